@@ -1,0 +1,68 @@
+"""The kernel: what a rule may ask, and the ways to answer.
+
+A rule is a plain function whose first argument is a `Play`. It is pure: frozen, hashable values in, a frozen value
+out, and everything uncertain asked through `play`. Who answers is not the rule's business: people (`live`), a test
+(`scripted`), bots and random dice (`simulated`), or every possibility at once (`exact`).
+"""
+
+from tallow.play.best import Best, best
+from tallow.play.exact import Memory, Policy, distribution
+from tallow.play.live import Done, Live, Mismatch, Waiting, advance
+from tallow.play.play import EVERYONE, REFEREE, Audience, Fact, Option, Play, Pool, RuleId, Seat
+from tallow.play.questions import (
+    Answer,
+    Ask,
+    Choice,
+    Chosen,
+    Event,
+    Question,
+    Roll,
+    Rolled,
+    Told,
+    Undecidable,
+    Writing,
+    Written,
+)
+from tallow.play.rule import cited, rule
+from tallow.play.scripted import Scripted, scripted
+from tallow.play.simulated import Simulated, Tables
+
+__all__ = [
+    "EVERYONE",
+    "REFEREE",
+    "Answer",
+    "Ask",
+    "Audience",
+    "Best",
+    "Choice",
+    "Chosen",
+    "Done",
+    "Event",
+    "Fact",
+    "Live",
+    "Memory",
+    "Mismatch",
+    "Option",
+    "Play",
+    "Policy",
+    "Pool",
+    "Question",
+    "Roll",
+    "Rolled",
+    "RuleId",
+    "Scripted",
+    "Seat",
+    "Simulated",
+    "Tables",
+    "Told",
+    "Undecidable",
+    "Waiting",
+    "Writing",
+    "Written",
+    "advance",
+    "best",
+    "cited",
+    "distribution",
+    "rule",
+    "scripted",
+]

@@ -1,0 +1,129 @@
+"""People answer. Suspending is replaying: the answers so far are the save.
+
+`advance` runs a rule upon a tape of answers. When they run out it returns the question that waits; when the answer has
+come, run the rule again with one answer more. Nothing is held open between two answers.
+"""
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Generic, TypeVar, TypeVarTuple
+
+from msgspec import Struct
+
+from tallow.play.play import EVERYONE, Audience, Fact, Option, Play, Pool, RuleId, Seat
+from tallow.play.pools import fold_pool
+from tallow.play.questions import (
+    Answer,
+    Ask,
+    Choice,
+    Chosen,
+    Event,
+    Question,
+    Roll,
+    Rolled,
+    Told,
+    Writing,
+    Written,
+    frozen,
+    only,
+)
+
+Args = TypeVarTuple("Args")
+R = TypeVar("R")
+T = TypeVar("T", bound=Option)
+S = TypeVar("S", bound=Hashable)
+
+Dice = Callable[[Roll], Pool | None]
+"""Throws for those who let us; None: that seat throws real dice, so ask."""
+
+
+class Mismatch(Exception):
+    """A recorded answer does not fit the question that the rule asks now."""
+
+
+class Live:
+    """Replays recorded answers, then asks."""
+
+    def __init__(self, answers: Sequence[Answer] = (), dice: Dice | None = None) -> None:
+        self.answers: list[Answer] = [frozen(answer) for answer in answers]
+        self.events: list[Event] = []
+        self._at = 0
+        self._dice = dice
+
+    @property
+    def used(self) -> int:
+        """How many answers the rule has asked for so far."""
+        return self._at
+
+    def _answer(self, question: Question) -> Any:
+        at = self._at
+        if at == len(self.answers):
+            thrown = self._dice(question) if self._dice and isinstance(question, Roll) else None
+            if thrown is None:
+                raise Ask(question)
+            self.answers.append(thrown)
+        answer = self.answers[at]
+        if fault := question.fault(answer):
+            raise Mismatch(f"answer {at + 1}: {fault}")
+        self._at = at + 1
+        return answer
+
+    def roll(self, n: int, sides: int = 6, *, by: Seat, why: RuleId, hidden: bool = False) -> Pool:
+        if n == 0:
+            return ()
+        question = Roll(n, sides, by, why, hidden)
+        pool = tuple(sorted(self._answer(question)))
+        self.events.append(Rolled(question, pool))
+        return pool
+
+    def fold(self, n: int, sides: int, start: S, step: Callable[[S, int, int], S], *, by: Seat, why: RuleId) -> S:
+        return fold_pool(self.roll(n, sides, by=by, why=why), sides, start, step)
+
+    def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
+        if only(options, what):
+            return options[0]
+        question = Choice(by, what, tuple(options), facts, why)
+        option: T = self._answer(question)
+        self.events.append(Chosen(question, option))
+        return option
+
+    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId) -> str:
+        question = Writing(by, what, facts, why)
+        text: str = self._answer(question)
+        self.events.append(Written(question, text))
+        return text
+
+    def tell(self, code: str, *facts: Fact, why: RuleId, seen_by: Audience = EVERYONE) -> None:
+        self.events.append(Told(code, facts, why, seen_by))
+
+    def call(self, rule: Callable[[Play, *Args], R], *args: *Args) -> R:
+        return rule(self, *args)
+
+
+class Done(Struct, Generic[R], frozen=True):
+    """The rule has run to its end."""
+
+    result: R
+    answers: tuple[Answer, ...]
+    events: tuple[Event, ...]
+
+
+class Waiting(Struct, frozen=True):
+    """The rule waits for an answer."""
+
+    question: Question
+    answers: tuple[Answer, ...]
+    events: tuple[Event, ...]
+
+
+def advance(
+    rule: Callable[..., R], *args: object, answers: Sequence[Answer] = (), dice: Dice | None = None
+) -> Done[R] | Waiting:
+    """Run `rule` upon the answers so far: to its end, or to the next question."""
+    play = Live(answers, dice)
+    try:
+        result = rule(play, *args)
+    except Ask as ask:
+        return Waiting(ask.question, tuple(play.answers), tuple(play.events))
+    if play.used != len(play.answers):
+        raise Mismatch(f"{len(play.answers) - play.used} answers are left over")
+    return Done(result, tuple(play.answers), tuple(play.events))

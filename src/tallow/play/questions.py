@@ -1,0 +1,127 @@
+"""Questions that a rule puts to a seat, the answers, and what there is to report afterwards."""
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from tallow.play.play import EVERYONE, Audience, Fact, Option, Pool, RuleId, Seat
+
+Answer: TypeAlias = Option
+"""The faces of a roll, the option of a choice, or the text of a writing; plain JSON."""
+
+
+class Roll(Struct, frozen=True, tag="roll"):
+    """Dice that `by` has to throw."""
+
+    n: int
+    sides: int
+    by: Seat
+    why: RuleId
+    hidden: bool = False
+
+    def fault(self, answer: object) -> str | None:
+        """What is wrong with these faces, or None."""
+        if not isinstance(answer, tuple | list) or not all(type(face) is int for face in answer):
+            return f"expected {self.n} whole numbers, one for each die"
+        if len(answer) != self.n:
+            return f"expected {self.n} dice and got {len(answer)}"
+        for face in answer:
+            if not 1 <= face <= self.sides:
+                return f"{face} is not on a d{self.sides}"
+        return None
+
+
+class Choice(Struct, frozen=True, tag="choice"):
+    """A decision that `by` has to take; `options` is all that is legal."""
+
+    by: Seat
+    what: str
+    options: tuple[Option, ...]
+    facts: tuple[Fact, ...]
+    why: RuleId
+
+    def fault(self, answer: object) -> str | None:
+        """What is wrong with this option, or None."""
+        if any(option == answer and type(option) is type(answer) for option in self.options):
+            return None
+        return f"{answer!r} is not one of the {len(self.options)} options"
+
+
+class Writing(Struct, frozen=True, tag="writing"):
+    """Free text that `by` has to write."""
+
+    by: Seat
+    what: str
+    facts: tuple[Fact, ...]
+    why: RuleId
+
+    LIMIT = 2_000
+
+    def fault(self, answer: object) -> str | None:
+        """What is wrong with this text, or None."""
+        if not isinstance(answer, str):
+            return "expected text"
+        if len(answer) > self.LIMIT:
+            return f"the text has {len(answer)} characters; at most {self.LIMIT}"
+        return None
+
+
+Question: TypeAlias = Roll | Choice | Writing
+
+
+class Rolled(Struct, frozen=True, tag="rolled"):
+    """Dice have fallen."""
+
+    roll: Roll
+    pool: Pool
+
+
+class Chosen(Struct, frozen=True, tag="chosen"):
+    """A decision was taken."""
+
+    choice: Choice
+    option: Option
+
+
+class Written(Struct, frozen=True, tag="written"):
+    """Something was written."""
+
+    writing: Writing
+    text: str
+
+
+class Told(Struct, frozen=True, tag="told"):
+    """Something happened."""
+
+    code: str
+    facts: tuple[Fact, ...]
+    why: RuleId
+    seen_by: Audience = EVERYONE
+
+
+Event: TypeAlias = Rolled | Chosen | Written | Told
+
+
+class Ask(BaseException):
+    """The answers have run out: somebody must say more. Not an `Exception`, so that no rule can swallow it."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question)
+        self.question = question
+
+
+class Undecidable(Exception):
+    """A rule asked something that nobody here can answer, such as free text of a bot."""
+
+
+def frozen(answer: Any) -> Any:
+    """An answer as rules see it: the lists that JSON makes of tuples are tuples again."""
+    return tuple([frozen(part) for part in answer]) if isinstance(answer, list | tuple) else answer
+
+
+def only(options: Sequence[Option], what: str) -> bool:
+    """Whether there is nothing to decide; a rule that offers nothing at all is wrong."""
+    if not options:
+        raise ValueError(f"{what}: no option at all")
+    return len(options) == 1

@@ -1,0 +1,71 @@
+"""A test answers: each die and each decision in its order, and nothing more or less than is asked."""
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, TypeVar, TypeVarTuple
+
+from tallow.play.play import EVERYONE, Audience, Fact, Option, Play, Pool, RuleId, Seat
+from tallow.play.pools import fold_pool
+from tallow.play.questions import Choice, Question, Roll, Told, Writing, only
+
+Args = TypeVarTuple("Args")
+R = TypeVar("R")
+T = TypeVar("T", bound=Option)
+S = TypeVar("S", bound=Hashable)
+
+
+class Scripted:
+    """Answers from a script: a list of faces for a roll, the option itself for a choice, text for a writing."""
+
+    def __init__(self, *script: Any) -> None:
+        self.left = list(script)
+        self.told: list[Told] = []
+        self.asked: list[Question] = []
+
+    def _answer(self, question: Question) -> Any:
+        self.asked.append(question)
+        if not self.left:
+            raise AssertionError(f"the script has ended, but the rule asks {question}")
+        answer = self.left.pop(0)
+        if isinstance(question, Roll) and type(answer) is int:
+            answer = (answer,)
+        if fault := question.fault(answer):
+            raise AssertionError(f"the script says {answer!r} to {question}: {fault}")
+        return answer
+
+    def roll(self, n: int, sides: int = 6, *, by: Seat, why: RuleId, hidden: bool = False) -> Pool:
+        if n == 0:
+            return ()
+        return tuple(sorted(self._answer(Roll(n, sides, by, why, hidden))))
+
+    def fold(self, n: int, sides: int, start: S, step: Callable[[S, int, int], S], *, by: Seat, why: RuleId) -> S:
+        return fold_pool(self.roll(n, sides, by=by, why=why), sides, start, step)
+
+    def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
+        if only(options, what):
+            return options[0]
+        listed = tuple(options)
+        option: T = self._answer(Choice(by, what, listed, facts, why))
+        return option
+
+    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId) -> str:
+        text: str = self._answer(Writing(by, what, facts, why))
+        return text
+
+    def tell(self, code: str, *facts: Fact, why: RuleId, seen_by: Audience = EVERYONE) -> None:
+        self.told.append(Told(code, facts, why, seen_by))
+
+    def call(self, rule: Callable[[Play, *Args], R], *args: *Args) -> R:
+        return rule(self, *args)
+
+    def codes(self) -> list[str]:
+        """What was told, as bare codes."""
+        return [told.code for told in self.told]
+
+
+def scripted(rule: Callable[..., R], *args: object, script: Sequence[Any] = ()) -> R:
+    """Run `rule` upon a script that must fit it exactly."""
+    play = Scripted(*script)
+    result = rule(play, *args)
+    if play.left:
+        raise AssertionError(f"the rule did not ask for {play.left}")
+    return result

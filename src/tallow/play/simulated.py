@@ -1,0 +1,113 @@
+"""Random dice, and a bot that decides."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import accumulate
+from random import Random
+from typing import Any, TypeAlias, TypeVar, TypeVarTuple
+
+from tallow.play.exact import Memory, Policy, distribution
+from tallow.play.play import EVERYONE, Audience, Fact, Option, Play, Pool, RuleId, Seat
+from tallow.play.pools import fold_pool
+from tallow.play.questions import Choice, Undecidable, only
+
+Args = TypeVarTuple("Args")
+R = TypeVar("R")
+T = TypeVar("T", bound=Option)
+S = TypeVar("S", bound=Hashable)
+
+Table: TypeAlias = tuple[list[Any], list[float]]
+"""The results of a sub-rule, and for each but the last the chance of it and those before it."""
+
+WORTH_IT = 50
+"""How often a sub-rule is run before its exact distribution is used; working it out costs some hundred runs."""
+
+MOST_TABLES = 20_000
+"""How many distributions are used; beyond, sub-rules are simply run."""
+
+_SINGLE = {sides: tuple((face,) for face in range(1, sides + 1)) for sides in (4, 6, 8, 10, 12, 20)}
+
+
+class Tables:
+    """Distributions of sub-rules under one policy, worked out once for all who play by it."""
+
+    def __init__(self, policy: Policy) -> None:
+        self._policy = policy
+        self._memory: Memory = {}
+        self._tables: dict[Hashable, Table] = {}
+
+    def table(self, rule: Callable[..., Any], given: tuple[Any, ...]) -> Table:
+        """The distribution of a sub-rule for these arguments."""
+        table = self._tables.get((rule, given))
+        if table is None:
+            odds = distribution(rule, *given, policy=self._policy, exact=False, memory=self._memory)
+            sums = list(accumulate(float(p) for p in odds.values()))
+            table = self._tables[rule, given] = (list(odds), sums[:-1])
+        return table
+
+
+class Simulated:
+    """Plays by chance. The sub-rules in `sampled` are not run but drawn from their exact distribution.
+
+    What comes of it depends on the seed of `random` alone, whether or not `tables` have been used before.
+    """
+
+    def __init__(
+        self,
+        random: Random,
+        decide: Policy,
+        sampled: Iterable[Callable[..., Any]] = (),
+        tables: Tables | None = None,
+    ) -> None:
+        self._random = random.random
+        self._decide = decide
+        self._shared = Tables(decide) if tables is None else tables
+        self._sampled: dict[Callable[..., Any], dict[Hashable, Table]] = {rule: {} for rule in sampled}
+        self._asked: dict[Hashable, int] = {}
+
+    def roll(self, n: int, sides: int = 6, *, by: Seat, why: RuleId, hidden: bool = False) -> Pool:  # noqa: ARG002
+        random = self._random
+        if n == 1:
+            single = _SINGLE.get(sides)
+            return single[int(random() * sides)] if single else (int(random() * sides) + 1,)
+        return tuple(sorted([int(random() * sides) + 1 for _ in range(n)]))
+
+    def fold(self, n: int, sides: int, start: S, step: Callable[[S, int, int], S], *, by: Seat, why: RuleId) -> S:
+        return fold_pool(self.roll(n, sides, by=by, why=why), sides, start, step)
+
+    def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
+        if len(options) < 2 and only(options, what):
+            return options[0]
+        option: T = self._decide(Choice(by, what, tuple(options), facts, why))
+        if option not in options:
+            raise ValueError(f"{what}: the bot answered {option!r}, which is not an option")
+        return option
+
+    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId) -> str:  # noqa: ARG002
+        raise Undecidable(f"{what}: a bot writes nothing")
+
+    def tell(self, code: str, *facts: Fact, why: RuleId, seen_by: Audience = EVERYONE) -> None:
+        pass
+
+    def call(self, rule: Callable[[Play, *Args], R], *args: *Args) -> R:
+        tables = self._sampled.get(rule)
+        if tables is None:
+            return rule(self, *args)
+        table = tables.get(args)
+        if table is None:
+            return self._not_yet(rule, args)
+        results, sums = table
+        result: R = results[bisect_right(sums, self._random())]
+        return result
+
+    def _not_yet(self, rule: Callable[..., R], given: tuple[Any, ...]) -> R:
+        """Use a table once a sub-rule has been asked often enough to be worth it; run the rule until then."""
+        key = (rule, given)
+        asked = self._asked.get(key, 0)
+        tables = self._sampled[rule]
+        if asked < WORTH_IT or len(tables) >= MOST_TABLES:
+            self._asked[key] = asked + 1
+            return rule(self, *given)
+        tables[given] = self._shared.table(rule, given)
+        del self._asked[key]
+        return self.call(rule, *given)

@@ -1,0 +1,57 @@
+"""Random dice and bots."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tallow.play import Choice, Play, Simulated, Tables, Undecidable
+from tallow.play.simulated import WORTH_IT
+from tests.play.reroll import nerve, settle
+
+
+def first(choice: Choice) -> Any:
+    return choice.options[0]
+
+
+def last(choice: Choice) -> Any:
+    return choice.options[-1]
+
+
+def test_the_bot_answers_and_only_with_what_is_legal() -> None:
+    def ask(play: Play) -> str:
+        return play.choose("ann", "door", ("left", "right"), why="a.b")
+
+    assert ask(Simulated(Random(1), last)) == "right"
+    with pytest.raises(ValueError, match="door: the bot answered 'up'"):
+        ask(Simulated(Random(1), lambda _: "up"))
+    with pytest.raises(Undecidable, match="name: a bot writes nothing"):
+        Simulated(Random(1), last).write("ann", "name", why="a.b")
+
+
+@pytest.mark.parametrize("sides", [2, 3, 6, 20, 100])
+def test_every_face_and_nothing_else_comes_up(sides: int) -> None:
+    play = Simulated(Random(3), last)
+    assert {play.roll(1, sides, by="ann", why="a.b") for _ in range(60 * sides)} == {
+        (face,) for face in range(1, sides + 1)
+    }
+    pool = play.roll(40, sides, by="ann", why="a.b")
+    assert len(pool) == 40
+    assert list(pool) == sorted(pool)
+    assert play.roll(0, sides, by="ann", why="a.b") == ()
+
+
+def test_the_seed_alone_decides_whatever_tables_were_solved_before() -> None:
+    def runs(tables: Tables | None) -> list[bool]:
+        play = Simulated(Random(8), last, (settle,), tables)
+        return [nerve(play, 1, 1, 0) for _ in range(8 * WORTH_IT)]
+
+    shared = Tables(last)
+    assert runs(shared) == runs(shared) == runs(None)
+    run = Simulated(Random(8), last)
+    assert runs(None) != [nerve(run, 1, 1, 0) for _ in range(8 * WORTH_IT)]
+
+
+def test_bots_of_other_minds_play_otherwise() -> None:
+    wins = [sum(nerve(Simulated(Random(n), bot), 3, 3, 0) for n in range(400)) for bot in (first, last)]
+    assert abs(wins[0] - wins[1]) > 20
