@@ -1,0 +1,252 @@
+"""Dice expressions as values: what `parse` reads, `roll` rolls and `odds` solves. `str()` writes them canonically.
+
+Whatever the order in which they are written, the parts of a roll apply in this one: reroll, explode, bounds, keep or
+drop, count successes.
+"""
+
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+USAGE_CHAIN = (20, 12, 10, 8, 6, 4)
+"""Usage dice, from the largest; after the last the thing is used up."""
+
+
+class Dialect(Struct, frozen=True):
+    """How a game reads dice: whether `d6+d8` adds up or keeps the highest, and which way luck lies.
+
+    `under`: low rolls are good, so the better of two dice is the lower. `words`: `impaired` and `enhanced` are dice.
+    """
+
+    name: str
+    plus: Literal["sum", "highest"] = "sum"
+    under: bool = False
+    words: bool = False
+
+
+SUM = Dialect("sum")
+UNDER = Dialect("under", under=True)
+HIGHEST = Dialect("highest", plus="highest", under=True, words=True)
+DIALECTS = {dialect.name: dialect for dialect in (SUM, UNDER, HIGHEST)}
+
+
+class Condition(Struct, frozen=True):
+    """Faces that something happens on."""
+
+    op: Literal["=", ">=", "<="]
+    value: int
+
+    def meets(self, face: int) -> bool:
+        """Whether a face is one of them."""
+        if self.op == "=":
+            return face == self.value
+        return face >= self.value if self.op == ">=" else face <= self.value
+
+    def __str__(self) -> str:
+        return str(self.value) if self.op == "=" and self.value >= 0 else f"{self.op}{self.value}"
+
+
+class Keep(Struct, frozen=True):
+    """Which dice of a roll, or which parts of a group, count: keep or drop so many of the highest or lowest."""
+
+    which: Literal["kh", "kl", "dh", "dl"]
+    number: int = 1
+
+    def split(self, of: int) -> tuple[int, bool]:
+        """How many of so many are kept, and whether from the top."""
+        kept = self.number if self.which[0] == "k" else of - self.number
+        return max(0, min(of, kept)), self.which in {"kh", "dl"}
+
+    def __str__(self) -> str:
+        return f"{self.which}{self.number}"
+
+
+class Reroll(Struct, frozen=True):
+    """Dice that show this are rolled again: once, or until they show it no more."""
+
+    on: Condition
+    once: bool
+
+    def __str__(self) -> str:
+        return f"{'ro' if self.once else 'rr'}{self.on}"
+
+
+class Explode(Struct, frozen=True):
+    """Dice that show this bring another: a die of its own, added to the same die, or a die that counts one less."""
+
+    on: Condition
+    how: Literal["!", "!!", "!p"] = "!"
+
+
+class Number(Struct, frozen=True):
+    """A plain number."""
+
+    value: int
+    label: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.value}{_label(self.label)}"
+
+
+class Dice(Struct, frozen=True):
+    """So many like dice, and what is done with them. `fate`: faces are -1, 0 and 1. `lean`: two dice for one."""
+
+    number: int
+    sides: int
+    fate: bool = False
+    lean: Literal["", "adv", "dis"] = ""
+    reroll: Reroll | None = None
+    explode: Explode | None = None
+    low: int | None = None
+    high: int | None = None
+    keep: Keep | None = None
+    count: Condition | None = None
+    label: str = ""
+
+    @property
+    def plain(self) -> bool:
+        """Whether these are dice and nothing more."""
+        return self == Dice(self.number, self.sides, self.fate, label=self.label)
+
+    def faces(self) -> range:
+        """What one die can show."""
+        return range(-1, 2) if self.fate else range(1, self.sides + 1)
+
+    def pick(self, dialect: Dialect) -> tuple[int, Keep | None]:
+        """How many dice are thrown, and which of them are kept."""
+        if not self.lean:
+            return self.number, self.keep
+        return 2, Keep("kl" if (self.lean == "adv") == dialect.under else "kh")
+
+    def _explode(self) -> str:
+        if self.explode is None:
+            return ""
+        usual = self.explode.on == Condition("=", self.faces()[-1])
+        return self.explode.how if usual else f"{self.explode.how}{self.explode.on}"
+
+    def __str__(self) -> str:
+        many = "" if self.number == 1 else str(self.number)
+        low = "" if self.low is None else f"min{self.low}"
+        high = "" if self.high is None else f"max{self.high}"
+        count = f"cs{self.count}" if self.count else ""
+        parts = (self.lean, self.reroll or "", self._explode(), low, high, self.keep or "", count)
+        return f"{many}d{'F' if self.fate else self.sides}{''.join(map(str, parts))}{_label(self.label)}"
+
+
+class Chart(Struct, frozen=True):
+    """`d66` or `d44`: two dice in their own order, tens and units."""
+
+    sides: Literal[4, 6]
+    label: str = ""
+
+    def __str__(self) -> str:
+        return f"d{self.sides}{self.sides}{_label(self.label)}"
+
+
+class Usage(Struct, frozen=True):
+    """A usage die: on 1 or 2 it steps down."""
+
+    sides: int
+    label: str = ""
+
+    def __str__(self) -> str:
+        return f"Ud{self.sides}{_label(self.label)}"
+
+
+class Risk(Struct, frozen=True):
+    """Risk dice, `2d!`: so many d6, and it is bad if any shows 1."""
+
+    number: int
+    label: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.number}d!{_label(self.label)}"
+
+
+class Group(Struct, frozen=True):
+    """Several rolls of which some count, or one in brackets with something said of its total."""
+
+    parts: tuple["Node", ...]
+    keep: Keep | None = None
+    count: Condition | None = None
+    label: str = ""
+
+    def __str__(self) -> str:
+        count = f"cs{self.count}" if self.count else ""
+        return f"{{{', '.join(map(str, self.parts))}}}{self.keep or ''}{count}{_label(self.label)}"
+
+
+class Sum(Struct, frozen=True):
+    """Terms joined by plus and minus. What plus means between dice is the dialect's to say."""
+
+    terms: tuple["Node", ...]
+    minus: tuple[bool, ...]
+
+    def __str__(self) -> str:
+        written = ""
+        for node, minus in zip(self.terms, self.minus, strict=True):
+            sign = "-" if minus else "+" if written else ""
+            written += f"{sign}({node})" if isinstance(node, Sum) else f"{sign}{node}"
+        return written
+
+
+class Product(Struct, frozen=True):
+    """Factors."""
+
+    factors: tuple["Node", ...]
+
+    def __str__(self) -> str:
+        return "*".join(f"({node})" if isinstance(node, Sum | Product) else str(node) for node in self.factors)
+
+
+Node: TypeAlias = Number | Dice | Chart | Usage | Risk | Group | Sum | Product
+
+
+class Expression(Struct, frozen=True):
+    """A whole expression in a dialect, with what was said behind `#`."""
+
+    root: Node
+    dialect: Dialect = SUM
+    comment: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.root} # {self.comment}" if self.comment else str(self.root)
+
+
+def step_down(sides: int) -> int:
+    """The usage die after this one; 0: used up."""
+    at = USAGE_CHAIN.index(sides) + 1
+    return USAGE_CHAIN[at] if at < len(USAGE_CHAIN) else 0
+
+
+def rolls(node: Node) -> bool:
+    """Whether a part has dice in it."""
+    return any(not isinstance(part, Number | Group | Sum | Product) for part in walk(node))
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """A part and all that is in it."""
+    yield node
+    if isinstance(node, Group):
+        inner = node.parts
+    elif isinstance(node, Sum):
+        inner = node.terms
+    elif isinstance(node, Product):
+        inner = node.factors
+    else:
+        return
+    for part in inner:
+        yield from walk(part)
+
+
+def pooled(total: Sum, dialect: Dialect) -> tuple[int, ...]:
+    """Which terms of a sum are one pool of which the highest counts: where plus means that, all that roll."""
+    if dialect.plus != "highest":
+        return ()
+    pool = tuple(at for at, node in enumerate(total.terms) if not total.minus[at] and rolls(node))
+    return pool if len(pool) > 1 else ()
+
+
+def _label(label: str) -> str:
+    return f"[{label}]" if label else ""

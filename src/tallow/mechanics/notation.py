@@ -1,0 +1,406 @@
+"""Dice notation: `parse` reads what people of many tools write, and says where and why when it cannot.
+
+`2d6+3` `4d6kh3` `4d6dl1` `{2d6, 1d8}kh1` `(1d6,1d8)kh` `d20adv` `d%` `4dF` `d66` `Ud8` `2d!` `3d6!` `3d6!!` `3d6!p`
+`2d6ro1` `2d6rr<3` `6d6cs>=5` `6d6>=5` `2d6min2` `2*(d4+1)` `d8[fire]` `2d6 # a comment`
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal, NoReturn
+
+from msgspec.structs import replace
+
+from tallow.mechanics.dice import (
+    DIALECTS,
+    SUM,
+    USAGE_CHAIN,
+    Chart,
+    Condition,
+    Dialect,
+    Dice,
+    Explode,
+    Expression,
+    Group,
+    Keep,
+    Node,
+    Number,
+    Product,
+    Reroll,
+    Risk,
+    Sum,
+    Usage,
+)
+from tallow.mechanics.near import Malformed, Unknown, nearest
+
+MOST_DICE = 200
+MOST_SIDES = 1_000
+MOST_CHARACTERS = 200
+MOST_NESTED = 10
+MOST_NUMBER = 1_000_000
+
+_DIGITS = "0123456789"
+_LOWER = {ord(a): ord(a) + 32 for a in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"} | {ord("×"): "*", ord("−"): "-", ord("–"): "-"}
+_WORDS = {"impaired": 4, "enhanced": 12}
+_CLOSING = {"(": ")", "{": "}"}
+
+
+def parse(text: str, dialect: Dialect | str = SUM) -> Expression:
+    """The expression that a text is, or `Malformed` with the character at which it stops being one."""
+    return _Reader(text, dialect_of(dialect)).whole()
+
+
+def dialect_of(dialect: Dialect | str) -> Dialect:
+    """A dialect by its name."""
+    if isinstance(dialect, Dialect):
+        return dialect
+    if dialect not in DIALECTS:
+        raise Unknown("dialect", dialect, nearest(dialect, DIALECTS))
+    return DIALECTS[dialect]
+
+
+def parse_pool(text: str, dialect: Dialect | str) -> tuple[int, ...]:
+    """The sides of plain dice that lie side by side, smallest first: `d6+d8`, `2d6`, `impaired`."""
+    reader = _Reader(text, dialect_of(dialect))
+    root = reader.whole().root
+    pool: list[int] = []
+    for node in root.terms if isinstance(root, Sum) and not any(root.minus) else (root,):
+        if not isinstance(node, Dice) or not node.plain or node.fate:
+            raise Malformed(text, reader.start_of(node), "plain dice, such as d6+d8 or 2d6")
+        pool += [node.sides] * node.number
+    return tuple(sorted(pool))
+
+
+def write_pool(pool: tuple[int, ...]) -> str:
+    """Plain dice that lie side by side, as `d6+d8`."""
+    return "+".join(f"d{sides}" for sides in pool)
+
+
+class _Reader:
+    """Reads one expression from left to right."""
+
+    def __init__(self, text: str, dialect: Dialect) -> None:
+        self.text = text
+        self.low = text.translate(_LOWER)
+        self.dialect = dialect
+        self.at = 0
+        self.dice = 0
+        self.depth = 0
+        self.starts: list[tuple[Node, int]] = []
+
+    # ------------------------------------------------------------ the text
+
+    def fail(self, expected: str, at: int | None = None) -> NoReturn:
+        shown = "".join(character if character.isprintable() else " " for character in self.text[:MOST_CHARACTERS])
+        raise Malformed(shown, min(self.at if at is None else at, MOST_CHARACTERS), expected) from None
+
+    def space(self) -> None:
+        while self.at < len(self.low) and self.low[self.at].isspace():
+            self.at += 1
+
+    def peek(self, text: str) -> bool:
+        """Whether this comes next."""
+        self.space()
+        return self.low.startswith(text, self.at)
+
+    def take(self, *texts: str) -> str:
+        """The first of these that comes next, read; or nothing."""
+        self.space()
+        for text in texts:
+            if self.low.startswith(text, self.at):
+                self.at += len(text)
+                return text
+        return ""
+
+    def digits(self) -> str:
+        """Digits that come next at once, read; or nothing."""
+        start = self.at
+        while self.at < len(self.low) and self.low[self.at] in _DIGITS:
+            self.at += 1
+        return self.low[start : self.at]
+
+    def number(self, low: int, high: int, default: int | None = None, what: str = "a number") -> int:
+        """A number from `low` to `high`."""
+        self.space()
+        start = self.at
+        digits = self.digits()
+        if not digits and default is not None:
+            return default
+        if not digits or not low <= int(digits) <= high:
+            self.fail(f"{what} from {low} to {high:,}" if low < high else f"{what}: {low}", start)
+        return int(digits)
+
+    def start_of(self, node: Node) -> int:
+        """Where a part began; parts read from the words `impaired` and `enhanced` began at the start."""
+        return next((at for known, at in self.starts if known is node), 0)
+
+    # ------------------------------------------------------------ the whole
+
+    def whole(self) -> Expression:
+        if len(self.text) > MOST_CHARACTERS:
+            self.fail(f"at most {MOST_CHARACTERS} characters", MOST_CHARACTERS)
+        word = self.word()
+        at_end = not word
+        self.space()
+        node = Dice(1, _WORDS[word]) if word and (self.at == len(self.low) or self.peek("#")) else self.sum()
+        again = self.word() if at_end else ""
+        if word or again:
+            node = self.resize(node, _WORDS[word or again])
+        comment = ""
+        if self.take("#"):
+            comment = self.text[self.at :].strip()
+        elif self.at < len(self.low):
+            self.fail("+, -, * or the end" if not self.peek("d") else "kh, kl, dh, dl or an operator such as +")
+        return Expression(node, self.dialect, comment)
+
+    def word(self) -> str:
+        """`impaired` or `enhanced`, where the dialect has them."""
+        return self.take(*_WORDS) if self.dialect.words else ""
+
+    def resize(self, node: Node, sides: int) -> Node:
+        """The same plain dice, each of this many sides."""
+        if isinstance(node, Sum):
+            return replace(node, terms=tuple(self.resize(part, sides) for part in node.terms))
+        if isinstance(node, Dice) and node.plain:
+            return replace(node, sides=sides, fate=False)
+        if not isinstance(node, Number):
+            self.fail("plain dice with impaired or enhanced, such as d6+d8", self.start_of(node))
+        return node
+
+    def sum(self) -> Node:
+        sign = self.take("+", "-")
+        terms, minus = [self.product()], [sign == "-"]
+        while sign := self.take("+", "-"):
+            terms.append(self.product())
+            minus.append(sign == "-")
+        if len(terms) == 1 and not minus[0]:
+            return terms[0]
+        return Sum(tuple(terms), tuple(minus))
+
+    def product(self) -> Node:
+        factors = [self.atom()]
+        while self.take("*"):
+            factors.append(self.atom())
+        return factors[0] if len(factors) == 1 else Product(tuple(factors))
+
+    # ------------------------------------------------------------ one part
+
+    def atom(self) -> Node:
+        self.space()
+        start = self.at
+        node = self._atom()
+        self.starts.append((node, start))
+        return node
+
+    def _atom(self) -> Node:
+        if self.peek("(") or self.peek("{"):
+            return self.group()
+        if self.take("ud"):
+            return self.usage()
+        start = self.at
+        digits = self.digits()
+        if self.peek("d") and not self.peek("dh") and not self.peek("dl") and not self.peek("dis"):
+            return self.throw(digits, start)
+        if not digits:
+            self.fail("dice such as 2d6, a number or a bracket")
+        if int(digits) > MOST_NUMBER:
+            self.fail(f"a number up to {MOST_NUMBER:,}", start)
+        return Number(int(digits), self.label())
+
+    def usage(self) -> Node:
+        start = self.at
+        digits = self.digits()
+        if not digits or int(digits) not in USAGE_CHAIN:
+            self.fail("a usage die: Ud20, Ud12, Ud10, Ud8, Ud6 or Ud4", start)
+        self.count_dice(1, start)
+        return Usage(int(digits), self.label())
+
+    def throw(self, digits: str, start: int) -> Node:
+        """Dice, once their number has been read."""
+        self.take("d")
+        if self.take("!"):
+            number = int(digits or 1)
+            self.count_dice(number, start)
+            return Risk(number, self.label())
+        number = int(digits or 1)
+        if number == 0:
+            self.fail(f"a number of dice from 1 to {MOST_DICE}", start)
+        self.count_dice(number, start)
+        if self.take("%"):
+            return self.modified(Dice(number, 100))
+        if self.take("f"):
+            return self.modified(Dice(number, 3, fate=True))
+        sides = self.number(1, MOST_SIDES, what="the sides of the dice,")
+        if sides in {66, 44}:
+            if number != 1:
+                self.fail(f"a single d{sides}: it is two dice already", start)
+            self.count_dice(1, start)
+            return Chart(6 if sides == 66 else 4, self.label())
+        return self.modified(Dice(number, sides))
+
+    def count_dice(self, number: int, at: int) -> None:
+        self.dice += number
+        if self.dice > MOST_DICE:
+            self.fail(f"at most {MOST_DICE} dice in all", at)
+
+    def group(self) -> Node:
+        """Something in brackets."""
+        start = self.at
+        closing = _CLOSING[self.take("(", "{")]
+        self.depth += 1
+        if self.depth > MOST_NESTED:
+            self.fail(f"at most {MOST_NESTED} brackets within each other", start)
+        parts = [self.sum()]
+        while self.take(","):
+            parts.append(self.sum())
+        if not self.take(closing):
+            self.fail(f"{closing}, a comma or an operator such as +")
+        self.depth -= 1
+        group = Group(tuple(parts))
+        while True:
+            self.space()
+            at = self.at
+            if keep := self.keep(len(parts), "rolls in the brackets"):
+                group = self.once(group, "keep", keep, at)
+            elif count := self.count():
+                group = self.once(group, "count", count, at)
+            elif self.peek("["):
+                group = self.once(group, "label", self.label(), at)
+            else:
+                break
+        return parts[0] if group == Group((parts[0],)) else group
+
+    # ------------------------------------------------------------ what is done with dice
+
+    def modified(self, dice: Dice) -> Dice:
+        """All that is said behind dice, in any order, each once."""
+        while True:
+            self.space()
+            at = self.at
+            if self.dialect.words and any(self.peek(word) for word in _WORDS):
+                return dice
+            for name, read in self._modifiers(dice):
+                value = read()
+                if value is not None:
+                    dice = self.once(dice, name, value, at)
+                    break
+            else:
+                return dice
+            self.check(dice, at)
+
+    def _modifiers(self, dice: Dice) -> tuple[tuple[str, Callable[[], Any]], ...]:
+        return (
+            ("lean", lambda: self.take("adv", "dis") or None),
+            ("keep", lambda: self.keep(dice.number, "dice")),
+            ("reroll", lambda: self.reroll(dice)),
+            ("explode", lambda: self.explode(dice)),
+            ("low", lambda: self.bound(dice) if self.take("min", "mi") else None),
+            ("high", lambda: self.bound(dice) if self.take("max", "ma") else None),
+            ("count", self.count),
+            ("label", lambda: self.label() or None),
+        )
+
+    def once(self, node: Any, name: str, value: Any, at: int) -> Any:
+        """The part with this said of it, which must not have been said before."""
+        if getattr(node, name):
+            said = {"lean": "adv or dis", "low": "min", "high": "max", "count": "condition to count"}.get(name, name)
+            self.fail(f"only one {said if name != 'keep' else 'keep or drop'}", at)
+        return replace(node, **{name: value})
+
+    def check(self, dice: Dice, at: int) -> None:
+        """Things that do not go together."""
+        if dice.lean and (dice.number != 1 or dice.keep):
+            self.fail("a single die with adv or dis, such as d20adv", at)
+        if dice.lean and dice.explode:
+            self.fail("adv or dis on a die that does not explode", at)
+        if dice.low is not None and dice.high is not None and dice.low > dice.high:
+            self.fail("min not above max", at)
+
+    def keep(self, of: int, what: str) -> Keep | None:
+        start = self.at
+        if self.peek("dis"):
+            return None
+        word = self.take("kh", "kl", "k", "dh", "dl", "ph", "pl")
+        if not word:
+            return None
+        drop = word[0] in "dp"
+        if of < 2 and (drop or what != "dice"):
+            self.fail(f"two or more {what} to keep or drop from", start)
+        which: Literal["kh", "kl", "dh", "dl"] = (
+            ("dh" if word[1] == "h" else "dl") if drop else "kl" if word == "kl" else "kh"
+        )
+        return Keep(which, self.number(1, of - 1 if drop else of, 1))
+
+    def reroll(self, dice: Dice) -> Reroll | None:
+        start = self.at
+        word = self.take("rr", "ro")
+        if not word:
+            if self.peek("r"):
+                self.fail("rr (again until it no longer shows) or ro (again once): r alone means either", start)
+            return None
+        at = self.at
+        on = self.condition()
+        if on is None:
+            self.fail("the faces to roll again, such as 1 or <3")
+        self.some_face(dice, on, at, all_but=word == "rr")
+        return Reroll(on, word == "ro")
+
+    def explode(self, dice: Dice) -> Explode | None:
+        word = self.take("!!", "!", "x", "e")
+        if not word:
+            return None
+        how: Literal["!", "!!", "!p"] = "!!" if word == "!!" else "!"
+        if word == "!" and self.peek("p") and not self.peek("ph") and not self.peek("pl"):
+            self.take("p")
+            how = "!p"
+        at = self.at
+        on = self.condition() or Condition("=", dice.faces()[-1])
+        self.some_face(dice, on, at, all_but=True)
+        return Explode(on, how)
+
+    def some_face(self, dice: Dice, on: Condition, at: int, *, all_but: bool) -> None:
+        """A condition must be able to happen, and where dice go on until it does not, not to happen."""
+        met = sum(1 for face in dice.faces() if on.meets(face))
+        if met == 0:
+            self.fail(f"a face of the die, {dice.faces()[0]} to {dice.faces()[-1]}", at)
+        if all_but and met == len(dice.faces()):
+            self.fail("a condition that not every face meets", at)
+
+    def bound(self, dice: Dice) -> int:
+        if dice.fate:
+            self.fail("no min or max for Fate dice")
+        return self.number(1, dice.sides)
+
+    def count(self) -> Condition | None:
+        if self.take("cs"):
+            on = self.condition()
+            if on is None:
+                self.fail("what counts, such as >=4")
+            return on
+        if any(self.peek(op) for op in "<>="):
+            return self.condition()
+        return None
+
+    def condition(self) -> Condition | None:
+        """A comparison, or a bare number that must be shown."""
+        op = self.take(">=", "<=", ">", "<", "=")
+        self.space()
+        if not op and not (self.at < len(self.low) and self.low[self.at] in _DIGITS):
+            return None
+        value = -self.number(1, MOST_SIDES) if op and self.take("-") else self.number(0, MOST_NUMBER)
+        if op in {">", ">="}:
+            return Condition(">=", value + (op == ">"))
+        if op in {"<", "<="}:
+            return Condition("<=", value - (op == "<"))
+        return Condition("=", value)
+
+    def label(self) -> str:
+        """What stands in square brackets behind a part."""
+        if not self.take("["):
+            return ""
+        end = self.text.find("]", self.at)
+        if end < 0:
+            self.fail("] at the end of the label", len(self.text))
+        label = self.text[self.at : end].strip()
+        if not label:
+            self.fail("a label between the brackets")
+        self.at = end + 1
+        return label

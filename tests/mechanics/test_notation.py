@@ -1,0 +1,261 @@
+"""Dice notation: what is read, how it is written back, and what is said of what cannot be read."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tallow.mechanics import HIGHEST, SUM, UNDER, Dialect, Malformed, Unknown, parse, parse_pool, write_pool
+from tallow.mechanics.dice import (
+    Chart,
+    Condition,
+    Dice,
+    Explode,
+    Expression,
+    Group,
+    Keep,
+    Node,
+    Number,
+    Product,
+    Reroll,
+    Risk,
+    Sum,
+    Usage,
+    step_down,
+)
+
+
+@pytest.mark.parametrize(
+    ("written", "canonical"),
+    [
+        ("d6", "d6"),
+        ("1d6", "d6"),
+        (" 2 D 6 ", "2d6"),
+        ("3d8 + 2", "3d8+2"),
+        ("4d6k", "4d6kh1"),
+        ("4d6kh3", "4d6kh3"),
+        ("4d6kl", "4d6kl1"),
+        ("4d6dh", "4d6dh1"),
+        ("4d6pl2", "4d6dl2"),
+        ("4d6ph", "4d6dh1"),
+        ("1d20kh1", "d20kh1"),
+        ("{2d6, 1d8}kh1", "{2d6, d8}kh1"),
+        ("(1d6,1d8)kh1", "{d6, d8}kh1"),
+        ("{2d6,d8,d10}dl", "{2d6, d8, d10}dl1"),
+        ("(2d6)", "2d6"),
+        ("2*(d4+1)-1", "2*(d4+1)-1"),
+        ("d6 × 10 − 3", "d6*10-3"),
+        ("+d8", "d8"),
+        ("-(d6-2)", "-(d6-2)"),
+        ("d20adv", "d20adv"),
+        ("d20 dis", "d20dis"),
+        ("d%", "d100"),
+        ("4dF", "4dF"),
+        ("d66", "d66"),
+        ("d44", "d44"),
+        ("Ud8", "Ud8"),
+        ("1d!", "1d!"),
+        ("0d!", "0d!"),
+        ("3d6!", "3d6!"),
+        ("3d6x", "3d6!"),
+        ("3d6e6", "3d6!"),
+        ("3d6!>4", "3d6!>=5"),
+        ("3d6!!", "3d6!!"),
+        ("3d6!p", "3d6!p"),
+        ("3d6!pl", "3d6!dl1"),
+        ("2d6rr<3", "2d6rr<=2"),
+        ("2d6ro1", "2d6ro1"),
+        ("6d6cs>=5", "6d6cs>=5"),
+        ("6d6>4", "6d6cs>=5"),
+        ("6d6=6", "6d6cs6"),
+        ("(2d6+3)>=10", "{2d6+3}cs>=10"),
+        ("2d6min2", "2d6min2"),
+        ("2d6mi2ma5", "2d6min2max5"),
+        ("4d6kh3!ro1", "4d6ro1!kh3"),
+        ("d8 [fire]", "d8[fire]"),
+        ("2d6 # to hit", "2d6 # to hit"),
+        ("7", "7"),
+    ],
+)
+def test_what_people_write(written: str, canonical: str) -> None:
+    read = parse(written)
+    assert str(read) == canonical
+    assert parse(canonical) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "expected"),
+    [
+        ("", 0, "dice such as 2d6"),
+        ("2d", 2, "the sides of the dice"),
+        ("2d6+", 4, "dice such as 2d6"),
+        ("2d6)", 3, "the end"),
+        ("(2d6", 4, ")"),
+        ("d6r1", 2, "ro (again once)"),
+        ("4d6d1", 3, "dl"),
+        ("4d6kh5", 5, "from 1 to 4"),
+        ("4d6dl4", 5, "from 1 to 3"),
+        ("4d6kh3kl1", 6, "only one keep or drop"),
+        ("{d6}kh1", 4, "two or more rolls"),
+        ("201d6", 0, "at most 200 dice"),
+        ("150d6+51d6", 6, "at most 200 dice"),
+        ("d1001", 1, "1,000"),
+        ("d0", 1, "from 1"),
+        ("0d6", 0, "a number of dice"),
+        ("2d66", 0, "a single d66"),
+        ("Ud7", 2, "Ud20"),
+        ("2d20adv", 4, "a single die"),
+        ("d6!>=1", 3, "not every face"),
+        ("d6rr<7", 4, "not every face"),
+        ("d6!9", 3, "a face of the die"),
+        ("2d6min4max2", 7, "min not above max"),
+        ("d6[", 3, "]"),
+        ("d6[ ]", 3, "a label"),
+        ("(" * 11 + "d6", 10, "at most 10 brackets"),
+        ("1000001", 0, "1,000,000"),
+        ("d6" + " " * 200, 200, "at most 200 characters"),
+        ("impaired", 0, "dice"),
+    ],
+)
+def test_errors_point_at_the_character(text: str, at: int, expected: str) -> None:
+    with pytest.raises(Malformed) as fault:
+        parse(text)
+    assert fault.value.at == at
+    assert expected in fault.value.expected
+
+
+def test_the_words_of_the_cairn_dialect() -> None:
+    assert str(parse("impaired", "highest")) == "d4"
+    assert str(parse("Enhanced d6+d8", "highest")) == "d12+d12"
+    assert str(parse("d8+d8 impaired # cover", "highest")) == "d4+d4 # cover"
+    with pytest.raises(Malformed):
+        parse("4d6kh1 impaired", "highest")
+    with pytest.raises(Unknown, match="highest"):
+        parse("d6", "higest")
+
+
+@pytest.mark.parametrize(
+    ("text", "pool"),
+    [("d6+d8", (6, 8)), ("d8 + d6", (6, 8)), ("2d6", (6, 6)), ("d4", (4,)), ("enhanced", (12,)), ("2d6+d4", (4, 6, 6))],
+)
+def test_dice_side_by_side(text: str, pool: tuple[int, ...]) -> None:
+    assert parse_pool(text, HIGHEST) == pool
+    assert parse_pool(write_pool(pool), HIGHEST) == pool
+
+
+@pytest.mark.parametrize(("text", "at"), [("d6+1", 3), ("d6-d8", 0), ("d8+2d6kh1", 3), ("d66", 0)])
+def test_only_plain_dice_lie_side_by_side(text: str, at: int) -> None:
+    with pytest.raises(Malformed) as fault:
+        parse_pool(text, HIGHEST)
+    assert fault.value.at == at
+
+
+def test_a_usage_die_steps_down_to_nothing() -> None:
+    chain, sides = [], 20
+    while sides:
+        chain.append(sides)
+        sides = step_down(sides)
+    assert chain == [20, 12, 10, 8, 6, 4]
+
+
+# ---------------------------------------------------------------- any expression at all
+
+LABELS = st.sampled_from(("", "fire", "a b"))
+
+
+@st.composite
+def dice(draw: st.DrawFn) -> Dice:
+    number, sides = draw(st.integers(1, 5)), draw(st.integers(2, 20).filter(lambda n: n not in {44, 66}))
+    fate = draw(st.booleans())
+    made = Dice(number, 3 if fate else sides, fate)
+    faces = st.sampled_from(made.faces())
+    some = st.builds(Condition, st.sampled_from(("=", ">=", "<=")), faces).filter(
+        lambda on: not all(on.meets(face) for face in made.faces())
+    )
+    lean = draw(st.sampled_from(("", "adv", "dis"))) if number == 1 else ""
+    keeps = st.builds(Keep, st.sampled_from(("kh", "kl")), st.integers(1, number))
+    if number > 1:
+        keeps |= st.builds(Keep, st.sampled_from(("dh", "dl")), st.integers(1, number - 1))
+    bounds = sorted((draw(st.integers(1, sides)), draw(st.integers(1, sides))))
+    positive = st.builds(Condition, st.just("="), st.integers(0, 30))
+    return Dice(
+        number,
+        made.sides,
+        fate,
+        lean,  # type: ignore[arg-type]
+        draw(st.none() | st.builds(Reroll, some, st.booleans())),
+        None if lean else draw(st.none() | st.builds(Explode, some, st.sampled_from(("!", "!!", "!p")))),
+        None if fate else draw(st.sampled_from((None, bounds[0]))),
+        None if fate else draw(st.sampled_from((None, bounds[1]))),
+        None if lean else draw(st.none() | keeps),
+        draw(st.none() | positive | st.builds(Condition, st.sampled_from((">=", "<=")), st.integers(-3, 30))),
+        draw(LABELS),
+    )
+
+
+LEAVES: st.SearchStrategy[Node] = (
+    dice()
+    | st.builds(Number, st.integers(0, 99), LABELS)
+    | st.builds(Chart, st.sampled_from((4, 6)), LABELS)
+    | st.builds(Usage, st.sampled_from((20, 12, 10, 8, 6, 4)), LABELS)
+    | st.builds(Risk, st.integers(0, 4), LABELS)
+)
+
+
+def _joined(inner: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
+    several = st.lists(inner, min_size=2, max_size=3).map(tuple)
+    groups = several.flatmap(
+        lambda parts: st.builds(
+            Group,
+            st.just(parts),
+            st.none() | st.builds(Keep, st.sampled_from(("kh", "dl")), st.integers(1, len(parts) - 1)),
+            st.none() | st.builds(Condition, st.just(">="), st.integers(0, 20)),
+            LABELS,
+        )
+    )
+    sums = several.flatmap(lambda parts: st.builds(Sum, st.just(parts), st.tuples(*(st.booleans() for _ in parts))))
+    return groups | sums | st.builds(Product, several)
+
+
+NODES = st.recursive(LEAVES, _joined, max_leaves=4)
+
+
+@settings(deadline=None)
+@given(NODES, st.sampled_from((SUM, UNDER, HIGHEST)), st.sampled_from(("", "a comment")))
+def test_whatever_is_written_is_read_back(node: Node, dialect: Dialect, comment: str) -> None:
+    expression = Expression(node, dialect, comment)
+    if len(str(expression)) <= 200:
+        assert parse(str(expression), dialect) == expression
+
+
+TOKENS = (
+    "1|2|6|20|66|999|d|D|Ud|dF|d%|!|!!|p|k|kh|kl|dh|dl|adv|dis|rr|ro|r|min|ma|cs|>=|<|=|+|-|*|×|(|)|{|}|,|[|]|#|x|e"
+    "|impaired|enhanced|²|٣|İ|\n| "
+)
+NEAR_NOTATION = st.lists(st.sampled_from(TOKENS.split("|")), max_size=24).map("".join)
+
+
+def fault_of(text: str, dialect: Dialect) -> Malformed | None:
+    """What is wrong with a text; nothing else than `Malformed` may come."""
+    try:
+        read = parse(text, dialect)
+    except Malformed as fault:
+        return fault
+    assert parse(str(read), dialect) == read
+    return None
+
+
+@settings(max_examples=300, deadline=None)
+@given(NEAR_NOTATION | st.text(max_size=60), st.sampled_from((SUM, HIGHEST)))
+def test_any_text_is_read_or_malformed(text: str, dialect: Dialect) -> None:
+    fault = fault_of(text, dialect)
+    assert fault is None or (0 <= fault.at <= len(text) and "\n" not in fault.text)
+
+
+def test_long_texts_are_no_trouble() -> None:
+    began = time.perf_counter()
+    for piece in ("(", "{", "d6+", "-", "d6!", "9", "d6rr1", "[", "d6[a]", "((d6,d6)kh1,", " ", "#", "impaired "):
+        fault_of(piece * (200 // len(piece)), HIGHEST)
+        fault_of(piece * 10_000, HIGHEST)
+    assert time.perf_counter() - began < 1
