@@ -1,0 +1,196 @@
+"""What the rest of the program knows of a game: one record, and the few kinds of value in it.
+
+Play at the table and in the simulator is the same loop: who is waiting, what they do, `perform`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, Literal, TypeVar
+
+from msgspec import Struct, field
+
+from tallow.games.rulebook import Rulebook
+from tallow.games.view import View
+from tallow.games.words import Words
+from tallow.play import Choice, Fact, Play, RuleId, Seat
+
+S = TypeVar("S")
+
+
+class Refusal(Struct, frozen=True):
+    """Why something cannot be done now: a code and facts, and the rule that forbids it."""
+
+    code: str
+    facts: tuple[Fact, ...] = ()
+    why: RuleId = ""
+
+
+class Refused(Exception):
+    """An action was tried that is not allowed. Nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+
+
+class Action(Struct, frozen=True):
+    """Something done by somebody; whatever else must be known is asked by its rule."""
+
+    name: str
+    who: str = ""
+
+
+class Offer(Struct, frozen=True):
+    """An action that a seat has, with its cost, or with the reason why not now."""
+
+    action: Action
+    why: RuleId
+    cost: str = ""
+    refusal: Refusal | None = None
+
+
+class Deed(Struct, Generic[S], frozen=True):
+    """One line of a chapter's list of actions: who may do it, when, at what cost, and the rule that does it.
+
+    `shown` says whether the deed belongs on the list at all just now; `refuse` why it cannot be done though it does.
+    """
+
+    name: str
+    do: Callable[[Play, S, str], S]
+    why: RuleId
+    by: Literal["player", "referee"] = "player"
+    cost: str = ""
+    shown: Callable[[S, str], bool] | None = None
+    refuse: Callable[[S, str], Refusal | None] | None = None
+
+
+class Deeds(Generic[S]):
+    """All deeds of a game: lists what a seat can do, and does it."""
+
+    def __init__(self, deeds: Sequence[Deed[S]], subjects: Callable[[S, Seat], tuple[str, ...]]) -> None:
+        self.deeds = {deed.name: deed for deed in deeds}
+        if len(self.deeds) != len(deeds):
+            raise ValueError("two deeds have the same name")
+        self._subjects = subjects
+
+    def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
+        """All that this seat could do now; `subjects` gives those for whom it acts, "" for the referee's own deeds."""
+        return tuple(
+            Offer(Action(deed.name, who), deed.why, deed.cost, deed.refuse(state, who) if deed.refuse else None)
+            for who in self._subjects(state, seat)
+            for deed in self.deeds.values()
+            if (deed.by == "referee") == (who == "") and (deed.shown is None or deed.shown(state, who))
+        )
+
+    def perform(self, play: Play, state: S, action: Action) -> S:
+        """Do one action, whole, or raise `Refused` before any die is rolled."""
+        deed = self.deeds.get(action.name)
+        if deed is None or (deed.by == "referee") != (action.who == ""):
+            raise Refused(Refusal("no_such_action", (action.name,)))
+        if deed.shown is not None and not deed.shown(state, action.who):
+            raise Refused(Refusal("not_now", (action.name,), deed.why))
+        if deed.refuse is not None and (refusal := deed.refuse(state, action.who)):
+            raise Refused(refusal)
+        return deed.do(play, state, action.who)
+
+
+class Outcome(Struct, frozen=True):
+    """How it ended: `how` is a code; `counts` are the numbers that a simulation averages."""
+
+    won: bool
+    how: str
+    counts: Mapping[str, float] = field(default_factory=dict)
+
+
+class Parameter(Struct, frozen=True):
+    """One thing that must be known to answer a question of odds."""
+
+    name: str
+    kind: Literal["number", "dice", "word", "text"]
+    default: int | str | None = None
+    low: int = 0
+    high: int = 100
+    words: tuple[str, ...] = ()
+
+
+class Inquiry(Struct, frozen=True):
+    """A question of odds: a rule whose result is the name of an outcome, and what it wants to know.
+
+    `rule(play, *given)` is asked with the parameters in their order, and the table's settings last where it has
+    `settings`. Where it leaves decisions, `goals` name sets of outcomes that `player` may strive for. A question that
+    goes on in turns has `turn(play, state)` as well: then `rule` sets up a state, and `ends(state)` names the outcome,
+    or "" while it goes on.
+    """
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    rule: Callable[..., Any]
+    outcomes: tuple[str, ...]
+    why: RuleId
+    goals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    player: Seat = "player"
+    settings: bool = False
+    turn: Callable[[Play, Any], Any] | None = None
+    ends: Callable[[Any], str] | None = None
+
+
+class Theme(Struct, frozen=True):
+    """The one colour and the small crest that a game brings; `crest` is the path of a 24 by 24 SVG."""
+
+    accent: str
+    accent_dark: str
+    crest: str
+
+
+class Handles(Struct, frozen=True):
+    """What a face can take hold of without knowing the game.
+
+    `groups` puts actions in groups, by label. `moves` says which action carries a thing from one place to another, and
+    which of its questions asks for the thing. `edits` is the referee's action that sets a number, with its questions
+    for whom, which and how much, and `fields` the answers to "which" by the label of a number and of its maximum.
+    `harm` are beginnings of the codes that tell of harm.
+    """
+
+    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    moves: Mapping[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
+    edits: tuple[str, str, str, str] | None = None
+    fields: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    harm: tuple[str, ...] = ()
+
+
+class Game(Struct, Generic[S], frozen=True):
+    """A game, as every face, the simulator and the solver see it.
+
+    `fight` sets up a fight of stat lines or names for the simulator; `skirmish` begins one of a character against foes
+    by name, or against somebody that suits it. `reminders` are the rules that a player forgets, by the label that they
+    stand under; sheets on paper print them. `example` is a table ready to play: a party, and a small adventure in the
+    referee's notes.
+    """
+
+    id: str
+    title: str
+    referee: str
+    theme: Theme
+    book: Rulebook
+    words: Words
+    settings: type[Struct]
+    state: type[S]
+    dice: Literal["sum", "highest"]
+    new: Callable[[Any], S]
+    seats: Callable[[S], tuple[Seat, ...]]
+    waiting: Callable[[S], tuple[Seat, ...]]
+    actions: Callable[[S, Seat], tuple[Offer, ...]]
+    perform: Callable[[Play, S, Action], S]
+    over: Callable[[S], Outcome | None]
+    view: Callable[[S, Seat], View]
+    act: Callable[[S, Seat], Action]
+    decide: Callable[[Choice], Any]
+    name: Callable[[S, str], str]
+    create: Callable[[Play, Any], Any]
+    sheet: Callable[[Any], View]
+    inquiries: tuple[Inquiry, ...]
+    fight: Callable[[str, str, Any], S]
+    skirmish: Callable[[Play, Any, str, Any], S]
+    sampled: tuple[Callable[..., Any], ...] = ()
+    reminders: Mapping[str, tuple[RuleId, ...]] = field(default_factory=dict)
+    handles: Handles = Handles()
+    example: Callable[[Any], S] | None = None

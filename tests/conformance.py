@@ -1,0 +1,145 @@
+"""What any game must keep, whatever its rules: random people play it and every step is checked.
+
+Every answer that the rules offer is legal; every state round-trips through JSON; a refused action draws no dice and
+changes nothing; replaying the answers gives the same state and the same events; undoing to the start and redoing is
+identical; what a player sees can be drawn.
+"""
+
+from collections.abc import Container, Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import fields
+
+from tallow.games import Game
+from tallow.games.game import Action, Offer, Refused
+from tallow.play import Answer, Choice, Chosen, Done, Event, Live, Question, Roll, Scripted, Seat, advance
+
+Step = tuple[Action, tuple[Answer, ...]]
+
+
+class Randomly(Live):
+    """Answers every question at random, as a person might, and keeps the answers; `wanted` options come first."""
+
+    def __init__(self, random: Random, wanted: Container[object] = ()) -> None:
+        super().__init__()
+        self._random = random
+        self._wanted = wanted
+
+    def _answer(self, question: Question) -> Any:
+        if len(self.answers) == self._at:
+            self.answers.append(answer_at_random(question, self._random, self._wanted))
+        return super()._answer(question)
+
+
+def answer_at_random(question: Question, random: Random, wanted: Container[object] = ()) -> Answer:
+    if isinstance(question, Roll):
+        return tuple(sorted(random.randint(1, question.sides) for _ in range(question.n)))
+    if isinstance(question, Choice):
+        curious = [option for option in question.options if option in wanted]
+        return random.choice(curious or question.options)
+    return random.choice(("Mossbeard", "", "<b>Ünïcode & 'quotes'</b>", "6 HP, 14 STR, club (d8)"))
+
+
+def offers(game: Game[Any], state: Any, seat: Seat) -> list[Offer]:
+    return list(game.actions(state, seat))
+
+
+def random_settings(game: Game[Any], random: Random) -> Any:
+    """Half the time the rules as they come, else every ruling switched at random."""
+    if random.random() < 0.5:
+        return game.settings()
+    return game.settings(**{field.name: random.choice(field.type.__args__) for field in fields(game.settings)})
+
+
+def random_game(
+    game: Game[Any], seed: int, actions: int, wanted: Container[object] = ()
+) -> Iterator[tuple[Any, Action, tuple[Event, ...]]]:
+    """One game of random actions, checked step by step; gives each state with the action and events that led to it."""
+    random = Random(seed)
+    state = start = game.new(random_settings(game, random))
+    states, tape = [start], []
+    for _ in range(actions):
+        seats = game.waiting(state)
+        assert seats, "nobody may act"
+        seat = random.choice(seats)
+        listed = offers(game, state, seat)
+        refused = [offer for offer in listed if offer.refusal]
+        if refused:
+            check_refusal(game, state, random.choice(refused))
+        legal = [offer.action for offer in listed if not offer.refusal]
+        if not legal:
+            continue
+        action = random.choice(legal)
+        play = Randomly(random, wanted)
+        after = game.perform(play, state, action)
+        check_replay(game, state, action, play, after)
+        check_json(game, after)
+        draw(game, after)
+        tape.append((action, tuple(play.answers)))
+        states.append(after)
+        state = after
+        yield state, action, tuple(play.events)
+    check_redo(game, start, states, tape)
+
+
+def check_refusal(game: Game[Any], state: Any, offer: Offer) -> None:
+    """What the list refuses is refused when tried, with the same reason, before any die."""
+    with pytest.raises(Refused) as refused:
+        game.perform(Scripted(), state, offer.action)
+    assert refused.value.refusal == offer.refusal
+    assert game.words.has("refusal", refused.value.refusal.code), refused.value.refusal
+
+
+def check_replay(game: Game[Any], state: Any, action: Action, play: Live, after: Any) -> None:
+    again = advance(game.perform, state, action, answers=play.answers)
+    assert isinstance(again, Done)
+    assert again.result == after
+    assert again.events == tuple(play.events)
+
+
+def check_json(game: Game[Any], state: Any) -> None:
+    kept = msgspec.json.encode(state)
+    assert msgspec.json.decode(kept, type=game.state) == state
+
+
+def draw(game: Game[Any], state: Any) -> None:
+    for seat in (*game.seats(state), "onlooker"):
+        msgspec.json.encode(game.view(state, seat))
+
+
+def check_redo(game: Game[Any], start: Any, states: list[Any], tape: list[Step]) -> None:
+    """Undo to the start and redo: each state is the one that stood there before."""
+    state = start
+    for (action, answers), stood in zip(tape, states[1:], strict=True):
+        done = advance(game.perform, state, action, answers=answers)
+        assert isinstance(done, Done)
+        assert done.result == stood
+        state = done.result
+
+
+def used(state: Any, events: tuple[Event, ...]) -> set[str]:
+    """Every string that a state or its events have in them, but for options that were not chosen."""
+    return {*strings(msgspec.to_builtins(state)), *(text for event in events for text in _said(event))}
+
+
+def _said(event: Event) -> Iterator[str]:
+    if isinstance(event, Chosen):
+        yield from strings((event.option, event.choice.facts, event.choice.why))
+    else:
+        yield from strings(msgspec.to_builtins(event))
+
+
+def strings(value: Any) -> Iterator[str]:
+    """Every string anywhere in a value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield from strings(key)
+            yield from strings(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from strings(part)

@@ -1,0 +1,54 @@
+"""Random play of every game; see tests/conformance.py."""
+
+from fnmatch import fnmatchcase
+
+import pytest
+
+from tallow.games import BUILT_IN, game
+from tests.conformance import random_game, used
+
+BATCHES, GAMES, ACTIONS = 25, 80, 12
+LONG, LONG_ACTIONS = 20, 250
+MOST = 600
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_thousands_of_short_random_games(name, batch):
+    played = game(name)
+    for seed in range(batch * GAMES, (batch + 1) * GAMES):
+        for _ in random_game(played, seed, ACTIONS):
+            pass
+
+
+@pytest.mark.parametrize("seed", range(LONG))
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_long_random_games(name, seed):
+    for _ in random_game(game(name), 10_000 + seed, LONG_ACTIONS):
+        pass
+
+
+RARE = {
+    "cairn": ("cairn.scar.*", "cairn.table.scars", "cairn.table.*_scar", "cairn.table.*limb", "cairn.table.head_wound")
+}
+"""Entries that chance seldom comes to; the tests of their own chapter go through each of them."""
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_curious_players_use_every_entry_of_the_content(name):
+    """An entry is used when its id, its code or its short name turns up in a state, a choice taken or a thing told."""
+    played = game(name)
+    wanted = {
+        id_: {id_, id_.rsplit(".", 1)[1], entry.data.get("short", id_)}
+        for id_, entry in played.book.entries().items()
+        if entry.type not in {"rule", "setting", "action", "phase"}
+        and not any(fnmatchcase(id_, rare) for rare in RARE.get(name, ()))
+    }
+    for seed in range(50_000, 50_000 + MOST):
+        for state, _, events in random_game(played, seed, 60, wanted):
+            seen = used(state, events)
+            for id_ in [id_ for id_, marks in wanted.items() if not marks.isdisjoint(seen)]:
+                del wanted[id_]
+        if not wanted:
+            break
+    assert sorted(wanted) == []
