@@ -1,0 +1,447 @@
+"""Combat: the first round, turns of whole sides, declaring, working it all out at once, and the end of a fight."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from msgspec.structs import replace
+
+from tallow.games.cairn.afflictions import each_round, fight_over
+from tallow.games.cairn.aftermath import after_strike, calmed, loosed
+from tallow.games.cairn.attacks import ONCE, attacks, draw, mean, reaches, stride
+from tallow.games.cairn.bestiary import armed
+from tallow.games.cairn.boons import as_blast
+from tallow.games.cairn.criticals import after_blow
+from tallow.games.cairn.effects import STILL, lapse, moved, turn_begins
+from tallow.games.cairn.harm import let_fall
+from tallow.games.cairn.kinds import faces, gazes
+from tallow.games.cairn.manoeuvres import MANOEUVRES, manoeuvres, otherwise, refused
+from tallow.games.cairn.morale import morale
+from tallow.games.cairn.moving import cannot_move, move
+from tallow.games.cairn.saves import save
+from tallow.games.cairn.state import (
+    ROUND,
+    RULED,
+    Attack,
+    Creature,
+    Declaration,
+    Ended,
+    Fight,
+    Mark,
+    Phase,
+    Side,
+    State,
+    able,
+    enemies,
+    everyone,
+    fighting,
+    find,
+    has,
+    members,
+    opponents,
+    put,
+    shed,
+    side_of,
+    up,
+)
+from tallow.games.cairn.strikes import Strike, Struck, reached, strike
+from tallow.games.cairn.time import pass_time
+from tallow.games.game import Deed, Refusal
+from tallow.play import REFEREE, Play, rule
+
+FIGHT_ONLY = (
+    "fled", "routed", "held", "stunned", "away", "next_enhanced", "foamed", "raging", "moved", "ready", "unaware",
+)  # fmt: skip
+"""Conditions of those still with the party that lapse with the fight."""
+
+SPELLBOUND = frozenset(("netted", "pacified", "phobic", "charmed", "frenzied"))
+"""Conditions that change whom somebody attacks, if anyone."""
+
+NEAR = 40
+LONG = 40
+"""How many turns may pass in which nobody acts."""
+
+
+# ---------------------------------------------------------------- beginning
+
+
+@rule("cairn.phase.first_round", "cairn.combat.first_round", "cairn.combat.no_save_needed", "cairn.combat.round")
+def begin(play: Play, state: State) -> State:
+    """A fight begins: who of the party can act in the first round."""
+    for foe in state.foes:
+        if foe.special:
+            state = armed(play, state, foe.id)
+    foes = fighting(state.foes)
+    state = replace(
+        state,
+        phase="fight",
+        ended=None,
+        fight=Fight(
+            foes_at_start=len(foes),
+            leader=next((foe.id for foe in state.foes if foe.conditions and has(foe, "leader")), ""),
+            unaware=tuple([foe.id for foe in state.foes if foe.conditions and has(foe, "unaware")]),
+            back_to=state.phase if state.phase not in {"encounter", "fight"} else whence(state),
+        ),
+    )
+    play.tell("fight.begins", tuple([foe.name for foe in foes]), why="cairn.phase.first_round")
+    acting, late = [], []
+    for creature in state.party:
+        if not able(creature) or has(creature, "panicked"):
+            continue
+        how = readiness(play, creature)
+        if how == "ready" or (how == "save" and save(play, creature, "DEX", "cairn.combat.first_round")):
+            acting.append(creature.id)
+        elif how == "save":
+            late.append(creature.id)
+    state = replace(state, fight=replace(_fight(state), acting=tuple(acting), late=tuple(late)))
+    play.tell("fight.first_round", tuple(acting), why="cairn.combat.first_round")
+    return state if acting else next_turn(play, state)
+
+
+def readiness(play: Play, creature: Creature) -> str:
+    """The referee's word on whether somebody needs the save at all, given beforehand or asked for now."""
+    if creature.conditions and has(creature, "quick"):
+        return "ready"
+    for said in ("ready", "unaware"):
+        if creature.conditions and has(creature, said):
+            return said
+    options = ("save", "ready", "unaware")
+    return play.choose(REFEREE, "readiness", options, creature.name, why="cairn.combat.no_save_needed")
+
+
+def whence(state: State) -> Phase:
+    """Where the party is when nobody is met: in a dangerous place, on the road, or simply out in the world."""
+    return "dungeon" if state.dungeon else "wilderness" if state.journey else "explore"
+
+
+def _fight(state: State) -> Fight:
+    if state.fight is None:
+        raise ValueError("there is no fight")
+    return state.fight
+
+
+# ---------------------------------------------------------------- declaring
+
+
+@rule("cairn.combat.simultaneous", "cairn.combat.turn", "cairn.phase.pc_turn", "cairn.phase.enemy_turn")
+def declare(play: Play, state: State, who: str, move: str) -> State:
+    """One member of a side says what they will do; when all have, everything happens at once."""
+    made = MANOEUVRES[move].declare(play, state, find(state, who))
+    fight = _fight(state)
+    state = replace(state, fight=replace(fight, declared=(*fight.declared, made)))
+    return state if undeclared(state) else resolve(play, state)
+
+
+@rule("cairn.combat.simultaneous", "cairn.combat.telegraph")
+def turn(play: Play, state: State, side: str) -> State:
+    """Everyone of a side who has not yet declared does so, one after another, and the side acts."""
+    fight = _fight(state)
+    declared = list(fight.declared)
+    for who in undeclared(state):
+        creature = find(state, who)
+        options = manoeuvres(state, creature)
+        move = play.choose(creature.seat, "declare", options, creature.name, fight.round, why="cairn.combat.turn")
+        made = MANOEUVRES[move].declare(play, state, creature)
+        declared.append(made)
+        state = replace(state, fight=replace(fight, declared=tuple(declared)))
+    return resolve(play, state)
+
+
+@rule("cairn.combat.simultaneous", "cairn.action.attack")
+def all_attack(play: Play, state: State, side: str) -> State:
+    """Everyone of a side who has not yet declared attacks with what comes first to hand, spread out evenly."""
+    fight = _fight(state)
+    foes = [foe for foe in opponents(state, fight.side) if not foe.conditions or "invisible" not in foe.conditions]
+    declared = list(fight.declared)
+    if declared:
+        aimed = [said.target for said in declared]
+        foes.sort(key=lambda foe: aimed.count(foe.id))
+    due = undeclared(state)
+    for creature in members(state, fight.side):
+        if creature.id in due:
+            if creature.conditions and (made := _otherwise(state, creature)):
+                declared.append(made)
+            else:
+                declared.append(_next_in_line(creature, foes) or _advance(creature, foes))
+    return resolve(play, replace(state, fight=replace(fight, declared=tuple(declared))))
+
+
+def _next_in_line(creature: Creature, foes: list[Creature]) -> Declaration | None:
+    """An attack on the first of these within reach, who goes to the end of the line, with what does most to them."""
+    ways = attacks(creature)
+    order = _strongest_first(ways) if len(ways) > 1 else (0,)
+    for place, foe in enumerate(foes):
+        for at in order:
+            if reaches(creature, ways[at], foe) is None:
+                foes.append(foes.pop(place))
+                return Declaration(creature.id, "attack", foe.id, at)
+    return None
+
+
+@cache
+def _strongest_first(ways: tuple[Attack, ...]) -> tuple[int, ...]:
+    """Attacks in the order of what they do on average, a blast to several."""
+    return tuple(sorted(range(len(ways)), key=lambda at: -mean(ways[at].dice) * (1.5 if ways[at].blast else 1)))
+
+
+def _otherwise(state: State, creature: Creature) -> Declaration | None:
+    """What somebody does who cannot simply attack the other side."""
+    if has(creature, "agony") or has(creature, "panicked"):
+        return Declaration(creature.id, "calm")
+    if RULED.isdisjoint(creature.conditions) and SPELLBOUND.isdisjoint(creature.conditions):
+        return None
+    return _next_in_line(creature, list(enemies(state, creature))) or otherwise(state, creature)
+
+
+def _advance(creature: Creature, foes: Sequence[Creature]) -> Declaration:
+    """Towards the nearest of those out of reach, if there is any way to go."""
+    if not foes or not stride(creature):
+        return Declaration(creature.id, "wait")
+    nearest = min(foes, key=lambda foe: abs(foe.at - creature.at))
+    return Declaration(creature.id, "move_again", nearest.id)
+
+
+def undeclared(state: State) -> tuple[str, ...]:
+    """Who of the acting side has still to say what they do."""
+    fight = state.fight
+    if fight is None or not fight.declared:
+        return fight.acting if fight else ()
+    said = [made.who for made in fight.declared]
+    return tuple([who for who in fight.acting if who not in said])
+
+
+# ---------------------------------------------------------------- working it out
+
+
+@rule("cairn.combat.procedure", "cairn.combat.simultaneous")
+def resolve(play: Play, state: State) -> State:
+    """Everything that a side has declared happens at the same time."""
+    fight = _fight(state)
+    there = {creature.id: creature for creature in everyone(state)}
+    pools: dict[str, list[Strike]] = {}
+    facing: tuple[tuple[str, str], ...] = ()
+    for made in fight.declared:
+        if made.move == "attack":
+            attacker = there[made.who]
+            attack = attacks(attacker)[made.attack]
+            if attacker.life.boons or attack.qualities:
+                attack = as_blast(attacker, attack, first=not fight.opened)
+            if fight.marks or attacker.conditions:
+                if Mark(made.who, "impossible") in fight.marks:
+                    continue
+                if has(attacker, "raging") or Mark(made.who, "blast") in fight.marks:
+                    attack = replace(attack, blast=True)
+            aimed = there[made.target]
+            if aimed.special and gazes(aimed.of) and faces(attacker):
+                facing = (*facing, (made.who, made.target))
+            if attack.item or attacker.at != aimed.at:
+                attacker = there[made.who] = _close_in(attacker, attack, aimed, first=not fight.opened)
+            if not attack.blast and not attacker.detachment:
+                pools.setdefault(made.target, []).append((attacker, attack))
+                continue
+            for target in targets(play, state, attacker, attack, made.target):
+                pools.setdefault(target, []).append((attacker, attack))
+    special: list[tuple[Creature, Struck]] = []
+    fallen: list[str] = []
+    for who, strikes in pools.items():
+        before = there[who]
+        struck = strike(play, state, before, strikes)
+        there[who] = struck.target
+        if before.special or (
+            struck.by and (struck.by[0].special or struck.by[1].qualities or struck.by[0].life.boons)
+        ):
+            special.append((before, struck))
+        if struck.outcome == "critical" and before.items:
+            fallen.append(who)
+    state = replace(
+        state,
+        party=tuple([there[creature.id] for creature in state.party]),
+        foes=tuple([there[creature.id] for creature in state.foes]),
+    )
+    if facing or fight.facing:
+        mine = [one.id for one in members(state, fight.side)]
+        kept = tuple(pair for pair in fight.facing if pair[0] not in mine)
+        state = replace(state, fight=replace(fight, facing=kept + facing))
+    for who in fallen:
+        state = let_fall(play, state, who)
+    for before, struck in special:
+        state = after_blow(play, state, before, struck)
+        if struck.by is not None:
+            state = after_strike(play, state, struck)
+    for made in fight.declared:
+        if made.move != "attack":
+            state = MANOEUVRES[made.move].resolve(play, state, made)
+        elif there[made.who].conditions:
+            state = put(state, shed(find(state, made.who), *ONCE))
+        if state.effects and made.move not in STILL:
+            state = moved(play, state, made.who)
+    if fight.side == "party":
+        state = morale(play, state)
+    return next_turn(play, state)
+
+
+def _close_in(attacker: Creature, attack: Attack, target: Creature, *, first: bool) -> Creature:
+    """Weapons in hand, and for a melee attack beside the target."""
+    if attack.item:
+        attacker = loosed(draw(attacker, attack), attack, first=first)
+    if target.at != attacker.at and not attack.ranged:
+        return replace(attacker, at=target.at)
+    return attacker
+
+
+@rule("cairn.combat.blast", "cairn.combat.blast_count", "cairn.detachment.attacks", "cairn.detachment.one")
+def targets(play: Play, state: State, attacker: Creature, attack: Attack, aimed: str) -> Sequence[str]:
+    """Whom a blast or a detachment's attack reaches: the one aimed at, or all in its area."""
+    swarm = attacker.detachment and not find(state, aimed).detachment
+    if not swarm and not attack.blast:
+        return (aimed,)
+    centre = find(state, aimed).at
+    near = [c.id for c in enemies(state, attacker) if abs(c.at - centre) <= NEAR and not (swarm and c.detachment)] or [
+        aimed
+    ]
+    if swarm:
+        return near
+    mixed = [
+        c.id
+        for c in members(state, side_of(state, attacker.id))
+        if c.at == centre and c.id not in near and c.id != attacker.id and up(c)
+    ]
+    if mixed:
+        whom = play.choose(REFEREE, "sweep", ("foes", "everyone"), attacker.name, attack.name, why="cairn.combat.blast")
+        near += mixed if whom == "everyone" else []
+    return reached(play, attacker, attack, aimed, near)
+
+
+# ---------------------------------------------------------------- turn after turn
+
+
+@rule("cairn.phase.round_end", "cairn.combat.end", "cairn.setting.first_round")
+def next_turn(play: Play, state: State) -> State:
+    """The other side's turn, or the next round, or the end; if for long nobody can act, the referee must say."""
+    fight = _fight(state)
+    if fight.moved:
+        state = put(state, *(shed(find(state, who), "moved") for who in fight.moved))
+        fight = replace(fight, moved=())
+    for _ in range(LONG):
+        if state.effects:
+            state = lapse(play, state)
+        if how := decided(state):
+            return end(play, state, how)
+        if fight.side == "party":
+            state, ready = _ready(play, state, "foes")
+            if fight.unaware and fight.round == 1:
+                ready = tuple([who for who in ready if who not in fight.unaware])
+            fight = replace(fight, side="foes", acting=ready, declared=(), marks=(), opened=True)
+        elif fight.late and state.settings.first_round == "act_after" and fight.round == 1:
+            waited = tuple(who for who in fight.late if able(find(state, who)))
+            fight = replace(fight, side="party", acting=waited, late=(), declared=(), marks=())
+        else:
+            state = pass_time(play, state, ROUND)
+            if state.effects:
+                state = each_round(play, state)
+            state, ready = _ready(play, state, "party")
+            fight = replace(
+                fight,
+                side="party",
+                round=fight.round + 1,
+                acting=ready,
+                late=(),
+                declared=(),
+                marks=(),
+            )
+            play.tell("fight.round", fight.round, why="cairn.phase.round_end")
+        state = replace(state, fight=fight)
+        if fight.acting:
+            return state
+    return state
+
+
+def _ready(play: Play, state: State, side: Side) -> tuple[State, tuple[str, ...]]:
+    """Who of a side acts on its turn, after the saves with which it begins for those under some effect."""
+    if not state.effects:
+        return state, acting(state, side)
+    state, lost = turn_begins(play, state, side)
+    return state, tuple([who for who in acting(state, side) if who not in lost])
+
+
+def acting(state: State, side: Side) -> tuple[str, ...]:
+    """Who of a side can act."""
+    return tuple([one.id for one in members(state, side) if not one.conditions or able(one)])
+
+
+@rule("cairn.combat.end")
+def decided(state: State) -> str:
+    """Whether the fight is over, and how."""
+    for side in ("foes", "party"):
+        for creature in state.foes if side == "foes" else state.party:
+            if not creature.conditions or up(creature):
+                break
+        else:
+            fled = any(has(creature, "fled") for creature in members(state, side))
+            return f"{side}_fled" if fled else f"{side}_down"
+    return ""
+
+
+@rule("cairn.combat.end", "cairn.phase.round_end")
+def end(play: Play, state: State, how: str) -> State:
+    """The fight is over: its conditions lapse."""
+    fight = _fight(state)
+    play.tell("fight.ends", how, fight.round, why="cairn.combat.end")
+    if state.effects:
+        state = fight_over(play, state)
+    party = tuple([replace(shed(calmed(one), *FIGHT_ONLY), at=0) for one in state.party])
+    ended = Ended(how, fight.round)  # type: ignore[arg-type]
+    state = replace(state, party=party, fight=None, ended=ended, phase=fight.back_to)
+    return lapse(play, state) if state.effects else state
+
+
+# ---------------------------------------------------------------- what can be done
+
+
+def _no_foes(state: State, _: str) -> Refusal | None:
+    if any(up(foe) for foe in state.foes):
+        return None
+    return Refusal("no_foes", (), "cairn.phase.encounter")
+
+
+def _call_off(play: Play, state: State, _: str) -> State:
+    return end(play, state, "called_off")
+
+
+def _in_turn(state: State, who: str) -> bool:
+    return state.fight is not None and who in undeclared(state)
+
+
+def _sides_turn(state: State, who: str) -> bool:
+    return state.fight is not None and who == state.fight.side and bool(undeclared(state))
+
+
+def _declares(move: str) -> Deed[State]:
+    manoeuvre = MANOEUVRES[move]
+
+    def do(play: Play, state: State, who: str) -> State:
+        return declare(play, state, who, move)
+
+    def refuse(state: State, who: str) -> Refusal | None:
+        return refused(state, find(state, who), move)
+
+    def shown(state: State, who: str) -> bool:
+        return _in_turn(state, who) and find(state, who).kind in manoeuvre.who
+
+    return Deed(move, do, manoeuvre.why, cost=manoeuvre.cost, shown=shown, refuse=refuse)
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("move", move, "cairn.action.move", cost="move", shown=_in_turn, refuse=cannot_move),
+    Deed("turn", turn, "cairn.combat.simultaneous", shown=_sides_turn),
+    Deed("all_attack", all_attack, "cairn.action.attack", cost="action", shown=_sides_turn),
+    *(_declares(move) for move in MANOEUVRES),
+    Deed(
+        "start_fight",
+        lambda play, state, _: begin(play, state),
+        "cairn.phase.first_round",
+        by="referee",
+        shown=lambda state, _: state.fight is None and bool(state.foes),
+        refuse=_no_foes,
+    ),
+    Deed("end_fight", _call_off, "cairn.combat.end", by="referee", shown=lambda state, _: state.fight is not None),
+)

@@ -1,0 +1,251 @@
+"""What the referee gives, takes and sets: things, coins, healing, conditions and any number, recorded as their word."""
+
+from msgspec.structs import replace
+
+from tallow.games.cairn.content import armours, relics, spells, things, weapons
+from tallow.games.cairn.deprivation import relieve
+from tallow.games.cairn.harm import die, restore
+from tallow.games.cairn.hazards import somebody, whom
+from tallow.games.cairn.inventory import SLOTS, free_slots, load, slots_used, with_item, without
+from tallow.games.cairn.state import (
+    ABILITIES,
+    HOUR,
+    Creature,
+    Item,
+    State,
+    alive,
+    everyone,
+    find,
+    gain,
+    has,
+    put,
+    score_max,
+    serial,
+    shed,
+)
+from tallow.games.cairn.things import give, scroll
+from tallow.games.cairn.warden import by_word
+from tallow.games.game import Deed
+from tallow.play import REFEREE, Play, RuleId, rule
+
+WORD: RuleId = "cairn.meta.scope"
+"""The entry by which the referee's word on anything is recorded."""
+
+FIELDS = (
+    "hp",
+    "hp_max",
+    "strength",
+    "strength_max",
+    "dexterity",
+    "dexterity_max",
+    "willpower",
+    "willpower_max",
+    "fatigue",
+    "armor",
+    "gp",
+    "at",
+)
+MOST = {"hp_max": 100, "strength_max": 30, "dexterity_max": 30, "willpower_max": 30, "armor": 3, "at": 300}
+
+CONDITIONS = (
+    "panicked",
+    "impaired",
+    "asleep",
+    "unconscious",
+    "held",
+    "stunned",
+    "paralysed",
+    "delirious",
+    "petrified",
+    "hamstrung",
+    "deaf",
+    "blind",
+    "doomed",
+    "critical",
+    "stable",
+    "fled",
+    "routed",
+    "dead",
+)
+
+
+# ---------------------------------------------------------------- things and coins
+
+
+def everything() -> tuple[RuleId, ...]:
+    """Every thing that there is: weapons, armour, gear, relics and spells."""
+    return (*weapons(), *armours(), *things(), *relics(), *spells())
+
+
+def _give_thing(play: Play, state: State, _: str) -> State:
+    """Any thing of the book, to somebody or on the ground; a spell as its book or as a scroll."""
+    ref = play.choose(REFEREE, "thing", everything(), why=WORD)
+    if ref in spells() and play.choose(REFEREE, "book_or_scroll", ("book", "scroll"), ref, why=WORD) == "scroll":
+        state, id_ = serial(state, "i")
+        thing = scroll(ref, id_)
+    else:
+        state, thing = give(state, ref)
+    who = play.choose(REFEREE, "give_whom", ("ground", *_holders(state)), thing.name, why=WORD)
+    return _received(play, state, who, thing)
+
+
+def _holders(state: State) -> tuple[str, ...]:
+    return tuple(one.id for one in everyone(state) if alive(one))
+
+
+@rule("cairn.inventory.ten")
+def _received(play: Play, state: State, who: str, thing: Item) -> State:
+    """The thing is theirs; what does not fit stays behind."""
+    if who == "ground" or free_slots(find(state, who), state.settings) < thing.slots:
+        play.tell("word.lies", thing.name, why="cairn.inventory.ten")
+        return replace(state, ground=(*state.ground, thing))
+    bearer = find(state, who)
+    play.tell("word.gives", bearer.name, thing.name, why=WORD)
+    return put(state, load(play, with_item(bearer, thing), state.settings, state.clock))
+
+
+def _take_thing(play: Play, state: State, _: str) -> State:
+    bearers = tuple(one.id for one in everyone(state) if one.items)
+    bearer = find(state, play.choose(REFEREE, "take_whom", bearers, why=WORD))
+    item = play.choose(REFEREE, "take_what", tuple(item.id for item in bearer.items), bearer.name, why=WORD)
+    name = next(thing.name for thing in bearer.items if thing.id == item)
+    play.tell("word.takes", bearer.name, name, why=WORD)
+    return put(state, load(play, without(bearer, item), state.settings, state.clock))
+
+
+def most_gp(creature: Creature, state: State) -> int:
+    """The most coins that somebody could carry."""
+    if state.settings.coin_slots == "one_bag":
+        return 10_000 if creature.gp >= 100 or free_slots(creature, state.settings) > 0 else 99
+    return (max(0, free_slots(creature, state.settings)) + creature.gp // 100) * 100 + 99
+
+
+def _give_coins(play: Play, state: State, _: str) -> State:
+    bearer = whom(play, state, "give_whom_coins", WORD)
+    room = most_gp(bearer, state) - bearer.gp
+    many = play.choose(REFEREE, "coins", range(1, max(1, room) + 1), bearer.name, why=WORD)
+    many = min(many, max(0, room))
+    play.tell("word.coins", bearer.name, many, why=WORD)
+    return put(state, load(play, replace(bearer, gp=bearer.gp + many), state.settings, state.clock))
+
+
+def _take_coins(play: Play, state: State, _: str) -> State:
+    rich = tuple(one.id for one in everyone(state) if one.gp)
+    bearer = find(state, play.choose(REFEREE, "take_whom", rich, why=WORD))
+    many = play.choose(REFEREE, "coins", range(1, bearer.gp + 1), bearer.name, why=WORD)
+    play.tell("word.coins_taken", bearer.name, many, why=WORD)
+    return put(state, load(play, replace(bearer, gp=bearer.gp - many), state.settings, state.clock))
+
+
+# ---------------------------------------------------------------- healing
+
+
+@rule("cairn.heal.free", "cairn.heal.paid")
+def _heal(play: Play, state: State, _: str) -> State:
+    """Healing out of the ordinary, for nothing or at a price that the healed can refuse."""
+    creature = whom(play, state, "heal_whom", "cairn.heal.free")
+    what = play.choose(REFEREE, "heal_what", ("hp", *ABILITIES, "dying"), creature.name, why="cairn.heal.free")
+    price = play.choose(REFEREE, "heal_price", range(min(creature.gp, 1000) + 1), creature.name, why="cairn.heal.paid")
+    options = ("pay", "decline")
+    if (
+        price
+        and play.choose(creature.seat, "pay_healer", options, creature.name, price, why="cairn.heal.paid") != "pay"
+    ):
+        return state
+    healed = load(play, replace(creature, gp=creature.gp - price), state.settings, state.clock)
+    play.tell("word.heals", creature.name, what, price, why="cairn.heal.paid" if price else "cairn.heal.free")
+    return put(state, _healed(play, healed, what, state))
+
+
+def _healed(play: Play, creature: Creature, what: str, state: State) -> Creature:
+    if what == "hp":
+        full = slots_used(creature, state.settings) >= SLOTS and state.settings.full_inventory == "hp_0"
+        return creature if full else replace(creature, hp=creature.hp_max)
+    for ability in ABILITIES:
+        if what == ability:
+            return restore(creature, ability, score_max(creature, ability))
+    saved = gain(shed(creature, "critical"), "stable") if has(creature, "critical") else creature
+    return relieve(play, replace(saved, dies_at=0), "cairn.scar.mortal_wound")
+
+
+# ---------------------------------------------------------------- numbers and conditions
+
+
+def _set_value(play: Play, state: State, _: str) -> State:
+    """Any number of anybody; what comes of a zero or a full pack comes of it."""
+    creature = whom(play, state, "set_whom", WORD)
+    field = play.choose(REFEREE, "set_what", FIELDS, creature.name, why=WORD)
+    most = MOST.get(field, 0)
+    if field == "fatigue":
+        most = min(SLOTS, creature.fatigue + max(0, free_slots(creature, state.settings)))
+    elif field == "gp":
+        most = most_gp(creature, state)
+    elif not most:
+        most = getattr(creature, f"{field}_max")
+    number = play.choose(REFEREE, "set_number", range(most + 1), creature.name, field, why=WORD)
+    play.tell("word.sets", creature.name, field, number, why=WORD)
+    changed = replace(creature, **{field: number})
+    if field.endswith("_max"):
+        now = field.removesuffix("_max")
+        changed = replace(changed, **{now: min(getattr(changed, now), number)})
+    return put(state, load(play, _at_zero(play, changed), state.settings, state.clock))
+
+
+@rule("cairn.loss.str_zero", "cairn.loss.dex_zero", "cairn.loss.wil_zero")
+def _at_zero(play: Play, creature: Creature) -> Creature:
+    """What an ability at zero brings, or no longer brings."""
+    for value, most, condition in (
+        (creature.dexterity, creature.dexterity_max, "paralysed"),
+        (creature.willpower, creature.willpower_max, "delirious"),
+    ):
+        creature = gain(creature, condition) if most and not value else shed(creature, condition)
+    return die(play, creature) if not creature.strength and not has(creature, "dead") else creature
+
+
+def _set_condition(play: Play, state: State, _: str) -> State:
+    """A condition begins or ends by the referee's word; the dying have their hour, and death can be undone."""
+    listed = tuple(one.id for one in everyone(state))
+    creature = find(state, play.choose(REFEREE, "set_whom", listed, why=WORD))
+    condition = play.choose(REFEREE, "condition", CONDITIONS, creature.name, why=WORD)
+    if has(creature, condition):
+        play.tell("word.condition_ends", creature.name, condition, why=WORD)
+        changed = shed(creature, condition)
+        if condition in {"critical", "dead"}:
+            changed = replace(changed, dies_at=0, strength=max(1, changed.strength))
+    else:
+        play.tell("word.condition", creature.name, condition, why=WORD)
+        changed = gain(creature, condition)
+        if condition == "critical":
+            changed = replace(changed, dies_at=state.clock + HOUR)
+        elif condition in {"dead", "stable"}:
+            changed = replace(shed(changed, "critical", "mortal" if condition == "dead" else "critical"), dies_at=0)
+    return put(state, changed)
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("give_thing", _give_thing, WORD, by="referee"),
+    Deed(
+        "take_thing",
+        _take_thing,
+        WORD,
+        by="referee",
+        shown=lambda state, _: any(one.items for one in everyone(state)),
+    ),
+    Deed("give_coins", _give_coins, WORD, by="referee", shown=somebody),
+    Deed(
+        "take_coins",
+        _take_coins,
+        WORD,
+        by="referee",
+        shown=lambda state, _: any(one.gp for one in everyone(state)),
+    ),
+    Deed("heal", by_word(_heal), "cairn.heal.paid", by="referee", shown=somebody),
+    Deed("set_value", by_word(_set_value), WORD, by="referee", shown=somebody),
+    Deed(
+        "set_condition",
+        by_word(_set_condition),
+        WORD,
+        by="referee",
+        shown=lambda state, _: bool(state.party or state.foes),
+    ),
+)

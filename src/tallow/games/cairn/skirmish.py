@@ -1,0 +1,46 @@
+"""A short fight for one character, for a first try of the game."""
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from tallow.games.cairn.bestiary import several, spawn
+from tallow.games.cairn.combat import begin
+from tallow.games.cairn.content import monsters
+from tallow.games.cairn.settings import Settings
+from tallow.games.cairn.state import Creature, State
+from tallow.play import REFEREE, Play, RuleId
+
+ANYBODY = "anybody"
+
+
+@cache
+def fitting() -> tuple[RuleId, ...]:
+    """Monsters that one new character can fight and hope: few HP, one plain attack, nothing that bends the rules."""
+    return tuple(
+        monster.id
+        for monster in monsters().values()
+        if monster.hp <= 4
+        and monster.strength <= 11
+        and not monster.armor
+        and not monster.detachment
+        and monster.morale == "save"
+        and len(monster.attacks) == 1
+        and monster.attacks[0].damage in {"d4", "d6"}
+        and not spawn(monster, "").special
+    )
+
+
+def skirmish(play: Play, character: Creature, foes: str, settings: Settings) -> State:
+    """A fight of one character against those named, or against somebody fitting of their choice, begun."""
+    if foes:
+        against = several(foes, "foe")
+    else:
+        why = "cairn.phase.encounter"
+        met = play.choose(character.seat, "skirmish_foe", (ANYBODY, *fitting()), character.name, why=why)
+        if met == ANYBODY:
+            (face,) = play.roll(1, len(fitting()), by=REFEREE, why=why, hidden=True)
+            met = fitting()[face - 1]
+        against = (spawn(monsters()[met], "foe1"),)
+    apart = tuple(replace(foe, at=10) for foe in against)
+    return begin(play, State(settings=settings, phase="encounter", party=(character,), foes=apart))

@@ -1,0 +1,451 @@
+"""Everything that a table of Cairn remembers, as frozen values. Derived numbers are functions, in their chapters."""
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tallow.games.cairn.settings import Settings
+from tallow.play import REFEREE, RuleId, Seat
+
+Ability: TypeAlias = Literal["STR", "DEX", "WIL"]
+Phase: TypeAlias = Literal[
+    "creation", "town", "explore", "encounter", "fight", "camp", "dungeon", "wilderness", "downtime"
+]
+Side: TypeAlias = Literal["party", "foes"]
+SIDES: tuple[Side, ...] = ("party", "foes")
+
+ABILITIES: tuple[Ability, ...] = ("STR", "DEX", "WIL")
+SCORE = {"STR": "strength", "DEX": "dexterity", "WIL": "willpower"}
+
+ROUND = 10
+MINUTE = 60
+TURN = 10 * MINUTE
+HOUR = 60 * MINUTE
+WATCH = 8 * HOUR
+DAY = 24 * HOUR
+
+
+class Item(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A thing: what it is by its entry or its own numbers, how much of it is left, and where it is.
+
+    `place` is "pack", "hands" or "worn", "beside" for a beast or a cart left standing, or the id of what carries it.
+    """
+
+    id: str
+    name: str
+    ref: RuleId = ""
+    slots: int = 1
+    damage: str = ""
+    blast: bool = False
+    range: Literal["melee", "ranged"] = "melee"
+    hands: int = 1
+    armor: int = 0
+    bonus: bool = False
+    uses: int = 0
+    charges: int = 0
+    charges_max: int = 0
+    recharge: str = ""
+    heals: str = ""
+    save: str = ""
+    value_gp: int = 0
+    effect: str = ""
+    spell: RuleId = ""
+    oddity: str = ""
+    room: int = 0
+    qualities: tuple[str, ...] = ()
+    place: str = "pack"
+    lit: bool = False
+    recharged: int = 0
+
+
+class Attack(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
+    """One way to attack: the dice of which the highest counts, and what comes with it."""
+
+    name: str
+    dice: tuple[int, ...]
+    blast: bool = False
+    ignores_armor: bool = False
+    ranged: bool = False
+    item: str = ""
+    qualities: tuple[str, ...] = ()
+
+
+class Cause(Struct, frozen=True, gc=False):
+    """A vital need unmet since a moment of the clock; `counted` days of Fatigue have come of it."""
+
+    name: str
+    since: int
+    counted: int = 0
+
+
+class Scar(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A scar: its entry, what was rolled for its place, and whether its gain is still to be rolled."""
+
+    of: RuleId
+    part: str = ""
+    open: bool = False
+    since: int = 0
+
+
+class Life(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Who a character is, beyond numbers."""
+
+    background: RuleId = ""
+    boons: tuple[str, ...] = ()
+    traits: tuple[tuple[str, str], ...] = ()
+    bonds: tuple[str, ...] = ()
+    omen: str = ""
+    private_omen: str = ""
+    age: int = 0
+    notes: str = ""
+
+
+class Pay(Struct, frozen=True, gc=False):
+    """What a hireling is owed: so much a day, or a share; a beast or ally has an employer and is owed nothing.
+
+    `paid_until` is a moment of the clock; `brought` are the ids of its own things.
+    """
+
+    employer: str
+    gp_a_day: int = 0
+    share: bool = False
+    paid_until: int = 0
+    brought: tuple[str, ...] = ()
+
+
+class Creature(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
+    """A character, hireling, beast or monster. `seat` answers for it; `of` is the entry that it is made from.
+
+    `armor` and `attacks` are its own, without what it wears and wields; `burden` is slots filled by no item. `at` is
+    where it stands, in feet along a line; `dies_at` when a dying creature dies, or one that lies as dead wakes;
+    `special`: its entry bends the rules of attacks; `spent` is what it has used up or had, for the fight or, as
+    "day:fed", for the day; `host` is the one whom it is bound to. `cp` is what it has below a gold piece, in copper;
+    `was` its own HP, maximum HP, STR, maximum STR, DEX and maximum DEX while it is in another shape.
+    """
+
+    id: str
+    name: str
+    kind: Literal["pc", "hireling", "monster"]
+    hp: int
+    hp_max: int
+    strength: int
+    strength_max: int
+    dexterity: int
+    dexterity_max: int
+    willpower: int
+    willpower_max: int
+    armor: int = 0
+    attacks: tuple[Attack, ...] = ()
+    seat: Seat = REFEREE
+    of: RuleId = ""
+    detachment: bool = False
+    items: tuple[Item, ...] = ()
+    gp: int = 0
+    cp: int = 0
+    fatigue: int = 0
+    burden: int = 0
+    conditions: tuple[str, ...] = ()
+    deprived: tuple[Cause, ...] = ()
+    scars: tuple[Scar, ...] = ()
+    dies_at: int = 0
+    at: int = 0
+    heads: int = 0
+    special: bool = False
+    life: Life = Life()
+    pay: Pay | None = None
+    spent: tuple[str, ...] = ()
+    was: tuple[int, ...] = ()
+    host: str = ""
+
+
+class Effect(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A spell or power that goes on: upon whom, by whom, until when (0: until something ends it).
+
+    `marks` are the conditions of those under it and, with a colon in them, what it does to the world. `save` is made at
+    each of their turns to be free of it; `until` is what ends it besides; `lasting`: it goes on without who made it;
+    `was` is put back when it ends. Of a monster: `each`, such as "STR 1d6", is lost every round, and `then` is what
+    comes when its time is over.
+    """
+
+    id: str
+    of: RuleId
+    name: str
+    by: str
+    on: tuple[str, ...] = ()
+    ends: int = 0
+    marks: tuple[str, ...] = ()
+    save: str = ""
+    until: str = ""
+    lasting: bool = False
+    dice: str = ""
+    was: str = ""
+    each: str = ""
+    then: str = ""
+
+
+class Declaration(Struct, frozen=True, omit_defaults=True, gc=False):
+    """What somebody will do when their side acts."""
+
+    who: str
+    move: str
+    target: str = ""
+    attack: int = 0
+    item: str = ""
+    detail: str = ""
+
+
+class Mark(Struct, frozen=True, gc=False):
+    """The referee's word on attacks of one creature, or on attacks upon it."""
+
+    who: str
+    kind: Literal["impaired", "enhanced", "blast", "impossible", "helpless", "sheltered", "still", "unmoving"]
+
+
+class Fight(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A fight: whose turn it is, who may act in it, what is declared, and what morale has seen.
+
+    `opened`: the foes have had a turn. `facing` are those who look a creature with a gaze in the eye, each with it.
+    """
+
+    round: int = 1
+    side: Side = "party"
+    acting: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
+    ready: tuple[str, ...] = ()
+    unaware: tuple[str, ...] = ()
+    declared: tuple[Declaration, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    moved: tuple[str, ...] = ()
+    facing: tuple[tuple[str, str], ...] = ()
+    foes_at_start: int = 0
+    checked: tuple[str, ...] = ()
+    leader: str = ""
+    refuge: bool = True
+    opened: bool = False
+    back_to: Phase = "explore"
+
+
+class Ended(Struct, frozen=True, gc=False):
+    """How the last fight ended."""
+
+    how: Literal["foes_down", "foes_fled", "party_down", "party_fled", "called_off"]
+    rounds: int
+
+
+class Dungeon(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A dangerous place: the cycle, who does what in it and who moves, and what may bring an event."""
+
+    cycle: int = 1
+    declared: tuple[tuple[str, str], ...] = ()
+    moving: tuple[str, ...] = ()
+    cycles_here: int = 0
+    triggers: tuple[str, ...] = ()
+    name: str = ""
+
+
+class Journey(Struct, frozen=True, omit_defaults=True, gc=False):
+    """The way between two points: what it costs in watches, how far the party is, and how it goes.
+
+    `region` is what the land itself adds or what mounts and guides take off; `signs` a map or other signs that lower
+    the chance of getting lost; `borne` the day whose weather the travellers have had.
+    """
+
+    path: str = "trail"
+    distance: str = "short"
+    terrain: str = "easy"
+    region: int = 0
+    signs: int = 0
+    borne: int = -1
+    watches_done: int = 0
+    extra: int = 0
+    lost: bool = False
+    declared: tuple[tuple[str, str], ...] = ()
+
+
+class State(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A table of Cairn."""
+
+    settings: Settings = Settings()
+    phase: Phase = "creation"
+    clock: int = 8 * HOUR
+    party: tuple[Creature, ...] = ()
+    foes: tuple[Creature, ...] = ()
+    fight: Fight | None = None
+    ended: Ended | None = None
+    dungeon: Dungeon | None = None
+    journey: Journey | None = None
+    ground: tuple[Item, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    season: Literal["spring", "summer", "fall", "winter"] = "spring"
+    weather: str = "fair"
+    weather_day: int = -1
+    milestones: tuple[tuple[str, str, int, int], ...] = ()
+    downtime_taken: tuple[str, ...] = ()
+    omen: str = ""
+    notes: str = ""
+    serial: int = 0
+    schema: int = 1
+
+
+# ---------------------------------------------------------------- finding and changing
+
+
+def everyone(state: State) -> tuple[Creature, ...]:
+    """The party, then its foes."""
+    return state.party + state.foes
+
+
+def find(state: State, who: str) -> Creature:
+    """The creature of that id."""
+    for creature in state.party:
+        if creature.id == who:
+            return creature
+    for creature in state.foes:
+        if creature.id == who:
+            return creature
+    raise KeyError(who)
+
+
+def put(state: State, *changed: Creature) -> State:
+    """The state with these creatures in place of those of the same ids."""
+    new = {creature.id: creature for creature in changed}
+    return replace(
+        state,
+        party=tuple([new.get(creature.id, creature) for creature in state.party]),
+        foes=tuple([new.get(creature.id, creature) for creature in state.foes]),
+    )
+
+
+def serial(state: State, prefix: str) -> tuple[State, str]:
+    """A fresh id."""
+    return replace(state, serial=state.serial + 1), f"{prefix}{state.serial + 1}"
+
+
+def score(creature: Creature, ability: Ability) -> int:
+    """The current score of an ability."""
+    if ability == "STR":
+        return creature.strength
+    return creature.dexterity if ability == "DEX" else creature.willpower
+
+
+def score_max(creature: Creature, ability: Ability) -> int:
+    """The maximum of an ability."""
+    found: int = getattr(creature, SCORE[ability] + "_max")
+    return found
+
+
+def has(creature: Creature, condition: str) -> bool:
+    """Whether a creature is in this condition."""
+    return condition in creature.conditions
+
+
+def gain(creature: Creature, *conditions: str) -> Creature:
+    """The creature with these conditions."""
+    if not creature.conditions:
+        return replace(creature, conditions=conditions)
+    new = tuple(c for c in conditions if c not in creature.conditions)
+    return replace(creature, conditions=creature.conditions + new) if new else creature
+
+
+def shed(creature: Creature, *conditions: str) -> Creature:
+    """The creature without these conditions."""
+    if not creature.conditions:
+        return creature
+    left = tuple([c for c in creature.conditions if c not in conditions])
+    return replace(creature, conditions=left) if len(left) < len(creature.conditions) else creature
+
+
+OUT = frozenset(
+    (
+        "dead", "fled", "routed", "critical", "stable", "mortal", "gone",
+        "petrified", "frozen", "banished", "carried_off",
+    )
+)  # fmt: skip
+"""Conditions in which a creature takes no more part in a fight."""
+
+HELD = frozenset(
+    (
+        "paralysed", "delirious", "collapsed", "asleep", "unconscious", "petrified", "held", "stunned", "away",
+        "entranced", "commanded", "incapacitated", "object", "domed", "befuddled", "hypnotised", "engulfed",
+    )
+)  # fmt: skip
+"""Conditions in which a creature is there but cannot act."""
+
+
+def up(creature: Creature) -> bool:
+    """Whether a creature still takes part in a fight."""
+    return not creature.conditions or OUT.isdisjoint(creature.conditions)
+
+
+def fighting(creatures: Sequence[Creature]) -> list[Creature]:
+    """Those of them who still take part in a fight."""
+    return [one for one in creatures if not one.conditions or OUT.isdisjoint(one.conditions)]
+
+
+def able(creature: Creature) -> bool:
+    """Whether a creature can act."""
+    return not creature.conditions or (OUT.isdisjoint(creature.conditions) and HELD.isdisjoint(creature.conditions))
+
+
+def alive(creature: Creature) -> bool:
+    """Whether a creature lives and is with the others."""
+    return "dead" not in creature.conditions and "gone" not in creature.conditions
+
+
+def speaker(state: State) -> Seat:
+    """Who answers for the party where it decides as one: the first of its characters that can."""
+    for one in state.party:
+        if one.kind == "pc" and able(one):
+            return one.seat
+    return REFEREE
+
+
+def side_of(state: State, who: str) -> Side:
+    """The side that a creature is on."""
+    return "party" if any(creature.id == who for creature in state.party) else "foes"
+
+
+def members(state: State, side: Side) -> tuple[Creature, ...]:
+    """All on one side."""
+    return state.party if side == "party" else state.foes
+
+
+def opponents(state: State, side: Side) -> tuple[Creature, ...]:
+    """Those on the other side who still take part and are there."""
+    others = state.foes if side == "party" else state.party
+    return tuple([c for c in others if not c.conditions or (up(c) and "away" not in c.conditions)])
+
+
+RULED = frozenset(("enthralled", "possessed"))
+"""Conditions in which a creature fights for whoever rules it."""
+
+
+HARMLESS = frozenset(("pacified", "phobic", "netted"))
+"""Conditions in which a creature attacks nobody."""
+
+
+def enemies(state: State, creature: Creature) -> tuple[Creature, ...]:
+    """Whom somebody can attack and see: the other side, or for one under another's will their own."""
+    side = side_of(state, creature.id)
+    if not creature.conditions:
+        return tuple([c for c in opponents(state, side) if not c.conditions or "invisible" not in c.conditions])
+    if not HARMLESS.isdisjoint(creature.conditions):
+        return ()
+    if "frenzied" in creature.conditions:
+        return nearest(state, creature)
+    if RULED.isdisjoint(creature.conditions):
+        others = opponents(state, side)
+    else:
+        others = opponents(state, "foes" if side == "party" else "party")
+    friends = [e.by for e in state.effects if "charmed" in e.marks and creature.id in e.on]
+    hidden = [c.id for c in others if "invisible" in c.conditions]
+    return tuple([c for c in others if c.id not in (creature.id, *friends, *hidden)])
+
+
+def nearest(state: State, creature: Creature) -> tuple[Creature, ...]:
+    """Whoever is nearest, friend or foe."""
+    others = [c for c in everyone(state) if c.id != creature.id and up(c) and "invisible" not in c.conditions]
+    least = min((abs(c.at - creature.at) for c in others), default=0)
+    return tuple(c for c in others if abs(c.at - creature.at) == least)

@@ -1,0 +1,292 @@
+"""What each seat sees. Secrets are removed here and nowhere else.
+
+Everyone sees the scene, the party as cards, foes by name and by how they look, trackers, and what lies about. A player
+sees the sheets of their own characters besides, and the referee everything.
+"""
+
+from collections.abc import Iterator
+
+from tallow.games.cairn.combat import undeclared
+from tallow.games.cairn.content import BOOK
+from tallow.games.cairn.inventory import armor
+from tallow.games.cairn.light import dark
+from tallow.games.cairn.sheet import abilities, attack_text, conditions, detail, empty, panel, row_line, row_text
+from tallow.games.cairn.state import DAY, HOUR, MINUTE, OUT, Creature, Effect, State, alive, everyone
+from tallow.games.cairn.weather import day
+from tallow.games.cairn.wilderness import duration, ground, watch
+from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, Track, View
+from tallow.play import REFEREE, Seat, rule
+
+SHOWS = (
+    "panicked", "asleep", "unconscious", "paralysed", "petrified", "frozen", "held", "stunned", "collapsed",
+    "delirious", "netted", "foamed", "engulfed", "object", "frenzied", "raging", "terrified",
+)  # fmt: skip
+"""Conditions of a foe that anyone can see."""
+
+
+@rule("cairn.combat.information")
+def view(state: State, seat: Seat) -> View:
+    """All that this seat may see."""
+    referee = seat == REFEREE
+    seen = [*(one.id for one in state.party), *(foe.id for foe in state.foes if referee or met(state, foe))]
+    panels = [
+        *(panel(one, state.settings) for one in state.party if one.seat == seat or referee),
+        _scene(state, seen),
+        *(_card(state, one) for one in state.party),
+        *((_foe(state, foe) if referee else _seen(state, foe)) for foe in state.foes if foe.id in seen),
+        _time(state),
+        *_places(state),
+        *_light(state),
+        *_lying_about(state, seat, seen),
+        *([_secrets(state)] if referee else []),
+    ]
+    return View(tuple(panels))
+
+
+def met(state: State, foe: Creature) -> bool:
+    """Whether the party has a foe before its eyes, or has left it lying after a fight."""
+    if "gone" in foe.conditions or "invisible" in foe.conditions:
+        return False
+    if state.fight is not None or state.phase == "encounter":
+        return True
+    return state.ended is not None and not OUT.isdisjoint(foe.conditions)
+
+
+def looks(foe: Creature) -> str:
+    """The state of a foe as anyone can see it, and no more."""
+    if "dead" in foe.conditions:
+        return "dead"
+    if "fled" in foe.conditions or "routed" in foe.conditions:
+        return "fled"
+    if not OUT.isdisjoint(foe.conditions):
+        return "down"
+    if foe.strength < foe.strength_max:
+        return "bloodied"
+    return "hurt" if foe.hp < foe.hp_max else "unhurt"
+
+
+# ---------------------------------------------------------------- the scene
+
+
+def _scene(state: State, seen: list[str]) -> Panel:
+    """Where the table is; in a fight the round, whose turn it is, and who has spoken."""
+    fight = state.fight
+    blocks: list[Block] = []
+    if fight is not None:
+        due = undeclared(state)
+        marks = [Tag(name(state, mark.who), mark.kind) for mark in fight.marks if mark.who in seen]
+        blocks = [
+            Stat("round", fight.round, why="cairn.combat.round"),
+            Tags("turn", (Tag(fight.side),)),
+            Tags("declared", tuple(Tag(name(state, who)) for who in fight.acting if who in seen and who not in due)),
+            Tags("to_declare", tuple(Tag(name(state, who)) for who in due if who in seen)),
+            Tags("marks", tuple(marks)),
+        ]
+    elif state.ended is not None:
+        blocks = [Tags("last_fight", (Tag(state.ended.how),)), Stat("rounds", state.ended.rounds)]
+    return _panel("scene", state.phase, "scene", blocks)
+
+
+def _panel(id_: str, title: str, kind: str, blocks: list[Block]) -> Panel:
+    return Panel(id_, title, kind, tuple(block for block in blocks if not empty(block)))  # type: ignore[arg-type]
+
+
+def _card(state: State, one: Creature) -> Panel:
+    """A member of the party at a glance."""
+    blocks: list[Block] = [
+        Stat("hp", one.hp, one.hp_max, "cairn.combat.damage"),
+        Track("hp", one.hp, one.hp_max, "cairn.combat.damage"),
+        Stat("armor", armor(one), why="cairn.armor.subtract"),
+        *abilities(one),
+        *_where(state, one),
+        *_dying(state, one),
+        Tags("conditions", conditions(one, state.settings)),
+        Tags("in_hand", tuple(Tag(item.name, detail(item)) for item in one.items if item.place == "hands")),
+    ]
+    kept = tuple(block for block in blocks if not empty(block))
+    return Panel(f"{one.id}.card", one.name, "card", kept, seat=one.seat)
+
+
+def _seen(state: State, foe: Creature) -> Panel:
+    """A foe as the players see it: no numbers but where it stands."""
+    tags = [Tag(looks(foe)), *(Tag(code) for code in SHOWS if code in foe.conditions)]
+    if foe.detachment:
+        tags.append(Tag("detachment", why="cairn.detachment.one"))
+    return _panel(foe.id, foe.name, "card", [Tags("foe", tuple(tags)), *_where(state, foe)])
+
+
+def _foe(state: State, foe: Creature) -> Panel:
+    """A foe as the referee sees it."""
+    flags = [Tag(looks(foe)), *conditions(foe, state.settings)]
+    flags += [Tag("detachment", why="cairn.detachment.one")] if foe.detachment else []
+    flags += [Tag(spent, bad=True) for spent in foe.spent]
+    blocks: list[Block] = [
+        Tags("foe", tuple(flags)),
+        Stat("hp", foe.hp, foe.hp_max, "cairn.combat.damage"),
+        Track("hp", foe.hp, foe.hp_max, "cairn.combat.damage"),
+        Stat("armor", armor(foe), why="cairn.armor.subtract"),
+        *abilities(foe),
+        *([Stat("heads", foe.heads)] if foe.heads else []),
+        *_where(state, foe),
+        *_dying(state, foe),
+        Lines("attacks", tuple(Line(attack.name, attack_text(attack)) for attack in foe.attacks)),
+        Lines("carries", tuple(Line(item.name, detail(item), item.ref) for item in foe.items)),
+        *_entry(foe),
+    ]
+    return _panel(foe.id, foe.name, "card", blocks)
+
+
+def _entry(foe: Creature) -> Iterator[Lines]:
+    """What the bestiary says of it."""
+    entry = BOOK.entries().get(foe.of)
+    if entry is not None:
+        yield Lines("of", (Line(entry.id, entry.text, entry.id),))
+
+
+def _where(state: State, one: Creature) -> Iterator[Stat]:
+    if state.fight is not None:
+        yield Stat("stands_at", one.at, why="cairn.combat.turn")
+
+
+def _dying(state: State, one: Creature) -> Iterator[Stat]:
+    """Minutes until death."""
+    if one.dies_at and alive(one):
+        yield Stat("dies_in", max(0, (one.dies_at - state.clock) // MINUTE), why="cairn.critical.pc")
+
+
+# ---------------------------------------------------------------- trackers
+
+
+def _time(state: State) -> Panel:
+    hours, minutes = divmod(state.clock % DAY // MINUTE, 60)
+    blocks: list[Block] = [
+        Stat("day", day(state.clock) + 1),
+        Text("clock", f"{hours:02}:{minutes:02}"),
+        Tags("watch", (Tag(watch(state.clock), why="cairn.wild.watches"),)),
+        Tags("season", (Tag(state.season),)),
+        Tags("weather", (Tag(state.weather, why="cairn.wild.weather"),)),
+    ]
+    return _panel("time", "time", "tracker", blocks)
+
+
+def _places(state: State) -> Iterator[Panel]:
+    """The dungeon's cycle and the journey, while there is one."""
+    names = {one.id: one.name for one in state.party}
+    if (here := state.dungeon) is not None:
+        said = tuple(Tag(names[who]) for who, _ in here.declared if who in names)
+        blocks: list[Block] = [
+            Text("place", here.name),
+            Stat("cycle", here.cycle, why="cairn.dungeon.cycle"),
+            Stat("cycles_here", here.cycles_here, why="cairn.dungeon.event_when"),
+            Tags("declared", said),
+        ]
+        yield _panel("dungeon", "dungeon", "tracker", blocks)
+    if (way := state.journey) is not None:
+        said = tuple(Tag(names[who]) for who, _ in way.declared if who in names)
+        lost = (Tag("lost", why="cairn.wild.lost", bad=True),) if way.lost else ()
+        blocks = [
+            Tags("journey", (Tag(way.path), Tag(way.distance), Tag(ground(state)), *lost)),
+            Track("watches", way.watches_done, duration(way, ground(state), state.settings), "cairn.wild.duration"),
+            Tags("declared", said),
+        ]
+        yield _panel("journey", "journey", "tracker", blocks)
+
+
+def _light(state: State) -> Iterator[Panel]:
+    """What burns, and in whose keeping; in a dungeon, that nothing does."""
+    lit = [Tag(item.name, one.name) for one in state.party for item in one.items if item.lit]
+    lit += [Tag(item.name) for item in state.ground if item.lit]
+    if not lit and dark(state):
+        lit = [Tag("no_light", why="cairn.dungeon.dark", bad=True)]
+    if lit:
+        yield _panel("light", "light", "tracker", [Tags("light", tuple(lit))])
+
+
+def _lying_about(state: State, seat: Seat, seen: list[str]) -> Iterator[Panel]:
+    """Things on the ground, effects that run on, and aims of the long run."""
+    if state.ground:
+        lines = tuple(Line(item.name, detail(item)) for item in state.ground)
+        yield _panel("ground", "ground", "scene", [Lines("ground", lines)])
+    running = tuple(_effect(state, effect, seen) for effect in state.effects if seat == REFEREE or known(state, effect))
+    if running:
+        yield _panel("effects", "effects", "tracker", [Lines("effects", running)])
+    mine = [one.id for one in state.party if seat in {one.seat, REFEREE}]
+    aims = tuple(Line(aim, f"{done}/{most}") for who, aim, done, most in state.milestones if who in mine)
+    if aims:
+        yield _panel("milestones", "milestones", "tracker", [Lines("milestones", aims)])
+
+
+def known(state: State, effect: Effect) -> bool:
+    """Whether the party knows of an effect: one of theirs made it or is under it."""
+    ours = [one.id for one in state.party]
+    return effect.by in ours or any(who in ours for who in effect.on)
+
+
+def _effect(state: State, effect: Effect, seen: list[str]) -> Line:
+    upon = ", ".join(name(state, who) for who in effect.on if who in seen)
+    left = _span(effect.ends - state.clock) if effect.ends else ""
+    return Line(effect.name, "; ".join(part for part in (upon, left) if part), effect.of)
+
+
+def _span(seconds: int) -> str:
+    for size, unit in ((DAY, "d"), (HOUR, "h"), (MINUTE, "min")):
+        if seconds >= size:
+            return f"{seconds // size} {unit}"
+    return f"{max(0, seconds)} s"
+
+
+# ---------------------------------------------------------------- the referee's own
+
+
+def _secrets(state: State) -> Panel:
+    """What only the referee knows."""
+    fight, here = state.fight, state.dungeon
+    omens = tuple(Line(one.name, row_text(one.life.private_omen)) for one in state.party if one.life.private_omen)
+    blocks: list[Block] = [
+        Text("notes", state.notes),
+        Text("omen", row_text(state.omen)),
+        Lines("private_omens", omens),
+        Tags("triggers", tuple(Tag(code) for code in here.triggers) if here else ()),
+    ]
+    if fight is not None:
+        plans = tuple(Line(name(state, said.who), _plan(state, said.move, said.target)) for said in fight.declared)
+        blocks += [
+            Lines("plans", plans),
+            Tags("morale", tuple(Tag(code) for code in fight.checked)),
+            Tags("leader", (Tag(name(state, fight.leader)),) if fight.leader else ()),
+            Tags("unaware", tuple(Tag(name(state, who)) for who in fight.unaware)),
+            Tags("refuge", () if fight.refuge else (Tag("no_refuge", why="cairn.combat.retreat", bad=True),)),
+        ]
+    return _panel("secrets", "secrets", "notes", blocks)
+
+
+def _plan(state: State, move: str, target: str) -> str:
+    return f"{move}: {name(state, target)}" if target else move
+
+
+# ---------------------------------------------------------------- names
+
+
+def name(state: State, id: str) -> str:  # noqa: A002
+    """What to call somebody or something of this id: a creature, a thing wherever it is, an effect, an entry."""
+    for creature in everyone(state):
+        if creature.id == id:
+            return creature.name
+        for item in creature.items:
+            if item.id == id:
+                return item.name
+    for lying in state.ground:
+        if lying.id == id:
+            return lying.name
+    for effect in state.effects:
+        if effect.id == id:
+            return effect.name
+    if "+" in id:
+        parts = id.split("+")
+        names = [name(state, part) for part in parts]
+        return " + ".join(names) if names != parts else id
+    if ":" in id and (row := row_line(id).name):
+        return row
+    if id.count(".") >= 2 and (entry := BOOK.entries().get(id)):
+        return entry.title
+    return id

@@ -1,0 +1,90 @@
+"""Characters and tables to begin with, for tests of creation, things, the market and hirelings."""
+
+from msgspec.structs import replace
+
+from tallow.games.cairn import DEEDS
+from tallow.games.cairn.content import Gear, backgrounds, roles, tables
+from tallow.games.cairn.settings import Settings
+from tallow.games.cairn.state import Creature, Item, Life, State
+from tallow.games.cairn.things import from_gear, worn
+from tallow.games.game import Action, Refused
+from tallow.play import Scripted
+
+SETTINGS = Settings()
+
+
+def somebody(id_="pc1", *items, boons=(), bonds=(), kind="pc", seat="anna", **changes):
+    base = Creature(id_, id_.capitalize(), kind, 4, 4, 10, 10, 10, 10, 10, 10, seat=seat, items=items)
+    boons = tuple(f"cairn.table.{boon}" for boon in boons)
+    bonds = tuple(f"cairn.table.bond:{bond}" for bond in bonds)
+    return replace(base, life=Life(boons=boons, bonds=bonds), **changes)
+
+
+def thing(id_, slots=1, **fields):
+    return Item(id_, fields.pop("name", id_.capitalize()), slots=slots, **fields)
+
+
+def things(number, slots=1):
+    return tuple(thing(f"thing{at}", slots) for at in range(number))
+
+
+def table(*people, **changes):
+    return State(**{"phase": "town", "party": people, **changes})
+
+
+def act(state, name, who, *script):
+    """Do a deed by a script that must fit it exactly; gives the state after it and the play."""
+    play = Scripted(*script)
+    after = DEEDS.perform(play, state, Action(name, who))
+    assert play.left == [], f"{name} did not ask for {play.left}"
+    return after, play
+
+
+def refused(state, name, who):
+    """The code with which a deed is refused."""
+    try:
+        DEEDS.perform(Scripted(), state, Action(name, who))
+    except Refused as no:
+        return no.refusal.code
+    raise AssertionError(f"{name} was not refused")
+
+
+def one(state, who):
+    return next(creature for creature in state.party if creature.id == who)
+
+
+def item(creature, name):
+    return next(i for i in creature.items if i.name == name)
+
+
+def gear_lines():
+    """Every line of gear of backgrounds, hirelings and tables."""
+    for origin in backgrounds().values():
+        yield from origin.gear
+    for role in roles().values():
+        yield from role.gear
+    for listed in tables().values():
+        for row in listed.rows:
+            yield from row.gives
+
+
+def described(gear: Gear) -> str:
+    """A line of gear as the thing that it becomes, put where it belongs: one line of gear.txt."""
+    made = worn(from_gear(gear, ""))
+    parts = [
+        made.name,
+        f"{made.slots} slots",
+        f"{made.hands} hands",
+        f"{made.damage} {made.range}{' blast' if made.blast else ''}" if made.damage else "",
+        f"{'+' if made.bonus else ''}{made.armor} armor" if made.armor else "",
+        f"{made.uses} uses" if made.uses else "",
+        f"{made.charges} charges" if made.charges else "",
+        f"heals {made.heals}" if made.heals else "",
+        f"{made.save} save" if made.save else "",
+        f"{made.value_gp} gp" if made.value_gp else "",
+        f"room {made.room}" if made.room else "",
+        made.spell,
+        "/".join(made.qualities),
+        made.place if made.place != "pack" else "",
+    ]
+    return ", ".join(part for part in parts if part)

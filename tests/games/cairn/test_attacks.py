@@ -1,0 +1,153 @@
+"""Attacks: which there are, over what distance, impaired, enhanced, both."""
+
+import pytest
+from msgspec.structs import replace
+
+from tallow.games.cairn.attacks import (
+    FAR,
+    MOVE,
+    UNARMED,
+    attacks,
+    dice,
+    draw,
+    enhanced,
+    impaired,
+    mean,
+    modified,
+    reaches,
+    stride,
+    throw,
+)
+from tallow.games.cairn.inventory import armor, hands
+from tallow.games.cairn.settings import Settings
+from tallow.games.cairn.state import Item, Mark, Scar
+from tests.covers import covers
+from tests.games.cairn.fighters import fight, foe, hit, somebody, why_not
+
+SWORD = Item("s", "Sword", damage="d8", place="hands")
+AXE = Item("x", "Axe", damage="d6")
+HALBERD = Item("h", "Halberd", damage="d10", hands=2, slots=2)
+SHIELD = Item("b", "Shield", armor=1, bonus=True, place="hands")
+BOW = Item("w", "Bow", damage="d6", hands=2, range="ranged")
+
+
+def against(attacker, target, *marks, settings=None):
+    state = fight([attacker], [target], settings=settings)
+    return replace(state, fight=replace(state.fight, marks=marks))
+
+
+@covers("cairn.combat.unarmed", "cairn.weapon.unarmed", "cairn.setting.unarmed_enhanced")
+def test_a_fist_is_always_a_d4():
+    hero = replace(somebody(), attacks=())
+    assert attacks(hero) == (UNARMED,)
+    bound = foe("foe1")
+    state = against(hero, bound, Mark("hero", "enhanced"))
+    assert throw(state, hero, UNARMED, bound, 0) == (4,)
+    state = against(hero, bound, Mark("hero", "enhanced"), settings=Settings(unarmed_enhanced="d12"))
+    assert throw(state, hero, UNARMED, bound, 0) == (12,)
+
+
+@covers("cairn.combat.dual", "cairn.inventory.swap")
+def test_two_weapons_are_one_attack_with_both_dice_and_no_shield():
+    hero = replace(somebody(), attacks=(), items=(SWORD, AXE, SHIELD))
+    both = next(attack for attack in attacks(hero) if "+" in attack.item)
+    assert both.dice == (6, 8)
+    assert round(mean(both.dice) * 48) == 251
+    drawn = draw(hero, both)
+    assert {item.id for item in drawn.items if item.place == "hands"} == {"s", "x"}
+    assert (armor(hero), armor(drawn)) == (1, 0)
+    one_hand = replace(hero, scars=(Scar("cairn.scar.sundered", "hand"),))
+    assert hands(one_hand) == 1
+    assert not [attack for attack in attacks(one_hand) if "+" in attack.item]
+
+
+@covers("cairn.combat.dual", "cairn.combat.multiple")
+@pytest.mark.parametrize(
+    ("notation", "numerator", "denominator"), [("d6+d6", 161, 36), ("d8+d6+d4", 16, 3), ("d4", 5, 2)]
+)
+def test_means_of_the_highest(notation, numerator, denominator):
+    assert mean(dice(notation)) * denominator == pytest.approx(numerator)
+
+
+@covers("cairn.combat.impaired", "cairn.combat.enhanced", "cairn.action.warden_mark")
+@pytest.mark.parametrize(("kind", "sides"), [("impaired", 4), ("enhanced", 12)])
+def test_each_die_of_the_attack_becomes_another(kind, sides):
+    hero = somebody()
+    state = against(hero, foe(), Mark("hero", kind))
+    assert throw(state, hero, hit("d10"), foe(), 0) == (sides,)
+    assert throw(state, hero, hit("d6+d6"), foe(), 0) == (sides, sides)
+    assert throw(state, somebody("pal"), hit("d10"), foe(), 0) == (10,)
+
+
+@covers("cairn.combat.impaired", "cairn.combat.enhanced")
+def test_marks_upon_the_target():
+    hero, goblin = somebody(), foe()
+    assert throw(against(hero, goblin, Mark("foe1", "sheltered")), hero, hit("d10"), goblin, 0) == (4,)
+    assert throw(against(hero, goblin, Mark("foe1", "still")), hero, hit("d10"), goblin, 0) == (12,)
+    exposed = replace(goblin, conditions=("exposed",))
+    assert throw(against(hero, exposed), hero, hit("d10"), exposed, 0) == (12,)
+    hindered = somebody("hero", conditions=("hindered",))
+    assert throw(against(hindered, goblin), hindered, hit("d10"), goblin, 0) == (4,)
+
+
+@covers("cairn.combat.both_modifiers", "cairn.setting.impaired_and_enhanced")
+@pytest.mark.parametrize(("setting", "sides"), [("cancel", (6, 8)), ("impaired", (4, 4)), ("enhanced", (12, 12))])
+def test_both_at_once(setting, sides):
+    settings = Settings(impaired_and_enhanced=setting)
+    assert modified((6, 8), settings, weak=True, strong=True, unarmed=False) == sides
+
+
+@covers("cairn.combat.both_modifiers")
+def test_a_detachment_shoots_at_one_behind_cover_with_its_own_die():
+    band = foe("foe1", 4, 8, 8, 8, hit("d6"), detachment=True)
+    hero = somebody()
+    state = against(hero, band, Mark("hero", "sheltered"))
+    assert throw(state, band, band.attacks[0], hero, 0) == (6,)
+
+
+@covers("cairn.detachment.vs", "cairn.detachment.attacks")
+def test_individuals_against_a_detachment_and_back():
+    hero, band, other = somebody(), foe("b", detachment=True), foe("c", detachment=True)
+    state = against(hero, band)
+    assert throw(state, hero, hit("d8"), band, 0) == (4,)
+    assert throw(state, hero, hit("d8", blast=True), band, 0) == (8,)
+    assert throw(state, band, hit("d6"), hero, 0) == (12,)
+    assert throw(state, band, hit("d6"), other, 0) == (6,)
+
+
+@covers("cairn.combat.ranged", "cairn.combat.ammo")
+@pytest.mark.parametrize(("feet", "sides"), [(30, 6), (MOVE, 6), (MOVE + 1, 4), (100, 4), (FAR, 4)])
+def test_a_bow_reaches_far_and_impaired(feet, sides):
+    hero = replace(somebody(), attacks=(), items=(BOW,))
+    target = foe("foe1", at=feet)
+    bow = attacks(hero)[0]
+    assert reaches(hero, bow, target) is None
+    assert throw(against(hero, target), hero, bow, target, 0) == (sides,)
+    assert draw(hero, bow).items[0].uses == 0
+
+
+@covers("cairn.combat.ranged", "cairn.combat.turn", "cairn.condition.hamstrung")
+def test_out_of_reach():
+    hero, far = somebody(), foe("foe1", at=FAR + 1)
+    assert why_not(reaches(hero, hit("d6", ranged=True), far)) == "too_far"
+    assert reaches(hero, hit(), replace(far, at=MOVE)) is None
+    assert why_not(reaches(hero, hit(), replace(far, at=MOVE + 1))) == "too_far"
+    assert stride(somebody("x", conditions=("hamstrung",))) == 10
+    assert stride(somebody("x", conditions=("moved",))) == 0
+    assert stride(foe("stone", conditions=("immobile",))) == 0
+
+
+@covers("cairn.panic.effect", "cairn.scar.broken_limb")
+def test_panic_and_broken_ribs_impair():
+    target = foe()
+    for weak in (
+        somebody("x", conditions=("panicked",)),
+        somebody("x", scars=(Scar("cairn.scar.broken_limb", "Rib", open=True),)),
+    ):
+        assert impaired(against(weak, target), weak, hit(), target)
+        assert not enhanced(against(weak, target), weak, hit(), target, 0)
+
+
+def test_what_needs_two_hands_cannot_be_used_with_one():
+    hero = replace(somebody(), attacks=(), items=(HALBERD, AXE), scars=(Scar("cairn.table.lost_part", "Arm"),))
+    assert [attack.name for attack in attacks(hero)] == ["Axe"]

@@ -1,0 +1,263 @@
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tallow.games.cairn import GAME
+from tallow.games.cairn.dungeon import roll_event
+from tallow.games.cairn.hazards import hazard, springs
+from tallow.games.cairn.light import dark
+from tallow.games.cairn.saves import passes
+from tallow.games.cairn.state import HOUR, TURN, Attack, Effect, Fight, Life, State, gain, has
+from tallow.games.game import Action
+from tallow.play import Scripted, distribution
+from tests.covers import covers
+from tests.games.cairn.travellers import act, inside, of, person, rations, reading, refused, table, thing, told
+
+
+def torch(**changes: Any) -> Any:
+    return thing("torch", "torch", **({"lit": True, "place": "hands"} | changes))
+
+
+def lit(*party: Any, **changes: Any) -> State:
+    bearer = person("ada", items=(torch(), rations()))
+    return inside(bearer, *party, **changes)
+
+
+# ---------------------------------------------------------------- cycles
+
+
+@covers("cairn.dungeon.turn", "cairn.dungeon.cycle", "cairn.phase.dungeon", "cairn.action.dungeon_move")
+def test_a_cycle_is_worked_out_when_all_characters_have_declared() -> None:
+    state = lit(person("bo"), person("cy", "hireling"))
+    waiting, codes = told(state, "dungeon_move", "ada")
+    assert (waiting.clock, codes) == (8 * HOUR, [])
+    done, codes = told(waiting, "dungeon_move", "bo", "moved_on")
+    assert codes == ["dungeon.cycle", "does.dungeon_move", "does.dungeon_move"]
+    assert done.clock == 8 * HOUR + TURN
+    assert done.dungeon is not None
+    assert (done.dungeon.cycle, done.dungeon.declared, done.dungeon.cycles_here) == (2, (), 0)
+
+
+@covers("cairn.dungeon.turn", "cairn.dungeon.rush", "cairn.action.dungeon_rush", "cairn.dungeon.event_when")
+def test_120_feet_take_three_turns_or_one_at_a_rush_with_an_event() -> None:
+    state = lit()
+    for _ in range(3):
+        state = act(state, "dungeon_move", "ada", "moved_on")
+    assert state.clock == 8 * HOUR + 3 * TURN
+    state, codes = told(lit(), "dungeon_rush", "ada", "moved_on", 6)
+    assert (state.clock, codes[-2:]) == (8 * HOUR + TURN, ["dungeon.draws", "event.quiet"])
+    hurt = inside(gain(person("ada"), "hamstrung"))
+    assert refused(hurt, "dungeon_rush", "ada") == "hamstrung"
+
+
+@covers("cairn.dungeon.event_when", "cairn.setting.dungeon_events")
+def test_two_cycles_in_one_place_a_new_area_or_noise_draw_one_event() -> None:
+    first, codes = told(lit(), "search", "ada", "nothing")
+    assert "dungeon.draws" not in codes
+    second, codes = told(first, "search", "ada", "nothing", 2)
+    assert codes[-2:] == ["dungeon.draws", "event.sign"]
+    moved = act(second, "dungeon_move", "ada", "moved_on")
+    assert "dungeon.draws" not in told(moved, "search", "ada", "found")[1]
+    _, codes = told(lit(), "dungeon_move", "ada", "new_area", 6)
+    assert codes[-1] == "event.quiet"
+    loud = act(lit(), "trigger", "", "noise")
+    _, codes = told(act(loud, "trigger", "", "careless"), "dungeon_rush", "ada", "new_area", 6)
+    assert codes.count("event.quiet") == 1
+    eager = replace(lit(), settings=reading(dungeon_events="every_cycle"))
+    assert told(eager, "search", "ada", "nothing", 6)[1][-1] == "event.quiet"
+
+
+@covers("cairn.dungeon.cycle")
+def test_the_warden_may_end_the_cycle_for_those_who_say_nothing() -> None:
+    state = act(lit(person("bo")), "search", "ada")
+    state, codes = told(state, "end_cycle", "", "found")
+    assert "search.found" in codes
+
+
+@covers("cairn.dungeon.search", "cairn.action.search")
+def test_a_search_takes_a_turn_and_no_roll_a_large_hall_several() -> None:
+    state = lit()
+    for answer, script in (("goes_on", ()), ("goes_on", (6,)), ("found", (6,))):
+        state, codes = told(state, "search", "ada", answer, *script)
+        assert f"search.{answer}" in codes
+    assert state.clock == 8 * HOUR + 3 * TURN
+
+
+@covers("cairn.dungeon.rest", "cairn.action.dungeon_rest")
+def test_a_turn_of_rest_needs_light_safety_and_a_drink_and_removes_no_fatigue() -> None:
+    tired = person("ada", hp=1, fatigue=3, items=(torch(), rations()))
+    state = act(inside(tired), "dungeon_rest", "ada", "nothing")
+    assert (of(state, "ada").hp, of(state, "ada").fatigue) == (5, 3)
+    assert of(act(inside(tired), "dungeon_rest", "ada", "something"), "ada").hp == 1
+    assert act(inside(tired), "dungeon_rest", "ada", "something").phase == "encounter"
+    dry = replace(tired, items=(torch(),))
+    assert of(act(inside(dry), "dungeon_rest", "ada", "no"), "ada").hp == 1
+    assert refused(inside(person("ada", hp=1)), "dungeon_rest", "ada") == "dark_rest"
+
+
+@covers("cairn.dungeon.doors", "cairn.action.force_door")
+def test_forcing_a_door_is_a_save_if_risky_and_always_loud() -> None:
+    _, codes = told(lit(), "force_door", "ada", "risk", 13, 6)
+    assert {"save.failed", "door.in_vain", "dungeon.draws"} <= set(codes)
+    _, codes = told(lit(), "force_door", "ada", "no_risk", 6)
+    assert {"door.force_door", "dungeon.draws"} <= set(codes)
+    _, codes = told(lit(), "wedge_door", "ada", "risk", 12, 6)
+    assert "door.wedge_door" in codes
+
+
+@covers("cairn.dungeon.doors")
+def test_only_the_listener_hears() -> None:
+    play = Scripted("stay", "life")
+    GAME.perform(play, lit(), Action("listen", "ada"))
+    heard = next(told for told in play.told if told.code == "listen.life")
+    assert heard.seen_by == ("ada", "referee")
+
+
+# ---------------------------------------------------------------- events
+
+
+@covers("cairn.table.dungeon_event", "cairn.table.dungeon_event_draft", "cairn.action.warden_event")
+def test_each_event_has_one_face_and_an_encounter_in_four_rolls_its_chance() -> None:
+    for table_ in ("cairn.table.dungeon_event", "cairn.table.dungeon_event_draft"):
+        odds = distribution(roll_event, table_)
+        assert len(odds) == 6
+        assert set(odds.values()) == {Fraction(1, 6)}
+    none = (1 - distribution(roll_event, "cairn.table.dungeon_event")["encounter"]) ** 4
+    assert 1 - none == Fraction(671, 1296)
+
+
+@covers("cairn.setting.dungeon_event_table", "cairn.action.warden_event")
+@pytest.mark.parametrize(
+    ("face", "published", "draft"),
+    [
+        (1, "encounter", "encounter"),
+        (2, "sign", "environment"),
+        (3, "environment", "loss"),
+        (4, "loss", "exhaustion"),
+        (5, "exhaustion", "sign"),
+        (6, "quiet", "quiet"),
+    ],
+)
+def test_the_order_of_the_table_is_a_setting(face: int, published: str, draft: str) -> None:
+    answers = {"exhaustion": ("bear", "fatigue"), "loss": ("other",)}
+    for setting, expected in (("published", published), ("draft", draft)):
+        state = replace(lit(), settings=reading(dungeon_event_table=setting))
+        after, codes = told(state, "roll_event", "", face, *answers.get(expected, ()))
+        assert codes[0] == f"event.{expected}"
+        assert (after.phase == "encounter") == (expected == "encounter")
+
+
+@covers("cairn.dungeon.exhaustion")
+def test_exhaustion_is_borne_each_in_their_own_way_or_rested_off_with_another_event() -> None:
+    state = lit(person("bo", hp=1))
+    after = act(state, "roll_event", "", 5, "bear", "ration", "fatigue")
+    assert (of(after, "ada").items[1].uses, of(after, "ada").fatigue, of(after, "bo").fatigue) == (2, 0, 1)
+    after, codes = told(state, "roll_event", "", 5, "rest", 5, "rest", 6)
+    assert (after.clock, of(after, "bo").hp) == (8 * HOUR + 2 * TURN, 5)
+    assert codes.count("event.exhaustion") == 2
+    hungry = inside(person("ada"), person("bo"))
+    assert of(act(hungry, "roll_event", "", 5, "bear"), "bo").fatigue == 1
+
+
+@covers("cairn.table.dungeon_event", "cairn.spell.duration")
+def test_loss_puts_out_a_light_or_ends_a_spell() -> None:
+    spell = Effect("e1", "cairn.spell.haste", "Haste", "ada", ("ada",), 9 * HOUR, ("hasted",))
+    state = replace(lit(), effects=(spell,))
+    assert dark(act(state, "roll_event", "", 4, "torch"))
+    assert not act(state, "roll_event", "", 4, "e1").effects
+
+
+# ---------------------------------------------------------------- light
+
+
+@covers("cairn.dungeon.light", "cairn.item.torch", "cairn.action.light")
+def test_a_torch_is_lit_three_times_and_spent_at_the_next_going_out() -> None:
+    state = table(person("ada", items=(thing("torch"),)))
+    for left in (2, 1, 0):
+        state = act(state, "light_up", "ada")
+        assert of(state, "ada").items[0].uses == left
+        state = act(state, "put_out", "ada")
+    assert of(state, "ada").items == ()
+
+
+@covers("cairn.item.lantern", "cairn.item.oil", "cairn.dungeon.light")
+def test_an_oil_can_serves_a_lantern_six_times() -> None:
+    state = table(person("ada", items=(thing("lantern"), thing("oil"))))
+    for _ in range(6):
+        state = act(act(state, "light_up", "ada"), "put_out", "ada")
+    assert refused(state, "light_up", "ada") == "nothing_to_light"
+    assert of(state, "ada").items[0].id == "lantern"
+
+
+@covers("cairn.inventory.hands", "cairn.dungeon.light")
+def test_a_torch_takes_a_hand_and_goes_out_when_put_away() -> None:
+    sword, shield = thing("rope", "sword", place="hands"), thing("rope", "shield", place="hands")
+    state = inside(person("ada", items=(sword, shield, thing("torch"))))
+    assert dark(state)
+    state = act(state, "dungeon_light", "ada", "stay")
+    assert sum(item.place == "hands" for item in of(state, "ada").items) == 2
+    assert not dark(state)
+    assert dark(act(state, "put_away", "ada", "torch"))
+
+
+@covers("cairn.action.light")
+def test_in_a_fight_light_is_an_action() -> None:
+    foe = person("foe", "monster", at=60, attacks=(Attack("claw", (6,)),))
+    state = table(person("ada", items=(thing("torch"),)), foes=(foe,), phase="fight", fight=Fight(acting=("ada",)))
+    assert of(act(state, "light", "ada"), "ada").items[0].lit
+    assert refused(replace(state, party=(person("ada"),)), "light", "ada") == "nothing_to_light"
+
+
+@covers("cairn.dungeon.dark", "cairn.wild.light")
+def test_without_light_the_party_is_told_and_the_warden_may_put_lights_out() -> None:
+    _, codes = told(inside(person("ada")), "search", "ada", "nothing")
+    assert codes[-1] == "dungeon.dark"
+    assert dark(act(lit(), "snuff", ""))
+
+
+# ---------------------------------------------------------------- traps and panic
+
+
+@covers("cairn.dungeon.traps")
+def test_an_unwary_passer_sets_a_trap_off_on_two_faces_of_six() -> None:
+    assert distribution(springs) == {True: Fraction(1, 3), False: Fraction(2, 3)}
+    state = inside(person("ada"))
+    assert told(state, "trap", "", "careful")[1] == ["trap.careful"]
+    assert told(state, "trap", "", "unwary", 3)[1] == ["trap.unwary"]
+    after = act(state, "trap", "", "unwary", 2, "DEX", "1d6", "no", 4)
+    assert (of(after, "ada").dexterity, of(after, "ada").hp) == (7, 5)
+
+
+@covers("cairn.dungeon.trap_damage", "cairn.action.warden_harm", "cairn.loss.outside", "cairn.armor.direct")
+def test_a_trap_takes_an_ability_and_armour_only_if_it_fits() -> None:
+    state = inside(person("ada", armor=1))
+    darts = hazard(Scripted(4), state, "ada", "STR", "1d6", armour=True, why="cairn.dungeon.trap_damage")
+    gas = hazard(Scripted(4), state, "ada", "STR", "1d6", armour=False, why="cairn.dungeon.trap_damage")
+    assert (of(darts, "ada").strength, of(gas, "ada").strength, of(gas, "ada").hp) == (9, 8, 5)
+    weak = replace(state, party=(person("ada", armor=3),))
+    assert hazard(Scripted(2), weak, "ada", "STR", "1d6", armour=True, why="cairn.dungeon.trap_damage") == weak
+    fallen = act(inside(person("ada", strength=4)), "harm", "", "STR", "1d6", "no", 4)
+    assert has(of(fallen, "ada"), "dead")
+
+
+@covers(
+    "cairn.panic.save", "cairn.action.warden_panic", "cairn.condition.panicked", "cairn.panic.end", "cairn.action.calm"
+)
+def test_panic_comes_of_a_failed_wil_save_and_ends_with_a_passed_one() -> None:
+    state = inside(person("ada", willpower=11), person("bo", willpower=11))
+    state = act(state, "call_panic", "", "dark", "party", 12, 11)
+    assert [has(one, "panicked") for one in state.party] == [True, False]
+    assert has(of(act(state, "master_panic", "ada", 12), "ada"), "panicked")
+    state = act(state, "master_panic", "ada", 11)
+    assert not has(of(state, "ada"), "panicked")
+    assert of(state, "ada").hp == 5
+    assert distribution(passes, 11, "ada")[True] == Fraction(11, 20)
+
+
+@covers("cairn.table.bond")
+def test_the_ghost_beast_keeps_one_who_acts_alone_from_panic() -> None:
+    haunted = person("ada", life=Life(bonds=("cairn.table.bond:13",)))
+    assert told(inside(haunted), "call_panic", "", "fear", "ada")[1] == ["panic.never"]
+    assert told(inside(haunted, person("bo")), "call_panic", "", "fear", "ada", 5)[1] == ["save.passed"]

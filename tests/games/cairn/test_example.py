@@ -1,0 +1,113 @@
+"""The table that is ready to play: legal, complete, and playable to an end by nobody but bots."""
+
+import re
+from random import Random
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from tallow.games.cairn import GAME
+from tallow.games.cairn.bestiary import lookup
+from tallow.games.cairn.inventory import free_slots
+from tallow.games.cairn.light import dark, lights
+from tallow.games.cairn.settings import Settings
+from tallow.games.cairn.state import State, able
+from tallow.games.game import Action
+from tallow.play import REFEREE, Choice, Simulated
+from tallow.store import verify
+from tallow.table import Seated, TableRefusal, open_table
+
+MEETINGS = re.findall(r"^Meet: (.+) x(\d+)$", GAME.example(Settings()).notes, re.MULTILINE)  # type: ignore[misc]
+
+
+def ready(**settings: Any) -> State:
+    assert GAME.example is not None
+    return GAME.example(Settings(**settings))
+
+
+def test_it_is_a_party_at_the_door_of_a_place_with_a_light():
+    state = ready()
+    assert state.phase == "dungeon"
+    assert [one.seat for one in state.party] == ["player1", "player2", "player3"]
+    assert all(one.hp == one.hp_max and free_slots(one, state.settings) > 0 for one in state.party)
+    assert len({bond for one in state.party for bond in one.life.bonds}) == 3
+    assert len(lights(state)) == 1
+    assert not dark(state)
+    assert state.omen
+    assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
+
+
+def test_the_referee_reads_the_adventure_and_the_players_do_not():
+    state = ready()
+    whole = [msgspec.json.encode(GAME.view(state, seat)).decode() for seat in GAME.seats(state)]
+    assert "Odo Tarrant" in whole[0]
+    assert all("Odo" not in seen for seen in whole[1:])
+    assert re.findall(r"^(\d)\. ", state.notes, re.MULTILINE) == list("123456")
+    assert [lookup(name).name for name, _ in MEETINGS] == [name for name, _ in MEETINGS]
+    assert len(MEETINGS) == 3
+
+
+VARIANTS = [
+    {field.name: value}
+    for field in msgspec.structs.fields(Settings)
+    for value in get_args(field.type)
+    if value != field.default
+]
+
+
+@pytest.mark.parametrize("settings", VARIANTS, ids=str)
+def test_it_is_ready_under_every_setting(settings):
+    state = ready(**settings)
+    assert state.settings == Settings(**settings)
+    assert [one.items for one in state.party] == [one.items for one in ready().party]
+
+
+class Bots(Simulated):
+    """Bots, who meet whom the notes say."""
+
+    def __init__(self, seed: int) -> None:
+        self.said: dict[str, Any] = {}
+        super().__init__(Random(seed), self.answer)
+
+    def answer(self, choice: Choice) -> Any:
+        said = self.said.get(choice.what)
+        return said if said in choice.options else GAME.decide(choice)
+
+
+def played(seed: int) -> tuple[State, int]:
+    """The three meetings one after the other, as long as anybody stands; and how many were fought."""
+    state, bots, fought = ready(), Bots(seed), 0
+    for name, number in MEETINGS:
+        bots.said = {"encounter_whom": lookup(name).id, "encounter_number": int(number)}
+        state = GAME.perform(bots, state, Action("meet"))
+        state = GAME.perform(bots, state, Action("start_fight"))
+        for _ in range(400):
+            if state.fight is None:
+                break
+            state = GAME.perform(bots, state, GAME.act(state, REFEREE))
+        assert state.fight is None
+        fought += 1
+        state = GAME.perform(bots, state, Action("part")) if state.phase == "encounter" else state
+        if not any(able(one) for one in state.party):
+            break
+    return state, fought
+
+
+def test_bots_play_it_to_an_end_and_it_is_neither_lost_nor_won_beforehand():
+    ends = [played(seed) for seed in range(40)]
+    for state, _ in ends:
+        assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
+    through = sum(fought == 3 and any(able(one) for one in state.party) for state, fought in ends)
+    assert 20 <= through < 40
+
+
+def test_a_table_opens_with_it_and_people_take_its_characters():
+    step = open_table("cairn", "Try it", {}, bytes(32), example=True)
+    assert step.table.free_seats() == ("player1", "player2", "player3")
+    table = step.table.sit(Seated(REFEREE, "Ann", "referee")).table
+    table = table.join("Bo", seat="player2").table
+    assert any(offer.action.name == "search" and offer.refusal is None for offer in table.offers("player2"))
+    assert verify(step.records).wrong == ()
+    with pytest.raises(TableRefusal):
+        table.join("Cy", seat="player2")

@@ -1,0 +1,240 @@
+"""Things in use: healing, nets, traps, draughts and throwables, and how they run down."""
+
+import pytest
+from msgspec.structs import replace
+
+from tallow.games.cairn import GAME
+from tallow.games.cairn.content import backgrounds, tables, things
+from tallow.games.cairn.effects import begin, hazards
+from tallow.games.cairn.saves import save
+from tallow.games.cairn.state import DAY, HOUR, Cause, Effect, Item, able, find, put
+from tallow.games.cairn.things import from_gear, from_ref
+from tallow.games.cairn.time import pass_time
+from tallow.games.cairn.uses import ELSEWHERE, cannot_use, usable, use, working_of
+from tallow.games.cairn.workings import aim
+from tallow.games.game import Action, Refused
+from tallow.play import Scripted
+from tests.covers import covers
+from tests.games.cairn.casters import SWORD, Chance, Told, creature, foe, kept, on, silent, table, the_fight, why_not
+
+GEAR = {
+    gear.name: gear
+    for listed in (
+        *(background.gear for background in backgrounds().values()),
+        *(row.gives for each in tables().values() for row in each.rows),
+    )
+    for gear in listed
+}
+
+
+def item(name, id_="it"):
+    return from_ref(f"cairn.item.{name}", id_) if name.islower() else from_gear(GEAR[name], id_)
+
+
+def using(state, play=None):
+    play = play or Told(d20=20)
+    thing = next(i for i in find(state, "mage").items if i.id == "it")
+    return use(play, state, "mage", "it", aim(play, state, "mage", working_of(thing)))
+
+
+def used(name, play=None, **changes):
+    return using(table(item(name), **changes), play)
+
+
+def left(state):
+    return next((i for i in find(state, "mage").items if i.id == "it"), None)
+
+
+def hurt(state, who="mage", **changes):
+    return put(state, replace(find(state, who), **changes))
+
+
+EVERYTHING = {
+    **{id_: from_ref(id_, "it") for id_ in things()},
+    **{name: from_gear(gear, "it") for name, gear in GEAR.items()},
+}
+USABLE = sorted(name for name, made in EVERYTHING.items() if usable(creature("mage", items=(made,))))
+
+
+# ---------------------------------------------------------------- every thing
+
+
+@covers("cairn.action.use_item")
+@pytest.mark.parametrize("name", USABLE)
+def test_every_thing_can_be_used_and_its_uses_are_counted(name):
+    made = EVERYTHING[name]
+    state = table(made, foes=(foe("f1"),))
+    for time in range(1, (made.charges_max or made.uses or 1) + 1):
+        play = Told(d20=20)
+        state = hurt(replace(kept(using(state, play)), effects=()), conditions=())
+        assert play.told
+        kept_by_itself = not working_of(made).until
+        if made.charges_max:
+            assert left(state).charges == made.charges_max - time
+        elif made.uses:
+            assert (left(state).uses if left(state) else 0) == made.uses - time
+        elif kept_by_itself:
+            assert left(state) is not None
+    if made.uses and not made.charges_max:
+        assert left(state) is None
+
+
+@pytest.mark.parametrize("name", USABLE)
+def test_every_thing_can_be_used_in_and_out_of_a_fight_whatever_is_answered(name):
+    for seed in range(2):
+        kept(GAME.perform(Chance(seed), table(EVERYTHING[name]), Action("use_item", "mage")))
+        kept(GAME.perform(Chance(seed), table(EVERYTHING[name], fight=False), Action("employ_item", "mage")))
+
+
+@covers("cairn.action.use_item")
+def test_what_has_an_action_of_its_own_is_not_used_so():
+    for ref in ELSEWHERE & set(things()):
+        assert usable(creature("mage", items=(from_ref(ref, "it"),))) == ()
+    assert usable(creature("mage", items=(SWORD,))) == ()
+    state = table(SWORD, fight=False)
+    assert why_not(cannot_use(state, find(state, "mage"))) == "nothing_to_use"
+    play = Scripted()
+    with pytest.raises(Refused):
+        GAME.perform(play, state, Action("employ_item", "mage"))
+    assert silent(play)
+
+
+def test_what_the_program_cannot_decide_is_put_to_the_referee_with_its_text():
+    play = Told()
+    used("Smoke pellets", play)
+    assert [told.facts[1] for told in play.told if told.code == "working.fiction"] == ["a cloud to slip away in"]
+
+
+# ---------------------------------------------------------------- healing
+
+
+@pytest.mark.parametrize(
+    ("name", "play", "strength"),
+    [
+        ("Leech", Told(), 5),
+        ("Herbs pouch", Told(), 5),
+        ("Healing salve", Told(d4=3), 7),
+        ("Aqua vita", Told(d6=6), 10),
+        ("Healing potion", Told(), 12),
+        ("Woundwax", Told(heal_how_much=2), 6),
+    ],
+)
+@covers("cairn.ability.current", "cairn.action.use_item")
+def test_healing(name, play, strength):
+    state = hurt(table(item(name)), strength=4)
+    assert find(using(state, play), "mage").strength == strength
+
+
+@covers("cairn.deprived.no_ability")
+def test_healing_stops_at_the_maximum_and_passes_the_deprived_by():
+    assert find(using(hurt(table(item("Aqua vita")), strength=11), Told(d6=6)), "mage").strength == 12
+    hungry = hurt(table(item("Aqua vita")), strength=4, deprived=(Cause("food", 0),))
+    assert find(using(hungry, Told(d6=6)), "mage").strength == 4
+    mad = hurt(table(item("Rootflower")), willpower=0, conditions=("delirious",))
+    assert able(find(using(mad, Told(d6=2)), "mage"))
+
+
+@covers("cairn.item.antitoxin")
+@pytest.mark.parametrize("name", ["antitoxin", "Bezoar stone"])
+def test_antitoxin_ends_a_poisoning(name):
+    venom = Effect("", "cairn.monster.viper", "venom", "f1", ("pal",), marks=("poisoned",), lasting=True)
+    state = begin(Told(), table(item(name)), venom)
+    after = using(state, Told(working_target="pal"))
+    assert on(after, "pal") == ()
+    assert after.effects == ()
+
+
+# ---------------------------------------------------------------- at others
+
+
+@covers("cairn.item.net")
+@pytest.mark.parametrize("name", ["net", "Large net"])
+def test_a_net_holds_until_an_action_is_spent_on_it(name):
+    state = used(name)
+    assert left(state) is None
+    assert [thing.id for thing in state.ground] == ["it"]
+    turned = replace(state, fight=replace(the_fight(state), side="foes", acting=("f1",)))
+    assert [o.action.name for o in GAME.actions(turned, "referee") if o.action.who == "f1" and not o.refusal] == [
+        "break_free",
+        "wait",
+    ]
+    free = GAME.perform(Told(), turned, Action("all_attack", "foes"))
+    assert on(free, "f1") == ()
+    assert find(free, "pal").hp == 5
+    assert on(used(name, Told(d20=1)), "f1") == ()
+
+
+@covers("cairn.item.sedative")
+@pytest.mark.parametrize("name", ["sedative", "Soporific darts", "Soporific concoction"])
+def test_draughts_and_darts_that_bring_sleep(name):
+    assert "asleep" in on(used(name), "f1")
+    if name != "Soporific concoction":
+        assert on(used(name, Told(d20=1)), "f1") == ()
+
+
+def test_briars_hold_and_a_stink_costs_the_turn():
+    assert "held" in on(used("Briarvine"), "f1")
+    stink = used("Stink jar")
+    assert all("stunned" in on(stink, who) for who in ("f1", "f2", "pal"))
+    scream = used("Shrieking trumpet")
+    assert all("impaired" in on(scream, who) for who in ("mage", "f1"))
+    assert "phobic" in on(used("Death-whistle"), "f2")
+
+
+@covers("cairn.item.caltrops", "cairn.item.trap")
+@pytest.mark.parametrize(("name", "die", "lost"), [("trap", 5, 5), ("Spring-loaded trap", 1, 4)])
+def test_traps_wait_and_spring_once(name, die, lost):
+    state = used(name)
+    assert left(state) is None
+    sprung = GAME.perform(Told(d6=die, meet_who="f1"), state, Action("meet_effect"))
+    assert find(sprung, "f1").strength == 12 - lost
+    assert hazards(sprung) == ()
+
+
+@covers("cairn.item.caltrops")
+def test_caltrops_stop_whoever_fails():
+    state = used("caltrops")
+    assert left(state) is None
+    stopped = GAME.perform(Told(d20=20, meet_who="f1"), state, Action("meet_effect"))
+    assert "stunned" in on(stopped, "f1")
+    assert hazards(stopped)
+    assert on(GAME.perform(Told(d20=1, meet_who="f1"), state, Action("meet_effect")), "f1") == ()
+
+
+@covers("cairn.item.fire_oil", "cairn.combat.blast")
+@pytest.mark.parametrize(("name", "sides"), [("fire_oil", 6), ("Fireseeds", 8), ("Seed bomb", 6), ("Blast sphere", 12)])
+def test_throwables_are_attacks_that_are_used_up(name, sides):
+    state = table(item(name))
+    uses = left(state).uses
+    play = Told(**{f"d{sides}": 3, "blast_reach": 2})
+    after = GAME.perform(play, state, Action("attack", "mage"))
+    assert (left(after).uses if left(after) else 0) == uses - 1
+    assert [one.hp for one in after.foes] == [2, 2]
+    assert usable(find(state, "mage")) == ()
+
+
+# ---------------------------------------------------------------- quicksilver
+
+
+@covers("cairn.table.barber_surgeon_2")
+def test_quicksilver_quickens_for_an_hour_and_craves_for_more():
+    state = used("Quicksilver", fight=False, foes=())
+    mage = find(state, "mage")
+    assert save(Scripted(), mage, "WIL")
+    fight = GAME.perform(Told(d20=20), replace(state, foes=(foe("f1"),), phase="encounter"), Action("start_fight"))
+    assert the_fight(fight).acting == ("mage",)
+    assert on(pass_time(Told(), state, HOUR), "mage") == ()
+    fed = hurt(state, spent=("day:fed",))
+    craving = pass_time(Told(d20=20), fed, DAY)
+    assert "Quicksilver (craving)" in [cause.name for cause in find(craving, "mage").deprived]
+    assert "Quicksilver (craving)" not in [c.name for c in find(pass_time(Told(d20=1), fed, DAY), "mage").deprived]
+    again = using(pass_time(Told(d20=1), fed, DAY - HOUR))
+    later = find(pass_time(Told(d20=20), again, 2 * HOUR), "mage")
+    assert "Quicksilver (craving)" not in [cause.name for cause in later.deprived]
+
+
+def test_a_thing_of_no_entry_is_still_a_thing():
+    rock = Item("it", "Odd rock", effect="hums")
+    play = Told()
+    assert left(using(table(rock), play)) is not None
+    assert "working.fiction" in play.codes()
