@@ -1,0 +1,199 @@
+"""Questions of odds that a game offers, asked by name with parameters as text."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from tallow.games import game as game_by_name
+from tallow.games.game import Game, Inquiry, Parameter
+from tallow.mechanics.near import Malformed, Unknown, nearest
+from tallow.mechanics.notation import parse, parse_pool, write_pool
+from tallow.odds.chain import absorb
+from tallow.odds.words import chance
+from tallow.play import best, distribution
+
+Number: TypeAlias = Fraction | float
+Given: TypeAlias = tuple[Any, str | int]
+"""A parameter as the rule takes it, and as it is shown."""
+
+
+class Answer(Struct, frozen=True):
+    """The chance of each possible outcome, in the question's order; `best`: of reaching `goal` by best play."""
+
+    game: str
+    question: str
+    given: Mapping[str, str | int]
+    goal: str
+    outcomes: Mapping[str, Number]
+    best: Number | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain values."""
+        return {
+            "game": self.game,
+            "question": self.question,
+            "given": dict(self.given),
+            "goal": self.goal,
+            "outcomes": {name: chance(p) for name, p in self.outcomes.items()},
+            "best": None if self.best is None else chance(self.best),
+        }
+
+
+def ask(
+    game: Game[Any] | str,
+    name: str,
+    given: Mapping[str, str],
+    *,
+    goal: str = "",
+    settings: Struct | Mapping[str, str] | None = None,
+) -> Answer:
+    """Answer one of a game's questions. Anything wrong in what is given is said as `Unknown` or `Malformed`."""
+    if isinstance(game, str):
+        game = game_by_name(game)
+    inquiry = question(game, name)
+    taken = _parameters(game, inquiry, given)
+    arguments = [value for value, _ in taken.values()]
+    if inquiry.settings:
+        arguments.append(_settings(game, settings))
+    chances: Mapping[Any, Number] = distribution(inquiry.rule, *arguments, policy=game.decide)
+    if inquiry.turn is not None and inquiry.ends is not None:
+        chances = absorb(chances, inquiry.turn, inquiry.ends, game.decide)
+    goal = _goal(inquiry, goal)
+    return Answer(
+        game.id,
+        inquiry.name,
+        {parameter: shown for parameter, (_, shown) in taken.items()},
+        goal,
+        {outcome: chances[outcome] for outcome in inquiry.outcomes if chances.get(outcome)},
+        _best(inquiry, arguments, goal) if goal else None,
+    )
+
+
+def question(game: Game[Any], name: str) -> Inquiry:
+    """The question of that name, or `Unknown` with the nearest."""
+    known = {inquiry.name: inquiry for inquiry in game.inquiries}
+    if name not in known:
+        raise Unknown("question", name, nearest(name, known) or tuple(known), game.title)
+    return known[name]
+
+
+def example(inquiry: Inquiry) -> str:
+    """How one may ask it: `attack dice=d6 hp=4`."""
+    wanted = [f"{parameter.name}={_sample(parameter)}" for parameter in inquiry.parameters if parameter.default is None]
+    return " ".join((inquiry.name, *wanted))
+
+
+def _sample(parameter: Parameter) -> str:
+    match parameter.kind:
+        case "number":
+            return str(max(parameter.low, min(parameter.high, 4 if parameter.high > 30 else 11)))
+        case "dice":
+            return "d6"
+        case "word":
+            return parameter.words[0]
+        case "text":
+            return f'"{parameter.words[0]}"' if parameter.words else '"…"'
+
+
+def _goal(inquiry: Inquiry, goal: str) -> str:
+    """The goal to play for: the one named, or the first."""
+    if goal and goal not in inquiry.goals:
+        raise Unknown("goal", goal, nearest(goal, inquiry.goals) or tuple(inquiry.goals), inquiry.name)
+    return goal or next(iter(inquiry.goals), "")
+
+
+def _best(inquiry: Inquiry, arguments: list[Any], goal: str) -> Number:
+    wanted = inquiry.goals[goal]
+    play = best(inquiry.rule, *arguments, goal=lambda outcome: outcome in wanted, maximise=(inquiry.player,))
+    return play.value
+
+
+def _settings(game: Game[Any], settings: Struct | Mapping[str, str] | None) -> Struct:
+    if isinstance(settings, Struct):
+        return settings
+    known = {field.name: field for field in msgspec.structs.fields(game.settings)}
+    for name in settings or {}:
+        if name not in known:
+            raise Unknown("setting", name, nearest(name, known), game.title)
+    try:
+        return msgspec.convert(dict(settings or {}), game.settings)
+    except msgspec.ValidationError as fault:
+        raise _bad_setting(game, settings or {}) from fault
+
+
+def _bad_setting(game: Game[Any], settings: Mapping[str, str]) -> Exception:
+    """The first setting that has a value it cannot have."""
+    for field in msgspec.structs.fields(game.settings):
+        values = getattr(field.type, "__args__", ())
+        if field.name in settings and settings[field.name] not in values:
+            text = f"{field.name}={settings[field.name]}"
+            return Malformed(text, len(field.name) + 1, " or ".join(map(str, values)))
+    return Malformed(" ", 0, f"settings of {game.title}")
+
+
+# ---------------------------------------------------------------- parameters
+
+
+def _parameters(game: Game[Any], inquiry: Inquiry, given: Mapping[str, str]) -> dict[str, Given]:
+    """Each parameter as the rule takes it and as it is shown, in the question's order."""
+    known = [parameter.name for parameter in inquiry.parameters]
+    for name in given:
+        if name not in known:
+            raise Unknown("parameter", name, nearest(name, known) or tuple(known), f"{game.title}'s {inquiry.name}")
+    return {parameter.name: _parameter(game, inquiry, parameter, given) for parameter in inquiry.parameters}
+
+
+def _parameter(game: Game[Any], inquiry: Inquiry, parameter: Parameter, given: Mapping[str, str]) -> Given:
+    if parameter.name not in given:
+        if parameter.default is None:
+            said = " ".join((inquiry.name, *(f"{name}={value}" for name, value in given.items())))
+            wanted = f"{parameter.name}={_wanted(parameter)}, as in: {example(inquiry)}"
+            raise Malformed(said, len(said), wanted)
+        text = str(parameter.default)
+    else:
+        text = given[parameter.name].strip()
+    try:
+        return _read(game, parameter, text)
+    except Malformed as fault:
+        before = f"{parameter.name}="
+        raise Malformed(before + fault.text, len(before) + fault.at, fault.expected) from None
+
+
+def _wanted(parameter: Parameter) -> str:
+    match parameter.kind:
+        case "number":
+            return f"a whole number from {parameter.low} to {parameter.high}"
+        case "dice":
+            return "dice"
+        case "word":
+            return " or ".join(parameter.words)
+        case "text":
+            return "text"
+
+
+def _read(game: Game[Any], parameter: Parameter, text: str) -> Given:
+    match parameter.kind:
+        case "number":
+            digits = text[1:] if text[:1] in {"-", "+"} else text
+            if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
+                raise Malformed(text, 0, _wanted(parameter))
+            if not parameter.low <= int(text) <= parameter.high:
+                raise Malformed(text, 0, _wanted(parameter))
+            return int(text), int(text)
+        case "dice" if game.dice == "highest":
+            pool = parse_pool(text, game.dice)
+            return pool, write_pool(pool)
+        case "dice":
+            expression = parse(text, game.dice)
+            return expression, str(expression)
+        case "word":
+            if text not in parameter.words:
+                raise Malformed(text, 0, _wanted(parameter))
+            return text, text
+        case "text":
+            if not text:
+                raise Malformed(text, 0, _wanted(parameter))
+            return text, text

@@ -1,0 +1,221 @@
+"""The exact distribution of a dice expression. What one die can come to is worked out; the rest is arithmetic.
+
+`tallow.mechanics.rolling` is the rule that this must agree with, and the tests have the solver compare the two.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import reduce
+from math import sqrt
+from typing import Any
+
+from msgspec import Struct
+
+from tallow.mechanics.dice import (
+    Chart,
+    Condition,
+    Dialect,
+    Dice,
+    Expression,
+    Group,
+    Node,
+    Number,
+    Product,
+    Risk,
+    Sum,
+    Usage,
+    pooled,
+    walk,
+)
+from tallow.mechanics.notation import parse
+from tallow.mechanics.rolling import MOST_EXPLOSIONS
+from tallow.odds.weights import MOST_STEPS, TooLarge, Weights, added, combined, highest, kept, kept_of, mapped, times
+from tallow.odds.words import chance
+from tallow.play import Undecidable
+
+
+class Odds(Struct, frozen=True):
+    """How likely each total is, lowest first: in so many ways, of so many on the whole.
+
+    `marks`: how likely a usage die steps down, or risk dice come up bad.
+    """
+
+    expression: str
+    dialect: str
+    chances: Mapping[int, Fraction]
+    ways: Mapping[int, int]
+    whole: int
+    marks: Mapping[str, Fraction]
+
+    @property
+    def mean(self) -> Fraction:
+        """The average."""
+        return Fraction(sum(value * ways for value, ways in self.ways.items()), self.whole)
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation."""
+        squares = Fraction(sum(value * value * ways for value, ways in self.ways.items()), self.whole)
+        return sqrt(squares - self.mean**2)
+
+    def at_least(self, value: int) -> Fraction:
+        """The chance of this or more."""
+        return Fraction(sum(ways for total, ways in self.ways.items() if total >= value), self.whole)
+
+    def at_most(self, value: int) -> Fraction:
+        """The chance of this or less."""
+        return Fraction(sum(ways for total, ways in self.ways.items() if total <= value), self.whole)
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain values."""
+        return {
+            "roll": self.expression,
+            "dialect": self.dialect,
+            "mean": float(self.mean),
+            "deviation": self.deviation,
+            "outcomes": {str(value): chance(p) for value, p in self.chances.items()},
+            "marks": {mark: chance(p) for mark, p in self.marks.items()},
+        }
+
+
+def roll_odds(expression: Expression | str, dialect: Dialect | str = "sum") -> Odds:
+    """The exact distribution of an expression, or `TooLarge`."""
+    if isinstance(expression, str):
+        expression = parse(expression, dialect)
+    ways = _odds(expression.root, expression.dialect)
+    whole = sum(ways.values())
+    return Odds(
+        expression=str(expression.root),
+        dialect=expression.dialect.name,
+        chances={value: Fraction(ways[value], whole) for value in sorted(ways)},
+        ways=ways,
+        whole=whole,
+        marks=_marks(expression.root),
+    )
+
+
+def _odds(node: Node, dialect: Dialect) -> Weights:
+    match node:
+        case Number():
+            return {node.value: 1}
+        case Dice():
+            return _dice(node, dialect)
+        case Chart():
+            faces = range(1, node.sides + 1)
+            return {10 * tens + units: 1 for tens in faces for units in faces}
+        case Usage():
+            return dict.fromkeys(range(1, node.sides + 1), 1)
+        case Risk():
+            return times({0: 5, 1: 1}, node.number)
+        case Group():
+            return _group(node, dialect)
+        case Sum():
+            return _sum(node, dialect)
+        case Product():
+            return reduce(lambda a, b: combined(a, b, int.__mul__), (_odds(part, dialect) for part in node.factors))
+
+
+def _marks(root: Node) -> dict[str, Fraction]:
+    safe: dict[str, Fraction] = {}
+    for node in walk(root):
+        if isinstance(node, Usage):
+            mark, p = "steps_down" if node.sides > 4 else "used_up", Fraction(2, node.sides)
+        elif isinstance(node, Risk):
+            mark, p = "bad", 1 - Fraction(5, 6) ** node.number
+        else:
+            continue
+        safe[mark] = safe.get(mark, Fraction(1)) * (1 - p)
+    return {mark: 1 - p for mark, p in safe.items()}
+
+
+# ---------------------------------------------------------------- like dice
+
+
+def _dice(dice: Dice, dialect: Dialect) -> Weights:
+    number, keep = dice.pick(dialect)
+    if keep is None:
+        return times(_one(dice, dice.count), number)
+    if dice.explode is not None and dice.explode.how != "!!":
+        raise Undecidable(f"{dice}: dice that explode and of which only some are kept have no exact odds here")
+    many, top = keep.split(number)
+    return kept(_one(dice, None), number, many, lambda value: _score(dice.count, value), top=top)
+
+
+def _score(count: Condition | None, value: int) -> int:
+    return value if count is None else int(count.meets(value))
+
+
+def _bounded(dice: Dice, value: int) -> int:
+    value = value if dice.low is None else max(dice.low, value)
+    return value if dice.high is None else min(dice.high, value)
+
+
+def _one(dice: Dice, count: Condition | None) -> Weights:
+    """What one die adds to the total, with all that it explodes into."""
+    faces = _faces(dice)
+    explode = dice.explode
+    if explode is None:
+        return mapped(faces, lambda face: _score(count, _bounded(dice, face)))
+    compound = explode.how == "!!"
+    less = 1 if explode.how == "!p" else 0
+    chain: Weights = {}
+    steps = 0
+    for depth in range(MOST_EXPLOSIONS, -1, -1):
+        following: Weights = {}
+        after = sum(chain.values()) or 1
+        for face, ways in faces.items():
+            worth = face - (less if depth else 0)
+            worth = worth if compound else _score(count, _bounded(dice, worth))
+            if chain and explode.on.meets(face):
+                steps += len(chain)
+                for value, more in chain.items():
+                    following[worth + value] = following.get(worth + value, 0) + ways * more
+            else:
+                following[worth] = following.get(worth, 0) + ways * after
+        if steps > MOST_STEPS:
+            raise TooLarge(str(dice))
+        chain = following
+    return mapped(chain, lambda value: _score(count, _bounded(dice, value))) if compound else chain
+
+
+def _faces(dice: Dice) -> Weights:
+    """What one die shows once rerolls are done."""
+    reroll = dice.reroll
+    if reroll is None:
+        return dict.fromkeys(dice.faces(), 1)
+    again = [face for face in dice.faces() if reroll.on.meets(face)]
+    if not reroll.once:
+        return {face: 1 for face in dice.faces() if face not in again}
+    return {face: len(again) + (0 if face in again else len(dice.faces())) for face in dice.faces()}
+
+
+# ---------------------------------------------------------------- parts together
+
+
+def _group(group: Group, dialect: Dialect) -> Weights:
+    parts = [_odds(part, dialect) for part in group.parts]
+    if group.keep is None:
+        return reduce(added, (mapped(part, lambda value: _score(group.count, value)) for part in parts))
+    many, top = group.keep.split(len(parts))
+    result: Weights = {}
+    for values, ways in kept_of(parts, many, top=top).items():
+        whole = sum(_score(group.count, value) for value in values)
+        result[whole] = result.get(whole, 0) + ways
+    return result
+
+
+def _sum(node: Sum, dialect: Dialect) -> Weights:
+    pool = pooled(node, dialect)
+    terms = [highest([_highest_of(node.terms[at], dialect) for at in pool])] if pool else []
+    for at, (part, minus) in enumerate(zip(node.terms, node.minus, strict=True)):
+        if at not in pool:
+            odds = _odds(part, dialect)
+            terms.append({-value: ways for value, ways in odds.items()} if minus else odds)
+    return reduce(added, terms)
+
+
+def _highest_of(node: Node, dialect: Dialect) -> Weights:
+    """What a part brings to a pool: of plain dice the highest, of anything else its total."""
+    if isinstance(node, Dice) and node.plain:
+        return highest([dict.fromkeys(node.faces(), 1)] * node.number)
+    return _odds(node, dialect)

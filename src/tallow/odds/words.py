@@ -1,0 +1,83 @@
+"""Chances in words and as a bar chart. Pure functions that return text."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import floor, log10
+from typing import Any
+
+MOST_DIGITS = 1_000
+"""Beyond, an exact fraction helps nobody."""
+
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+_SMALL = (*range(2, 11), 12, 20)
+
+
+def chance(p: Fraction | float) -> dict[str, Any]:
+    """A chance as plain values: the number, and the exact fraction where there is one of bearable length."""
+    if isinstance(p, float) or p.denominator.bit_length() > MOST_DIGITS * 3.3:
+        return {"p": float(p), "exact": None}
+    return {"p": float(p), "exact": str(p)}
+
+
+def in_words(p: Fraction | float) -> str:
+    """`about 3 in 4 (75.0 %)`, `never`, `certain`."""
+    if p <= 0:
+        return "never"
+    if p >= 1:
+        return "certain"
+    of, out_of = _ratio(p)
+    about = "" if Fraction(p) == Fraction(of, out_of) else "about "
+    return f"{about}{of:,} in {out_of:,} ({percent(p)})"
+
+
+def percent(p: Fraction | float) -> str:
+    """A percentage with one decimal, or as many as it takes to differ from 0 and 100."""
+    if p in {0, 1}:
+        return f"{100 * int(p)} %"
+    least = min(float(p), float(1 - p)) * 100
+    places = 1 if least >= 0.05 else min(12, floor(-log10(least)) + 1) if least > 0 else 12
+    return f"{float(p) * 100:.{places}f} %"
+
+
+def _ratio(p: Fraction | float) -> tuple[int, int]:
+    """A simple ratio near a chance: 3 in 4, 1 in 40, 99 in 100."""
+    if isinstance(p, Fraction) and p.denominator <= 20:
+        return p.numerator, p.denominator
+    if 1 - p < 0.1:
+        rare = _round(1 / (1 - p))
+        return rare - 1, rare
+    if p < 0.1:
+        return 1, _round(1 / p)
+    return min(
+        ((max(1, min(n - 1, round(p * n))), n) for n in _SMALL),
+        key=lambda ratio: (abs(float(p) - ratio[0] / ratio[1]) + ratio[1] / 1_500, ratio[1]),
+    )
+
+
+def _round(number: Fraction | float) -> int:
+    """Two significant digits of a large number."""
+    scale = int(10 ** max(0, floor(log10(float(number))) - 1))
+    return round(float(number) / scale) * scale
+
+
+def bar(p: Fraction | float, width: int = 30, *, ascii_only: bool = False) -> str:
+    """A bar of a share of the width; something, however little, for what is possible."""
+    if ascii_only:
+        return "#" * max(round(float(p) * width), 1 if p > 0 else 0)
+    eighths = max(round(float(p) * width * 8), 1 if p > 0 else 0)
+    return "█" * (eighths // 8) + (_EIGHTHS[eighths % 8] if eighths % 8 else "")
+
+
+def chart(chances: Mapping[Any, Fraction | float], width: int = 30, *, ascii_only: bool = False) -> str:
+    """A bar chart, a line for each outcome: its name, its percentage, and a bar, the longest over the whole width."""
+    if not chances:
+        return ""
+    most = max(chances.values())
+    names = {outcome: str(outcome).replace("_", " ") for outcome in chances}
+    across = max(map(len, names.values()))
+    lines = []
+    for outcome, p in chances.items():
+        name = names[outcome]
+        named = name.rjust(across) if isinstance(outcome, int) else name.ljust(across)
+        lines.append(f"{named}  {percent(p):>7}  {bar(p / most, width, ascii_only=ascii_only)}".rstrip())
+    return "\n".join(lines)
