@@ -1,0 +1,101 @@
+"""What a simulation found."""
+
+from math import sqrt
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+from tallow.simulate.fights import STALEMATE, Tally
+
+Z = 1.959963984540054
+"""A standard normal lies within this of 0 with a chance of 95 %."""
+
+
+class Interval(Struct, frozen=True):
+    """A share, and the bounds between which the true one lies with a confidence of 95 %."""
+
+    p: float
+    low: float
+    high: float
+
+
+def wilson(hits: int, n: int) -> Interval:
+    """Wilson's interval, which is sound near 0 and 1 too."""
+    p = hits / n
+    middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
+    half = Z / (1 + Z * Z / n) * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
+    return Interval(p, 0.0 if hits == 0 else middle - half, 1.0 if hits == n else middle + half)
+
+
+class Spread(Struct, frozen=True):
+    """How a number was distributed: its mean, what it was at most in 5, 50 and 95 of 100 fights, each value's share."""
+
+    mean: float
+    p5: float
+    p50: float
+    p95: float
+    shares: dict[float, float]
+
+    @classmethod
+    def of(cls, times: dict[float, int]) -> "Spread":
+        """The spread of values that were seen so many times."""
+        n = sum(times.values())
+        ordered = sorted(times.items())
+
+        def below(share: float) -> float:
+            seen = 0
+            for value, many in ordered:
+                seen += many
+                if seen >= share * n:
+                    return value
+            return ordered[-1][0]
+
+        mean = sum(value * many for value, many in ordered) / n
+        return cls(mean, below(0.05), below(0.5), below(0.95), {value: many / n for value, many in ordered})
+
+
+class Report(Struct, frozen=True):
+    """What a simulation found: how often the party won, how fights ended, and the numbers that the game counts.
+
+    `ends` are shares by the game's codes; `stalemate` are fights that would not end, which are no wins and are not in
+    `counts`.
+    """
+
+    game: str
+    party: str
+    foes: str
+    n: int
+    seed: int
+    wins: Interval
+    ends: dict[str, float]
+    counts: dict[str, Spread]
+    seconds: float
+    per_second: float
+
+    @classmethod
+    def of(cls, tally: Tally, *, game: str, party: str, foes: str, seed: int, seconds: float) -> "Report":
+        """The report of a tally."""
+        n = tally.fights
+        return cls(
+            game,
+            party,
+            foes,
+            n,
+            seed,
+            wilson(tally.wins, n),
+            {how: times / n for how, times in sorted(tally.ends.items(), key=lambda end: (-end[1], end[0]))},
+            {name: Spread.of(times) for name, times in tally.counts.items()},
+            seconds,
+            n / seconds,
+        )
+
+    @property
+    def stalemates(self) -> float:
+        """The share of fights that would not end."""
+        return self.ends.get(STALEMATE, 0.0)
+
+    def to_json_dict(self) -> dict[str, Any]:
+        """The report as plain data, each count under its own name."""
+        plain: dict[str, Any] = to_builtins(self, str_keys=True)
+        counts = plain.pop("counts")
+        return {**plain, "rounds": {"mean": None}, "deaths": {"mean": None}, **counts}
