@@ -1,0 +1,166 @@
+"""Sheets as PDF: the blocks of a view put into words and handed to typst as data, never as markup."""
+
+import json
+import os
+import re
+import secrets
+import unicodedata
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from tallow.games.game import Game
+from tallow.games.view import Panel
+from tallow.games.words import Words
+
+Paper: TypeAlias = Literal["a4", "letter"]
+
+PAPERS: dict[Paper, str] = {"a4": "a4", "letter": "us-letter"}
+TITLE = 90
+_UNBROKEN = re.compile(r"(\S{22})(?=\S)")
+
+
+class NoTypst(ImportError):
+    """The part that sets type is not installed."""
+
+    def __str__(self) -> str:
+        return 'Sheets on paper need typst, which is not installed. Install it with: pip install "tallow[pdf]"'
+
+
+class NotWritten(OSError):
+    """The file could not be written; nothing is left behind."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(f'The sheet could not be written to "{path}": {why}.')
+
+
+def write_pdf(path: str | Path, game: Game[Any], characters: Sequence[Any], *, paper: Paper = "a4") -> None:
+    """Write the sheets of these characters, a page each, all or nothing."""
+    _write(Path(path), pdf(game, characters, paper=paper))
+
+
+def pdf(game: Game[Any], characters: Sequence[Any], *, paper: Paper = "a4") -> bytes:
+    """The sheets of these characters as the bytes of a PDF."""
+    if not characters:
+        raise ValueError("There is nobody to draw a sheet for.")
+    if paper not in PAPERS:
+        raise ValueError(f'"{paper}" is not a paper that sheets come in. Use one of: {", ".join(PAPERS)}.')
+    try:
+        import typst  # noqa: PLC0415  (an extra: only those who want paper have it)
+    except ImportError as missing:
+        raise NoTypst from missing
+    data = json.dumps(sheets(game, characters, paper))
+    return typst.compile(template(), format="pdf", sys_inputs={"sheets": data})
+
+
+def template() -> bytes:
+    """The page as typst source; it takes its data from the input `sheets`."""
+    return (files("tallow.sheets") / "sheet.typ").read_bytes()
+
+
+def sheets(game: Game[Any], characters: Sequence[Any], paper: Paper = "a4") -> dict[str, Any]:
+    """All that the template is given."""
+    words, entries = game.words, game.book.entries()
+    pages = [_page(panel, words) for one in characters for panel in game.sheet(one).panels]
+    return {
+        "document": ", ".join(page["title"] for page in pages)[:200],
+        "paper": PAPERS[paper],
+        "accent": game.theme.accent,
+        "crest": _crest(game),
+        "game": game.title,
+        "name": words.say("label", "name"),
+        "petty": words.say("label", "petty"),
+        "notes": words.say("label", "notes"),
+        "credit": words.say("label", "credit") if words.has("label", "credit") else "",
+        "rules": [
+            {"label": words.say("label", label), "texts": [entries[id_].text for id_ in ids if id_ in entries]}
+            for label, ids in game.reminders.items()
+        ],
+        "sheets": pages,
+    }
+
+
+def _crest(game: Game[Any]) -> str:
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" '
+        f'stroke="{game.theme.accent}" stroke-width="1.4" stroke-linejoin="round"><path d="{game.theme.crest}"/></svg>'
+    )
+
+
+# ---------------------------------------------------------------- putting blocks into words
+
+
+def _page(panel: Panel, words: Words) -> dict[str, Any]:
+    title = " ".join(clean(panel.title).split())
+    if len(title) > TITLE:
+        title = f"{title[:TITLE].rstrip()}…"
+    return {
+        "title": breakable(title),
+        "subtitle": breakable(" ".join(clean(panel.subtitle).split())),
+        "blocks": [_block(msgspec.to_builtins(block), words) for block in panel.blocks],
+    }
+
+
+def _block(block: dict[str, Any], words: Words) -> dict[str, Any]:
+    hint = f"{block['label']}.hint"
+    block["label"] = words.say("label", block["label"])
+    for thing in block.get("things", ()):
+        thing["name"] = _said(thing["name"], words) if thing["kind"] == "burden" else _plain(thing["name"])
+        thing["detail"] = _plain(thing["detail"])
+        thing["where"] = words.say("label", thing["place"]) if thing["place"] in {"hands", "worn"} else ""
+        thing["most"] = thing.pop("uses_most")
+    for tag in block.get("tags", ()):
+        tag["name"], tag["detail"] = _said(tag["name"], words), _said(tag["detail"], words)
+    for line in block.get("lines", ()):
+        line["name"], line["text"] = _said(line["name"], words), _said(line["text"], words)
+    for token in block.get("tokens", ()):
+        token["name"] = _plain(token["name"])
+    if block["type"] == "text":
+        block["text"] = _plain(block["text"])
+    if block["type"] == "slots":
+        block["hint"] = words.say("label", hint) if words.has("label", hint) else ""
+    return block
+
+
+def _said(code: str, words: Words) -> str:
+    return _plain(words.fact(code))
+
+
+def _plain(text: str) -> str:
+    return breakable(clean(text).strip())
+
+
+def clean(text: str) -> str:
+    """Text without what cannot be printed: controls, lone surrogates, marks that turn the direction of writing."""
+    told = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
+    return "".join(c for c in told if c == "\n" or (unicodedata.category(c) not in {"Cc", "Cs"} and c not in _TURN))
+
+
+_TURN = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029")
+
+
+def breakable(text: str) -> str:
+    """Text with places to break in words that no column could hold."""
+    return _UNBROKEN.sub("\\1\u200b", text)
+
+
+# ---------------------------------------------------------------- writing it down
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Put the file in its place when all of it is there."""
+    target = path.resolve()
+    if target.is_dir():
+        raise NotWritten(path, "that is a folder")
+    if not target.parent.is_dir():
+        raise NotWritten(path, f'there is no folder "{target.parent}"')
+    part = target.with_name(f".tallow-{secrets.token_hex(6)}.part")
+    try:
+        part.write_bytes(content)
+        os.replace(part, target)  # noqa: PTH105  (Path.replace does the same; this one says that it is atomic)
+    except OSError as fault:
+        part.unlink(missing_ok=True)
+        raise NotWritten(path, (fault.strerror or str(fault)).lower()) from fault

@@ -1,0 +1,108 @@
+"""Sheets on paper: a page for each character, whatever they are called and however much they carry."""
+
+import builtins
+import re
+import shutil
+import subprocess
+import zlib
+from pathlib import Path
+
+import pytest
+
+from tallow.games.cairn import GAME
+from tallow.sheets import NotWritten, NoTypst, pdf, write_pdf
+from tallow.sheets.paper import sheets
+from tests.sheets.people import EMPTY, HESTIA, LADEN, TROUBLE
+
+pytest.importorskip("typst")
+
+CAST = (HESTIA, EMPTY, LADEN, TROUBLE)
+
+
+def boxes(made: bytes) -> list[tuple[int, int]]:
+    """The paper of each page in points, whether the objects of the file are packed or not."""
+    streams = re.findall(rb"stream\r?\n(x.*?)endstream", made, re.DOTALL)
+    packed = [zlib.decompressobj().decompress(stream) for stream in streams]
+    found = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", b"\n".join((made, *packed)))
+    return [(round(float(wide)), round(float(high))) for wide, high in found]
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
+def test_each_character_has_one_page_of_the_paper_asked_for(paper, size):
+    assert boxes(pdf(GAME, CAST, paper=paper)) == [size] * len(CAST)
+
+
+def test_the_same_characters_make_the_same_file():
+    assert pdf(GAME, [HESTIA]) == pdf(GAME, [HESTIA])
+
+
+@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="pdftotext is not installed")
+def test_what_is_on_the_sheet_is_in_the_file(tmp_path):
+    write_pdf(tmp_path / "cast.pdf", GAME, CAST)
+    command = [shutil.which("pdftotext") or "", "-raw", "-enc", "UTF-8", str(tmp_path / "cast.pdf"), "-"]
+    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split("\f")  # noqa: S603
+    hestia, empty, laden, trouble = (" ".join(page.split()) for page in told[:4])
+    for words in ("Hestia", "Aurifex", "Needle-knife", "Hamstrung", "Gold nose", "A second moon.", "lower gate", "34"):
+        assert words in hestia
+    assert "A 20 always fails." in hestia
+    assert "Rations" not in empty
+    assert "beyond the Seven Barrows" in laden
+    assert laden.count("Onderford") == LADEN.life.notes.count("Onderford")
+    for words in ('#let *Bold* [x] $y$ "Q" \\ <a> @b // /* `raw` second line', "#pagebreak()", "[Sword] $x^2$ *of*"):
+        assert words in trouble
+    assert "#set page(width: 1cm)" in trouble
+
+
+def test_text_reaches_the_page_as_data_and_nothing_but_printable():
+    page = sheets(GAME, [TROUBLE])["sheets"][0]
+    assert page["title"].startswith('#let *Bold* [x] $y$ "Q" \\ <a> @b // /* `raw` second line 🐉')
+    assert page["title"].endswith("…")
+    notes = page["blocks"][-1]["text"]
+    assert notes == "#set page(width: 1cm)\n- a\n- b\nturned"
+
+
+def test_a_long_word_can_break():
+    page = sheets(GAME, [TROUBLE])["sheets"][0]
+    assert max(len(part) for part in re.split(r"[\s\u200b]", page["title"])) <= 22
+
+
+def test_only_known_paper_and_somebody_to_draw():
+    with pytest.raises(ValueError, match=r'"a5" is not a paper .* a4, letter'):
+        pdf(GAME, [HESTIA], paper="a5")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="nobody"):
+        pdf(GAME, [])
+
+
+def test_without_typst_it_says_how_to_get_it(monkeypatch):
+    real = builtins.__import__
+
+    def without(name, *args, **kwargs):
+        if name == "typst":
+            raise ImportError(name)
+        return real(name, *args, **kwargs)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(NoTypst, match=r'pip install "tallow\[pdf\]"'):
+        pdf(GAME, [HESTIA])
+
+
+@pytest.mark.parametrize(("where", "why"), [("", "that is a folder"), ("no/such/x.pdf", "there is no folder")])
+def test_where_it_cannot_be_written_it_says_why_and_leaves_nothing(tmp_path, where, why):
+    with pytest.raises(NotWritten, match=why):
+        write_pdf(tmp_path / where, GAME, [HESTIA])
+    assert list(tmp_path.rglob("*")) == []
+
+
+def test_a_failed_writing_keeps_the_old_file(tmp_path, monkeypatch):
+    old = tmp_path / "sheet.pdf"
+    old.write_bytes(b"old")
+
+    def full(self: Path, content: bytes) -> int:
+        with self.open("wb") as half:
+            half.write(content[:10])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(NotWritten, match="no space left"):
+        write_pdf(old, GAME, [HESTIA])
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("sheet.pdf", b"old")]
