@@ -1,0 +1,78 @@
+"""Make characters by the rules of creation, every choice taken at random, and print their sheets."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tallow.cli.faults import Wrong
+from tallow.cli.options import (
+    a_seed,
+    number,
+    pen,
+    settings,
+    show,
+    show_json,
+    takes_game,
+    takes_json,
+    takes_seed,
+    takes_settings,
+)
+from tallow.games import Game, game
+from tallow.simulate.anyhow import Anyhow
+from tallow.terminal.draw import draw
+from tallow.terminal.speech import Speech
+
+EXAMPLES = """\
+  tallow character cairn --seed 5
+  tallow character cairn --seed 5 --json
+  tallow character cairn --count 20 --pdf party.pdf --paper letter
+"""
+
+MOST = 1000
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """What it takes."""
+    takes_game(parser)
+    takes_seed(parser, "the same seed makes the same characters")
+    parser.add_argument("--count", type=number(1, MOST), metavar="N", help=f"how many, up to {MOST} (one)")
+    parser.add_argument("--pdf", type=Path, metavar="FILE", help="write the sheets to a PDF instead, a page for each")
+    parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper of the PDF (a4)")
+    takes_settings(parser)
+    takes_json(parser)
+
+
+def run(given: Namespace) -> int:
+    """Make them."""
+    played = game(given.game)
+    seed = a_seed(given.seed)
+    made = characters(played, settings(played, given.set), seed, given.count or 1)
+    if given.pdf is not None:
+        _write(given.pdf, played, made, given.paper)
+    if given.json:
+        show_json(made if given.count else made[0])
+    elif given.pdf is None:
+        speech, drawn = Speech(played), pen(played)
+        for at, character in enumerate(made):
+            show([*([""] if at else []), *draw(played.sheet(character), speech.label, drawn)])
+        show(["", drawn.faint(f"Seed {seed}.")])
+    return 0
+
+
+def characters(played: Game[Any], chosen: Any, seed: int, count: int) -> list[Any]:
+    """So many characters from one seed."""
+    random = Random(seed)
+    return [played.create(Anyhow(random), chosen) for _ in range(count)]
+
+
+def _write(path: Path, played: Game[Any], made: list[Any], paper: Any) -> None:
+    from tallow.sheets import NoTypst, write_pdf  # noqa: PLC0415  (only for those who want paper)
+
+    try:
+        write_pdf(path, played, made, paper=paper)
+    except NoTypst as missing:
+        raise Wrong(str(missing)) from None
+    pages = "1 sheet" if len(made) == 1 else f"{len(made)} sheets"
+    print(f"{path}: {pages}.", file=sys.stderr)

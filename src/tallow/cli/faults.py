@@ -1,0 +1,24 @@
+"""What to say to somebody who gave something wrong. Anything else is a fault of ours and stays a traceback."""
+
+from tallow.games.game import Refused
+from tallow.mechanics.near import Malformed, Unknown
+from tallow.play import Undecidable
+
+
+class Wrong(Exception):
+    """Something given on the command line was wrong; the message says what, and what would be right."""
+
+
+def explain(fault: Exception) -> str | None:
+    """One clear message, or None for what is not the user's doing."""
+    match fault:
+        case Unknown() | Malformed() | Wrong():
+            return str(fault)
+        case Undecidable():
+            return f"That cannot be reckoned: {fault}."
+        case Refused():
+            return f"That is not allowed: {fault.refusal.code.replace('_', ' ')}."
+        case OSError():
+            return f"{fault.filename}: {fault.strerror}." if fault.filename and fault.strerror else str(fault)
+        case _:
+            return None

@@ -1,0 +1,151 @@
+"""`tallow`: finds the command, runs it, and turns what can go wrong into one message and an exit code.
+
+0: done. 1: a check failed. 2: something given was wrong; nothing was written. 130: interrupted.
+"""
+
+import os
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+from shutil import get_terminal_size
+from typing import Any, NoReturn
+
+from tallow import __version__
+
+COMMANDS = {
+    "play": "make a character and fight, question by question",
+    "roll": "roll dice",
+    "odds": "exact odds of a roll, or of anything that a game lets you ask",
+    "simulate": "run a fight thousands of times",
+    "character": "make characters and print their sheets",
+    "rules": "read and search a rulebook",
+}
+
+DESCRIPTION = "The table for old-school dungeon games: play them, know the odds, run a fight ten thousand times."
+
+EXAMPLES = """\
+examples:
+  tallow play cairn
+  tallow roll "4d6kh3" --seed 3
+  tallow odds cairn save score=11
+  tallow simulate cairn --party "4 HP, 1 Armor, 11 STR, sword (d8) x4" --foes "Goblin x4"
+  tallow character cairn --seed 5
+  tallow rules cairn scar
+
+`tallow COMMAND --help` says more of each. NO_COLOR=1 switches colour off.
+"""
+
+
+class Layout(RawDescriptionHelpFormatter):
+    """Keeps paragraphs, and the help of an option beside it."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=28, width=min(100, get_terminal_size().columns))
+
+
+class Parser(ArgumentParser):
+    """A parser that says what was wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\n`{self.prog} --help` shows what it takes.\n")
+
+
+def parser(command: str = "") -> Parser:
+    """What `tallow`, or one of its commands, takes."""
+    if command:
+        module: Any = import_module(f"tallow.cli.{command}")
+        made = Parser(
+            prog=f"tallow {command}",
+            description=module.__doc__,
+            epilog=f"examples:\n{module.EXAMPLES}",
+            formatter_class=Layout,
+            allow_abbrev=False,
+        )
+        module.arguments(made)
+        return made
+    listed = "\n".join(f"  {name:<11}{line}" for name, line in COMMANDS.items())
+    made = Parser(
+        prog="tallow",
+        usage="tallow COMMAND ...",
+        description=f"{DESCRIPTION}\n\ncommands:\n{listed}",
+        epilog=EXAMPLES,
+        formatter_class=Layout,
+        allow_abbrev=False,
+    )
+    made.add_argument("--version", action="version", version=f"tallow {__version__}", help="show the version and leave")
+    return made
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    _never_choke()
+    try:
+        code = _command(words)
+        sys.stdout.flush()
+    except SystemExit as left:
+        return left.code if isinstance(left.code, int) else 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        _close_pipe()
+        return 0
+    return code
+
+
+def _command(words: list[str]) -> int:
+    if not words:
+        parser().print_help()
+        return 0
+    name = words[0]
+    if name.startswith("-"):
+        parser().parse_args(words)
+        return 0
+    if name not in COMMANDS:
+        return _complain(_no_command(name))
+    taken = parser(name)
+    given = taken.parse_intermixed_args(words[1:])
+    run: Any = import_module(f"tallow.cli.{name}").run
+    try:
+        code: int = run(given)
+    except BrokenPipeError:
+        raise
+    except Exception as fault:
+        from tallow.cli.faults import explain  # noqa: PLC0415  (only when something went wrong)
+
+        told = explain(fault)
+        if told is None:
+            raise
+        return _complain(told)
+    return code
+
+
+def _no_command(name: str) -> str:
+    from tallow.mechanics.near import nearest  # noqa: PLC0415
+
+    near = nearest(name, COMMANDS) or tuple(COMMANDS)
+    return f'"{name}" is not a command of tallow. {"Did you mean" if len(near) < len(COMMANDS) else "There are"} ' + (
+        f"{' or '.join(near)}?" if len(near) < len(COMMANDS) else f"{', '.join(near)}."
+    )
+
+
+def _complain(message: str) -> int:
+    sys.stdout.flush()
+    print(message, file=sys.stderr)
+    return 2
+
+
+def _never_choke() -> None:
+    """A terminal that cannot show a character shows a question mark for it."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+def _close_pipe() -> None:
+    """Whoever read us has gone; have the interpreter's last flush go nowhere."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,197 @@
+"""Exact odds, worked out from the rules themselves: of a roll of dice, or of a question that a game answers.
+
+`tallow odds GAME` lists its questions, with what each wants to know.
+"""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from tallow.cli.faults import Wrong
+from tallow.cli.options import pairs, pen, settings, show, show_json, takes_json, takes_settings
+from tallow.cli.roll import takes_dialect
+from tallow.games import Game, game
+from tallow.games.game import Inquiry, Parameter
+from tallow.odds import Answer, Odds, ask, roll_odds
+from tallow.odds.ask import example
+from tallow.odds.words import bar, in_words, percent
+from tallow.terminal.pen import Pen
+from tallow.terminal.speech import Speech
+
+EXAMPLES = """\
+  tallow odds roll "4d6kh3"
+  tallow odds roll d6+d8 --game cairn
+  tallow odds cairn
+  tallow odds cairn save score=11
+  tallow odds cairn attack dice=d6+d8 armor=1 hp=3 str=10 --json
+"""
+
+LONGEST = 18
+"""A longer fraction is left to --json."""
+
+MANY = 40
+RARE = 0.01
+"""Of more totals than `MANY`, those so much rarer than the commonest are counted, not drawn."""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """What it takes."""
+    parser.add_argument("game", metavar="GAME", help='the game; or "roll", and dice notation after it')
+    parser.add_argument("question", nargs="?", metavar="QUESTION", help="what to ask; else the list of questions")
+    parser.add_argument(
+        "given", nargs="*", metavar="name=value", help="what the question wants to know; goal=NAME plays for that goal"
+    )
+    takes_dialect(parser)
+    parser.add_argument("--float", action="store_true", help="decimal numbers only, no fractions")
+    takes_settings(parser)
+    takes_json(parser)
+
+
+def run(given: Namespace) -> int:
+    """Reckon."""
+    if given.game == "roll":
+        return _roll(given)
+    if given.game_of_dice:
+        raise Wrong("--game is for `tallow odds roll`; the game stands first here.")
+    asked = game(given.game)
+    if given.question is None:
+        return _questions(asked, given)
+    known = pairs(given.given)
+    goal = known.pop("goal", "")
+    answer = ask(asked, given.question, known, goal=goal, settings=settings(asked, given.set))
+    if given.json:
+        plain = answer.to_json()
+        show_json(_floats(plain) if given.float else plain)
+    else:
+        show(_told(asked, answer, pen(asked), fractions=not given.float))
+    return 0
+
+
+def _floats(plain: Any) -> Any:
+    """Without the exact fractions."""
+    if isinstance(plain, dict):
+        return {name: None if name == "exact" else _floats(value) for name, value in plain.items()}
+    return plain
+
+
+# ---------------------------------------------------------------- a question
+
+
+def _told(asked: Game[Any], answer: Answer, drawn: Pen, *, fractions: bool) -> Iterator[str]:
+    speech = Speech(asked)
+    yield drawn.rule(f"{asked.title}: {speech.label(answer.question)}")
+    yield from map(drawn.faint, drawn.wrap("  ".join(f"{name}={value}" for name, value in answer.given.items())))
+    yield from _table({speech.label(name): p for name, p in answer.outcomes.items()}, drawn, fractions=fractions)
+    if answer.best is not None:
+        yield f"Played best for {speech.label(answer.goal)}: {drawn.strong(in_words(answer.best))}."
+
+
+def _table(chances: Mapping[str, Fraction | float], drawn: Pen, *, fractions: bool) -> Iterator[str]:
+    """A line for each outcome: its name, its chance in words, the fraction, a bar."""
+    words = {name: in_words(p) for name, p in chances.items()}
+    exact = {name: str(p) if fractions and isinstance(p, Fraction) else "" for name, p in chances.items()}
+    long = max(map(len, exact.values()), default=0) > LONGEST
+    columns = [max(map(len, column), default=0) for column in (chances, words.values(), () if long else exact.values())]
+    room = drawn.width - sum(columns) - 8
+    for name, p in chances.items():
+        line = f"  {name:<{columns[0]}}  {drawn.strong(f'{words[name]:<{columns[1]}}')}"
+        if columns[2]:
+            line += f"  {drawn.faint(f'{exact[name]:>{columns[2]}}')}"
+        if room >= 8:
+            line += f"  {drawn.accent(bar(p, min(room, 30), ascii_only=not drawn.shapes))}"
+        yield line.rstrip()
+    if long:
+        yield drawn.faint("  (the exact fractions are long; --json has them)")
+
+
+# ---------------------------------------------------------------- the list of questions
+
+
+def _questions(asked: Game[Any], given: Namespace) -> int:
+    if given.json:
+        show_json({"game": asked.id, "questions": [_plain(inquiry) for inquiry in asked.inquiries]})
+        return 0
+    drawn = pen(asked)
+    show([drawn.rule(f"What {asked.title} can be asked")])
+    for inquiry in asked.inquiries:
+        show(_question(asked, inquiry, drawn))
+    return 0
+
+
+def _plain(inquiry: Inquiry) -> dict[str, Any]:
+    return {
+        "name": inquiry.name,
+        "why": inquiry.why,
+        "parameters": inquiry.parameters,
+        "outcomes": inquiry.outcomes,
+        "goals": dict(inquiry.goals),
+    }
+
+
+def _question(asked: Game[Any], inquiry: Inquiry, drawn: Pen) -> Iterator[str]:
+    speech = Speech(asked)
+    yield ""
+    yield f"{drawn.strong(inquiry.name)}  {drawn.faint(f'({speech.rule(inquiry.why)}; {inquiry.why})')}"
+    wide = max((len(parameter.name) for parameter in inquiry.parameters), default=0)
+    for parameter in inquiry.parameters:
+        yield from drawn.wrap(f"  {parameter.name:<{wide}}  {_parameter(parameter)}", hang=wide + 4)
+    yield from drawn.wrap(f"  outcomes: {', '.join(map(speech.label, inquiry.outcomes))}", hang=4)
+    for goal, outcomes in inquiry.goals.items():
+        yield from drawn.wrap(f"  goal={goal}: {', '.join(map(speech.label, outcomes))}", hang=4)
+    yield drawn.faint(f"  tallow odds {asked.id} {example(inquiry)}")
+
+
+def _parameter(parameter: Parameter) -> str:
+    match parameter.kind:
+        case "number":
+            said = f"a number from {parameter.low} to {parameter.high}"
+        case "dice":
+            said = "dice, such as d6 or d6+d8"
+        case "word":
+            said = " or ".join(parameter.words)
+        case _:
+            said = "text"
+    return f"{said} ({parameter.default} unless given)" if parameter.default is not None else said
+
+
+# ---------------------------------------------------------------- dice
+
+
+def _roll(given: Namespace) -> int:
+    if given.question is None:
+        raise Wrong('Odds of which dice? For example: tallow odds roll "4d6kh3"')
+    played = game(given.game_of_dice) if given.game_of_dice else None
+    odds = roll_odds(" ".join((given.question, *given.given)), played.dice if played else "sum")
+    if given.json:
+        plain = odds.to_json()
+        show_json(_floats(plain) if given.float else plain)
+    else:
+        show(_chart(odds, pen(played), fractions=not given.float))
+    return 0
+
+
+def _chart(odds: Odds, drawn: Pen, *, fractions: bool) -> Iterator[str]:
+    most = max(odds.chances.values())
+    likely = [total for total, p in odds.chances.items() if p == most]
+    named = "each total" if len(likely) == len(odds.chances) else "most often " + " or ".join(map(str, likely[:3]))
+    yield drawn.rule(odds.expression)
+    yield f"{drawn.strong(f'{float(odds.mean):.2f}')} on average; {named}, {in_words(most)}."
+    for mark, p in odds.marks.items():
+        yield f"{mark.replace('_', ' ').capitalize()}: {in_words(p)}."
+    yield ""
+    shown = {total: p for total, p in odds.chances.items() if len(odds.chances) <= MANY or p >= most * RARE}
+    exact = {total: str(p) if fractions else "" for total, p in shown.items()}
+    wide = max(len(str(total)) for total in shown)
+    wider = max(map(len, exact.values()))
+    wider = 0 if wider > LONGEST else max(wider, 5 if fractions else 0)
+    head = f"{'':>{wide}}  {'':>7}  {'or more':>7}"
+    yield drawn.faint(f"  {head}  {'exact':>{wider}}" if wider else f"  {head}").rstrip()
+    room = drawn.width - wide - wider - 24
+    for total, p in shown.items():
+        line = f"  {total:>{wide}}  {drawn.strong(f'{percent(p):>7}')}  {percent(odds.at_least(total)):>7}"
+        if wider:
+            line += f"  {drawn.faint(f'{exact[total]:>{wider}}')}"
+        yield f"{line}  {drawn.accent(bar(p / most, min(room, 30), ascii_only=not drawn.shapes))}".rstrip()
+    if len(shown) < len(odds.chances):
+        yield drawn.faint(f"  and {len(odds.chances) - len(shown)} totals that are rarer; --json has them")

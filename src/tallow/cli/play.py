@@ -1,0 +1,62 @@
+"""Make a character and play a short fight, question by question. Dice are rolled for you, or typed in from your own."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from tallow.cli.options import a_seed, pen, settings, show, takes_game, takes_seed, takes_settings
+from tallow.games import game
+from tallow.terminal.loop import Loop
+from tallow.terminal.session import Session
+from tallow.terminal.words import say
+
+EXAMPLES = """\
+  tallow play cairn
+  tallow play cairn --quick --seed 7
+  tallow play cairn --dice mine --foes "Goblin x2"
+"""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """What it takes."""
+    takes_game(parser)
+    takes_seed(parser)
+    parser.add_argument(
+        "--dice", choices=("yours", "mine"), default="yours", help="yours: tallow rolls; mine: I roll and type (yours)"
+    )
+    parser.add_argument("--quick", action="store_true", help="roll up the whole character at once")
+    parser.add_argument("--foes", default="", metavar="SPEC", help='whom to fight, such as "Goblin x2" (asked)')
+    takes_settings(parser)
+
+
+def run(given: Namespace) -> int:
+    """Play."""
+    played, drawn = game(given.game), pen(game(given.game))
+    seed = a_seed(given.seed)
+    session = Session(
+        played,
+        settings(played, given.set),
+        seed,
+        foes=given.foes,
+        quick=given.quick,
+        own_dice=given.dice == "mine",
+    )
+    welcome = say("play.quick" if given.quick else "play.welcome", title=played.title)
+    show([drawn.rule(welcome), *(drawn.faint(line) for line in drawn.wrap(say("play.keys")))])
+    Loop(session, drawn, _read, print).run()
+    show([drawn.faint(say("play.again", seed=seed))])
+    return 0
+
+
+def _read(prompt: str) -> str | None:
+    """A line from the keyboard; from a pipe the line is shown too, so that what comes out reads as it was played."""
+    if sys.stdin.isatty():
+        try:
+            return input(prompt)
+        except EOFError:
+            print()
+            return None
+    line = sys.stdin.readline()
+    if not line:
+        return None
+    print(f"{prompt}{line.rstrip()}")
+    return line

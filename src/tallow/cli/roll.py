@@ -1,0 +1,102 @@
+"""Roll dice in the usual notation, and show which were kept, dropped or rolled again.
+
+`d6+d8` adds up, unless a game is named that reads it otherwise.
+"""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from random import Random
+
+from tallow.cli.options import pen, show, show_json, takes_json, takes_seed
+from tallow.games import game
+from tallow.mechanics.notation import parse
+from tallow.mechanics.rolling import Die, Result, roll
+from tallow.play import Choice, Simulated, Undecidable
+from tallow.terminal.pen import Pen
+from tallow.terminal.words import say
+
+EXAMPLES = """\
+  tallow roll 2d6+3
+  tallow roll "4d6kh3" --seed 3
+  tallow roll d6+d8 --game cairn
+  tallow roll "{2d6, d12}kh1" --json
+"""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """What it takes."""
+    takes_expression(parser)
+    takes_dialect(parser)
+    takes_seed(parser)
+    takes_json(parser)
+
+
+def takes_expression(parser: ArgumentParser) -> None:
+    """Dice notation."""
+    parser.add_argument("dice", nargs="+", metavar="EXPR", help='dice notation, such as "4d6kh3"; quote * and !')
+
+
+def takes_dialect(parser: ArgumentParser) -> None:
+    """Whose notation."""
+    parser.add_argument("--game", dest="game_of_dice", metavar="GAME", help="read the dice as this game does")
+
+
+def run(given: Namespace) -> int:
+    """Roll."""
+    played = game(given.game_of_dice) if given.game_of_dice else None
+    expression = parse(" ".join(given.dice), played.dice if played else "sum")
+    result = roll(Simulated(Random(given.seed), _nobody), expression, "player")
+    if given.json:
+        fallen = list(_fallen(result))
+        show_json(
+            {
+                "dice": str(expression.root),
+                "game": given.game_of_dice,
+                "seed": given.seed,
+                "total": result.total,
+                "kept": [die.value for die, counts in fallen if counts],
+                "dropped": [die.value for die, counts in fallen if not counts and die.fate != "rerolled"],
+                "rerolled": [die.value for die, _ in fallen if die.fate == "rerolled"],
+                "marks": result.every_mark(),
+                "result": result,
+            }
+        )
+    else:
+        drawn = pen(played)
+        show([f"{result.of}: {drawn.accent(drawn.strong(str(result.total)))}", *_receipt(result, drawn, 1)])
+    return 0
+
+
+def _nobody(choice: Choice) -> str:
+    raise Undecidable(f"{choice.what}: nobody is there to decide")
+
+
+def _fallen(result: Result, counts: bool = True) -> Iterator[tuple[Die, bool]]:
+    """Every die, and whether it counts."""
+    counts = counts and result.kept
+    yield from ((die, counts and die.fate == "kept") for die in result.dice)
+    for part in result.parts:
+        yield from _fallen(part, counts)
+
+
+def _receipt(result: Result, drawn: Pen, depth: int, counts: bool = True) -> Iterator[str]:
+    """The dice of a part, in words as well as in colour."""
+    counts = counts and result.kept
+    indent = "  " * max(1, depth - 1)
+    if result.dice:
+        pieces = [] if depth == 1 else [f"{result.of}:"]
+        for fate in ("kept", "dropped", "rerolled"):
+            faces = [_face(die) for die in result.dice if die.fate == fate]
+            pieces += [*([] if fate == "kept" else [say(f"roll.{fate}")]), *faces] if faces else []
+        if not result.kept and any(die.fate == "kept" for die in result.dice):
+            pieces.append(say("roll.not_counted"))
+        yield indent + (" ".join(pieces) if counts else drawn.faint(" ".join(pieces)))
+    for part in result.parts:
+        if part.dice or part.parts:
+            yield from _receipt(part, drawn, depth + 1, counts)
+    for mark in result.marks:
+        yield indent + say(f"roll.{mark}", next=result.next)
+
+
+def _face(die: Die) -> str:
+    return f"[{die.value}]{'!' if die.exploded else ''}"

@@ -1,0 +1,136 @@
+"""Read a game's rulebook: the list by section, a search, one entry whole, or how much of it is done."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from tallow.cli.faults import Wrong
+from tallow.cli.options import pen, show, show_json, takes_json
+from tallow.games import Game, game, names
+from tallow.games.coverage import coverage
+from tallow.games.rulebook import Entry
+from tallow.mechanics.near import Unknown, nearest
+from tallow.terminal.page import heading, page
+from tallow.terminal.pen import Pen
+from tallow.terminal.speech import upper
+
+EXAMPLES = """\
+  tallow rules
+  tallow rules cairn
+  tallow rules cairn scar
+  tallow rules cairn.save.roll
+  tallow rules --coverage --json
+"""
+
+TESTS = Path(__file__).parents[3] / "tests"
+"""In a checkout; an installed tallow has none."""
+
+WHOLE = 3
+"""A search that finds no more than this shows the entries whole."""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """What it takes."""
+    parser.add_argument(
+        "what", nargs="*", metavar="GAME [WORDS]", help="a game, with words to search for; or the id of an entry"
+    )
+    parser.add_argument("--coverage", action="store_true", help="count entries, those cited by code and held by tests")
+    parser.add_argument("--check", action="store_true", help="with --coverage: exit code 1 unless all of it is done")
+    takes_json(parser)
+
+
+def run(given: Namespace) -> int:
+    """Show it."""
+    if given.coverage or given.check:
+        return _coverage(given.what or names(), given)
+    if not given.what:
+        return _games(given)
+    first, *words = given.what
+    if "." in first and not words:
+        book = game(first.split(".", 1)[0])
+        entry = _entry(book, first)
+        return _show_json([entry]) if given.json else _show(page(book, entry, pen(book)))
+    book = game(first)
+    found = list(book.book.search(" ".join(words))) if words else list(book.book.entries().values())
+    if given.json:
+        return _show_json(found)
+    if words and not found:
+        print(f'Nothing in the rulebook of {book.title} has "{" ".join(words)}".', file=sys.stderr)
+        return 1
+    if words and len(found) <= WHOLE:
+        return _show(line for entry in found for line in (*page(book, entry, pen(book)), ""))
+    return _show(_listed(found, pen(book), sections=not words))
+
+
+def _show(lines: Iterable[str]) -> int:
+    show(lines)
+    return 0
+
+
+def _show_json(entries: list[Entry]) -> int:
+    show_json(entries)
+    return 0
+
+
+def _games(given: Namespace) -> int:
+    listed = [game(name) for name in names()]
+    if given.json:
+        show_json([{"game": each.id, "title": each.title, "entries": len(each.book.entries())} for each in listed])
+        return 0
+    return _show(f"{each.id}  {each.title}, {len(each.book.entries())} entries" for each in listed)
+
+
+def _entry(book: Game[Any], id_: str) -> Entry:
+    entries = book.book.entries()
+    if id_ not in entries:
+        raise Unknown("rule", id_, nearest(id_, entries), book.title)
+    return entries[id_]
+
+
+def _listed(entries: list[Entry], drawn: Pen, *, sections: bool) -> Iterable[str]:
+    """Names and ids, under the headings of the source."""
+    width = min(max(len(entry.title) for entry in entries), 40)
+    if not sections:
+        yield from (_line(entry, width, drawn) for entry in entries)
+        return
+    by_heading: dict[str, list[Entry]] = {}
+    for entry in entries:
+        by_heading.setdefault(heading(entry), []).append(entry)
+    for head, under in by_heading.items():
+        yield from ("", drawn.rule(head, str(len(under))))
+        yield from (_line(entry, width, drawn) for entry in under)
+
+
+def _line(entry: Entry, width: int, drawn: Pen) -> str:
+    return f"  {upper(entry.title):<{width}}  {drawn.faint(entry.id)}"
+
+
+def _coverage(wanted: Iterable[str], given: Namespace) -> int:
+    here = (TESTS / "covers.py").is_file()
+    done, table = True, {}
+    for name in wanted:
+        each = coverage(game(name).book, name, TESTS)
+        counts: dict[str, int | None] = dict(each.counts())
+        if not here:
+            counts["covered"] = None
+        table[name] = counts
+        done = done and counts["engine"] == counts["cited"] == counts["covered"] and not each.unknown
+        if each.unknown:
+            print(f"{name} cites what its book does not have: {', '.join(each.unknown)}", file=sys.stderr)
+    if not here:
+        print(
+            "The tests are not here: they stand beside src in a checkout.",
+            file=sys.stderr,
+        )
+    if given.json:
+        show_json(table)
+    else:
+        for name, counts in table.items():
+            covered = "?" if counts["covered"] is None else counts["covered"]
+            said = f"{counts['entries']} entries, {counts['engine']} of them for the engine"
+            print(f"{name}: {said}; of these {counts['cited']} cited, {covered} covered by tests.")
+    if given.check and not here:
+        raise Wrong("Nothing can be checked without the tests.")
+    return 1 if given.check and not done else 0

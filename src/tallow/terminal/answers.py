@@ -1,0 +1,76 @@
+"""What a typed line means as an answer: the number of an option, the start of its name, or the faces of real dice."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tallow.mechanics.near import nearest
+from tallow.play import Choice, Pool, Roll
+from tallow.terminal.words import say
+
+FEW = 6
+"""More numbers in a row than this are not listed."""
+
+
+class Unclear(Exception):
+    """A line that is no answer; the message says what would be."""
+
+
+def span(options: Sequence[Any]) -> range | None:
+    """Options that are whole numbers in a row, too many to list."""
+    if len(options) <= FEW or not all(type(option) is int for option in options):
+        return None
+    row = range(min(options), max(options) + 1)
+    return row if sorted(options) == list(row) else None
+
+
+def keys(choice: Choice) -> list[str]:
+    """What to type for each option: its number on the list, or the number that it is; "-" has only its name."""
+    if any(isinstance(option, int) for option in choice.options):
+        return [str(option) if isinstance(option, int) else "-" for option in choice.options]
+    return [str(at + 1) for at in range(len(choice.options))]
+
+
+def chosen(choice: Choice, labels: Sequence[str], line: str) -> Any:
+    """The option that a line means; an empty one means the first."""
+    if not line:
+        return choice.options[0]
+    if row := span(choice.options):
+        number = int(line) if line.lstrip("-").isdecimal() else None
+        if number not in row:
+            raise Unclear(say("play.bad_number", text=line, low=row[0], high=row[-1]))
+        return number
+    typed = keys(choice)
+    if line in typed and line != "-":
+        return choice.options[typed.index(line)]
+    return choice.options[_named(labels, line)]
+
+
+def _named(labels: Sequence[str], line: str) -> int:
+    """Which label is this, or alone starts so, or alone has a word that does."""
+    said, low = line.casefold(), [label.casefold() for label in labels]
+    found = [at for at, label in enumerate(low) if label == said]
+    found = found or [at for at, label in enumerate(low) if label.startswith(said)]
+    found = found or [at for at, label in enumerate(low) if f" {said}" in label]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Unclear(say("play.several", text=line, near=_or([labels[at] for at in found])))
+    if near := nearest(line, labels):
+        raise Unclear(say("play.unclear_near", text=line, near=_or(near)))
+    raise Unclear(say("play.unclear", text=line, n=len(labels)))
+
+
+def _or(names: Sequence[str]) -> str:
+    quoted = [f'"{name}"' for name in names]
+    return " or ".join((", ".join(quoted[:-1]), quoted[-1]) if len(quoted) > 1 else quoted)
+
+
+def faces(roll: Roll, line: str) -> Pool:
+    """The dice that somebody typed: `3 5`, `3,5`."""
+    words = line.replace(",", " ").split()
+    typed = tuple(int(word) for word in words if word.isdecimal())
+    fault = roll.fault(typed) if len(typed) == len(words) else f'"{line}" is not a row of numbers'
+    if fault is None:
+        return tuple(sorted(typed))
+    example = " ".join(str(min(roll.sides, at + 2)) for at in range(roll.n))
+    raise Unclear(say("play.bad_dice", fault=fault[0].upper() + fault[1:], example=example))

@@ -1,0 +1,196 @@
+"""Views as text: every kind of block, complete, in the order in which it stands."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
+
+from tallow.games.view import Block, Chart, Dice, Lines, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
+from tallow.terminal.pen import Pen
+from tallow.terminal.words import say
+
+Label: TypeAlias = Callable[[str], str]
+"""Words for a label or a name that may be a code."""
+
+LONGEST_TRACK = 30
+
+
+def draw(view: View, label: Label, pen: Pen) -> list[str]:
+    """All panels of a view."""
+    lines: list[str] = []
+    for panel in view.panels:
+        lines += [*([""] if lines else []), *draw_panel(panel, label, pen)]
+    return lines
+
+
+def draw_panel(panel: Panel, label: Label, pen: Pen) -> list[str]:
+    """A title, and all blocks; stats that follow each other share a line, and a track of one stands behind it."""
+    lines = [pen.rule(label(panel.title))]
+    if panel.subtitle:
+        lines += [pen.faint(line) for line in pen.wrap(label(panel.subtitle))]
+    row: list[tuple[str, str]] = []
+    last = ""
+    for block in panel.blocks:
+        if isinstance(block, Stat):
+            row.append(_stat(block, label, pen))
+            last = block.label
+        elif isinstance(block, Track) and row and block.label == last and 0 < block.most <= LONGEST_TRACK:
+            plain, painted = row.pop()
+            row.append((f"{plain} {'.' * block.most}", f"{painted} {_shapes(block, pen)}"))
+        else:
+            lines += [*pen.flow(row), *draw_block(block, label, pen)]
+            row = []
+    return [*lines, *pen.flow(row)]
+
+
+def draw_block(block: Block, label: Label, pen: Pen) -> list[str]:
+    """One block."""
+    match block:
+        case Stat():
+            return pen.flow([_stat(block, label, pen)])
+        case Track():
+            return [_track(block, label, pen)]
+        case Dice():
+            return pen.flow([_named(label(block.label), _faces(block), pen)])
+        case Slots():
+            return _slots(block, label, pen)
+        case Tags():
+            return _tags(block, label, pen)
+        case Lines():
+            return _lines(block, label, pen)
+        case Text():
+            return _text(block, label, pen)
+        case Chart():
+            return _chart(block, label, pen)
+
+
+def strip(panel: Panel, label: Label, pen: Pen) -> list[str]:
+    """A panel at a glance, for between two questions: its name, numbers and conditions on as few lines as fit."""
+    title = label(panel.title)
+    parts = [(title, pen.strong(title))]
+    for block in panel.blocks:
+        if isinstance(block, Stat):
+            parts.append(_stat(block, label, pen))
+        elif isinstance(block, Tags) and panel.kind == "card":
+            for tag in block.tags:
+                said = _tag(tag, label)
+                parts.append((said, pen.bad(said) if tag.bad else said))
+    return pen.flow(parts) if len(parts) > 1 else []
+
+
+def _named(name: str, value: str, pen: Pen) -> tuple[str, str]:
+    return f"{name} {value}", f"{pen.faint(name)} {pen.strong(value)}"
+
+
+def _stat(block: Stat | Track, label: Label, pen: Pen) -> tuple[str, str]:
+    plain, painted = _named(label(block.label), str(block.value), pen)
+    if block.most is None:
+        return plain, painted
+    return f"{plain}/{block.most}", painted + pen.faint(f"/{block.most}")
+
+
+def _track(block: Track, label: Label, pen: Pen) -> str:
+    name, number = label(block.label), say("of", value=block.value, most=block.most)
+    shapes = f"{_shapes(block, pen)} " if 0 < block.most <= LONGEST_TRACK else ""
+    return f"{pen.faint(name)} {shapes}{number}"
+
+
+def _shapes(block: Track, pen: Pen) -> str:
+    filled = max(0, min(block.value, block.most))
+    return pen.accent(pen.shape("●", "#") * filled) + pen.faint(pen.shape("○", ".") * (block.most - filled))
+
+
+def _faces(block: Dice) -> str:
+    dice = " ".join(f"[{face}]" for face in block.faces) or say("none")
+    return f"{dice} (d{block.sides})" if block.faces else dice
+
+
+def _slots(block: Slots, label: Label, pen: Pen) -> list[str]:
+    lines = [f"{pen.strong(label(block.label))} {say('of', value=block.used, most=block.most)}"]
+    named = [(thing, label(thing.name)) for thing in block.things]
+    widest = min(max((len(name) for _, name in named), default=0), pen.width // 2)
+    for thing, name in named:
+        said = ", ".join(_about(thing, label))
+        boxes = pen.shape("■", "#") * thing.size if thing.size else pen.shape("·", "-")
+        head = f"  {boxes:<3} {name:<{widest}}"
+        wrapped = pen.wrap(f"{head}  {said}".rstrip(), hang=widest + 8) if said else [head.rstrip()]
+        wrapped[0] = wrapped[0].replace(boxes, pen.accent(boxes), 1)
+        lines += wrapped
+    free = block.most - block.used
+    if free > 0:
+        lines.append(pen.faint(f"  {pen.shape('□', '.')}   {say('free', n=free)}"))
+    return lines
+
+
+def _about(thing: Slot, label: Label) -> Iterator[str]:
+    if thing.detail:
+        yield label(thing.detail)
+    if thing.uses_most > thing.uses:
+        yield say("uses_of", n=thing.uses, most=thing.uses_most)
+    elif thing.uses:
+        yield say("uses", n=thing.uses)
+    if thing.place != "pack":
+        yield label(thing.place)
+
+
+def _tag(tag: Tag, label: Label) -> str:
+    return f"{label(tag.name)} ({label(tag.detail)})" if tag.detail else label(tag.name)
+
+
+def _tags(block: Tags, label: Label, pen: Pen) -> list[str]:
+    name = label(block.label)
+    parts = [(f"{name}:", pen.faint(f"{name}:"))]
+    for tag in block.tags:
+        said = _tag(tag, label)
+        parts.append((f"! {said}", pen.bad(f"! {said}")) if tag.bad else (said, said))
+    if not block.tags:
+        parts.append((say("none"), pen.faint(say("none"))))
+    return pen.flow(parts, gap="  ")
+
+
+def _lines(block: Lines, label: Label, pen: Pen) -> list[str]:
+    lines = [pen.strong(label(block.label))]
+    for line in block.lines:
+        name, text = label(line.name), label(line.text)
+        wrapped = pen.wrap(f"{name}: {text}" if name and text else name or text, indent=2, hang=4)
+        lines += [_first(wrapped[0], name, pen), *wrapped[1:]]
+    return lines if block.lines else [f"{lines[0]} {pen.faint(say('none'))}"]
+
+
+def _text(block: Text, label: Label, pen: Pen) -> list[str]:
+    name = label(block.label)
+    wrapped = pen.wrap(f"{name}: {block.text}" if name else block.text, hang=2)
+    return [wrapped[0].replace(f"{name}:", pen.faint(f"{name}:"), 1) if name else wrapped[0], *wrapped[1:]]
+
+
+def _first(line: str, name: str, pen: Pen) -> str:
+    return line.replace(name, pen.strong(name), 1) if name else line
+
+
+def _chart(block: Chart, label: Label, pen: Pen) -> list[str]:
+    """The squares, and beneath the picture the same in words."""
+    initials = _initials([token.name for token in block.tokens])
+    marks = {token.id: mark for token, mark in zip(block.tokens, initials, strict=True)}
+    there = {(token.x, token.y): token for token in block.tokens}
+
+    def square(x: int, y: int) -> str:
+        token = there.get((x, y))
+        if token is None:
+            return pen.faint(pen.shape("·", "."))
+        return (pen.accent if token.side == "party" else pen.bad)(marks[token.id])
+
+    lines = [pen.strong(label(block.label))]
+    if block.width * 2 + 2 <= pen.width:
+        lines += ["  " + " ".join(square(x, y) for x in range(block.width)) for y in range(block.height)]
+    for token in block.tokens:
+        side, mark = say(f"side.{token.side}"), marks[token.id]
+        lines.append("  " + say("stands", mark=mark, name=token.name, side=side, x=token.x + 1, y=token.y + 1))
+    return lines
+
+
+def _initials(names: Sequence[str]) -> list[str]:
+    """One letter or digit for each, none twice while there are enough."""
+    spare = iter("0123456789abcdefghijklmnopqrstuvwxyz")
+    taken: list[str] = []
+    for name in names:
+        letter = next((part for part in name.upper() if part.isalnum() and part not in taken), None)
+        taken.append(letter or next((mark for mark in spare if mark not in taken), "?"))
+    return taken

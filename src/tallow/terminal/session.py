@@ -1,0 +1,130 @@
+"""One person's game as a rule of its own: make a character, meet a foe, act until it is over.
+
+The tape of answers is the whole session. To go on is to run it again with one answer more; to take back is to cut the
+tape before the person's last answer. Dice come from the seed and their place on the tape, so taking back and answering
+the same changes nobody's luck.
+"""
+
+from random import Random
+from typing import Any
+
+from tallow.games import Game
+from tallow.games.game import Action, Offer, Outcome
+from tallow.play import (
+    REFEREE,
+    Answer,
+    Choice,
+    Done,
+    Play,
+    Pool,
+    Question,
+    Roll,
+    Undecidable,
+    Waiting,
+    Writing,
+    advance,
+)
+
+ACT = "session.act"
+"""The choice of an action; its options are (name, who). `Session.offers` has what can and cannot be done."""
+
+MADE = "session.made"
+"""Told when the character is made; it is then `Session.character`."""
+
+MOST_ALONE = 200
+"""How often in a row those whom nobody plays may act."""
+
+
+class Session:
+    """A game in progress: what has been answered, and where it stands."""
+
+    def __init__(
+        self, game: Game[Any], settings: Any, seed: int, *, foes: str = "", quick: bool = False, own_dice: bool = False
+    ) -> None:
+        self.game = game
+        self.settings = settings
+        self.seed = seed
+        self.state: Any = None
+        self.character: Any = None
+        self.offers: tuple[Offer, ...] = ()
+        self._foes = foes
+        self._quick = quick
+        self._own_dice = own_dice
+        self._making = True
+        self._tape: list[Answer] = []
+        self._given: list[int] = []
+        self._thrown = 0
+
+    def step(self) -> Done[Outcome] | Waiting:
+        """Go on to the end, or to the next question that the person has to answer."""
+        while True:
+            self.state, self._making, self._thrown = None, True, 0
+            step = advance(self._rule, answers=self._tape, dice=self._dice)
+            self._tape = list(step.answers)
+            if isinstance(step, Done) or self._for_person(step.question):
+                return step
+            self._tape.append(self._bot(step.question))
+
+    def answer(self, answer: Answer) -> None:
+        """The person's answer to the question that waits."""
+        self._given.append(len(self._tape))
+        self._tape.append(answer)
+
+    def throw(self, roll: Roll) -> Pool:
+        """Dice for a roll at this place of the tape."""
+        chance = self._chance(len(self._tape) + self._thrown)
+        return tuple(sorted(chance.randint(1, roll.sides) for _ in range(roll.n)))
+
+    def undo(self) -> bool:
+        """Take back the person's last answer and all that came of it; False when there is none."""
+        if not self._given:
+            return False
+        del self._tape[self._given.pop() :]
+        return True
+
+    def _rule(self, play: Play) -> Outcome:
+        game = self.game
+        character = self.character = game.create(play, self.settings)
+        play.tell(MADE, why="")
+        self._making = False
+        state = self.state = game.skirmish(play, character, self._foes, self.settings)
+        alone = 0
+        while (outcome := game.over(state)) is None:
+            action = self._action(play, state)
+            alone = 0 if self.offers else alone + 1
+            if alone > MOST_ALONE:
+                raise Undecidable("this fight would go on for ever")
+            state = self.state = game.perform(play, state, action)
+        return outcome
+
+    def _action(self, play: Play, state: Any) -> Action:
+        seat = next((seat for seat in self.game.waiting(state) if seat != REFEREE), REFEREE)
+        self.offers = self.game.actions(state, seat) if seat != REFEREE else ()
+        options = tuple((offer.action.name, offer.action.who) for offer in self.offers if offer.refusal is None)
+        if not options:
+            return self.game.act(state, seat)
+        name, who = play.choose(seat, ACT, options, why="")
+        return Action(name, who)
+
+    def _for_person(self, question: Question) -> bool:
+        return question.by != REFEREE and not (self._quick and self._making)
+
+    def _dice(self, roll: Roll) -> Pool | None:
+        if self._own_dice and self._for_person(roll):
+            return None
+        thrown = self.throw(roll)
+        self._thrown += 1
+        return thrown
+
+    def _bot(self, question: Question) -> Answer:
+        """What is answered for those whom nobody plays; in a quick making, anything."""
+        if isinstance(question, Choice):
+            if self._making:
+                option: Answer = self._chance(len(self._tape)).choice(question.options)
+                return option
+            decided: Answer = self.game.decide(question)
+            return decided
+        return "" if isinstance(question, Writing) else self.throw(question)
+
+    def _chance(self, place: int) -> Random:
+        return Random(f"{self.seed}/{place}")

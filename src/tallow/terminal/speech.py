@@ -1,0 +1,120 @@
+"""A game's codes in words, for somebody at the terminal: what was told, what is asked, what may be answered."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tallow.games import Game
+from tallow.games.game import Offer, Refusal
+from tallow.play import EVERYONE, REFEREE, Choice, Event, Question, Roll, Rolled, Seat, Told
+from tallow.terminal.words import say
+
+_CODE = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+")
+
+
+class Speech:
+    """Says what a game's codes mean. `mine` are the seats of the person who reads; `state`, if any, knows names."""
+
+    def __init__(self, game: Game[Any], mine: Callable[[Seat], bool] | None = None) -> None:
+        self.game = game
+        self.state: Any = None
+        self.mine = mine or (lambda _: False)
+
+    def names(self, facts: Any) -> dict[str, str]:
+        """Names for the ids among these facts."""
+        if self.state is None:
+            return {}
+        named = {id_: self.game.name(self.state, id_) for id_ in _texts(facts)}
+        return {id_: name for id_, name in named.items() if name != id_}
+
+    def _say(self, table: str, code: str, facts: tuple[object, ...]) -> str:
+        said = self.game.words.say(table, code, *facts, names=self.names(facts))
+        return upper(said)
+
+    def label(self, code: str) -> str:
+        """A label of a view, or a name in it."""
+        words = self.game.words
+        if words.has("label", code):
+            return words.say("label", code)
+        said = words.fact(code, self.names(code))
+        return code.replace("_", " ") if said == code and _CODE.fullmatch(code) else said
+
+    def told(self, told: Told) -> str:
+        """What happened."""
+        return self._say("told", told.code, told.facts)
+
+    def heard(self, event: Event) -> bool:
+        """Whether those who sit here may know of it."""
+        if isinstance(event, Told):
+            return event.seen_by == EVERYONE or any(map(self.mine, event.seen_by))
+        return True
+
+    def asked(self, question: Question) -> str:
+        """What is asked."""
+        if isinstance(question, Roll):
+            return say("play.typed", dice=dice(question), rule=self.rule(question.why))
+        return self._say("ask", question.what, question.facts)
+
+    def option(self, choice: Choice, option: Any) -> str:
+        """One of the options of a choice."""
+        words = self.game.words
+        if isinstance(option, str):
+            for code in (f"{choice.what}.{option}", option):
+                if words.has("option", code):
+                    return self._say("option", code, choice.facts)
+        if isinstance(option, tuple):
+            return ", ".join(self.option(choice, part) for part in option)
+        return words.fact(option, self.names(option))
+
+    def deed(self, offer: Offer) -> str:
+        """An action."""
+        return self._say("action", offer.action.name, (self.subject(offer),))
+
+    def action(self, offer: Offer) -> str:
+        """An action, and what it costs."""
+        said = self.deed(offer)
+        return f"{said} ({self.label(offer.cost)})" if offer.cost not in {"", "none"} else said
+
+    def subject(self, offer: Offer) -> str:
+        """For whom an action is."""
+        who = offer.action.who
+        return self.names((who,)).get(who, self.label(who))
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Why not."""
+        return self._say("refusal", refusal.code, refusal.facts)
+
+    def who(self, seat: Seat) -> str:
+        """A seat in words."""
+        if seat == REFEREE:
+            return say("the", title=self.game.referee)
+        return self.names((seat,)).get(seat, seat)
+
+    def fallen(self, event: Rolled) -> str:
+        """Dice that have fallen, as a short receipt."""
+        if event.roll.hidden and not self.mine(event.roll.by):
+            return say("sealed", who=self.who(event.roll.by))
+        return say("rolls", dice=dice(event.roll), faces=" ".join(map(str, event.pool)))
+
+    def rule(self, why: str) -> str:
+        """The name of a rule."""
+        entry = self.game.book.entries().get(why)
+        return upper(entry.title) if entry else why
+
+
+def upper(text: str) -> str:
+    """With a capital, as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
+def dice(roll: Roll) -> str:
+    """`2d6`, or `d20` for one."""
+    return f"{roll.n if roll.n > 1 else ''}d{roll.sides}"
+
+
+def _texts(facts: Any) -> Iterator[str]:
+    if isinstance(facts, str):
+        yield facts
+    elif isinstance(facts, tuple | list):
+        for part in facts:
+            yield from _texts(part)

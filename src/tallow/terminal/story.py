@@ -1,0 +1,49 @@
+"""What happened, as a story with receipts: a line for each thing told, with its dice small behind it."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from tallow.play import Event, Rolled, Told
+from tallow.terminal.pen import Pen
+from tallow.terminal.speech import Speech
+
+
+def story(events: Iterable[Event], speech: Speech, pen: Pen) -> list[str]:
+    """Lines for these events; dice that nothing is told of stand alone with the name of their rule."""
+    lines: list[str] = []
+    fallen: list[Rolled] = []
+    for event in events:
+        if isinstance(event, Rolled):
+            fallen.append(event)
+        elif isinstance(event, Told) and speech.heard(event):
+            *before, last = _by_rule(fallen) or [[]]
+            lines += _alone(before, speech, pen)
+            lines += _line(speech.told(event), _receipt(last, speech), pen)
+            fallen = []
+    return [*lines, *_alone(_by_rule(fallen), speech, pen)]
+
+
+def _by_rule(fallen: Sequence[Rolled]) -> list[list[Rolled]]:
+    """Dice in a row that one rule asked for."""
+    return [list(rolled) for _, rolled in groupby(fallen, lambda event: event.roll.why)]
+
+
+def _receipt(fallen: Sequence[Rolled], speech: Speech) -> str:
+    return "; ".join(map(speech.fallen, fallen))
+
+
+def _alone(groups: Iterable[Sequence[Rolled]], speech: Speech, pen: Pen) -> list[str]:
+    return [
+        pen.faint(line)
+        for group in groups
+        for line in pen.wrap(f"{speech.rule(group[0].roll.why)}  [{_receipt(group, speech)}]", indent=2, hang=4)
+    ]
+
+
+def _line(told: str, dice: str, pen: Pen) -> list[str]:
+    plain = pen.wrap(f"{told}  [{dice}]" if dice else told, indent=2, hang=4)
+    if not dice:
+        return plain
+    whole = "\n".join(plain)
+    at = whole.rfind("[")
+    return (whole[:at] + "\n".join(pen.faint(part) for part in whole[at:].split("\n"))).split("\n")

@@ -1,0 +1,226 @@
+"""Every command: what it prints for people, and for programs."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.run import tallow
+
+PARTY = "4 HP, 1 Armor, 11 STR, 10 DEX, 10 WIL, sword (d8) x4"
+
+
+def parsed(*words: str) -> Any:
+    ran = tallow(*words, "--json")
+    assert ran.code == 0, ran.err
+    assert not ran.err
+    return json.loads(ran.out)
+
+
+# ---------------------------------------------------------------- roll
+
+
+def test_roll_shows_kept_and_dropped() -> None:
+    told = parsed("roll", "4d6kh3", "--seed", "3")
+    assert len(told["kept"]) == 3
+    assert len(told["dropped"]) == 1
+    assert sum(told["kept"]) == told["total"]
+    kept, dropped = " ".join(f"[{n}]" for n in told["kept"]), told["dropped"][0]
+    assert tallow("roll", "4d6kh3", "--seed", "3").out == f"4d6kh3: {told['total']}\n  {kept} dropped [{dropped}]\n"
+
+
+def test_roll_reads_dice_as_the_game_does() -> None:
+    for seed in range(8):
+        added = parsed("roll", "d6+d8", "--seed", str(seed))
+        best = parsed("roll", "d6+d8", "--game", "cairn", "--seed", str(seed))
+        assert added["total"] == sum(added["kept"])
+        assert [best["total"]] == best["kept"]
+        assert best["total"] == max(added["kept"])
+
+
+def test_roll_joins_words_and_varies_without_a_seed() -> None:
+    assert parsed("roll", "2d6", "+", "3")["dice"] == "2d6+3"
+    assert len({parsed("roll", "20d20")["total"] for _ in range(5)}) > 1
+
+
+def test_roll_says_what_came_of_usage_dice() -> None:
+    texts = {tallow("roll", "Ud4", "--seed", str(seed)).out for seed in range(20)}
+    assert any("It is used up." in text for text in texts)
+
+
+# ---------------------------------------------------------------- odds
+
+
+def test_odds_of_a_save() -> None:
+    assert parsed("odds", "cairn", "save", "score=11") == {
+        "game": "cairn",
+        "question": "save",
+        "given": {"score": 11},
+        "goal": "",
+        "outcomes": {"success": {"p": 0.55, "exact": "11/20"}, "failure": {"p": 0.45, "exact": "9/20"}},
+        "best": None,
+    }
+    text = tallow("odds", "cairn", "save", "score=11").out
+    assert "success" in text
+    assert "11 in 20 (55.0 %)" in text
+    assert "11/20" in text
+    assert "███" in text
+
+
+def test_odds_of_an_attack_take_options_anywhere() -> None:
+    told = parsed("odds", "cairn", "--set", "morale=off", "attack", "dice=d6+d8", "armor=1", "hp=3", "str=10")
+    assert told["outcomes"]["scar"] == {"p": pytest.approx(7 / 48), "exact": "7/48"}
+    assert "dead" not in told["outcomes"]
+    floats = parsed("odds", "cairn", "attack", "dice=d6+d8", "armor=1", "hp=3", "--float")
+    assert floats["outcomes"]["scar"]["exact"] is None
+
+
+def test_odds_list_the_questions_of_a_game() -> None:
+    listed = {question["name"]: question for question in parsed("odds", "cairn")["questions"]}
+    assert {"save", "attack"} <= set(listed)
+    text = tallow("odds", "cairn").out
+    assert "score  a number from 0 to 30" in text
+    assert "unless given" in text
+    assert "tallow odds cairn save score=11" in text
+
+
+def test_odds_of_dice() -> None:
+    told = parsed("odds", "roll", "2d6")
+    assert told["outcomes"]["7"] == {"p": pytest.approx(1 / 6), "exact": "1/6"}
+    assert told["mean"] == 7
+    text = tallow("odds", "roll", "2d6").out
+    assert "7.00 on average; most often 7, 1 in 6 (16.7 %)." in text
+    assert "each total, 1 in 6" in tallow("odds", "roll", "d6").out
+    assert "totals that are rarer" in tallow("odds", "roll", "60d6").out
+    assert parsed("odds", "roll", "d6+d8", "--game", "cairn")["outcomes"]["8"]["exact"] == "1/8"
+
+
+# ---------------------------------------------------------------- simulate
+
+
+def test_simulate() -> None:
+    words = ("simulate", "cairn", "--party", PARTY, "--foes", "Goblin x4", "-n", "200", "--seed", "7")
+    told = parsed(*words)
+    assert told["n"] == 200
+    assert 0 <= told["wins"]["low"] <= told["wins"]["p"] <= told["wins"]["high"] <= 1
+    assert told["rounds"]["mean"] >= 1
+    assert told["deaths"]["mean"] >= 0
+    assert {"seconds", "per_second"} <= set(told)
+    again = parsed(*words)
+    assert again["wins"] == told["wins"]
+    text = tallow(*words).out
+    assert "The party wins" in text
+    assert "95 times in 100" in text
+    assert "How they end" in text
+
+
+def test_simulate_tells_a_fight_as_a_story() -> None:
+    words = ("simulate", "cairn", "--party", PARTY, "--foes", "Goblin", "-n", "10", "--show")
+    text = tallow(*words).out
+    story, _, report = text.partition("The party wins")
+    assert report
+    assert story.count("\n") > 5
+    assert "[d8: " in story
+
+
+# ---------------------------------------------------------------- character
+
+
+def test_character_prints_a_sheet() -> None:
+    ran = tallow("character", "cairn", "--seed", "5")
+    made = parsed("character", "cairn", "--seed", "5")
+    assert made["name"] in ran.out
+    assert "Seed 5." in ran.out
+    for part in ("HP", "STR", "DEX", "WIL", "of 10"):
+        assert part in ran.out
+    for item in made["items"]:
+        assert item["name"] in ran.out
+
+
+def test_characters_from_one_seed_are_the_same_and_differ_from_each_other() -> None:
+    many = parsed("character", "cairn", "--seed", "5", "--count", "20")
+    assert len(many) == 20
+    assert many[0] == parsed("character", "cairn", "--seed", "5")
+    assert len({one["name"] for one in many}) > 5
+    assert many == parsed("character", "cairn", "--seed", "5", "--count", "20")
+
+
+def test_character_on_paper(tmp_path: Path) -> None:
+    pytest.importorskip("typst")
+    ran = tallow("character", "cairn", "--seed", "5", "--pdf", str(tmp_path / "sheet.pdf"), "--paper", "letter")
+    assert ran.code == 0
+    assert not ran.out
+    assert "1 sheet." in ran.err
+    assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
+
+
+# ---------------------------------------------------------------- rules
+
+
+def test_rules_list_search_and_show() -> None:
+    assert "cairn  Cairn, " in tallow("rules").out
+    whole = tallow("rules", "cairn").out
+    assert "cairn.save.roll" in whole
+    assert "── Saves " in whole
+    found = tallow("rules", "cairn", "scar").out
+    assert "cairn.scar.lasting_scar" in found
+    assert "cairn.save.one" not in found
+    entry = tallow("rules", "cairn.save.roll").out
+    assert "cairn.save.roll" in entry
+    assert "d20" in entry
+    assert [one["id"] for one in parsed("rules", "cairn.save.roll")] == ["cairn.save.roll"]
+    assert len(parsed("rules", "cairn")) > 500
+
+
+def test_rules_that_are_not_found() -> None:
+    ran = tallow("rules", "cairn", "zeppelin")
+    assert ran.code == 1
+    assert not ran.out
+    assert 'Nothing in the rulebook of Cairn has "zeppelin".' in ran.err
+
+
+def test_coverage() -> None:
+    counts = json.loads(tallow("rules", "--coverage", "--json").out)["cairn"]
+    assert set(counts) == {"entries", "engine", "cited", "covered"}
+    assert counts["entries"] >= counts["engine"] >= counts["cited"]
+    assert "entries" in tallow("rules", "--coverage").out
+
+
+def test_coverage_without_the_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tallow.cli.rules.TESTS", tmp_path)
+    ran = tallow("rules", "--coverage", "--json")
+    assert ran.code == 0
+    assert json.loads(ran.out)["cairn"]["covered"] is None
+    assert "The tests are not here" in ran.err
+    assert tallow("rules", "--coverage", "--check").code == 2
+
+
+# ---------------------------------------------------------------- play
+
+
+def test_play_from_making_to_the_end_through_a_pipe() -> None:
+    ran = tallow("play", "cairn", "--seed", "7", typed="\n" * 400)
+    assert ran.code == 0, ran.err
+    assert "First, who are you?" in ran.out
+    assert "What do you do?" in ran.out
+    assert "It is over" in ran.out
+    assert "with --seed 7 has them again" in ran.out
+    assert ran.out == tallow("play", "cairn", "--seed", "7", typed="\n" * 400).out
+
+
+def test_play_with_real_dice_and_taking_back() -> None:
+    ran = tallow("play", "cairn", "--seed", "7", "--quick", "--dice", "mine", "--foes", "Goblin", typed="1\nu\n21\n1\n")
+    assert ran.code == 0, ran.err
+    assert "roll d20 and type the faces" in ran.out
+    assert "[d20: 1]" in ran.out
+    assert "Taken back." in ran.out
+    assert "21 is not on a d20." in ran.out
+    assert "The input has ended." in ran.out
+
+
+@pytest.mark.parametrize("typed", ["", "?\n", "v\nu\nq\n"])
+def test_play_ends_cleanly_whatever_comes(typed: str) -> None:
+    ran = tallow("play", "cairn", "--seed", "7", "--quick", typed=typed)
+    assert ran.code == 0
+    assert not ran.err

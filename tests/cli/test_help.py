@@ -1,0 +1,61 @@
+"""Nothing without help, and help that is true: every example in it runs."""
+
+import shlex
+
+import pytest
+
+from tallow.cli.main import COMMANDS, EXAMPLES, parser
+from tests.cli.run import tallow
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_every_option_has_help_and_every_command_examples(command: str) -> None:
+    made = parser(command)
+    assert made.description
+    assert made.epilog
+    assert f"tallow {command}" in made.epilog
+    for action in made._actions:
+        assert action.help, f"{command} {action.option_strings or action.dest} has no help"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_of_every_command(command: str) -> None:
+    ran = tallow(command, "--help")
+    assert ran.code == 0
+    assert ran.out.startswith(f"usage: tallow {command}")
+    assert "examples:" in ran.out
+    assert not ran.err
+
+
+@pytest.mark.parametrize("words", [(), ("--help",), ("-h",)])
+def test_help_lists_every_command(words: tuple[str, ...]) -> None:
+    ran = tallow(*words)
+    assert ran.code == 0
+    for name, line in COMMANDS.items():
+        assert f"{name:<11}{line}" in ran.out
+
+
+def test_version() -> None:
+    ran = tallow("--version")
+    assert (ran.code, ran.out) == (0, "tallow 0.1.0\n")
+
+
+def examples() -> list[str]:
+    texts = [EXAMPLES, *(parser(command).epilog or "" for command in COMMANDS)]
+    lines = [line.strip() for text in texts for line in text.splitlines() if line.startswith("  tallow ")]
+    return list(dict.fromkeys(lines))
+
+
+@pytest.mark.parametrize("line", examples())
+def test_every_example_in_the_help_runs(
+    line: str, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path_factory.mktemp("here"))
+    words = shlex.split(line)[1:]
+    if words[0] == "simulate":
+        words += ["-n", "20"]
+    if "--count" in words:
+        words[words.index("--count") + 1] = "2"
+    ran = tallow(*words)
+    assert ran.code == 0, ran.err
+    assert ran.out or "--pdf" in words

@@ -1,0 +1,143 @@
+"""The command as a process: speed, signals, pipes, a real terminal."""
+
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+TALLOW = [sys.executable, "-m", "tallow"]
+HELP_MS = 150
+
+
+def run(*words: str, **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: S603
+        [*TALLOW, *words], capture_output=True, text=True, timeout=60, check=False, env={**os.environ, **env}
+    )
+
+
+def test_help_is_quick() -> None:
+    def once() -> float:
+        start = time.perf_counter()
+        run("--help")
+        return 1000 * (time.perf_counter() - start)
+
+    assert min(once() for _ in range(5)) < HELP_MS
+
+
+def test_importing_pulls_in_nothing_but_msgspec() -> None:
+    script = "import sys; before = set(sys.modules); import tallow; print(*sorted(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)  # noqa: S603
+    others = {name.split(".")[0] for name in done.stdout.split()} - set(sys.stdlib_module_names)
+    assert others <= {"tallow", "msgspec"}
+
+
+def test_exit_codes() -> None:
+    assert run("roll", "2d6").returncode == 0
+    wrong = run("roll", "2d")
+    assert wrong.returncode == 2
+    assert wrong.stderr.endswith("^ expected the sides of the dice, from 1 to 1,000\n")
+    assert not wrong.stdout
+
+
+def test_output_that_is_no_terminal_has_no_colour() -> None:
+    assert "\x1b" not in run("odds", "roll", "2d6").stdout
+
+
+def test_an_encoding_without_shapes_gets_plain_letters() -> None:
+    text = run("odds", "roll", "2d6", PYTHONIOENCODING="ascii").stdout
+    assert text.isascii()
+    assert "#####" in text
+
+
+def test_json_is_json_as_a_process() -> None:
+    assert json.loads(run("odds", "cairn", "save", "score=11", "--json").stdout)["outcomes"]["success"]["p"] == 0.55
+
+
+def test_a_closed_pipe_ends_quietly() -> None:
+    with subprocess.Popen(  # noqa: S603
+        [*TALLOW, "rules", "cairn"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        assert process.wait(30) == 0
+
+
+def test_an_interrupt_ends_quietly() -> None:
+    words = ["simulate", "cairn", "--party", "9 HP, 3 Armor, club (d4)", "--foes", "Goblin", "-n", "50000000"]
+    with subprocess.Popen(  # noqa: S603
+        [*TALLOW, *words, "--cores", "1"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert not out
+
+
+class Screen:
+    """A pseudo-terminal with the command in it."""
+
+    def __init__(self, *words: str, **env: str) -> None:
+        pid, self._file = pty.fork()
+        if pid == 0:
+            os.environ.update({"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "40", **env})
+            os.execv(sys.executable, [*TALLOW, *words])  # noqa: S606
+        self._pid = pid
+        self.text = ""
+
+    def read_until(self, wanted: str, seconds: float = 20) -> str:
+        """All that has been shown, once this is among what came last."""
+        end = time.monotonic() + seconds
+        start = len(self.text)
+        while wanted not in self.text[start:] and time.monotonic() < end:
+            if select.select([self._file], [], [], 0.2)[0]:
+                try:
+                    self.text += os.read(self._file, 65536).decode()
+                except OSError:
+                    break
+        assert wanted in self.text[start:], self.text[-2000:]
+        return self.text
+
+    def type(self, line: str) -> None:
+        os.write(self._file, line.encode())
+
+    def close(self) -> int:
+        code = os.waitstatus_to_exitcode(os.waitpid(self._pid, 0)[1])
+        os.close(self._file)
+        return code
+
+
+def test_play_in_a_terminal() -> None:
+    screen = Screen("play", "cairn", "--quick", "--seed", "7", "--foes", "Goblin")
+    screen.read_until("What do you do?")
+    assert "\x1b[" in screen.text
+    screen.type("?\n")
+    screen.read_until("What you can type")
+    screen.type("1\n")
+    screen.read_until("›")
+    screen.type("u\n")
+    screen.read_until("Taken back.")
+    screen.type("q\n")
+    screen.read_until("You leave the table.")
+    assert screen.close() == 0
+
+
+@pytest.mark.parametrize(("key", "code"), [("\x04", 0), ("\x03", 130)])
+def test_leaving_a_terminal_by_key(key: str, code: int) -> None:
+    screen = Screen("play", "cairn", "--quick", "--seed", "7", NO_COLOR="1")
+    screen.read_until("›")
+    assert not re.search(r"\x1b\[[0-9;]*m", screen.text)
+    screen.type(key)
+    assert screen.close() == code
+    assert "Traceback" not in screen.text
