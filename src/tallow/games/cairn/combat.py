@@ -431,10 +431,10 @@ def _declares(move: str) -> Deed[State]:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("move", move, "cairn.action.move", cost="move", shown=_in_turn, refuse=cannot_move),
     Deed("turn", turn, "cairn.combat.simultaneous", shown=_sides_turn),
     Deed("all_attack", all_attack, "cairn.action.attack", cost="action", shown=_sides_turn),
     *(_declares(move) for move in MANOEUVRES),
+    Deed("move", move, "cairn.action.move", cost="move", shown=_in_turn, refuse=cannot_move),
     Deed(
         "start_fight",
         lambda play, state, _: begin(play, state),
