@@ -21,9 +21,10 @@ from tallow.games.cairn.inventory import (
     slots_used,
     spend,
     take_in_hand,
+    tire,
 )
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import Fight, Pay, Scar, gain
+from tallow.games.cairn.state import Fight, Pay, Scar, State, gain
 from tallow.games.cairn.things import from_ref, worn
 from tallow.play import Scripted, scripted
 from tests.covers import covers
@@ -365,3 +366,11 @@ def test_horses_that_are_creatures_carry_and_are_ridden():
     assert "swift_mount" in one(swift, "pc1").conditions
     down, _ = act(swift, "dismount", "pc1")
     assert one(down, "pc1").conditions == ()
+
+
+@covers("cairn.fatigue.no_room")
+def test_what_is_dropped_for_fatigue_lies_on_the_ground():
+    full = somebody("pc", *things(10), hp=0)
+    state = scripted(tire, State(party=(full,)), "pc", script=[full.items[3].id])
+    assert [item.id for item in state.ground] == [full.items[3].id]
+    assert state.party[0].fatigue == 1

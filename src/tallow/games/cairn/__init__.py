@@ -27,8 +27,8 @@ from tallow.games.cairn import (
 )
 from tallow.games.cairn.bestiary import fight
 from tallow.games.cairn.content import BOOK
-from tallow.games.cairn.handles import HANDLES
 from tallow.games.cairn.example import example
+from tallow.games.cairn.handles import HANDLES
 from tallow.games.cairn.inquiries import INQUIRIES
 from tallow.games.cairn.outcome import over
 from tallow.games.cairn.seats import living, seats, subjects, waiting

@@ -36,7 +36,7 @@ from tallow.games.cairn.boons import (
 from tallow.games.cairn.content import Row, monsters
 from tallow.games.cairn.handling import at_ease, member
 from tallow.games.cairn.harm import die, suffer
-from tallow.games.cairn.inventory import add_fatigue, load, spend, with_item
+from tallow.games.cairn.inventory import load, spend, tire, with_item
 from tallow.games.cairn.magic import cast_spell
 from tallow.games.cairn.manoeuvre import Manoeuvre, simply
 from tallow.games.cairn.saves import save
@@ -107,8 +107,7 @@ def call_upon(play: Play, state: State, who: str, boon: str) -> State:
     play.choose(REFEREE, "boon_effect", options, creature.name, row.name, row.effect, why=table)
     if not row.fatigue:
         return state
-    tired = add_fatigue(play, find(state, who), state.settings, state.clock, row.fatigue, table)
-    return put(state, tired)
+    return tire(play, state, who, row.fatigue, table)
 
 
 # ---------------------------------------------------------------- other shapes

@@ -103,8 +103,8 @@ class MonsterAttack(Struct, frozen=True):
 class Power(Struct, frozen=True):
     """A power of a monster, used as its action, or by itself when `trigger` says.
 
-    `condition` is what it brings, for as long as it `lasts` or `until` something ends it, and `then` what comes; `each`:
-    its dice are rolled every round; `kind` is what immunity and resistance go by.
+    `condition` is what it brings, for as long as it `lasts` or `until` something ends it, and `then` what comes;
+    `each`: its dice are rolled every round; `kind` is what immunity and resistance go by.
     """
 
     name: str

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.boons import eats_nothing
 from tallow.games.cairn.content import monsters
-from tallow.games.cairn.inventory import add_fatigue, spend
+from tallow.games.cairn.inventory import spend, tire
 from tallow.games.cairn.state import DAY, Cause, Creature, Item, State, alive, find, put
 from tallow.games.game import Deed, Refusal
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -52,11 +52,11 @@ def next_day(creature: Creature) -> int:
 
 
 @rule("cairn.deprived.fatigue")
-def day_of_want(play: Play, state: State, creature: Creature) -> Creature:
+def day_of_want(play: Play, state: State, creature: Creature) -> State:
     """A day of deprivation is full: one Fatigue, however many causes there are."""
     counted = tuple(replace(cause, counted=cause.counted + 1) for cause in creature.deprived)
-    creature = replace(creature, deprived=counted)
-    return add_fatigue(play, creature, state.settings, state.clock, why="cairn.deprived.fatigue")
+    state = put(state, replace(creature, deprived=counted))
+    return tire(play, state, creature.id, why="cairn.deprived.fatigue")
 
 
 def marked(creature: Creature, mark: str) -> Creature:
@@ -72,16 +72,15 @@ def people(state: State) -> tuple[Creature, ...]:
 @rule("cairn.deprived.state", "cairn.wild.no_camp")
 def unmet(play: Play, state: State) -> State:
     """At dawn: who has not eaten since the last, or not slept; on a journey whoever made no camp pays at once."""
-    for one in people(state):
-        needs = [need for mark, need in ((FED, FOOD), (SLEPT, SLEEP)) if mark not in one.spent]
-        for need in needs:
-            if need == FOOD and eats_nothing(one):
+    for who in [one.id for one in people(state)]:
+        for mark, need in ((FED, FOOD), (SLEPT, SLEEP)):
+            one = find(state, who)
+            if mark in one.spent or (need == FOOD and eats_nothing(one)):
                 continue
             if need == SLEEP and state.journey is not None and CAMPED not in one.spent:
-                one = _no_camp(play, state, one)  # noqa: PLW2901
+                state = _no_camp(play, state, one)
             elif not lacks(one, need) and _confirmed(play, one, need):
-                one = deprive(play, one, need, state.clock)  # noqa: PLW2901
-        state = put(state, one)
+                state = put(state, deprive(play, one, need, state.clock))
     return state
 
 
@@ -96,11 +95,11 @@ def _confirmed(play: Play, creature: Creature, need: str) -> bool:
 
 
 @rule("cairn.wild.no_camp")
-def _no_camp(play: Play, state: State, creature: Creature) -> Creature:
+def _no_camp(play: Play, state: State, creature: Creature) -> State:
     """A day on the road without a camp: a Fatigue at once, and deprived of sleep until the next."""
     play.tell("no_camp", creature.name, why="cairn.wild.no_camp")
-    creature = add_fatigue(play, creature, state.settings, state.clock, why="cairn.wild.no_camp")
-    return deprive(play, creature, SLEEP, state.clock)
+    state = tire(play, state, creature.id, why="cairn.wild.no_camp")
+    return put(state, deprive(play, find(state, creature.id), SLEEP, state.clock))
 
 
 # ---------------------------------------------------------------- food

@@ -6,7 +6,7 @@ from tallow.games.cairn.content import tables
 from tallow.games.cairn.deprivation import eat, larder, people
 from tallow.games.cairn.effects import finish
 from tallow.games.cairn.healing import disturbed, drink, recover
-from tallow.games.cairn.inventory import add_fatigue
+from tallow.games.cairn.inventory import tire
 from tallow.games.cairn.light import dark, goes_out, light_up, lightable, lights, nothing_to_light
 from tallow.games.cairn.saves import save
 from tallow.games.cairn.settings import Settings
@@ -221,7 +221,7 @@ def weary(play: Play, state: State, who: str, how: str, why: RuleId) -> State:
     """Somebody tires: a ration eaten, or a Fatigue."""
     if how == "ration":
         return eat(play, state, who)
-    return put(state, add_fatigue(play, find(state, who), state.settings, state.clock, why=why))
+    return tire(play, state, who, why=why)
 
 
 # ---------------------------------------------------------------- what can be done

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.boons import ABSORBED, RHYME_CURSE, absorbs, has_boon, natural_armor
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import Cause, Creature, Item, gain, has, shed
+from tallow.games.cairn.state import Cause, Creature, Item, State, find, gain, has, put, shed
 from tallow.play import Play, RuleId, rule
 
 SLOTS = 10
@@ -126,6 +126,16 @@ def add_fatigue(
         creature = replace(creature, fatigue=creature.fatigue + 1)
         play.tell("fatigue.added", creature.name, creature.fatigue, why=why)
     return load(play, creature, settings, clock)
+
+
+@rule("cairn.fatigue.no_room", "cairn.fatigue.sources")
+def tire(play: Play, state: State, who: str, amount: int = 1, why: RuleId = "cairn.fatigue.sources") -> State:
+    """Fatigue for somebody of this state; what they drop to make room lies on the ground."""
+    before = find(state, who)
+    after = add_fatigue(play, before, state.settings, state.clock, amount, why)
+    kept = [item.id for item in after.items]
+    fallen = tuple(put_away(item) for item in before.items if item.id not in kept)
+    return replace(put(state, after), ground=state.ground + fallen)
 
 
 def droppable(creature: Creature) -> tuple[str, ...]:

@@ -9,13 +9,13 @@ from tallow.games.cairn.harm import die, lose
 from tallow.games.cairn.inventory import (
     OWN,
     SLOTS,
-    add_fatigue,
     droppable,
     find_item,
     free_slots,
     hands,
     parted,
     take_in_hand,
+    tire,
     with_item,
     without,
 )
@@ -158,8 +158,7 @@ def read(play: Play, state: State, who: str, which: str, targets: tuple[str, ...
     caster = find(state, who)
     if alive(caster):
         cost = (0 if free else 1) + (1 if mishap == "drained" else 0)
-        paid = add_fatigue(play, caster, state.settings, state.clock, cost, "cairn.cast.fatigue") if cost else caster
-        state = put(state, paid)
+        state = tire(play, state, who, cost, "cairn.cast.fatigue")
     return lapse(play, state)
 
 

@@ -68,7 +68,7 @@ def _falls_due(play: Play, state: State) -> State:
     state = effects.lapse(play, afflictions.come_due(play, state))
     for one in everyone(state):
         if one.deprived and alive(one) and next_day(one) <= state.clock:
-            state = put(state, day_of_want(play, state, one))
+            state = day_of_want(play, state, one)
     return state
 
 

@@ -14,7 +14,7 @@ from tallow.games.cairn.deprivation import FOOD, NEEDS, at_leisure, deprive, rel
 from tallow.games.cairn.dungeon import event as dungeon_event
 from tallow.games.cairn.dungeon import roll_event
 from tallow.games.cairn.hazards import somebody, whom
-from tallow.games.cairn.inventory import add_fatigue, load
+from tallow.games.cairn.inventory import load, tire
 from tallow.games.cairn.light import goes_out, lights
 from tallow.games.cairn.saves import save
 from tallow.games.cairn.scars import close
@@ -169,7 +169,7 @@ def _event(play: Play, state: State, _: str) -> State:
 
 def _give_fatigue(play: Play, state: State, _: str) -> State:
     why = "cairn.action.warden_fatigue"
-    return put(state, add_fatigue(play, whom(play, state, "fatigue_whom", why), state.settings, state.clock, why=why))
+    return tire(play, state, whom(play, state, "fatigue_whom", why).id, why=why)
 
 
 def _deprive(play: Play, state: State, _: str) -> State:
