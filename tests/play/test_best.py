@@ -91,15 +91,6 @@ def test_what_to_reroll_is_known_after_any_answers() -> None:
         found.options([(6, 6), "pass"])
 
 
-def test_no_dice_to_fold_are_no_chance() -> None:
-    def rule(play: Play) -> int:
-        bonus = play.fold(0, 6, 1, lambda total, face, many: total + face * many, by="ann", why="a.b")
-        return bonus + play.choose("ann", "number", (1, 2), why="a.b") + play.call(double, bonus)
-
-    found = best(rule, goal=lambda result: result, maximise=("ann",))
-    assert (found.value, found.options()) == (5, {1: 4, 2: 5})
-
-
 def double(_play: Play, number: int) -> int:
     return 2 * number
 

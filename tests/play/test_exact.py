@@ -15,7 +15,7 @@ from tallow.games.cairn.attacks import highest
 from tallow.games.cairn.saves import passes
 from tallow.games.cairn.strikes import kept, landed
 from tallow.play import Choice, Play, Simulated, Undecidable, distribution
-from tallow.play.pools import fold_all, fold_pool, pools, sequences
+from tallow.play.pools import pools, sequences
 from tests.play.reroll import nerve, settle
 from tests.play.trees import Tree, odds, run, trees
 
@@ -53,36 +53,9 @@ def test_pools_count_the_sequences(n: int, sides: int) -> None:
     assert len(pools(n, sides)) == comb(n + sides - 1, n)
 
 
-def successes(state: tuple[int, int], face: int, many: int) -> tuple[int, int]:
-    """Fives and sixes, and the highest face."""
-    return state[0] + (many if face >= 5 else 0), state[1] or (face if many else 0)
-
-
-@pytest.mark.parametrize(("n", "sides"), [(0, 6), (1, 8), (4, 6), (6, 6)])
-def test_fold_is_roll_and_then_fold(n: int, sides: int) -> None:
-    def rolled(play: Play) -> tuple[int, int]:
-        return fold_pool(play.roll(n, sides, by="ann", why="a.b"), sides, (0, 0), successes)
-
-    def folded(play: Play) -> tuple[int, int]:
-        return play.fold(n, sides, (0, 0), successes, by="ann", why="a.b")
-
-    assert distribution(folded) == distribution(rolled)
-    seeded = (Simulated(Random(5), last) for _ in range(2))
-    assert folded(next(seeded)) == rolled(next(seeded))
-
-
-def test_a_hundred_dice_are_folded_and_never_listed() -> None:
-    def sixes(play: Play) -> int:
-        return play.fold(100, 6, 0, lambda n, face, many: n + (many if face == 6 else 0), by="ann", why="a.b")
-
-    found = distribution(sixes)
-    assert found[17] == Fraction(comb(100, 17) * 5**83, 6**100)
+def test_a_hundred_dice_are_too_many_to_list() -> None:
     with pytest.raises(Undecidable, match="100d6 can fall in more than"):
         distribution(lambda play: play.roll(100, by="ann", why="a.b"))
-
-
-def test_equal_summaries_are_one() -> None:
-    assert dict(fold_all(2, 2, 0, lambda total, face, many: total + face * many)) == {4: 1, 3: 2, 2: 1}
 
 
 # ---------------------------------------------------------------- icepool

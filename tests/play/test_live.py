@@ -86,11 +86,7 @@ def everything(play: Play, dice: int) -> tuple[Pool, str, str, int]:
     pair = play.choose("ann", "pair", (("a", 1), ("b", 2)), "fact", why="a.c")
     word = play.write("ann", "name", why="a.d")
     play.tell("told", word, why="a.d", seen_by=("ann",))
-    return pool, pair[0], word, play.fold(2, 4, 0, max_face, by="ann", why="a.e")
-
-
-def max_face(best: int, face: int, many: int) -> int:
-    return best or (face if many else 0)
+    return pool, pair[0], word, max(play.roll(2, 4, by="ann", why="a.e"))
 
 
 def test_events_say_what_was_asked_answered_and_told() -> None:
@@ -99,12 +95,12 @@ def test_events_say_what_was_asked_answered_and_told() -> None:
     assert isinstance(done, Done)
     assert done.result == ((1, 6), "b", "Ysolde", 3)
     events: tuple[Any, ...] = done.events
-    rolled, chosen, written, told, folded = events
+    rolled, chosen, written, told, last = events
     assert rolled == Rolled(Roll(2, 6, "ann", "a.b", hidden=True), (1, 6))
     assert chosen == Chosen(Choice("ann", "pair", (("a", 1), ("b", 2)), ("fact",), "a.c"), ("b", 2))
     assert written.text == "Ysolde"
     assert told == Told("told", ("Ysolde",), "a.d", ("ann",))
-    assert folded.pool == (2, 3)
+    assert last.pool == (2, 3)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +131,6 @@ def test_an_option_is_of_its_own_type(almost: object) -> None:
 def test_no_dice_and_one_option_are_no_question_and_none_is_an_error() -> None:
     play = Live()
     assert play.roll(0, by="ann", why="a.b") == ()
-    assert play.fold(0, 6, 0, max_face, by="ann", why="a.b") == 0
     assert play.choose("ann", "x", ["only"], why="a.b") == "only"
     assert play.events == []
     with pytest.raises(ValueError, match="x: no option at all"):

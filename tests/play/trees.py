@@ -21,8 +21,6 @@ def run(play: Play, tree: Tree) -> int:
         kind, rest = tree[0], tree[-1]
         if kind == "roll":
             at = sum(play.roll(tree[1], tree[2], by="ann", why="made.up"))
-        elif kind == "fold":
-            at = play.fold(tree[1], tree[2], 0, lambda total, face, many: total + face * many, by="ann", why="made.up")
         elif kind == "choose":
             at = play.choose(tree[1], "branch", range(len(rest)), why="made.up")
         elif kind == "call":
@@ -83,7 +81,6 @@ def _grown(smaller: st.SearchStrategy[Tree]) -> st.SearchStrategy[Tree]:
     dice = st.sampled_from(((1, 2), (1, 3), (2, 2), (2, 3), (3, 2), (0, 4)))
     return st.one_of(
         st.builds(lambda d, rest: ("roll", *d, rest), dice, branches),
-        st.builds(lambda d, rest: ("fold", *d, rest), dice, branches),
         st.builds(lambda seat, rest: ("choose", seat, rest), st.sampled_from(SEATS), branches),
         st.builds(lambda sub, rest: ("call", sub, rest), smaller, branches),
         st.builds(lambda sub: ("tail", sub), smaller),

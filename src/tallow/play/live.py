@@ -10,7 +10,6 @@ from typing import Any, Generic, TypeVar, TypeVarTuple
 from msgspec import Struct
 
 from tallow.play.play import EVERYONE, Audience, Fact, Option, Play, Pool, RuleId, Seat
-from tallow.play.pools import fold_pool
 from tallow.play.questions import (
     Answer,
     Ask,
@@ -74,9 +73,6 @@ class Live:
         pool = tuple(sorted(self._answer(question)))
         self.events.append(Rolled(question, pool))
         return pool
-
-    def fold(self, n: int, sides: int, start: S, step: Callable[[S, int, int], S], *, by: Seat, why: RuleId) -> S:
-        return fold_pool(self.roll(n, sides, by=by, why=why), sides, start, step)
 
     def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
         if only(options, what):

@@ -36,13 +36,6 @@ class Play(Protocol):
         """Roll `n` dice. Where it matters whose die is whose, roll twice."""
         ...
 
-    def fold(self, n: int, sides: int, start: S, step: Callable[[S, int, int], S], *, by: Seat, why: RuleId) -> S:
-        """Roll `n` dice of which only a summary matters: `step(summary, face, how_many)` from the highest face down.
-
-        The same as folding over `roll`; the exact solver need not list every pool, so a hundred dice are no trouble.
-        """
-        ...
-
     def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
         """Have `by` pick one of all that is legal. One option is no question."""
         ...

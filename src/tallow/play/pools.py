@@ -1,15 +1,11 @@
 """Pools of dice counted as multisets: `5d6` is one of 252 pools, not of 7,776 sequences."""
 
-from collections.abc import Callable, Hashable
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from math import comb, factorial
-from typing import TypeVar
 
 from tallow.play.play import Pool
 from tallow.play.questions import Undecidable
-
-S = TypeVar("S", bound=Hashable)
 
 MOST_POOLS = 500_000
 """How many pools of one roll are listed; 30d6 have 324,632."""
@@ -19,9 +15,7 @@ MOST_POOLS = 500_000
 def pools(n: int, sides: int) -> tuple[tuple[Pool, int], ...]:
     """Every pool of `n` dice, with the number of sequences that sort into it."""
     if comb(n + sides - 1, n) > MOST_POOLS:
-        raise Undecidable(
-            f"{n}d{sides} can fall in more than {MOST_POOLS} ways: a rule that needs so many dice folds them"
-        )
+        raise Undecidable(f"{n}d{sides} can fall in more than {MOST_POOLS} ways: ask for fewer at a time")
     if n == 1:
         return tuple(((face,), 1) for face in range(1, sides + 1))
     listed = []
@@ -38,24 +32,3 @@ def pools(n: int, sides: int) -> tuple[tuple[Pool, int], ...]:
 def sequences(n: int, sides: int) -> tuple[tuple[Pool, int], ...]:
     """Every ordered throw, each sorted into its pool: the slow way, to check the fast one by."""
     return tuple((tuple(sorted(throw)), 1) for throw in product(range(1, sides + 1), repeat=n))
-
-
-def fold_pool(pool: Pool, sides: int, start: S, step: Callable[[S, int, int], S]) -> S:
-    """Fold one pool that has fallen, from the highest face down."""
-    state = start
-    for face in range(sides, 0, -1):
-        state = step(state, face, pool.count(face))
-    return state
-
-
-def fold_all(n: int, sides: int, start: S, step: Callable[[S, int, int], S]) -> tuple[tuple[S, int], ...]:
-    """Fold every pool at once, face by face; equal summaries with equally many dice left are one."""
-    states: dict[tuple[S, int], int] = {(start, n): 1}
-    for face in range(sides, 0, -1):
-        following: dict[tuple[S, int], int] = {}
-        for (state, left), ways in states.items():
-            for count in range(left + 1) if face > 1 else (left,):
-                key = (step(state, face, count), left - count)
-                following[key] = following.get(key, 0) + ways * comb(left, count)
-        states = following
-    return tuple((state, ways) for (state, _), ways in states.items())

@@ -4,7 +4,6 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar, TypeVarTuple
 
 from tallow.play.play import EVERYONE, Audience, Fact, Option, Play, Pool, RuleId, Seat
-from tallow.play.pools import fold_pool
 from tallow.play.questions import Choice, Question, Roll, Told, Writing, only
 
 Args = TypeVarTuple("Args")
@@ -36,9 +35,6 @@ class Scripted:
         if n == 0:
             return ()
         return tuple(sorted(self._answer(Roll(n, sides, by, why, hidden))))
-
-    def fold(self, n: int, sides: int, start: S, step: Callable[[S, int, int], S], *, by: Seat, why: RuleId) -> S:
-        return fold_pool(self.roll(n, sides, by=by, why=why), sides, start, step)
 
     def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
         if only(options, what):

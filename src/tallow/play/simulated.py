@@ -8,7 +8,6 @@ from typing import Any, TypeAlias, TypeVar, TypeVarTuple
 
 from tallow.play.exact import Memory, Policy, distribution
 from tallow.play.play import EVERYONE, Audience, Fact, Option, Play, Pool, RuleId, Seat
-from tallow.play.pools import fold_pool
 from tallow.play.questions import Choice, Undecidable, only
 
 Args = TypeVarTuple("Args")
@@ -71,9 +70,6 @@ class Simulated:
             single = _SINGLE.get(sides)
             return single[int(random() * sides)] if single else (int(random() * sides) + 1,)
         return tuple(sorted([int(random() * sides) + 1 for _ in range(n)]))
-
-    def fold(self, n: int, sides: int, start: S, step: Callable[[S, int, int], S], *, by: Seat, why: RuleId) -> S:
-        return fold_pool(self.roll(n, sides, by=by, why=why), sides, start, step)
 
     def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
         if len(options) < 2 and only(options, what):

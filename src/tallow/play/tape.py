@@ -1,6 +1,6 @@
 """A rule upon a tape of answers, for the exact solver: where the tape ends, what lies there is raised.
 
-A tape holds answers as in live play. In place of the answers inside a sub-rule, or of the dice of a fold, it may hold
+A tape holds answers as in live play. In place of the answers inside a sub-rule it may hold
 their `Result`.
 """
 
@@ -14,7 +14,7 @@ from typing import Any, TypeAlias, TypeVar, TypeVarTuple
 from msgspec import Struct
 
 from tallow.play.play import EVERYONE, Audience, Fact, Option, Play, Pool, RuleId, Seat
-from tallow.play.pools import fold_all, fold_pool, pools, sequences
+from tallow.play.pools import pools, sequences
 from tallow.play.questions import Choice, Undecidable, only
 
 Args = TypeVarTuple("Args")
@@ -56,7 +56,7 @@ class Called(BaseException):
 
 
 class Result(Struct, frozen=True):
-    """What a sub-rule or a fold came to."""
+    """What a sub-rule came to."""
 
     value: Any
 
@@ -89,15 +89,6 @@ class Tape:
         if self._more():
             return tuple(sorted(self._next()))
         raise Chance(self._throws(n, sides), sides**n)
-
-    def fold(self, n: int, sides: int, start: S, step: Callable[[S, int, int], S], *, by: Seat, why: RuleId) -> S:
-        if n == 0 or (self._more() and not isinstance(self._answers[self._at], Result)):
-            return fold_pool(self.roll(n, sides, by=by, why=why), sides, start, step)
-        if self._more():
-            state: S = self._next().value
-            return state
-        folded = fold_all(n, sides, start, step)
-        raise Chance(tuple((Result(state), ways) for state, ways in folded), sides**n)
 
     def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
         if only(options, what):

@@ -27,9 +27,10 @@ def save(play: Play, creature: Creature, ability: Ability, why: RuleId = "cairn.
 
 
 @rule("cairn.save.willing")
-def save_if_willing(play: Play, creature: Creature, ability: Ability, why: RuleId) -> bool:
-    """A save that its maker may also choose to fail."""
-    if play.choose(creature.seat, "save_or_yield", ("save", "yield"), creature.name, ability, why=why) == "yield":
+def save_if_willing(play: Play, creature: Creature, ability: Ability, why: RuleId, *, friendly: bool = False) -> bool:
+    """A save that its maker may also choose to fail, as one would of something `friendly`."""
+    options = ("yield", "save") if friendly else ("save", "yield")
+    if play.choose(creature.seat, "save_or_yield", options, creature.name, ability, why=why) == "yield":
         play.tell("save.yielded", creature.name, ability, why="cairn.save.willing")
         return False
     return save(play, creature, ability, why)

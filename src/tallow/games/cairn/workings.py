@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.content import monsters
 from tallow.games.cairn.kinds import against, shrugs_off
-from tallow.games.cairn.saves import save
+from tallow.games.cairn.saves import save, save_if_willing
 from tallow.games.cairn.state import Ability, Creature, State, alive, everyone, find, has, put, side_of, up
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -209,8 +209,4 @@ def _withstands(play: Play, state: State, user: str, working: Working, one: Crea
     """The save of the entry, unless the target, or for its own creatures the referee, lets it come."""
     ability: Ability = working.save  # type: ignore[assignment]
     friend = side_of(state, user) == side_of(state, one.id) and working.aims in {"creatures", "bearer", "self"}
-    options = ("yield", "save") if friend else ("save", "yield")
-    if play.choose(one.seat, "save_or_yield", options, one.name, ability, why=working.of) == "yield":
-        play.tell("save.yielded", one.name, ability, why="cairn.save.willing")
-        return False
-    return save(play, one, ability, working.of)
+    return save_if_willing(play, one, ability, working.of, friendly=friend)
