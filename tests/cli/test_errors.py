@@ -10,7 +10,7 @@ PARTY = "4 HP, 11 STR, sword (d8)"
 
 WRONG: list[tuple[list[str], list[str]]] = [
     (["odd"], ['"odd" is not a command of tallow.', "odds"]),
-    (["xyzzy"], ["There are play, roll,"]),
+    (["xyzzy"], ["There are serve, play,"]),
     (["--frobnicate"], ["unrecognized arguments: --frobnicate", "tallow --help"]),
     (["roll"], ["EXPR", "tallow roll --help"]),
     (["roll", "2d"], ["2d\n  ^ expected the sides of the dice"]),
@@ -28,6 +28,10 @@ WRONG: list[tuple[list[str], list[str]]] = [
     (["odds", "cairn", "save", "score=99"], ["score=99\n      ^ expected a whole number"]),
     (["odds", "cairn", "save", "score"], ['"score" is not of the form name=value']),
     (["odds", "cairn", "save"], ["expected score="]),
+    (["odds", "cairn", "save", "score=3", "score=4"], ['"score" is given twice.']),
+    (["odds", "xyzzy"], ['"xyzzy" is not a game', '"cairn"']),
+    (["roll", "d6+" * 60 + "x"], ["…", "^ expected"]),
+    (["roll", "d6", "--seed", "9" * 5000], ['not "' + "9" * 100 + '…"']),
     (["odds", "cairn", "save", "score=3", "goal=glory"], ['"glory" is not a goal']),
     (["odds", "cairn", "attack", "dice=d6+x", "hp=3"], ["dice=d6+x\n        ^"]),
     (["odds", "cairn", "save", "score=3", "--game", "cairn"], ["--game is for"]),
@@ -38,6 +42,13 @@ WRONG: list[tuple[list[str], list[str]]] = [
     (["simulate", "cairn", "--party", PARTY, "--foes", "Goblin Shamann"], ['"Goblin Shamann"', "Did you mean"]),
     (["simulate", "cairn", "--party", "4 HP, 11 STRX, sword (d8)", "--foes", "Goblin"], ["      ^ expected"]),
     (["simulate", "cairn", "--party", "4 HP, sword (d7)", "--foes", "Goblin"], ["             ^ expected the dice"]),
+    (
+        ["simulate", "cairn", "--party", "-4 HP, sword (d8)", "--foes", "Goblin"],
+        ["-4 HP, sword (d8)\n^ expected a value"],
+    ),
+    (["simulate", "cairn", "--party", "9" * 5000 + " HP, sword (d8)", "--foes", "Goblin"], ["^ expected a value"]),
+    (["simulate", "cairn", "--party", "4 HP, 4 Armour", "--foes", "Goblin"], ["      ^ expected from 0 to 3 Armour"]),
+    (["simulate", "cairn", "--party", PARTY, "--foes", "Goblin x" + "9" * 5000], ["^ expected a number from 1 to 100"]),
     (["simulate", "cairn", "--party", PARTY, "--foes", "Goblin x0"], ["^ expected a number from 1 to 100"]),
     (["simulate", "cairn", "--party", PARTY, "--foes", ""], ["^ expected somebody"]),
     (["simulate", "cairn", "--party", PARTY, "--foes", "Goblin", "-n", "0"], ["-n: expected a whole number from 1"]),

@@ -1,11 +1,15 @@
 """Nothing without help, and help that is true: every example in it runs."""
 
 import shlex
+import shutil
+from pathlib import Path
 
 import pytest
 
 from tallow.cli.main import COMMANDS, EXAMPLES, parser
 from tests.cli.run import tallow
+
+TESTS = Path(__file__).parents[1]
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
@@ -50,8 +54,16 @@ def examples() -> list[str]:
 def test_every_example_in_the_help_runs(
     line: str, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path_factory.mktemp("here"))
+    here = tmp_path_factory.mktemp("here")
+    monkeypatch.chdir(here)
     words = shlex.split(line)[1:]
+    shutil.copy(TESTS / "exchange/golden/kettlewright-1.json", here / "hestia.json")
+    shutil.copy(TESTS / "store/golden/archive-1.tallow", here / "mill.tallow")
+    if words[0] == "export":
+        assert tallow("import", "mill.tallow").code == 0
+    if words[0] == "serve":
+        parser("serve").parse_args(words[1:])
+        return
     if words[0] == "simulate":
         words += ["-n", "20"]
     if "--count" in words:

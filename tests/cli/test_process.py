@@ -72,6 +72,13 @@ def test_a_closed_pipe_ends_quietly() -> None:
         assert process.wait(30) == 0
 
 
+def test_a_closed_output_is_nothing_to_complain_about() -> None:
+    for closed in (">&-", ">&- 2>&-"):
+        shell = f'"$0" -m tallow odds cairn save score=11 {closed}'
+        done = subprocess.run(["/bin/sh", "-c", shell, sys.executable], capture_output=True, text=True, check=False)  # noqa: S603
+        assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_an_interrupt_ends_quietly() -> None:
     words = ["simulate", "cairn", "--party", "9 HP, 3 Armor, club (d4)", "--foes", "Goblin", "-n", "50000000"]
     with subprocess.Popen(  # noqa: S603

@@ -92,7 +92,7 @@ def test_settings_are_checked() -> None:
     given = {"foes": "2", "wil": "8"}
     with pytest.raises(Unknown, match="morale_half"):
         ask(CAIRN, "morale", given, settings={"moral_half": "fallen"})
-    with pytest.raises(Malformed, match="leader_or_each or leader_or_group or off"):
+    with pytest.raises(Unknown, match='"leader_or_each" or "leader_or_group" or "off"'):
         ask(CAIRN, "morale", given, settings={"morale": "on"})
     assert ask(CAIRN, "morale", given, settings=CAIRN.settings(morale="off")).outcomes == {"2_stay": 1}
 

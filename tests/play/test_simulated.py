@@ -52,6 +52,21 @@ def test_the_seed_alone_decides_whatever_tables_were_solved_before() -> None:
     assert runs(None) != [nerve(run, 1, 1, 0) for _ in range(8 * WORTH_IT)]
 
 
+def test_a_rule_is_drawn_from_its_table_if_few_runs_find_it() -> None:
+    def coin(play: Play) -> bool:
+        return play.roll(1, 4, by="ann", why="a.b") == (1,)
+
+    def large(play: Play, dice: int) -> int:
+        return sum(play.roll(1, 20, by="ann", why="a.b")[0] for _ in range(dice))
+
+    tables, play = Tables(last), Simulated(Random(5), last)
+    found = tables.small(coin, ())
+    assert found is not None
+    assert 160 < sum(play.draw(found) for _ in range(800)) < 240
+    assert tables.small(large, (1,)) is not None
+    assert tables.small(large, (4,)) is None
+
+
 def test_bots_of_other_minds_play_otherwise() -> None:
     wins = [sum(nerve(Simulated(Random(n), bot), 3, 3, 0) for n in range(400)) for bot in (first, last)]
     assert abs(wins[0] - wins[1]) > 20

@@ -8,9 +8,12 @@ import zlib
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tallow.games.cairn import GAME
-from tallow.sheets import NotWritten, NoTypst, pdf, write_pdf
+from tallow.games.cairn.state import State
+from tallow.play import REFEREE
+from tallow.sheets import NotWritten, NoTypst, party_pdf, pdf, write_pdf
 from tallow.sheets.paper import sheets
 from tests.sheets.people import EMPTY, HESTIA, LADEN, TROUBLE
 
@@ -29,7 +32,8 @@ def boxes(made: bytes) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
 def test_each_character_has_one_page_of_the_paper_asked_for(paper, size):
-    assert boxes(pdf(GAME, CAST, paper=paper)) == [size] * len(CAST)
+    assert boxes(pdf(GAME, CAST, paper=paper)) == [size] * (1 + len(CAST))
+    assert boxes(pdf(GAME, [HESTIA], paper=paper)) == [size]
 
 
 def test_the_same_characters_make_the_same_file():
@@ -41,7 +45,10 @@ def test_what_is_on_the_sheet_is_in_the_file(tmp_path):
     write_pdf(tmp_path / "cast.pdf", GAME, CAST)
     command = [shutil.which("pdftotext") or "", "-raw", "-enc", "UTF-8", str(tmp_path / "cast.pdf"), "-"]
     told = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split("\f")  # noqa: S603
-    hestia, empty, laden, trouble = (" ".join(page.split()) for page in told[:4])
+    party, hestia, empty, laden, trouble = (" ".join(page.split()) for page in told[:5])
+    for words in ("Party", "Hestia", "Wilmot of the Long", "Needle-knife d6", "24/10", "deafened", "412"):
+        assert words in party
+    assert "Owes Arlo" not in party
     for words in ("Hestia", "Aurifex", "Needle-knife", "Hamstrung", "Gold nose", "A second moon.", "lower gate", "34"):
         assert words in hestia
     assert "A 20 always fails." in hestia
@@ -54,7 +61,7 @@ def test_what_is_on_the_sheet_is_in_the_file(tmp_path):
 
 
 def test_text_reaches_the_page_as_data_and_nothing_but_printable():
-    page = sheets(GAME, [TROUBLE])["sheets"][0]
+    page = sheets(GAME, GAME.sheet(TROUBLE).panels)["sheets"][0]
     assert page["title"].startswith('#let *Bold* [x] $y$ "Q" \\ <a> @b // /* `raw` second line 🐉')
     assert page["title"].endswith("…")
     notes = page["blocks"][-1]["text"]
@@ -62,8 +69,20 @@ def test_text_reaches_the_page_as_data_and_nothing_but_printable():
 
 
 def test_a_long_word_can_break():
-    page = sheets(GAME, [TROUBLE])["sheets"][0]
+    page = sheets(GAME, GAME.sheet(TROUBLE).panels)["sheets"][0]
     assert max(len(part) for part in re.split(r"[\s\u200b]", page["title"])) <= 22
+
+
+def test_a_table_gives_the_referee_the_party_and_a_player_their_own():
+    state = replace(State(), party=tuple(replace(one, seat=one.id) for one in CAST))
+    assert len(boxes(party_pdf(GAME, GAME.view(state, REFEREE)))) == 1 + len(CAST)
+    assert len(boxes(party_pdf(GAME, GAME.view(state, HESTIA.id)))) == 1
+    with pytest.raises(ValueError, match="nobody"):
+        party_pdf(GAME, GAME.view(State(), REFEREE))
+
+
+def test_a_large_party_takes_as_many_pages_as_it_needs():
+    assert len(boxes(pdf(GAME, CAST * 5))) == 2 + 5 * len(CAST)
 
 
 def test_only_known_paper_and_somebody_to_draw():

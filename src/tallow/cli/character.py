@@ -1,5 +1,6 @@
 """Make characters by the rules of creation, every choice taken at random, and print their sheets."""
 
+import json
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -27,6 +28,7 @@ from tallow.terminal.speech import Speech
 EXAMPLES = """\
   tallow character cairn --seed 5
   tallow character cairn --seed 5 --json
+  tallow character cairn --seed 5 --format kettlewright
   tallow character cairn --count 20 --pdf party.pdf --paper letter
 """
 
@@ -38,7 +40,12 @@ def arguments(parser: ArgumentParser) -> None:
     takes_game(parser)
     takes_seed(parser, "the same seed makes the same characters")
     parser.add_argument("--count", type=number(1, MOST), metavar="N", help=f"how many, up to {MOST} (one)")
-    parser.add_argument("--pdf", type=Path, metavar="FILE", help="write the sheets to a PDF instead, a page for each")
+    parser.add_argument(
+        "--format", metavar="NAME", help="print a document instead: tallow, kettlewright, foundry, or line for a chat"
+    )
+    parser.add_argument(
+        "--pdf", type=Path, metavar="FILE", help="write the sheets to a PDF instead, a page for each and one of all"
+    )
     parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper of the PDF (a4)")
     takes_settings(parser)
     takes_json(parser)
@@ -50,8 +57,10 @@ def run(given: Namespace) -> int:
     seed = a_seed(given.seed)
     made = characters(played, settings(played, given.set), seed, given.count or 1)
     if given.pdf is not None:
-        _write(given.pdf, played, made, given.paper)
-    if given.json:
+        write_sheets(given.pdf, played, made, given.paper)
+    if given.format is not None:
+        show_documents(played, given.format, made, many=given.count is not None)
+    elif given.json:
         show_json(made if given.count else made[0])
     elif given.pdf is None:
         speech, drawn = Speech(played), pen(played)
@@ -67,7 +76,24 @@ def characters(played: Game[Any], chosen: Any, seed: int, count: int) -> list[An
     return [played.create(Anyhow(random), chosen) for _ in range(count)]
 
 
-def _write(path: Path, played: Game[Any], made: list[Any], paper: Any) -> None:
+def show_documents(played: Game[Any], format_: str, made: list[Any], *, many: bool) -> None:
+    """Print characters in another tool's format, and on the error stream what had no place in it."""
+    from tallow.exchange import suffix, write  # noqa: PLC0415  (only for those who take them elsewhere)
+
+    documents = []
+    for character in made:
+        document, lost = write(played.id, format_, character)
+        documents.append(document)
+        for one in lost:
+            print(f"No place for {one}", file=sys.stderr)
+    if many and suffix(played.id, format_) == ".json":
+        show_json([json.loads(document) for document in documents])
+    else:
+        show(documents)
+
+
+def write_sheets(path: Path, played: Game[Any], made: list[Any], paper: Any) -> None:
+    """Write a PDF of these characters."""
     from tallow.sheets import NoTypst, write_pdf  # noqa: PLC0415  (only for those who want paper)
 
     try:

@@ -9,24 +9,30 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from keyword import iskeyword
 from shutil import get_terminal_size
 from typing import Any, NoReturn
 
 from tallow import __version__
 
 COMMANDS = {
+    "serve": "open the web table, for phones and browsers",
     "play": "make a character and fight, question by question",
     "roll": "roll dice",
     "odds": "exact odds of a roll, or of anything that a game lets you ask",
     "simulate": "run a fight thousands of times",
     "character": "make characters and print their sheets",
     "rules": "read and search a rulebook",
+    "export": "write a table to an archive",
+    "import": "read a character or a table from a file",
+    "verify": "check every server die in an archive",
 }
 
 DESCRIPTION = "The table for old-school dungeon games: play them, know the odds, run a fight ten thousand times."
 
 EXAMPLES = """\
 examples:
+  tallow serve
   tallow play cairn
   tallow roll "4d6kh3" --seed 3
   tallow odds cairn save score=11
@@ -55,7 +61,7 @@ class Parser(ArgumentParser):
 def parser(command: str = "") -> Parser:
     """What `tallow`, or one of its commands, takes."""
     if command:
-        module: Any = import_module(f"tallow.cli.{command}")
+        module = _module(command)
         made = Parser(
             prog=f"tallow {command}",
             description=module.__doc__,
@@ -76,6 +82,10 @@ def parser(command: str = "") -> Parser:
     )
     made.add_argument("--version", action="version", version=f"tallow {__version__}", help="show the version and leave")
     return made
+
+
+def _module(command: str) -> Any:
+    return import_module(f"tallow.cli.{command}{'_' * iskeyword(command)}")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -107,7 +117,7 @@ def _command(words: list[str]) -> int:
         return _complain(_no_command(name))
     taken = parser(name)
     given = taken.parse_intermixed_args(words[1:])
-    run: Any = import_module(f"tallow.cli.{name}").run
+    run = _module(name).run
     try:
         code: int = run(given)
     except BrokenPipeError:
@@ -123,12 +133,11 @@ def _command(words: list[str]) -> int:
 
 
 def _no_command(name: str) -> str:
-    from tallow.mechanics.near import nearest  # noqa: PLC0415
+    from tallow.mechanics.near import nearest, quoted  # noqa: PLC0415
 
-    near = nearest(name, COMMANDS) or tuple(COMMANDS)
-    return f'"{name}" is not a command of tallow. {"Did you mean" if len(near) < len(COMMANDS) else "There are"} ' + (
-        f"{' or '.join(near)}?" if len(near) < len(COMMANDS) else f"{', '.join(near)}."
-    )
+    near = nearest(name, COMMANDS)
+    meant = f"Did you mean {' or '.join(near)}?" if near else f"There are {', '.join(COMMANDS)}."
+    return f'"{quoted(name)[0]}" is not a command of tallow. {meant}'
 
 
 def _complain(message: str) -> int:
@@ -138,7 +147,9 @@ def _complain(message: str) -> int:
 
 
 def _never_choke() -> None:
-    """A terminal that cannot show a character shows a question mark for it."""
+    """A terminal that cannot show a character shows a question mark for it; what is closed swallows what is said."""
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

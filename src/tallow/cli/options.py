@@ -12,7 +12,10 @@ import msgspec
 from tallow.cli.faults import Wrong
 from tallow.games import Game
 from tallow.games.settings import chosen_settings
+from tallow.mechanics.near import quoted
 from tallow.terminal.pen import Pen, pen_for
+
+DATABASE = "sqlite:///tallow.sqlite"
 
 
 def takes_game(parser: ArgumentParser) -> None:
@@ -41,6 +44,13 @@ def takes_settings(parser: ArgumentParser) -> None:
     )
 
 
+def takes_database(parser: ArgumentParser) -> None:
+    """Where tables are kept."""
+    parser.add_argument(
+        "--database", default=DATABASE, metavar="URL", help=f"the database that tables are kept in ({DATABASE})"
+    )
+
+
 def number(low: int, high: int | None = None) -> Callable[[str], int]:
     """Reads a whole number from `low` to `high`."""
 
@@ -51,7 +61,7 @@ def number(low: int, high: int | None = None) -> Callable[[str], int]:
         except ValueError:
             value = low - 1
         if value < low or (high is not None and value > high):
-            raise ArgumentTypeError(f'expected {told}, not "{text}"')
+            raise ArgumentTypeError(f'expected {told}, not "{quoted(text)[0]}"')
         return value
 
     return read
@@ -69,6 +79,8 @@ def pairs(texts: Iterable[str]) -> dict[str, str]:
         name, equals, value = text.partition("=")
         if not equals or not name.strip():
             raise Wrong(f'"{text}" is not of the form name=value.')
+        if name.strip() in read:
+            raise Wrong(f'"{name.strip()}" is given twice.')
         read[name.strip()] = value.strip()
     return read
 

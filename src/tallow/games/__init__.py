@@ -30,7 +30,7 @@ def game(name: str) -> Game[Any]:
     for point in entry_points(group="tallow.games", name=name):
         offered: Game[Any] = point.load()
         return offered
-    raise Unknown("game", name, nearest(name, names()))
+    raise Unknown("game", name, nearest(name, names()) or names())
 
 
 __all__ = ["Game", "Unknown", "game", "names"]

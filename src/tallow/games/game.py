@@ -81,6 +81,15 @@ class Deeds(Generic[S]):
             if (deed.by == "referee") == (who == "") and (deed.shown is None or deed.shown(state, who))
         )
 
+    def offer(self, state: S, seat: Seat, action: Action) -> Offer | None:
+        """What `offers` says of one action, without listing the others."""
+        deed, who = self.deeds.get(action.name), action.who
+        if deed is None or who not in self._subjects(state, seat) or (deed.by == "referee") != (who == ""):
+            return None
+        if deed.shown is not None and not deed.shown(state, who):
+            return None
+        return Offer(action, deed.why, deed.cost, deed.refuse(state, who) if deed.refuse else None)
+
     def perform(self, play: Play, state: S, action: Action) -> S:
         """Do one action, whole, or raise `Refused` before any die is rolled."""
         deed = self.deeds.get(action.name)
@@ -161,7 +170,8 @@ class Game(Struct, Generic[S], frozen=True):
     """A game, as every face, the simulator and the solver see it.
 
     `fight` sets up a fight of stat lines or names for the simulator; `skirmish` begins one of a character against foes
-    by name, or against somebody that suits it. `reminders` are the rules that a player forgets, by the label that they
+    by name, or against somebody that suits it. `offer` says of one action what `actions` says of all, where that can be
+    had for less. `reminders` are the rules that a player forgets, by the label that they
     stand under; sheets on paper print them. `example` is a table ready to play: a party, and a small adventure in the
     referee's notes.
     """
@@ -193,4 +203,5 @@ class Game(Struct, Generic[S], frozen=True):
     sampled: tuple[Callable[..., Any], ...] = ()
     reminders: Mapping[str, tuple[RuleId, ...]] = field(default_factory=dict)
     handles: Handles = Handles()
+    offer: Callable[[S, Seat, Action], Offer | None] | None = None
     example: Callable[[Any], S] | None = None

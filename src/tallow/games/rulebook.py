@@ -35,7 +35,7 @@ class Entry(Struct, frozen=True):
     @property
     def title(self) -> str:
         """A name to show: its own, or made from the id."""
-        return self.name or self.id.split(".", 1)[1].replace(".", ": ").replace("_", " ")
+        return (self.name or self.id.split(".", 1)[1].replace(".", ": ")).replace("_", " ")
 
 
 _KNOWN = {"id", "section", "kind", "name", "title", "text", "effect", "ruling", "examples", "origin"}

@@ -41,7 +41,7 @@ class Words:
     def fact(self, fact: Any, names: Mapping[str, str] | None = None) -> str:
         """One fact in words."""
         if isinstance(fact, tuple | list):
-            return ", ".join(self.fact(part, names) for part in fact)
+            return ", ".join(self.fact(part, names) for part in fact or ("none",))
         if not isinstance(fact, str):
             return str(fact)
         if names and fact in names:

@@ -12,6 +12,18 @@ def nearest(name: str, known: Iterable[str], most: int = 3) -> tuple[str, ...]:
     return tuple(folded[k] for k in dict.fromkeys((*close, *parts)))[:most]
 
 
+LONGEST = 100
+"""So much is repeated of what somebody gave."""
+
+
+def quoted(text: str, at: int = 0) -> tuple[str, int]:
+    """Text that fits on a line, cut to what stands around a place in it, and where that place is then."""
+    plain = "".join(letter if letter.isprintable() else " " for letter in text)
+    start = max(0, at - LONGEST // 2) if len(plain) > LONGEST else 0
+    before, after = "…" if start else "", "…" if len(plain) > start + LONGEST else ""
+    return f"{before}{plain[start : start + LONGEST]}{after}", at - start + len(before)
+
+
 class Unknown(LookupError):
     """A name that is not known, and those that were perhaps meant."""
 
@@ -20,11 +32,11 @@ class Unknown(LookupError):
         super().__init__(str(self))
 
     def __str__(self) -> str:
-        told = f'"{self.name}" is not a {self.what}{self.where and " of " + self.where} that Tallow knows.'
+        told = f'"{quoted(self.name)[0]}" is not a {self.what}{self.where and " of " + self.where} that Tallow knows.'
         if not self.near:
             return told
-        quoted = [f'"{name}"' for name in self.near]
-        return f"{told} Did you mean {' or '.join(quoted)}?"
+        near = " or ".join(f'"{name}"' for name in self.near)
+        return f"{told} Did you mean {near}?"
 
 
 class Malformed(ValueError):
@@ -35,4 +47,5 @@ class Malformed(ValueError):
         super().__init__(str(self))
 
     def __str__(self) -> str:
-        return f"{self.text}\n{' ' * self.at}^ expected {self.expected}"
+        text, at = quoted(self.text, self.at)
+        return f"{text}\n{' ' * at}^ expected {self.expected}"

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-import msgspec
 from msgspec import Struct
 
 from tallow.games import game as game_by_name
 from tallow.games.game import Game, Inquiry, Parameter
+from tallow.games.settings import chosen_settings
 from tallow.mechanics.near import Malformed, Unknown, nearest
 from tallow.mechanics.notation import parse, parse_pool, write_pool
 from tallow.odds.chain import absorb
@@ -114,24 +114,7 @@ def _best(inquiry: Inquiry, arguments: list[Any], goal: str) -> Number:
 def _settings(game: Game[Any], settings: Struct | Mapping[str, str] | None) -> Struct:
     if isinstance(settings, Struct):
         return settings
-    known = {field.name: field for field in msgspec.structs.fields(game.settings)}
-    for name in settings or {}:
-        if name not in known:
-            raise Unknown("setting", name, nearest(name, known), game.title)
-    try:
-        return msgspec.convert(dict(settings or {}), game.settings)
-    except msgspec.ValidationError as fault:
-        raise _bad_setting(game, settings or {}) from fault
-
-
-def _bad_setting(game: Game[Any], settings: Mapping[str, str]) -> Exception:
-    """The first setting that has a value it cannot have."""
-    for field in msgspec.structs.fields(game.settings):
-        values = getattr(field.type, "__args__", ())
-        if field.name in settings and settings[field.name] not in values:
-            text = f"{field.name}={settings[field.name]}"
-            return Malformed(text, len(field.name) + 1, " or ".join(map(str, values)))
-    return Malformed(" ", 0, f"settings of {game.title}")
+    return game.settings(**chosen_settings(game, settings or {}))
 
 
 # ---------------------------------------------------------------- parameters

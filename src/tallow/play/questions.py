@@ -25,7 +25,7 @@ class Roll(Struct, frozen=True, tag="roll"):
         if not isinstance(answer, tuple | list) or not all(type(face) is int for face in answer):
             return f"expected {self.n} whole numbers, one for each die"
         if len(answer) != self.n:
-            return f"expected {self.n} dice and got {len(answer)}"
+            return f"expected {self.n} {'die' if self.n == 1 else 'dice'} and got {len(answer)}"
         for face in answer:
             if not 1 <= face <= self.sides:
                 return f"{face} is not on a d{self.sides}"

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from itertools import accumulate
+from itertools import accumulate, count
 from random import Random
 from typing import Any, TypeAlias, TypeVar, TypeVarTuple
 
@@ -24,7 +24,14 @@ WORTH_IT = 50
 MOST_TABLES = 20_000
 """How many distributions are used; beyond, sub-rules are simply run."""
 
+MOST_RUNS = 500
+"""How many runs a rule that may be large is given to be solved."""
+
 _SINGLE = {sides: tuple((face,) for face in range(1, sides + 1)) for sides in (4, 6, 8, 10, 12, 20)}
+
+
+class _Large(Exception):
+    """A rule has not been solved in as many runs as it was given."""
 
 
 class Tables:
@@ -34,15 +41,36 @@ class Tables:
         self._policy = policy
         self._memory: Memory = {}
         self._tables: dict[Hashable, Table] = {}
+        self._large: set[Hashable] = set()
 
     def table(self, rule: Callable[..., Any], given: tuple[Any, ...]) -> Table:
         """The distribution of a sub-rule for these arguments."""
         table = self._tables.get((rule, given))
         if table is None:
-            odds = distribution(rule, *given, policy=self._policy, exact=False, memory=self._memory)
-            sums = list(accumulate(float(p) for p in odds.values()))
-            table = self._tables[rule, given] = (list(odds), sums[:-1])
+            table = self._tables[rule, given] = self._solved(rule, given)
         return table
+
+    def small(self, rule: Callable[..., Any], given: tuple[Any, ...]) -> Table | None:
+        """The distribution of a rule for these arguments, or None if `MOST_RUNS` are not enough to find it."""
+        key = (rule, given)
+        if key not in self._tables and key not in self._large:
+            runs = count(1)
+
+            def few(play: Play, *args: Any) -> Any:
+                if next(runs) > MOST_RUNS:
+                    raise _Large
+                return rule(play, *args)
+
+            try:
+                self._tables[key] = self._solved(few, given)
+            except _Large:
+                self._large.add(key)
+        return self._tables.get(key)
+
+    def _solved(self, rule: Callable[..., Any], given: tuple[Any, ...]) -> Table:
+        odds = distribution(rule, *given, policy=self._policy, exact=False, memory=self._memory)
+        sums = list(accumulate(float(p) for p in odds.values()))
+        return list(odds), sums[:-1]
 
 
 class Simulated:
@@ -95,6 +123,11 @@ class Simulated:
         results, sums = table
         result: R = results[bisect_right(sums, self._random())]
         return result
+
+    def draw(self, table: Table) -> Any:
+        """One of the results of a table."""
+        results, sums = table
+        return results[bisect_right(sums, self._random())]
 
     def _not_yet(self, rule: Callable[..., R], given: tuple[Any, ...]) -> R:
         """Use a table once a sub-rule has been asked often enough to be worth it; run the rule until then."""

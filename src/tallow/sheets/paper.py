@@ -5,7 +5,7 @@ import os
 import re
 import secrets
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from tallow.games.game import Game
-from tallow.games.view import Panel
+from tallow.games.view import Panel, View
 from tallow.games.words import Words
 
 Paper: TypeAlias = Literal["a4", "letter"]
@@ -38,13 +38,22 @@ class NotWritten(OSError):
 
 
 def write_pdf(path: str | Path, game: Game[Any], characters: Sequence[Any], *, paper: Paper = "a4") -> None:
-    """Write the sheets of these characters, a page each, all or nothing."""
+    """Write the sheets of these characters, a page each, all or nothing; of several, a page of all comes first."""
     _write(Path(path), pdf(game, characters, paper=paper))
 
 
 def pdf(game: Game[Any], characters: Sequence[Any], *, paper: Paper = "a4") -> bytes:
-    """The sheets of these characters as the bytes of a PDF."""
-    if not characters:
+    """The sheets of these characters as the bytes of a PDF; of several, a page of all comes first."""
+    return _set(game, [panel for one in characters for panel in game.sheet(one).panels], paper)
+
+
+def party_pdf(game: Game[Any], view: View, *, paper: Paper = "a4") -> bytes:
+    """The sheets in what somebody at a table sees: the whole party for the referee, a player's own for a player."""
+    return _set(game, [panel for panel in view.panels if panel.kind == "sheet"], paper)
+
+
+def _set(game: Game[Any], panels: Sequence[Panel], paper: Paper) -> bytes:
+    if not panels:
         raise ValueError("There is nobody to draw a sheet for.")
     if paper not in PAPERS:
         raise ValueError(f'"{paper}" is not a paper that sheets come in. Use one of: {", ".join(PAPERS)}.')
@@ -52,7 +61,7 @@ def pdf(game: Game[Any], characters: Sequence[Any], *, paper: Paper = "a4") -> b
         import typst  # noqa: PLC0415  (an extra: only those who want paper have it)
     except ImportError as missing:
         raise NoTypst from missing
-    data = json.dumps(sheets(game, characters, paper))
+    data = json.dumps(sheets(game, panels, paper))
     return typst.compile(template(), format="pdf", sys_inputs={"sheets": data})
 
 
@@ -61,10 +70,10 @@ def template() -> bytes:
     return (files("tallow.sheets") / "sheet.typ").read_bytes()
 
 
-def sheets(game: Game[Any], characters: Sequence[Any], paper: Paper = "a4") -> dict[str, Any]:
+def sheets(game: Game[Any], panels: Sequence[Panel], paper: Paper = "a4") -> dict[str, Any]:
     """All that the template is given."""
     words, entries = game.words, game.book.entries()
-    pages = [_page(panel, words) for one in characters for panel in game.sheet(one).panels]
+    pages = [_page(panel, words) for panel in panels]
     return {
         "document": ", ".join(page["title"] for page in pages)[:200],
         "paper": PAPERS[paper],
@@ -80,7 +89,15 @@ def sheets(game: Game[Any], characters: Sequence[Any], paper: Paper = "a4") -> d
             for label, ids in game.reminders.items()
         ],
         "sheets": pages,
+        "party": words.say("label", "party"),
+        "columns": _columns(pages) if len(pages) > 1 else [],
     }
+
+
+def _columns(pages: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What all at a glance are compared by: every number that stands on each sheet."""
+    named = [[block["label"] for block in page["blocks"] if block["type"] == "stat"] for page in pages]
+    return [label for label in dict.fromkeys(named[0]) if all(label in listed for listed in named)][:8]
 
 
 def _crest(game: Game[Any]) -> str:

@@ -51,7 +51,12 @@ class Tally(Struct):
 def fights(game: Game[S], state: S, n: int, seed: str, tables: Tables) -> Tally:
     """Fight `n` times from `state`. What comes of it depends on the seed alone, not on what is in the tables."""
     play = Simulated(Random(seed), game.decide, game.sampled, tables)
-    return Tally.of([fight(game, play, state) for _ in range(n)])
+    opening = None
+    if game.over(state) is None:
+        opening = tables.small(game.perform, (state, game.act(state, game.waiting(state)[0])))
+    if opening is None:
+        return Tally.of([fight(game, play, state) for _ in range(n)])
+    return Tally.of([fight(game, play, play.draw(opening)) for _ in range(n)])
 
 
 def fight(game: Game[S], play: Play, state: S) -> Outcome | None:

@@ -7,7 +7,7 @@ from tallow.games import Game
 from tallow.games.rulebook import Entry
 from tallow.terminal.pen import Pen
 from tallow.terminal.speech import upper
-from tallow.terminal.words import say
+from tallow.terminal.words import catalogue, say
 
 ROW = ("on", "name", "effect")
 """What a row of a table is known by: its numbers, its name, what it does."""
@@ -28,7 +28,10 @@ def page(game: Game[Any], entry: Entry, pen: Pen) -> list[str]:
 
 def heading(entry: Entry) -> str:
     """Under which heading an entry stands: its source's, or for what the source lacks its kind."""
-    return entry.type.capitalize() if entry.section.startswith("(") else entry.section
+    if not entry.section.startswith("("):
+        return entry.section
+    known = f"page.under.{entry.type}" in catalogue()
+    return say(f"page.under.{entry.type}") if known else f"{entry.type.capitalize()}s"
 
 
 def _data(game: Game[Any], data: Mapping[str, Any], pen: Pen) -> list[str]:

@@ -59,9 +59,9 @@ class Speech:
         """One of the options of a choice."""
         words = self.game.words
         if isinstance(option, str):
-            for code in (f"{choice.what}.{option}", option):
-                if words.has("option", code):
-                    return self._say("option", code, choice.facts)
+            for table, code in (("option", f"{choice.what}.{option}"), ("option", option), ("action", option)):
+                if words.has(table, code):
+                    return self._say(table, code, choice.facts)
         if isinstance(option, tuple):
             return ", ".join(self.option(choice, part) for part in option)
         return words.fact(option, self.names(option))

@@ -7,6 +7,9 @@ from tallow.play import Event, Rolled, Told
 from tallow.terminal.pen import Pen
 from tallow.terminal.speech import Speech
 
+FEW = 3
+"""Dice of so many rules go behind one line; more have lines of their own."""
+
 
 def story(events: Iterable[Event], speech: Speech, pen: Pen) -> list[str]:
     """Lines for these events; dice that nothing is told of stand alone with the name of their rule."""
@@ -17,6 +20,8 @@ def story(events: Iterable[Event], speech: Speech, pen: Pen) -> list[str]:
             fallen.append(event)
         elif isinstance(event, Told) and speech.heard(event):
             *before, last = _by_rule(fallen) or [[]]
+            if len(before) < FEW:
+                before, last = [], fallen
             lines += _alone(before, speech, pen)
             lines += _line(speech.told(event), _receipt(last, speech), pen)
             fallen = []

@@ -69,7 +69,7 @@ def test_what_a_line_leaves_out_is_average():
     [
         ("", 0, "a value"),
         ("goblin", 0, "a value"),
-        ("4 HP, 1 Armour", 6, "a value"),
+        ("4 HP, 1 Shield", 6, "a value"),
         ("4 HP 1 Armor", 5, "a comma"),
         ("4 HP, sword (d7)", 13, "the dice"),
         ("4 HP, sword (d6, sharp)", 13, "not sharp"),

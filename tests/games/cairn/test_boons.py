@@ -397,11 +397,24 @@ def test_the_nightmare_has_its_hosts_numbers_and_waits_for_the_moon_once_fallen(
     assert [a.dice for a in attacks(dream)] == [(8, 8)]
     gone, _ = act(state, "use_boon", "pc")
     assert len(gone.party) == 1
-    fallen = table(witch, replace(dream, conditions=("gone",)))
+    fallen = table(witch, replace(dream, conditions=("critical", "gone")))
     no_moon, _ = act(fallen, "use_boon", "pc", "no")
     assert no_moon == fallen
     moon, _ = act(fallen, "use_boon", "pc", "yes")
     assert [alive(c) for c in moon.party] == [True, True]
+
+
+@covers("cairn.table.half_witch_1", "cairn.combat.simultaneous")
+def test_a_nightmare_that_goes_back_in_a_fight_still_does_what_it_has_declared():
+    witch = somebody("pc", hp=3, strength=8, boons=("half_witch_1:3",))
+    state, _ = act(table(witch), "use_boon", "pc")
+    dream = state.party[1].id
+    fight = Fight(round=2, acting=("pc", dream), foes_at_start=1)
+    state = replace(state, phase="fight", foes=goblins(), fight=fight)
+    state, _ = act(state, "call_boon", "pc")
+    state, play = act(state, "stunt", dream, "DEX", "turn", "dare", 1, "as_agreed")
+    assert play.codes() == ["boon.called", "save.passed", "stunt.works"]
+    assert [alive(c) for c in state.party] == [True, False]
 
 
 @covers("cairn.table.hexenbane_2", "cairn.creation.background", "cairn.creation.bond")

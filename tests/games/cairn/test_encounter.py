@@ -78,7 +78,7 @@ def test_by_chance():
 
 @covers("cairn.monster.build")
 def test_a_stat_line_is_asked_for_again_until_it_can_be_read():
-    script = ["statline", "4 HP, 1 Armour", "Guard: 4 HP, 1 Armor, spear (d6)", 2, 30]
+    script = ["statline", "4 HP, 1 Shield", "Guard: 4 HP, 1 Armor, spear (d6)", 2, 30]
     state, play = done(meet, OUT, "", script=script)
     assert [one_.name for one_ in state.foes] == ["Guard 1", "Guard 2"]
     told = next(told for told in play.told if told.code == "statline.malformed")

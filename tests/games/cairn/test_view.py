@@ -249,7 +249,7 @@ def test_in_a_fight_one_sees_who_has_declared_and_the_referee_what():
     assert block(scene, Stat, "round").value == 2
     assert [tags(scene, label) for label in ("turn", "declared", "to_declare")] == [["party"], ["Hestia"], ["Arlo"]]
     plans = block(panels(state, REFEREE)["secrets"], Lines, "plans")
-    assert [(line.name, line.text) for line in plans.lines] == [("Hestia", "attack: Goblin")]
+    assert [(line.name, line.text) for line in plans.lines] == [("Hestia → Goblin", "attack")]
 
 
 def test_the_trackers():

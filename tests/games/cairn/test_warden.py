@@ -112,10 +112,19 @@ def test_healing_out_of_the_ordinary_for_nothing_or_a_price() -> None:
     assert of(act(dying, "heal", "", "dying"), "ada").conditions == ("stable",)
 
 
+@covers("cairn.spell.duration")
+def test_a_spell_ends_at_once_with_a_caster_whom_the_referee_kills() -> None:
+    state = act(table(person("ada", strength=4)), "give_thing", "", "cairn.spell.shield", "book", "ada")
+    state = act(state, "cast_spell", "ada", "ada")
+    assert state.effects
+    assert not act(state, "set_value", "", "strength", 0).effects
+
+
 # ---------------------------------------------------------------- gifts and numbers
 
 
 def test_every_thing_of_the_book_can_be_given_and_taken() -> None:
+    assert not {"cairn.weapon.unarmed", "cairn.item.spellbook"} & set(everything())
     for ref in everything():
         form = ("book",) if ref in spells() else ()
         state = act(table(person("ada")), "give_thing", "", ref, *form, "ada")

@@ -85,6 +85,7 @@ GAME: Game[State] = Game(
     waiting=waiting,
     actions=DEEDS.offers,
     perform=DEEDS.perform,
+    offer=DEEDS.offer,
     over=over,
     view=view,
     act=act,

@@ -150,7 +150,9 @@ def stock(play: Play, state: State, who: str) -> State:
 
 # ---------------------------------------------------------------- stat lines
 
-_PART = re.compile(r"\s*(?:(\d+)\s*(HP|Armor|STR|DEX|WIL)|(detachment)|([^,()]+?)\s*\(([^)]*)\))\s*", re.IGNORECASE)
+_NUMBER = r"(\d{1,9})\s*(HP|Armou?r|STR|DEX|WIL)\b"
+_PART = re.compile(rf"\s*(?:{_NUMBER}|(detachment)|([^,()]+?)\s*\(([^)]*)\))\s*", re.IGNORECASE)
+_STATLINE = re.compile(rf"{_NUMBER}|\(", re.IGNORECASE)
 _TIMES = re.compile(r"\s*[x×]\s*(\d+)\s*$", re.IGNORECASE)
 _DAMAGE = re.compile(r"[1-9]?d(4|6|8|10|12|20)(\+[1-9]?d(4|6|8|10|12|20))*$")
 MOST = 100
@@ -162,7 +164,7 @@ def many(text: str) -> tuple[str, int]:
     times = _TIMES.search(text)
     if times is None:
         return text.strip(), 1
-    number = int(times.group(1))
+    number = int(times.group(1)[:4])
     if not 1 <= number <= MOST:
         raise Malformed(text, times.start(1), f"a number from 1 to {MOST}")
     return text[: times.start()].strip(), number
@@ -184,7 +186,7 @@ def statline(line: str, id: str, name: str = "") -> Creature:  # noqa: A002
             raise Malformed(line, at, "a value such as 4 HP, 1 Armor or 11 STR, or an attack such as sword (d8)")
         value, what, swarm, attack, notes = part.groups()
         if what:
-            key = what.casefold()
+            key = what.casefold().replace("our", "or")
             if key in said:
                 raise Malformed(line, part.start(1), f"{what} only once")
             said.add(key)
@@ -199,9 +201,8 @@ def statline(line: str, id: str, name: str = "") -> Creature:  # noqa: A002
         at += 1
     for key, (low, high) in LIMITS.items():
         if not low <= numbers[key] <= high:
-            place = re.search(rf"\d+\s*{key}\b", line, re.IGNORECASE)
-            expected = f"from {low} to {high} {key.upper() if key != 'armor' else 'Armor'}"
-            raise Malformed(line, place.start() if place else 0, expected)
+            place = next(each for each in _STATLINE.finditer(line) if (each[2] or "").casefold().startswith(key[:3]))
+            raise Malformed(line, place.start(), f"from {low} to {high} {place[2]}")
     return Creature(
         id=id,
         name=name.strip() or id,
@@ -258,7 +259,7 @@ def several(spec: str, prefix: str, *, together: bool = False) -> tuple[Creature
     for part in (piece for piece in spec.split(";") if piece.strip()):
         text, number = many(part)
         ids = [f"{prefix}{len(made) + at + 1}" for at in range(max(2, number))]
-        line = bool(re.match(r"\s*(?:[^,:]+:)?\s*\d+\s*(HP|Armor|STR|DEX|WIL)\b", text, re.IGNORECASE))
+        line = bool(_STATLINE.search(text))
         if not line and together:
             made += band(lookup(text), number, ids)
             continue

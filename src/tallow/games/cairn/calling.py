@@ -201,9 +201,10 @@ def _pail_full(state: State, creature: Creature) -> bool:
 def _nightmare(play: Play, state: State, who: str) -> State:
     """The nightmare comes forth, or goes back; once it has fallen not before the next full moon."""
     why = "cairn.table.half_witch_1"
-    if ally_of(state, who, DREAM) is not None:
-        return without_ally(state, who, DREAM)
-    fallen = any(one.host == who and one.of == DREAM for one in state.party)
+    if dream := ally_of(state, who, DREAM):
+        return put(state, gain(dream, "gone")) if state.fight else without_ally(state, who, DREAM)
+    felled = [one for one in state.party if "critical" in one.conditions or "dead" in one.conditions]
+    fallen = any(one.host == who and one.of == DREAM for one in felled)
     if fallen and play.choose(REFEREE, "full_moon", ("no", "yes"), find(state, who).name, why=why) == "no":
         play.tell("boon.no_moon", find(state, who).name, why=why)
         return state

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -59,6 +60,9 @@ SPELLBOUND = frozenset(("netted", "pacified", "phobic", "charmed", "frenzied"))
 NEAR = 40
 LONG = 40
 """How many turns may pass in which nobody acts."""
+
+Aim: TypeAlias = tuple[Creature, Attack, Creature]
+"""Who attacks, how, and whom."""
 
 
 # ---------------------------------------------------------------- beginning
@@ -151,39 +155,38 @@ def all_attack(play: Play, state: State, side: str) -> State:
     """Everyone of a side who has not yet declared attacks with what comes first to hand, spread out evenly."""
     fight = _fight(state)
     foes = [foe for foe in opponents(state, fight.side) if not foe.conditions or "invisible" not in foe.conditions]
-    declared = list(fight.declared)
-    if declared:
-        aimed = [said.target for said in declared]
+    doing = _said(state)
+    if doing:
+        aimed = [said.target for said in fight.declared]
         foes.sort(key=lambda foe: aimed.count(foe.id))
     due = undeclared(state)
     for creature in members(state, fight.side):
         if creature.id in due:
-            if creature.conditions and (made := _otherwise(state, creature)):
-                declared.append(made)
-            else:
-                declared.append(_next_in_line(creature, foes) or _advance(creature, foes))
-    return resolve(play, replace(state, fight=replace(fight, declared=tuple(declared))))
+            bound = _otherwise(state, creature) if creature.conditions else None
+            doing.append(bound or _next_in_line(creature, foes) or _advance(creature, foes))
+    return _at_once(play, state, doing)
 
 
-def _next_in_line(creature: Creature, foes: list[Creature]) -> Declaration | None:
+def _next_in_line(creature: Creature, foes: list[Creature]) -> Aim | None:
     """An attack on the first of these within reach, who goes to the end of the line, with what does most to them."""
     ways = attacks(creature)
-    order = _strongest_first(ways) if len(ways) > 1 else (0,)
+    if len(ways) > 1:
+        ways = _strongest_first(ways)
     for place, foe in enumerate(foes):
-        for at in order:
-            if reaches(creature, ways[at], foe) is None:
+        for attack in ways:
+            if reaches(creature, attack, foe) is None:
                 foes.append(foes.pop(place))
-                return Declaration(creature.id, "attack", foe.id, at)
+                return creature, attack, foe
     return None
 
 
 @cache
-def _strongest_first(ways: tuple[Attack, ...]) -> tuple[int, ...]:
+def _strongest_first(ways: tuple[Attack, ...]) -> tuple[Attack, ...]:
     """Attacks in the order of what they do on average, a blast to several."""
-    return tuple(sorted(range(len(ways)), key=lambda at: -mean(ways[at].dice) * (1.5 if ways[at].blast else 1)))
+    return tuple(sorted(ways, key=lambda attack: -mean(attack.dice) * (1.5 if attack.blast else 1)))
 
 
-def _otherwise(state: State, creature: Creature) -> Declaration | None:
+def _otherwise(state: State, creature: Creature) -> Aim | Declaration | None:
     """What somebody does who cannot simply attack the other side."""
     if has(creature, "agony") or has(creature, "panicked"):
         return Declaration(creature.id, "calm")
@@ -212,34 +215,30 @@ def undeclared(state: State) -> tuple[str, ...]:
 # ---------------------------------------------------------------- working it out
 
 
-@rule("cairn.combat.procedure", "cairn.combat.simultaneous")
+@rule("cairn.combat.simultaneous")
 def resolve(play: Play, state: State) -> State:
-    """Everything that a side has declared happens at the same time."""
+    """A side does all that it has declared."""
+    return _at_once(play, state, _said(state))
+
+
+def _said(state: State) -> list[Aim | Declaration]:
+    """What has been declared, attacks with those whom they concern."""
+    said: list[Aim | Declaration] = []
+    for made in _fight(state).declared:
+        if made.move == "attack":
+            attacker = find(state, made.who)
+            said.append((attacker, attacks(attacker)[made.attack], find(state, made.target)))
+        else:
+            said.append(made)
+    return said
+
+
+@rule("cairn.combat.procedure", "cairn.combat.simultaneous")
+def _at_once(play: Play, state: State, doing: list[Aim | Declaration]) -> State:
+    """Everything that a side does happens at the same time."""
     fight = _fight(state)
     there = {creature.id: creature for creature in everyone(state)}
-    pools: dict[str, list[Strike]] = {}
-    facing: tuple[tuple[str, str], ...] = ()
-    for made in fight.declared:
-        if made.move == "attack":
-            attacker = there[made.who]
-            attack = attacks(attacker)[made.attack]
-            if attacker.life.boons or attack.qualities:
-                attack = as_blast(attacker, attack, first=not fight.opened)
-            if fight.marks or attacker.conditions:
-                if Mark(made.who, "impossible") in fight.marks:
-                    continue
-                if has(attacker, "raging") or Mark(made.who, "blast") in fight.marks:
-                    attack = replace(attack, blast=True)
-            aimed = there[made.target]
-            if aimed.special and gazes(aimed.of) and faces(attacker):
-                facing = (*facing, (made.who, made.target))
-            if attack.item or attacker.at != aimed.at:
-                attacker = there[made.who] = _close_in(attacker, attack, aimed, first=not fight.opened)
-            if not attack.blast and not attacker.detachment:
-                pools.setdefault(made.target, []).append((attacker, attack))
-                continue
-            for target in targets(play, state, attacker, attack, made.target):
-                pools.setdefault(target, []).append((attacker, attack))
+    pools, facing = _pools(play, state, doing, there)
     special: list[tuple[Creature, Struck]] = []
     fallen: list[str] = []
     for who, strikes in pools.items():
@@ -259,24 +258,57 @@ def resolve(play: Play, state: State) -> State:
     )
     if facing or fight.facing:
         mine = [one.id for one in members(state, fight.side)]
-        kept = tuple(pair for pair in fight.facing if pair[0] not in mine)
-        state = replace(state, fight=replace(fight, facing=kept + facing))
+        kept = [pair for pair in fight.facing if pair[0] not in mine]
+        state = replace(state, fight=replace(fight, facing=(*kept, *facing)))
     for who in fallen:
         state = let_fall(play, state, who)
     for before, struck in special:
         state = after_blow(play, state, before, struck)
         if struck.by is not None:
             state = after_strike(play, state, struck)
-    for made in fight.declared:
-        if made.move != "attack":
-            state = MANOEUVRES[made.move].resolve(play, state, made)
-        elif there[made.who].conditions:
-            state = put(state, shed(find(state, made.who), *ONCE))
-        if state.effects and made.move not in STILL:
-            state = moved(play, state, made.who)
+    for one in doing:
+        if isinstance(one, Declaration):
+            state = MANOEUVRES[one.move].resolve(play, state, one)
+            if state.effects and one.move not in STILL:
+                state = moved(play, state, one.who)
+            continue
+        if one[0].conditions:
+            state = put(state, shed(find(state, one[0].id), *ONCE))
+        if state.effects:
+            state = moved(play, state, one[0].id)
     if fight.side == "party":
         state = morale(play, state)
     return next_turn(play, state)
+
+
+def _pools(
+    play: Play, state: State, doing: list[Aim | Declaration], there: dict[str, Creature]
+) -> tuple[dict[str, list[Strike]], list[tuple[str, str]]]:
+    """All attacks upon each target, and who faces a gaze; those `there` close in."""
+    fight = _fight(state)
+    pools: dict[str, list[Strike]] = {}
+    facing: list[tuple[str, str]] = []
+    for one in doing:
+        if isinstance(one, Declaration):
+            continue
+        attacker, attack, aimed = one
+        if attacker.life.boons or attack.qualities:
+            attack = as_blast(attacker, attack, first=not fight.opened)
+        if fight.marks or attacker.conditions:
+            if Mark(attacker.id, "impossible") in fight.marks:
+                continue
+            if has(attacker, "raging") or Mark(attacker.id, "blast") in fight.marks:
+                attack = replace(attack, blast=True)
+        if aimed.special and gazes(aimed.of) and faces(attacker):
+            facing.append((attacker.id, aimed.id))
+        if attack.item or attacker.at != aimed.at:
+            attacker = there[attacker.id] = _close_in(attacker, attack, aimed, first=not fight.opened)
+        if not attack.blast and not attacker.detachment:
+            pools.setdefault(aimed.id, []).append((attacker, attack))
+            continue
+        for target in targets(play, state, attacker, attack, aimed.id):
+            pools.setdefault(target, []).append((attacker, attack))
+    return pools, facing
 
 
 def _close_in(attacker: Creature, attack: Attack, target: Creature, *, first: bool) -> Creature:
@@ -388,7 +420,8 @@ def end(play: Play, state: State, how: str) -> State:
     play.tell("fight.ends", how, fight.round, why="cairn.combat.end")
     if state.effects:
         state = fight_over(play, state)
-    party = tuple([replace(shed(calmed(one), *FIGHT_ONLY), at=0) for one in state.party])
+    calm = [shed(calmed(one), *FIGHT_ONLY) if one.conditions else one for one in state.party]
+    party = tuple([replace(one, at=0) if one.at else one for one in calm])
     ended = Ended(how, fight.round)  # type: ignore[arg-type]
     state = replace(state, party=party, fight=None, ended=ended, phase=fight.back_to)
     return lapse(play, state) if state.effects else state

@@ -224,10 +224,13 @@ def rolled_age(play: Play, seat: Seat) -> int:
 @rule("cairn.creation.traits", "cairn.hireling.flesh_out")
 def rolled_traits(play: Play, seat: Seat) -> tuple[tuple[str, str], ...]:
     """One of ten for each of eight traits."""
-    return tuple(
-        (trait, tables()[f"cairn.table.trait_{trait}"].row(dice(play, "1d10", seat, "cairn.creation.traits")).name)
-        for trait in TRAITS
-    )
+    traits = []
+    for trait in TRAITS:
+        table = tables()[f"cairn.table.trait_{trait}"]
+        row = table.row(dice(play, table.dice, seat, table.id))
+        play.tell("creation.row", table.id, row.name, why="cairn.creation.traits")
+        traits.append((trait, row.name))
+    return tuple(traits)
 
 
 @rule("cairn.creation.bond", "cairn.table.bond")

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.coins import GOLD, with_coins, worth
 from tallow.games.cairn.deprivation import at_leisure
-from tallow.games.cairn.inventory import load, without
+from tallow.games.cairn.inventory import find_item, load, without
 from tallow.games.cairn.saves import save
 from tallow.games.cairn.state import Creature, State, able, find, put
 from tallow.games.game import Deed, Refusal
@@ -21,14 +21,14 @@ def aim(play: Play, state: State, creature: Creature, what: str, why: RuleId) ->
     text = play.choose(creature.seat, "aim", (*mine, NEW), creature.name, why=why)
     if text in mine:
         return state, mine[text]
-    wanted = play.write(creature.seat, f"{what}_aim", creature.name, why=why)
+    wanted = play.write(creature.seat, f"{what}_aim", creature.name, why=why).strip() or what
     most = play.choose(
         REFEREE, "aim_milestones", (1, 2, 3, 4, 5, 0), creature.name, wanted, why="cairn.downtime.milestones"
     )
     if not most:
         play.tell("downtime.no_way", creature.name, what, why=why)
         return None
-    begun = (creature.id, wanted or what, 0, most)
+    begun = (creature.id, wanted, 0, most)
     return replace(state, milestones=(*state.milestones, begun)), len(state.milestones)
 
 
@@ -80,7 +80,7 @@ def cost(play: Play, state: State, creature: Creature, why: RuleId) -> State | N
 @rule("cairn.downtime.wil")
 def lowered(play: Play, creature: Creature) -> str:
     """The referee names the risk and what may be won; a WIL save wins it, a fail brings the risk about."""
-    risk = play.write(REFEREE, "cost_risk", creature.name, why="cairn.downtime.wil")
+    risk = play.write(REFEREE, "cost_risk", creature.name, why="cairn.downtime.wil").strip() or "unsaid"
     wins = play.choose(REFEREE, "cost_cut", ("waived", "halved"), why="cairn.downtime.wil")
     if save(play, creature, "WIL", "cairn.downtime.wil"):
         return wins
@@ -100,7 +100,8 @@ def pay(play: Play, state: State, creature: Creature, kind: str, price: int) -> 
         return state
     things = tuple(item.id for item in creature.items)
     given = play.choose(creature.seat, "give_up", (*things, "other"), creature.name, kind, why="cairn.downtime.costs")
-    play.tell("downtime.given", creature.name, given, why="cairn.downtime.costs")
+    what = find_item(creature, given).name if given in things else given
+    play.tell("downtime.given", creature.name, what, why="cairn.downtime.costs")
     if given == "other":
         return state
     return put(state, load(play, without(creature, given), state.settings, state.clock))

@@ -82,7 +82,7 @@ def cycle(play: Play, state: State) -> State:
     if spoiled is not None:
         return replace(state, phase="encounter")
     if drawn:
-        play.tell("dungeon.draws", drawn, why="cairn.dungeon.event_when")
+        play.tell("dungeon.draws", drawn, why="cairn.dungeon.event_when", seen_by=(REFEREE,))
         state = event(play, state)
     if dark(state):
         play.tell("dungeon.dark", why="cairn.dungeon.dark")

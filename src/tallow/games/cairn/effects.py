@@ -27,7 +27,7 @@ from tallow.games.cairn.state import (
     up,
 )
 from tallow.games.game import Deed, Refusal
-from tallow.play import REFEREE, Play, RuleId, rule
+from tallow.play import EVERYONE, REFEREE, Audience, Play, RuleId, rule
 
 BREAKABLE = ("foamed", "netted")
 """Conditions that an action spent on it ends."""
@@ -106,11 +106,23 @@ def _scarred(creature: Creature, condition: str) -> bool:
 # ---------------------------------------------------------------- ending
 
 
+def known(state: State, effect: Effect) -> bool:
+    """Whether the party knows of an effect: one of theirs made it or is under it."""
+    ours = [one.id for one in state.party]
+    return effect.by in ours or any(who in ours for who in effect.on)
+
+
+def _to_whom(state: State, effect: Effect) -> Audience:
+    return EVERYONE if known(state, effect) else (REFEREE,)
+
+
 @rule("cairn.spell.duration")
 def finish(play: Play, state: State, which: str) -> State:
     """An effect is over: what it laid on anybody or on the world ends with it."""
     effect = next(one for one in state.effects if one.id == which)
-    play.tell("effect.ends", effect.of, tuple(_names(state, effect)), why=OVER)
+    whose = tuple(_names(state, effect))
+    code = "effect.ends" if whose else "effect.over"
+    play.tell(code, effect.of, whose, why=OVER, seen_by=_to_whom(state, effect))
     state = _without(replace(state, effects=_rest(state, effect)), effect, effect.on)
     if effect.was:
         play.tell("weather.returns", effect.was, why=OVER)
@@ -188,7 +200,8 @@ def moved(play: Play, state: State, who: str) -> State:
     for effect in state.effects:
         if effect.until == "moves" and who in effect.on:
             state = _without(state, effect, (who,))
-            play.tell("effect.ends", effect.of, (find(state, who).name,), why=effect.of)
+            seen_by = _to_whom(state, effect)
+            play.tell("effect.ends", effect.of, (find(state, who).name,), why=effect.of, seen_by=seen_by)
     return state
 
 

@@ -4,9 +4,10 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.content import armours, relics, spells, things, weapons
 from tallow.games.cairn.deprivation import relieve
-from tallow.games.cairn.harm import die, restore
+from tallow.games.cairn.harm import die, restore, to_whom
 from tallow.games.cairn.hazards import somebody, whom
 from tallow.games.cairn.inventory import SLOTS, free_slots, load, slots_used, with_item, without
+from tallow.games.cairn.market import NOT_SOLD
 from tallow.games.cairn.state import (
     ABILITIES,
     HOUR,
@@ -74,7 +75,8 @@ CONDITIONS = (
 
 def everything() -> tuple[RuleId, ...]:
     """Every thing that there is: weapons, armour, gear, relics and spells."""
-    return (*weapons(), *armours(), *things(), *relics(), *spells())
+    goods = (*weapons(), *armours(), *things())
+    return (*(ref for ref in goods if ref not in NOT_SOLD), *relics(), *spells())
 
 
 def _give_thing(play: Play, state: State, _: str) -> State:
@@ -183,7 +185,7 @@ def _set_value(play: Play, state: State, _: str) -> State:
     elif not most:
         most = getattr(creature, f"{field}_max")
     number = play.choose(REFEREE, "set_number", range(most + 1), creature.name, field, why=WORD)
-    play.tell("word.sets", creature.name, field, number, why=WORD)
+    play.tell("word.sets", creature.name, field, number, why=WORD, seen_by=to_whom(creature))
     changed = replace(creature, **{field: number})
     if field.endswith("_max"):
         now = field.removesuffix("_max")

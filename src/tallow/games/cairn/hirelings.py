@@ -218,7 +218,13 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="wage",
         shown=lambda state, who: state.phase in {"town", "downtime"} and _employs(state, who),
     ),
-    Deed("dismiss", dismiss, "cairn.action.dismiss", shown=_employs, refuse=_nobody_to_dismiss),
+    Deed(
+        "dismiss",
+        dismiss,
+        "cairn.action.dismiss",
+        shown=lambda state, who: _employs(state, who) and any(one.pay for one in state.party),
+        refuse=_nobody_to_dismiss,
+    ),
     Deed("divide_treasure", divide_treasure, "cairn.hireling.share", "referee", shown=_anybody),
     Deed(
         "flesh_out",

@@ -43,7 +43,7 @@ def morale(play: Play, state: State) -> State:
             return state
     if len(standing) == len(state.foes):
         return _lone(play, state, standing)
-    lost = sum([fallen(foe) for foe in state.foes])
+    lost = sum([fallen(foe) for foe in state.foes if foe.conditions])
     gone = lost
     if state.settings.morale_half == "fallen_and_fled":
         gone += sum([has(foe, "fled") for foe in state.foes])
@@ -86,10 +86,10 @@ def _lone(play: Play, state: State, standing: list[Creature]) -> State:
 def stand_or_flee(play: Play, state: State, standing: list[Creature]) -> State:
     """The saves: on the leader's WIL for all, or each alone, or one for the group."""
     tested = [foe for foe in standing if not fearless(foe)]
-    led = state.fight.leader if state.fight else ""
-    leader = next((foe for foe in standing if foe.id == led), None)
     if not tested:
         return state
+    led = state.fight.leader if state.fight else ""
+    leader = next((foe for foe in standing if foe.id == led), None) if led else None
     if leader is not None:
         flee = [] if _holds(play, state, leader) else [foe for foe in tested if not _commanded(state, foe)]
     elif state.settings.morale == "leader_or_group":

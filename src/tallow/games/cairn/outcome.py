@@ -9,15 +9,24 @@ def over(state: State) -> Outcome | None:
     ended = state.ended
     if ended is None:
         return None
-    living = [one for one in state.party if "dead" not in one.conditions]
+    deaths = down = scars = hp = strength = 0
+    for one in state.party:
+        scars += len(one.scars)
+        if "dead" in one.conditions:
+            deaths += 1
+            continue
+        down += "critical" in one.conditions
+        hp += one.hp
+        strength += one.strength
+    fates = [foe.conditions for foe in state.foes]
     counts = {
         "rounds": ended.rounds,
-        "deaths": len(state.party) - len(living),
-        "down": len([one for one in living if "critical" in one.conditions]),
-        "scars": sum([len(one.scars) for one in state.party]),
-        "hp_left": sum([one.hp for one in living]),
-        "str_left": sum([one.strength for one in living]),
-        "foes_dead": len([foe for foe in state.foes if "dead" in foe.conditions]),
-        "foes_fled": len([foe for foe in state.foes if "fled" in foe.conditions]),
+        "deaths": deaths,
+        "down": down,
+        "scars": scars,
+        "hp_left": hp,
+        "str_left": strength,
+        "foes_dead": sum(["dead" in fate for fate in fates]),
+        "foes_fled": sum(["fled" in fate for fate in fates]),
     }
     return Outcome(ended.how.startswith("foes"), ended.how, counts)

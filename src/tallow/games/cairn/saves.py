@@ -18,7 +18,7 @@ def save(play: Play, creature: Creature, ability: Ability, why: RuleId = "cairn.
         play.tell("save.quick", creature.name, why="cairn.table.barber_surgeon_2")
         return True
     value = score(creature, ability)
-    passed = passes(play, value, creature.seat, why)
+    passed = play.call(passes, value, creature.seat, why)
     if creature.seat == REFEREE:
         play.tell("save.foe_passed" if passed else "save.foe_failed", creature.name, ability, why=why)
     else:

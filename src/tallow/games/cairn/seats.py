@@ -52,5 +52,5 @@ def waiting(state: State) -> tuple[Seat, ...]:
     if state.fight is None:
         return seats(state)
     due = undeclared(state)
-    asked = [one.seat for one in members(state, state.fight.side) if one.id in due]
-    return tuple(dict.fromkeys([*asked, REFEREE]))
+    asked = {one.seat: None for one in members(state, state.fight.side) if one.id in due}
+    return (*asked,) if REFEREE in asked else (*asked, REFEREE)

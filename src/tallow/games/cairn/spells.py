@@ -78,7 +78,8 @@ def working(spell: RuleId, enhanced: bool = False) -> Working:
 @rule("cairn.cast.enhance")
 def strengthened(plain: Working, entry: Spell) -> Working:
     """A spell with time and safety: more targets, longer, wider, or as its words say."""
-    more, said = replace(plain, enhanced=True, text=f"{entry.effect} {entry.enhanced}"), entry.enhanced
+    said = entry.enhanced
+    more = replace(plain, enhanced=True, text=f"{entry.effect.removesuffix('.')}; {said}.")
     if _SPAN.search(said):
         return replace(more, seconds=span(said)[0], until="")
     if found := _CREATURES.match(said):

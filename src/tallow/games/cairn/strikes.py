@@ -65,11 +65,11 @@ def strike(play: Play, state: State, target: Creature, strikes: list[Strike]) ->
         done = blow(play, best - stopped, hp, target.strength, target.kind == "pc", target.seat)
     else:
         best, which, done = play.call(landed, throws, stopped, hp, target.strength, target.kind == "pc", target.seat)
+    attacker, attack = one = strikes[which]
+    play.tell(
+        "attack", attacker.name, attack.name, target.name, best, stopped, done.outcome, why="cairn.combat.procedure"
+    )
     after, outcome = hurt(play, target, done, best, state.settings, state.clock)
-    if outcome != "no_harm" and after.conditions and has(after, "asleep"):
-        after = shed(after, "asleep")
-    one = strikes[which]
-    play.tell("attack", one[0].name, one[1].name, target.name, best, stopped, outcome, why="cairn.combat.procedure")
     return Struck(after, one, outcome)
 
 

@@ -26,7 +26,7 @@ from tallow.games.cairn.state import (
 )
 from tallow.games.cairn.time import pass_time
 from tallow.games.cairn.wonders import recover, work
-from tallow.games.cairn.workings import FAR, NEAR, OTHER, Working, aim, has_still
+from tallow.games.cairn.workings import FAR, NEAR, OTHER, Working, aim, fiction, has_still
 from tallow.games.game import Deed, Refusal
 from tallow.play import REFEREE, Play, rule
 
@@ -160,7 +160,7 @@ def heal(play: Play, state: State, working: Working, heals: str, targets: tuple[
     ability: Ability = name  # type: ignore[assignment]
     for who in targets:
         if who == OTHER:
-            play.tell("working.fiction", working.of, heals, why=working.of)
+            fiction(play, working, heals)
             continue
         one = find(state, who)
         if one.deprived:
@@ -180,7 +180,7 @@ def antidote(play: Play, state: State, working: Working, targets: tuple[str, ...
     """One poisoning ends."""
     for who in targets:
         if who == OTHER:
-            play.tell("working.fiction", working.of, working.text, why=working.of)
+            fiction(play, working, working.text)
             continue
         for effect in state.effects:
             if who in effect.on and "poisoned" in effect.marks:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from tallow.games.cairn.combat import undeclared
 from tallow.games.cairn.content import BOOK
+from tallow.games.cairn.effects import known
 from tallow.games.cairn.inventory import armor
 from tallow.games.cairn.light import dark
 from tallow.games.cairn.sheet import abilities, attack_text, conditions, detail, empty, panel, row_line, row_text
@@ -216,12 +217,6 @@ def _lying_about(state: State, seat: Seat, seen: list[str]) -> Iterator[Panel]:
         yield _panel("milestones", "milestones", "tracker", [Lines("milestones", aims)])
 
 
-def known(state: State, effect: Effect) -> bool:
-    """Whether the party knows of an effect: one of theirs made it or is under it."""
-    ours = [one.id for one in state.party]
-    return effect.by in ours or any(who in ours for who in effect.on)
-
-
 def _effect(state: State, effect: Effect, seen: list[str]) -> Line:
     upon = ", ".join(name(state, who) for who in effect.on if who in seen)
     left = _span(effect.ends - state.clock) if effect.ends else ""
@@ -249,7 +244,7 @@ def _secrets(state: State) -> Panel:
         Tags("triggers", tuple(Tag(code) for code in here.triggers) if here else ()),
     ]
     if fight is not None:
-        plans = tuple(Line(name(state, said.who), _plan(state, said.move, said.target)) for said in fight.declared)
+        plans = tuple(Line(_plan(state, said.who, said.target), said.move) for said in fight.declared)
         blocks += [
             Lines("plans", plans),
             Tags("morale", tuple(Tag(code) for code in fight.checked)),
@@ -260,8 +255,8 @@ def _secrets(state: State) -> Panel:
     return _panel("secrets", "secrets", "notes", blocks)
 
 
-def _plan(state: State, move: str, target: str) -> str:
-    return f"{move}: {name(state, target)}" if target else move
+def _plan(state: State, who: str, target: str) -> str:
+    return f"{name(state, who)} → {name(state, target)}" if target else name(state, who)
 
 
 # ---------------------------------------------------------------- names

@@ -13,6 +13,7 @@ from tallow.games.cairn.content import tables
 from tallow.games.cairn.deprivation import FOOD, NEEDS, at_leisure, deprive, relieve
 from tallow.games.cairn.dungeon import event as dungeon_event
 from tallow.games.cairn.dungeon import roll_event
+from tallow.games.cairn.effects import lapse
 from tallow.games.cairn.hazards import somebody, whom
 from tallow.games.cairn.inventory import load, tire
 from tallow.games.cairn.light import goes_out, lights
@@ -39,7 +40,7 @@ from tallow.games.cairn.time import pass_time
 from tallow.games.cairn.weather import weather
 from tallow.games.cairn.wilderness import event as road_event
 from tallow.games.game import Deed, Refusal
-from tallow.play import REFEREE, Play, RuleId, rule
+from tallow.play import EVERYONE, REFEREE, Play, RuleId, rule
 
 UNITS = {"minutes": MINUTE, "hours": HOUR, "days": DAY}
 SEASONS = ("spring", "summer", "fall", "winter")
@@ -49,13 +50,17 @@ TABLE_DICE = re.compile(r"(\d+)d(\d+)")
 # ---------------------------------------------------------------- saves
 
 
+def _stake(play: Play, ability: Ability) -> str:
+    return play.write(REFEREE, "save_stake", ability, why="cairn.save.which").strip() or "unsaid"
+
+
 @rule("cairn.action.warden_save", "cairn.save.purpose", "cairn.save.which", "cairn.ability.three")
 def call_save(play: Play, state: State, _: str) -> State:
     """The referee names who saves, the ability and what a failure costs; then whoever saves may hold back."""
     why = "cairn.action.warden_save"
     how = play.choose(REFEREE, "save_how", ("one", "each", "together", "opposed"), why=why)
     ability: Ability = play.choose(REFEREE, "save_ability", ABILITIES, why="cairn.save.which")
-    stake = play.write(REFEREE, "save_stake", ability, why="cairn.save.which")
+    stake = _stake(play, ability)
     for who in _savers(play, state, how, ability):
         risk(play, find(state, who), ability, stake)
     return state
@@ -103,7 +108,7 @@ def dare(play: Play, state: State, who: str) -> State:
         play.tell(f"dare.{asked}", creature.name, why="cairn.save.purpose")
         return state
     ability: Ability = asked  # type: ignore[assignment]
-    risk(play, creature, ability, play.write(REFEREE, "save_stake", ability, why="cairn.save.which"))
+    risk(play, creature, ability, _stake(play, ability))
     return state
 
 
@@ -135,10 +140,8 @@ def _roll_table(play: Play, state: State, _: str) -> State:
     number, sides = (int(part) for part in tables()[of].dice.split("d"))
     total = sum(play.roll(number, sides, by=REFEREE, why=of, hidden=secret))
     row = tables()[of].row(total)
-    if secret:
-        play.tell("table", of, total, row.name, row.effect, why=of, seen_by=(REFEREE,))
-    else:
-        play.tell("table", of, total, row.name, row.effect, why=of)
+    code = "table" if row.effect else "table.name"
+    play.tell(code, of, total, row.name, row.effect, why=of, seen_by=(REFEREE,) if secret else EVERYONE)
     return state
 
 
@@ -239,7 +242,9 @@ def _note(play: Play, state: State, _: str) -> State:
 def _growth(play: Play, state: State, _: str) -> State:
     """How somebody has changed by what they lived through: recorded, no more."""
     creature = whom(play, state, "growth_whom", "cairn.growth.how")
-    text = play.write(REFEREE, "growth", creature.name, why="cairn.growth.how")
+    text = play.write(REFEREE, "growth", creature.name, why="cairn.growth.how").strip()
+    if not text:
+        return state
     play.tell("growth", creature.name, text, why="cairn.growth.how")
     life = replace(creature.life, notes=f"{creature.life.notes}\n{text}".strip())
     return put(state, replace(creature, life=life))
@@ -269,7 +274,7 @@ def _switch_setting(play: Play, state: State, _: str) -> State:
 @rule("cairn.combat.end")
 def settled(play: Play, state: State) -> State:
     """After the referee's word in a fight: whoever can no longer act is not waited for, and it may be over."""
-    fight = state.fight
+    state, fight = lapse(play, state), state.fight
     if fight is None:
         return state
     if how := decided(state):

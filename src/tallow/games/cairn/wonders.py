@@ -29,7 +29,7 @@ from tallow.games.cairn.state import (
     shed,
     side_of,
 )
-from tallow.games.cairn.workings import OTHER, Working, group, still_there, taken
+from tallow.games.cairn.workings import OTHER, Working, fiction, group, still_there, taken
 from tallow.play import REFEREE, Play, rule
 
 Wonder: TypeAlias = Callable[[Play, State, str, Working, tuple[str, ...], str], State]
@@ -51,7 +51,7 @@ def work(play: Play, state: State, user: str, working: Working, targets: tuple[s
             affected.append(target)
     missed = bool(targets) and not affected and OTHER not in targets
     told = tuple(find(state, who.partition("/")[0]).name for who in affected)
-    play.tell("working", find(state, user).name, working.of, told, why=working.of)
+    play.tell("working.upon" if told else "working", find(state, user).name, working.name, told, why=working.of)
     if missed:
         return state
     for what in working.does:
@@ -59,7 +59,7 @@ def work(play: Play, state: State, user: str, working: Working, targets: tuple[s
         if name not in LASTS:
             state = WONDERS[name](play, state, user, working, tuple(affected), argument)
     if not working.does or OTHER in targets:
-        play.tell("working.fiction", working.of, working.text, why=working.of)
+        fiction(play, working, working.text)
     if any(what.partition(":")[0] in KEPT for what in working.does):
         return state
     return _keep(play, state, user, working, tuple(affected))
@@ -291,7 +291,7 @@ def repair(play: Play, state: State, user: str, working: Working, affected: tupl
     options: tuple[tuple[str, ...], ...] = (*worn, (OTHER,))
     pair = play.choose(find(state, user).seat, "repair_what", options, working.of, why=working.of)
     if pair == (OTHER,):
-        play.tell("working.fiction", working.of, working.text, why=working.of)
+        fiction(play, working, working.text)
         return state
     owner = find(state, pair[0])
     item = find_item(owner, pair[1])

@@ -155,6 +155,11 @@ def still_there(state: State, target: str) -> bool:
     return target == OTHER or (one is not None and (not item or any(i.id == item for i in one.items)))
 
 
+def fiction(play: Play, working: Working, text: str) -> None:
+    """What no program can decide is told with its text; what comes of it is for the referee to say."""
+    play.tell("working.fiction" if text else "working.judged", working.name, text, why=working.of)
+
+
 def has_still(play: Play, state: State, who: str, item: str) -> bool:
     """Whether somebody can still do with a thing what they declared; it may have been taken or they felled."""
     one = find(state, who)

@@ -1,0 +1,86 @@
+"""Read a character of another tool and show the sheet, or take in a table from an archive."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Any
+
+from tallow.cli.character import show_documents, write_sheets
+from tallow.cli.faults import Wrong
+from tallow.cli.options import pen, show, takes_database
+from tallow.cli.tables import kept
+from tallow.exchange import BadDocument, guess, read
+from tallow.exchange.documents import MOST_BYTES
+from tallow.games import game
+from tallow.terminal.draw import draw
+from tallow.terminal.speech import Speech
+
+EXAMPLES = """\
+  tallow import hestia.json
+  tallow import hestia.json --to foundry
+  tallow import hestia.json --pdf hestia.pdf
+  tallow import mill.tallow --database sqlite:///tallow.sqlite
+"""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """What it takes."""
+    parser.add_argument("file", metavar="FILE", help="a character or an archive; - for the standard input")
+    parser.add_argument("--game", default="", help="the game of a character (found out)")
+    parser.add_argument(
+        "--format", default="", metavar="NAME", help="tallow, kettlewright, foundry or line (found out)"
+    )
+    parser.add_argument("--to", metavar="NAME", help="print the character in this format instead")
+    parser.add_argument("--pdf", type=Path, metavar="FILE", help="write the sheet to a PDF instead")
+    parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper of the PDF (a4)")
+    takes_database(parser)
+
+
+def run(given: Namespace) -> int:
+    """Read it."""
+    if given.file != "-" and _is_archive(Path(given.file)):
+        return _table(Path(given.file), given.database)
+    document = _document(given.file)
+    try:
+        name, format_ = (given.game, given.format) if given.format else guess(document)
+        played = game(given.game or name or "cairn")
+        character, left = read(played.id, format_, document)
+    except BadDocument as bad:
+        raise Wrong(f"{given.file}: {bad}") from None
+    for one in left:
+        print(f"No place for {one}", file=sys.stderr)
+    if given.pdf is not None:
+        write_sheets(given.pdf, played, [character], given.paper)
+    if given.to:
+        show_documents(played, given.to, [character], many=False)
+    elif given.pdf is None:
+        show(draw(played.sheet(character), Speech(played).label, pen(played)))
+    return 0
+
+
+def _document(file: str) -> bytes:
+    if file == "-":
+        source: Any = getattr(sys.stdin, "buffer", None)
+        return source.read(MOST_BYTES + 1) if source else sys.stdin.read(MOST_BYTES + 1).encode()
+    with Path(file).open("rb") as opened:
+        return opened.read(MOST_BYTES + 1)
+
+
+def _is_archive(path: Path) -> bool:
+    with path.open("rb") as opened:
+        return opened.read(15) == b"tallow archive "
+
+
+def _table(path: Path, database: str) -> int:
+    try:
+        from tallow.store import Damaged, import_table, read_table  # noqa: PLC0415  (an extra)
+    except ImportError as missing:
+        raise Wrong(f'Tables need {missing.name}. Install it with: pip install "tallow[web]"') from None
+    try:
+        read_table(path)
+    except Damaged as damage:
+        raise Wrong(f"{path}, {damage}.") from None
+    with kept(database, new=True) as store:
+        found = import_table(store, path)
+    print(f"{found.id}: {found.table.title}, with {found.table.done} actions. A new secret seed is in force.")
+    return 0

@@ -1,0 +1,55 @@
+"""The tables that are kept, for commands that look after them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tallow.cli.faults import Wrong
+
+if TYPE_CHECKING:
+    from tallow.store import Store
+
+
+@contextmanager
+def kept(url: str, *, new: bool = False) -> "Iterator[Store]":
+    """The store at a database, closed afterwards; `new`: it may be made for this."""
+    try:
+        from sqlalchemy.engine import make_url  # noqa: PLC0415  (an extra: only those who keep tables have it)
+        from sqlalchemy.exc import ArgumentError, SQLAlchemyError  # noqa: PLC0415
+
+        from tallow.store import Store  # noqa: PLC0415
+    except ImportError as missing:
+        raise Wrong(f'Tables need {missing.name}. Install it with: pip install "tallow[web]"') from None
+    try:
+        where = make_url(url)
+    except ArgumentError:
+        raise Wrong(f'"{url}" is not the URL of a database, such as sqlite:///tallow.sqlite.') from None
+    if where.get_backend_name() == "sqlite" and not new and not Path(where.database or "").is_file():
+        raise Wrong(f'There is no database "{where.database}". Name another with --database.')
+    try:
+        store = Store(url)
+    except (SQLAlchemyError, ImportError) as fault:
+        raise Wrong(f'The database "{url}" cannot be opened: {getattr(fault, "orig", fault)}.') from None
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def find(store: "Store", name: str) -> str:
+    """The id of the table that somebody means: by its id, by how that begins, or by its title."""
+    tables = list(store.tables())
+    found = [id_ for id_, _, title in tables if name in {id_, title}] or [
+        id_ for id_, _, _ in tables if len(name) >= 4 and id_.startswith(name)
+    ]
+    if len(found) == 1:
+        return found[0]
+    known = "".join(f"\n  {line}" for line in lines(store)) or "\n  none yet"
+    why = "There are several tables" if found else "There is no table"
+    raise Wrong(f'{why} "{name}". The tables are:{known}')
+
+
+def lines(store: "Store") -> list[str]:
+    """Every table in a line."""
+    return [f"{id_}  {game:<8} {title}" for id_, game, title in store.tables()]

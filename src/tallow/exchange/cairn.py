@@ -1,0 +1,36 @@
+"""Characters of Cairn: our own documents, Kettlewright's, Foundry's, and a line for a chat."""
+
+from msgspec.structs import replace
+
+from tallow.exchange import cairn_foundry, cairn_kettlewright, cairn_line
+from tallow.exchange.cairn_sound import plainly, settled, sound
+from tallow.exchange.documents import Format
+from tallow.exchange.own import own
+from tallow.games.cairn import GAME
+from tallow.games.cairn.sheet import row_line
+from tallow.games.cairn.state import Creature
+
+FORMATS: dict[str, Format] = {
+    "tallow": own("cairn", Creature, settled, sound),
+    "kettlewright": cairn_kettlewright.FORMAT,
+    "foundry": cairn_foundry.FORMAT,
+    "line": cairn_line.FORMAT,
+}
+
+
+def compared(creature: Creature) -> Creature:
+    """A character to be set beside another: beasts and carts first, for no other tool keeps their order."""
+    ordered = sorted(creature.items, key=lambda item: not item.room)
+    life = replace(creature.life, notes=creature.life.notes.strip())
+    return settled(replace(creature, items=tuple(ordered), life=life))
+
+
+def said(what: str) -> str:
+    """What was lost, in the rulebook's names."""
+    return "; ".join(row_line(part).name or GAME.words.fact(part) for part in what.split("; "))
+
+
+TABLE = frozenset(("id", "seat", "at", "since", "recharged"))
+"""What is no part of a character but of the table that it is at: ids, seats, places, moments of its clock."""
+
+__all__ = ["FORMATS", "TABLE", "compared", "plainly", "said"]

@@ -1,0 +1,30 @@
+"""Bring a database to the schema of this version, with Alembic; a new one is made whole."""
+
+from importlib.resources import files
+
+from sqlalchemy import inspect, text
+from sqlalchemy.engine import Engine
+
+HEAD = "0001"
+"""The newest migration; a database that has it is left alone, and Alembic need not even be loaded."""
+
+
+def migrate(engine: Engine) -> None:
+    """Run the migrations that this database lacks."""
+    if _version(engine) == HEAD:
+        return
+    from alembic import command  # noqa: PLC0415  (half a second that most starts can do without)
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(files("tallow.store") / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def _version(engine: Engine) -> str:
+    with engine.connect() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return ""
+        return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")

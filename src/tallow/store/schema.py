@@ -1,0 +1,59 @@
+"""The database: tables with their latest snapshot, records, lines of the log, earlier states, and links to join by.
+
+`records` is the history and is only ever added to. Everything else could be made of it again and is kept for speed.
+"""
+
+from sqlalchemy import Column, ForeignKey, Integer, LargeBinary, MetaData, String, Table
+
+metadata = MetaData(naming_convention={"pk": "pk_%(table_name)s", "ix": "ix_%(column_0_label)s"})
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("title", String(200), nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("snapshot", LargeBinary, nullable=False),
+    Column("records", Integer, nullable=False),
+    Column("opened", Integer, nullable=False),
+    Column("touched", Integer, nullable=False),
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+)
+
+lines = Table(
+    "lines",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("action", Integer, nullable=False),
+    Column("undone", Integer, nullable=False, default=0),
+    Column("body", LargeBinary, nullable=False),
+)
+
+states = Table(
+    "states",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("action", Integer, primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+)
+
+links = Table(
+    "links",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("role", String(16), nullable=False),
+    Column("seat", String(64), nullable=False),
+    Column("salt", String(64), nullable=False),
+    Column("made", Integer, nullable=False),
+    Column("revoked", Integer, nullable=False, default=0),
+)

@@ -1,0 +1,453 @@
+"""The store: opens tables, keeps each step durably before anybody is shown it, and finds what was kept.
+
+Steps of different tables are committed together: one writer takes all that has gathered while the last commit was under
+way. With each step the table's snapshot is kept too, so opening a table costs the same however long its history is.
+"""
+
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from hashlib import sha256
+from queue import SimpleQueue
+from threading import Thread
+from time import time
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct, field
+from msgspec.structs import replace
+from sqlalchemy import Connection, bindparam, create_engine, delete, event, insert, select, update
+from sqlalchemy.engine import URL, Engine, make_url
+
+from tallow.games import game
+from tallow.play import Done, Seat, advance
+from tallow.store import schema
+from tallow.store.migrate import migrate
+from tallow.table import FairDice, Line, Pending, Record, Seated, Seed, Step, Table
+from tallow.table.records import Undone
+from tallow.table.seats import Role
+
+EVERY = 20
+"""After so many actions a whole state is kept, to undo or replay from."""
+
+
+class NoSuchTable(LookupError):
+    """There is no table of that id."""
+
+
+class Kept(Struct, frozen=True):
+    """A table as it is kept: with its id, and how many records and lines it has."""
+
+    id: str
+    table: Table
+    records: int
+    lines: int
+
+
+class Link(Struct, frozen=True):
+    """A link to join a table by: what it makes its bearer. The token itself is kept only as a hash."""
+
+    table: str
+    role: Role
+    seat: Seat
+    hash: str
+    revoked: bool = False
+    salt: str = ""
+    made: int = 0
+
+
+class NewLink(Struct, frozen=True):
+    """A link to be made; `salt` is what its token was derived from, where it can be derived again."""
+
+    token: str
+    role: Role
+    seat: Seat = ""
+    salt: str = ""
+
+
+class Snapshot(Struct, frozen=True):
+    """A table without its past, as JSON."""
+
+    game: str
+    title: str
+    state: Raw
+    thrown: int
+    seats: tuple[Seated, ...]
+    pending: tuple[Pending, ...]
+    done: int
+    lines: int
+    begun: int = 0
+
+
+class _Job(Struct):
+    """One thing to write, and who waits for it: rows to add, a table to change, lines to undo, statements besides."""
+
+    future: "Future[None]" = field(default_factory=Future)
+    rows: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    change: dict[str, Any] | None = None
+    undone: int | None = None
+    besides: tuple[tuple[Any, dict[str, Any]], ...] = ()
+
+    def alone(self) -> bool:
+        """Whether it must be written in its turn, not together with others."""
+        return self.undone is not None or bool(self.besides)
+
+
+_encode = msgspec.json.encode
+_snapshots = msgspec.json.Decoder(Snapshot)
+_records = msgspec.json.Decoder(Record)
+_lines = msgspec.json.Decoder(Line)
+
+
+class Store:
+    """Tables in a database. Threads may share it."""
+
+    def __init__(self, where: str | URL, *, now: Callable[[], float] = time) -> None:
+        self.engine = _engine(where)
+        self._now = now
+        migrate(self.engine)
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._writer = Thread(target=self._write, name="tallow-store", daemon=True)
+        self._writer.start()
+
+    def close(self) -> None:
+        """Write what is still waiting, then let go of the database."""
+        self._queue.put(None)
+        self._writer.join()
+        self.engine.dispose()
+
+    # ------------------------------------------------------------ writing
+
+    def _write(self) -> None:
+        """Commit all that has gathered, again and again."""
+        while True:
+            jobs = [self._queue.get()]
+            while not self._queue.empty():
+                jobs.append(self._queue.get())
+            ending = None in jobs
+            self._commit([job for job in jobs if job is not None])
+            if ending:
+                return
+
+    def _commit(self, jobs: list[_Job]) -> None:
+        if not jobs:
+            return
+        try:
+            with self.engine.begin() as connection:
+                if any(job.alone() for job in jobs):
+                    for job in jobs:
+                        _write(connection, [job])
+                else:
+                    _write(connection, jobs)
+        except BaseException as error:  # noqa: BLE001  (each who waits must hear of it)
+            if len(jobs) > 1:
+                for job in jobs:
+                    self._commit([job])
+            else:
+                jobs[0].future.set_exception(error)
+            return
+        for job in jobs:
+            job.future.set_result(None)
+
+    def _soon(self, job: _Job) -> "Future[None]":
+        self._queue.put(job)
+        return job.future
+
+    def create(self, step: Step, links: Sequence[NewLink] = ()) -> Kept:
+        """Keep a new table, with links to join it by."""
+        kept, durable = self.created(step, links)
+        durable.result()
+        return kept
+
+    def created(self, step: Step, links: Sequence[NewLink] = ()) -> "tuple[Kept, Future[None]]":
+        """A new table, and a future that is done once it is durable."""
+        id_ = secrets.token_hex(8)
+        kept = Kept(id_, step.table, len(step.records), 1 if step.line else 0)
+        now = int(self._now())
+        row = {
+            "id": id_,
+            "game": step.table.game,
+            "title": step.table.title,
+            "seed": step.table.dice.seed,
+            "snapshot": _snapshot(kept),
+            "records": len(step.records),
+            "opened": now,
+            "touched": now,
+        }
+        rows = {
+            "tables": [row],
+            "records": _record_rows(id_, 0, step),
+            "lines": _line_rows(id_, kept.lines, step),
+            "states": [{"table_id": id_, "action": 0, "body": _encode(step.table.state)}],
+            "links": self._link_rows(id_, links),
+        }
+        return kept, self._soon(_Job(rows=rows))
+
+    def keep(self, before: Kept, step: Step, links: Sequence[NewLink] = ()) -> tuple[Kept, "Future[None]"]:
+        """Keep a step: the table as it is kept now, and a future that is done once it is durable."""
+        id_ = before.id
+        kept = Kept(id_, step.table, before.records + len(step.records), before.lines + (step.line is not None))
+        rows = {
+            "records": _record_rows(id_, before.records, step),
+            "lines": _line_rows(id_, kept.lines, step),
+            "links": self._link_rows(id_, links),
+        }
+        if step.line is not None and step.line.number and step.table.done % EVERY == 0:
+            rows["states"] = [{"table_id": id_, "action": step.table.done, "body": _encode(step.table.state)}]
+        change = {
+            "of": id_,
+            "snapshot": _snapshot(kept),
+            "records": kept.records,
+            "seed": step.table.dice.seed,
+            "touched": int(self._now()),
+        }
+        undone = step.table.done if any(isinstance(record, Undone) for record in step.records) else None
+        return kept, self._soon(_Job(rows=rows, change=change, undone=undone))
+
+    def adopt(
+        self,
+        step: Step,
+        records: Sequence[Record],
+        lines: Sequence[tuple[int, bool, Line]],
+        states: Sequence[tuple[int, bytes]],
+    ) -> Kept:
+        """Keep a table that comes from elsewhere with its whole history; `step` is its arrival here."""
+        id_ = secrets.token_hex(8)
+        kept = Kept(id_, step.table, len(records) + len(step.records), len(lines) + (step.line is not None))
+        now = int(self._now())
+        row = {
+            "id": id_,
+            "game": step.table.game,
+            "title": step.table.title,
+            "seed": step.table.dice.seed,
+            "snapshot": _snapshot(kept),
+            "records": kept.records,
+            "opened": now,
+            "touched": now,
+        }
+        earlier = [{"table_id": id_, "number": at, "body": _encode(record)} for at, record in enumerate(records)]
+        log = [
+            {"table_id": id_, "number": number, "action": line.number, "undone": int(undone), "body": _encode(line)}
+            for number, undone, line in lines
+        ]
+        rows = {
+            "tables": [row],
+            "records": [*earlier, *_record_rows(id_, len(records), step)],
+            "lines": [*log, *_line_rows(id_, kept.lines, step)],
+            "states": [{"table_id": id_, "action": action, "body": body} for action, body in states],
+        }
+        self._soon(_Job(rows=rows)).result()
+        return kept
+
+    def _link_rows(self, id_: str, links: Sequence[NewLink]) -> list[dict[str, Any]]:
+        now = int(self._now())
+        return [
+            {
+                "hash": hashed(link.token),
+                "table_id": id_,
+                "role": link.role,
+                "seat": link.seat,
+                "salt": link.salt,
+                "made": now,
+                "revoked": 0,
+            }
+            for link in links
+        ]
+
+    # ------------------------------------------------------------ reading
+
+    def load(self, id_: str) -> Kept:
+        """A table as it was left."""
+        with self.engine.connect() as connection:
+            row = connection.execute(select(schema.tables).where(schema.tables.c.id == id_)).one_or_none()
+        if row is None:
+            raise NoSuchTable(id_)
+        kept = _snapshots.decode(row.snapshot)
+        state = msgspec.json.decode(kept.state, type=game(kept.game).state)
+        table = Table(
+            kept.game, kept.title, state, FairDice(row.seed, kept.thrown), kept.seats, kept.pending, kept.done
+        )
+        table = replace(table, begun=kept.begun)
+        return Kept(id_, table, row.records, kept.lines)
+
+    def records(self, id_: str, after: int = 0) -> Iterator[Record]:
+        """The history of a table."""
+        chosen = select(schema.records.c.body).where(schema.records.c.table_id == id_, schema.records.c.number >= after)
+        with self.engine.connect() as connection:
+            for (body,) in connection.execute(chosen.order_by(schema.records.c.number)):
+                yield _records.decode(body)
+
+    def lines(self, id_: str, *, before: int | None = None, limit: int = 50) -> list[tuple[int, bool, Line]]:
+        """The last lines of the log up to a number, oldest first: number, whether it was undone, the line."""
+        chosen = select(schema.lines).where(schema.lines.c.table_id == id_)
+        if before is not None:
+            chosen = chosen.where(schema.lines.c.number < before)
+        with self.engine.connect() as connection:
+            rows = connection.execute(chosen.order_by(schema.lines.c.number.desc()).limit(limit)).all()
+        return [(row.number, bool(row.undone), _lines.decode(row.body)) for row in reversed(rows)]
+
+    def lines_until(self, id_: str, action: int, limit: int) -> list[tuple[int, bool, Line]]:
+        """The last lines that stand of those until an action was done."""
+        lines = schema.lines.c
+        last = select(lines.number).where(lines.table_id == id_, lines.undone == 0, lines.action == action)
+        chosen = select(schema.lines).where(lines.table_id == id_, lines.undone == 0)
+        with self.engine.connect() as connection:
+            number = connection.execute(last).scalar() if action else None
+            chosen = chosen.where(lines.number <= number) if number else chosen.where(lines.action == 0)
+            if not action:
+                first = (
+                    select(lines.number).where(lines.table_id == id_, lines.action > 0).order_by(lines.number).limit(1)
+                )
+                if number := connection.execute(first).scalar():
+                    chosen = chosen.where(lines.number < number)
+            rows = connection.execute(chosen.order_by(lines.number.desc()).limit(limit)).all()
+        return [(row.number, False, _lines.decode(row.body)) for row in reversed(rows)]
+
+    def state_at(self, id_: str, action: int) -> Any:
+        """The state after so many actions that stand: the nearest kept one, and the actions since replayed."""
+        table = self.load(id_).table
+        with self.engine.connect() as connection:
+            chosen = select(schema.states).where(schema.states.c.table_id == id_, schema.states.c.action <= action)
+            kept = connection.execute(chosen.order_by(schema.states.c.action.desc()).limit(1)).one()
+            since = select(schema.lines.c.body).where(
+                schema.lines.c.table_id == id_,
+                schema.lines.c.undone == 0,
+                schema.lines.c.action > kept.action,
+                schema.lines.c.action <= action,
+            )
+            bodies = connection.execute(since.order_by(schema.lines.c.action)).scalars().all()
+        state = msgspec.json.decode(kept.body, type=table.rules.state)
+        for body in bodies:
+            line = _lines.decode(body)
+            state = redo(table, state, line)
+        return state
+
+    def tables(self) -> Sequence[tuple[str, str, str]]:
+        """Every table: id, game and title, the one touched last first."""
+        chosen = select(schema.tables.c.id, schema.tables.c.game, schema.tables.c.title)
+        with self.engine.connect() as connection:
+            return [
+                (r.id, r.game, r.title) for r in connection.execute(chosen.order_by(schema.tables.c.touched.desc()))
+            ]
+
+    # ------------------------------------------------------------ links
+
+    def make_link(self, table: str, role: Role, seat: Seat = "") -> str:
+        """A fresh link; its token is returned this once and kept as a hash."""
+        token = new_token()
+        self.add_links(table, (NewLink(token, role, seat),)).result()
+        return token
+
+    def add_links(self, table: str, links: Sequence[NewLink]) -> "Future[None]":
+        """Keep more links."""
+        return self._soon(_Job(rows={"links": self._link_rows(table, links)}))
+
+    def link(self, token: str) -> Link | None:
+        """What a token opens, or None when it opens nothing."""
+        with self.engine.connect() as connection:
+            row = connection.execute(select(schema.links).where(schema.links.c.hash == hashed(token))).one_or_none()
+        if row is None or row.revoked:
+            return None
+        return Link(row.table_id, row.role, row.seat, row.hash, False, row.salt, row.made)
+
+    def links(self, table: str) -> list[Link]:
+        """Every link of a table."""
+        with self.engine.connect() as connection:
+            chosen = select(schema.links).where(schema.links.c.table_id == table)
+            rows = connection.execute(chosen.order_by(schema.links.c.made, schema.links.c.hash)).all()
+        return [Link(r.table_id, r.role, r.seat, r.hash, bool(r.revoked), r.salt, r.made) for r in rows]
+
+    def revoke(self, table: str, hash_: str) -> "Future[None]":
+        """A link opens nothing any more."""
+        chosen = update(schema.links).where(schema.links.c.table_id == table, schema.links.c.hash == hash_)
+        return self._soon(_Job(besides=((chosen, {"revoked": 1}),)))
+
+
+def redo(table: Table, state: Any, line: Line) -> Any:
+    """The state after a line of the log."""
+    ran = advance(table.rules.perform, state, line.action, answers=line.answers)
+    if not isinstance(ran, Done):
+        raise TypeError(f"action {line.number} no longer ends")
+    return ran.result
+
+
+def hashed(token: str) -> str:
+    """How a token is kept."""
+    return sha256(token.encode()).hexdigest()
+
+
+def _snapshot(kept: Kept) -> bytes:
+    table = kept.table
+    return _encode(
+        {
+            "game": table.game,
+            "title": table.title,
+            "state": table.state,
+            "thrown": table.dice.thrown,
+            "seats": table.seats,
+            "pending": table.pending,
+            "done": table.done,
+            "lines": kept.lines,
+            "begun": table.begun,
+        }
+    )
+
+
+_CHANGE = update(schema.tables).where(schema.tables.c.id == bindparam("of"))
+
+
+def _write(connection: Connection, jobs: list[_Job]) -> None:
+    """Write these jobs, rows of a kind together."""
+    for job in jobs:
+        if job.undone is not None and job.change is not None:
+            _undo(connection, job.change["of"], job.undone)
+    for name, table in schema.metadata.tables.items():
+        if rows := [row for job in jobs for row in job.rows.get(name, ())]:
+            connection.execute(insert(table), rows)
+    if changes := [job.change for job in jobs if job.change is not None]:
+        connection.execute(_CHANGE, changes)
+    for job in jobs:
+        for statement, values in job.besides:
+            connection.execute(statement, values)
+
+
+def _record_rows(id_: str, before: int, step: Step) -> list[dict[str, Any]]:
+    return [{"table_id": id_, "number": before + at, "body": _encode(record)} for at, record in enumerate(step.records)]
+
+
+def _line_rows(id_: str, number: int, step: Step) -> list[dict[str, Any]]:
+    if step.line is None:
+        return []
+    return [{"table_id": id_, "number": number, "action": step.line.number, "undone": 0, "body": _encode(step.line)}]
+
+
+def _undo(connection: Connection, id_: str, done: int) -> None:
+    """Lines and states after the actions that stand are marked undone, or gone."""
+    late = (schema.lines.c.table_id == id_, schema.lines.c.action > done, schema.lines.c.undone == 0)
+    connection.execute(update(schema.lines).where(*late), {"undone": 1})
+    connection.execute(delete(schema.states).where(schema.states.c.table_id == id_, schema.states.c.action > done))
+
+
+def _engine(where: str | URL) -> Engine:
+    url = make_url(where)
+    engine = create_engine(url)
+    if url.get_backend_name() == "sqlite":
+
+        @event.listens_for(engine, "connect")
+        def _durable(connection: Any, _: Any) -> None:
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("PRAGMA synchronous=FULL")
+            connection.execute("PRAGMA foreign_keys=ON")
+            connection.execute("PRAGMA busy_timeout=10000")
+
+    return engine
+
+
+def new_token() -> str:
+    """An unguessable token."""
+    return secrets.token_urlsafe(18)
+
+
+def new_seed() -> Seed:
+    """A secret seed."""
+    return secrets.token_bytes(32)

@@ -1,0 +1,32 @@
+"""People at a table: seats, actions, questions, the log, undo, and what each seat may see. No I/O.
+
+A `Table` is a frozen value. Each thing that somebody does gives a `Step`: the table after it and the records to keep.
+The records are the table's whole history; `replayed` makes the table of them again.
+"""
+
+from tallow.table.dice import FairDice, Seed
+from tallow.table.records import Record
+from tallow.table.seats import Seated
+from tallow.table.seen import Going, Sealed, Shown, ShownLine, seen, seen_going, seen_line
+from tallow.table.table import Line, Pending, Step, Table, TableRefusal, open_table, then
+
+__all__ = [
+    "FairDice",
+    "Going",
+    "Line",
+    "Pending",
+    "Record",
+    "Sealed",
+    "Seated",
+    "Seed",
+    "Shown",
+    "ShownLine",
+    "Step",
+    "Table",
+    "TableRefusal",
+    "open_table",
+    "seen",
+    "seen_going",
+    "seen_line",
+    "then",
+]

@@ -1,0 +1,103 @@
+"""What is kept of a table: one record for each thing that somebody did, in order, never changed and never removed."""
+
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from tallow.games.game import Action
+from tallow.play import Answer, Pool, Seat
+from tallow.table.seats import DiceFrom, Seated
+
+
+class Opened(Struct, frozen=True, tag="opened"):
+    """The table was opened: the game, its settings, the hash of the first seed, and whether the game set it ready."""
+
+    game: str
+    title: str
+    settings: dict[str, Any]
+    commitment: str
+    schema: int = 1
+    example: bool = False
+
+
+class Sat(Struct, frozen=True, tag="sat"):
+    """Somebody sat down, or came back under another name."""
+
+    who: Seated
+
+
+class Threw(Struct, frozen=True, tag="threw"):
+    """Server dice that an action used: under the seed in force, from this number on."""
+
+    number: int
+    sides: int
+    pool: Pool
+
+
+class Started(Struct, frozen=True, tag="started"):
+    """A seat began an action; `dice` are the server dice that fell then; `by` is who really began it, if another."""
+
+    seat: Seat
+    action: Action
+    dice: tuple[Threw, ...] = ()
+    by: Seat = ""
+
+
+class Answered(Struct, frozen=True, tag="answered"):
+    """A question of the action that `starter` began was answered; `by` is who really answered, if not the one asked.
+
+    Dice that the server threw instead of the one asked are answered with `()` and stand in `dice`. `number` is the
+    action's own, where its starter has several that wait.
+    """
+
+    starter: Seat
+    seat: Seat
+    answer: Answer
+    by: Seat = ""
+    dice: tuple[Threw, ...] = ()
+    number: int = 0
+
+
+class TakenBack(Struct, frozen=True, tag="taken_back"):
+    """An action that still waited for an answer was taken back."""
+
+    starter: Seat
+    by: Seat
+    number: int = 0
+
+
+class Undone(Struct, frozen=True, tag="undone"):
+    """The last actions were undone, so many of them."""
+
+    by: Seat
+    actions: int
+
+
+class DiceChanged(Struct, frozen=True, tag="dice_changed"):
+    """A seat changed where its dice come from."""
+
+    seat: Seat
+    dice: DiceFrom
+
+
+class Revealed(Struct, frozen=True, tag="revealed"):
+    """The seed in force was shown, and another took over."""
+
+    seed: str
+    commitment: str
+
+
+class Moved(Struct, frozen=True, tag="moved"):
+    """The table came here from an archive, which has no secret seed in it: a fresh one took over."""
+
+    commitment: str
+
+
+class Said(Struct, frozen=True, tag="said"):
+    """Somebody said something at the table."""
+
+    seat: Seat
+    text: str
+
+
+Record: TypeAlias = Opened | Sat | Started | Answered | TakenBack | Undone | DiceChanged | Revealed | Moved | Said

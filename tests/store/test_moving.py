@@ -1,0 +1,281 @@
+"""A table that moves by archive goes on elsewhere; what is damaged, forged or too new is refused and nothing is kept.
+
+`TALLOW_GOLDENS=write` writes the golden archive anew: only for a new number of the format, beside the old ones.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import settings as rules
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from tallow.games.game import Action
+from tallow.play import REFEREE, Choice, Roll, Told
+from tallow.store import (
+    Damaged,
+    Kept,
+    NoSuchTable,
+    Store,
+    export_table,
+    import_table,
+    read_archive,
+    verify,
+    verify_archive,
+    write_archive,
+)
+from tallow.store import archive as archives
+from tallow.table import Line, Seated, Step, open_table
+from tallow.table.records import Moved, Threw
+from tallow.table.seats import referee
+
+GOLDEN = Path(__file__).with_name("golden") / "archive-1.tallow"
+SEEDS = (bytes(32), bytes(range(32)))
+
+
+@pytest.fixture
+def store(tmp_path):
+    opened = Store(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    yield opened
+    opened.close()
+
+
+def keep(store: Store, kept: Kept, step: Step) -> Kept:
+    kept, durable = store.keep(kept, step)
+    durable.result()
+    return kept
+
+
+def answered(store: Store, kept: Kept, **said: Any) -> Kept:
+    """Every question answered: as said, else as the bot would."""
+    while kept.table.pending:
+        waits = kept.table.pending[0]
+        question = waits.question
+        if isinstance(question, Roll):
+            answer: Any = (3,) * question.n
+        elif isinstance(question, Choice):
+            wanted = said.get(question.what)
+            answer = wanted if wanted in question.options else kept.table.rules.decide(question)
+        else:
+            answer = "a note"
+        kept = keep(store, kept, kept.table.answer(question.by, waits.starter, answer))
+    return kept
+
+
+def act(store: Store, kept: Kept, seat: str, name: str, who: str = "", **said: Any) -> Kept:
+    return answered(store, keep(store, kept, kept.table.act(seat, Action(name, who))), **said)
+
+
+def lived_in(store: Store) -> Kept:
+    """A table with a past: people, a meeting, some undone, one seed shown, and a question that waits."""
+    kept = store.create(open_table("cairn", "The Old Mill", {"morale": "off"}, SEEDS[0], example=True))
+    people = (referee("Ann"), Seated("player1", "Bo", "player", "typed"), Seated("player2", "Cy", "player"))
+    for who in people:
+        kept = keep(store, kept, kept.table.sit(who))
+    kept = act(store, kept, REFEREE, "meet", encounter_whom="cairn.monster.goblin", encounter_number=2)
+    kept = act(store, kept, REFEREE, "reaction")
+    kept = act(store, kept, REFEREE, "start_fight")
+    kept = keep(store, kept, kept.table.undo(REFEREE))
+    kept = keep(store, kept, kept.table.say("player2", "Bread? <b>We have bread.</b>"))
+    kept = keep(store, kept, kept.table.reveal(REFEREE, SEEDS[1]))
+    kept = act(store, kept, REFEREE, "start_fight")
+    return keep(store, kept, kept.table.act(REFEREE, Action("harm")))
+
+
+def alike(one: Kept, other: Kept) -> bool:
+    """The same table but for its place and its dice."""
+    tables = [replace(kept.table, past=(), dice=one.table.dice) for kept in (one, other)]
+    return tables[0] == tables[1]
+
+
+def test_the_golden_archive_of_every_format_is_read_and_goes_on(store):
+    if os.environ.get("TALLOW_GOLDENS") == "write":
+        export_table(store, lived_in(store).id, GOLDEN)
+    kept = import_table(store, GOLDEN)
+    assert (kept.table.title, kept.table.done, len(kept.table.seats)) == ("The Old Mill", 3, 3)
+    assert [one.name for one in kept.table.state.party] == ["Saoirse", "Bryn", "Sparrow"]
+    assert verify_archive(read_archive(GOLDEN)).wrong == ()
+    kept = answered(store, kept)
+    assert kept.table.done == 4
+
+
+def test_a_table_goes_on_elsewhere_as_it_was_left(store, tmp_path):
+    kept = lived_in(store)
+    export_table(store, kept.id, tmp_path / "mill.tallow")
+    elsewhere = Store(f"sqlite:///{tmp_path / 'other.sqlite'}")
+    moved = import_table(elsewhere, tmp_path / "mill.tallow")
+    assert alike(moved, kept)
+    assert alike(elsewhere.load(moved.id), kept)
+    assert list(elsewhere.records(moved.id))[:-1] == list(store.records(kept.id))
+    assert elsewhere.lines(moved.id, limit=999)[:-1] == store.lines(kept.id, limit=999)
+    assert elsewhere.state_at(moved.id, 1) == store.state_at(kept.id, 1)
+    moved = answered(elsewhere, moved)
+    moved = keep(elsewhere, moved, moved.table.undo(REFEREE, 3, elsewhere.state_at(moved.id, 1)))
+    assert moved.table.state == store.state_at(kept.id, 1)
+    elsewhere.close()
+
+
+def test_the_secret_seed_stays_and_a_fresh_one_is_promised(store, tmp_path):
+    kept = lived_in(store)
+    path = tmp_path / "mill.tallow"
+    export_table(store, kept.id, path)
+    whole = path.read_bytes()
+    assert SEEDS[0].hex().encode() in whole
+    assert SEEDS[1].hex().encode() not in whole
+    moved = import_table(store, path)
+    assert moved.table.dice.seed not in SEEDS
+    assert moved.table.dice.thrown == 0
+    assert isinstance(list(store.records(moved.id))[-1], Moved)
+    before = verify(store.records(kept.id))
+    moved = act(store, answered(store, moved), REFEREE, "fate")
+    moved = keep(store, moved, moved.table.reveal(REFEREE, bytes(32)))
+    after = verify(store.records(moved.id))
+    assert after.wrong == ()
+    assert after.secret == before.secret
+    assert after.checked > before.checked
+
+
+def test_no_such_table(store, tmp_path):
+    with pytest.raises(NoSuchTable):
+        export_table(store, "nowhere", tmp_path / "x.tallow")
+    assert not (tmp_path / "x.tallow").exists()
+
+
+# ---------------------------------------------------------------- damage and forgery
+
+
+@given(st.data())
+@rules(max_examples=60, deadline=None)
+def test_any_changed_byte_is_found_at_its_line(tmp_path_factory, data):
+    whole = bytearray(GOLDEN.read_bytes())
+    at = data.draw(st.integers(0, len(whole) - 1))
+    whole[at] ^= data.draw(st.integers(1, 255))
+    path = tmp_path_factory.getbasetemp() / "damaged.tallow"
+    path.write_bytes(whole)
+    with pytest.raises(Damaged) as damaged:
+        read_archive(path)
+    line = bytes(whole[:at]).count(b"\n") + 1
+    assert damaged.value.line in {line, line + 1}
+
+
+def rewritten(tmp_path: Path, **changes: Any) -> Path:
+    """The golden archive with something in it changed and sealed anew, as a forger would."""
+    found = read_archive(GOLDEN)
+    parts: dict[str, Any] = {
+        "records": found.records,
+        "lines": found.lines,
+        "snapshot": found.snapshot,
+        "states": [(at, msgspec.Raw(body)) for at, body in found.states],
+    }
+    for name, change in changes.items():
+        parts[name] = change(parts[name])
+    path = tmp_path / "forged.tallow"
+    write_archive(path, parts["records"], parts["lines"], parts["snapshot"], parts["states"])
+    return path
+
+
+def in_snapshot(**changes: Any) -> Any:
+    return lambda body: msgspec.json.encode(msgspec.json.decode(body) | changes)
+
+
+def in_state(**changes: Any) -> Any:
+    def change(body: bytes) -> bytes:
+        kept = msgspec.json.decode(body)
+        return msgspec.json.encode(kept | {"state": kept["state"] | changes})
+
+    return change
+
+
+def unsaid(line: Line) -> Line:
+    return replace(line, events=tuple(replace(e, facts=()) if isinstance(e, Told) else e for e in line.events))
+
+
+def hero(**changes: Any) -> Any:
+    return {"id": "x", "name": "X", "kind": "pc"} | dict.fromkeys(
+        ("hp", "hp_max", "strength", "strength_max", "dexterity", "dexterity_max", "willpower", "willpower_max"), 1
+    ) | changes  # fmt: skip
+
+
+FORGERIES: list[tuple[dict[str, Any], str]] = [
+    ({"records": lambda all_: (replace(all_[0], game="carn"), *all_[1:])}, "another game"),
+    ({"records": lambda all_: (replace(all_[0], schema=9), *all_[1:])}, "newer Tallow"),
+    ({"records": lambda all_: all_[1:]}, "never opened"),
+    ({"snapshot": in_snapshot(game="chess")}, "another game"),
+    ({"snapshot": in_snapshot(done=7)}, "not that of this table"),
+    ({"snapshot": in_snapshot(seats=[{"seat": "a", "name": "A", "role": "queen"}])}, "role"),
+    ({"snapshot": in_snapshot(title="x" * 999)}, "no table"),
+    ({"snapshot": in_state(schema=99)}, "newer Cairn"),
+    ({"snapshot": in_state(party="nobody")}, "party"),
+    ({"snapshot": in_state(party=[hero(life={"bonds": ["cairn.table.bond:99"]})])}, "cannot be shown"),
+    ({"snapshot": in_state(party=[hero(hp_max=10**9)])}, "X has a hp of 1000000000"),
+    ({"snapshot": in_state(party=[])}, "cannot be shown .KeyError"),
+    ({"snapshot": lambda body: body.replace(b'"name":"harm"', b'"name":"fate"')}, "nobody asks"),
+    ({"lines": lambda all_: all_[1:]}, "line 1 of the log"),
+    ({"lines": lambda all_: tuple((n, u, unsaid(line)) for n, u, line in all_)}, "nobody can read"),
+    ({"states": lambda _: []}, "states to undo to"),
+    ({"states": lambda all_: [(0, msgspec.Raw(b'{"phase":"lunch"}')), *all_[1:]]}, "lunch"),
+    ({"states": lambda all_: [*all_, (999, all_[0][1])]}, "states to undo to"),
+]
+
+
+@pytest.mark.parametrize(("changes", "said"), FORGERIES, ids=[said for _, said in FORGERIES])
+def test_what_does_not_belong_together_is_refused_and_nothing_is_kept(store, tmp_path, changes, said):
+    path = rewritten(tmp_path, **changes)
+    with pytest.raises(Damaged, match=said):
+        import_table(store, path)
+    assert list(store.tables()) == []
+
+
+def test_the_forger_above_forges_nothing_by_itself(store, tmp_path):
+    assert import_table(store, rewritten(tmp_path)).table.done == 3
+
+
+@pytest.mark.parametrize(
+    ("whole", "said"),
+    [
+        (b"", "not a Tallow archive"),
+        (b"tallow archive 2\n", "newer Tallow"),
+        (b"tallow archive x\n", "not a Tallow archive"),
+        (b"tallow archive 1\n", "ends too early"),
+        (b'{"name": "Hestia"}', "not a Tallow archive"),
+    ],
+)
+def test_what_is_no_archive_is_said_to_be_none(tmp_path, whole, said):
+    (tmp_path / "x").write_bytes(whole)
+    with pytest.raises(Damaged, match=said):
+        read_archive(tmp_path / "x")
+
+
+def test_deep_nesting_and_endless_lines_are_refused(tmp_path, monkeypatch):
+    body = b'{"snapshot":' + b"[" * 100_000 + b"]" * 100_000 + b"}"
+    seal = archives._seal(archives.FORMAT, body).encode()
+    (tmp_path / "deep").write_bytes(b"tallow archive 1\n" + seal + b" " + body + b"\n")
+    with pytest.raises(Damaged, match="line 2"):
+        read_archive(tmp_path / "deep")
+    monkeypatch.setattr(archives, "MOST_LINE", 1000)
+    (tmp_path / "long").write_bytes(b"tallow archive 1\n" + b"x" * 5000)
+    with pytest.raises(Damaged, match="longer than any"):
+        read_archive(tmp_path / "long")
+
+
+def test_dice_in_the_log_that_were_never_thrown_are_found(tmp_path):
+    loaded = lambda all_: tuple(  # noqa: E731
+        replace(one, dice=tuple(Threw(t.number, t.sides, (t.sides,) * len(t.pool)) for t in one.dice))
+        if getattr(one, "dice", ())
+        else one
+        for one in all_
+    )
+    huge = lambda all_: tuple(  # noqa: E731
+        replace(one, dice=tuple(replace(t, sides=10**30) for t in one.dice)) if getattr(one, "dice", ()) else one
+        for one in all_
+    )
+    assert any(
+        "so many faces" in fault for fault in verify_archive(read_archive(rewritten(tmp_path, records=huge))).wrong
+    )
+    found = verify_archive(read_archive(rewritten(tmp_path, records=loaded)))
+    assert any("should have been" in fault for fault in found.wrong)
+    assert any("never threw" in fault for fault in found.wrong)
