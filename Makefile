@@ -2,13 +2,16 @@
 
 UV = .venv/bin/uv
 RUN = .venv/bin/
+SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 .PHONY: play test lint format bench clean
 
-play: .venv/ready
-	@$(RUN)tallow play cairn
+VENDOR = src/tallow/web/static/vendor/ready
 
-test: .venv/ready lint
+play: .venv/ready $(VENDOR)
+	@$(RUN)tallow serve
+
+test: .venv/ready $(VENDOR) /usr/bin/chromium lint
 	$(RUN)pytest -n auto
 
 lint: .venv/ready
@@ -25,6 +28,7 @@ bench: .venv/ready
 	$(UV) sync --frozen --all-extras --group benchmarks
 	$(RUN)python benchmarks/fights.py
 	$(RUN)python benchmarks/odds.py
+	$(RUN)python benchmarks/table.py
 
 .venv/ready: uv.lock pyproject.toml
 	python3 -m venv .venv
@@ -32,5 +36,15 @@ bench: .venv/ready
 	$(UV) sync --quiet --frozen --inexact --all-extras
 	@touch $@
 
+# What the pages need from npm, copied into the package.
+$(VENDOR): package-lock.json scripts/vendor.sh
+	command -v npm > /dev/null || ($(SUDO) apt-get update --quiet=2 && $(SUDO) apt-get install --yes --quiet=2 npm)
+	npm ci --no-audit --no-fund --silent
+	sh scripts/vendor.sh
+
+# The browser that the tests play in.
+/usr/bin/chromium:
+	$(SUDO) apt-get update --quiet=2 && $(SUDO) apt-get install --yes --quiet=2 chromium
+
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf .venv node_modules src/tallow/web/static/vendor .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

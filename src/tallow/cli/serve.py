@@ -1,0 +1,100 @@
+"""Open the web table: people join with their phones and browsers, and everything is kept in a file."""
+
+import gc
+import socket
+import sys
+from argparse import ArgumentParser, Namespace
+
+from tallow.cli.faults import Wrong
+from tallow.cli.options import number
+
+EXAMPLES = """\
+  tallow serve
+  tallow serve --host 127.0.0.1 --port 9000
+  tallow serve --database sqlite:////var/lib/tallow/tables.sqlite --address https://tallow.example.org
+"""
+
+DATABASE = "sqlite:///tallow.sqlite"
+EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104  (phones round the table must reach it)
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """What it takes."""
+    parser.add_argument("--host", default="0.0.0.0", help="where to listen; 127.0.0.1 for this machine alone (all)")  # noqa: S104
+    parser.add_argument("--port", type=number(0, 65535), default=8000, help="where to listen; 0 for any (8000)")
+    parser.add_argument(
+        "--database", default=DATABASE, metavar="URL", help="where tables are kept (sqlite:///tallow.sqlite)"
+    )
+    parser.add_argument("--address", default="", metavar="URL", help="the address of links, when a proxy stands before")
+    parser.add_argument("--no-qr", action="store_true", help="draw no QR code")
+
+
+def run(given: Namespace) -> int:
+    """Serve until interrupted."""
+    try:
+        import uvicorn  # noqa: PLC0415  (an extra: only those who serve have it)
+
+        from tallow.store import Store  # noqa: PLC0415
+        from tallow.web.app import make_app  # noqa: PLC0415
+    except ImportError as missing:
+        raise Wrong(f'The web table needs {missing.name}. Install it with: pip install "tallow[web]"') from None
+    listening = _listen(given.host, given.port)
+    store = Store(given.database)
+    try:
+        port = listening.getsockname()[1]
+        lan = _lan() if given.host in EVERYWHERE else ""
+        here = f"http://{'127.0.0.1' if given.host in EVERYWHERE else given.host}:{port}"
+        app = make_app(store, address=given.address)
+        config = uvicorn.Config(
+            app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=2
+        )
+        _tell(here, given.address or (f"http://{lan}:{port}" if lan else ""), qr=not given.no_qr)
+        settle()
+        uvicorn.Server(config).run(sockets=[listening])
+    finally:
+        listening.close()
+        store.close()
+    return 0
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    kind = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(kind, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(2048)
+    except (OSError, OverflowError) as fault:
+        listening.close()
+        why = getattr(fault, "strerror", None) or fault
+        raise Wrong(f"Cannot listen at {host}, port {port}: {why}. Another port: tallow serve --port 0") from None
+    return listening
+
+
+def _lan() -> str:
+    """The address of this machine for others near it; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        found = str(probe.getsockname()[0])
+    return "" if found.startswith("127.") else found
+
+
+def settle() -> None:
+    """All that was loaded stays: have the collector look at it no more."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+
+
+def _tell(here: str, others: str, *, qr: bool) -> None:
+    print(f"Tallow is at {here}")
+    if others:
+        print(f"For phones round the table: {others}")
+        if qr and sys.stdout.isatty():
+            import segno  # noqa: PLC0415
+
+            segno.make(others, error="m").terminal(compact=True)
+    print("Ctrl+C closes it.", flush=True)

@@ -1,0 +1,147 @@
+"""The web application: routes, what is sent with every answer, and what happens when a request is refused."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import Litestar, Request, Response
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.static_files import create_static_files_router
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from tallow import __version__
+from tallow.store import Store
+from tallow.web.api import Api
+from tallow.web.archives import Archives
+from tallow.web.draw import page
+from tallow.web.faults import Fault, fault, words_for
+from tallow.web.front import Front
+from tallow.web.hall import Hall, by_script, hall
+from tallow.web.limits import BODY, Limits
+from tallow.web.pages import TablePages
+
+log = logging.getLogger("tallow.web")
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'self'; frame-ancestors 'none'"
+)
+
+HEADERS: tuple[tuple[bytes, bytes], ...] = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+
+
+async def safely(message: Message, scope: Scope) -> None:
+    """Headers of safety on every answer; nobody keeps a page, and everybody the looks."""
+    if message["type"] != "http.response.start":
+        return
+    if scope["path"].startswith(("/static/", "/theme/")):
+        kept = b"max-age=31536000, immutable" if b"v=" in scope["query_string"] else b"max-age=3600"
+    else:
+        kept = b"no-store"
+    message["headers"] = [*message["headers"], *HEADERS, (b"cache-control", kept)]
+
+
+def guarded(app: ASGIApp) -> ASGIApp:
+    """Nothing is done that a page of another site asked for."""
+
+    async def guard(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope.get("method") not in {"GET", "HEAD", "OPTIONS"} and foreign(dict(scope["headers"])):
+            told = {"code": "cross_origin", "message": words_for("cross_origin")}
+            refused: Response[Any] = Response(told, status_code=403)
+            await refused.to_asgi_response(app=None, request=Request(scope))(scope, receive, send)
+            return
+        await app(scope, receive, send)
+
+    return guard
+
+
+def foreign(headers: dict[bytes, bytes]) -> bool:
+    """Whether a browser says that a request comes from another site; what is no browser says nothing."""
+    site = headers.get(b"sec-fetch-site")
+    if site is not None:
+        return site not in {b"same-origin", b"none"}
+    origin = headers.get(b"origin")
+    return origin is not None and urlsplit(origin.decode("latin-1")).netloc != headers.get(b"host", b"").decode(
+        "latin-1"
+    )
+
+
+def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """What somebody is told whose request was refused, as a page, a piece of one, or JSON."""
+    found = fault(error, request.state.get("table"))
+    if found is None:
+        log.error("%s %s", request.method, _safe(request.url.path), exc_info=error)
+        found = Fault(500, "fault", words_for("fault"))
+    headers = {"Retry-After": str(found.facts[0])} if found.status == 429 else {}
+    if request.url.path.startswith("/api"):
+        return Response(found, status_code=found.status, media_type="application/json", headers=headers)
+    kind = "notice" if by_script(request) else "error"
+    told = page(kind, {"fault": found, "back": _back(request)})
+    return Response(told, status_code=found.status, media_type="text/html", headers=headers)
+
+
+def _safe(path: str) -> str:
+    """A path without the token in it."""
+    parts = path.split("/")
+    return "/".join([*parts[:2], "…", *parts[3:]]) if path.startswith(("/t/", "/qr/")) else path
+
+
+def _back(request: Request[Any, Any, Any]) -> str:
+    """Where to go on from a refusal."""
+    parts = request.url.path.split("/")
+    return "/".join(parts[:3]) if request.url.path.startswith("/t/") else "/"
+
+
+def make_app(store: Store, *, limits: Limits | None = None, address: str = "") -> Litestar:
+    """The application over a store; `address` is where others reach it, if not where it is asked."""
+    parts = hall(store, limits or Limits(), address)
+
+    @asynccontextmanager
+    async def open_house(_: Litestar) -> AsyncIterator[None]:
+        yield
+        parts.house.close()
+
+    def the_hall() -> Hall:
+        return parts
+
+    return Litestar(
+        route_handlers=[
+            Front,
+            TablePages,
+            Archives,
+            Api,
+            create_static_files_router("/static", [Path(__file__).parent / "static"]),
+        ],
+        dependencies={"hall": Provide(the_hall, sync_to_thread=False)},
+        exception_handlers={Exception: refuse},
+        middleware=[guarded],
+        before_send=[safely],
+        openapi_config=OpenAPIConfig(
+            title="Tallow",
+            version=__version__,
+            description="Tables of old-school dungeon games: what people do in the browser, for other programs.",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            use_handler_docstrings=True,
+            components=Components(security_schemes={"link": SecurityScheme(type="http", scheme="bearer")}),
+            security=[{"link": []}],
+        ),
+        request_max_body_size=BODY,
+        logging_config=None,
+        lifespan=[open_house],
+        state=State({"hall": parts}),
+        debug=False,
+    )

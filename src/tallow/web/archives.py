@@ -1,0 +1,90 @@
+"""Whole tables as files: out by the referee's link, in from anybody, and their dice checked."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from litestar import Controller, Response, get, post
+from litestar.datastructures import UploadFile
+from litestar.params import FromPath
+
+from tallow.store import Verified, export_table, import_table, read_archive, verify_archive
+from tallow.table import TableRefusal
+from tallow.web.hall import Asking, TheHall, caller, html, sent_to
+from tallow.web.limits import ARCHIVE
+from tallow.web.links import first_links
+from tallow.web.words import WORDS
+
+WRONG = 20
+"""So many wrong dice are listed."""
+
+
+class Archives(Controller):
+    """Tables as files."""
+
+    include_in_schema = False
+
+    @get("/t/{token:str}/archive")
+    async def archive(self, request: Asking, hall: TheHall, token: FromPath[str]) -> Response[bytes]:
+        """The whole table as a file, secrets and all, for the referee."""
+        visitor = await hall.visitor(request, token)
+        visitor.must_be_referee()
+        hall.gate.count("reckoning", caller(request))
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "table"
+            await asyncio.to_thread(export_table, hall.house.store, visitor.link.table, path)
+            body = await asyncio.to_thread(path.read_bytes)
+        name = (
+            "".join(c if c.isascii() and c.isalnum() else "-" for c in visitor.room.table.title).strip("-") or "table"
+        )
+        return Response(
+            body,
+            media_type="application/octet-stream",
+            headers={"Content-Disposition": f'attachment; filename="{name}.tallow"'},
+        )
+
+    @post("/import", request_max_body_size=ARCHIVE)
+    async def bring(self, request: Asking, hall: TheHall) -> Response[str]:
+        """A table from a file goes on here, under links of its own."""
+        hall.gate.count("opening", caller(request))
+        async with _uploaded(request) as path:
+            kept = await asyncio.to_thread(import_table, hall.house.store, path)
+        links = first_links()
+        await hall.house.waiting.until(hall.house.store.add_links(kept.id, links))
+        return sent_to(request, f"/t/{links[0].token}")
+
+    @get("/verify")
+    async def ask(self) -> Response[str]:
+        """Where an archive can be given."""
+        return html("verify", {"told": ()})
+
+    @post("/verify", request_max_body_size=ARCHIVE, status_code=200)
+    async def verify(self, request: Asking, hall: TheHall) -> Response[str]:
+        """Check every server die of an archive."""
+        hall.gate.count("opening", caller(request))
+        async with _uploaded(request) as path:
+            found = await asyncio.to_thread(lambda: verify_archive(read_archive(path)))
+        return html("verify", {"told": _told(found)})
+
+
+def _told(found: Verified) -> list[str]:
+    told = [WORDS.phrase("verify.checked", n=found.checked)]
+    if found.secret:
+        told.append(WORDS.phrase("verify.secret", n=found.secret))
+    told.append(WORDS.phrase("verify.wrong", n=len(found.wrong)) if found.wrong else WORDS.phrase("verify.right"))
+    return [*told, *found.wrong[:WRONG]]
+
+
+@asynccontextmanager
+async def _uploaded(request: Asking) -> AsyncIterator[Path]:
+    """A file that somebody sent, for as long as it is needed."""
+    form = await request.form()
+    sent = form.get("archive")
+    if not isinstance(sent, UploadFile):
+        raise TableRefusal("no_file")
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "archive"
+        path.write_bytes(await sent.read())
+        yield path

@@ -1,0 +1,109 @@
+"""Questions as cards: what is asked, and how it can be answered with one tap."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from tallow.play import Choice, Roll, Seat, Writing
+from tallow.table import Pending, seen_going
+from tallow.web.speech import Speech
+from tallow.web.story import Sentence, sentences
+
+FEW = 6
+"""More whole numbers than this are asked for in a field."""
+
+MANY = 12
+"""More options than this can be searched."""
+
+SO_FAR = 4
+"""So many of the last things told stand above the question."""
+
+
+class OptionDrawn(Struct, frozen=True):
+    """An option: its answer as JSON, its name, and a line on what it means."""
+
+    value: str
+    said: str
+    note: str = ""
+
+
+class Card(Struct, frozen=True):
+    """A question that waits."""
+
+    kind: Literal["dice", "text", "choice"]
+    number: int
+    given: int
+    starter: Seat
+    deed: str
+    asked: str
+    why: str
+    rule: str
+    name: str
+    so_far: tuple[Sentence, ...] = ()
+    take_back: bool = False
+    options: tuple[OptionDrawn, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    first: int = 0
+    n: int = 0
+    sides: int = 0
+    typed: bool = False
+
+    @property
+    def search(self) -> bool:
+        """Whether there are so many options that one has to search."""
+        return len(self.options) > MANY
+
+    @property
+    def terse(self) -> bool:
+        """Whether the options are short enough to stand side by side."""
+        return all(len(one.said) <= 14 and not one.note for one in self.options)
+
+
+def card(waits: Pending, seat: Seat, speech: Speech) -> Card:
+    """The card of an action that waits, as `seat` reads it."""
+    question, table = waits.question, speech.table
+    subject = speech.label(speech.names((waits.action.who,)).get(waits.action.who, ""))
+    told = tuple(sentences(seen_going(waits, seat).shown, speech))
+    about: dict[str, Any] = {
+        "number": waits.number,
+        "given": len(waits.answers),
+        "starter": waits.starter,
+        "deed": speech.game.words.say("action", waits.action.name, subject),
+        "asked": speech.asked(question),
+        "why": question.why if question.why in speech.game.book.entries() else "",
+        "rule": speech.rule(question.why),
+        "name": "" if question.by == seat else speech.who(question.by),
+        "so_far": told[-SO_FAR:],
+        "take_back": table.may_take_back(seat, waits),
+    }
+    match question:
+        case Roll(n, sides, by):
+            return Card("dice", **about, n=n, sides=sides, typed=table.dice_of(by) == "typed")
+        case Writing():
+            return Card("text", **about)
+        case Choice(options=options):
+            span = _span(options)
+            rest = [option for option in options if span is None or type(option) is not int]
+            drawn = tuple(_option(question, option, speech) for option in rest)
+            if span is None:
+                return Card("choice", **about, options=drawn)
+            first = next(option for option in options if type(option) is int)
+            return Card("choice", **about, options=drawn, low=span[0], high=span[-1], first=first)
+
+
+def _option(choice: Choice, option: Any, speech: Speech) -> OptionDrawn:
+    said = speech.option(choice, option)
+    note = speech.note(choice, option)
+    value = msgspec.json.encode(option).decode()
+    return OptionDrawn(value, said[:1].upper() + said[1:], note if note != said else "")
+
+
+def _span(options: Sequence[Any]) -> range | None:
+    """The whole numbers among the options, when they are many and in a row."""
+    numbers = sorted(option for option in options if type(option) is int)
+    if len(numbers) <= FEW or numbers != list(range(numbers[0], numbers[-1] + 1)):
+        return None
+    return range(numbers[0], numbers[-1] + 1)

@@ -1,0 +1,136 @@
+"""What every route needs: the house, the door, the limits, and how to answer."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote, unquote
+
+from litestar import Request, Response
+from litestar.datastructures import Cookie, FormMultiDict
+from litestar.di import NamedDependency
+from msgspec import Struct
+
+from tallow.store import Store
+from tallow.web.draw import page
+from tallow.web.events import changes, drawn
+from tallow.web.house import House
+from tallow.web.limits import NAME, Gate, Limits, text
+from tallow.web.links import Door, NoEntry, Visitor
+
+Asking = Request[Any, Any, Any]
+YEAR = 365 * 24 * 3600
+REMEMBERED = "tallow_name"
+
+
+class Hall(Struct, frozen=True):
+    """A server's parts; `address` is where others reach it, if that was said."""
+
+    house: House
+    door: Door
+    gate: Gate
+    address: str = ""
+
+    async def visitor(self, request: Asking, token: str, what: str = "looking") -> Visitor:
+        """Whoever comes by a link, counted; guesses are counted for the address that they come from."""
+        try:
+            visitor = await self.door.visitor(token)
+        except NoEntry:
+            self.gate.count("guessing", caller(request))
+            raise
+        self.gate.count(what, visitor.link.hash)
+        request.state["table"] = visitor.room.table
+        return visitor
+
+    def link(self, request: Asking, token: str) -> str:
+        """The whole address of a link."""
+        return f"{self.address or str(request.base_url).rstrip('/')}/t/{token}"
+
+
+TheHall = NamedDependency[Hall]
+"""The hall, as routes ask for it."""
+
+
+def hall(store: Store, limits: Limits, address: str = "") -> Hall:
+    """The parts of a server over this store."""
+    house = House(store)
+    return Hall(house, Door(house), Gate(limits), address.rstrip("/"))
+
+
+def caller(request: Asking) -> str:
+    """The address that a request comes from."""
+    return request.client.host if request.client else ""
+
+
+def html(
+    kind: str, context: Mapping[str, Any], *, status: int = 200, cookies: list[Cookie] | None = None
+) -> Response[str]:
+    """A whole page."""
+    return Response(page(kind, context), status_code=status, media_type="text/html", cookies=cookies)
+
+
+def see(where: str, cookies: list[Cookie] | None = None) -> Response[str]:
+    """Go and look there."""
+    return Response("", status_code=303, headers={"Location": where}, cookies=cookies, media_type="text/html")
+
+
+def by_script(request: Asking) -> bool:
+    """Whether htmx asks, and wants pieces instead of a page."""
+    return request.headers.get("hx-request") == "true"
+
+
+def shown(request: Asking, visitor: Visitor, before: Mapping[str, str]) -> Response[str]:
+    """The answer to something done: what changed on the page, or without script the page again."""
+    if by_script(request):
+        now, version = drawn(visitor.room, visitor.seat), {"X-Version": str(visitor.room.version)}
+        return Response(changes(before, now), status_code=200, media_type="text/html", headers=version)
+    return see(f"/t/{visitor.token}")
+
+
+def sent_to(request: Asking, where: str, cookies: list[Cookie] | None = None) -> Response[str]:
+    """Go there: htmx hears it in a header."""
+    if by_script(request):
+        return Response("", status_code=200, headers={"HX-Redirect": where}, cookies=cookies, media_type="text/html")
+    return see(where, cookies)
+
+
+# ---------------------------------------------------------------- what people are remembered by
+
+
+def cookie(name: str, value: str, request: Asking) -> Cookie:
+    """Something to remember for a year, out of reach of scripts and other sites."""
+    secure = request.url.scheme == "https"
+    return Cookie(key=name, value=value, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+
+
+def remembered_name(request: Asking) -> str:
+    """The name that somebody used last, or ""."""
+    return unquote(request.cookies.get(REMEMBERED, ""))[:NAME]
+
+
+def remember_name(name: str, request: Asking) -> Cookie:
+    """Remember a name."""
+    return cookie(REMEMBERED, quote(name), request)
+
+
+def own_link(table: str) -> str:
+    """The cookie that leads somebody back to their own seat at a table."""
+    return f"tallow_seat_{table}"
+
+
+# ---------------------------------------------------------------- forms
+
+
+def said(form: FormMultiDict, name: str, default: str = "") -> str:
+    """A field of a form, as it was typed."""
+    value = form.get(name, default)
+    return value if isinstance(value, str) else default
+
+
+def whole(form: FormMultiDict, name: str) -> int | None:
+    """A field of a form that is a whole number, or None."""
+    value = said(form, name).strip()
+    return int(value) if value.lstrip("-").isdecimal() and len(value) < 10 else None
+
+
+def person(given: str) -> str:
+    """A name that somebody gave themselves."""
+    return text(given, NAME)

@@ -1,0 +1,101 @@
+"""A game's codes as HTML: what was told with names in bold, what is asked, what may be answered."""
+
+from collections.abc import Collection
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from tallow.games import Game
+from tallow.games.view import Panel, Slots, Stat, Tags, View
+from tallow.play import REFEREE, Choice, Option, Question, Roll, Seat, Told
+from tallow.table import Table
+from tallow.terminal import speech as plain
+from tallow.terminal.speech import dice, upper
+from tallow.web.words import Face
+
+NOTE = 120
+"""A word on an option is no longer than this."""
+
+
+class Speech(plain.Speech):
+    """Says what the codes of a table mean to one seat."""
+
+    def __init__(self, table: Table, seat: Seat, view: View, face: Face) -> None:
+        super().__init__(table.rules, lambda one: one == seat)
+        self.state = table.state
+        self.table = table
+        self.face = face
+        self.view = view
+        self.bold = bold(table, view)
+
+    def told_in(self, told: Told) -> Markup:
+        """What happened, with the names of people in bold."""
+        return tell(self.game, self.face, told, self.names(told.facts), self.bold)
+
+    def asked(self, question: Question) -> str:
+        """What is asked."""
+        if isinstance(question, Roll):
+            return self.face.phrase("question.roll", dice=dice(question), rule=self.rule(question.why))
+        return super().asked(question)
+
+    def who(self, seat: Seat) -> str:
+        """A seat in words: the name of whoever sits there."""
+        named = self.table.name_of(seat)
+        return self.game.referee if named == REFEREE else self.names((seat,)).get(seat, named)
+
+    def note(self, choice: Choice, option: Option) -> str:
+        """A line on what an option means: its entry, its numbers, or how somebody looks."""
+        if isinstance(option, tuple):
+            return next((said for part in option if (said := self.note(choice, part))), "")
+        if not isinstance(option, str):
+            return ""
+        if known := self.face.template("say", f"option.{option}"):
+            return known
+        if entry := self.game.book.entries().get(option):
+            return short(entry.text)
+        for panel in self.view.panels:
+            if panel.id in {option, f"{option}.card"} and panel.kind == "card":
+                return self._glance(panel)
+            for block in panel.blocks:
+                if isinstance(block, Slots):
+                    for thing in block.things:
+                        if thing.id == option:
+                            return self.label(thing.detail) if thing.detail else ""
+        return ""
+
+    def _glance(self, panel: Panel) -> str:
+        said = []
+        for block in panel.blocks:
+            if isinstance(block, Tags):
+                said += [self.label(tag.name) for tag in block.tags]
+            elif isinstance(block, Stat):
+                most = f"/{block.most}" if block.most is not None else ""
+                said.append(f"{self.label(block.label)} {block.value}{most}")
+        return ", ".join(said[:4])
+
+
+def bold(table: Table, view: View) -> frozenset[str]:
+    """The names of people and creatures that a seat knows of."""
+    shown = (panel.title for panel in view.panels if panel.kind in {"card", "sheet"})
+    return frozenset((*shown, *(one.name for one in table.seats)))
+
+
+def tell(game: Game[Any], face: Face, told: Told, names: dict[str, str], people: Collection[str]) -> Markup:
+    """What was told; the table's own remarks are the face's words, all else the game's."""
+    words = game.words
+    template = face.template("told", told.code) or words.catalogue()["told"].get(told.code)
+    if template is None:
+        template = told.code.replace("_", " ").replace(".", " ")
+    parts = []
+    for fact in told.facts:
+        said = words.fact(fact, names)
+        parts.append(Markup("<b>{}</b>").format(said) if said in people else escape(said))
+    if template.startswith("{0}") and parts and not parts[0].startswith("<"):
+        parts[0] = Markup(upper(parts[0]))  # noqa: S704  (escaped above)
+    return Markup(template.replace("<", "&lt;")).format(*parts)  # noqa: S704  (a catalogue's own words)
+
+
+def short(text: str) -> str:
+    """The beginning of a text, whole words."""
+    first = text.split("\n", 1)[0]
+    return first if len(first) <= NOTE else first[:NOTE].rsplit(" ", 1)[0].rstrip(",;:. ") + "…"

@@ -1,0 +1,441 @@
+// The one script of our own: tabs, keys, typed dice, things moved by hand, the log that follows, the connection.
+// Everything essential works without it, by forms and links.
+"use strict";
+(() => {
+  const root = document.documentElement;
+  const $ = (selector, from = document) => from.querySelector(selector);
+  const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
+  const kept = (store, key, value) => {
+    try {
+      if (value === undefined) return store.getItem(key);
+      store.setItem(key, value);
+    } catch { /* no storage: nothing is remembered */ }
+    return null;
+  };
+  const theme = kept(localStorage, "theme");
+  if (theme) root.dataset.theme = theme;
+  root.classList.add("js");
+  root.dataset.tab = kept(sessionStorage, "tab") || "table";
+
+  const typing = (at) => at && (at.matches("input:not([type=checkbox], [type=radio]), textarea, select") || at.isContentEditable);
+  const wide = () => matchMedia("(min-width: 64rem)").matches;
+
+  // ------------------------------------------------------------ tabs and theme
+  function tab(name) {
+    root.dataset.tab = name;
+    kept(sessionStorage, "tab", name);
+    for (const link of $$(".tabs a")) {
+      if (link.dataset.tab === name) { link.setAttribute("aria-current", "page"); link.classList.remove("news"); }
+      else link.removeAttribute("aria-current");
+    }
+    if (name === "log") follow(true);
+  }
+
+  function switchTheme() {
+    const light = root.dataset.theme ? root.dataset.theme === "light" : matchMedia("(prefers-color-scheme: light)").matches;
+    root.dataset.theme = light ? "dark" : "light";
+    kept(localStorage, "theme", root.dataset.theme);
+  }
+
+  // ------------------------------------------------------------ the connection
+  let hiddenAt = 0, seen = 0;
+  const connected = (on) => { root.dataset.connection = on ? "on" : "off"; };
+
+  function reconnect() {
+    const live = $("#live");
+    if (!live) return;
+    const fresh = live.cloneNode(false);
+    htmx.remove(live);
+    document.body.append(fresh);
+    htmx.process(fresh);
+  }
+
+  // ------------------------------------------------------------ the log
+  const scroller = () => $("#log-scroll");
+  let follows = true;
+  function follow(now) {
+    const log = scroller();
+    if (log && (now || follows)) { log.scrollTop = log.scrollHeight; follows = true; }
+  }
+
+  // Lines that are no longer sent are struck through here when they are undone.
+  let standing = 0;
+  function strike() {
+    const last = $("#f-log .line:last-child");
+    if (last?.dataset.undo && last.id !== lastLine && standing) {
+      for (const line of $$("#log-older .line")) if (Number(line.dataset.action) > standing - Number(last.dataset.undo)) line.classList.add("undone");
+    }
+    standing = Math.max(0, ...$$("#log-scroll .line:not(.undone)").map((line) => Number(line.dataset.action)));
+  }
+
+  let lastLine = "";
+  function news(first) {
+    const now = $("#f-log .line:last-child")?.id || "";
+    if (now !== lastLine && !first && root.dataset.tab !== "log") $(".tabs a[data-tab=log]")?.classList.add("news");
+    lastLine = now;
+  }
+
+  // Lines that fall out of the newest ones stay, above them.
+  function keepLines(fragment) {
+    const log = $("#f-log"), older = $("#log-older");
+    const fresh = fragment.querySelector ? fragment.querySelector("#f-log") : null;
+    if (!log || !older || !fresh) return;
+    const stays = new Set($$(".line", fresh).map((line) => line.id));
+    const first = Number(fresh.dataset.first);
+    for (const line of $$(".line", log)) {
+      const number = Number(line.id.slice(5));
+      if (!stays.has(line.id) && number < first) older.append(line);
+    }
+  }
+
+  function filter() {
+    const who = $("#filter-who")?.value, dice = $("#filter-dice")?.checked, harm = $("#filter-harm")?.checked;
+    for (const told of $$("#log-scroll .told")) {
+      const out = (who && !told.dataset.who.split("|").includes(who)) || (dice && !$(".roll", told)) || (harm && !told.classList.contains("harm"));
+      told.classList.toggle("filtered", Boolean(out));
+    }
+    for (const line of $$("#log-scroll .line")) line.classList.toggle("filtered", $$(".told", line).every((told) => told.classList.contains("filtered")));
+  }
+
+  function people() {
+    const select = $("#filter-who");
+    if (!select) return;
+    const known = new Set($$("option", select).map((option) => option.value));
+    for (const told of $$("#log-scroll .told[data-who]")) {
+      for (const name of told.dataset.who.split("|")) {
+        if (name && !known.has(name)) { known.add(name); select.append(new Option(name, name)); }
+      }
+    }
+  }
+
+  // ------------------------------------------------------------ the question
+  let asked = "";
+  function question(first) {
+    const card = $("#f-question .ask");
+    const now = card ? card.dataset.q : "";
+    const fresh = now && now !== asked;
+    asked = now;
+    if (first) return;
+    const at = document.activeElement;
+    if (!fresh) { if (!at || at === document.body) refocus(); return; }
+    if (typing(at) && !at.closest("#f-question") && at.value) return;
+    toCard(card);
+    card.scrollIntoView({ block: "nearest" });
+  }
+  function toCard(card) {
+    const to = $(".find, .box input, textarea, .range [type=number]", card) || $(".options button, .send button", card);
+    const coarse = matchMedia("(pointer: coarse)").matches;
+    if (to && !(coarse && typing(to))) to.focus({ preventScroll: true });
+    else $("h2", card)?.focus({ preventScroll: true });
+  }
+
+  // Whoever works by the keyboard keeps their place when what they were at is drawn anew or gone.
+  let place = null;
+  function refocus() {
+    if (!place) return;
+    const same = place.id && document.getElementById(place.id);
+    if (same) { if (!typing(same)) same.focus({ preventScroll: true }); }
+    else if (place.within === "f-question" && $("#f-question .ask")) toCard($("#f-question .ask"));
+    else if (["f-question", "f-actions"].includes(place.within)) $("#f-actions .verb")?.focus({ preventScroll: true });
+  }
+
+  function find(field) {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const list = $(".options.many", field.form), whole = words.join(" ");
+    const ranked = $$("li", list).map((option, at) => {
+      const text = option.textContent.toLowerCase(), said = $(".said", option).textContent.toLowerCase();
+      option.hidden = !words.every((word) => text.includes(word));
+      option.dataset.at ??= at;
+      const rank = !whole ? 0 : said.startsWith(whole) ? 0 : said.includes(whole) ? 1 : 2;
+      return [rank, Number(option.dataset.at), option];
+    });
+    ranked.sort((one, other) => one[0] - other[0] || one[1] - other[1]);
+    list.append(...ranked.map((one) => one[2]));
+    list.scrollTop = 0;
+  }
+
+  function face(button) {
+    const boxes = $$(".box input", button.form);
+    const box = boxes.find((one) => one === lastBox && !one.value) || boxes.find((one) => !one.value) || boxes[boxes.length - 1];
+    box.value = button.dataset.face;
+    next(box);
+  }
+  let lastBox = null;
+  function next(box) {
+    const empty = $$(".box input", box.form).find((one) => !one.value);
+    if (empty) { lastBox = empty; empty.focus(); } else $(".send .primary", box.form)?.focus();
+  }
+
+  // ------------------------------------------------------------ what changed
+  const noted = new Map();
+  const values = () => new Map($$("[data-v]").filter((one) => one.id).map((one) => [one.id, one.dataset.v]));
+  function mark() {
+    for (const [id, value] of values()) {
+      if (noted.has(id) && noted.get(id) !== value) {
+        const one = document.getElementById(id);
+        one.classList.remove("changed");
+        void one.offsetWidth;
+        one.classList.add("changed");
+        setTimeout(() => one.classList.remove("changed"), 4000);
+      }
+      noted.set(id, value);
+    }
+  }
+
+  // ------------------------------------------------------------ things, moved by hand
+  const orderKey = (zone) => `order:${document.body.dataset.table}:${zone.closest(".slots").dataset.owner}:${zone.dataset.zone}`;
+  function order() {
+    for (const zone of $$(".sheet .zone[data-zone]")) {
+      const wanted = JSON.parse(kept(localStorage, orderKey(zone)) || "[]");
+      const list = $(".things", zone);
+      const things = new Map($$(".thing[data-thing]", list).map((one) => [one.dataset.thing, one]));
+      const sorted = [...wanted.filter((id) => things.has(id)), ...[...things.keys()].filter((id) => !wanted.includes(id))];
+      const now = [...things.keys()];
+      if (sorted.join() !== now.join()) {
+        const end = $(".thing:not([data-thing])", list);
+        for (const id of sorted) list.insertBefore(things.get(id), end);
+      }
+    }
+  }
+  function remember(zone) {
+    kept(localStorage, orderKey(zone), JSON.stringify($$(".thing[data-thing]", zone).map((one) => one.dataset.thing)));
+  }
+  function step(thing, by) {
+    const zone = thing.closest(".zone"), all = $$(".thing[data-thing]", zone), at = all.indexOf(thing), to = all[at + by];
+    if (!to) return;
+    if (by < 0) to.before(thing); else to.after(thing);
+    remember(zone);
+    ($("[data-order='" + by + "']", thing) || $("summary", thing)).focus();
+  }
+  function carry(thing, to) {
+    const form = $("form", thing);
+    htmx.ajax("POST", "arrange", { source: form, values: { to }, swap: "none" });
+  }
+
+  let drag = null;
+  function dragStart(event) {
+    const thing = event.target.closest?.(".sheet .thing[data-thing]");
+    if (!thing || !$("details", thing) || event.button || event.target.closest("form")) return;
+    drag = { thing, x: event.clientX, y: event.clientY, on: false, id: event.pointerId };
+    if (event.pointerType !== "mouse") drag.timer = setTimeout(() => drag && lift(), 350);
+  }
+  function lift() {
+    drag.on = true;
+    drag.thing.classList.add("dragging");
+    drag.ghost = document.createElement("div");
+    drag.ghost.className = "thing ghost";
+    drag.ghost.append($(".name", drag.thing).cloneNode(true));
+    document.body.append(drag.ghost);
+    ghostTo(drag.x, drag.y);
+  }
+  // Positions are set as properties of the element, which a strict policy allows.
+  function ghostTo(x, y) { drag.ghost.style.left = `${x}px`; drag.ghost.style.top = `${y}px`; }
+  function dragMove(event) {
+    if (!drag || event.pointerId !== drag.id) return;
+    const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > 6;
+    if (!drag.on) {
+      if (!far) return;
+      if (event.pointerType === "mouse") lift(); else { clearTimeout(drag.timer); drag = null; return; }
+    }
+    event.preventDefault();
+    ghostTo(event.clientX, event.clientY);
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    const zone = under?.closest(".zone");
+    for (const one of $$(".zone.over")) if (one !== zone) one.classList.remove("over");
+    if (zone && zone.closest(".slots") === drag.thing.closest(".slots")) zone.classList.add("over");
+  }
+  function dragEnd(event) {
+    if (!drag || event.pointerId !== drag.id) return;
+    clearTimeout(drag.timer);
+    const { thing, on, ghost } = drag;
+    drag = null;
+    if (!on) return;
+    ghost.remove();
+    thing.classList.remove("dragging");
+    for (const one of $$(".zone.over")) one.classList.remove("over");
+    const still = (click) => { if (click.isTrusted) { click.preventDefault(); click.stopPropagation(); } };
+    addEventListener("click", still, true);
+    setTimeout(() => removeEventListener("click", still, true), 50);
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    const zone = under?.closest(".zone");
+    if (!zone || zone.closest(".slots") !== thing.closest(".slots")) return;
+    if (zone !== thing.closest(".zone")) { carry(thing, zone.dataset.zone); return; }
+    const on_ = under.closest(".thing[data-thing]");
+    if (on_ && on_ !== thing) {
+      const all = $$(".thing[data-thing]", zone);
+      if (all.indexOf(on_) < all.indexOf(thing)) on_.before(thing); else on_.after(thing);
+      remember(zone);
+    }
+  }
+
+  // ------------------------------------------------------------ keys
+  const open = (id) => { const dialog = document.getElementById(id); if (dialog && !dialog.open) dialog.showModal(); return dialog; };
+  const palette = () => { const dialog = open("palette"); if (dialog) { const field = $("input", dialog); field.focus(); field.select(); } };
+  function jump(selector, name) {
+    if (name && !wide()) tab(name);
+    const to = $(selector);
+    if (!to) return;
+    if (!to.matches("a, button, input, summary, [tabindex]")) to.setAttribute("tabindex", "-1");
+    to.focus();
+  }
+  function keys(event) {
+    const command = event.ctrlKey || event.metaKey;
+    if (command && event.key.toLowerCase() === "k") { event.preventDefault(); palette(); return; }
+    if (event.key === "Escape" && $("dialog[open]")) { event.preventDefault(); $("dialog[open]").close(); return; }
+    if (typing(event.target) || $("dialog[open]")) return;
+    if (command && event.key.toLowerCase() === "z" && !event.shiftKey) {
+      const back = $("#f-question .ask footer button, #f-question .for-other form[action='take-back'] button");
+      const form = back ? back.form : $("#undo");
+      if (form) { event.preventDefault(); if (form.id === "undo") form.elements.actions.value = 1; form.requestSubmit(); }
+      return;
+    }
+    if (command || event.altKey) {
+      const thing = event.target.closest?.(".thing[data-thing]");
+      if (event.altKey && thing && ["ArrowUp", "ArrowLeft"].includes(event.key)) { event.preventDefault(); step(thing, -1); }
+      if (event.altKey && thing && ["ArrowDown", "ArrowRight"].includes(event.key)) { event.preventDefault(); step(thing, 1); }
+      return;
+    }
+    if (event.key === "?") { event.preventDefault(); open("help"); }
+    else if (event.key === "ArrowLeft" && $(".steps a[rel=prev]")) $(".steps a[rel=prev]").click();
+    else if (event.key === "ArrowRight" && $(".steps a[rel=next]")) $(".steps a[rel=next]").click();
+    else if (/^[1-9]$/.test(event.key)) {
+      const option = $$("#f-question .ask .options li:not([hidden]) button")[Number(event.key) - 1];
+      if (option) { event.preventDefault(); option.click(); }
+    }
+    else if (event.key === "q") jump("#f-question .ask .options button, #f-question .ask button, #f-question");
+    else if (event.key === "a") jump("#f-actions .verb", "table");
+    else if (event.key === "s") jump("#f-sheet", "sheet");
+    else if (event.key === "l") jump("#log-scroll", "log");
+  }
+
+  // ------------------------------------------------------------ all together
+  function settled(first) {
+    order();
+    people();
+    filter();
+    question(first === true);
+    mark();
+    strike();
+    news(first === true);
+    follow();
+  }
+
+  document.addEventListener("DOMContentLoaded", () => {
+    tab(root.dataset.tab);
+    if (window.Idiomorph) {
+      Idiomorph.defaults.ignoreActiveValue = true;
+      Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) => {
+        if (name === "open" && node.tagName === "DETAILS") return false;
+        if (name === "class" && node.classList.contains("changed")) return false;
+        return true;
+      };
+      // What was fetched into a receipt stays.
+      Idiomorph.defaults.callbacks.beforeNodeMorphed = (old) => !(old.classList?.contains("receipt") && old.querySelector(".entry"));
+    }
+    const log = scroller();
+    log?.addEventListener("scroll", () => { follows = log.scrollHeight - log.scrollTop - log.clientHeight < 60; });
+    const earlier = $("#log-older .earlier a");
+    if (earlier) {
+      const first = $("#log-scroll .line");
+      const number = first ? Number(first.id.slice(5)) : 0;
+      if (number > 1) { earlier.hidden = false; earlier.setAttribute("hx-get", `log?before=${number}`); earlier.href = `log?before=${number}`; }
+    }
+    settled(true);
+    follow(true);
+
+    document.body.addEventListener("htmx:sseOpen", () => { seen = 0; connected(true); });
+    document.body.addEventListener("htmx:sseError", () => connected(false));
+    document.body.addEventListener("htmx:sseClose", () => connected(false));
+    addEventListener("offline", () => connected(false));
+    addEventListener("online", reconnect);
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) hiddenAt = Date.now();
+      else if (Date.now() - hiddenAt > 20000) reconnect();
+    });
+    addEventListener("pageshow", (event) => { if (event.persisted) reconnect(); });
+
+    document.body.addEventListener("htmx:sseBeforeMessage", (event) => {
+      const data = event.detail.data;
+      seen = Math.max(seen, Number(event.detail.lastEventId) || 0);
+      if (!data || !data.includes("f-log")) return;
+      keepLines(new DOMParser().parseFromString(data, "text/html"));
+    });
+    document.body.addEventListener("htmx:beforeSwap", (event) => {
+      // An answer that was overtaken by a newer change is not shown any more.
+      const version = Number(event.detail.xhr?.getResponseHeader("X-Version") || 0);
+      if (version && version < seen) { event.detail.shouldSwap = false; return; }
+      const text = event.detail.serverResponse;
+      if (typeof text === "string" && text.includes('id="f-log"')) keepLines(new DOMParser().parseFromString(text, "text/html"));
+    });
+    document.body.addEventListener("htmx:sseMessage", () => settled());
+    document.body.addEventListener("htmx:afterRequest", (event) => {
+      if (event.detail.elt.hasAttribute?.("data-clear") && event.detail.successful) event.detail.elt.reset();
+      if (event.detail.elt.matches?.(".edit") && !event.detail.successful) event.detail.elt.reset();
+      settled();
+    });
+    document.body.addEventListener("htmx:sendError", () => connected(false));
+    let clearing = 0;
+    new MutationObserver(() => {
+      if (!$("#f-notice p")) return;
+      clearTimeout(clearing);
+      clearing = setTimeout(() => { $("#f-notice")?.replaceChildren(); }, 8000);
+    }).observe(document.body, { childList: true, subtree: false });
+    document.body.addEventListener("htmx:oobAfterSwap", (event) => {
+      if (event.detail.elt?.id !== "f-notice" && event.detail.target?.id !== "f-notice") return;
+      clearTimeout(clearing);
+      clearing = setTimeout(() => { $("#f-notice")?.replaceChildren(); }, 8000);
+    });
+  });
+
+  document.addEventListener("click", (event) => {
+    const at = event.target.closest?.("a, button, summary");
+    if (!at) return;
+    if (at.matches(".tabs a")) { event.preventDefault(); tab(at.dataset.tab); }
+    else if (at.matches("[data-theme-switch]")) switchTheme();
+    else if (at.matches("[data-help]")) open("help");
+    else if (at.matches("[data-palette]")) palette();
+    else if (at.matches(".keypad button")) face(at);
+    else if (at.matches("[data-order]")) step(at.closest(".thing"), Number(at.dataset.order));
+    else if (at.matches(".skip")) { event.preventDefault(); jump("#f-question .ask button, #f-question"); }
+    else if (at.matches("a.why[data-rule], #results a") && !event.ctrlKey && !event.metaKey && $("#palette") && document.body.classList.contains("table")) {
+      event.preventDefault();
+      open("palette");
+      htmx.ajax("GET", at.getAttribute("href"), { target: "#palette-found", select: "#entry", swap: "innerHTML" });
+    }
+  });
+  document.addEventListener("input", (event) => {
+    const at = event.target;
+    if (at.matches(".find")) find(at);
+    else if (at.matches("#filter-who, #filter-dice, #filter-harm")) { filter(); follow(true); }
+    else if (at.matches(".box input")) {
+      const most = Number(at.max);
+      if (Number(at.value) * 10 > most || at.value.length >= String(most).length) if (Number(at.value) >= 1 && Number(at.value) <= most) next(at);
+    }
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.matches(".edit input") && event.target.value !== event.target.defaultValue) event.target.form.requestSubmit();
+  });
+  document.addEventListener("focusin", (event) => {
+    place = { id: event.target.id, within: event.target.closest("[id^=f-]")?.id };
+    if (event.target.matches(".box input")) lastBox = event.target;
+    if (event.target.matches(".edit input")) event.target.select();
+  });
+  document.addEventListener("keydown", keys);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target.matches?.(".edit input")) { event.preventDefault(); event.target.blur(); }
+    if (event.key === "Escape" && event.target.matches?.(".edit input")) { event.target.value = event.target.defaultValue; event.target.blur(); }
+    if (event.key === "Enter" && event.target.matches?.(".find")) {
+      event.preventDefault();
+      const found = $(".options.many li:not([hidden]) button", event.target.form);
+      if (found && event.target.value) found.click(); else found?.focus();
+    }
+    if (event.key === "ArrowDown" && event.target.matches?.(".find")) { event.preventDefault(); $(".options.many li:not([hidden]) button", event.target.form)?.focus(); }
+  });
+  document.addEventListener("click", (event) => { if (event.target.matches?.("dialog")) event.target.close(); });
+  addEventListener("pointerdown", dragStart);
+  addEventListener("pointermove", dragMove, { passive: false });
+  addEventListener("touchmove", (event) => { if (drag?.on) event.preventDefault(); }, { passive: false });
+  addEventListener("dragstart", (event) => { if (drag) event.preventDefault(); });
+  addEventListener("pointerup", dragEnd);
+  addEventListener("pointercancel", dragEnd);
+})();

@@ -1,0 +1,107 @@
+"""Lines of the log as sentences with receipts: what was told, the dice behind it, the rule that made it."""
+
+from collections.abc import Iterable, Iterator
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from tallow.play import REFEREE, Rolled, Told
+from tallow.table import Sealed, Shown, ShownLine
+from tallow.terminal.speech import dice
+from tallow.web.speech import Speech
+
+
+class Fallen(Struct, frozen=True):
+    """Dice that fell: who threw them, their faces, and whether they are sealed or were typed in."""
+
+    who: str
+    dice: str = ""
+    sides: int = 0
+    faces: tuple[int, ...] = ()
+    typed: bool = False
+    sealed: bool = False
+    why: str = ""
+    rule: str = ""
+    key: str = ""
+
+
+class Sentence(Struct, frozen=True):
+    """One thing told, with its dice; `who` are the people in it."""
+
+    html: Markup
+    rolls: tuple[Fallen, ...] = ()
+    why: str = ""
+    rule: str = ""
+    harm: bool = False
+    who: tuple[str, ...] = ()
+
+
+class Drawn(Struct, frozen=True):
+    """A line ready to be drawn; `undo` is how many actions it undid."""
+
+    number: int
+    undone: bool
+    action: int
+    told: tuple[Sentence, ...]
+    undo: int = 0
+
+
+def line(shown: ShownLine, speech: Speech) -> Drawn:
+    """A line of the log. An action of which nothing is told is named."""
+    told = tuple(sentences(shown.shown, speech))
+    if not told and shown.action:
+        deed = speech.game.words.say("action", shown.deed.name)
+        said = Markup("<b>{}</b>: {}").format(speech.who(shown.seat), deed)
+        told = (Sentence(said, who=(speech.who(shown.seat),)),)
+    return Drawn(shown.number, shown.undone, shown.action, told, _undid(shown))
+
+
+def _undid(shown: ShownLine) -> int:
+    events = [one.event for one in shown.shown]
+    return next((int(one.facts[0]) for one in events if isinstance(one, Told) and one.code == "table.undone"), 0)  # type: ignore[arg-type]
+
+
+def sentences(events: Iterable[Shown], speech: Speech) -> Iterator[Sentence]:
+    """Dice go with what is told next under the same rule; others stand alone with the name of theirs."""
+    waiting: list[Fallen] = []
+    for shown in events:
+        event = shown.event
+        if isinstance(event, Rolled | Sealed):
+            waiting.append(fallen(shown, speech))
+        elif isinstance(event, Told):
+            last = waiting[-1].why if waiting else ""
+            mine = [one for one in waiting if one.why == last or one.sealed]
+            yield from _alone([one for one in waiting if one not in mine])
+            waiting = []
+            yield Sentence(
+                speech.told_in(event),
+                tuple(mine),
+                event.why,
+                speech.rule(event.why) if event.why else "",
+                event.code.startswith(speech.game.handles.harm),
+                tuple(str(fact) for fact in event.facts if fact in speech.bold),
+            )
+    yield from _alone(waiting)
+
+
+def _alone(rolls: Iterable[Fallen]) -> Iterator[Sentence]:
+    by_rule: dict[str, list[Fallen]] = {}
+    for one in rolls:
+        by_rule.setdefault(one.why, []).append(one)
+    for why, together in by_rule.items():
+        rule = together[0].rule
+        yield Sentence(Markup.escape(rule), tuple(together), why, rule, who=(together[0].who,))
+
+
+def fallen(shown: Shown, speech: Speech) -> Fallen:
+    """Dice as they are shown."""
+    event = shown.event
+    if isinstance(event, Sealed):
+        return Fallen(speech.who(event.by), sealed=True)
+    assert isinstance(event, Rolled)  # noqa: S101  (for the type checker)
+    roll = event.roll
+    who = speech.who(roll.by)
+    secret = roll.hidden and roll.by == REFEREE
+    return Fallen(
+        who, dice(roll), roll.sides, event.pool, shown.typed, False, roll.why, speech.rule(roll.why), "s" * secret
+    )

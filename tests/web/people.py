@@ -1,0 +1,124 @@
+"""A server in this process, and people who come by its links."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from litestar.testing import TestClient
+
+from tallow.play import Choice, Question, Roll
+from tallow.store import Store
+from tallow.web.app import make_app
+from tallow.web.hall import Hall
+from tallow.web.house import Room
+from tallow.web.limits import Limits, Rate
+
+FAST = Limits(*[Rate(1e9, 1e9)] * 5)
+
+
+class Server:
+    """A server that can be asked without a network."""
+
+    def __init__(self, client: TestClient[Any], store: Store, hall: Hall) -> None:
+        self.client = client
+        self.store = store
+        self.hall = hall
+
+    def table(self, **more: Any) -> "Tokens":
+        answer = self.client.post("/api/tables", json={"game": "cairn", "title": "The Old Mill", "name": "Ann"} | more)
+        assert answer.status_code == 201, answer.text
+        return Tokens(self, **answer.json())
+
+    def room(self, token: str) -> Room:
+        with self.client.portal() as portal:
+            return portal.call(self.hall.door.visitor, token).room
+
+
+class Tokens:
+    """A table's links."""
+
+    def __init__(self, server: Server, referee: str, player: str, onlooker: str) -> None:
+        self.server = server
+        self.referee = Person(server, referee)
+        self.invited = Person(server, player)
+        self.onlooker = Person(server, onlooker)
+
+    def join(self, name: str, dice: str = "server", seat: str = "") -> "Person":
+        answer = self.invited.post("join", name=name, dice=dice, seat=seat)
+        assert answer.status_code == 201, answer.text
+        return Person(self.server, answer.json()["token"])
+
+
+class Person:
+    """Somebody with a link: `get` and `post` ask the API, `page` and `form` as a browser does."""
+
+    def __init__(self, server: Server, token: str) -> None:
+        self.server = server
+        self.token = token
+        self._bearer = {"Authorization": f"Bearer {token}"}
+
+    def get(self, what: str) -> Any:
+        return self.server.client.get(f"/api/{what}", headers=self._bearer)
+
+    def post(self, what: str, **body: Any) -> Any:
+        return self.server.client.post(f"/api/{what}", headers=self._bearer, json=body)
+
+    def delete(self, what: str) -> Any:
+        return self.server.client.delete(f"/api/{what}", headers=self._bearer)
+
+    def page(self, what: str = "", **more: Any) -> Any:
+        return self.server.client.get(f"/t/{self.token}{what}", follow_redirects=False, **more)
+
+    def form(self, what: str, *, script: bool = True, headers: dict[str, str] | None = None, **body: Any) -> Any:
+        sent = {**({"HX-Request": "true"} if script else {}), **(headers or {})}
+        return self.server.client.post(f"/t/{self.token}/{what}", data=body, headers=sent, follow_redirects=False)
+
+    def act(self, name: str, who: str = "", *answers: Any, seat: str = "") -> Any:
+        return self.post("act", name=name, who=who, answers=list(answers), seat=seat)
+
+    def questions(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.get("questions").json()
+        return found
+
+    def answer_all(self, random: Random | None = None, most: int = 500) -> None:
+        """Answer whatever waits for this person until nothing does."""
+        for _ in range(most):
+            asked = self.questions()
+            if not asked:
+                return
+            one = asked[0]
+            answer = an_answer(one["question"], random)
+            said = self.post("answer", starter=one["starter"], number=one["number"], given=one["given"], answer=answer)
+            assert said.status_code == 200, said.text
+
+
+def an_answer(question: dict[str, Any], random: Random | None = None) -> Any:
+    """A legal answer to a question as JSON."""
+    match question["type"]:
+        case "roll":
+            return [random.randint(1, question["sides"]) if random else 1 for _ in range(question["n"])]
+        case "choice":
+            return random.choice(question["options"]) if random else question["options"][0]
+        case _:
+            return "Mossbeard"
+
+
+def live_answer(question: Question, random: Random) -> Any:
+    """The same for a question that was not put in JSON."""
+    if isinstance(question, Roll):
+        return tuple(random.randint(1, question.sides) for _ in range(question.n))
+    return random.choice(question.options) if isinstance(question, Choice) else "Mossbeard"
+
+
+@contextmanager
+def serving(folder: Path, limits: Limits = FAST) -> Iterator[Server]:
+    """A server over a fresh store."""
+    store = Store(f"sqlite:///{folder / 'tables.sqlite'}")
+    try:
+        app = make_app(store, limits=limits)
+        with TestClient(app) as client:
+            yield Server(client, store, app.state.hall)
+    finally:
+        store.close()

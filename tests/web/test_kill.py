@@ -1,0 +1,217 @@
+"""The server is killed at random moments under load; every table stands exactly where its people left it.
+
+Each table's people act one after another over HTTP and remember what was acknowledged. After a kill the records in the
+file must be those, in that order, with at most the one more that was under way; replayed from the first, they must give
+the very table that was kept. `TALLOW_KILLS` is how often.
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from threading import Event
+from time import monotonic, sleep
+from typing import Any
+
+from msgspec.structs import replace
+
+from tallow.play import REFEREE
+from tallow.store import Store
+from tallow.table import Record, Table, open_table
+from tallow.table.records import Answered, Opened, Said, Sat, Started, TakenBack, Undone
+from tests.web.people import an_answer
+
+KILLS = int(os.environ.get("TALLOW_KILLS", "12"))
+TABLES = 6
+
+
+def asked(address: str, what: str, token: str = "", given: dict[str, Any] | None = None) -> tuple[int, Any]:
+    """Ask the API: the status and the answer."""
+    connection = HTTPConnection(address.removeprefix("http://"), timeout=9)
+    headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
+    try:
+        body = None if given is None else json.dumps(given)
+        connection.request("GET" if given is None else "POST", f"/api/{what}", body, headers)
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read())
+    finally:
+        connection.close()
+
+
+class Server:
+    """The real thing, in a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.database = f"sqlite:///{folder / 'tables.sqlite'}"
+        self._start()
+
+    def _start(self) -> None:
+        command = [sys.executable, "-m", "tallow", "serve", "--host", "127.0.0.1", "--port", "0"]
+        self._process = subprocess.Popen(  # noqa: S603  (our own)
+            [*command, "--database", self.database], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        assert self._process.stdout is not None
+        said = self._process.stdout.readline()
+        assert said.startswith("Tallow is at "), said + self._process.stdout.read()
+        self.address = said.split()[-1]
+        until = monotonic() + 20
+        while monotonic() < until:
+            try:
+                asked(self.address, "games")
+            except OSError:
+                sleep(0.01)
+            else:
+                return
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        assert self._process.stdout is not None
+        assert self._process.stdout.read() == "Ctrl+C closes it.\n"
+        self._process.stdout.close()
+
+    def again(self) -> None:
+        self._start()
+
+
+class People:
+    """A referee and two players at one table, and all that was acknowledged to them."""
+
+    def __init__(self, server: Server, number: int) -> None:
+        self._server = server
+        self._random = random.Random(number)
+        self.acknowledged: list[tuple[Any, ...]] = []
+        self.under_way: tuple[Any, ...] | None = None
+        self.table: Table | None = None
+        made = self._post("tables", "", game="cairn", title=f"Table {number}", name="Ann")
+        self._tokens = {REFEREE: made["referee"]}
+        self.acknowledged += [("opened",), ("sat", REFEREE)]
+        for name in ("player1", "player2"):
+            self._tokens[name] = self._post("join", made["player"], name=name)["token"]
+            self.acknowledged.append(("sat", name))
+
+    def _ask(self, what: str, token: str) -> Any:
+        status, body = asked(self._server.address, what, token)
+        assert status in {200, 429}, body
+        return body if status == 200 else []
+
+    def _post(self, what: str, token: str, **given: Any) -> Any:
+        status, body = asked(self._server.address, what, token, given)
+        assert status < 500, body
+        return body if status < 300 else None
+
+    def _do(self, what: str, seat: str, record: tuple[Any, ...], **body: Any) -> None:
+        self.under_way = record
+        if self._post(what, self._tokens[seat], **body) is not None:
+            self.acknowledged.append(record)
+        self.under_way = None
+
+    def act_until(self, stop: Event) -> None:
+        """Act all the time."""
+        while not stop.is_set():
+            try:
+                self._one_thing()
+            except (OSError, HTTPException):
+                return
+
+    def _one_thing(self) -> None:
+        random, seat = self._random, self._random.choice(list(self._tokens))
+        open_ = self._ask("questions", self._tokens[seat])
+        roll = random.random()
+        if roll < 0.05:
+            self._do("say", seat, ("said", seat, "Well, well."), text="Well, well.")
+        elif roll < 0.1:
+            self._do("undo", REFEREE, ("undone", 1), actions=1)
+        elif roll < 0.13 and open_:
+            starter, number = open_[0]["starter"], open_[0]["number"]
+            self._do("take-back", REFEREE, ("taken_back", number), starter=starter, number=number)
+        elif open_:
+            one = random.choice(open_)
+            answer = an_answer(one["question"], random) if one["question"]["type"] != "roll" else []
+            given = {name: one[name] for name in ("starter", "number", "given")}
+            self._do("answer", seat, ("answered", one["asked"], one["number"], answer), answer=answer, **given)
+        else:
+            offers = [one["action"] for one in self._ask("offers", self._tokens[seat]) if not one["refusal"]]
+            if offers:
+                action = random.choice(offers)
+                self._do("act", seat, ("started", seat, action["name"], action["who"]), **action)
+
+    # ------------------------------------------------------------ after the kill
+
+    def check(self, store: Store, id_: str) -> int:
+        """Compare what is kept with what was acknowledged; how many records there are."""
+        kept = store.load(id_)
+        records = list(store.records(id_))
+        brief = [_brief(record) for record in records]
+        if self.under_way is not None and len(brief) == len(self.acknowledged) + 1:
+            self.acknowledged.append(self.under_way)
+        self.under_way = None
+        assert len(brief) == len(self.acknowledged) == kept.records
+        for have, want in zip(brief, self.acknowledged, strict=True):
+            assert have == want
+        first = records[0]
+        assert isinstance(first, Opened)
+        table = open_table(first.game, first.title, first.settings, b"").table
+        for record in records[1:]:
+            table = table.replay(record).table
+        assert replace(table, past=(), dice=kept.table.dice) == kept.table
+        assert table.dice.thrown == kept.table.dice.thrown
+        lines = store.lines(id_, limit=10**6)
+        assert [number for number, _, _ in lines] == list(range(1, kept.lines + 1))
+        standing = [line.number for _, undone, line in lines if line.number and not undone]
+        assert standing == list(range(1, kept.table.done + 1))
+        assert store.state_at(id_, kept.table.done) == kept.table.state
+        return len(records)
+
+
+def _brief(record: Record) -> tuple[Any, ...]:
+    match record:
+        case Opened():
+            return ("opened",)
+        case Sat(who):
+            return ("sat", who.seat)
+        case Started(seat, action):
+            return ("started", seat, action.name, action.who)
+        case Answered(_, seat, answer, _, _, number):
+            return ("answered", seat, number, _plain(answer))
+        case Said(seat, text):
+            return ("said", seat, text)
+        case Undone(_, actions):
+            return ("undone", actions)
+        case TakenBack(_, _, number):
+            return ("taken_back", number)
+        case _:
+            raise AssertionError(record)
+
+
+def _plain(answer: Any) -> Any:
+    return [_plain(part) for part in answer] if isinstance(answer, tuple | list) else answer
+
+
+def test_every_table_stands_where_its_people_left_it(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    people = {}
+    for number in range(TABLES):
+        people[f"Table {number}"] = People(server, number)
+    chance = random.Random(4)
+    total = 0
+    for _ in range(KILLS):
+        stop = Event()
+        with ThreadPoolExecutor(TABLES) as pool:
+            acting = [pool.submit(one.act_until, stop) for one in people.values()]
+            sleep(chance.uniform(0.05, 1.0))
+            server.kill()
+            stop.set()
+            for future in acting:
+                future.result()
+        store = Store(server.database)
+        total = sum(people[title].check(store, id_) for id_, _, title in store.tables())
+        store.close()
+        server.again()
+    server.kill()
+    assert total > KILLS * 5
