@@ -1,0 +1,84 @@
+"""A real server on a free port, and a real browser."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, sync_playwright
+
+from tests.browser.people import Person, Table
+
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = (
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--no-first-run",
+)  # fmt: skip
+ROOT = Path(__file__).parents[2]
+
+if not Path(CHROMIUM).exists() or not (ROOT / "src/tallow/web/static/vendor/ready").exists():
+    pytest.skip("no browser or no vendor files here: `make test` gets them", allow_module_level=True)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory) -> Iterator[str]:
+    """The address of a server with an empty database."""
+    database = tmp_path_factory.mktemp("tables") / "tables.sqlite"
+    command = [sys.executable, "-m", "tallow", "serve", "--host", "127.0.0.1", "--port", "0", "--no-qr"]
+    running = subprocess.Popen(  # noqa: S603
+        [*command, "--database", f"sqlite:///{database}"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    assert running.stdout is not None
+    said = running.stdout.readline()
+    assert "http://" in said, said + running.stdout.read()
+    yield said[said.index("http://") :].strip()
+    running.terminate()
+    running.wait(10)
+    running.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playing:
+        browser = playing.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def sit(browser: Browser) -> Iterator[Callable[..., Person]]:
+    """Makes people, each with a browser of their own; afterwards none of them may have seen an error."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def blocked(said: ConsoleMessage) -> None:
+        if "Content Security" in said.text:
+            faults.append(said.text)
+
+    def person(name: str, *, phone: bool = False, script: bool = True, **options) -> Person:
+        size = {"width": 360, "height": 740} if phone else {"width": 1440, "height": 900}
+        context = browser.new_context(
+            viewport=size,  # type: ignore[arg-type]
+            has_touch=phone,
+            java_script_enabled=script,
+            reduced_motion="reduce",
+            **options,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: faults.append(f"{name}: {error}"))
+        page.on("console", blocked)
+        return Person(name, page)
+
+    yield person
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+@pytest.fixture
+def table(sit, server) -> Table:
+    """A new table with Ann as referee at a wide screen, Bo on a phone and Cy at a wide screen."""
+    return Table(sit, server)

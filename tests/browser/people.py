@@ -1,0 +1,199 @@
+"""People at a browser: they look, tap and type as people do."""
+
+import re
+from collections.abc import Callable
+from random import Random
+
+from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as TooLong
+
+Faces = Callable[[int, int], list[int]]
+
+
+def by_chance(seed: int) -> Faces:
+    """Real dice."""
+    chance = Random(seed)
+    return lambda n, sides: [chance.randint(1, sides) for _ in range(n)]
+
+
+def lucky(n: int, sides: int) -> list[int]:
+    """Saves that pass, and blows that hurt."""
+    return [1 if sides == 20 else sides] * n
+
+
+class Person:
+    """Somebody with a page open."""
+
+    def __init__(self, name: str, page: Page) -> None:
+        self.name = name
+        self.page = page
+        self.faces: Faces = by_chance(len(name))
+        self.typed = 0
+
+    @property
+    def phone(self) -> bool:
+        """Whether they look at a small screen."""
+        size = self.page.viewport_size
+        return size is not None and size["width"] < 1000
+
+    def tab(self, name: str) -> None:
+        """To one of the four tabs of a phone."""
+        if self.phone:
+            self.page.locator(f".tabs a[data-tab={name}]").click()
+
+    def join(self, link: str, dice: str = "server") -> None:
+        """Sit down by a link."""
+        self.page.goto(link)
+        self.page.get_by_label("Your name").fill(self.name)
+        self.page.locator(f"input[name=dice][value={dice}]").check()
+        self.page.get_by_role("button", name="Sit down").click()
+        expect(self.page.locator("html")).to_have_attribute("data-connection", "on")
+
+    def can(self, deed: str) -> bool:
+        """Whether they may do this now."""
+        return self.page.locator(f"#f-actions button.verb[name=name][value={deed}]").count() > 0
+
+    def act(self, deed: str) -> None:
+        """Begin an action."""
+        self.tab("table")
+        self.page.locator(f"#f-actions button.verb[value={deed}]").first.click()
+
+    @property
+    def asked(self) -> str:
+        """Which question waits, or nothing."""
+        card = self.page.locator("#f-question .ask").first
+        return (card.get_attribute("data-q") or "") if card.count() else ""
+
+    def wait_asked(self) -> None:
+        """Until a question waits."""
+        self.page.locator("#f-question .ask").first.wait_for()
+
+    def answer(self, choice: str = "") -> None:
+        """Answer the question that waits: with the option of this name, the first, or the dice that fell."""
+        self.wait_asked()
+        was = self.asked
+        card = self.page.locator("#f-question .ask").first
+        if card.locator(".keypad, .boxes").count():
+            self._type_dice(card)
+        elif card.locator("textarea").count():
+            card.locator("textarea").fill(choice or "Something")
+            card.locator(".send .primary").click()
+        elif choice and card.locator(".range").count() and choice.isdecimal():
+            card.locator(".range input[type=number]").fill(choice)
+            card.locator(".range .primary").click()
+        elif choice:
+            card.locator(".options button").filter(has_text=re.compile(rf"^\s*{choice}")).first.click()
+        else:
+            card.locator(".options button, .range .primary, .send .primary").first.click()
+        self.page.wait_for_function("was => document.querySelector('#f-question .ask')?.dataset.q !== was", arg=was)
+
+    def _type_dice(self, card) -> None:
+        boxes = card.locator(".box input")
+        n, sides = boxes.count(), int(boxes.first.get_attribute("max"))
+        for face in self.faces(n, sides):
+            card.locator(f".keypad button[data-face='{face}']").click()
+        expect(card.locator(".send .primary")).to_be_focused()
+        card.locator(".send .primary").click()
+        self.typed += n
+
+    def answer_all(self, patience: float = 400) -> None:
+        """Answer until nothing waits for them."""
+        for _ in range(80):
+            try:
+                self.page.locator("#f-question .ask").first.wait_for(timeout=patience)
+            except TooLong:
+                return
+            self.answer()
+        raise AssertionError("questions without end")
+
+    def say(self, text: str) -> None:
+        """Say something to all."""
+        self.tab("log")
+        self.page.get_by_placeholder("Say something").fill(text)
+        self.page.get_by_role("button", name="Say", exact=True).click()
+
+    def sees(self, text: str, within: float = 1_000) -> None:
+        """The log says this, soon and without a reload."""
+        expect(self.page.locator("#log-scroll")).to_contain_text(text, timeout=within)
+
+    def number(self, label: str) -> str:
+        """A number on their own sheet."""
+        return self.page.locator(f"#f-sheet .whole .now[id$='-{label}']").first.inner_text()
+
+    def set_number(self, whose: str, label: str, value: int, *, most: bool = False) -> None:
+        """As the referee, set a number in its place."""
+        card = self.page.locator("#f-sheet .card.head").filter(has_text=whose)
+        field = card.locator(f"input[id^='{'m' if most else 'e'}-'][id$='-{label}']")
+        field.fill(str(value))
+        field.press("Enter")
+        expect(field).to_have_attribute("value", str(value))
+
+
+class Table:
+    """A referee and two players at three pages."""
+
+    def __init__(self, sit: Callable[..., Person], server: str) -> None:
+        self.server = server
+        self.ann, self.bo, self.cy = sit("Ann"), sit("Bo", phone=True), sit("Cy")
+        page = self.ann.page
+        page.goto(server)
+        page.get_by_label("Name of the table").fill("The Old Mill")
+        page.get_by_label("Your name, as the Warden").fill("Ann")
+        page.get_by_role("button", name="Open the table").click()
+        expect(page.locator("html")).to_have_attribute("data-connection", "on")
+        self.link = page.locator(".links li").filter(has_text="Players").locator(".url a").get_attribute("href") or ""
+        onlookers = page.locator(".links li").filter(has_text="Onlookers")
+        onlookers.locator("summary").click()
+        self.watching = onlookers.locator(".url a").get_attribute("href")
+
+    @property
+    def everyone(self) -> tuple[Person, Person, Person]:
+        """The referee first."""
+        return self.ann, self.bo, self.cy
+
+    def seated(self, dice: str = "server") -> None:
+        """Both players sit down and make characters."""
+        for one, background in ((self.bo, "Cutpurse"), (self.cy, "Scrivener")):
+            one.join(self.link, dice)
+            one.act("make_character")
+            one.answer(background)
+            one.answer_all()
+            one.tab("sheet")
+            expect(self.ann.page.locator("#f-sheet .card.head").filter(has_text=self.name_of(one))).to_be_visible()
+
+    def name_of(self, player: Person) -> str:
+        """The name of a player's character."""
+        return player.page.locator("#f-sheet .whole h2").first.inner_text()
+
+    def hardened(self) -> None:
+        """The referee gives both heroes 18 HP, in place, so that no luck ends the story early."""
+        for one in (self.bo, self.cy):
+            one.tab("sheet")
+            hero = self.name_of(one)
+            self.ann.set_number(hero, "hp", 18, most=True)
+            self.ann.set_number(hero, "hp", 18)
+
+    def met(self, line: str) -> None:
+        """The referee has the party meet somebody of this stat line."""
+        self.ann.act("meet")
+        self.ann.answer("A stat line")
+        self.ann.answer(line)
+        self.ann.answer_all()
+
+    def fought(self) -> None:
+        """A fight from its beginning to its end."""
+        self.ann.act("start_fight")
+        begun = False
+        for _ in range(60):
+            for one in self.everyone:
+                one.answer_all(150)
+            on = "Fight" in self.ann.page.locator("#f-bar .turn").inner_text()
+            if begun and not on:
+                return
+            begun = begun or on
+            for one, deed in ((self.bo, "attack"), (self.cy, "attack"), (self.ann, "all_attack")):
+                if one.can(deed) and not one.asked:
+                    one.act(deed)
+                    one.answer_all(150)
+                    break
+        raise AssertionError("a fight without end")
