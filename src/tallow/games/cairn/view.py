@@ -118,7 +118,8 @@ def _seen(state: State, foe: Creature) -> Panel:
 
 def _foe(state: State, foe: Creature) -> Panel:
     """A foe as the referee sees it."""
-    flags = [Tag(looks(foe)), *conditions(foe, state.settings)]
+    shown = looks(foe)
+    flags = [Tag(shown), *(tag for tag in conditions(foe, state.settings) if tag.name != shown)]
     flags += [Tag("detachment", why="cairn.detachment.one")] if foe.detachment else []
     flags += [Tag(spent, bad=True) for spent in foe.spent]
     blocks: list[Block] = [
