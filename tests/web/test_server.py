@@ -462,6 +462,15 @@ def test_a_rate_fills_up_again() -> None:
 # ---------------------------------------------------------------- whole tables
 
 
+def test_the_party_on_paper(server: Server) -> None:
+    referee, (bo, _) = ready(server)
+    whole, own = referee.page("/party.pdf"), bo.page("/party.pdf")
+    assert whole.content.startswith(b"%PDF")
+    assert own.content.startswith(b"%PDF")
+    assert len(whole.content) > len(own.content)
+    assert whole.headers["content-type"] == "application/pdf"
+
+
 def test_a_table_goes_out_as_a_file_and_in_again(server: Server) -> None:
     referee, (bo, _) = ready(server)
     referee.act("fate")

@@ -45,6 +45,20 @@ class Archives(Controller):
             headers={"Content-Disposition": f'attachment; filename="{name}.tallow"'},
         )
 
+    @get("/t/{token:str}/party.pdf")
+    async def paper(self, request: Asking, hall: TheHall, token: FromPath[str]) -> Response[bytes]:
+        """The sheets that somebody sees, on paper: the party for the referee, their own for a player."""
+        from tallow.sheets import party_pdf  # noqa: PLC0415  (an extra: only those who want paper have it)
+
+        visitor = await hall.visitor(request, token)
+        visitor.must_be_seated()
+        hall.gate.count("reckoning", caller(request))
+        table = visitor.room.table
+        view = table.view(visitor.seat)
+        if not any(panel.kind == "sheet" for panel in view.panels):
+            raise TableRefusal("nobody_on_paper")
+        return Response(await asyncio.to_thread(party_pdf, table.rules, view), media_type="application/pdf")
+
     @post("/import", request_max_body_size=ARCHIVE)
     async def bring(self, request: Asking, hall: TheHall) -> Response[str]:
         """A table from a file goes on here, under links of its own."""
