@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tallow.games.cairn.attacks import dice
 from tallow.games.cairn.content import Monster, MonsterAttack, monsters
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import Attack, Creature, State, find, gain, put, serial
+from tallow.games.cairn.state import Attack, Creature, State, find, gain, put, serial, unhurt
 from tallow.games.cairn.things import spellbook
 from tallow.mechanics.near import Malformed, Unknown, nearest
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
@@ -203,22 +203,8 @@ def statline(line: str, id: str, name: str = "") -> Creature:  # noqa: A002
         if not low <= numbers[key] <= high:
             place = next(each for each in _STATLINE.finditer(line) if (each[2] or "").casefold().startswith(key[:3]))
             raise Malformed(line, place.start(), f"from {low} to {high} {place[2]}")
-    return Creature(
-        id=id,
-        name=name.strip() or id,
-        kind="monster",
-        hp=numbers["hp"],
-        hp_max=numbers["hp"],
-        strength=numbers["str"],
-        strength_max=numbers["str"],
-        dexterity=numbers["dex"],
-        dexterity_max=numbers["dex"],
-        willpower=numbers["wil"],
-        willpower_max=numbers["wil"],
-        armor=numbers["armor"],
-        attacks=tuple(attacks),
-        detachment=detachment,
-    )
+    read = unhurt(id, name.strip() or id, "monster", *(numbers[key] for key in ("hp", "str", "dex", "wil")))
+    return replace(read, armor=numbers["armor"], attacks=tuple(attacks), detachment=detachment)
 
 
 def _attack(line: str, at: int, name: str, notes: str) -> Attack:

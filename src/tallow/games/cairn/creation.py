@@ -9,7 +9,7 @@ from tallow.games.cairn.inventory import OWN, carriers, free_slots, hands, holdi
 from tallow.games.cairn.market import against, goods, looks, price
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.spells import bound, random_spell
-from tallow.games.cairn.state import Attack, Creature, Item, Life
+from tallow.games.cairn.state import Attack, Creature, Item, Life, unhurt
 from tallow.games.cairn.things import from_gear, scroll, wearable, worn
 from tallow.mechanics.names import distinct
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
@@ -69,18 +69,8 @@ def create(play: Play, settings: Settings, seat: Seat = PLAYER, taken: tuple[str
     for bond in bonds:
         start = taken_from(play, settings, seat, start, row_of(bond))
     age = rolled_age(play, seat)
-    creature = Creature(
-        id="pc",
-        name=name,
-        kind="pc",
-        hp=hp,
-        hp_max=hp,
-        strength=strength,
-        strength_max=strength,
-        dexterity=dexterity,
-        dexterity_max=dexterity,
-        willpower=willpower,
-        willpower_max=willpower,
+    creature = replace(
+        unhurt("pc", name, "pc", hp, strength, dexterity, willpower),
         seat=seat,
         attacks=(Attack("kick", (6,)),) if METAL_FOOT in start.boons else (),
         items=start.items,

@@ -9,7 +9,7 @@ from tallow.games.cairn.creation import dice, equipped, named, rolled_age, rolle
 from tallow.games.cairn.handling import at_ease, settled
 from tallow.games.cairn.inventory import fits
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import DAY, Creature, Item, Pay, State, alive, find, put, serial
+from tallow.games.cairn.state import DAY, Creature, Item, Pay, State, alive, find, put, serial, unhurt
 from tallow.games.cairn.things import from_gear
 from tallow.games.cairn.wages import leave
 from tallow.games.game import Deed, Refusal
@@ -103,22 +103,8 @@ def made(play: Play, role: Role) -> Creature:
         looks = play.choose(REFEREE, "which_weapon", kinds, LIGHT, why="cairn.hireling.weapon")
         lines = (Gear(looks, damage=role.weapon, ref=LIGHT),)
     items = tuple(from_gear(gear, f"i{at}") for at, gear in enumerate(lines))
-    hireling = Creature(
-        id="",
-        name=role.name,
-        kind="hireling",
-        hp=hp,
-        hp_max=hp,
-        strength=strength,
-        strength_max=strength,
-        dexterity=dexterity,
-        dexterity_max=dexterity,
-        willpower=willpower,
-        willpower_max=willpower,
-        of=role.id,
-        items=items,
-    )
-    return equipped(hireling)
+    hireling = unhurt("", role.name, "hireling", hp, strength, dexterity, willpower)
+    return equipped(replace(hireling, of=role.id, items=items))
 
 
 def _arrives(state: State, hireling: Creature, pay: Pay, role: Role) -> State:

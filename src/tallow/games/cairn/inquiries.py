@@ -14,7 +14,7 @@ from tallow.games.cairn.morale import morale as check_morale
 from tallow.games.cairn.outcome import over
 from tallow.games.cairn.saves import passes
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import HOUR, Attack, Creature, Fight, State, up
+from tallow.games.cairn.state import HOUR, Attack, Creature, Fight, State, unhurt, up
 from tallow.games.cairn.strikes import landed, strike
 from tallow.games.game import Inquiry, Parameter
 from tallow.mechanics.near import Malformed
@@ -139,7 +139,7 @@ def _as_new(creature: Creature, late: int, near: int, special: bool) -> Creature
 
 
 def _somebody(name: str, *, hp: int = 1, wil: int = 10) -> Creature:
-    return Creature(name, name, "monster", hp, hp, 10, 10, 10, 10, wil, wil)
+    return unhurt(name, name, "monster", hp, 10, 10, wil)
 
 
 def _short(id_: str) -> str:

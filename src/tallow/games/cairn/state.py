@@ -292,6 +292,19 @@ class State(Struct, frozen=True, omit_defaults=True, gc=False):
 # ---------------------------------------------------------------- finding and changing
 
 
+def unhurt(
+    id: str,  # noqa: A002
+    name: str,
+    kind: Literal["pc", "hireling", "monster"],
+    hp: int,
+    strength: int,
+    dexterity: int,
+    willpower: int,
+) -> Creature:
+    """Somebody new: every number at its maximum."""
+    return Creature(id, name, kind, hp, hp, strength, strength, dexterity, dexterity, willpower, willpower)
+
+
 def everyone(state: State) -> tuple[Creature, ...]:
     """The party, then its foes."""
     return state.party + state.foes
