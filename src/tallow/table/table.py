@@ -25,7 +25,6 @@ from tallow.play import (
     Done,
     Event,
     Mismatch,
-    Pool,
     Question,
     Roll,
     Rolled,
@@ -52,6 +51,7 @@ from tallow.table.records import (
     Undone,
 )
 from tallow.table.seats import ONLOOKER, DiceFrom, Seated
+from tallow.table.thrower import Thrower
 
 KEPT = 200
 """How many earlier states a table remembers; to undo more, it is replayed from its records."""
@@ -111,33 +111,6 @@ class Step(Struct, frozen=True):
 def then(first: Step, second: Step) -> Step:
     """Two steps as one."""
     return Step(second.table, (*first.records, *second.records), second.line or first.line)
-
-
-class _Thrower:
-    """Throws for seats whose dice come from the server, and keeps what it threw."""
-
-    def __init__(self, table: "Table", recorded: Sequence[Threw] | None, *, instead: bool = False) -> None:
-        self._table = table
-        self._recorded = None if recorded is None else list(recorded)
-        self._instead = instead
-        self.dice = table.dice
-        self.threw: list[Threw] = []
-
-    def __call__(self, roll: Roll) -> Pool | None:
-        if self._recorded is not None:
-            if not self._recorded:
-                return None
-            threw = self._recorded.pop(0)
-            self.dice = FairDice(self.dice.seed, threw.number + len(threw.pool))
-        else:
-            if self._table.dice_of(roll.by) == "typed" and not self._instead:
-                return None
-            self._instead = False
-            pool, after = self.dice.throw(roll.n, roll.sides)
-            threw = Threw(self.dice.thrown, roll.sides, pool)
-            self.dice = after
-        self.threw.append(threw)
-        return threw.pool
 
 
 class Table(Struct, frozen=True):
@@ -262,7 +235,7 @@ class Table(Struct, frozen=True):
             raise Refused(offer.refusal)
 
     def _start(self, seat: Seat, action: Action, by: Seat, recorded: Sequence[Threw] | None) -> Step:
-        thrower = _Thrower(self, recorded)
+        thrower = Thrower(self.dice, self.dice_of, recorded)
         ran = advance(self.rules.perform, self.state, action, dice=thrower)
         sources: tuple[Source, ...] = ("server",) * len(ran.answers)
         table = replace(self, begun=self.begun + 1)
@@ -307,7 +280,7 @@ class Table(Struct, frozen=True):
     def _answer(self, waits: Pending, answer: Answer, by: Seat, recorded: Sequence[Threw] | None) -> Step:
         asked = waits.question.by
         thrown = isinstance(waits.question, Roll) and answer == ()
-        thrower = _Thrower(self, recorded, instead=thrown)
+        thrower = Thrower(self.dice, self.dice_of, recorded, instead=thrown)
         tape = waits.answers if thrown else (*waits.answers, answer)
         ran = advance(self.rules.perform, self.state, waits.action, answers=tape, dice=thrower)
         mine = () if thrown else ("typed" if isinstance(waits.question, Roll) else (by or asked),)
@@ -322,7 +295,7 @@ class Table(Struct, frozen=True):
         was: Pending,
         ran: Done[Any] | Waiting,
         sources: tuple[Source, ...],
-        thrower: _Thrower,
+        thrower: Thrower,
         record: Callable[[tuple[Threw, ...]], Record],
     ) -> Step:
         """An action has gone on: to its next question, or to its end."""
@@ -338,7 +311,7 @@ class Table(Struct, frozen=True):
         return Step(table, (record(tuple(thrower.threw)),), line)
 
     def _still_asked(
-        self, others: tuple[Pending, ...], state: Any, number: int, thrower: _Thrower | None = None
+        self, others: tuple[Pending, ...], state: Any, number: int, thrower: Thrower | None = None
     ) -> tuple[Pending, ...]:
         """What waits for others must not be changed under their hands: the same question, perhaps with newer facts.
 
@@ -356,7 +329,7 @@ class Table(Struct, frozen=True):
         return tuple(kept)
 
     def _again(
-        self, waits: Pending, answers: tuple[Answer, ...], state: Any, thrower: _Thrower | None = None
+        self, waits: Pending, answers: tuple[Answer, ...], state: Any, thrower: Thrower | None = None
     ) -> Waiting | None:
         """An action that waits, run again upon another state as far as its next question."""
         try:
@@ -370,7 +343,7 @@ class Table(Struct, frozen=True):
         ran = self._again(waits, waits.answers, self.state)
         return ran is not None and _same(ran.question, waits.question)
 
-    def _sent_back(self, waits: Pending, state: Any, thrower: _Thrower) -> Pending | None:
+    def _sent_back(self, waits: Pending, state: Any, thrower: Thrower) -> Pending | None:
         """An action that waits, back at the first question that it now asks otherwise."""
         asked = _asked_in(waits.events)
         for many in range(len(asked), -1, -1):
