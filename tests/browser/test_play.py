@@ -80,19 +80,19 @@ def rested(table):
     ann.answer_all()
     bo.tab("sheet")
     ann.set_number(table.name_of(bo), "hp", 5)
-    expect(bo.page.locator(HP)).to_have_text("5", timeout=1_000)
+    expect(bo.page.locator(HP).first).to_have_text("5", timeout=1_000)
     bo.act("rest")
     for one in table.everyone:
         one.answer_all()
     bo.tab("sheet")
-    expect(bo.page.locator(HP)).to_have_text("18")
+    expect(bo.page.locator(HP).first).to_have_text("18")
 
 
 def undone(table):
     """The referee's Ctrl+Z undoes it on every page."""
     ann, bo, _ = table.everyone
     ann.page.locator("body").press("Control+z")
-    expect(bo.page.locator(HP)).to_have_text("5", timeout=1_000)
+    expect(bo.page.locator(HP).first).to_have_text("5", timeout=1_000)
     expect(bo.page.locator("#log-scroll .line.undone")).not_to_have_count(0)
 
 
