@@ -96,7 +96,7 @@ class Person:
         card.locator(".send .primary").click()
         self.typed += n
 
-    def answer_all(self, patience: float = 400) -> None:
+    def answer_all(self, patience: float = 1_200) -> None:
         """Answer until nothing waits for them."""
         for _ in range(80):
             try:
