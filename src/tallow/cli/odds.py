@@ -17,7 +17,7 @@ from tallow.odds import Answer, Odds, ask, roll_odds
 from tallow.odds.ask import example
 from tallow.odds.words import bar, in_words, percent
 from tallow.terminal.pen import Pen
-from tallow.terminal.speech import Speech
+from tallow.terminal.speech import Speech, upper
 
 EXAMPLES = """\
   tallow odds roll "4d6kh3"
@@ -83,6 +83,8 @@ def _told(asked: Game[Any], answer: Answer, drawn: Pen, *, fractions: bool) -> I
     yield drawn.rule(f"{asked.title}: {speech.label(answer.question)}")
     yield from map(drawn.faint, drawn.wrap("  ".join(f"{name}={value}" for name, value in answer.given.items())))
     yield from _table({speech.label(name): p for name, p in answer.outcomes.items()}, drawn, fractions=fractions)
+    for name, number in answer.figures.items():
+        yield f"{upper(speech.label(name))}: {drawn.strong(f'{float(number):g}')}."
     if answer.best is not None:
         yield f"Played best for {speech.label(answer.goal)}: {drawn.strong(in_words(answer.best))}."
 

@@ -81,7 +81,7 @@ def told(report: Report, title: str, speech: Speech, drawn: Pen) -> Iterator[str
     yield from drawn.wrap(f"{report.party}  against  {report.foes}", hang=2)
     yield ""
     wins = report.wins
-    yield f"The party wins {drawn.strong(in_words(wins.p))}."
+    yield f"The party wins {drawn.strong('every time' if wins.p >= 1 else in_words(wins.p))}."
     between = f"{percent(wins.low)} and {percent(wins.high)}"
     yield from drawn.wrap(f"The true chance lies between {between}, 95 times in 100.")
     yield ""

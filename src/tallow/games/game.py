@@ -3,20 +3,24 @@
 Play at the table and in the simulator is the same loop: who is waiting, what they do, `perform`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Mapping, Sequence
 from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct, field
 
 from tallow.games.rulebook import Rulebook
-from tallow.games.view import View
+from tallow.games.view import Block, View
 from tallow.games.words import Words
+from tallow.mechanics.memory import Recent
 from tallow.play import Choice, Fact, Play, RuleId, Seat
 
 S = TypeVar("S")
 
+KNOWN = 2_000
+"""So many lists of what somebody can do are kept."""
 
-class Refusal(Struct, frozen=True):
+
+class Refusal(Struct, frozen=True, gc=False):
     """Why something cannot be done now: a code and facts, and the rule that forbids it."""
 
     code: str
@@ -32,14 +36,14 @@ class Refused(Exception):
         self.refusal = refusal
 
 
-class Action(Struct, frozen=True):
+class Action(Struct, frozen=True, gc=False):
     """Something done by somebody; whatever else must be known is asked by its rule."""
 
     name: str
     who: str = ""
 
 
-class Offer(Struct, frozen=True):
+class Offer(Struct, frozen=True, gc=False, cache_hash=True):
     """An action that a seat has, with its cost, or with the reason why not now."""
 
     action: Action
@@ -64,29 +68,61 @@ class Deed(Struct, Generic[S], frozen=True):
 
 
 class Deeds(Generic[S]):
-    """All deeds of a game: lists what a seat can do, and does it."""
+    """All deeds of a game: lists what a seat can do, and does it.
 
-    def __init__(self, deeds: Sequence[Deed[S]], subjects: Callable[[S, Seat], tuple[str, ...]]) -> None:
+    `subjects` gives those for whom a seat acts, "" for the referee's own deeds. `only` names the few deeds that are
+    left to somebody, such as one who is dead; None for all of them. `bearing` is all that the deeds of somebody depend
+    on: while that stays the same, so does what they can do, and it is not looked for again; None where it cannot be
+    said.
+    """
+
+    def __init__(
+        self,
+        deeds: Sequence[Deed[S]],
+        subjects: Callable[[S, Seat], tuple[str, ...]],
+        only: Callable[[S, str], Container[str] | None] | None = None,
+        bearing: Callable[[S, str], Hashable] | None = None,
+    ) -> None:
         self.deeds = {deed.name: deed for deed in deeds}
         if len(self.deeds) != len(deeds):
             raise ValueError("two deeds have the same name")
         self._subjects = subjects
+        self._only = only
+        self._bearing = bearing
+        self._known: Recent[tuple[Offer, ...]] = Recent(KNOWN)
+        self._referees = tuple(deed for deed in deeds if deed.by == "referee")
+        self._players = tuple(deed for deed in deeds if deed.by == "player")
 
     def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
-        """All that this seat could do now; `subjects` gives those for whom it acts, "" for the referee's own deeds."""
-        return tuple(
-            Offer(Action(deed.name, who), deed.why, deed.cost, deed.refuse(state, who) if deed.refuse else None)
-            for who in self._subjects(state, seat)
-            for deed in self.deeds.values()
-            if (deed.by == "referee") == (who == "") and (deed.shown is None or deed.shown(state, who))
-        )
+        """All that this seat could do now."""
+        return tuple([offer for who in self._subjects(state, seat) for offer in self._for(state, who)])
+
+    def _for(self, state: S, who: str) -> tuple[Offer, ...]:
+        bearing = self._bearing(state, who) if self._bearing and who else None
+        if bearing is None:
+            return self._listed(state, who)
+        known = self._known.get((who, bearing))
+        return known if known is not None else self._known.put((who, bearing), self._listed(state, who))
+
+    def _listed(self, state: S, who: str) -> tuple[Offer, ...]:
+        left = self._only(state, who) if self._only else None
+        found = []
+        for deed in self._players if who else self._referees:
+            if (left is None or deed.name in left) and (deed.shown is None or deed.shown(state, who)):
+                refusal = deed.refuse(state, who) if deed.refuse else None
+                found.append(Offer(Action(deed.name, who), deed.why, deed.cost, refusal))
+        return tuple(found)
+
+    def _shows(self, deed: Deed[S], state: S, who: str) -> bool:
+        left = self._only(state, who) if self._only else None
+        return (left is None or deed.name in left) and (deed.shown is None or deed.shown(state, who))
 
     def offer(self, state: S, seat: Seat, action: Action) -> Offer | None:
         """What `offers` says of one action, without listing the others."""
         deed, who = self.deeds.get(action.name), action.who
         if deed is None or who not in self._subjects(state, seat) or (deed.by == "referee") != (who == ""):
             return None
-        if deed.shown is not None and not deed.shown(state, who):
+        if not self._shows(deed, state, who):
             return None
         return Offer(action, deed.why, deed.cost, deed.refuse(state, who) if deed.refuse else None)
 
@@ -95,7 +131,7 @@ class Deeds(Generic[S]):
         deed = self.deeds.get(action.name)
         if deed is None or (deed.by == "referee") != (action.who == ""):
             raise Refused(Refusal("no_such_action", (action.name,)))
-        if deed.shown is not None and not deed.shown(state, action.who):
+        if not self._shows(deed, state, action.who):
             raise Refused(Refusal("not_now", (action.name,), deed.why))
         if deed.refuse is not None and (refusal := deed.refuse(state, action.who)):
             raise Refused(refusal)
@@ -125,9 +161,10 @@ class Inquiry(Struct, frozen=True):
     """A question of odds: a rule whose result is the name of an outcome, and what it wants to know.
 
     `rule(play, *given)` is asked with the parameters in their order, and the table's settings last where it has
-    `settings`. Where it leaves decisions, `goals` name sets of outcomes that `player` may strive for. A question that
-    goes on in turns has `turn(play, state)` as well: then `rule` sets up a state, and `ends(state)` names the outcome,
-    or "" while it goes on.
+    `settings`. It may also give a tuple of names that hold together, of which those in `outcomes` are shown. Where it
+    leaves decisions, `goals` name sets of outcomes that `player` may strive for. A question that goes on in turns has
+    `turn(play, state)` as well: then `rule` sets up a state, and `ends(state)` names the outcome, "" while it goes on.
+    `figures(*given)` are exact numbers to show besides, by name.
     """
 
     name: str
@@ -140,6 +177,7 @@ class Inquiry(Struct, frozen=True):
     settings: bool = False
     turn: Callable[[Play, Any], Any] | None = None
     ends: Callable[[Any], str] | None = None
+    figures: Callable[..., Mapping[str, Any]] | None = None
 
 
 class Theme(Struct, frozen=True):
@@ -156,7 +194,9 @@ class Handles(Struct, frozen=True):
     `groups` puts actions in groups, by label. `moves` says which action carries a thing from one place to another, and
     which of its questions asks for the thing. `edits` is the referee's action that sets a number, with its questions
     for whom, which and how much, and `fields` the answers to "which" by the label of a number and of its maximum.
-    `harm` are beginnings of the codes that tell of harm.
+    `harm` are beginnings of the codes that tell of harm. On a chart, `squares` are the questions whose options are
+    squares `(x, y)`, `pawns` those whose options are ids of tokens, `facings` those whose options are directions 0-7.
+    `dice` are questions whose options spend a die that lies there: its face, or a tuple that ends with it.
     """
 
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -164,6 +204,10 @@ class Handles(Struct, frozen=True):
     edits: tuple[str, str, str, str] | None = None
     fields: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     harm: tuple[str, ...] = ()
+    squares: tuple[str, ...] = ()
+    pawns: tuple[str, ...] = ()
+    facings: tuple[str, ...] = ()
+    dice: tuple[str, ...] = ()
 
 
 class Game(Struct, Generic[S], frozen=True):
@@ -173,7 +217,9 @@ class Game(Struct, Generic[S], frozen=True):
     by name, or against somebody that suits it. `offer` says of one action what `actions` says of all, where that can be
     had for less. `reminders` are the rules that a player forgets, by the label that they
     stand under; sheets on paper print them. `example` is a table ready to play: a party, and a small adventure in the
-    referee's notes.
+    referee's notes. `prospects` gives the chance of success to which each option of a choice leads, where the table
+    wants to know it. `lies` is what lies open on the table while a choice
+    is taken, for everybody to see.
     """
 
     id: str
@@ -205,3 +251,5 @@ class Game(Struct, Generic[S], frozen=True):
     handles: Handles = Handles()
     offer: Callable[[S, Seat, Action], Offer | None] | None = None
     example: Callable[[Any], S] | None = None
+    prospects: Callable[[S, Choice], Mapping[Any, float]] | None = None
+    lies: Callable[[Choice], tuple[Block, ...]] | None = None

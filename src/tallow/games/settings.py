@@ -16,10 +16,9 @@ def chosen_settings(game: Game[Any], given: Mapping[str, str]) -> dict[str, Any]
     for name, value in given.items():
         if name not in fields:
             raise Unknown("setting", name, nearest(name, fields), game.title)
-        try:
-            chosen[name] = msgspec.convert(value, fields[name].type, strict=False)
-        except msgspec.ValidationError:
-            legal = [str(option) for option in get_args(fields[name].type)]
-            near = nearest(value, legal) or tuple(legal)
-            raise Unknown(f"value of {name}", value, near, game.title) from None
+        legal = {str(option).casefold(): option for option in get_args(fields[name].type)}
+        if value.casefold() not in legal:
+            known = [str(option) for option in legal.values()]
+            raise Unknown(f"value of {name}", value, nearest(value, known) or tuple(known), game.title)
+        chosen[name] = legal[value.casefold()]
     return chosen

@@ -7,7 +7,7 @@ from msgspec import Struct
 from tallow.play import RuleId
 
 
-class Stat(Struct, frozen=True, tag="stat"):
+class Stat(Struct, frozen=True, gc=False, tag="stat"):
     """A number, with its maximum where it has one."""
 
     label: str
@@ -16,7 +16,7 @@ class Stat(Struct, frozen=True, tag="stat"):
     why: RuleId = ""
 
 
-class Track(Struct, frozen=True, tag="track"):
+class Track(Struct, frozen=True, gc=False, tag="track"):
     """A row of small shapes, `value` of `most` of them filled."""
 
     label: str
@@ -25,7 +25,28 @@ class Track(Struct, frozen=True, tag="track"):
     why: RuleId = ""
 
 
-class Dice(Struct, frozen=True, tag="dice"):
+class Boxes(Struct, frozen=True, gc=False, tag="boxes"):
+    """A row of boxes as on paper: `size` of them, `crossed` from the right, then `slashed`, the rest open.
+
+    Before it stands `circle`, a number in a circle where there is one, and below it `marks` of `marks_most` small dots.
+    """
+
+    label: str
+    size: int
+    crossed: int = 0
+    slashed: int = 0
+    circle: int | None = None
+    marks: int = 0
+    marks_most: int = 0
+    why: RuleId = ""
+
+    @property
+    def open(self) -> int:
+        """The boxes that nothing lies on."""
+        return max(0, self.size - self.crossed - self.slashed)
+
+
+class Dice(Struct, frozen=True, gc=False, tag="dice"):
     """Dice that lie there, of `sides` faces."""
 
     label: str
@@ -34,7 +55,7 @@ class Dice(Struct, frozen=True, tag="dice"):
     why: RuleId = ""
 
 
-class Slot(Struct, frozen=True):
+class Slot(Struct, frozen=True, gc=False):
     """A thing in its place: `size` slots wide; `kind` says how it is drawn.
 
     A burden is no thing, and its name is a code of the words. `uses_most`, where known, is its uses when full.
@@ -50,17 +71,18 @@ class Slot(Struct, frozen=True):
     uses_most: int = 0
 
 
-class Slots(Struct, frozen=True, tag="slots"):
-    """Things carried, and how many slots there are for them."""
+class Slots(Struct, frozen=True, gc=False, cache_hash=True, tag="slots"):
+    """Things carried, and how many slots there are for them; `places` are those that a thing in them can be in."""
 
     label: str
     things: tuple[Slot, ...]
     used: int
     most: int
     why: RuleId = ""
+    places: tuple[str, ...] = ()
 
 
-class Tag(Struct, frozen=True):
+class Tag(Struct, frozen=True, gc=False):
     """A condition or quality; `name` is a code of the words or a name, `detail` plain data beside it."""
 
     name: str
@@ -69,14 +91,14 @@ class Tag(Struct, frozen=True):
     bad: bool = False
 
 
-class Tags(Struct, frozen=True, tag="tags"):
+class Tags(Struct, frozen=True, gc=False, cache_hash=True, tag="tags"):
     """Conditions, qualities, marks."""
 
     label: str
     tags: tuple[Tag, ...]
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """One line of a list: a name, something said of it, and the entry that it is."""
 
     name: str
@@ -84,44 +106,61 @@ class Line(Struct, frozen=True):
     why: RuleId = ""
 
 
-class Lines(Struct, frozen=True, tag="lines"):
+class Lines(Struct, frozen=True, gc=False, cache_hash=True, tag="lines"):
     """A list."""
 
     label: str
     lines: tuple[Line, ...]
 
 
-class Text(Struct, frozen=True, tag="text"):
+class Text(Struct, frozen=True, gc=False, tag="text"):
     """Words that somebody wrote, or a name; shown as they are."""
 
     label: str
     text: str
 
 
-class Token(Struct, frozen=True):
-    """Somebody on a battle chart."""
+class Token(Struct, frozen=True, gc=False):
+    """Somebody on a battle chart.
+
+    `facing` is one of eight directions, clockwise from the top, or None where it does not matter. `marks` are the
+    counters that lie with it, each a code of the words and how many; `active`: it is this one's turn; `down`: it lies.
+    """
 
     id: str
     name: str
     x: int
     y: int
     side: Literal["party", "foes"]
-    facing: int = 0
+    facing: int | None = None
+    marks: tuple[tuple[str, int], ...] = ()
+    active: bool = False
+    down: bool = False
 
 
-class Chart(Struct, frozen=True, tag="chart"):
-    """A battle chart of squares."""
+class Mark(Struct, frozen=True, gc=False):
+    """Something about a square of a chart: `kind` is a code of the words, `name` what lies there, if it has one."""
+
+    x: int
+    y: int
+    kind: str
+    name: str = ""
+
+
+class Chart(Struct, frozen=True, gc=False, tag="chart"):
+    """A battle chart of squares, by column and row from the top left. Nobody enters a square marked "wall"."""
 
     label: str
     width: int
     height: int
     tokens: tuple[Token, ...]
+    marks: tuple[Mark, ...] = ()
 
 
-Block: TypeAlias = Stat | Track | Dice | Slots | Tags | Lines | Text | Chart
+Block: TypeAlias = Stat | Track | Boxes | Dice | Slots | Tags | Lines | Text | Chart
 
 
-class Panel(Struct, frozen=True):
+class Panel(Struct, frozen=True, gc=False, cache_hash=True):
     """A sheet, a scene or a tracker: something with a title and blocks."""
 
     id: str
@@ -132,7 +171,7 @@ class Panel(Struct, frozen=True):
     seat: str = ""
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     """All that a seat may see."""
 
     panels: tuple[Panel, ...]

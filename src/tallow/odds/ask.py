@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from tallow.games import game as game_by_name
 from tallow.games.game import Game, Inquiry, Parameter
@@ -21,7 +21,10 @@ Given: TypeAlias = tuple[Any, str | int]
 
 
 class Answer(Struct, frozen=True):
-    """The chance of each possible outcome, in the question's order; `best`: of reaching `goal` by best play."""
+    """The chance of each possible outcome, in the question's order; `best`: of reaching `goal` by best play.
+
+    `figures` are numbers that the question has besides, such as a mean.
+    """
 
     game: str
     question: str
@@ -29,10 +32,11 @@ class Answer(Struct, frozen=True):
     goal: str
     outcomes: Mapping[str, Number]
     best: Number | None = None
+    figures: Mapping[str, Number] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """As plain values."""
-        return {
+        plain: dict[str, Any] = {
             "game": self.game,
             "question": self.question,
             "given": dict(self.given),
@@ -40,6 +44,9 @@ class Answer(Struct, frozen=True):
             "outcomes": {name: chance(p) for name, p in self.outcomes.items()},
             "best": None if self.best is None else chance(self.best),
         }
+        if self.figures:
+            plain["figures"] = {name: {"value": float(n), "exact": str(n)} for name, n in self.figures.items()}
+        return plain
 
 
 def ask(
@@ -61,6 +68,7 @@ def ask(
     chances: Mapping[Any, Number] = distribution(inquiry.rule, *arguments, policy=game.decide)
     if inquiry.turn is not None and inquiry.ends is not None:
         chances = absorb(chances, inquiry.turn, inquiry.ends, game.decide)
+    chances = _named(chances)
     goal = _goal(inquiry, goal)
     return Answer(
         game.id,
@@ -69,6 +77,7 @@ def ask(
         goal,
         {outcome: chances[outcome] for outcome in inquiry.outcomes if chances.get(outcome)},
         _best(inquiry, arguments, goal) if goal else None,
+        inquiry.figures(*arguments) if inquiry.figures else {},
     )
 
 
@@ -106,9 +115,21 @@ def _goal(inquiry: Inquiry, goal: str) -> str:
 
 
 def _best(inquiry: Inquiry, arguments: list[Any], goal: str) -> Number:
-    wanted = inquiry.goals[goal]
-    play = best(inquiry.rule, *arguments, goal=lambda outcome: outcome in wanted, maximise=(inquiry.player,))
-    return play.value
+    wanted = frozenset(inquiry.goals[goal])
+
+    def reached(result: Any) -> bool:
+        return not wanted.isdisjoint(result) if isinstance(result, tuple) else result in wanted
+
+    return best(inquiry.rule, *arguments, goal=reached, maximise=(inquiry.player,), bounds=(0, 1)).value
+
+
+def _named(chances: Mapping[Any, Number]) -> dict[str, Number]:
+    """The chance of each name, where a result may have several that hold together."""
+    named: dict[str, Number] = {}
+    for result, p in chances.items():
+        for name in result if isinstance(result, tuple) else (result,):
+            named[name] = named.get(name, 0) + p
+    return named
 
 
 def _settings(game: Game[Any], settings: Struct | Mapping[str, str] | None) -> Struct:

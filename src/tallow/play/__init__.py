@@ -6,6 +6,7 @@ out, and everything uncertain asked through `play`. Who answers is not the rule'
 """
 
 from tallow.play.best import Best, best
+from tallow.play.bot import Bot
 from tallow.play.exact import Memory, Policy, distribution
 from tallow.play.live import Done, Live, Mismatch, Waiting, advance
 from tallow.play.play import EVERYONE, REFEREE, Audience, Fact, Option, Play, Pool, RuleId, Seat
@@ -34,6 +35,7 @@ __all__ = [
     "Ask",
     "Audience",
     "Best",
+    "Bot",
     "Choice",
     "Chosen",
     "Done",

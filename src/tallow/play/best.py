@@ -27,12 +27,14 @@ def best(
     minimise: Collection[Seat] | None = None,
     policy: Policy | None = None,
     exact: bool = True,
+    bounds: tuple[float, float] | None = None,
 ) -> "Best[R]":
     """Best play: the seats in `maximise` raise the mean of `goal`, all others, or those in `minimise`, lower it.
 
-    `policy` decides for seats that are in neither.
+    `policy` decides for seats that are in neither. `bounds` are the least and the most that `goal` can be, if known: a
+    side that has found a way to its bound looks no further.
     """
-    sides = _Sides(tuple(maximise), None if minimise is None else tuple(minimise), policy)
+    sides = _Sides(tuple(maximise), None if minimise is None else tuple(minimise), policy, bounds)
     number: type[Fraction | float] = Fraction if exact else float
     return Best(rule, args, _Solver(lambda result: number(goal(result)), sides))
 
@@ -43,6 +45,13 @@ class _Sides(Struct, frozen=True):
     maximise: tuple[Seat, ...]
     minimise: tuple[Seat, ...] | None
     policy: Policy | None
+    bounds: tuple[float, float] | None = None
+
+    def enough(self, choice: Choice) -> float | None:
+        """The value beyond which whoever chooses can wish for nothing."""
+        if self.bounds is None:
+            return None
+        return self.bounds[1] if choice.by in self.maximise else self.bounds[0]
 
     def open(self, choice: Choice) -> Sequence[Any]:
         """The options among which a side picks; where a policy decides, its answer alone."""
@@ -85,7 +94,12 @@ class _Solver:
             return self._called(rule, given, tape, end)
         else:
             return self._leaf(result)
-        values = self.options(rule, given, tape, choice)
+        enough = self.sides.enough(choice)
+        values: dict[Any, Number] = {}
+        for option in self.sides.open(choice):
+            value = values[option] = self._walk(rule, given, (*tape, option))
+            if value == enough:
+                return value
         return values[self.sides.pick(choice, values)]
 
     def options(self, rule: Rule, given: tuple[Any, ...], tape: tuple[Any, ...], choice: Choice) -> dict[Any, Number]:

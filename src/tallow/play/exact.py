@@ -93,10 +93,13 @@ class _Distribution:
                 answers, of = end.answers, end.total
             except Called as end:
                 solved, of = self._called(end.rule, end.given)
+                if end.tail:
+                    for result, ways in solved:
+                        _add(sums, result, weight * ways, total * of)
+                    return
                 answers = tuple((Result(result), ways) for result, ways in solved)
             else:
-                by_total = sums.setdefault(result, {})
-                by_total[total] = by_total.get(total, 0) + weight
+                _add(sums, result, weight, total)
                 return
             for answer, ways in answers:
                 self._walk(rule, given, (*tape, answer), weight * ways, total * of, sums)
@@ -110,3 +113,9 @@ class _Distribution:
         if solved is None:
             solved = self._memory[key] = self.solve(rule, given)
         return solved
+
+
+def _add(sums: dict[Any, dict[int, int]], result: Any, weight: int, total: int) -> None:
+    """One more way to a result."""
+    by_total = sums.setdefault(result, {})
+    by_total[total] = by_total.get(total, 0) + weight

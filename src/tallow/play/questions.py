@@ -11,7 +11,7 @@ Answer: TypeAlias = Option
 """The faces of a roll, the option of a choice, or the text of a writing; plain JSON."""
 
 
-class Roll(Struct, frozen=True, tag="roll"):
+class Roll(Struct, frozen=True, gc=False, tag="roll"):
     """Dice that `by` has to throw."""
 
     n: int
@@ -32,7 +32,7 @@ class Roll(Struct, frozen=True, tag="roll"):
         return None
 
 
-class Choice(Struct, frozen=True, tag="choice"):
+class Choice(Struct, frozen=True, gc=False, tag="choice"):
     """A decision that `by` has to take; `options` is all that is legal."""
 
     by: Seat
@@ -48,7 +48,7 @@ class Choice(Struct, frozen=True, tag="choice"):
         return f"{answer!r} is not one of the {len(self.options)} options"
 
 
-class Writing(Struct, frozen=True, tag="writing"):
+class Writing(Struct, frozen=True, gc=False, tag="writing"):
     """Free text that `by` has to write."""
 
     by: Seat
@@ -70,28 +70,28 @@ class Writing(Struct, frozen=True, tag="writing"):
 Question: TypeAlias = Roll | Choice | Writing
 
 
-class Rolled(Struct, frozen=True, tag="rolled"):
+class Rolled(Struct, frozen=True, gc=False, tag="rolled"):
     """Dice have fallen."""
 
     roll: Roll
     pool: Pool
 
 
-class Chosen(Struct, frozen=True, tag="chosen"):
+class Chosen(Struct, frozen=True, gc=False, tag="chosen"):
     """A decision was taken."""
 
     choice: Choice
     option: Option
 
 
-class Written(Struct, frozen=True, tag="written"):
+class Written(Struct, frozen=True, gc=False, tag="written"):
     """Something was written."""
 
     writing: Writing
     text: str
 
 
-class Told(Struct, frozen=True, tag="told"):
+class Told(Struct, frozen=True, gc=False, tag="told"):
     """Something happened."""
 
     code: str

@@ -6,6 +6,7 @@ from itertools import accumulate, count
 from random import Random
 from typing import Any, TypeAlias, TypeVar, TypeVarTuple
 
+from tallow.play.bot import Bot
 from tallow.play.exact import Memory, Policy, distribution
 from tallow.play.play import EVERYONE, Audience, Fact, Option, Play, Pool, RuleId, Seat
 from tallow.play.questions import Choice, Undecidable, only
@@ -26,8 +27,6 @@ MOST_TABLES = 20_000
 
 MOST_RUNS = 500
 """How many runs a rule that may be large is given to be solved."""
-
-_SINGLE = {sides: tuple((face,) for face in range(1, sides + 1)) for sides in (4, 6, 8, 10, 12, 20)}
 
 
 class _Large(Exception):
@@ -50,21 +49,21 @@ class Tables:
             table = self._tables[rule, given] = self._solved(rule, given)
         return table
 
-    def small(self, rule: Callable[..., Any], given: tuple[Any, ...]) -> Table | None:
-        """The distribution of a rule for these arguments, or None if `MOST_RUNS` are not enough to find it."""
+    def small(self, rule: Callable[..., Any], given: tuple[Any, ...], most: int = MOST_RUNS) -> Table | None:
+        """The distribution of a rule for these arguments, or None if so many runs are not enough to find it."""
         key = (rule, given)
-        if key not in self._tables and key not in self._large:
+        if key not in self._tables and (key, most) not in self._large:
             runs = count(1)
 
             def few(play: Play, *args: Any) -> Any:
-                if next(runs) > MOST_RUNS:
+                if next(runs) > most:
                     raise _Large
                 return rule(play, *args)
 
             try:
                 self._tables[key] = self._solved(few, given)
             except _Large:
-                self._large.add(key)
+                self._large.add((key, most))
         return self._tables.get(key)
 
     def _solved(self, rule: Callable[..., Any], given: tuple[Any, ...]) -> Table:
@@ -88,6 +87,7 @@ class Simulated:
     ) -> None:
         self._random = random.random
         self._decide = decide
+        self._answers = decide.answers if isinstance(decide, Bot) else None
         self._shared = Tables(decide) if tables is None else tables
         self._sampled: dict[Callable[..., Any], dict[Hashable, Table]] = {rule: {} for rule in sampled}
         self._asked: dict[Hashable, int] = {}
@@ -95,12 +95,13 @@ class Simulated:
     def roll(self, n: int, sides: int = 6, *, by: Seat, why: RuleId, hidden: bool = False) -> Pool:  # noqa: ARG002
         random = self._random
         if n == 1:
-            single = _SINGLE.get(sides)
-            return single[int(random() * sides)] if single else (int(random() * sides) + 1,)
+            return (int(random() * sides) + 1,)
         return tuple(sorted([int(random() * sides) + 1 for _ in range(n)]))
 
     def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
         if len(options) < 2 and only(options, what):
+            return options[0]
+        if self._answers is not None and what not in self._answers:
             return options[0]
         option: T = self._decide(Choice(by, what, tuple(options), facts, why))
         if option not in options:
