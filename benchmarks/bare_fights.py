@@ -127,17 +127,17 @@ def counted(party: list[Fighter], foes: list[Fighter], rounds: int) -> tuple[str
     }
 
 
-def bare(n: int, seed: int) -> tuple[float, float]:
-    """Fight `n` times and count all that our report counts."""
+def bare(n: int, seed: int) -> dict[str, float]:
+    """Fight `n` times and count all that our report counts: the share won, and the mean of each number."""
     random = Random(seed).random
     ended = [counted(*fight(random)) for _ in range(n)]
     ends = Counter([how for how, _ in ended])
     counts = {name: Counter([numbers[name] for _, numbers in ended]) for name in ended[0][1]}
-    wins = (ends["foes_down"] + ends["foes_fled"]) / n
-    return wins, sum(rounds * times for rounds, times in counts["rounds"].items()) / n
+    means = {name: sum(number * times for number, times in seen.items()) / n for name, seen in counts.items()}
+    return {"wins": (ends["foes_down"] + ends["foes_fled"]) / n, **means}
 
 
-def lean(n: int, seed: int) -> tuple[float, float]:
+def lean(n: int, seed: int) -> dict[str, float]:
     """Fight `n` times and count wins and rounds alone."""
     random = Random(seed).random
     wins = total = 0
@@ -145,4 +145,4 @@ def lean(n: int, seed: int) -> tuple[float, float]:
         party, _, rounds = fight(random)
         wins += any(hero.fate == "up" for hero in party)
         total += rounds
-    return wins / n, total / n
+    return {"wins": wins / n, "rounds": total / n}

@@ -90,6 +90,6 @@ def _fights(n: int, seed: int) -> tuple[int, int]:
     return wins, total
 
 
-def numba_fights(n: int, seed: int) -> tuple[float, float]:
+def numba_fights(n: int, seed: int) -> dict[str, float]:
     wins, total = _fights(n, seed)
-    return wins / n, total / n
+    return {"wins": wins / n, "rounds": total / n}

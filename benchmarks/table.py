@@ -7,6 +7,7 @@ on this machine. `python benchmarks/table.py --help` says what can be changed.
 import argparse
 import asyncio
 import json
+import re
 import resource
 import socket
 import sqlite3
@@ -21,6 +22,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
+import uvloop
 from msgspec import Struct
 
 from tallow.games.game import Action
@@ -35,6 +37,10 @@ from tallow.web.limits import Limits, Rate
 from tallow.web.standing import acted
 
 PLAYERS = 4
+ROUND = 6
+"""So many moves are made until they come again."""
+
+EVENT = re.compile(rb"\nid: (\d+)\n\n")
 FAST = Limits(*[Rate(1e9, 1e9)] * 5)
 
 
@@ -176,30 +182,36 @@ def serve(database: str, fd: int) -> None:
     uvicorn.Server(config).run(sockets=[socket.socket(fileno=fd)])
 
 
-class Page:
-    """An open page: the versions that it has been shown, and when."""
+class Page(asyncio.Protocol):
+    """An open page: the newest version that has come to it whole, and when. It reads nothing else of what it gets."""
 
-    def __init__(self) -> None:
-        self.seen: list[tuple[int, float]] = []
-        self.bell = asyncio.Event()
+    def __init__(self, token: str) -> None:
+        self._token = token
+        self._end = b""
+        self.version = -1
+        self.at = 0.0
         self.bytes = 0
+        self.bell = asyncio.Event()
 
-    async def listen(self, port: int, token: str) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
-        writer.write(f"GET /t/{token}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
-        while line := await reader.readline():
-            self.bytes += len(line)
-            if line.startswith((b"id: ", b": ")) and line[-2:-1].isdigit():
-                self.seen.append((int(line.split()[-1]), perf_counter()))
-                self.bell.set()
+    def connection_made(self, transport: Any) -> None:
+        """Ask for what changes."""
+        transport.write(f"GET /t/{self._token}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+
+    def data_received(self, data: bytes) -> None:
+        """An event ends with its number."""
+        self.bytes += len(data)
+        found = EVENT.findall(self._end + data)
+        self._end = data[-40:]
+        if found:
+            self.version, self.at = int(found[-1]), perf_counter()
+            self.bell.set()
 
     async def until(self, version: int) -> float:
         """The moment at which this version was there."""
-        while not self.seen or self.seen[-1][0] < version:
+        while self.version < version:
             self.bell.clear()
             await self.bell.wait()
-        self.seen = [one for one in self.seen if one[0] >= version]
-        return self.seen[0][1]
+        return self.at
 
 
 class Group:
@@ -208,20 +220,19 @@ class Group:
     def __init__(self, port: int, tokens: dict[str, str], heroes_: list[str]) -> None:
         self._port = port
         self._tokens = tokens
-        self._moves = moves(heroes_)
-        self.pages = [Page() for _ in tokens]
+        self._next = moves(heroes_)
+        self.pages = [Page(token) for token in tokens.values()]
         self.took: list[float] = []
         self._starter = ""
 
-    async def open(self) -> list[asyncio.Task[None]]:
+    async def open(self) -> None:
+        """Open every page, and wait until each is there."""
         self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port, limit=2**22)
-        listening = [
-            asyncio.create_task(page.listen(self._port, token))
-            for page, token in zip(self.pages, self._tokens.values(), strict=True)
-        ]
+        loop = asyncio.get_running_loop()
+        for page in self.pages:
+            await loop.create_connection(lambda page=page: page, "127.0.0.1", self._port)  # type: ignore[misc]
         for page in self.pages:
             await page.until(0)
-        return listening
 
     async def _post(self, what: str, token: str, body: dict[str, Any]) -> dict[str, Any]:
         sent = json.dumps(body)
@@ -238,7 +249,7 @@ class Group:
 
     async def one(self) -> None:
         """Do the next thing, and wait until every page shows it."""
-        move = next(self._moves)
+        move = next(self._next)
         start = perf_counter()
         if move.name == "answer":
             body: dict[str, Any] = {"starter": self._starter, "answer": move.answers[0]}
@@ -250,6 +261,11 @@ class Group:
             self._starter = answer["going"][0]["starter"]
         seen = [await page.until(answer["version"]) for page in self.pages]
         self.took.append(max(seen) - start)
+
+    async def moves(self, many: int) -> None:
+        """Do so many things."""
+        for _ in range(many):
+            await self.one()
 
     async def act(self, until: float, pause: float) -> None:
         """Act until a moment: at once again, or every `pause` seconds."""
@@ -290,19 +306,15 @@ def end_to_end(folder: Path, tables: int, seconds: float, target: float) -> tupl
     listening.close()
 
     async def measured() -> tuple[EndToEnd, EndToEnd]:
-        """Everybody opens a page, and each table makes its first round of moves unmeasured."""
+        """Everybody opens a page; each table makes some moves unmeasured, not equally many, so that none keep step."""
         groups = [Group(port, tokens, who) for tokens, who in made]
-        tasks = [task for group in groups for task in await group.open()]
-        for _ in range(6):
-            await asyncio.gather(*(group.one() for group in groups))
-        paced = await _measure(groups, seconds, tables / target)
-        full = await _measure(groups, seconds, 0)
-        for task in tasks:
-            task.cancel()
-        return paced, full
+        for group in groups:
+            await group.open()
+        await asyncio.gather(*(group.moves(ROUND + number % ROUND) for number, group in enumerate(groups)))
+        return await _measure(groups, seconds, tables / target), await _measure(groups, seconds, 0)
 
     try:
-        return asyncio.run(measured())
+        return uvloop.run(measured())
     finally:
         server.terminate()
         server.wait()

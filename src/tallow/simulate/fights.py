@@ -7,8 +7,9 @@ from typing import Any, TypeVar
 
 from msgspec import Struct, field
 
-from tallow.games.game import Game, Outcome
+from tallow.games.game import Action, Game, Outcome
 from tallow.play import Play, Simulated, Tables
+from tallow.play.simulated import Table
 
 S = TypeVar("S")
 
@@ -16,6 +17,10 @@ STALEMATE = "stalemate"
 
 MOST_ACTIONS = 1_000
 """After so many actions a fight that has not ended is called a stalemate."""
+
+
+MOST_CERTAIN, CERTAIN = 8, 3
+"""How many actions are followed because they are certain, and how many runs each is given to show it."""
 
 
 class Tally(Struct):
@@ -51,12 +56,35 @@ class Tally(Struct):
 def fights(game: Game[S], state: S, n: int, seed: str, tables: Tables) -> Tally:
     """Fight `n` times from `state`. What comes of it depends on the seed alone, not on what is in the tables."""
     play = Simulated(Random(seed), game.decide, game.sampled, tables)
-    opening = None
-    if game.over(state) is None:
-        opening = tables.small(game.perform, (state, game.act(state, game.waiting(state)[0])))
-    if opening is None:
+    begun = opening(game, state, tables)
+    if begun is None:
         return Tally.of([fight(game, play, state) for _ in range(n)])
-    return Tally.of([fight(game, play, play.draw(opening)) for _ in range(n)])
+    return Tally.of([fight(game, play, play.draw(begun)) for _ in range(n)])
+
+
+def opening(game: Game[S], state: S, tables: Tables) -> Table | None:
+    """How a fight may begin: all states after its first action, if they are few, and what then is certain to follow."""
+    found = tables.small(game.perform, (state, _next(game, state))) if game.over(state) is None else None
+    if found is None:
+        return None
+    states, sums = found
+    return [_follow(game, each, tables) for each in states], sums
+
+
+def _follow(game: Game[S], state: S, tables: Tables) -> S:
+    """A state, followed for as long as there is no chance in what happens."""
+    for _ in range(MOST_CERTAIN):
+        if game.over(state) is not None:
+            break
+        found = tables.small(game.perform, (state, _next(game, state)), CERTAIN)
+        if found is None or len(found[0]) > 1:
+            break
+        state = found[0][0]
+    return state
+
+
+def _next(game: Game[S], state: S) -> Action:
+    return game.act(state, game.waiting(state)[0])
 
 
 def fight(game: Game[S], play: Play, state: S) -> Outcome | None:

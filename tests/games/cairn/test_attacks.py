@@ -1,7 +1,7 @@
 """Attacks: which there are, over what distance, impaired, enhanced, both."""
 
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from tallow.games.cairn.attacks import (
     FAR,
@@ -20,7 +20,7 @@ from tallow.games.cairn.attacks import (
 )
 from tallow.games.cairn.inventory import armor, hands
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import Item, Mark, Scar
+from tallow.games.cairn.state import Cause, Creature, Item, Life, Mark, Pay, Scar, plain
 from tests.covers import covers
 from tests.games.cairn.fighters import fight, foe, hit, somebody, why_not
 
@@ -146,6 +146,31 @@ def test_panic_and_broken_ribs_impair():
     ):
         assert impaired(against(weak, target), weak, hit(), target)
         assert not enhanced(against(weak, target), weak, hit(), target, 0)
+
+
+BENDS = {
+    "conditions": ("panicked",),
+    "special": True,
+    "scars": (Scar("cairn.scar.broken_limb", "Rib", open=True),),
+    "detachment": True,
+    "life": Life(boons=("cairn.table.hexenbane_2:1:blade",)),
+}
+ALL_ELSE = Creature(
+    "x", "X", "hireling", 0, 1, 1, 2, 0, 1, 0, 0, armor=3, attacks=(hit("d12"),), seat="ann", of="cairn.monster.wolf",
+    items=(SWORD, BOW, SHIELD), gp=200, cp=1, fatigue=9, burden=1, deprived=(Cause("food", 0),), dies_at=9, at=MOVE,
+    heads=3, pay=Pay("ann"), spent=("day:fed",), was=(1, 1, 1, 1, 1, 1), host="ann",
+)  # fmt: skip
+
+
+@covers("cairn.combat.impaired", "cairn.combat.enhanced")
+def test_nothing_about_a_plain_creature_impairs_or_enhances():
+    hero, target = somebody(), foe("foe1")
+    same = {field.name for field in fields(Creature) if getattr(ALL_ELSE, field.name) == getattr(hero, field.name)}
+    assert same == set(BENDS)
+    assert not any(plain(replace(hero, **{name: value})) for name, value in BENDS.items())
+    assert plain(ALL_ELSE)
+    for one, other in ((ALL_ELSE, target), (hero, ALL_ELSE)):
+        assert throw(against(one, other), one, hit("d6"), other, 3) == (6,)
 
 
 def test_what_needs_two_hands_cannot_be_used_with_one():

@@ -31,7 +31,7 @@ from tallow.games.cairn.example import example
 from tallow.games.cairn.handles import HANDLES
 from tallow.games.cairn.inquiries import INQUIRIES
 from tallow.games.cairn.outcome import over
-from tallow.games.cairn.seats import living, seats, subjects, waiting
+from tallow.games.cairn.seats import bearing, left_to, seats, subjects, waiting
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.sheet import REMINDERS, sheet
 from tallow.games.cairn.skirmish import skirmish
@@ -43,7 +43,7 @@ from tallow.games.game import Deeds, Game, Theme
 from tallow.games.words import Words
 
 DEEDS: Deeds[State] = Deeds(
-    living(
+    (
         *combat.DEEDS,
         *handling.DEEDS,
         *transport.DEEDS,
@@ -68,6 +68,8 @@ DEEDS: Deeds[State] = Deeds(
         *gifts.DEEDS,
     ),
     subjects,
+    left_to,
+    bearing,
 )
 
 GAME: Game[State] = Game(

@@ -54,6 +54,7 @@ from tallow.games.cairn.state import (
 )
 from tallow.games.cairn.time import pass_time
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.memory import kept
 from tallow.play import REFEREE, Play, rule
 
 GIVEN = ("the thing given", "the things given", "the creature given")
@@ -239,7 +240,12 @@ _READY: dict[str, Callable[[State, Creature], bool]] = {
 
 def sworn(state: State) -> tuple[str, ...]:
     """Those of the party who keep a vow."""
-    return tuple(one.id for one in state.party if alive(one) and any(has_boon(one, vow) for vow in VOWS))
+    return tuple(one.id for one in state.party if alive(one) and _vowed(one))
+
+
+@kept(2_000)
+def _vowed(creature: Creature) -> bool:
+    return any(has_boon(creature, vow) for vow in VOWS)
 
 
 @rule("cairn.table.hexenbane_2")

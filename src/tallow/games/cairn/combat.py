@@ -37,8 +37,8 @@ from tallow.games.cairn.state import (
     fighting,
     find,
     has,
+    in_sight,
     members,
-    opponents,
     put,
     shed,
     side_of,
@@ -154,12 +154,10 @@ def turn(play: Play, state: State, side: str) -> State:
 def all_attack(play: Play, state: State, side: str) -> State:
     """Everyone of a side who has not yet declared attacks with what comes first to hand, spread out evenly."""
     fight = _fight(state)
-    foes = [foe for foe in opponents(state, fight.side) if not foe.conditions or "invisible" not in foe.conditions]
-    doing = _said(state)
-    if doing:
-        aimed = [said.target for said in fight.declared]
-        foes.sort(key=lambda foe: aimed.count(foe.id))
-    due = undeclared(state)
+    foes, due = in_sight(state, fight.side), undeclared(state)
+    doing: list[Aim | Declaration] = []
+    if fight.declared:
+        doing, foes = _said(state), _least_aimed_at(foes, fight.declared)
     for creature in members(state, fight.side):
         if creature.id in due:
             bound = _otherwise(state, creature) if creature.conditions else None
@@ -167,15 +165,22 @@ def all_attack(play: Play, state: State, side: str) -> State:
     return _at_once(play, state, doing)
 
 
+def _least_aimed_at(foes: list[Creature], declared: tuple[Declaration, ...]) -> list[Creature]:
+    """These, first whom the fewest have said to attack."""
+    aimed = [said.target for said in declared]
+    return sorted(foes, key=lambda foe: aimed.count(foe.id))
+
+
 def _next_in_line(creature: Creature, foes: list[Creature]) -> Aim | None:
     """An attack on the first of these within reach, who goes to the end of the line, with what does most to them."""
     ways = attacks(creature)
     if len(ways) > 1:
         ways = _strongest_first(ways)
-    for place, foe in enumerate(foes):
+    for foe in foes:
         for attack in ways:
             if reaches(creature, attack, foe) is None:
-                foes.append(foes.pop(place))
+                foes.remove(foe)
+                foes.append(foe)
                 return creature, attack, foe
     return None
 
@@ -238,34 +243,35 @@ def _at_once(play: Play, state: State, doing: list[Aim | Declaration]) -> State:
     """Everything that a side does happens at the same time."""
     fight = _fight(state)
     there = {creature.id: creature for creature in everyone(state)}
-    pools, facing = _pools(play, state, doing, there)
-    special: list[tuple[Creature, Struck]] = []
-    fallen: list[str] = []
+    pools, facing, simple = _pools(play, state, doing, there)
+    blows: list[tuple[Creature, Struck]] = []
     for who, strikes in pools.items():
         before = there[who]
         struck = strike(play, state, before, strikes)
         there[who] = struck.target
-        if before.special or (
-            struck.by and (struck.by[0].special or struck.by[1].qualities or struck.by[0].life.boons)
-        ):
-            special.append((before, struck))
-        if struck.outcome == "critical" and before.items:
-            fallen.append(who)
-    state = replace(
-        state,
-        party=tuple([there[creature.id] for creature in state.party]),
-        foes=tuple([there[creature.id] for creature in state.foes]),
-    )
+        if before.items or before.special or struck.odd:
+            blows.append((before, struck))
+    now, party = tuple(there.values()), len(state.party)
+    state = replace(state, party=now[:party], foes=now[party:])
     if facing or fight.facing:
         mine = [one.id for one in members(state, fight.side)]
         kept = [pair for pair in fight.facing if pair[0] not in mine]
         state = replace(state, fight=replace(fight, facing=(*kept, *facing)))
-    for who in fallen:
-        state = let_fall(play, state, who)
-    for before, struck in special:
-        state = after_blow(play, state, before, struck)
-        if struck.by is not None:
-            state = after_strike(play, state, struck)
+    for before, struck in blows:
+        if struck.outcome == "critical":
+            state = let_fall(play, state, before.id)
+    for before, struck in blows:
+        if before.special or struck.odd:
+            state = after_strike(play, after_blow(play, state, before, struck), struck)
+    if state.effects or not simple:
+        state = _besides(play, state, doing)
+    if fight.side == "party":
+        state = morale(play, state)
+    return next_turn(play, state)
+
+
+def _besides(play: Play, state: State, doing: list[Aim | Declaration]) -> State:
+    """What a side does besides attacking, and what an attack puts an end to."""
     for one in doing:
         if isinstance(one, Declaration):
             state = MANOEUVRES[one.move].resolve(play, state, one)
@@ -276,25 +282,26 @@ def _at_once(play: Play, state: State, doing: list[Aim | Declaration]) -> State:
             state = put(state, shed(find(state, one[0].id), *ONCE))
         if state.effects:
             state = moved(play, state, one[0].id)
-    if fight.side == "party":
-        state = morale(play, state)
-    return next_turn(play, state)
+    return state
 
 
 def _pools(
     play: Play, state: State, doing: list[Aim | Declaration], there: dict[str, Creature]
-) -> tuple[dict[str, list[Strike]], list[tuple[str, str]]]:
-    """All attacks upon each target, and who faces a gaze; those `there` close in."""
+) -> tuple[dict[str, list[Strike]], list[tuple[str, str]], bool]:
+    """All attacks upon each target, who faces a gaze, and whether that is all; those `there` close in."""
     fight = _fight(state)
     pools: dict[str, list[Strike]] = {}
     facing: list[tuple[str, str]] = []
+    simple = True
     for one in doing:
         if isinstance(one, Declaration):
+            simple = False
             continue
         attacker, attack, aimed = one
         if attacker.life.boons or attack.qualities:
             attack = as_blast(attacker, attack, first=not fight.opened)
-        if fight.marks or attacker.conditions:
+        if attacker.conditions or fight.marks:
+            simple = False
             if Mark(attacker.id, "impossible") in fight.marks:
                 continue
             if has(attacker, "raging") or Mark(attacker.id, "blast") in fight.marks:
@@ -308,7 +315,7 @@ def _pools(
             continue
         for target in targets(play, state, attacker, attack, aimed.id):
             pools.setdefault(target, []).append((attacker, attack))
-    return pools, facing
+    return pools, facing, simple
 
 
 def _close_in(attacker: Creature, attack: Attack, target: Creature, *, first: bool) -> Creature:
@@ -403,14 +410,15 @@ def acting(state: State, side: Side) -> tuple[str, ...]:
 @rule("cairn.combat.end")
 def decided(state: State) -> str:
     """Whether the fight is over, and how."""
-    for side in ("foes", "party"):
-        for creature in state.foes if side == "foes" else state.party:
-            if not creature.conditions or up(creature):
-                break
-        else:
-            fled = any(has(creature, "fled") for creature in members(state, side))
-            return f"{side}_fled" if fled else f"{side}_down"
-    return ""
+    for foe in state.foes:
+        if not foe.conditions or up(foe):
+            break
+    else:
+        return "foes_fled" if any(has(foe, "fled") for foe in state.foes) else "foes_down"
+    for one in state.party:
+        if not one.conditions or up(one):
+            return ""
+    return "party_fled" if any(has(one, "fled") for one in state.party) else "party_down"
 
 
 @rule("cairn.combat.end", "cairn.phase.round_end")

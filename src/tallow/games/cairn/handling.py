@@ -3,7 +3,7 @@
 What does not fit is never on the list. After every change the load is looked at: ten filled slots show at once.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -29,6 +29,7 @@ from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Creature, Item, State, able, alive, find, gain, has, put, serial, shed
 from tallow.games.cairn.things import COINS, HEAD, METAL, wearable
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.memory import kept
 from tallow.play import Play, RuleId, rule
 
 PURSE = "coins"
@@ -41,6 +42,7 @@ def member(state: State, who: str) -> Creature | None:
     return next((one for one in state.party if one.id == who and one.kind in PEOPLE and alive(one)), None)
 
 
+@kept(64)
 def free_to_handle(state: State, who: str) -> bool:
     """Whether somebody can see to their things now: outside a fight, or on their turn in it."""
     one, fight = member(state, who), state.fight
@@ -149,10 +151,12 @@ def _receivers(state: State, giver: Creature, item: Item) -> tuple[str, ...]:
     return tuple(one.id for one in near if fits(one, item, state.settings))
 
 
-def _givable(state: State, giver: Creature) -> tuple[str, ...]:
-    things = tuple(item.id for item in giver.items if _receivers(state, giver, parted(giver, item.id)[1][0]))
-    others = any(one.id != giver.id and one.kind in PEOPLE and alive(one) for one in state.party)
-    return (*things, PURSE) if giver.gp and others else things
+def _givable(state: State, giver: Creature) -> Iterator[str]:
+    for item in giver.items:
+        if _receivers(state, giver, parted(giver, item.id)[1][0]):
+            yield item.id
+    if giver.gp and any(one.id != giver.id and one.kind in PEOPLE and alive(one) for one in state.party):
+        yield PURSE
 
 
 @rule("cairn.action.drop", "cairn.action.take")
@@ -160,7 +164,7 @@ def hand_over(play: Play, state: State, who: str) -> State:
     """Hand something, or coins, to another of the party who can carry it."""
     giver = find(state, who)
     why = "cairn.action.drop"
-    which = play.choose(giver.seat, "hand_over_what", _givable(state, giver), giver.name, why=why)
+    which = play.choose(giver.seat, "hand_over_what", (*_givable(state, giver),), giver.name, why=why)
     if which == PURSE:
         return _hand_over_coins(play, state, giver)
     giver, moved = parted(giver, which)
@@ -300,14 +304,12 @@ def set_down_pack(play: Play, state: State, who: str) -> State:
 # ---------------------------------------------------------------- what can be done
 
 
-def nothing_of(
-    code: str, of: Callable[[State, Creature], tuple[str, ...]], why: RuleId
-) -> Callable[..., Refusal | None]:
-    """A refusal for when there is nothing to choose from."""
+def nothing_of(code: str, of: Callable[[State, Creature], Iterable[str]], why: RuleId) -> Callable[..., Refusal | None]:
+    """A refusal for when there is nothing to choose from; no more is listed than it takes to know."""
 
     def refuse(state: State, who: str) -> Refusal | None:
         creature = find(state, who)
-        return None if of(state, creature) else Refusal(code, (creature.name,), why)
+        return None if any(True for _ in of(state, creature)) else Refusal(code, (creature.name,), why)
 
     return refuse
 

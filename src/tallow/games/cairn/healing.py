@@ -33,6 +33,7 @@ from tallow.games.cairn.state import (
 )
 from tallow.games.cairn.time import pass_time
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.memory import kept
 from tallow.play import REFEREE, Play, rule
 
 WALLOPED, MORTAL = "cairn.scar.walloped", "cairn.scar.mortal_wound"
@@ -193,6 +194,7 @@ def lodge(play: Play, state: State) -> tuple[State, tuple[str, ...]]:
 # ---------------------------------------------------------------- a week
 
 
+@kept(2_000)
 def hurt(creature: Creature) -> bool:
     """Whether a week of rest has anything to mend."""
     lost = any(score(creature, ability) < score_max(creature, ability) for ability in ABILITIES)

@@ -8,6 +8,7 @@ from tallow.games.cairn.inventory import find_item, hands, take_in_hand, with_it
 from tallow.games.cairn.manoeuvre import Manoeuvre
 from tallow.games.cairn.state import Creature, Declaration, Item, State, able, alive, find, put
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.memory import kept
 from tallow.play import Play, RuleId, rule
 
 TORCH: RuleId = "cairn.item.torch"
@@ -62,6 +63,7 @@ def goes_out(play: Play, creature: Creature, item: str) -> Creature:
     return without(creature, item) if spent else with_item(creature, replace(thing, lit=False))
 
 
+@kept(2_000)
 def burning(creature: Creature) -> tuple[str, ...]:
     """The lights that somebody carries and that burn."""
     return tuple(item.id for item in creature.items if item.lit and item.place in LIT_PLACES)

@@ -1,5 +1,8 @@
 """The market: the price list, buying and selling."""
 
+from collections.abc import Iterator
+from functools import cache
+
 from msgspec.structs import replace
 
 from tallow.games.cairn.boons import PERFORMANCE, SAILORS_FRIEND, has_boon
@@ -34,6 +37,7 @@ def price(ref: RuleId, settings: Settings) -> int:
     return thing.price_gp_draft if draft else thing.price_gp
 
 
+@cache
 @rule("cairn.market.prices", "cairn.setting.price_list")
 def on_list(settings: Settings) -> tuple[RuleId, ...]:
     """Everything that is for sale, services too."""
@@ -79,8 +83,12 @@ def asked(creature: Creature, ref: RuleId, settings: Settings) -> int:
 @rule("cairn.action.buy")
 def affordable(state: State, creature: Creature) -> tuple[RuleId, ...]:
     """Everything that somebody can pay for and carry."""
+    return tuple(_affordable(state, creature))
+
+
+def _affordable(state: State, creature: Creature) -> Iterator[RuleId]:
     purse = worth(creature)
-    return tuple(
+    return (
         ref
         for ref in on_list(state.settings)
         if asked(creature, ref, state.settings) * GOLD <= purse and fits(creature, from_ref(ref, ""), state.settings)
@@ -145,7 +153,7 @@ def _in_town(state: State, who: str) -> bool:
 
 def _nothing_to_buy(state: State, who: str) -> Refusal | None:
     buyer = find(state, who)
-    return None if affordable(state, buyer) else Refusal("cannot_buy", (buyer.name, buyer.gp), "cairn.action.buy")
+    return None if any(_affordable(state, buyer)) else Refusal("cannot_buy", (buyer.name, buyer.gp), "cairn.action.buy")
 
 
 DEEDS: tuple[Deed[State], ...] = (

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.content import monsters
 from tallow.games.cairn.saves import save
-from tallow.games.cairn.state import Creature, State, fighting, gain, has, put, up
+from tallow.games.cairn.state import Creature, Fight, State, fighting, gain, has, put, up
 from tallow.play import REFEREE, Play, rule
 
 FALLEN = frozenset(("dead", "critical", "stable", "routed", "petrified", "frozen", "gone"))
@@ -13,7 +13,7 @@ FALLEN = frozenset(("dead", "critical", "stable", "routed", "petrified", "frozen
 @rule("cairn.morale.mindless", "cairn.morale.pcs")
 def fearless(creature: Creature) -> bool:
     """Whether a creature never makes morale saves."""
-    return creature.kind == "pc" or creature.willpower_max == 0 or has(creature, "fearless")
+    return creature.kind == "pc" or creature.willpower_max == 0 or "fearless" in creature.conditions
 
 
 def fallen(creature: Creature) -> bool:
@@ -43,21 +43,26 @@ def morale(play: Play, state: State) -> State:
             return state
     if len(standing) == len(state.foes):
         return _lone(play, state, standing)
-    lost = sum([fallen(foe) for foe in state.foes if foe.conditions])
-    gone = lost
-    if state.settings.morale_half == "fallen_and_fled":
-        gone += sum([has(foe, "fled") for foe in state.foes])
-    due = []
-    if lost and "first" not in fight.checked:
-        due.append("first")
-    if lost and 2 * gone >= fight.foes_at_start and "half" not in fight.checked:
-        due.append("half")
-    if due:
+    if due := _due(state, fight):
         state = replace(state, fight=replace(fight, checked=(*fight.checked, *due)))
         play.tell("morale.due", *due, why=f"cairn.morale.{due[0]}")
         state = stand_or_flee(play, state, standing)
         standing = fighting(state.foes)
     return _lone(play, state, standing)
+
+
+@rule("cairn.morale.first", "cairn.morale.half", "cairn.setting.morale_half")
+def _due(state: State, fight: Fight) -> list[str]:
+    """Which of the saves at the first casualty and at half their number fall due now, each once a fight."""
+    if "half" in fight.checked and "first" in fight.checked:
+        return []
+    lost = gone = sum([fallen(foe) for foe in state.foes if foe.conditions])
+    if state.settings.morale_half == "fallen_and_fled":
+        gone += sum([has(foe, "fled") for foe in state.foes])
+    due = [] if not lost or "first" in fight.checked else ["first"]
+    if lost and 2 * gone >= fight.foes_at_start and "half" not in fight.checked:
+        due.append("half")
+    return due
 
 
 @rule("cairn.morale.leader", "cairn.monster.bandit")
@@ -104,7 +109,7 @@ def stand_or_flee(play: Play, state: State, standing: list[Creature]) -> State:
 
 
 def _holds(play: Play, state: State, foe: Creature) -> bool:
-    if _commanded(state, foe):
+    if state.fight and state.fight.leader and _commanded(state, foe):
         play.tell("morale.commanded", foe.name, why="cairn.monster.hobgoblin")
         return True
     return save(play, foe if foe.seat == REFEREE else replace(foe, seat=REFEREE), "WIL", "cairn.morale.first")

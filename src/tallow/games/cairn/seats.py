@@ -1,11 +1,13 @@
 """Who sits where: the seats of a table, whom each acts for, and who may act now."""
 
+from collections.abc import Container, Hashable
+
 from msgspec.structs import replace
 
 from tallow.games.cairn.combat import undeclared
 from tallow.games.cairn.joining import AFTER_DEATH, bereft, newcomer
-from tallow.games.cairn.state import SIDES, State, alive, everyone, find, members
-from tallow.games.game import Deed
+from tallow.games.cairn.state import SIDES, Creature, State, alive, everyone, find, members
+from tallow.mechanics.memory import kept
 from tallow.play import REFEREE, Seat
 
 
@@ -33,18 +35,28 @@ def subjects(state: State, seat: Seat) -> tuple[str, ...]:
     return tuple(mine)
 
 
-def living(*deeds: Deed[State]) -> tuple[Deed[State], ...]:
-    """These deeds for the living only, but for what comes after a death."""
-    return tuple(deed if deed.by == "referee" or deed.name in AFTER_DEATH else _living(deed) for deed in deeds)
+def left_to(state: State, who: str) -> Container[str] | None:
+    """What is left to somebody who does not live: what comes after a death. All deeds for the others."""
+    if not who or who in SIDES or any(one.id == who and alive(one) for one in everyone(state)):
+        return None
+    return AFTER_DEATH
 
 
-def _living(deed: Deed[State]) -> Deed[State]:
-    def shown(state: State, who: str) -> bool:
-        if who not in SIDES and not any(one.id == who and alive(one) for one in everyone(state)):
-            return False
-        return deed.shown is None or deed.shown(state, who)
+def bearing(state: State, who: str) -> Hashable:
+    """What somebody can do depends on the table, on themselves, and on the others as they look from outside."""
+    if state.fight is not None:
+        return None
+    people = tuple([one if one.id == who else _outside(one) for one in state.party])
+    places = (state.dungeon, state.journey, state.ground, state.effects, state.foes, state.ended)
+    times = (state.phase, state.clock, state.season, state.weather, state.weather_day, state.downtime_taken)
+    return (people, places, times, state.milestones, state.settings)
 
-    return replace(deed, shown=shown)
+
+@kept(2_000)
+def _outside(one: Creature) -> Creature:
+    """Somebody as the others see them: hurt or not, and without what they wrote down."""
+    hp = one.hp_max if one.hp >= one.hp_max else 0
+    return replace(one, hp=hp, life=replace(one.life, notes=""))
 
 
 def waiting(state: State) -> tuple[Seat, ...]:

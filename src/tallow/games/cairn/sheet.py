@@ -9,6 +9,7 @@ from tallow.games.cairn.inventory import FULL, OWN, SLOTS, armor, coin_slots, sl
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import HELD, OUT, Attack, Creature, Item, Life, Scar
 from tallow.games.view import Block, Line, Lines, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
+from tallow.mechanics.memory import kept
 from tallow.play import RuleId
 
 REMINDERS: dict[str, tuple[RuleId, ...]] = {
@@ -32,6 +33,9 @@ BAD = (
     OUT | HELD | {"panicked", "impaired", "foamed", "hamstrung", "deaf", "doomed", "blind", "cursed", "deprived", FULL}
 )
 
+PLACES = ("hands", "worn", "pack")
+_TEN = "cairn.inventory.ten"
+
 _WHY: dict[str, RuleId] = {
     "collapsed": "cairn.fatigue.all_slots",
     "dead": "cairn.loss.str_zero",
@@ -48,6 +52,7 @@ def sheet(creature: Creature, settings: Settings = DEFAULTS) -> View:
     return View((panel(creature, settings),))
 
 
+@kept(2_000)
 def panel(creature: Creature, settings: Settings = DEFAULTS) -> Panel:
     """The sheet as one panel."""
     life = creature.life
@@ -61,7 +66,7 @@ def panel(creature: Creature, settings: Settings = DEFAULTS) -> Panel:
         Tags("conditions", conditions(creature, settings)),
         Tags("deprived_by", tuple(Tag(cause.name, why=_cause(cause.name), bad=True) for cause in creature.deprived)),
         Lines("attacks", tuple(Line(a.name, attack_text(a), _item_ref(creature, a)) for a in attacks(creature))),
-        Slots("slots", carried(creature, settings), slots_used(creature, settings), SLOTS, "cairn.inventory.ten"),
+        Slots("slots", carried(creature, settings), slots_used(creature, settings), SLOTS, _TEN, PLACES),
         *_transport(creature),
         Lines("spells", tuple(_spells(creature))),
         Lines("powers", tuple(_powers(creature))),
@@ -154,6 +159,7 @@ def carried(creature: Creature, settings: Settings = DEFAULTS) -> tuple[Slot, ..
     return (*(slot(item) for item in own), *burdens)
 
 
+@kept(10_000)
 def slot(item: Item) -> Slot:
     """A thing as it is drawn in its place."""
     return Slot(

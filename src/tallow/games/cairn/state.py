@@ -431,6 +431,21 @@ def opponents(state: State, side: Side) -> tuple[Creature, ...]:
     return tuple([c for c in others if not c.conditions or (up(c) and "away" not in c.conditions)])
 
 
+UNSEEN = OUT | {"away", "invisible"}
+"""Conditions in which nobody of the other side can attack a creature."""
+
+
+def in_sight(state: State, side: Side) -> list[Creature]:
+    """Those on the other side whom this one can attack and see."""
+    others = state.foes if side == "party" else state.party
+    return [one for one in others if not one.conditions or UNSEEN.isdisjoint(one.conditions)]
+
+
+def plain(creature: Creature) -> bool:
+    """Whether nothing about a creature bends the rules of attacks: no condition, scar or boon, no odd entry."""
+    return not (creature.conditions or creature.special or creature.scars or creature.detachment or creature.life.boons)
+
+
 RULED = frozenset(("enthralled", "possessed"))
 """Conditions in which a creature fights for whoever rules it."""
 

@@ -8,7 +8,7 @@ from tallow.games.cairn.attacks import highest, throw
 from tallow.games.cairn.harm import Blow, Outcome, blow, hurt, restore
 from tallow.games.cairn.inventory import armor
 from tallow.games.cairn.kinds import against, armor_against, attack_kinds, heals, immune
-from tallow.games.cairn.state import Attack, Creature, Mark, State, has, shed
+from tallow.games.cairn.state import Attack, Creature, Mark, State, has, plain, shed
 from tallow.play import REFEREE, Play, Seat, rule
 
 Strike: TypeAlias = tuple[Creature, Attack]
@@ -30,11 +30,15 @@ PROTECTED = frozenset(("proof", "swarm", "image", "image_2"))
 
 
 class Struck(Struct, frozen=True, gc=False):
-    """What came of it: the target after it, and whose die counted (None: nothing could harm it)."""
+    """What came of it: the target after it, and whose die counted (None: nothing could harm it).
+
+    `odd`: by who attacked or by what with, more may come of it.
+    """
 
     target: Creature
     by: Strike | None = None
     outcome: Outcome = "no_harm"
+    odd: bool = False
 
 
 @rule("cairn.combat.procedure", "cairn.combat.multiple", "cairn.armor.subtract")
@@ -49,13 +53,17 @@ def strike(play: Play, state: State, target: Creature, strikes: list[Strike]) ->
         target, strikes = _warded(play, target, strikes)
         if not strikes:
             return Struck(target)
-    many = len(strikes) - 1
     throws: tuple[Throw, ...] = ()
-    odd = False
+    odd, usual = False, plain(target) and not (state.fight and state.fight.marks)
     for attacker, attack in strikes:
-        throws += ((attacker.seat, throw(state, attacker, attack, target, many)),)
-        odd = odd or attack.ignores_armor or attacker.special
-    hp = 0 if helpless(state, target) else target.hp
+        if usual and plain(attacker) and not attack.ranged and not attack.qualities:
+            dice = attack.dice
+        else:
+            dice = throw(state, attacker, attack, target, len(strikes) - 1)
+        throws += ((attacker.seat, dice),)
+        if attack.ignores_armor or attacker.special:
+            odd = True
+    hp = target.hp if usual or not helpless(state, target) else 0
     stopped = armor(target)
     if odd:
         best, which = _kept_with_effects(play, throws, strikes)
@@ -70,7 +78,7 @@ def strike(play: Play, state: State, target: Creature, strikes: list[Strike]) ->
         "attack", attacker.name, attack.name, target.name, best, stopped, done.outcome, why="cairn.combat.procedure"
     )
     after, outcome = hurt(play, target, done, best, state.settings, state.clock)
-    return Struck(after, one, outcome)
+    return Struck(after, one, outcome, bool(attacker.special or attack.qualities or attacker.life.boons))
 
 
 @rule("cairn.combat.procedure", "cairn.armor.subtract", "cairn.combat.damage")

@@ -1,6 +1,5 @@
 """The bots: what characters and monsters do when nobody is there to say."""
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -11,7 +10,7 @@ from tallow.games.cairn.kinds import immune
 from tallow.games.cairn.manoeuvres import refused
 from tallow.games.cairn.state import State, find, members, up
 from tallow.games.game import Action
-from tallow.play import Choice, RuleId, Seat
+from tallow.play import Bot, Choice, RuleId, Seat
 
 ENOUGH = 200
 """Rounds after which a fight that nobody can win is called off."""
@@ -88,15 +87,12 @@ def _which_spell(choice: Choice) -> Any:
     return next((known[name] for name in WORTHWHILE if name in known), choice.options[0])
 
 
-_ANSWERS: dict[str, Callable[[Choice], Any]] = {
-    "attack_whom": _attack_whom,
-    "attack_with": _attack_with,
-    "declare": _declare,
-    "which_spell": _which_spell,
-}
-
-
-def decide(choice: Choice) -> Any:
-    """A bot's answer inside a rule: the obvious one, which stands first, unless there is better."""
-    answer = _ANSWERS.get(choice.what)
-    return answer(choice) if answer else choice.options[0]
+decide = Bot(
+    {
+        "attack_whom": _attack_whom,
+        "attack_with": _attack_with,
+        "declare": _declare,
+        "which_spell": _which_spell,
+    }
+)
+"""A bot's answers inside a rule."""

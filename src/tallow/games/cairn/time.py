@@ -38,11 +38,14 @@ def _quiet(state: State, until: int) -> bool:
         return False
     for side in (state.party, state.foes):
         for one in side:
-            if 0 < one.dies_at <= until or (one.deprived and next_day(one) <= until):
-                return False
-            if one.conditions and _as_dead(one):
+            if (one.conditions or one.deprived or one.dies_at) and _falls(one, until):
                 return False
     return True
+
+
+def _falls(one: Creature, until: int) -> bool:
+    """Whether something falls due for somebody until then, or may."""
+    return 0 < one.dies_at <= until or (bool(one.deprived) and next_day(one) <= until) or _as_dead(one)
 
 
 def _dawn_after(clock: int) -> int:

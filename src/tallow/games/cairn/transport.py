@@ -1,5 +1,7 @@
 """Transport: beasts and carts, what is loaded on them, and riding."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from tallow.games.cairn.content import monsters
@@ -7,6 +9,7 @@ from tallow.games.cairn.handling import at_ease, nothing_of, settled
 from tallow.games.cairn.inventory import OWN, SWIFT, carriers, find_item, fits, parted, room_left, with_item
 from tallow.games.cairn.state import Creature, Item, State, alive, find, gain, has, put, shed
 from tallow.games.game import Deed
+from tallow.mechanics.memory import kept
 from tallow.play import Play, rule
 
 WAGONS = ("Wagon", "Burial wagon")
@@ -25,6 +28,7 @@ def beasts(state: State) -> tuple[tuple[str, str, int], ...]:
     return tuple(found)
 
 
+@kept(64)
 @rule("cairn.inventory.transport", "cairn.item.wagon")
 def transport(state: State) -> tuple[tuple[str, str, int], ...]:
     """Everything of the party that carries: its id, whose it is, and its room. A wagon needs a beast before it."""
@@ -46,8 +50,8 @@ def _where(state: State, item: Item) -> tuple[str, ...]:
     )
 
 
-def _to_load(state: State, creature: Creature) -> tuple[str, ...]:
-    return tuple(item.id for item in creature.items if item.place in OWN and _where(state, item))
+def _to_load(state: State, creature: Creature) -> Iterator[str]:
+    return (item.id for item in creature.items if item.place in OWN and _where(state, item))
 
 
 @rule("cairn.inventory.transport")
@@ -55,7 +59,7 @@ def load_up(play: Play, state: State, who: str) -> State:
     """Put something on a beast or cart: its slots are not the bearer's."""
     creature = find(state, who)
     why = "cairn.inventory.transport"
-    which = play.choose(creature.seat, "load_what", _to_load(state, creature), creature.name, why=why)
+    which = play.choose(creature.seat, "load_what", (*_to_load(state, creature),), creature.name, why=why)
     creature, (thing, *_) = parted(creature, which)
     onto = play.choose(creature.seat, "load_onto", _where(state, thing), thing.name, why=why)
     owner_id = next(owner for id_, owner, _ in transport(state) if id_ == onto)

@@ -28,6 +28,7 @@ from tallow.games.cairn.time import pass_time
 from tallow.games.cairn.wonders import recover, work
 from tallow.games.cairn.workings import FAR, NEAR, OTHER, Working, aim, fiction, has_still
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.memory import kept
 from tallow.play import REFEREE, Play, rule
 
 ELSEWHERE = frozenset(
@@ -76,6 +77,7 @@ def left(item: Item) -> bool:
     return not item.charges_max or item.charges > 0
 
 
+@kept(2_000)
 @rule("cairn.action.use_item", "cairn.inventory.hands")
 def usable(creature: Creature) -> tuple[Item, ...]:
     """The things that somebody could use: not weapons, armour, books or relics, which have actions of their own."""

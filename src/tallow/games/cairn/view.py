@@ -11,11 +11,13 @@ from tallow.games.cairn.content import BOOK
 from tallow.games.cairn.effects import known
 from tallow.games.cairn.inventory import armor
 from tallow.games.cairn.light import dark
+from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.sheet import abilities, attack_text, conditions, detail, empty, panel, row_line, row_text
 from tallow.games.cairn.state import DAY, HOUR, MINUTE, OUT, Creature, Effect, State, alive, everyone
 from tallow.games.cairn.weather import day
 from tallow.games.cairn.wilderness import duration, ground, watch
 from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, Track, View
+from tallow.mechanics.memory import kept
 from tallow.play import REFEREE, Seat, rule
 
 SHOWS = (
@@ -32,12 +34,10 @@ def view(state: State, seat: Seat) -> View:
     seen = [*(one.id for one in state.party), *(foe.id for foe in state.foes if referee or met(state, foe))]
     panels = [
         *(panel(one, state.settings) for one in state.party if one.seat == seat or referee),
-        _scene(state, seen),
-        *(_card(state, one) for one in state.party),
+        _scene(state, tuple(seen)),
+        *(_card(one, state.settings, state.fight is not None, _dying(state, one)) for one in state.party),
         *((_foe(state, foe) if referee else _seen(state, foe)) for foe in state.foes if foe.id in seen),
-        _time(state),
-        *_places(state),
-        *_light(state),
+        *_trackers(state),
         *_lying_about(state, seat, seen),
         *([_secrets(state)] if referee else []),
     ]
@@ -69,7 +69,8 @@ def looks(foe: Creature) -> str:
 # ---------------------------------------------------------------- the scene
 
 
-def _scene(state: State, seen: list[str]) -> Panel:
+@kept(64)
+def _scene(state: State, seen: tuple[str, ...]) -> Panel:
     """Where the table is; in a fight the round, whose turn it is, and who has spoken."""
     fight = state.fight
     blocks: list[Block] = []
@@ -92,16 +93,17 @@ def _panel(id_: str, title: str, kind: str, blocks: list[Block]) -> Panel:
     return Panel(id_, title, kind, tuple(block for block in blocks if not empty(block)))  # type: ignore[arg-type]
 
 
-def _card(state: State, one: Creature) -> Panel:
+@kept(2_000)
+def _card(one: Creature, settings: Settings, fighting: bool, dying: tuple[Stat, ...]) -> Panel:
     """A member of the party at a glance."""
     blocks: list[Block] = [
         Stat("hp", one.hp, one.hp_max, "cairn.combat.damage"),
         Track("hp", one.hp, one.hp_max, "cairn.combat.damage"),
         Stat("armor", armor(one), why="cairn.armor.subtract"),
         *abilities(one),
-        *_where(state, one),
-        *_dying(state, one),
-        Tags("conditions", conditions(one, state.settings)),
+        *_where(one, fighting),
+        *dying,
+        Tags("conditions", conditions(one, settings)),
         Tags("in_hand", tuple(Tag(item.name, detail(item)) for item in one.items if item.place == "hands")),
     ]
     kept = tuple(block for block in blocks if not empty(block))
@@ -113,7 +115,7 @@ def _seen(state: State, foe: Creature) -> Panel:
     tags = [Tag(looks(foe)), *(Tag(code) for code in SHOWS if code in foe.conditions)]
     if foe.detachment:
         tags.append(Tag("detachment", why="cairn.detachment.one"))
-    return _panel(foe.id, foe.name, "card", [Tags("foe", tuple(tags)), *_where(state, foe)])
+    return _panel(foe.id, foe.name, "card", [Tags("foe", tuple(tags)), *_where(foe, state.fight is not None)])
 
 
 def _foe(state: State, foe: Creature) -> Panel:
@@ -129,7 +131,7 @@ def _foe(state: State, foe: Creature) -> Panel:
         Stat("armor", armor(foe), why="cairn.armor.subtract"),
         *abilities(foe),
         *([Stat("heads", foe.heads)] if foe.heads else []),
-        *_where(state, foe),
+        *_where(foe, state.fight is not None),
         *_dying(state, foe),
         Lines("attacks", tuple(Line(attack.name, attack_text(attack)) for attack in foe.attacks)),
         Lines("carries", tuple(Line(item.name, detail(item), item.ref) for item in foe.items)),
@@ -145,18 +147,24 @@ def _entry(foe: Creature) -> Iterator[Lines]:
         yield Lines("of", (Line(entry.id, entry.text, entry.id),))
 
 
-def _where(state: State, one: Creature) -> Iterator[Stat]:
-    if state.fight is not None:
-        yield Stat("stands_at", one.at, why="cairn.combat.turn")
+def _where(one: Creature, fighting: bool) -> tuple[Stat, ...]:
+    return (Stat("stands_at", one.at, why="cairn.combat.turn"),) if fighting else ()
 
 
-def _dying(state: State, one: Creature) -> Iterator[Stat]:
+def _dying(state: State, one: Creature) -> tuple[Stat, ...]:
     """Minutes until death."""
-    if one.dies_at and alive(one):
-        yield Stat("dies_in", max(0, (one.dies_at - state.clock) // MINUTE), why="cairn.critical.pc")
+    if not one.dies_at or not alive(one):
+        return ()
+    return (Stat("dies_in", max(0, (one.dies_at - state.clock) // MINUTE), why="cairn.critical.pc"),)
 
 
 # ---------------------------------------------------------------- trackers
+
+
+@kept(64)
+def _trackers(state: State) -> tuple[Panel, ...]:
+    """What all seats see alike of time, places and light."""
+    return (_time(state), *_places(state), *_light(state))
 
 
 def _time(state: State) -> Panel:
