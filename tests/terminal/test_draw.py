@@ -7,10 +7,12 @@ import pytest
 
 from tallow.games.view import (
     Block,
+    Boxes,
     Chart,
     Dice,
     Line,
     Lines,
+    Mark,
     Panel,
     Slot,
     Slots,
@@ -59,8 +61,17 @@ BLOCKS: dict[str, tuple[Block, tuple[str, ...]]] = {
     "text": (Text("note", "as it stands"), ("note: as it stands",)),
     "chart": (
         Chart("field", 3, 2, (Token("a", "Hob", 0, 0, "party"), Token("b", "Hog", 2, 1, "foes"))),
-        ("field", "  H · ·", "  · · O", "  H  Hob (party): column 1, row 1", "  O  Hog (foe): column 3, row 2"),
+        ("field", "    1 2 3", "  1 H · ·", "  2 · · O", "  H  Hob (party): column 1, row 1", "O  Hog (foe): column 3"),
     ),
+    "chart with more on it": (
+        Chart(
+            "field", 3, 1, (Token("a", "Hob", 0, 0, "party", 2, (("stun", 2), ("prone", 0))),),
+            (Mark(1, 0, "wall"), Mark(2, 0, "corpse", "Rat")),
+        ),
+        ("  1 H █ ◇", "column 1, row 1, facing east; stun 2; prone", "  ◇  corpse (Rat): column 3, row 1"),
+    ),
+    "boxes": (Boxes("luck", 5, 1, 2, 1, 3, 5), ("luck 2/5 [ ][ ][/][/][X] (1) ●●●○○", "boxes.crossed 1")),
+    "boxes alone": (Boxes("luck", 2), ("luck 2/2 [ ][ ]",)),
 }  # fmt: skip
 
 

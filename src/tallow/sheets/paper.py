@@ -96,7 +96,7 @@ def sheets(game: Game[Any], panels: Sequence[Panel], paper: Paper = "a4") -> dic
 
 def _columns(pages: Sequence[Mapping[str, Any]]) -> list[str]:
     """What all at a glance are compared by: every number that stands on each sheet."""
-    named = [[block["label"] for block in page["blocks"] if block["type"] == "stat"] for page in pages]
+    named = [[block["label"] for block in page["blocks"] if block["type"] in {"stat", "boxes"}] for page in pages]
     return [label for label in dict.fromkeys(named[0]) if all(label in listed for listed in named)][:8]
 
 
@@ -122,12 +122,12 @@ def _page(panel: Panel, words: Words) -> dict[str, Any]:
 
 
 def _block(block: dict[str, Any], words: Words) -> dict[str, Any]:
-    hint = f"{block['label']}.hint"
+    hint, here = f"{block['label']}.hint", block["label"]
     block["label"] = words.say("label", block["label"])
     for thing in block.get("things", ()):
         thing["name"] = _said(thing["name"], words) if thing["kind"] == "burden" else _plain(thing["name"])
         thing["detail"] = _plain(thing["detail"])
-        thing["where"] = words.say("label", thing["place"]) if thing["place"] in {"hands", "worn"} else ""
+        thing["where"] = words.say("label", thing["place"]) if thing["place"] in {"hands", "worn"} - {here} else ""
         thing["most"] = thing.pop("uses_most")
     for tag in block.get("tags", ()):
         tag["name"], tag["detail"] = _said(tag["name"], words), _said(tag["detail"], words)

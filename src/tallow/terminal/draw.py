@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from tallow.games.view import Block, Chart, Dice, Lines, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
+from tallow.games.view import Block, Boxes, Chart, Dice, Lines, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
 from tallow.terminal.pen import Pen
 from tallow.terminal.words import say
 
@@ -48,6 +48,8 @@ def draw_block(block: Block, label: Label, pen: Pen) -> list[str]:
             return pen.flow([_stat(block, label, pen)])
         case Track():
             return [_track(block, label, pen)]
+        case Boxes():
+            return [_boxes(block, label, pen)]
         case Dice():
             return pen.flow([_named(label(block.label), _faces(block), pen)])
         case Slots():
@@ -69,11 +71,14 @@ def strip(panel: Panel, label: Label, pen: Pen) -> list[str]:
     for block in panel.blocks:
         if isinstance(block, Stat):
             parts.append(_stat(block, label, pen))
+        elif isinstance(block, Boxes):
+            parts.append(_stat(Stat(block.label, block.open, block.size), label, pen))
         elif isinstance(block, Tags) and panel.kind == "card":
             for tag in block.tags:
                 said = _tag(tag, label)
                 parts.append((said, pen.bad(said) if tag.bad else said))
-    return pen.flow(parts) if len(parts) > 1 else []
+    charts = [line for block in panel.blocks if isinstance(block, Chart) for line in picture(block, pen)[0]]
+    return [*(pen.flow(parts) if len(parts) > 1 else []), *charts]
 
 
 def _named(name: str, value: str, pen: Pen) -> tuple[str, str]:
@@ -98,17 +103,32 @@ def _shapes(block: Track, pen: Pen) -> str:
     return pen.accent(pen.shape("●", "#") * filled) + pen.faint(pen.shape("○", ".") * (block.most - filled))
 
 
+def _boxes(block: Boxes, label: Label, pen: Pen) -> str:
+    """The boxes as on paper: open, slashed, crossed; then the circle and the marks."""
+    name = f"{label(block.label)} {block.open}/{block.size}"
+    boxes = "[ ]" * block.open + pen.accent("[/]" * block.slashed) + pen.bad("[X]" * block.crossed)
+    parts = [pen.strong(f"{name:<8}"), boxes]
+    if block.circle is not None:
+        parts.append(pen.strong(f"({block.circle})"))
+    if block.marks_most:
+        parts.append(_shapes(Track("", block.marks, block.marks_most), pen))
+    said = ((block.slashed, "slashed"), (block.crossed, "crossed"), (block.circle, "circle"), (block.marks, "marks"))
+    parts.append(pen.faint(", ".join(f"{label(f'boxes.{kind}')} {n}" for n, kind in said if n)))
+    return " ".join(part for part in parts if part)
+
+
 def _faces(block: Dice) -> str:
     dice = " ".join(f"[{face}]" for face in block.faces) or say("none")
     return f"{dice} (d{block.sides})" if block.faces else dice
 
 
 def _slots(block: Slots, label: Label, pen: Pen) -> list[str]:
-    lines = [f"{pen.strong(label(block.label))} {say('of', value=block.used, most=block.most)}"]
+    number = say("of", value=block.used, most=block.most) if block.most else ""
+    lines = [f"{pen.strong(label(block.label))} {number}".rstrip()]
     named = [(thing, label(thing.name)) for thing in block.things]
     widest = min(max((len(name) for _, name in named), default=0), pen.width // 2)
     for thing, name in named:
-        said = ", ".join(_about(thing, label))
+        said = ", ".join(_about(thing, label, block.label))
         boxes = pen.shape("■", "#") * thing.size if thing.size else pen.shape("·", "-")
         head = f"  {boxes:<3} {name:<{widest}}"
         wrapped = pen.wrap(f"{head}  {said}".rstrip(), hang=widest + 8) if said else [head.rstrip()]
@@ -120,14 +140,14 @@ def _slots(block: Slots, label: Label, pen: Pen) -> list[str]:
     return lines
 
 
-def _about(thing: Slot, label: Label) -> Iterator[str]:
+def _about(thing: Slot, label: Label, here: str) -> Iterator[str]:
     if thing.detail:
         yield label(thing.detail)
     if thing.uses_most > thing.uses:
         yield say("uses_of", n=thing.uses, most=thing.uses_most)
     elif thing.uses:
         yield say("uses", n=thing.uses)
-    if thing.place != "pack":
+    if thing.place not in {"pack", here}:
         yield label(thing.place)
 
 
@@ -165,24 +185,43 @@ def _first(line: str, name: str, pen: Pen) -> str:
     return line.replace(name, pen.strong(name), 1) if name else line
 
 
-def _chart(block: Chart, label: Label, pen: Pen) -> list[str]:
-    """The squares, and beneath the picture the same in words."""
+def picture(block: Chart, pen: Pen) -> tuple[list[str], dict[str, str]]:
+    """The squares with their columns and rows, where there is room for them, and the letter of each token."""
     initials = _initials([token.name for token in block.tokens])
     marks = {token.id: mark for token, mark in zip(block.tokens, initials, strict=True)}
-    there = {(token.x, token.y): token for token in block.tokens}
+    there = {(token.x, token.y): token for token in sorted(block.tokens, key=lambda token: not token.down)}
+    grounds = {(mark.x, mark.y): mark.kind for mark in block.marks}
 
-    def square(x: int, y: int) -> str:
+    def drawn(x: int, y: int) -> str:
         token = there.get((x, y))
         if token is None:
-            return pen.faint(pen.shape("·", "."))
+            ground = grounds.get((x, y))
+            shape = ("█", "#") if ground == "wall" else ("◇", "+") if ground else ("·", ".")
+            return pen.faint(pen.shape(*shape))
         return (pen.accent if token.side == "party" else pen.bad)(marks[token.id])
 
-    lines = [pen.strong(label(block.label))]
-    if block.width * 2 + 2 <= pen.width:
-        lines += ["  " + " ".join(square(x, y) for x in range(block.width)) for y in range(block.height)]
+    if block.width * 2 + 4 > pen.width:
+        return [], marks
+    head = pen.faint("    " + " ".join(str((x + 1) % 10) for x in range(block.width)))
+    rows = [f"{y + 1:>3} " + " ".join(drawn(x, y) for x in range(block.width)) for y in range(block.height)]
+    return [head, *rows], marks
+
+
+def _chart(block: Chart, label: Label, pen: Pen) -> list[str]:
+    """The squares, and beneath the picture the same in words."""
+    drawn, marks = picture(block, pen)
+    lines = [pen.strong(label(block.label)), *drawn]
     for token in block.tokens:
         side, mark = say(f"side.{token.side}"), marks[token.id]
-        lines.append("  " + say("stands", mark=mark, name=token.name, side=side, x=token.x + 1, y=token.y + 1))
+        stands = say("stands", mark=mark, name=token.name, side=side, x=token.x + 1, y=token.y + 1)
+        if token.facing is not None:
+            stands += f", {say(f'facing.{token.facing}')}"
+        counters = [f"{label(code)} {many}" if many else label(code) for code, many in token.marks]
+        lines += pen.wrap(f"  {'; '.join((stands, *counters))}", hang=5)
+    for spot in block.marks:
+        if spot.kind != "wall":
+            about = f"{label(spot.kind)} ({spot.name})" if spot.name else label(spot.kind)
+            lines.append("  " + say("lies", mark=pen.shape("◇", "+"), name=about, x=spot.x + 1, y=spot.y + 1))
     return lines
 
 

@@ -24,7 +24,7 @@ class Speech:
         """Names for the ids among these facts."""
         if self.state is None:
             return {}
-        named = {id_: self.game.name(self.state, id_) for id_ in _texts(facts)}
+        named = {id_: self.game.name(self.state, id_) for id_ in texts(facts)}
         return {id_: name for id_, name in named.items() if name != id_}
 
     def _say(self, table: str, code: str, facts: tuple[object, ...]) -> str:
@@ -62,7 +62,13 @@ class Speech:
             for table, code in (("option", f"{choice.what}.{option}"), ("option", option), ("action", option)):
                 if words.has(table, code):
                     return self._say(table, code, choice.facts)
+        if type(option) is int and choice.what in self.game.handles.facings:
+            return upper(say(f"facing.{option}"))
         if isinstance(option, tuple):
+            if choice.what in self.game.handles.squares and all(type(part) is int for part in option):
+                return say("square", x=option[0] + 1, y=option[1] + 1)
+            if option and words.has("option", code := f"{choice.what}.{option[0]}"):
+                return self._say("option", code, option[1:])
             return ", ".join(self.option(choice, part) for part in option)
         return words.fact(option, self.names(option))
 
@@ -112,9 +118,10 @@ def dice(roll: Roll) -> str:
     return f"{roll.n if roll.n > 1 else ''}d{roll.sides}"
 
 
-def _texts(facts: Any) -> Iterator[str]:
+def texts(facts: Any) -> Iterator[str]:
+    """The texts among facts, however deep."""
     if isinstance(facts, str):
         yield facts
     elif isinstance(facts, tuple | list):
         for part in facts:
-            yield from _texts(part)
+            yield from texts(part)

@@ -1,0 +1,38 @@
+"""Options that are more than a word: tuples, squares of a chart, directions."""
+
+from msgspec.structs import replace
+
+from tallow.games import game
+from tallow.games.game import Handles
+from tallow.games.words import Words
+from tallow.play import Choice
+from tallow.terminal.speech import Speech
+
+CAIRN = game("cairn")
+
+
+WORDS = {"option": {"reroll.die": "Reroll a {0} of {1}"}, "term": {}, "action": {}}
+
+
+def said(what, option, **handles):
+    words = Words(CAIRN.words.package, CAIRN.book)
+    vars(words)["catalogue"] = lambda: WORDS
+    speech = Speech(replace(CAIRN, words=words, handles=Handles(**handles)))
+    return speech.option(Choice("player", what, (option,), (), ""), option)
+
+
+def test_a_tuple_is_said_by_its_first_part_with_the_rest_as_facts():
+    assert said("reroll", ("die", 3, "ash")) == "Reroll a 3 of ash"
+    assert said("other", ("die", 3)) == "die, 3"
+    assert said("reroll", ()) == ""
+
+
+def test_a_square_is_a_column_and_a_row_counted_from_one():
+    assert said("move_to", (2, 0), squares=("move_to",)) == "Column 3, row 1"
+    assert said("move_to", (2, 0)) == "2, 0"
+    assert said("move_to", ("away", 0), squares=("move_to",)) == "away, 0"
+
+
+def test_a_facing_is_a_direction():
+    assert said("face", 3, facings=("face",)) == "Facing southeast"
+    assert said("face", 3) == "3"
