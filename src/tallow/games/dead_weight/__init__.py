@@ -1,0 +1,137 @@
+"""Dead Weight: the whole game as one record."""
+
+from tallow.games.dead_weight import (
+    actions,
+    adventure,
+    allies,
+    camp,
+    carcass,
+    casting,
+    cooking,
+    creation,
+    doom,
+    encounter,
+    enemy_turns,
+    exploration,
+    feats,
+    handling,
+    interlude,
+    items,
+    joining,
+    market,
+    marshalling,
+    moving,
+    nights,
+    passing,
+    phases,
+    places,
+    plans,
+    progress,
+    referee,
+    settlement,
+    stabilize,
+    struggle,
+    tending,
+    traps,
+    values,
+)
+from tallow.games.dead_weight.consequences import consequences
+from tallow.games.dead_weight.content import BOOK
+from tallow.games.dead_weight.example import example
+from tallow.games.dead_weight.handles import HANDLES
+from tallow.games.dead_weight.inquiries import INQUIRIES
+from tallow.games.dead_weight.outcome import over
+from tallow.games.dead_weight.prospects import lies, prospects
+from tallow.games.dead_weight.seats import adventurers, beasts, seats, subjects, waiting
+from tallow.games.dead_weight.settings import Settings
+from tallow.games.dead_weight.sheet import REMINDERS, sheet
+from tallow.games.dead_weight.skirmish import fight, skirmish
+from tallow.games.dead_weight.state import State
+from tallow.games.dead_weight.tactics import SAMPLED, act, decide
+from tallow.games.dead_weight.view import name, view
+from tallow.games.game import Action, Deeds, Game, Theme
+from tallow.games.words import Words
+from tallow.play import Play
+
+DEEDS: Deeds[State] = Deeds(
+    (
+        *adventurers(
+            *actions.DEEDS,
+            *moving.DEEDS,
+            *casting.DEEDS,
+            *passing.DEEDS,
+            *feats.DEEDS,
+            *struggle.DEEDS,
+            *plans.DEEDS,
+            *exploration.DEEDS,
+            *doom.DEEDS,
+            *stabilize.DEEDS,
+            *encounter.DEEDS,
+            *camp.DEEDS,
+            *cooking.DEEDS,
+            *tending.DEEDS,
+            *items.DEEDS,
+            *handling.DEEDS,
+            *carcass.DEEDS,
+            *phases.DEEDS,
+            *interlude.DEEDS,
+            *market.DEEDS,
+            *nights.DEEDS,
+            *progress.DEEDS,
+            *settlement.DEEDS,
+            *adventure.DEEDS,
+            *places.DEEDS,
+            *traps.DEEDS,
+            *joining.DEEDS,
+            *marshalling.DEEDS,
+            *referee.DEEDS,
+            *values.DEEDS,
+        ),
+        *beasts(*enemy_turns.DEEDS, *allies.DEEDS),
+    ),
+    subjects,
+)
+
+
+def perform(play: Play, state: State, action: Action) -> State:
+    """One action, and what comes of the trackers that it moved."""
+    return consequences(play, DEEDS.perform(play, state, action))
+
+
+GAME: Game[State] = Game(
+    id="dead_weight",
+    title="Dead Weight",
+    referee="GM",
+    theme=Theme(
+        accent="#7b2d26",
+        accent_dark="#e0786c",
+        crest="M12 2 A5 5 0 0 1 12 12 A5 5 0 0 1 12 2 M12 12 V15 M4 22 L7 15 H17 L20 22 Z",
+    ),
+    book=BOOK,
+    words=Words("tallow.games.dead_weight", BOOK),
+    settings=Settings,
+    state=State,
+    dice="sum",
+    new=lambda settings: State(settings=settings),
+    seats=seats,
+    waiting=waiting,
+    actions=DEEDS.offers,
+    perform=perform,
+    offer=DEEDS.offer,
+    over=over,
+    view=view,
+    act=act,
+    decide=decide,
+    name=name,
+    create=creation.create,
+    sheet=sheet,
+    inquiries=INQUIRIES,
+    fight=fight,
+    skirmish=skirmish,
+    sampled=SAMPLED,
+    reminders=REMINDERS,
+    handles=HANDLES,
+    example=example,
+    prospects=prospects,
+    lies=lies,
+)

@@ -1,0 +1,25 @@
+"""Ambushes: the dice that a camp draws, and what they bring."""
+
+from typing import Literal
+
+from tallow.games.dead_weight.state import Camp
+from tallow.play import REFEREE, Play, rule
+
+
+@rule(
+    "dead_weight.camp.ambush_exposed",
+    "dead_weight.camp.ambush_fire",
+    "dead_weight.camp.ambush_before",
+    "dead_weight.camp.ambush_other",
+    "dead_weight.action.camp_lookout",
+)
+def ambush_dice(camp: Camp, camps: int) -> int:
+    """One die for an exposed place, for a fire and for an earlier camp, and what else adds; less one per lookout."""
+    return max(0, camp.exposed + camp.fire + (camps > 1) + camp.more_dice - camp.lookouts)
+
+
+@rule("dead_weight.camp.ambush_roll")
+def ambushed(play: Play, dice: int) -> Literal["quiet", "ambush", "surprise"]:
+    """The ambush roll: a 6 means combat, two or more that the adventurers are surprised as well."""
+    sixes = play.roll(dice, by=REFEREE, why="dead_weight.camp.ambush_roll").count(6)
+    return "surprise" if sixes > 1 else "ambush" if sixes else "quiet"

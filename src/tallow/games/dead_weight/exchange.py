@@ -1,0 +1,331 @@
+"""The exchange of rerolls: dice that lie there, what both sides can still do to them, and what they come to."""
+
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import astuple, replace
+
+from tallow.play import REFEREE, Play, Pool, RuleId, Seat, rule
+
+Outcome: TypeAlias = Literal["critical_failure", "failure", "success", "great_success"]
+
+TESTER, HELPER, GM = range(3)
+"""Whose turn it is to reroll."""
+
+
+class Rerolls(Struct, frozen=True, gc=False, cache_hash=True):
+    """What both sides can still do to the dice, and how these are read.
+
+    The tester has `proficiency` for own dice, `advantage` for any, `shields` and `dodges` to spend in defence, and
+    dice of `fate` to put in place of own ones; the helper has `aid` for the helper's dice; the GM has `disadvantage`,
+    and the defender's `foe_shields` and `foe_dodges` against an attack. `low`: of two dice the lower counts. `hit` and
+    `aid_hit` are the least faces that are hits. `hopeless`: one hit must still be rerolled. `effort`: one more die
+    may be bought. `proof`: the letters of tokens that are no use while the dice show a great success.
+    """
+
+    proficiency: int = 0
+    advantage: int = 0
+    shields: int = 0
+    dodges: int = 0
+    aid: int = 0
+    disadvantage: int = 0
+    foe_shields: int = 0
+    foe_dodges: int = 0
+    fate: Pool = ()
+    low: bool = False
+    hit: int = 4
+    aid_hit: int = 4
+    hopeless: bool = False
+    effort: bool = False
+    proof: str = ""
+
+
+class Reading(Struct, frozen=True, gc=False, cache_hash=True):
+    """What a test came to: its outcome, the hits, whom the dice tire, and what was spent on the way."""
+
+    outcome: Outcome
+    hits: int = 0
+    tired: bool = False
+    aid_tired: bool = False
+    shields: int = 0
+    dodges: int = 0
+    foe_shields: int = 0
+    foe_dodges: int = 0
+    fate: Pool = ()
+    effort: bool = False
+
+    @property
+    def success(self) -> bool:
+        """Whether it succeeded; a great success is a success."""
+        return self.outcome in {"success", "great_success"}
+
+    @property
+    def great(self) -> bool:
+        """Whether things go exceptionally well."""
+        return self.outcome == "great_success"
+
+    @property
+    def critical(self) -> bool:
+        """Whether things go exceptionally badly."""
+        return self.outcome == "critical_failure"
+
+
+FAILED = Reading("failure")
+
+
+# ---------------------------------------------------------------- reading dice
+
+
+@rule(
+    "dead_weight.test.success",
+    "dead_weight.test.great_success",
+    "dead_weight.test.critical_failure",
+    "dead_weight.affliction.terrified",
+    "dead_weight.zero.two_dice",
+)
+def outcome(own: Pool, aid: Pool, left: Rerolls) -> Outcome:
+    """What the dice that lie there come to."""
+    counted = own[:1] if left.low else own
+    if (counted and counted[-1] >= left.hit) or (aid and aid[-1] >= left.aid_hit):
+        return "great_success" if counted.count(6) + aid.count(6) > 1 else "success"
+    return "critical_failure" if 1 in counted or 1 in aid else "failure"
+
+
+@rule("dead_weight.test.fatigue", "dead_weight.help.fatigue")
+def read(own: Pool, aid: Pool, first: Rerolls, left: Rerolls) -> Reading:
+    """A test evaluated: what the dice come to, whom they tire, and what was spent since the first throw."""
+    counted = own[:1] if left.low else own
+    return Reading(
+        outcome(own, aid, left),
+        sum([face >= left.hit for face in counted]) + sum([face >= left.aid_hit for face in aid]),
+        1 in counted or 4 in counted,
+        1 in aid or 4 in aid,
+        first.shields - left.shields,
+        first.dodges - left.dodges,
+        first.foe_shields - left.foe_shields,
+        first.foe_dodges - left.foe_dodges,
+        left.fate,
+        first.effort and not left.effort,
+    )
+
+
+# ---------------------------------------------------------------- the exchange of rerolls
+
+
+@rule("dead_weight.test.pool", "dead_weight.zero.two_dice", "dead_weight.zero.below", "dead_weight.help.die")
+def rolled(play: Play, dice: int, aid: int, rerolls: Rerolls, tester: Seat, helper: Seat) -> Reading:
+    """A test from its first throw: so many dice, so many of a helper, and the rerolls that there are."""
+    if dice < 0:
+        return FAILED
+    if dice == 0:
+        rerolls = replace(rerolls, low=True)
+    own = play.roll(dice or 2, by=tester, why="dead_weight.test.pool" if dice else "dead_weight.zero.two_dice")
+    aided = play.roll(aid, by=helper, why="dead_weight.help.die") if aid else ()
+    return play.call(settle, own, aided, rerolls, rerolls, (tester, helper), TESTER, 0)
+
+
+@rule("dead_weight.test.reroll_exchange", "dead_weight.test.choices", "dead_weight.action.test_reroll")
+def settle(
+    play: Play, own: Pool, aid: Pool, left: Rerolls, first: Rerolls, seats: tuple[Seat, Seat], turn: int, passed: int
+) -> Reading:
+    """Rerolls, one at a time, each side answering the other, until all have passed one after another."""
+    if left.hopeless and (hits := _hits(own, aid, left)):
+        own, aid, left = _despair(play, own, aid, left, seats[TESTER], hits)
+        return play.call(settle, own, aid, left, first, seats, turn, passed)
+    while passed < 3:
+        if ways := WAYS[turn](own, aid, left):
+            by = REFEREE if turn == GM else seats[turn]
+            facts = (outcome(own, aid, left), own, aid, astuple(left), turn, passed, seats)
+            way = play.choose(by, "reroll", ("pass", *ways), *facts, why="dead_weight.test.reroll_exchange")
+            if way != "pass":
+                return play.call(reroll, own, aid, left, first, seats, turn, way)
+        turn, passed = (turn + 1) % 3, passed + 1
+    return read(own, aid, first, left)
+
+
+@rule("dead_weight.proficiency.must_keep", "dead_weight.effort.timing", "dead_weight.spell.weave_fate")
+def reroll(
+    play: Play, own: Pool, aid: Pool, left: Rerolls, first: Rerolls, seats: tuple[Seat, Seat], turn: int, way: Any
+) -> Reading:
+    """One way to change the dice taken: a die thrown again or added, or a woven one put in its place."""
+    by = REFEREE if turn == GM else seats[turn]
+    after = (turn + 1) % 3
+    if way == "effort":
+        return play.call(thrown, own, aid, "own", replace(left, effort=False), first, seats, after, by, EFFORT)
+    means, face = way[0], way[1]
+    if means == "fate":
+        own = tuple(sorted((*_without(own, face), way[2])))
+        return play.call(settle, own, aid, replace(left, fate=_without(left.fate, way[2])), first, seats, after, 0)
+    left = _paid(left, means)
+    whose = "aid" if means.endswith("_aid") else "own"
+    if whose == "own":
+        own = _without(own, face)
+    else:
+        aid = _without(aid, face)
+    if means.startswith("disadvantage"):
+        return play.call(worsened, own, aid, whose, left, first, seats, after, face)
+    return play.call(thrown, own, aid, whose, left, first, seats, after, by, _WHY[means])
+
+
+@rule("dead_weight.proficiency.must_keep", "dead_weight.effort.timing")
+def thrown(
+    play: Play,
+    own: Pool,
+    aid: Pool,
+    whose: str,
+    left: Rerolls,
+    first: Rerolls,
+    seats: tuple[Seat, Seat],
+    turn: int,
+    by: Seat,
+    why: RuleId,
+) -> Reading:
+    """One die thrown again, to lie with the others: the new face stands."""
+    (face,) = play.roll(1, by=by, why=why)
+    if whose == "own":
+        own = tuple(sorted((*own, face)))
+    else:
+        aid = tuple(sorted((*aid, face)))
+    return play.call(settle, own, aid, left, first, seats, turn, 0)
+
+
+@rule("dead_weight.advantage.disadvantage")
+def worsened(
+    play: Play,
+    own: Pool,
+    aid: Pool,
+    whose: str,
+    left: Rerolls,
+    first: Rerolls,
+    seats: tuple[Seat, Seat],
+    turn: int,
+    face: int,
+) -> Reading:
+    """One die thrown again by the GM, who keeps the old or the new face."""
+    why = "dead_weight.advantage.disadvantage"
+    (new,) = play.roll(1, by=REFEREE, why=why)
+    kept = play.choose(REFEREE, "keep_face", (face,) if new == face else (min(new, face), max(new, face)), new, why=why)
+    if whose == "own":
+        own = tuple(sorted((*own, kept)))
+    else:
+        aid = tuple(sorted((*aid, kept)))
+    return play.call(settle, own, aid, left, first, seats, turn, 0)
+
+
+def _faces(means: str, pool: Pool) -> list[tuple[str, int]]:
+    """A way to reroll each face that lies there."""
+    return [(means, face) for face in dict.fromkeys(pool)]
+
+
+@rule(
+    "dead_weight.proficiency.rerolls",
+    "dead_weight.advantage.advantage",
+    "dead_weight.enemy.tokens",
+    "dead_weight.action.combat_spend_token",
+    "dead_weight.advantage.optional",
+)
+def _tester_ways(own: Pool, aid: Pool, left: Rerolls) -> list[Any]:
+    """What the tester can do: a free reroll (proficiency before advantage), a token, a woven die, or one more die."""
+    ways: list[Any] = []
+    if left.proficiency or left.advantage:
+        ways += _faces("reroll", own)
+    if aid and left.advantage:
+        ways += _faces("reroll_aid", aid)
+    if left.shields:
+        ways += _faces("shield", own)
+    if left.dodges:
+        ways += _faces("dodge", own)
+    for woven in dict.fromkeys(left.fate):
+        ways += [("fate", face, woven) for face in dict.fromkeys(own) if face != woven]
+    if left.effort:
+        ways.append("effort")
+    return ways
+
+
+@rule("dead_weight.help.reroll")
+def _helper_ways(_own: Pool, aid: Pool, left: Rerolls) -> list[Any]:
+    """What the helper can do: reroll a die of the helper's own."""
+    return _faces("reroll_own_aid", aid) if left.aid else []
+
+
+@rule("dead_weight.advantage.disadvantage", "dead_weight.combat.attack_tokens", "dead_weight.weapon_effect.d")
+def _gm_ways(own: Pool, aid: Pool, left: Rerolls) -> list[Any]:
+    """What the GM can do: a disadvantage, or a token of the defender that the attack does not ignore."""
+    ways: list[Any] = []
+    if left.disadvantage:
+        ways += [*_faces("disadvantage", own), *_faces("disadvantage_aid", aid)]
+    if left.foe_shields or left.foe_dodges:
+        proof = left.proof if left.proof and outcome(own, aid, left) == "great_success" else ""
+        if left.foe_shields and "X" not in proof:
+            ways += [*_faces("foe_shield", own), *_faces("foe_shield_aid", aid)]
+        if left.foe_dodges and "D" not in proof:
+            ways += [*_faces("foe_dodge", own), *_faces("foe_dodge_aid", aid)]
+    return ways
+
+
+WAYS = (_tester_ways, _helper_ways, _gm_ways)
+
+
+def _without(pool: Pool, face: int) -> Pool:
+    """The dice without one of this face."""
+    at = pool.index(face)
+    return pool[:at] + pool[at + 1 :]
+
+
+def _paid(left: Rerolls, means: str) -> Rerolls:
+    """What is left after this reroll."""
+    if means == "reroll":
+        if left.proficiency:
+            return replace(left, proficiency=left.proficiency - 1)
+        return replace(left, advantage=left.advantage - 1)
+    name = _PAYS[means]
+    return replace(left, **{name: getattr(left, name) - 1})
+
+
+_PAYS = {
+    "reroll_aid": "advantage",
+    "reroll_own_aid": "aid",
+    "shield": "shields",
+    "dodge": "dodges",
+    "disadvantage": "disadvantage",
+    "disadvantage_aid": "disadvantage",
+    "foe_shield": "foe_shields",
+    "foe_shield_aid": "foe_shields",
+    "foe_dodge": "foe_dodges",
+    "foe_dodge_aid": "foe_dodges",
+}
+
+EFFORT: RuleId = "dead_weight.effort.timing"
+
+_WHY: dict[str, RuleId] = {
+    "reroll": "dead_weight.proficiency.rerolls",
+    "reroll_aid": "dead_weight.advantage.advantage",
+    "reroll_own_aid": "dead_weight.help.reroll",
+    "shield": "dead_weight.enemy.tokens",
+    "dodge": "dead_weight.enemy.tokens",
+    "foe_shield": "dead_weight.combat.attack_tokens",
+    "foe_shield_aid": "dead_weight.combat.attack_tokens",
+    "foe_dodge": "dead_weight.combat.attack_tokens",
+    "foe_dodge_aid": "dead_weight.combat.attack_tokens",
+}
+
+
+def _hits(own: Pool, aid: Pool, left: Rerolls) -> list[tuple[str, int]]:
+    """The hits that lie there, each once."""
+    counted = own[:1] if left.low else own
+    hits = _faces("own", tuple(face for face in counted if face >= left.hit))
+    return hits + _faces("aid", tuple(face for face in aid if face >= left.aid_hit))
+
+
+@rule("dead_weight.affliction.hopeless")
+def _despair(
+    play: Play, own: Pool, aid: Pool, left: Rerolls, tester: Seat, hits: list[tuple[str, int]]
+) -> tuple[Pool, Pool, Rerolls]:
+    """A hopeless tester rerolls one hit, as soon as there is one."""
+    why = "dead_weight.affliction.hopeless"
+    whose, face = play.choose(tester, "despair", tuple(hits), own, aid, why=why)
+    (new,) = play.roll(1, by=tester, why=why)
+    left = replace(left, hopeless=False)
+    if whose == "own":
+        return tuple(sorted((*_without(own, face), new))), aid, left
+    return own, tuple(sorted((*_without(aid, face), new))), left

@@ -1,0 +1,122 @@
+"""Instincts: what an enemy, or an ally without attributes, does when nobody says.
+
+Only what stands in the state decides, never chance, so that a turn taken so can be replayed.
+"""
+
+from typing import Literal, TypeAlias
+
+from tallow.games.dead_weight.attributes import available
+from tallow.games.dead_weight.chart import distance, nearest, on_chart, opponents, towards
+from tallow.games.dead_weight.conditions import rooted
+from tallow.games.dead_weight.content import EnemyAction
+from tallow.games.dead_weight.enemies import barred, repertoire, sleepers, targets
+from tallow.games.dead_weight.state import Creature, Enemy, Square, State, find
+from tallow.games.dead_weight.strides import price, reach
+
+Step: TypeAlias = (
+    tuple[Literal["recover", "tear_loose", "end"]]
+    | tuple[Literal["move"], Square]
+    | tuple[Literal["turn"], int]
+    | tuple[Literal["wake"], str]
+    | tuple[Literal["act"], EnemyAction, str]
+)
+
+END: Step = ("end",)
+LEAST = 0.01
+"""The least that an attack upon somebody who stands is worth."""
+
+LETTERS = {"B": 0.5, "S": 0.8, "P": 0.3, "R": 0.3, "N": -0.3, "X": 0.1, "D": 0.1, "?": 0.3}
+"""What the letters of an attack are worth, in wounds."""
+
+
+def next_step(state: State, foe: Enemy, actions: int) -> Step:
+    """What an enemy does next with so many actions left."""
+    if foe.stun:
+        return ("recover",)
+    best, worth, prey = END, 0.0, False
+    for action in repertoire(foe):
+        if action.cost > actions or barred(state, foe, action):
+            continue
+        aims = targets(state, foe, action)
+        if aims:
+            target, value = _value(state, foe, action, aims)
+            value /= action.cost
+            prey = prey or (action.targets != "self" and value >= LEAST)
+            if value > worth:
+                best, worth = ("act", action, target), value
+    if prey or worth >= 0.5:
+        return best
+    if sleeping := sleepers(state, foe):
+        return ("wake", sleeping[0])
+    return _approach(state, foe, actions) or best
+
+
+def _value(state: State, foe: Enemy, action: EnemyAction, aims: tuple[str, ...]) -> tuple[str, float]:
+    """The best target of an action, and what it is worth there, in wounds."""
+    if action.targets == "self":
+        return foe.id, _benefit(foe, action)
+    if action.targets == "a corpse":
+        return aims[0], 4.0
+    harm = action.wounds + action.critical / 4 + sum([LETTERS[letter] for letter in action.effects])
+    if action.targets != "one":
+        victims = [find(state, who) for who in aims]
+        if any(isinstance(one, Enemy) and one.owner == "" for one in victims):
+            harm /= 2
+        return "", sum([max(harm, 0.9) * _chance(one, action) for one in victims])
+    best, most = aims[0], -1.0
+    for who in aims:
+        one = find(state, who)
+        value = max(harm, 0.6) * _chance(one, action)
+        if one.conditions and not on_chart(one):
+            value = LEAST / 2
+        if value > most:
+            best, most = who, value
+    return best, most
+
+
+def _chance(one: Creature, action: EnemyAction) -> float:
+    """How likely an action hits somebody, as far as an enemy can guess."""
+    if isinstance(one, Enemy) or not action.defence:
+        return 0.7
+    dice = max([available(one, name) for name in action.defence.split("|")])  # type: ignore[arg-type]
+    miss: float = MISSES[min(dice, 6)]
+    if one.shield or one.dodge:
+        miss *= 0.6
+    return miss if not action.disadvantage else min(0.9, miss * 1.7)
+
+
+MISSES = (0.75, 0.5, 0.25, 0.125, 0.0625, 0.03, 0.03)
+"""The chance that so many dice show no hit."""
+
+
+def _benefit(foe: Enemy, action: EnemyAction) -> float:
+    """What something done to itself is worth to an enemy."""
+    worth = 0.1 if "step" in action.does else 0.0
+    for code in action.does:
+        name, _, many = code.partition(":")
+        if name == "heal" and foe.taken:
+            worth += 0.6 if foe.taken * 2 > foe.wounds else 0.3
+        elif name in {"shield", "dodge"} and foe.shield + foe.dodge < 2:
+            worth += 0.15 * int(many)
+    return worth
+
+
+def _approach(state: State, foe: Enemy, actions: int) -> Step | None:
+    """A step nearer to somebody to attack, if there is one; first out of the glue, or round to face them."""
+    prey = [one for one in opponents(state, foe) if on_chart(one) and "imprisoned" not in one.conditions]
+    if not prey or not any(action.defence or action.wounds for action in repertoire(foe)):
+        return None
+    diagonals = state.settings.diagonals
+    here = min([distance(one.at, foe.at, diagonals) for one in prey])
+    if here <= 1:
+        if "slow_turning" not in foe.traits:
+            return None
+        near = next(one for one in prey if distance(one.at, foe.at, diagonals) <= 1)
+        facing = towards(foe.at, near.at)
+        return ("turn", facing) if facing != foe.facing and near.at != foe.at else None
+    if refusal := rooted(foe):
+        return ("tear_loose",) if refusal.facts[0] == "dead_weight.condition.glued" else None
+    if price(foe) > actions:
+        return None
+    found = nearest(reach(state, foe), tuple([one.at for one in prey]), diagonals, False)
+    return ("move", found[0].steps[-1]) if found is not None and found[1] < here else None

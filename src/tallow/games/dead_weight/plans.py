@@ -1,0 +1,356 @@
+"""Plans: what an adventurer does in a combat when nobody says, and a turn taken so.
+
+Like the instincts of enemies they look at the state alone, and everything is done by the rules that players use.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar, TypeVarTuple
+
+from msgspec.structs import replace
+
+from tallow.games.dead_weight import effects
+from tallow.games.dead_weight.acting import acts_now
+from tallow.games.dead_weight.actions import catch_breath, defend, dodge, recover_self
+from tallow.games.dead_weight.allies import allies_act
+from tallow.games.dead_weight.arms import (
+    HOLY_WATER,
+    SLEEPING_DARTS,
+    SLEEPS_UP_TO,
+    Manner,
+    attack,
+    farthest,
+    manners,
+    manners_against,
+)
+from tallow.games.dead_weight.attributes import available
+from tallow.games.dead_weight.chart import distance, nearest, on_chart
+from tallow.games.dead_weight.combat import end_turn, fought, settled, take_turn
+from tallow.games.dead_weight.conditions import rooted
+from tallow.games.dead_weight.content import prayers, spells
+from tallow.games.dead_weight.fatigue import tired
+from tallow.games.dead_weight.inventory import shield_in_hand
+from tallow.games.dead_weight.moving import reach, tiles, walk
+from tallow.games.dead_weight.prayers import is_heard, pray
+from tallow.games.dead_weight.spells import can_cast, cast_spell, holds_conductor
+from tallow.games.dead_weight.state import (
+    ATTRIBUTES,
+    Adventurer,
+    Enemy,
+    State,
+    adventurer,
+    alive,
+    score,
+)
+from tallow.games.dead_weight.struggle import break_free, pull_off, unstick, vermin
+from tallow.games.game import Deed
+from tallow.play import EVERYONE, Audience, Fact, Play, Pool, RuleId, Seat, rule
+
+Args = TypeVarTuple("Args")
+R = TypeVar("R")
+T = TypeVar("T", bound=Any)
+
+Step = tuple[str, int, Callable[..., State], tuple[Any, ...]]
+"""What to do next: its name, its cost in actions, the rule, and what else the rule must know."""
+
+HITS = (0.25, 0.5, 0.75, 0.875, 0.94, 0.97, 0.98)
+"""The chance of a success with so many dice."""
+
+MOST_STEPS = 12
+PATIENCE = 3
+"""From this round on nobody waits for enemies to come."""
+
+
+class Guided:
+    """A play whose answers to some questions are known already; all else is asked as ever."""
+
+    def __init__(self, play: Play, answers: dict[str, Any]) -> None:
+        self._play, self._answers = play, answers
+
+    def roll(self, n: int, sides: int = 6, *, by: Seat, why: RuleId, hidden: bool = False) -> Pool:
+        return self._play.roll(n, sides, by=by, why=why, hidden=hidden)
+
+    def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
+        known: Any = self._answers.get(what)
+        for option in options:
+            if option == known:
+                return option
+        return self._play.choose(by, what, options, *facts, why=why)
+
+    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId) -> str:
+        return self._play.write(by, what, *facts, why=why)
+
+    def tell(self, code: str, *facts: Fact, why: RuleId, seen_by: Audience = EVERYONE) -> None:
+        self._play.tell(code, *facts, why=why, seen_by=seen_by)
+
+    def call(self, rule: Callable[[Play, *Args], R], *args: *Args) -> R:
+        return self._play.call(rule, *args)
+
+
+# ---------------------------------------------------------------- a turn
+
+
+@rule("dead_weight.combat.player_turn")
+def act_alone(play: Play, state: State, who: str) -> State:
+    """An adventurer takes a turn without being told what to do, from beginning to end."""
+    state = take_turn(play, state, who)
+    for _ in range(MOST_STEPS):
+        combat = state.combat
+        if combat is None or combat.turn != who:
+            return state
+        if state.allies:
+            state = settled(play, allies_act(play, state, who))
+            combat = state.combat
+            if combat is None or combat.turn != who:
+                return state
+        step = next_step(state, adventurer(state, who), combat.actions)
+        if step is None:
+            return end_turn(play, state)
+        state = _done(play, state, who, step)
+    return end_turn(play, state) if state.combat is not None and state.combat.turn == who else state
+
+
+@rule("dead_weight.combat.loop", "dead_weight.combat.player_turn")
+def party_acts(play: Play, state: State, _: str = "") -> State:
+    """All adventurers who have still to act in this step take their turns by themselves."""
+    now = fought(state)
+    while (combat := state.combat) is not None and (combat.step, combat.round) == (now.step, now.round):
+        state = act_alone(play, state, combat.turn or combat.due[0])
+    return state
+
+
+def _done(play: Play, state: State, who: str, step: Step) -> State:
+    """One step, done and paid for."""
+    name, cost, do, more = step
+    state = do(play, state, who, *more)
+    if state.effects and state.combat is not None and effects.hyperfocused(state, who):
+        state = replace(state, combat=replace(state.combat, used=(*state.combat.used, f"focus:{name}")))
+    return settled(play, state, cost)
+
+
+def next_step(state: State, one: Adventurer, actions: int) -> Step | None:
+    """What an adventurer does next, or None to end the turn."""
+    step = _next_step(state, one, actions)
+    used = fought(state).used
+    if step and used and any(use.startswith("focus:") and use != f"focus:{step[0]}" for use in used):
+        return None
+    return step
+
+
+def _next_step(state: State, one: Adventurer, actions: int) -> Step | None:
+    if one.stun:
+        return "combat_recover", 1, recover_self, ()
+    if one.conditions:
+        if "grabbed" in one.conditions:
+            return "break_free", 1, break_free, ()
+        if vermin(state, one.id):
+            return "pull_off", 1, pull_off, ()
+    if state.effects and effects.smoke(state, one.id):
+        return None
+    if one.magic.memorized or one.magic.ready:
+        step = _prays(state, one, actions) or _casts(state, one, actions)
+        if step is not None:
+            return step
+    best = best_attack(state, one)
+    if best is not None:
+        return _strikes(one, actions, *best)
+    return _without_target(state, one, actions)
+
+
+# ---------------------------------------------------------------- attacking
+
+
+def best_attack(state: State, one: Adventurer) -> tuple[Enemy, Manner] | None:
+    """The most promising attack from here: upon whom, and in what manner."""
+    at, far, diagonals = one.at, farthest(state, one), state.settings.diagonals
+    near = [foe for foe in state.enemies if distance(at, foe.at, diagonals) <= far and on_chart(foe)]
+    ways = manners(state, one) if near else ()
+    best, most = None, 0.0
+    for foe in near:
+        for manner in manners_against(state, one, foe, ways):
+            value = worth(one, manner, foe)
+            if value > most:
+                best, most = (foe, manner), value
+    return best
+
+
+def worth(one: Adventurer, manner: Manner, foe: Enemy) -> float:
+    """What an attack promises, in wounds; somebody who is nearly down is worth more."""
+    profile = manner.profile
+    stab = manner.how == "backstab"
+    if "ethereal" in foe.traits and manner.how != "spell" and manner.ref != HOLY_WATER:
+        return 0.0
+    if manner.ref == SLEEPING_DARTS:
+        drowsy = "living" in foe.tags and foe.level <= SLEEPS_UP_TO and "asleep" not in foe.conditions
+        return HITS[min(available(one, "DEX"), 6)] * 2 if drowsy else 0.0
+    wounds = profile.wounds + 0.1 * profile.critical + stab
+    if "P" not in profile.effects:
+        wounds -= foe.armour / 2
+    if not stab and "R" not in profile.effects:
+        wounds -= foe.resistance
+    left = foe.wounds - foe.taken + 1
+    wounds = min(max(wounds, 0.2), left) + (1.0 if wounds >= left else 1.0 / (1 + left))
+    dice = available(one, manner.attribute) + manner.more
+    return (HITS[min(dice, 6)] if dice >= 0 else 0.01) * wounds * (0.8 if "asleep" in foe.conditions else 1.0)
+
+
+def _strikes(one: Adventurer, actions: int, foe: Enemy, manner: Manner) -> Step:
+    """Attack, unless it is better to get one's breath back, or for one who defends badly to raise the shield."""
+    on = score(one, manner.attribute)
+    dice = available(one, manner.attribute) + manner.more
+    breathless = on.fatigue > 0 and "shaken" not in one.afflictions and "parched" not in one.afflictions
+    if breathless and dice < 2 and (actions > 1 or dice < 1):
+        return "combat_catch_breath", 1, catch_breath, ()
+    if actions == 1:
+        if not one.shield and available(one, "STR") < 2 and shield_in_hand(one) is not None:
+            return "combat_defend", 1, defend, ()
+        if breathless and dice < 2:
+            return "combat_catch_breath", 1, catch_breath, ()
+    return "combat_attack", 1, attack, (foe.id, manner)
+
+
+# ---------------------------------------------------------------- nobody in reach
+
+
+def _without_target(state: State, one: Adventurer, actions: int) -> Step | None:
+    """Nobody can be attacked from here: go where somebody can, or get ready for those who come."""
+    foes = [foe for foe in state.enemies if on_chart(foe) and "imprisoned" not in foe.conditions]
+    if not foes:
+        return None
+    if one.conditions and rooted(one):
+        if "glued" in one.conditions:
+            return "unstick", 1, unstick, ()
+        return _ready(one, actions)
+    diagonals = state.settings.diagonals
+    here = min([distance(one.at, foe.at, diagonals) for foe in foes])
+    if fought(state).round < PATIENCE and (actions < 2 or here > tiles(state, one) + 1):
+        return _ready(one, actions)
+    found = nearest(reach(state, one), tuple([foe.at for foe in foes]), diagonals, True)
+    if found is None or found[1] >= here or (found[1] > 1 and fought(state).round < PATIENCE):
+        return _ready(one, actions)
+    return "combat_move", 1, walk, (found[0].steps,)
+
+
+def _ready(one: Adventurer, actions: int) -> Step | None:
+    """Waiting for enemies: breath, a shield raised, or ready to dodge."""
+    if tired(one) and "shaken" not in one.afflictions and "parched" not in one.afflictions:
+        return "combat_catch_breath", 1, catch_breath, ()
+    if shield_in_hand(one) is not None and one.shield < 4:
+        return "combat_defend", 1, defend, ()
+    if actions > 1 and not one.dodge and available(one, "DEX") > 1:
+        return "combat_dodge", 2, dodge, ()
+    return None
+
+
+# ---------------------------------------------------------------- magic
+
+
+def _casts(state: State, one: Adventurer, actions: int) -> Step | None:
+    """A spell worth casting now: it works in any case, but a tired caster would forget it."""
+    if not one.magic.memorized or (available(one, "INT") < 2 and not one.magic.well) or not holds_conductor(one):
+        return None
+    for spell, target in SPELLS.items():
+        if spell in one.magic.memorized and spells()[spell].actions <= actions:
+            on = target(state, one, spell)
+            if on is not None and can_cast(state, one, spell):
+                return "combat_cast", spells()[spell].actions, _cast, (spell, on)
+    return None
+
+
+def _cast(play: Play, state: State, who: str, spell: RuleId, on: str) -> State:
+    return cast_spell(Guided(play, {"aim": on}), state, who, spell, safe=True)
+
+
+def _prays(state: State, one: Adventurer, actions: int) -> Step | None:
+    """A prayer worth praying now."""
+    if not one.magic.ready or one.magic.angered or available(one, "PRE") < 2:
+        return None
+    magic = one.magic
+    for prayer, target in PRAYERS.items():
+        if prayer in magic.ready and prayer not in magic.exhausted and prayers()[prayer].actions <= actions:
+            on = target(state, one, prayer)
+            if on is not None and is_heard(state, one, prayer):
+                return "combat_pray", prayers()[prayer].actions, _prayed, (prayer, on)
+    return None
+
+
+def _prayed(play: Play, state: State, who: str, prayer: RuleId, on: str) -> State:
+    return pray(Guided(play, {"aim": on}), state, who, prayer)
+
+
+def _once(state: State, one: Adventurer, spell: RuleId) -> str | None:
+    """For oneself, unless it goes on already."""
+    return None if any(effect.of == spell and effect.by == one.id for effect in state.effects) else one.id
+
+
+def _worst(state: State, one: Adventurer, spell: RuleId) -> str | None:
+    """The most dangerous enemy in range, if it is not out of action or under this already."""
+    entry = spells().get(spell) or prayers()[spell]
+    squares = 1 if entry.range == "close" else 6
+    diagonals = state.settings.diagonals
+    near = [
+        foe
+        for foe in state.enemies
+        if on_chart(foe)
+        and not foe.stun
+        and not foe.conditions
+        and foe.wounds - foe.taken >= 2
+        and distance(foe.at, one.at, diagonals) <= squares
+        and not effects.under(state, foe.id, spell)
+        and not (spell.endswith("pain") and foe.pains)
+    ]
+    return max(near, key=lambda foe: (foe.level, foe.wounds - foe.taken)).id if near else None
+
+
+def _nearly_dead(state: State, one: Adventurer, spell: RuleId) -> str | None:
+    """The enemy whom three wounds would kill, and who has most of them left."""
+    near = [
+        foe
+        for foe in state.enemies
+        if on_chart(foe) and foe.taken + 3 > foe.wounds and distance(foe.at, one.at, state.settings.diagonals) <= 6
+    ]
+    return max(near, key=lambda foe: (foe.level, foe.wounds - foe.taken)).id if near else None
+
+
+def _patient(state: State, one: Adventurer, spell: RuleId) -> str | None:
+    """Whoever lies mortally wounded, or else has most wounds, if that is more than two."""
+    diagonals = state.settings.diagonals
+    best, most = None, 2
+    for other in state.party:
+        if not alive(other) or "hungry" in other.afflictions or distance(other.at, one.at, diagonals) > 6:
+            continue
+        hurt = sum([score(other, attribute).wounds for attribute in ATTRIBUTES])
+        if "mortally_wounded" in other.conditions or "fainted" in other.conditions:
+            hurt += 10
+        if hurt > most:
+            best, most = other.id, hurt
+    return best
+
+
+SPELLS: dict[str, Callable[[State, Adventurer, RuleId], str | None]] = {
+    "dead_weight.spell.magic_missile": _once,
+    "dead_weight.spell.pain_of_yadar": _worst,
+    "dead_weight.spell.nightmare": _worst,
+    "dead_weight.spell.arcane_prison": _worst,
+    "dead_weight.spell.bonedance": _worst,
+    "dead_weight.spell.magic_shield": _once,
+    "dead_weight.spell.pain": _worst,
+}
+"""Spells to cast in a combat, the best first, and upon whom."""
+
+PRAYERS: dict[str, Callable[[State, Adventurer, RuleId], str | None]] = {
+    "dead_weight.prayer.cure_light_wounds": _patient,
+    "dead_weight.prayer.mercy": _nearly_dead,
+    "dead_weight.prayer.hold": _worst,
+    "dead_weight.prayer.cleansing_flames": _worst,
+}
+"""Prayers for a combat, the best first, and for or upon whom."""
+
+
+def _partys_turn(state: State, _: str) -> bool:
+    return state.combat is not None and state.combat.step in {"fast", "slow"}
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("act_alone", act_alone, "dead_weight.combat.player_turn", shown=acts_now),
+    Deed("party_acts", party_acts, "dead_weight.combat.player_turn", by="referee", shown=_partys_turn),
+)

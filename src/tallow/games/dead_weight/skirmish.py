@@ -1,0 +1,50 @@
+"""Fights made ready: for the simulator, and a short one for somebody who tries the game."""
+
+from functools import cache
+
+from tallow.games.dead_weight.bestiary import several, spawn
+from tallow.games.dead_weight.combat import arrayed, begin
+from tallow.games.dead_weight.content import monsters
+from tallow.games.dead_weight.settings import Settings
+from tallow.games.dead_weight.state import Adventurer, State
+from tallow.games.dead_weight.typical import party
+from tallow.play import REFEREE, Play, RuleId
+
+ANYBODY = "anybody"
+TOUGHEST = 3
+ALLIES = "Allies"
+
+
+@cache
+def fitting() -> tuple[RuleId, ...]:
+    """Monsters that one new adventurer can fight and hope: few wounds, little armour, nothing that bends the rules."""
+    return tuple(
+        monster.id
+        for monster in monsters().values()
+        if monster.wounds <= TOUGHEST
+        and monster.armour <= 1
+        and not monster.resistance
+        and "dead_weight.monster_trait.ethereal" not in monster.traits
+        and monster.group != ALLIES
+    )
+
+
+def skirmish(play: Play, character: Adventurer, foes: str, settings: Settings) -> State:
+    """A fight of one adventurer against those named, or against somebody fitting of their choice, begun."""
+    if foes:
+        against = several(foes)
+    else:
+        why = "dead_weight.phase.combat"
+        met = play.choose(character.seat, "skirmish_foe", (ANYBODY, *fitting()), character.name, why=why)
+        if met == ANYBODY:
+            (face,) = play.roll(1, len(fitting()), by=REFEREE, why=why, hidden=True)
+            met = fitting()[face - 1]
+        against = (spawn(met, "foe1"),)
+    state = State(settings=settings, phase="exploration", party=(character,), serial=len(against))
+    return begin(play, state, against)
+
+
+def fight(spec: str, foes: str, settings: object) -> State:
+    """Adventurers and their enemies about to fight, for the simulator: `warrior:A, cleric:B` against names."""
+    chosen = settings if isinstance(settings, Settings) else Settings()
+    return arrayed(State(settings=chosen, phase="exploration", party=party(spec)), several(foes))

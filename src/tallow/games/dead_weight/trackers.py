@@ -1,0 +1,81 @@
+"""Trackers: the doom of a location and the omens of the party, moved on and back.
+
+What comes of a full tracker or a number reached is worked out after the action that moved it; see `doom` and `omens`.
+"""
+
+from msgspec.structs import replace
+
+from tallow.games.dead_weight.state import State, alive, here
+from tallow.play import REFEREE, Audience, Play, RuleId, rule
+
+
+@rule("dead_weight.trait.third_eye", "dead_weight.tracker.omens", "dead_weight.doom.trackers")
+def who_see_omens(state: State) -> Audience:
+    """Who sees the omens tracker: the GM, and whoever has a third eye."""
+    return (
+        REFEREE,
+        *dict.fromkeys(one.seat for one in state.party if "third_eye" in one.life.traits and one.seat != REFEREE),
+    )
+
+
+@rule("dead_weight.tracker.omens", "dead_weight.omens.size")
+def advance_omens(play: Play, state: State, why: RuleId, steps: int = 1) -> State:
+    """The omens tracker moves on."""
+    filled = state.omens.filled + steps
+    play.tell("omens.advance", filled, state.omens.size, why=why, seen_by=who_see_omens(state))
+    return replace(state, omens=replace(state.omens, filled=filled))
+
+
+@rule("dead_weight.tracker.doom", "dead_weight.affliction.doomed", "dead_weight.setting.doomed_stacks")
+def advance_doom(play: Play, state: State, why: RuleId, steps: int = 1) -> State:
+    """The doom of this location advances, one point further for the doomed among the party; its maximum holds it."""
+    place = here(state)
+    if place is None:
+        return state
+    doomed = sum([alive(one) and "doomed" in one.afflictions for one in state.party])
+    steps += doomed if state.settings.doomed_stacks else min(1, doomed)
+    doom = place.doom + steps
+    if place.size:
+        doom = min(doom, place.size)
+    play.tell("doom.advance", place.name, doom, why=why, seen_by=(REFEREE,))
+    return replace(state, locations=tuple(replace(p, doom=doom) if p.id == place.id else p for p in state.locations))
+
+
+@rule("dead_weight.skill.ritualist")
+def lower_doom(play: Play, state: State, why: RuleId) -> State:
+    """The doom of this location goes down by one, never below 0; what has happened is not undone."""
+    place = here(state)
+    if place is None:
+        return state
+    doom = max(0, place.doom - 1)
+    play.tell("doom.lower", place.name, doom, why=why, seen_by=(REFEREE,))
+    return replace(state, locations=tuple(replace(p, doom=doom) if p.id == place.id else p for p in state.locations))
+
+
+@rule("dead_weight.skill.ritualist")
+def lower_omens(play: Play, state: State, why: RuleId) -> State:
+    """The omens tracker goes down by one, never below 0."""
+    filled = max(0, state.omens.filled - 1)
+    play.tell("omens.lower", filled, state.omens.size, why=why, seen_by=who_see_omens(state))
+    return replace(state, omens=replace(state.omens, filled=filled))
+
+
+ILL_WILL = 7
+"""The most doom that a settlement has."""
+
+
+@rule("dead_weight.tracker.settlement_doom")
+def advance_settlement_doom(play: Play, state: State, why: RuleId, steps: int = 1) -> State:
+    """The ill will of the settlement where the party stays grows, up to its maximum."""
+    if state.interlude is None:
+        return state
+    name = state.interlude.settlement
+    for place in state.settlements:
+        if place.name == name:
+            doom = min(ILL_WILL, max(0, place.doom + steps))
+            play.tell("settlement.doom", name, doom, why=why, seen_by=(REFEREE,))
+            if place.doom < doom == ILL_WILL:
+                play.tell("settlement.hunted", name, why="dead_weight.table.settlement_doom")
+            changed = replace(place, doom=doom)
+            return replace(state, settlements=tuple(changed if p.name == name else p for p in state.settlements))
+    return state

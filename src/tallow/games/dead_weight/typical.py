@@ -1,0 +1,137 @@
+"""Typical adventurers for the simulator: a class and a kit, upon a fair life path that suits the class."""
+
+import re
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tallow.games.dead_weight.content import Kit, armours, callings, kits, paths, shields, weapons
+from tallow.games.dead_weight.inventory import die, hands_for, roles, thing
+from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Item, Life, Magic, Score, with_score
+from tallow.mechanics.near import Malformed, Unknown, nearest
+
+MOST = 20
+"""So many adventurers at most."""
+
+
+class Typical(Struct, frozen=True):
+    """The life of a typical adventurer: the rows of its life path, and what it knows by heart."""
+
+    infancy: int
+    career: int
+    tragedy: int
+    school: str = ""
+    god: str = ""
+    spells: tuple[str, ...] = ()
+    prayers: tuple[str, ...] = ()
+
+
+LIVES = {
+    "warrior": Typical(6, 3, 7),
+    "thief": Typical(7, 7, 4),
+    "wizard": Typical(11, 4, 12, school="thaumaturgists", spells=("magic_missile", "magic_shield", "pain")),
+    "cleric": Typical(9, 8, 6, god="kaal_rafir", prayers=("cure_light_wounds", "hold", "light")),
+}
+"""By class; every one ends with 7 points of score and 2 of proficiency, as most life paths do."""
+
+_TIMES = re.compile(r"\s*[x×]\s*(\d+)\s*$", re.IGNORECASE)
+
+
+def party(spec: str) -> tuple[Adventurer, ...]:
+    """The adventurers that `warrior:A, thief:B, cleric x2` says; without a letter the first kit."""
+    made: list[Adventurer] = []
+    at = 0
+    for part in re.split(r"[,;]", spec):
+        text, number = part.strip(), 1
+        if times := _TIMES.search(text):
+            text, number = text[: times.start()].strip(), int(times[1][:4])
+            if not 1 <= number <= MOST:
+                raise Malformed(spec, at + part.index(times[1]), f"a number from 1 to {MOST}")
+        name, _, letter = text.partition(":")
+        made += [typical(name, letter, f"hero{len(made) + n + 1}") for n in range(number if text else 0)]
+        at += len(part) + 1
+    if not made:
+        raise Malformed(spec or " ", 0, "somebody: a class and its kit, such as warrior:A")
+    return _named(made)
+
+
+def _named(made: list[Adventurer]) -> tuple[Adventurer, ...]:
+    """Adventurers of the same class are numbered."""
+    names = [one.name for one in made]
+    seen: dict[str, int] = {}
+    out = []
+    for one in made:
+        seen[one.name] = seen.get(one.name, 0) + 1
+        out.append(replace(one, name=f"{one.name} {seen[one.name]}") if names.count(one.name) > 1 else one)
+    return tuple(out)
+
+
+def typical(name: str, letter: str, id: str) -> Adventurer:  # noqa: A002
+    """One typical adventurer of a class with one of its kits."""
+    key = name.strip().casefold()
+    if key not in LIVES:
+        raise Unknown("class", name.strip(), nearest(name.strip(), LIVES), "Dead Weight")
+    calling = callings()[f"dead_weight.class.{key}"]
+    letters = {kits()[kit].letter: kits()[kit] for kit in calling.kits}
+    kit = letters.get(letter.strip().upper() or "A")
+    if kit is None:
+        raise Unknown(
+            "kit", f"{name.strip()}:{letter.strip()}", tuple(f"{key}:{each}" for each in letters), "Dead Weight"
+        )
+    life = LIVES[key]
+    rows = (paths("infancy")[life.infancy], paths("career")[life.career], paths("tragedy")[life.tragedy])
+    one = Adventurer(id=id, name=calling.name, seat="party")
+    for attribute in ATTRIBUTES:
+        score = min(3, 1 + sum([row.score.get(attribute, 0) for row in rows]))
+        trained = min(2, calling.prof.get(attribute, 0) + sum([row.prof.get(attribute, 0) for row in rows]))
+        one = with_score(one, attribute, Score(score, trained))
+    skills = [skill for row in (*rows, calling) for skill in row.skills]
+    traits = [trait for row in (*rows, calling) for trait in row.traits]
+    spells = tuple(f"dead_weight.spell.{spell}" for spell in life.spells[: one.intelligence.score])
+    prayers = tuple(f"dead_weight.prayer.{prayer}" for prayer in life.prayers[: one.presence.score])
+    return replace(
+        one,
+        life=Life(
+            infancy=rows[0].id,
+            career=rows[1].id,
+            tragedy=rows[2].id,
+            calling=calling.id,
+            kit=kit.id,
+            school=f"dead_weight.school.{life.school}" if life.school else "",
+            god=f"dead_weight.god.{life.god}" if life.god else "",
+            skills=tuple(skill.rpartition(".")[2] for skill in skills),
+            traits=tuple(trait.rpartition(".")[2] for trait in traits),
+        ),
+        magic=Magic(spells=spells, memorized=spells, prayers=prayers, ready=prayers),
+        items=_equipped(kit),
+    )
+
+
+def _equipped(kit: Kit) -> tuple[Item, ...]:
+    """A kit, worn and in hand as one goes to a fight: weapons first, then a shield, then what magic needs."""
+    items: list[Item] = []
+    hands = ["right", "left"]
+    for line in kit.items:
+        for _ in range(line.count if line.ref in weapons() else 1):
+            item = thing(line.ref, f"i{len(items) + 1}", count=1 if line.ref in weapons() else line.count)
+            if line.usage:
+                item = replace(item, usage=die(line.usage))
+            if line.ref in armours():
+                item = replace(item, place="worn")
+            elif line.ref in weapons() or line.ref in shields() or HELD.intersection(roles(item)):
+                item = replace(item, place=_hand(item, hands, shielded=any(one.ref in shields() for one in kit.items)))
+            items.append(item)
+    return tuple(items)
+
+
+HELD = frozenset(("conductor", "holy_symbol"))
+
+
+def _hand(item: Item, hands: list[str], *, shielded: bool) -> str:
+    """The free hand that takes a thing; a spear is held in one beside a shield."""
+    if hands_for(item) == 2 and not (shielded and "one_hand" in weapons()[item.ref].special):
+        if len(hands) < 2:
+            return "back"
+        hands.clear()
+        return "both"
+    return hands.pop(0) if hands else "back"

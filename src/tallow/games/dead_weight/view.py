@@ -1,0 +1,408 @@
+"""What each seat sees. Secrets are removed here and nowhere else.
+
+Everyone sees the scene with its battle chart, the party as cards, enemies by name and by how they look, and what lies
+about. A player sees the sheets of their own adventurers besides, and the GM everything: the trackers, enemy sheets, the
+adventure.
+"""
+
+from collections.abc import Iterator
+
+from tallow.games.dead_weight.content import BOOK, adventures, enemy_actions, rooms
+from tallow.games.dead_weight.effects import SECRET
+from tallow.games.dead_weight.places import room_of
+from tallow.games.dead_weight.sheet import afflictions, attributes, condition, conditions, empty, in_hand, panel, tokens
+from tallow.games.dead_weight.sheet import detail as item_detail
+from tallow.games.dead_weight.state import (
+    OFF_CHART,
+    OUT,
+    Adventurer,
+    Combat,
+    Creature,
+    Effect,
+    Enemy,
+    Interlude,
+    Location,
+    State,
+    able,
+    alive,
+    everyone,
+    here,
+)
+from tallow.games.dead_weight.trackers import who_see_omens
+from tallow.games.view import Block, Chart, Line, Lines, Mark, Panel, Stat, Tag, Tags, Text, Token, Track, View
+from tallow.play import REFEREE, Seat, rule
+
+DECAY = 5
+MORALE = 6
+SETTLEMENT_DOOM = 7
+
+
+@rule("dead_weight.need.gm_secret", "dead_weight.basics.gm", "dead_weight.enemy.sheet", "dead_weight.doom.trackers")
+def view(state: State, seat: Seat) -> View:
+    """All that this seat may see."""
+    gm = seat == REFEREE
+    met = [one for one in state.enemies if gm or seen(state, one)]
+    panels = [
+        *(panel(one) for one in state.party if one.seat == seat or gm),
+        _scene(state, gm=gm),
+        *(_card(state, one) for one in state.party if "retired" not in one.conditions),
+        *(_enemy(state, one) if gm or one.seat == seat else _glimpse(state, one) for one in (*state.allies, *met)),
+        *_trackers(state, seat),
+        *_lying_about(state, met),
+        *([_secrets(state)] if gm else []),
+    ]
+    return View(tuple(panels))
+
+
+def seen(state: State, one: Enemy) -> bool:
+    """Whether the party has an enemy before its eyes, or has left it lying after a fight."""
+    if "hidden" in one.conditions:
+        return False
+    return state.combat is not None or (state.ended is not None and not OUT.isdisjoint(one.conditions))
+
+
+@rule("dead_weight.enemy.sheet")
+def looks(one: Enemy) -> str:
+    """The state of an enemy as anyone can see it, and no more."""
+    for code in ("dead", "left"):
+        if code in one.conditions:
+            return code
+    return "hurt" if one.taken else "unhurt"
+
+
+def _panel(id_: str, title: str, kind: str, blocks: list[Block], seat: Seat = "") -> Panel:
+    kept = tuple(block for block in blocks if not empty(block))
+    return Panel(id_, title, kind, kept, seat=seat)  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------- the scene
+
+
+def _scene(state: State, *, gm: bool) -> Panel:
+    """Where the table is: the place, and in a fight, a camp or an interlude how far it has come."""
+    blocks: list[Block] = []
+    if (place := here(state)) is not None and state.phase != "interlude":
+        blocks.append(Text("place", place.name))
+        known = tuple(Tag(trap.text, bad=True) for trap in place.traps if trap.known and trap.room in {"", place.room})
+        blocks.append(Tags("traps", known))
+    if state.combat is not None:
+        blocks += [*_fight(state, state.combat), chart(state, state.combat, gm=gm)]
+    elif state.camp is not None:
+        camp = state.camp
+        flags = (("fire", camp.fire), ("long_rest", camp.long_rest), ("exposed", camp.exposed))
+        blocks += [
+            Tags("step", (Tag(f"camp.{camp.step}", why=f"dead_weight.phase.camp_{camp.step}"),)),
+            Stat("camp_actions", camp.actions, why="dead_weight.phase.camp_actions"),
+            Tags("camp", tuple(Tag(code) for code, given in flags if given)),
+            *([Stat("lookouts", camp.lookouts, why="dead_weight.action.camp_lookout")] if camp.lookouts else []),
+        ]
+    elif state.interlude is not None:
+        blocks += [*_stay(state, state.interlude)]
+    if state.phase in {"creation", "interlude"} and state.combat is None:
+        asked = tuple(Line(ref, str(price), ref) for ref, price in state.market.prices)
+        there = tuple(Tag(ref, why=ref, bad=not found) for ref, found in state.market.stock)
+        blocks += [Lines("prices", asked), Tags("stock", there)]
+    if state.combat is None and state.ended is not None:
+        blocks += [Tags("last_fight", (Tag(state.ended.how),)), Stat("rounds", state.ended.rounds)]
+    return _panel("scene", state.phase, "scene", blocks)
+
+
+def _stay(state: State, stay: Interlude) -> Iterator[Block]:
+    """An interlude: the settlement, how far the day has come, who has announced what, and what goes on."""
+    yield Text("settlement", stay.settlement)
+    if state.settings.interlude_mode == "days":
+        yield Stat("day", stay.day, why="dead_weight.phase.interlude")
+        yield Tags("step", (Tag(f"interlude.{stay.step}", why=f"dead_weight.phase.interlude_{stay.step}"),))
+        yield Lines("announced", tuple(Line(name(state, who), deed) for who, deed in stay.announced))
+        due = [one for one in state.party if able(one)]
+        said = [who for who, _ in stay.announced] if stay.step == "actions" else stay.done
+        yield Tags("to_act", tuple(Tag(one.name) for one in due if one.id not in said))
+    yield Tags("running", tuple(Tag(code, str(days) if days else "") for code, days in stay.running))
+
+
+def _fight(state: State, fight: Combat) -> Iterator[Block]:
+    """The round, whose turn it is with how many actions, who has still to act, and the morale of both sides."""
+    if fight.step == "setup":
+        yield Tags("step", (Tag("combat.setup", why="dead_weight.phase.combat_setup"),))
+        return
+    shown = {one.id for one in everyone(state) if not isinstance(one, Enemy) or one in state.allies or seen(state, one)}
+    yield Stat("round", fight.round, why="dead_weight.combat.loop")
+    yield Tags("step", (Tag(f"combat.{fight.step}", why=f"dead_weight.phase.combat_{fight.step}"),))
+    if fight.turn in shown:
+        yield Tags("turn", (Tag(name(state, fight.turn)),))
+        yield Stat("actions", fight.actions, why="dead_weight.combat.player_turn")
+    due = tuple(Tag(name(state, who)) for who in fight.due if who in shown and who != fight.turn)
+    yield Tags("to_act", due)
+    yield Tags("fast", tuple(Tag(name(state, who), why="dead_weight.combat.initiative") for who in fight.fast))
+    yield _morale("morale", fight, "party", fight.morale)
+    if fight.enemy_morale is not None:
+        yield _morale("enemy_morale", fight, "enemies", fight.enemy_morale)
+
+
+@rule("dead_weight.tracker.morale")
+def _morale(label: str, fight: Combat, side: str, dice: int) -> Track:
+    """A morale die, which everybody sees; that of a broken side is put away."""
+    return Track(label, 0 if side in fight.broken else dice, MORALE, "dead_weight.tracker.morale")
+
+
+@rule("dead_weight.combat.setup_place", "dead_weight.combat.setup_advantage_point")
+def chart(state: State, fight: Combat, *, gm: bool) -> Chart:
+    """The battle chart: who stands where and looks which way, with their tokens, and what is on the squares."""
+    there = [one for one in everyone(state) if one.at != OFF_CHART and (gm or _stands(state, one))]
+    marks = [Mark(x, y, "wall") for x, y in fight.walls]
+    if fight.vantage is not None:
+        marks.append(Mark(*fight.vantage, "vantage"))
+    marks += [Mark(*corpse.at, "corpse", corpse.name) for corpse in state.corpses if corpse.at != OFF_CHART]
+    for effect in state.effects:
+        marks += [Mark(x, y, "effect", name(state, effect.of)) for x, y in effect.squares]
+    return Chart("chart", fight.width, fight.height, tuple(_token(state, fight, one) for one in there), tuple(marks))
+
+
+def _stands(state: State, one: Creature) -> bool:
+    if isinstance(one, Adventurer) or one.owner or one in state.allies:
+        return alive(one)
+    return seen(state, one) and alive(one)
+
+
+def _token(state: State, fight: Combat, one: Creature) -> Token:
+    counters = (("stun", one.stun), ("shield", one.shield), ("dodge", one.dodge))
+    return Token(
+        one.id,
+        one.name,
+        *one.at,
+        "foes" if isinstance(one, Enemy) and one not in state.allies else "party",
+        one.facing,
+        tuple((code, many) for code, many in counters if many),
+        fight.turn == one.id,
+        not able(one),
+    )
+
+
+# ---------------------------------------------------------------- people
+
+
+def _card(state: State, one: Adventurer) -> Panel:
+    """A member of the party at a glance."""
+    blocks: list[Block] = [
+        *attributes(one),
+        *tokens(one),
+        Tags("afflictions", afflictions(one)),
+        Tags("conditions", conditions(one)),
+        Tags("in_hand", in_hand(one)),
+        *_upon(state, one.id),
+    ]
+    return _panel(f"{one.id}.card", one.name, "card", blocks, one.seat)
+
+
+@rule("dead_weight.enemy.sheet", "dead_weight.need.gm_secret")
+def _glimpse(state: State, one: Enemy) -> Panel:
+    """An enemy as the players see it: its looks and its tokens; once the GM has revealed it, its sheet."""
+    if one.revealed:
+        return _enemy(state, one)
+    tags = [Tag(looks(one)), *(condition(code) for code in one.conditions if code not in OUT)]
+    if one.bleeding:
+        tags.append(Tag("bleeding", why="dead_weight.enemy.bleeding", bad=True))
+    return _panel(one.id, one.name, "card", [Tags("foe", tuple(tags)), *_counters(one), *_upon(state, one.id)])
+
+
+def _counters(one: Enemy) -> Iterator[Stat]:
+    for code, many in (("stun", one.stun), ("shield", one.shield), ("dodge", one.dodge)):
+        if many:
+            yield Stat(code, many, why=f"dead_weight.token.{code}")
+
+
+@rule("dead_weight.enemy.sheet", "dead_weight.enemy.tracking")
+def _enemy(state: State, one: Enemy) -> Panel:
+    """An enemy's whole sheet, or that of an ally for its owner."""
+    flags = [Tag(looks(one)), *(condition(code) for code in one.conditions if code not in OUT)]
+    if one.bleeding:
+        flags.append(Tag("bleeding", why="dead_weight.enemy.bleeding", bad=True))
+    if one.revealed:
+        flags.append(Tag("revealed", why="dead_weight.enemy.sheet"))
+    entry = BOOK.entries().get(one.of)
+    blocks: list[Block] = [
+        Tags("foe", tuple(flags)),
+        Stat("wounds", one.taken, one.wounds, "dead_weight.enemy.wounds_stat"),
+        Track("wounds", one.taken, one.wounds, "dead_weight.enemy.wounds_stat"),
+        Stat("armour", one.armour, why="dead_weight.enemy.tracking"),
+        Stat("resistance", one.resistance, why="dead_weight.enemy.resistance_stat"),
+        Stat("level", one.level, why="dead_weight.enemy.level"),
+        Stat("movement", one.movement, why="dead_weight.action.enemy_move"),
+        Stat("actions", one.actions, why="dead_weight.combat.enemy_turn"),
+        *_counters(one),
+        *([Stat("pains", one.pains, why="dead_weight.spell.pain")] if one.pains else []),
+        Tags("kind", tuple(Tag(code) for code in one.tags)),
+        Lines("sheet_actions", tuple(_sheet_action(id_) for id_ in one.sheet)),
+        Lines("traits", tuple(_trait(code) for code in one.traits)),
+        *_upon(state, one.id),
+        *([Text("of", entry.text)] if entry and entry.text else []),
+    ]
+    return _panel(one.id, one.name, "card", blocks)
+
+
+def _sheet_action(id_: str) -> Line:
+    action = enemy_actions().get(id_)
+    return Line(id_, action.effect if action else "", id_)
+
+
+def _trait(code: str) -> Line:
+    id_ = code if code.startswith("dead_weight.") else f"dead_weight.monster_trait.{code}"
+    entry = BOOK.entries().get(id_)
+    return Line(id_, entry.text if entry else "", id_)
+
+
+def _upon(state: State, who: str) -> Iterator[Tags]:
+    """The effects that somebody is under."""
+    under = tuple(Tag(effect.of, _left(effect), effect.of) for effect in state.effects if who in effect.on)
+    if under:
+        yield Tags("effects", under)
+
+
+# ---------------------------------------------------------------- trackers
+
+
+@rule(
+    "dead_weight.tracker.decay",
+    "dead_weight.tracker.doom",
+    "dead_weight.tracker.omens",
+    "dead_weight.trait.third_eye",
+    "dead_weight.tracker.settlement_doom",
+    "dead_weight.doom.trackers",
+)
+def _trackers(state: State, seat: Seat) -> Iterator[Panel]:
+    """Turns and decay for all; doom for the GM alone; omens for the GM and whoever has a third eye."""
+    blocks: list[Block] = []
+    if state.phase in {"exploration", "combat", "camp"}:
+        blocks += [
+            Stat("turns", state.turns, why="dead_weight.exploration.turn_passes"),
+            Track("decay", state.decay, DECAY, "dead_weight.tracker.decay"),
+        ]
+    if state.treasure:
+        blocks.append(Stat("treasure", state.treasure))
+    blocks += [*_light(state)]
+    if blocks:
+        yield _panel("expedition", "expedition", "tracker", blocks)
+    if seat == REFEREE and state.locations:
+        yield _panel(
+            "doom", "doom", "tracker", [_doom(place.name, place.doom, place.size) for place in state.locations]
+        )
+    if state.omens.size and seat in who_see_omens(state):
+        yield _panel(
+            "omens",
+            "omens",
+            "tracker",
+            [Track("omens", state.omens.filled, state.omens.size, "dead_weight.tracker.omens")],
+        )
+    if seat == REFEREE and state.settlements:
+        why = "dead_weight.tracker.settlement_doom"
+        dooms: list[Block] = [Track(one.name, one.doom, SETTLEMENT_DOOM, why) for one in state.settlements]
+        yield _panel("settlements", "settlements", "tracker", dooms)
+
+
+def _doom(label: str, value: int, most: int) -> Block:
+    why = "dead_weight.tracker.doom"
+    return Track(label, value, most, why) if most else Stat(label, value, why=why)
+
+
+def _light(state: State) -> Iterator[Tags]:
+    """What burns, and in whose keeping."""
+    lit = [Tag(item.name, one.name) for one in state.party for item in one.items if item.lit]
+    lit += [Tag(item.name) for item in state.ground if item.lit]
+    if lit:
+        yield Tags("light", tuple(lit))
+
+
+def _lying_about(state: State, met: list[Enemy]) -> Iterator[Panel]:
+    """Things on the ground, the dead, and effects that run on."""
+    if state.ground:
+        lines = tuple(Line(item.name, item_detail(item), item.ref) for item in state.ground)
+        yield _panel("ground", "ground", "scene", [Lines("ground", lines)])
+    if state.corpses:
+        yield _panel("corpses", "corpses", "scene", [Lines("corpses", tuple(Line(one.name) for one in state.corpses))])
+    known = {*(one.id for one in state.party), *(one.id for one in state.allies), *(one.id for one in met)}
+    running = tuple(_effect(state, effect, known) for effect in state.effects)
+    if running:
+        yield _panel("effects", "effects", "tracker", [Lines("effects", running)])
+    if state.guild or state.guild_bonus:
+        members = Tags("guild", tuple(Tag(who) for who in state.guild))
+        yield _panel("guild", "guild", "tracker", [members, Text("guild_bonus", state.guild_bonus)])
+
+
+def _effect(state: State, effect: Effect, known: set[str]) -> Line:
+    upon = ", ".join(name(state, who) for who in effect.on if who in known)
+    return Line(effect.of, "; ".join(part for part in (upon, _left(effect)) if part), effect.of)
+
+
+def _left(effect: Effect) -> str:
+    """How long an effect goes on."""
+    counted = effect.unit in {"round", "turn"} and effect.left and effect.of not in SECRET
+    return str(effect.left) if counted else ""
+
+
+# ---------------------------------------------------------------- the GM's own
+
+
+@rule("dead_weight.need.gm_secret", "dead_weight.doom.events")
+def _secrets(state: State) -> Panel:
+    """What only the GM knows: notes, the room and its dangers, what doom brings, who has not noticed whom."""
+    place, fight = here(state), state.combat
+    blocks: list[Block] = [Text("notes", state.notes)]
+    if place is not None:
+        events = tuple(
+            Line(str(at), text, "dead_weight.doom.events" if at in place.told else "") for at, text in place.events
+        )
+        blocks += [
+            *_room(place),
+            Tags("traps", tuple(Tag(trap.text, trap.room, bad=True) for trap in place.traps if not trap.known)),
+            Lines("doom_events", events),
+        ]
+    blocks.append(Tags("waiting_effects", tuple(Tag(*code.partition(":")[::2]) for code in state.carries)))
+    if fight is not None:
+        blocks.append(Tags("unaware", tuple(Tag(name(state, who)) for who in fight.unaware)))
+    return _panel("secrets", "secrets", "notes", blocks)
+
+
+def _room(place: Location) -> Iterator[Block]:
+    """The room of the adventure where the party is."""
+    room = room_of(place)
+    if room is None:
+        return
+    yield Lines("room", (Line(room.id, room.effect, room.id),))
+    ids = {rooms()[id_].number: id_ for id_ in adventures()[place.adventure].rooms}
+    yield Tags("exits", tuple(Tag(ids.get(one.to, "outside"), one.way, ids.get(one.to, "")) for one in room.exits))
+    yield Tags("enemies_here", tuple(Tag(one.ref, _count(one.count, one.note), one.ref) for one in room.enemies))
+    yield Tags("loot", tuple(Tag(one.ref or one.name, _count(one.count, one.usage), one.ref) for one in room.loot))
+    yield Text("trap", room.trap)
+
+
+def _count(count: int, note: str) -> str:
+    return ", ".join(part for part in (f"×{count}" if count > 1 else "", note) if part)
+
+
+# ---------------------------------------------------------------- names
+
+
+def name(state: State, id: str) -> str:  # noqa: A002
+    """What to call somebody or something of this id: a creature, a thing wherever it is, an effect, an entry."""
+    for creature in everyone(state):
+        if creature.id == id:
+            return creature.name
+    for one in state.party:
+        for item in one.items:
+            if item.id == id:
+                return item.name
+    for lying in state.ground:
+        if lying.id == id:
+            return lying.name
+    for corpse in state.corpses:
+        if corpse.id == id:
+            return corpse.name
+    for place in state.locations:
+        if place.id == id:
+            return place.name
+    for effect in state.effects:
+        if effect.id == id:
+            return name(state, effect.of)
+    if id.count(".") >= 2 and (entry := BOOK.entries().get(id)):
+        return entry.title
+    return id

@@ -1,0 +1,175 @@
+"""The Mausoleum: its rooms, what its doom brings, rumours, and one whole expedition from the door to the interlude."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from tallow.games.dead_weight import GAME
+from tallow.games.dead_weight.content import adventures, monsters, rooms, tables
+from tallow.games.dead_weight.inventory import entry
+from tallow.games.dead_weight.places import room_of, ways
+from tallow.games.dead_weight.typical import party
+from tallow.games.game import Action
+from tallow.play import REFEREE, Simulated
+from tests.covers import covers
+from tests.games.dead_weight.expedition import MAUSOLEUM, abroad, act, have, here, refused, with_place
+from tests.games.dead_weight.people import lying, somebody
+
+ROOM = "dead_weight.room.mausoleum_{:02}"
+
+
+@covers("dead_weight.adventure.mausoleum", "dead_weight.doom.events")
+def test_the_adventure_as_a_place():
+    place = here(abroad(somebody()))
+    of = adventures()[MAUSOLEUM]
+    assert (place.size, [at for at, _ in place.events]) == (10, [2, 4, 6, 8, 10])
+    assert len(of.rooms) == len(rooms()) == 17
+    assert ways(place)[:3] == tuple(ROOM.format(number) for number in of.entrances)
+    assert {(trap.room, trap.wounds) for trap in place.traps} == {("5", 0), ("8", 3)}
+
+
+@covers("dead_weight.room.*")
+@pytest.mark.parametrize("id_", list(rooms()))
+def test_every_room_is_entered_read_fought_in_and_emptied(id_):
+    room = rooms()[id_]
+    numbers = {other.number for other in rooms().values()} | {0}
+    assert {way.to for way in room.exits} <= numbers
+    state, play = act(abroad(somebody(strength=9)), "enter_room", "", id_)
+    assert room_of(here(state)) == room
+    assert {told.seen_by for told in play.told} == {(REFEREE,)}
+    assert [told.facts[:2] for told in play.told if told.code == "room"] == [(room.number, id_)]
+    assert play.codes().count("room.loot") == len(room.loot)
+    if room.enemies:
+        fight, _ = act(state, "start_fight", "", "room", "upper_hand", "nearby")
+        assert len(fight.enemies) == sum(foes.count for foes in room.enemies)
+        assert {foe.of for foe in fight.enemies} == {foes.ref for foes in room.enemies} <= set(monsters())
+        state, _ = act(fight, "combat_call_off", "", "enemies_fled")
+        assert "room" not in _sources(state)
+    state = with_place(state, traps=())
+    if room.loot:
+        state, play = act(state, "loot", "zael", "all")
+        assert len(state.ground) == sum(
+            1 if getattr(entry(loot.ref), "pack", 1) > 1 else loot.count for loot in room.loot
+        )
+        assert all(item.name for item in state.ground)
+
+
+def _sources(state):
+    """Where the GM can take enemies from."""
+    _, play = act(state, "start_fight", "", "written", "")
+    return play.asked[0].options
+
+
+@covers("dead_weight.doom.events", "dead_weight.adventure.mausoleum", "dead_weight.doom.maximum")
+def test_what_doom_brings_is_played_by_the_gm_each_once():
+    state = abroad(somebody(dexterity=1), somebody("amber", items=(have("torch", place="left", lit=True),)), room="2")
+    assert refused(state, "play_doom") == "not_now"
+    state, play = act(with_place(state, doom=1), "move_tracker", "", "doom", 1)
+    assert "doom.event" in play.codes()
+    goblins, _ = act(state, "play_doom", "", "upper_hand", "nearby")
+    assert [foe.name for foe in goblins.enemies][-1] == "Hobgoblin"
+    assert len(goblins.enemies) == 4
+    assert here(goblins).played == (2,)
+    spiders, _ = act(with_place(state, doom=4, told=(2, 4), played=(2,)), "play_doom", "", "upper_hand", "nearby")
+    assert {foe.of for foe in spiders.enemies} == {"dead_weight.monster.dire_spider"}
+    assert [trap.room for trap in here(spiders).traps] == ["8"]
+    ghosts, play = act(with_place(state, doom=6, told=(2, 4, 6)), "play_doom", "", 6)
+    assert [one.afflictions for one in ghosts.party] == [("shaken",), ("shaken",)]
+    assert not ghosts.party[1].items[0].lit
+    falls = with_place(state, doom=8, told=(8,))
+    hurt, _ = act(falls, "play_doom", "", "hit", "roll", [2, 3, 3], "no", "STR", "cover")
+    assert (lying(hurt.party[0], "STR"), lying(hurt.party[1], "STR")) == ((0, 2), (0, 0))
+    guhlat, _ = act(with_place(state, doom=10, told=(10,)), "play_doom", "", "upper_hand", "nearby")
+    assert [foe.of for foe in guhlat.enemies] == ["dead_weight.monster.giant_spider"]
+
+
+@covers("dead_weight.adventure.mausoleum")
+def test_a_raised_shield_helps_against_the_ceiling():
+    shield = have("dead_weight.shield.wooden_shield", place="left")
+    state = with_place(abroad(somebody(items=(shield,))), doom=8, told=(8,))
+    state, _ = act(state, "play_doom", "", "hit", "roll", [2, 3, 3], ("shield", 2), 5)
+    assert lying(state.party[0], "STR") == (0, 0)
+
+
+@covers("dead_weight.table.rumours_mausoleum")
+def test_everybody_hears_a_rumour_two_with_presence_and_none_twice():
+    state = abroad(somebody(presence=2), somebody("amber", presence=1, seat="other"))
+    _, play = act(state, "rumours", "", [3, 4], [3, 4], [1, 1], [1, 1], [6, 6])
+    assert [(told.facts[1], told.seen_by) for told in play.told] == [
+        ("Passages", (REFEREE, "player")),
+        ("Secret room", (REFEREE, "player")),
+        ("Soothsayer", (REFEREE, "other")),
+    ]
+    assert len(tables()["dead_weight.table.rumours_mausoleum"].rows) == 11
+
+
+@covers("dead_weight.table.wandering_mausoleum")
+@pytest.mark.parametrize(
+    ("face", "name", "number"), [(1, "goblin_scrapper", 4), (4, "gremlin", 4), (6, "spiderling", 3)]
+)
+def test_wandering_monsters(face, name, number):
+    state, _ = act(abroad(somebody()), "start_fight", "", "wandering", face, "upper_hand", "nearby")
+    assert (state.enemies[0].of, len(state.enemies)) == (f"dead_weight.monster.{name}", number)
+
+
+@covers("dead_weight.need.gm_secret")
+def test_players_see_nothing_of_the_adventure():
+    state = abroad(somebody(), room="8")
+    seen = str(GAME.view(state, "player"))
+    assert "red floor tiles" not in seen
+    assert "Mosaic" not in seen
+    assert "ceiling" not in seen
+
+
+# ---------------------------------------------------------------- a whole expedition
+
+
+PLAN = (
+    "move_on", "start_combat", "loot", "move_on", "loot",
+    "set_up_camp", "rest", "end_camp", "ambush_roll", "move_on", "exit",
+)  # fmt: skip
+
+
+def play_through(seed):
+    """Four typical adventurers go in, loot, fight, camp and come out, by tactics and chance; each state of it."""
+    bots = Simulated(Random(seed), lambda choice: choice.options[0])
+    state = GAME.new(GAME.settings())
+    four = party("warrior:A, thief:B, wizard:A, cleric:B")
+    state = replace(state, party=tuple(replace(one, seat="player") for one in four))
+
+    def do(name, who=""):
+        nonlocal state
+        state = GAME.perform(bots, state, Action(name, who))
+        fight()
+
+    def fight():
+        nonlocal state
+        for _ in range(3000):
+            if state.combat is None:
+                return
+            state = GAME.perform(bots, state, GAME.act(state, GAME.waiting(state)[0]))
+        raise AssertionError("the fight does not end")
+
+    def leader():
+        return next((one.id for one in state.party if not one.conditions), "")
+
+    do("begin_expedition")
+    yield state
+    for name in PLAN:
+        listed = (*GAME.actions(state, "player"), *GAME.actions(state, REFEREE))
+        offers = {offer.action.name for offer in listed if not offer.refusal}
+        if name in offers and (leader() or name == "ambush_roll"):
+            do(name, "" if name == "ambush_roll" else leader())
+        yield state
+
+
+@covers("dead_weight.phase.expedition", "dead_weight.adventure.mausoleum")
+@pytest.mark.parametrize("seed", range(4))
+def test_a_whole_expedition_from_the_door_to_the_interlude(seed):
+    states = list(play_through(seed))
+    assert states[0].phase == "exploration"
+    assert states[-1].phase == "interlude"
+    assert max(state.turns for state in states) >= 3
+    assert all(state.combat is None for state in states)
+    assert any(state.ended for state in states)

@@ -1,0 +1,246 @@
+"""Bots: enemies and adventurers fight with sense, to the end, and always by the rules."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from tallow.games.dead_weight import GAME
+from tallow.games.dead_weight.content import enemy_actions, kits, monsters
+from tallow.games.dead_weight.exchange import Rerolls, rolled
+from tallow.games.dead_weight.instincts import next_step
+from tallow.games.dead_weight.plans import Guided, best_attack, worth
+from tallow.games.dead_weight.plans import next_step as next_plan
+from tallow.games.dead_weight.settings import Settings
+from tallow.games.dead_weight.skirmish import fitting, skirmish
+from tallow.games.dead_weight.state import Corpse, Item, adventurer
+from tallow.games.dead_weight.tactics import ENOUGH, act, decide
+from tallow.games.game import Action
+from tallow.play import Choice, Simulated, Tables, distribution
+from tallow.simulate import replay
+from tallow.simulate.fights import fight, fights
+from tests.games.dead_weight.foes import NEXT_TO, Rigged, arena, foe, tough
+from tests.games.dead_weight.people import corpse, somebody
+
+FOUR = "warrior:A, thief:B, wizard:A, cleric:B"
+SWORD = Item("sword", "Falchion", "dead_weight.weapon.falchion", place="right")
+SHIELD = Item("shield", "Wooden shield", "dead_weight.shield.wooden_shield", place="left")
+
+
+def simulated(party, foes, n=30, **settings):
+    state = GAME.fight(party, foes, replace(GAME.settings(), **settings))
+    return fights(GAME, state, n, "1", Tables(GAME.decide))
+
+
+def mean(tally, name):
+    seen = tally.counts[name]
+    return sum(value * times for value, times in seen.items()) / sum(seen.values())
+
+
+# ---------------------------------------------------------------- whole fights
+
+
+@pytest.mark.parametrize("foes", [monster.name for monster in monsters().values()])
+def test_a_fight_against_anybody_comes_to_an_end(foes):
+    tally = simulated(FOUR, foes, 3)
+    assert tally.ends.get("stalemate", 0) == 0
+    assert set(tally.counts) == {"rounds", "deaths", "down", "wounds", "fatigue", "armour_lost", "enemies_dead"}
+
+
+@pytest.mark.parametrize("kit", [kit.rpartition(".")[2].replace("_", ":") for kit in kits()])
+def test_anybody_can_fight(kit):
+    assert simulated(f"{kit} x2", "Goblin Scrapper", 3).ends.get("stalemate", 0) == 0
+
+
+def test_fights_are_sensible():
+    easy = simulated(FOUR, "Freshly Risen Corpse x3")
+    hard = simulated(FOUR, "Freshly Risen Corpse x16", 15)
+    assert easy.wins > 25
+    assert mean(easy, "deaths") < 0.3
+    assert hard.wins / 15 < easy.wins / 30
+    assert mean(hard, "wounds") + 3 * mean(hard, "deaths") > 2 * mean(easy, "wounds")
+    assert 2 <= mean(easy, "rounds") <= 6
+
+
+def test_a_fight_is_told_and_the_same_seed_tells_the_same():
+    state = GAME.fight(FOUR, "Goblin Scrapper x2", GAME.settings())
+    told = replay(GAME, state, 3)
+    assert told == replay(GAME, state, 3)
+    codes = [event.code for event in told if hasattr(event, "code")]
+    assert codes[-2] == "combat.over" or "combat.over" in codes
+    assert GAME.over(state) is None
+
+
+def test_outcomes_are_counted():
+    state = GAME.fight(FOUR, "Plagued Rat", GAME.settings())
+    outcome = fight(GAME, Simulated(Random(1), GAME.decide), state)
+    assert outcome is not None
+    assert outcome.won
+    assert (outcome.how, outcome.counts["enemies_dead"]) == ("enemies_down", 1)
+
+
+def test_a_fight_that_nobody_can_win_is_called_off():
+    state = arena(tough(), enemies=(foe("gnoll"),), round=ENOUGH + 1)
+    assert act(state, "referee") == Action("combat_call_off")
+    ended = GAME.perform(Rigged(), state, Action("combat_call_off")).ended
+    assert ended is not None
+    assert ended.how == "called_off"
+    assert act(replace(state, combat=None), "referee") == Action("start_fight")
+
+
+def test_a_skirmish_is_begun_against_whom_one_likes():
+    zael = somebody("zael", 3, items=(SWORD,))
+    state = skirmish(Rigged(5), zael, "Gremlin x2", Settings())
+    assert [foe.name for foe in state.enemies] == ["Gremlin 1", "Gremlin 2"]
+    assert state.combat is not None
+    play = Rigged([3], 5)
+    play.answers["skirmish_foe"] = "anybody"
+    state = skirmish(play, zael, "", Settings())
+    assert state.enemies[0].of == fitting()[2]
+    assert skirmish(Rigged(5, skirmish_foe=fitting()[0]), zael, "", Settings()).enemies[0].of == fitting()[0]
+
+
+# ---------------------------------------------------------------- enemies
+
+
+def step(state, actions=2, who="foe"):
+    return next_step(state, next(one for one in state.enemies if one.id == who), actions)
+
+
+def test_enemies_pick_on_those_who_defend_worst():
+    state = arena(tough(), somebody("amber", 1, 3, 3, 3, at=(5, 4)), enemies=(foe("gnoll"),))
+    assert step(state)[2] == "amber"
+    down = replace(state, party=(state.party[0], replace(state.party[1], conditions=("mortally_wounded",))))
+    assert step(down)[2] == "zael"
+
+
+def test_enemies_come_nearer_and_use_what_reaches():
+    state = arena(tough(at=(0, 3)), enemies=(foe("gnoll", at=(11, 3)),))
+    assert step(state)[0] == "move"
+    assert step(arena(tough(at=(0, 3)), enemies=(foe("shrunken_corpse", at=(6, 3)),)))[1].id.endswith("throw_shiv")
+    assert step(arena(tough(at=(0, 3)), enemies=(foe("reanimated_husk", at=(9, 3)),)), actions=1)[0] == "end"
+
+
+def test_enemies_see_to_themselves():
+    glued = arena(tough(at=(0, 3)), enemies=(foe("gnoll", at=(9, 3), conditions=("glued",)),))
+    assert step(glued) == ("tear_loose",)
+    hurt = arena(tough(at=(0, 0)), enemies=(foe("sack_man", at=(11, 7), taken=6),))
+    assert step(hurt)[1].id.endswith("unnatural_regeneration")
+    fed = replace(arena(tough(), enemies=(foe("starved_cadaver"),)), corpses=(Corpse("c", "C", at=NEXT_TO),))
+    assert step(fed)[1].id.endswith("feast")
+    asleep = arena(tough(at=(0, 0)), enemies=(foe("gnoll"), foe("gnoll", "other", (5, 4), conditions=("asleep",))))
+    assert step(asleep) == ("wake", "other")
+
+
+def test_a_crab_eats_what_it_has_grabbed():
+    state = arena(tough(), enemies=(foe("giant_crab", facing=6),), turn="foe")
+    play = Simulated(Random(2), decide)
+    seen: set[str] = set()
+    for _ in range(30):
+        after = GAME.perform(play, state, Action("enemy_acts", "foe"))
+        seen.update(effect.of for effect in after.effects)
+    assert enemy_actions()["dead_weight.enemy_action.crab_eat"].requires
+    assert seen <= {"dead_weight.condition.grabbed"}
+
+
+# ---------------------------------------------------------------- adventurers
+
+
+def plan(one, *foes, actions=2, **more):
+    state = arena(one, enemies=foes, step="fast", turn=one.id, actions=actions, **more)
+    found = next_plan(state, adventurer(state, one.id), actions)
+    return found[0] if found else None
+
+
+def test_adventurers_attack_breathe_and_raise_their_shields():
+    near = foe("gnoll")
+    fighter = somebody("zael", 3, 2, 1, 1, at=NEXT_TO, items=(SWORD, SHIELD))
+    assert plan(fighter, near) == "combat_attack"
+    assert plan(fighter, near, actions=1) == "combat_attack"
+    weary = replace(fighter, strength=replace(fighter.strength, wounds=2))
+    assert plan(weary, near, actions=1) == "combat_defend"
+    assert plan(replace(fighter, strength=replace(fighter.strength, fatigue=2)), near) == "combat_catch_breath"
+    assert plan(replace(fighter, stun=1), near) == "combat_recover"
+    assert plan(replace(fighter, conditions=("grabbed",)), near) == "break_free"
+    assert plan(replace(fighter, conditions=("worm_attached",)), near) == "pull_off"
+
+
+def test_adventurers_go_where_they_can_strike_or_wait():
+    fighter = somebody("zael", 3, 3, 1, 1, at=(2, 3), items=(SWORD, SHIELD))
+    assert plan(fighter, foe("gnoll", at=(6, 3))) == "combat_move"
+    assert plan(fighter, foe("gnoll", at=(10, 3))) == "combat_defend"
+    assert plan(replace(fighter, items=(SWORD,)), foe("gnoll", at=(10, 3))) == "combat_dodge"
+    assert plan(fighter, foe("gnoll", at=(10, 3)), round=5) == "combat_move"
+
+
+def test_the_one_who_is_nearly_down_is_struck_first():
+    one = somebody("zael", 3, at=NEXT_TO, items=(SWORD,))
+    state = arena(one, enemies=(foe("gnoll"), foe("gnoll", "weak", (5, 4), taken=4)), step="fast", turn="zael")
+    best = best_attack(state, one)
+    assert best is not None
+    assert best[0].id == "weak"
+    assert worth(one, best[1], foe("shadow")) == 0
+
+
+def test_clerics_heal_and_wizards_cast():
+    state = GAME.fight(FOUR, "Gnoll x2", GAME.settings())
+    play = Simulated(Random(1), decide)
+    state = GAME.perform(play, state, Action("combat_setup"))
+    wizard, cleric = state.party[2], state.party[3]
+    assert state.combat is not None
+    combat = replace(state.combat, step="slow", turn="hero3", actions=2, due=())
+    casts = next_plan(replace(state, combat=combat), wizard, 2)
+    assert casts is not None
+    assert (casts[0], casts[3][0]) == ("combat_cast", "dead_weight.spell.magic_missile")
+    felled = replace(state.party[0], conditions=("mortally_wounded",))
+    prays = next_plan(replace(state, combat=combat, party=(felled, *state.party[1:])), cleric, 2)
+    assert prays is not None
+    assert (prays[0], prays[3]) == ("combat_pray", ("dead_weight.prayer.cure_light_wounds", "hero1"))
+
+
+# ---------------------------------------------------------------- answers
+
+
+def test_rerolls_help_the_tester_and_hinder_for_the_gm():
+    def success(rerolls, dice=2):
+        odds = distribution(lambda play: rolled(play, dice, 0, rerolls, "p", "").success, policy=decide, exact=False)
+        return odds[True]
+
+    plain = success(Rerolls())
+    assert success(Rerolls(proficiency=1)) == pytest.approx(7 / 8)
+    assert success(Rerolls(shields=2)) == pytest.approx(15 / 16)
+    assert success(Rerolls(disadvantage=1)) == pytest.approx(1 / 2)
+    assert success(Rerolls(foe_shields=1)) < plain
+    assert success(Rerolls(proficiency=1), 0) > success(Rerolls(), 0)
+
+
+def test_rerolls_save_breath():
+    def tired(rerolls):
+        odds = distribution(lambda play: rolled(play, 3, 0, rerolls, "p", "").tired, policy=decide, exact=False)
+        return odds[True]
+
+    assert tired(Rerolls(proficiency=2)) < tired(Rerolls(proficiency=1)) < tired(Rerolls())
+
+
+def test_wounds_go_where_they_hurt_least():
+    sketch = ((3, 0), (1, 2), (1, 0), (2, 0))
+    choice = Choice("p", "place", ("STR", "DEX", "INT", "PRE"), ("Zael", 2, sketch), "")
+    assert decide(choice) == "DEX"
+    assert decide(replace(choice, facts=("Zael", 1, ((3, 0), (1, 0), (1, 0), (2, 0))))) == "INT"
+    assert decide(Choice("p", "toughen_up", ("yes", "no"), ("Zael", 1, 0), "")) == "no"
+    assert decide(Choice("p", "toughen_up", ("yes", "no"), ("Zael", 1, 2), "")) == "yes"
+    assert decide(Choice("p", "heal_where", ("STR", "PRE"), ("Zael", ((2, 0), (1, 0), (1, 0), (0, 0))), "")) == "PRE"
+    assert decide(Choice("p", "anything", ("first", "second"), (), "")) == "first"
+
+
+def test_a_guided_play_answers_what_it_knows_and_asks_the_rest():
+    play = Guided(Rigged(4, other="b"), {"aim": "zael"})
+    assert play.choose("p", "aim", ("amber", "zael"), why="") == "zael"
+    assert play.choose("p", "aim", ("amber", "brice"), why="") == "amber"
+    assert play.choose("p", "other", ("a", "b"), why="") == "b"
+    assert play.roll(1, by="p", why="") == (4,)
+
+
+def test_a_corpse_in_the_way_is_no_trouble():
+    state = arena(tough(), enemies=(corpse("foe", at=(5, 3)),), turn="foe")
+    assert step(state)[0] == "act"
