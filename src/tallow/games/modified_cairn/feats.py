@@ -1,0 +1,84 @@
+"""Feats: Frenzy, Focus and Fend; who may use them, and the Save that each costs."""
+
+from typing import Literal, TypeAlias
+
+from tallow.games.modified_cairn.bands import beside
+from tallow.games.modified_cairn.pool import Gambit, Thrown, damage, fended
+from tallow.games.modified_cairn.saves import save
+from tallow.games.modified_cairn.settings import Settings
+from tallow.games.modified_cairn.state import Creature, Quality, State, able, find, gain, has, put, side_of
+from tallow.play import Play, rule
+
+Feat: TypeAlias = Literal["frenzy", "focus", "fend"]
+
+SAVE: dict[Feat, Quality] = {"frenzy": "VIG", "focus": "CLA", "fend": "SPI"}
+"""The Save that follows each Feat."""
+
+Frenzy: TypeAlias = Literal["", "bonus", "blast", "mark"]
+
+FRENZIES: tuple[Frenzy, ...] = ("bonus", "blast", "mark")
+"""What a Frenzy may be for."""
+
+
+@rule(
+    "modified_cairn.feat.everyone",
+    "modified_cairn.feat.fatigued_lock",
+    "modified_cairn.condition.fatigued_no_feats",
+    "modified_cairn.condition.fatigued",
+    "modified_cairn.setting.npc_feats",
+    "modified_cairn.unit.detachment",
+)
+def feats(creature: Creature, settings: Settings) -> bool:
+    """Whether somebody can use Feats: not Fatigued, not helpless, no Detachment; opponents as the table has it."""
+    if creature.detachment or (creature.states and (has(creature, "fatigued") or not able(creature))):
+        return False
+    if creature.kind != "monster":
+        return True
+    return settings.npc_feats == "all" or (settings.npc_feats == "stat_block" and creature.feats)
+
+
+@rule("modified_cairn.feat.save_after", "modified_cairn.condition.fatigued_source")
+def after_feat(play: Play, state: State, who: str, feat: Feat) -> State:
+    """The Save after a Feat; whoever fails it is Fatigued."""
+    creature = find(state, who)
+    if save(play, creature, SAVE[feat], f"modified_cairn.feat.{feat}"):
+        return state
+    play.tell("feat.fatigued", creature.name, why="modified_cairn.feat.save_after")
+    return put(state, gain(creature, "fatigued"))
+
+
+@rule("modified_cairn.feat.fend", "modified_cairn.hurt.fend", "modified_cairn.action.fend")
+def fenders(state: State, target: str, used: tuple[str, ...]) -> tuple[str, ...]:
+    """Who may Fend for somebody: the target, then allies at arm's length; none who used a Feat on this attack."""
+    side = side_of(state, target)
+    allies = [one for one in beside(state, target) if side_of(state, one) == side]
+    return tuple([who for who in (target, *allies) if who not in used and feats(find(state, who), state.settings)])
+
+
+@rule(
+    "modified_cairn.feat.fend",
+    "modified_cairn.feat.one_per_attack",
+    "modified_cairn.hurt.fend",
+    "modified_cairn.hurt.see_dice",
+    "modified_cairn.turn.surprise",
+)
+def fend(
+    play: Play, state: State, target: str, thrown: tuple[Thrown, ...], works: tuple[Gambit, ...], armor: int,
+    used: tuple[str, ...],
+) -> tuple[State, tuple[Thrown, ...], tuple[str, ...]]:  # fmt: skip
+    """One after another may discard one die each; nobody is asked once Armor takes it all. Gives who did, too."""
+    name = find(state, target).name
+    done: list[str] = []
+    for who in fenders(state, target, used):
+        dealt = damage(thrown, works, 0)
+        if dealt <= armor:
+            break
+        fender = find(state, who)
+        left = fended(play, thrown, fender.seat, name, fender.name, dealt)
+        if left is None:
+            continue
+        thrown = left
+        done.append(who)
+        play.tell("feat.fended", fender.name, name, damage(thrown, works, 0), why="modified_cairn.feat.fend")
+        state = after_feat(play, state, who, "fend")
+    return state, thrown, tuple(done)

@@ -1,0 +1,183 @@
+"""Gambits: what each does to its target, and when that ends."""
+
+from msgspec.structs import replace
+
+from tallow.games.modified_cairn.attacks import UNARMED, Strike, ways
+from tallow.games.modified_cairn.bands import apart, fight, step
+from tallow.games.modified_cairn.mounts import unhorse
+from tallow.games.modified_cairn.pool import Gambit
+from tallow.games.modified_cairn.settings import Settings
+from tallow.games.modified_cairn.state import Creature, Side, State, find, gain, put, shed, side_of, up
+from tallow.play import REFEREE, Play, rule
+
+NAMES = ("bolster", "stop", "impair", "expose", "repel", "move", "dismount", "something_else")
+"""The Gambits, in the order in which they are offered."""
+
+TURNS = ("stopped", "impaired:", "hampered")
+"""States that end with the victim's own next turn."""
+
+
+@rule(
+    "modified_cairn.gambit.dismount",
+    "modified_cairn.gambit.something_else",
+    "modified_cairn.setting.detachment_gambits",
+    "modified_cairn.unit.detachment",
+)
+def names(target: Creature, settings: Settings) -> tuple[str, ...]:
+    """The Gambits that can be tried against somebody."""
+    if target.detachment and not settings.detachment_gambits:
+        return ("bolster", "move")
+    return NAMES if target.mounted else tuple([name for name in NAMES if name != "dismount"])
+
+
+@rule("modified_cairn.gambit.timing", "modified_cairn.gambit.what", "modified_cairn.gambit.same_target")
+def take_effect(play: Play, state: State, target: str, works: tuple[Gambit, ...]) -> State:
+    """What the Gambits do that come before the damage."""
+    for gambit in works:
+        turns = 2 if gambit.extra == "greater" else 1
+        if gambit.name == "stop":
+            state = stop(play, state, target, turns)
+        elif gambit.name == "impair":
+            state = impair(play, state, target, gambit.who, turns)
+        elif gambit.name == "expose":
+            state = expose(play, state, target, turns)
+        elif gambit.name == "dismount":
+            state = dismount(play, state, target, turns)
+        elif gambit.name == "something_else":
+            play.tell(
+                "gambit.hampered", find(state, target).name, gambit.detail, why="modified_cairn.gambit.something_else"
+            )
+            state = lasting(state, target, "hampered", 1)
+    return state
+
+
+@rule("modified_cairn.gambit.stop")
+def stop(play: Play, state: State, target: str, turns: int) -> State:
+    """The target cannot move on its next turn, or its next two."""
+    play.tell("gambit.stopped", find(state, target).name, turns, why="modified_cairn.gambit.stop")
+    return lasting(state, target, "stopped", turns)
+
+
+@rule("modified_cairn.gambit.impair")
+def impair(play: Play, state: State, target: str, who: str, turns: int) -> State:
+    """One weapon or power of the target is hampered on its next turn, or its next two; whoever does it says which."""
+    victim = find(state, target)
+    arms = tuple(dict.fromkeys([what for way in ways(victim) for what in (way.items or (way.name,))])) or (
+        UNARMED.name,
+    )
+    why = "modified_cairn.gambit.impair"
+    what = (
+        arms[0] if victim.detachment else play.choose(find(state, who).seat, "impair_what", arms, victim.name, why=why)
+    )
+    name = next((item.name for item in victim.items if item.id == what), what)
+    play.tell("gambit.impaired", victim.name, name, turns, why=why)
+    return lasting(state, target, f"impaired:{what}", turns)
+
+
+@rule("modified_cairn.gambit.expose")
+def expose(play: Play, state: State, target: str, rounds: int) -> State:
+    """The target's Armor is 0 for the round, or through the next as well. Guard still works."""
+    play.tell("gambit.armorless", find(state, target).name, why="modified_cairn.gambit.expose")
+    return lasting(state, target, "armorless", rounds)
+
+
+@rule("modified_cairn.gambit.dismount")
+def dismount(play: Play, state: State, target: str, much: int) -> State:
+    """The target is unhorsed; with a strong die it lies there too and cannot move next turn, or its mount bolts."""
+    mount = find(state, target).mounted
+    if not mount:
+        return state
+    state = unhorse(play, state, target)
+    if much > 1:
+        why = "modified_cairn.gambit.dismount"
+        how = play.choose(REFEREE, "dismount_greater", ("prone", "bolts"), find(state, target).name, why=why)
+        if how == "prone":
+            return stop(play, state, target, 1)
+        play.tell("mount.bolts", find(state, mount).name, why=why)
+        state = put(state, gain(find(state, mount), "fled"))
+    return state
+
+
+@rule("modified_cairn.gambit.repel")
+def repel(play: Play, state: State, target: str, gambit: Gambit) -> State:
+    """The target is driven away from the attacker: one band, two with a strong die."""
+    if not up(find(state, target)) or not up(find(state, gambit.who)):
+        return state
+    play.tell("gambit.repelled", find(state, target).name, why="modified_cairn.gambit.repel")
+    for _ in range(2 if gambit.extra == "greater" else 1):
+        if apart(fight(state), target, gambit.who) != "distant":
+            state = step(play, state, target, gambit.who, closer=False)
+    return state
+
+
+# ---------------------------------------------------------------- how long it lasts
+
+
+def lasting(state: State, who: str, code: str, left: int) -> State:
+    """Somebody is in a state for so many more turns or rounds; not for longer than the longer of two."""
+    combat = fight(state)
+    had = max([entry[2] for entry in combat.lasting if entry[:2] == (who, code)], default=0)
+    kept = tuple([entry for entry in combat.lasting if entry[:2] != (who, code)])
+    state = put(state, gain(find(state, who), code))
+    return replace(state, combat=replace(combat, lasting=(*kept, (who, code, max(left, had)))))
+
+
+def _count_down(state: State, due: tuple[tuple[str, str, int], ...]) -> State:
+    """One turn or round less of these; those that have none left end."""
+    combat = fight(state)
+    left: list[tuple[str, str, int]] = []
+    for entry in combat.lasting:
+        who, code, more = entry
+        if entry not in due:
+            left.append(entry)
+        elif more > 1:
+            left.append((who, code, more - 1))
+        else:
+            state = put(state, shed(find(state, who), code))
+    return replace(state, combat=replace(combat, lasting=tuple(left)))
+
+
+@rule("modified_cairn.gambit.stop", "modified_cairn.gambit.impair")
+def turn_ends(state: State) -> State:
+    """What lasted for a turn of its victim ends with it, if the victim really had that turn."""
+    combat = fight(state)
+    due = [entry for entry in combat.lasting if entry[1].startswith(TURNS) and entry[0] in combat.acting]
+    return _count_down(state, tuple(due)) if due else state
+
+
+@rule(
+    "modified_cairn.shield.bash_no_armour",
+    "modified_cairn.setting.shield_bash_armour",
+    "modified_cairn.setting.round_effects",
+)
+def turn_begins(state: State, side: Side) -> State:
+    """What ends as a side's turn begins: shields that bashed protect again, and what it did "for the round" is over."""
+    settings = state.settings
+    due = []
+    for entry in fight(state).lasting:
+        own = side_of(state, entry[0]) == side
+        if (entry[1] == "bashed" and own and settings.shield_bash_armour == "next_turn") or (
+            entry[1] == "armorless" and not own and settings.round_effects == "own_next_turn"
+        ):
+            due.append(entry)
+    return _count_down(state, tuple(due)) if due else state
+
+
+@rule(
+    "modified_cairn.phase.round_end",
+    "modified_cairn.setting.shield_bash_armour",
+    "modified_cairn.setting.round_effects",
+)
+def round_ends(state: State) -> State:
+    """What lasted for the round ends."""
+    settings = state.settings
+    ending = ["bashed"] if settings.shield_bash_armour == "round_end" else []
+    ending += ["armorless"] if settings.round_effects == "round_end" else []
+    due = tuple([entry for entry in fight(state).lasting if entry[1] in ending])
+    return _count_down(state, due) if due else state
+
+
+@rule("modified_cairn.shield.bash_no_armour")
+def bashing(state: State, strike: Strike) -> State:
+    """A Shield that strikes gives no Armor for a while."""
+    return lasting(state, strike.who, "bashed", 1) if "bash" in strike.attack.qualities else state

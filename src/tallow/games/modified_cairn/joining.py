@@ -1,0 +1,161 @@
+"""Joining: players and their characters come to the table, who comes along with them, and who follows the dead.
+
+A player is a seat. Whoever sits down without a character makes one, acting under the seat itself; the GM opens further
+seats. Whoever has lost a character makes another, or goes on as a hireling.
+"""
+
+from msgspec.structs import replace
+
+from tallow.games.game import Deed, Refusal
+from tallow.games.modified_cairn.bestiary import spawn
+from tallow.games.modified_cairn.content import monsters
+from tallow.games.modified_cairn.creation import ANOTHER, create, omen, retinue
+from tallow.games.modified_cairn.inventory import person
+from tallow.games.modified_cairn.seats import bereft, newcomer, player_seats
+from tallow.games.modified_cairn.state import Creature, Item, Pay, State, alive, find, gain, put, serial
+from tallow.games.modified_cairn.transports import acquire
+from tallow.play import EVERYONE, REFEREE, Play, RuleId, Seat, rule
+
+CREATION: RuleId = "modified_cairn.phase.creation"
+DETAILS: RuleId = "modified_cairn.creation.details"
+
+# ---------------------------------------------------------------- coming in
+
+
+@rule("modified_cairn.phase.creation", "modified_cairn.background.oddities")
+def join(state: State, creature: Creature) -> State:
+    """A new character joins under ids of this table, with the beasts, carts and companions of their life."""
+    state, id_ = serial(state, "pc")
+    state, items = numbered(state, creature.items)
+    clock = state.clock
+    arrived = replace(creature, id=id_, items=items, fed=clock, drank=clock, slept=clock)
+    state = replace(state, party=(*state.party, arrived))
+    for line in retinue(creature):
+        if line.of in monsters():
+            state = accompany(state, id_, line.of, line.name, mount=bool(line.slots_added))
+        if line.of not in monsters() or line.slots_added:
+            state = acquire(state, line, id_)
+    return state
+
+
+def numbered(state: State, things: tuple[Item, ...]) -> tuple[State, tuple[Item, ...]]:
+    """Things under ids of this table."""
+    listed: list[Item] = []
+    for item in things:
+        state, id_ = serial(state, "i")
+        listed.append(replace(item, id=id_))
+    return state, tuple(listed)
+
+
+@rule("modified_cairn.background.oddities")
+def accompany(state: State, whose: str, monster: RuleId, name: str = "", *, mount: bool = False) -> State:
+    """A creature goes with somebody of the party, whose seat answers for it."""
+    owner = find(state, whose)
+    state, id_ = serial(state, "a")
+    ally = replace(spawn(monsters()[monster], id_, name, seat=owner.seat), pay=Pay(whose), revealed=True)
+    return replace(state, party=(*state.party, gain(ally, "mount") if mount else ally))
+
+
+def _made(play: Play, state: State, seat: Seat) -> State:
+    taken = tuple([bond for one in state.party for bond in one.life.bonds])
+    creature = create(play, state.settings, seat, taken)
+    play.tell("joins", creature.name, why=CREATION)
+    return join(state, creature)
+
+
+@rule("modified_cairn.phase.creation")
+def new_player(play: Play, state: State, _: str) -> State:
+    """A player sits down and makes a character."""
+    sitting = player_seats(state)
+    fresh = next(f"player{n}" for n in range(1, 1000) if newcomer(state, f"player{n}"))
+    without = tuple([seat for seat in sitting if bereft(state, seat)])
+    seat = play.choose(REFEREE, "which_seat", (fresh, *without, ANOTHER), why=CREATION)
+    if seat == ANOTHER:
+        seat = play.write(REFEREE, "seat_name", why=CREATION).strip()[:60]
+    return _made(play, state, seat if seat in sitting or newcomer(state, seat) else fresh)
+
+
+@rule("modified_cairn.phase.creation")
+def make_character(play: Play, state: State, who: str) -> State:
+    """A player without a character, or with a dead one, makes one who joins at once; `who` is the seat or the dead."""
+    return _made(play, state, next((one.seat for one in state.party if one.id == who), who))
+
+
+def hirelings(state: State) -> tuple[str, ...]:
+    """The hirelings who live."""
+    return tuple([one.id for one in state.party if one.kind == "hireling" and person(one) and alive(one)])
+
+
+@rule("modified_cairn.hireling.terms")
+def take_over(play: Play, state: State, who: str) -> State:
+    """The player of a dead character goes on as a hireling, now a character in every respect and without pay."""
+    seat = find(state, who).seat
+    why: RuleId = "modified_cairn.hireling.terms"
+    chosen = find(state, play.choose(seat, "take_over", hirelings(state), why=why))
+    play.tell("taken_over", chosen.name, why=why)
+    return put(state, replace(chosen, kind="pc", seat=seat, pay=None, feats=True))
+
+
+# ---------------------------------------------------------------- the game begins
+
+
+@rule("modified_cairn.phase.creation", "modified_cairn.creation.details")
+def party_complete(play: Play, state: State, _: str) -> State:
+    """The party is complete and the game begins; with life details its youngest rolls the omen."""
+    people = [one for one in state.party if one.kind == "pc" and alive(one)]
+    state = replace(state, phase="town")
+    if not state.settings.life_details:
+        return state
+    least = min([one.life.age for one in people])
+    youngest = [one for one in people if one.life.age == least]
+    at = 0
+    if len(youngest) > 1:
+        at = play.roll(1, len(youngest), by=REFEREE, why=DETAILS)[0] - 1
+    roller = youngest[at]
+    play.tell("youngest", roller.name, least, why=DETAILS)
+    return put(state, replace(roller, life=replace(roller.life, omen=omen(play, roller.seat))))
+
+
+# ---------------------------------------------------------------- what can be done
+
+
+def _dead(state: State, who: str) -> bool:
+    """Whether this is the last dead character of a player who has no living one."""
+    seat = next((one.seat for one in state.party if one.id == who), "")
+    last = bereft(state, seat) if seat else None
+    return last is not None and last.id == who
+
+
+def _without(state: State, who: str) -> bool:
+    return state.combat is None and (_dead(state, who) or (who not in EVERYONE and newcomer(state, who)))
+
+
+def _no_hireling(state: State, _: str) -> Refusal | None:
+    return None if hirelings(state) else Refusal("no_hireling", (), "modified_cairn.hireling.terms")
+
+
+def _nobody_yet(state: State, _: str) -> Refusal | None:
+    if any(one.kind == "pc" and alive(one) for one in state.party):
+        return None
+    return Refusal("nobody_yet", (), CREATION)
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("new_player", new_player, CREATION, "referee", shown=lambda state, _: state.combat is None),
+    Deed(
+        "party_complete",
+        party_complete,
+        CREATION,
+        "referee",
+        shown=lambda state, _: state.phase == "creation",
+        refuse=_nobody_yet,
+    ),
+    Deed("make_character", make_character, CREATION, shown=_without),
+    Deed(
+        "take_over",
+        take_over,
+        "modified_cairn.hireling.terms",
+        shown=lambda state, who: state.combat is None and _dead(state, who),
+        refuse=_no_hireling,
+    ),
+)

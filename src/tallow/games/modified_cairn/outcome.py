@@ -1,0 +1,32 @@
+"""What a fight has come to, in numbers."""
+
+from tallow.games.game import Outcome
+from tallow.games.modified_cairn.state import State
+
+
+def over(state: State) -> Outcome | None:
+    """How the last fight ended, or None while it goes on."""
+    ended = state.ended
+    if ended is None:
+        return None
+    deaths = down = scars = guard = vigour = 0
+    for one in state.party:
+        scars += len(one.scars)
+        if "dead" in one.states or "destroyed" in one.states:
+            deaths += 1
+            continue
+        down += "critically_wounded" in one.states
+        guard += one.guard
+        vigour += one.vigour
+    fates = [foe.states for foe in state.foes]
+    counts = {
+        "rounds": ended.rounds,
+        "deaths": deaths,
+        "down": down,
+        "scars": scars,
+        "guard_left": guard,
+        "vigour_left": vigour,
+        "foes_dead": sum(["dead" in fate or "destroyed" in fate for fate in fates]),
+        "foes_fled": sum(["fled" in fate or "routed" in fate for fate in fates]),
+    }
+    return Outcome(ended.how.startswith("foes"), ended.how, counts)

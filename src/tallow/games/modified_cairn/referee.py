@@ -1,0 +1,378 @@
+"""The GM's controls: words, foes, harm, Conditions, things, tables and dice, time, and how the table reads a rule."""
+
+from collections.abc import Callable
+from typing import Any, get_args, get_type_hints
+
+from msgspec.structs import replace
+
+from tallow.games.game import Deed
+from tallow.games.modified_cairn.attempts import people
+from tallow.games.modified_cairn.bestiary import band, statline
+from tallow.games.modified_cairn.combat import decided, end, resolve
+from tallow.games.modified_cairn.conditions import cover, deprive, expose, relieve, strain
+from tallow.games.modified_cairn.content import armours, monsters, relics, runeskelfs, tables, things, weapons
+from tallow.games.modified_cairn.harm import suffer
+from tallow.games.modified_cairn.inventory import receive
+from tallow.games.modified_cairn.light import shade
+from tallow.games.modified_cairn.settings import Settings
+from tallow.games.modified_cairn.slots import settle
+from tallow.games.modified_cairn.state import (
+    DAY,
+    HOUR,
+    MINUTE,
+    QUALITIES,
+    Item,
+    Quality,
+    State,
+    able,
+    alive,
+    everyone,
+    find,
+    put,
+    undeclared,
+    up,
+)
+from tallow.games.modified_cairn.tables import look, total
+from tallow.games.modified_cairn.things import fresh
+from tallow.games.modified_cairn.time import pass_time
+from tallow.games.modified_cairn.traits import entry
+from tallow.mechanics.names import distinct
+from tallow.mechanics.near import Malformed
+from tallow.play import EVERYONE, REFEREE, Play, RuleId, rule
+
+UNITS = {"minutes": MINUTE, "hours": HOUR, "days": DAY}
+HARM_DICE = ("1d6", "1d4", "1d8", "1d10", "1d12", "2d6", "1", "2", "3", "4")
+SIZES = ("normal", "bulky", "petty")
+
+
+def _whom(play: Play, state: State, what: str, why: RuleId) -> str:
+    return play.choose(REFEREE, what, people(state), why=why)
+
+
+# ---------------------------------------------------------------- words
+
+
+@rule(
+    "modified_cairn.action.ref_describe",
+    "modified_cairn.play.loop",
+    "modified_cairn.dungeon.step_describe",
+    "modified_cairn.phase.dungeon_describe",
+)
+def describe(play: Play, state: State, _: str) -> State:
+    """The GM tells the scene and what is obvious or known."""
+    why = "modified_cairn.action.ref_describe"
+    text = play.write(REFEREE, "describe", why=why).strip()
+    if text:
+        play.tell("described", text, why=why)
+    return state
+
+
+@rule("modified_cairn.know.tell", "modified_cairn.know.no_rolls", "modified_cairn.know.no_persuasion")
+def let_know(play: Play, state: State, _: str) -> State:
+    """The GM tells one player what their character knows or notices: nobody rolls for it."""
+    why = "modified_cairn.know.tell"
+    seats = tuple(dict.fromkeys([one.seat for one in state.party if one.seat != REFEREE]))
+    seat = play.choose(REFEREE, "let_know_whom", seats, why=why)
+    text = play.write(REFEREE, "let_know", why=why).strip()
+    if text:
+        play.tell("known", text, why=why, seen_by=(REFEREE, seat))
+    return state
+
+
+def _note(play: Play, state: State, _: str) -> State:
+    text = play.write(REFEREE, "note", why="modified_cairn.play.loop")
+    return replace(state, notes=f"{state.notes}\n{text}".strip())
+
+
+# ---------------------------------------------------------------- foes
+
+
+@rule("modified_cairn.enemy.stat_block", "modified_cairn.unit.detachment")
+def add_foes(play: Play, state: State, _: str) -> State:
+    """Some of the bestiary come: so many of a kind, as one Detachment where the entry says so."""
+    why: RuleId = "modified_cairn.enemy.stat_block"
+    ref = play.choose(REFEREE, "which_monster", tuple(monsters()), why=why)
+    number = play.choose(REFEREE, "how_many", tuple(range(1, 13)), ref, why=why)
+    monster = monsters()[ref]
+    if 0 < monster.detachment_from <= number:
+        how = play.choose(REFEREE, "as_one", ("detachment", "one_by_one"), ref, why="modified_cairn.unit.detachment")
+        monster = monster if how == "detachment" else replace(monster, detachment_from=0)
+    ids = [f"c{state.serial + at + 1}" for at in range(max(2, number))]
+    return _arrive(play, replace(state, serial=state.serial + len(ids)), band(monster, number, ids), why)
+
+
+@rule("modified_cairn.action.ref_stat_block", "modified_cairn.enemy.stat_block")
+def write_foe(play: Play, state: State, _: str) -> State:
+    """The GM writes an opponent as a stat line; what cannot be read is said, and nothing comes of it."""
+    why: RuleId = "modified_cairn.action.ref_stat_block"
+    line = play.write(REFEREE, "stat_line", why=why)
+    state = replace(state, serial=state.serial + 1)
+    try:
+        one = statline(line, f"c{state.serial}")
+    except Malformed as fault:
+        play.tell("malformed", fault.expected, why=why, seen_by=(REFEREE,))
+        return state
+    return _arrive(play, state, (one if one.name != one.id else replace(one, name="Stranger"),), why)
+
+
+def _arrive(play: Play, state: State, come: tuple[Any, ...], why: RuleId) -> State:
+    names = distinct([one.name for one in (*state.foes, *come)])[len(state.foes) :]
+    named = tuple([replace(one, name=name) for one, name in zip(come, names, strict=True)])
+    play.tell("foes.come", tuple(names), why=why, seen_by=(REFEREE,))
+    return replace(state, foes=(*state.foes, *named))
+
+
+def _dismiss_foes(play: Play, state: State, _: str) -> State:
+    """Foes that are no longer there, one or all, are taken off the table."""
+    why: RuleId = "modified_cairn.enemy.stat_block"
+    options = ("all", *(one.id for one in state.foes)) if state.combat is None else tuple(o.id for o in state.foes)
+    which = play.choose(REFEREE, "dismiss_foe", options, why=why)
+    kept = () if which == "all" else tuple([one for one in state.foes if one.id != which])
+    gone = [one.id for one in state.foes if one not in kept]
+    left = tuple([effect for effect in state.effects if not any(who in gone for who in effect.on)])
+    return replace(state, foes=kept, effects=left)
+
+
+def _reveal(play: Play, state: State, _: str) -> State:
+    """The players may see the numbers of a foe."""
+    why: RuleId = "modified_cairn.sheet.fields"
+    unknown = tuple([one.id for one in state.foes if not one.revealed])
+    which = play.choose(REFEREE, "reveal", unknown, why=why)
+    return put(state, replace(find(state, which), revealed=True))
+
+
+# ---------------------------------------------------------------- harm and Conditions
+
+
+@rule("modified_cairn.action.ref_harm", "modified_cairn.hurt.unpreventable", "modified_cairn.hurt.unpreventable_save")
+def harm(play: Play, state: State, _: str) -> State:
+    """Harm that is no attack: straight to a Quality, with a VIG Save only if the GM says so."""
+    why: RuleId = "modified_cairn.action.ref_harm"
+    who = _whom(play, state, "harm_whom", why)
+    one = find(state, who)
+    monster = entry(one.of)
+    known = (monster.loses.dice,) if monster is not None and monster.loses is not None else ()
+    which: Quality = play.choose(
+        REFEREE, "harm_quality", QUALITIES, one.name, why="modified_cairn.quality.loss_by_cause"
+    )
+    dice = play.choose(REFEREE, "harm_dice", tuple(dict.fromkeys((*known, *HARM_DICE))), one.name, why=why)
+    saves = which == "VIG" and play.choose(REFEREE, "harm_save", ("no", "yes"), one.name, why=why) == "yes"
+    return suffer(play, state, who, which, total(play, dice, REFEREE, why), why, saves=saves)
+
+
+@rule("modified_cairn.action.ref_condition", "modified_cairn.condition.exposed", "modified_cairn.condition.deprived")
+def condition(play: Play, state: State, _: str) -> State:
+    """A source of a Condition begins or ends by the GM's word, with its reason."""
+    why: RuleId = "modified_cairn.action.ref_condition"
+    who = _whom(play, state, "condition_whom", why)
+    one = find(state, who)
+    options = ["expose", "deprive", "strain", "fatigue"]
+    options += [name for name, has in (("cover", one.exposed), ("relieve", one.deprived), ("ease", one.strain)) if has]
+    options += ["refresh"] if "fatigued" in one.states else []
+    what = play.choose(REFEREE, "condition", tuple(options), one.name, why=why)
+    if what in ("expose", "deprive"):
+        reason = play.write(REFEREE, "condition_reason", one.name, why=why).strip() or "gm"
+        return put(state, expose(play, one, reason) if what == "expose" else deprive(play, one, reason, state.clock))
+    if what == "strain":
+        return strain(play, state, who)
+    if what in ("cover", "relieve"):
+        sources = one.exposed if what == "cover" else tuple([source for source, _ in one.deprived])
+        source = play.choose(REFEREE, "condition_source", sources, one.name, why=why)
+        return put(state, cover(play, one, source) if what == "cover" else relieve(play, one, source))
+    play.tell(f"condition.{what}", one.name, why=why)
+    if what == "ease":
+        return put(state, settle(replace(one, strain=one.strain[:-1])))
+    states = tuple([code for code in one.states if code != "fatigued"])
+    return put(state, replace(one, states=(*states, "fatigued") if what == "fatigue" else states))
+
+
+# ---------------------------------------------------------------- things
+
+
+def listed() -> tuple[RuleId, ...]:
+    """Everything that has an entry and can be handed out."""
+    return (*things(), *weapons(), *armours(), *relics(), *runeskelfs())
+
+
+@rule("modified_cairn.play.reasonable")
+def give(play: Play, state: State, _: str) -> State:
+    """The GM hands somebody a thing of the lists."""
+    why: RuleId = "modified_cairn.play.reasonable"
+    who = play.choose(REFEREE, "bestow_whom", tuple(one.id for one in state.party if alive(one)), why=why)
+    ref = play.choose(REFEREE, "give_what", listed(), find(state, who).name, why=why)
+    state, thing = fresh(state, ref)
+    play.tell("gm_gives", find(state, who).name, thing.name, why=why)
+    return shade(put(state, receive(find(state, who), thing)))
+
+
+def _loaded(state: State) -> tuple[str, ...]:
+    return tuple([one.id for one in everyone(state) if one.items])
+
+
+def _thing(play: Play, state: State, what: str, why: RuleId) -> tuple[str, Item]:
+    who = play.choose(REFEREE, f"{what}_whom", _loaded(state), why=why)
+    one = find(state, who)
+    which = play.choose(REFEREE, f"{what}_what", tuple(item.id for item in one.items), one.name, why=why)
+    return who, next(item for item in one.items if item.id == which)
+
+
+def _take(play: Play, state: State, _: str) -> State:
+    """A thing is lost, stolen or broken."""
+    why: RuleId = "modified_cairn.play.reasonable"
+    who, thing = _thing(play, state, "take", why)
+    one = find(state, who)
+    play.tell("gm_takes", one.name, thing.name, why=why)
+    left = replace(one, items=tuple([item for item in one.items if item.id != thing.id]))
+    return shade(put(state, settle(left)))
+
+
+@rule("modified_cairn.action.ref_set_size", "modified_cairn.inventory.size_judgement")
+def set_size(play: Play, state: State, _: str) -> State:
+    """The GM says how big a thing is and how many uses it has."""
+    why: RuleId = "modified_cairn.action.ref_set_size"
+    who, thing = _thing(play, state, "size", why)
+    size = play.choose(REFEREE, "size", SIZES, thing.name, why=why)
+    uses = play.choose(REFEREE, "size_uses", tuple(range(13)), thing.name, why=why)
+    one = find(state, who)
+    other = replace(
+        thing, size=size, uses=uses, dots=min(thing.dots, uses), bundle=0 if size != "petty" else thing.bundle
+    )
+    rest = replace(one, items=tuple([item for item in one.items if item.id != thing.id]))
+    play.tell("sized", thing.name, size, uses, why=why)
+    return put(state, settle(receive(rest, other)))
+
+
+# ---------------------------------------------------------------- tables, dice and time
+
+
+def rollable() -> tuple[RuleId, ...]:
+    """The tables that are rolled on, not looked up in."""
+    return tuple([table.id for table in tables().values() if table.dice and "," not in table.dice])
+
+
+@rule("modified_cairn.event.mood")
+def roll_table(play: Play, state: State, _: str) -> State:
+    """Any table; seen by all, or by the GM alone."""
+    why: RuleId = "modified_cairn.event.mood"
+    of = play.choose(REFEREE, "table", rollable(), why=why)
+    secret = play.choose(REFEREE, "secret", ("open", "secret"), why=why) == "secret"
+    row = look(play, of, REFEREE, of, hidden=secret)
+    effect = row.effect.replace("{x}", "…")
+    play.tell("table", of, row.name, effect, why=of, seen_by=(REFEREE,) if secret else EVERYONE)
+    return state
+
+
+def _secret_roll(play: Play, state: State, _: str) -> State:
+    why: RuleId = "modified_cairn.play.loop"
+    number = play.choose(REFEREE, "how_many_dice", tuple(range(1, 7)), why=why)
+    sides = play.choose(REFEREE, "how_many_sides", (6, 4, 8, 10, 12, 20, 100), why=why)
+    pool = play.roll(number, sides, by=REFEREE, why=why, hidden=True)
+    play.tell("secret_roll", number, sides, pool, why=why, seen_by=(REFEREE,))
+    return state
+
+
+def _let_time_pass(play: Play, state: State, _: str) -> State:
+    why: RuleId = "modified_cairn.phase.free_play"
+    unit = play.choose(REFEREE, "time_unit", tuple(UNITS), why=why)
+    many = play.choose(REFEREE, "time_many", tuple(range(1, 61)), unit, why=why)
+    play.tell("time_passes", many, unit, why=why)
+    return pass_time(play, state, many * UNITS[unit])
+
+
+SAID = {"True": "yes", "False": "no"}
+
+
+def _switch_setting(play: Play, state: State, _: str) -> State:
+    """The table reads a rule the other way from now on."""
+    hints = get_type_hints(Settings)
+    name = play.choose(REFEREE, "setting", tuple(hints), why="modified_cairn.front.sources")
+    why: RuleId = f"modified_cairn.setting.{name}"
+    values = {SAID.get(str(value), value): value for value in get_args(hints[name])}
+    said = play.choose(REFEREE, "setting_value", tuple(values), name, why=why)
+    play.tell("setting", name, said, why=why)
+    return replace(state, settings=replace(state.settings, **{name: values[said]}))
+
+
+# ---------------------------------------------------------------- in a fight
+
+
+@rule("modified_cairn.combat.new_round")
+def settled(play: Play, state: State) -> State:
+    """After the GM's word in a fight: whoever can no longer act is not waited for, and it may be over."""
+    combat = state.combat
+    if combat is None:
+        return state
+    if how := decided(state):
+        return end(play, state, how)
+    there = {one.id: one for one in everyone(state)}
+    acting = tuple([who for who in combat.acting if who in there and able(there[who])])
+    known = ("", *there)
+    said = tuple(
+        [made for made in combat.declared if made.who in acting and made.target in known and made.towards in known]
+    )
+    planned = tuple([made for made in combat.planned if made.who in acting and made.towards in there])
+    bands = tuple([pair for pair in combat.bands if pair[0] in there and pair[1] in there])
+    marks = tuple([mark for mark in combat.marks if mark.who in there])
+    state = replace(
+        state,
+        combat=replace(combat, acting=acting, declared=said, planned=planned, bands=bands, marks=marks),
+    )
+    return state if undeclared(state) else resolve(play, state)
+
+
+def by_word(do: Callable[[Play, State, str], State]) -> Callable[[Play, State, str], State]:
+    """A deed of the GM's that may reach into a fight."""
+
+    def done(play: Play, state: State, who: str) -> State:
+        return settled(play, do(play, state, who))
+
+    return done
+
+
+# ---------------------------------------------------------------- what can be done
+
+
+def _deed(
+    name: str,
+    do: Callable[[Play, State, str], State],
+    why: RuleId,
+    shown: Callable[[State, str], bool] | None = None,
+) -> Deed[State]:
+    return Deed(name, do, why, by="referee", shown=shown)
+
+
+def _somebody(state: State, _: str) -> bool:
+    return bool(people(state))
+
+
+def _calm(state: State, _: str) -> bool:
+    return state.combat is None and state.phase != "creation"
+
+
+def _players(state: State, _: str) -> bool:
+    return any(one.seat != REFEREE for one in state.party)
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    _deed("describe", describe, "modified_cairn.action.ref_describe"),
+    _deed("let_know", let_know, "modified_cairn.know.tell", _players),
+    _deed("note", _note, "modified_cairn.play.loop"),
+    _deed("add_foes", add_foes, "modified_cairn.enemy.stat_block", lambda state, _: state.phase != "creation"),
+    _deed("write_foe", write_foe, "modified_cairn.action.ref_stat_block", lambda state, _: state.phase != "creation"),
+    _deed("dismiss_foes", by_word(_dismiss_foes), "modified_cairn.enemy.stat_block", lambda state, _: bool(state.foes)),
+    _deed(
+        "reveal",
+        _reveal,
+        "modified_cairn.sheet.fields",
+        lambda state, _: any(not one.revealed for one in state.foes),
+    ),
+    _deed("harm", by_word(harm), "modified_cairn.action.ref_harm", _somebody),
+    _deed("condition", by_word(condition), "modified_cairn.action.ref_condition", _somebody),
+    _deed("give", give, "modified_cairn.play.reasonable", lambda state, _: any(up(one) for one in state.party)),
+    _deed("take", _take, "modified_cairn.play.reasonable", lambda state, _: bool(_loaded(state))),
+    _deed("set_size", set_size, "modified_cairn.action.ref_set_size", lambda state, _: bool(_loaded(state))),
+    _deed("roll_table", roll_table, "modified_cairn.event.mood"),
+    _deed("secret_roll", _secret_roll, "modified_cairn.play.loop"),
+    _deed("let_time_pass", _let_time_pass, "modified_cairn.phase.free_play", _calm),
+    _deed("switch_setting", _switch_setting, "modified_cairn.front.sources"),
+)

@@ -1,0 +1,32 @@
+"""Saves: a single d20, not above the current score of a Quality."""
+
+from tallow.games.modified_cairn.state import Creature, Quality, quality
+from tallow.play import REFEREE, Play, RuleId, Seat, rule
+
+
+@rule("modified_cairn.save.roll", "modified_cairn.save.no_advantage", "modified_cairn.quality.current_used")
+def passes(play: Play, score: int, by: Seat, why: RuleId = "modified_cairn.save.roll") -> bool:
+    """Whether a Save against this score succeeds; at 0 every roll fails."""
+    if score <= 0:
+        return False
+    (face,) = play.roll(1, 20, by=by, why=why)
+    return face <= score
+
+
+@rule(
+    "modified_cairn.save.roll",
+    "modified_cairn.quality.cla_zero",
+    "modified_cairn.quality.spi_zero",
+    "modified_cairn.enemy.huge",
+)
+def save(play: Play, creature: Creature, which: Quality, why: RuleId = "modified_cairn.save.roll") -> bool:
+    """A creature's Save, told to the table; an opponent's score is the GM's. The mindless never fail one of SPI."""
+    if which == "SPI" and creature.kind == "monster" and not creature.spirit_max:
+        return True
+    score = quality(creature, which)
+    passed = play.call(passes, score, creature.seat, why)
+    if creature.seat == REFEREE:
+        play.tell("save.foe_passed" if passed else "save.foe_failed", creature.name, which, why=why)
+    else:
+        play.tell("save.passed" if passed else "save.failed", creature.name, which, score, why=why)
+    return passed

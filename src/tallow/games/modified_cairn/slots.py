@@ -1,0 +1,170 @@
+"""Slots: what fills them, what fits where, Strain, and being overloaded or Exposed."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from tallow.games.modified_cairn.settings import Settings
+from tallow.games.modified_cairn.state import Creature, Item, Region, has
+from tallow.play import Play, rule
+
+ROOM: dict[Region, int] = {"hands": 2, "body": 2, "pack": 6}
+"""How many slots each region has."""
+
+INWARD: tuple[Region, ...] = ("pack", "body", "hands")
+"""The regions in the order in which things without a place of their own fill them."""
+
+EXPOSING = frozenset(
+    ("unresponsive", "hopeless", "critically_wounded", "out_of_action", "asleep", "paralysed", "stone", "dead")
+)
+"""States in which nobody can put up an active defence."""
+
+
+@rule(
+    "modified_cairn.size.normal",
+    "modified_cairn.size.bulky",
+    "modified_cairn.size.petty",
+    "modified_cairn.inventory.bundle",
+)
+def slots(item: Item) -> int:
+    """How many slots a thing fills: one, two if Bulky; petty things none, unless bundled."""
+    if item.bundle:
+        return -(-item.count // item.bundle)
+    return 2 if item.size == "bulky" else 0 if item.size == "petty" else 1
+
+
+@rule(
+    "modified_cairn.inventory.ten_slots",
+    "modified_cairn.condition.strain_slot",
+    "modified_cairn.condition.strain_accumulates",
+)
+def filled(creature: Creature, region: Region) -> int:
+    """How many slots of a region are filled, by things and by Strain."""
+    return sum([slots(item) for item in creature.items if item.place == region]) + creature.strain.count(region)
+
+
+@rule("modified_cairn.scar.broken_limb", "modified_cairn.scar.sundered")
+def room(creature: Creature, region: Region) -> int:
+    """How many slots a region has; each arm that is broken, or a hand or arm that is lost, closes one At Hand."""
+    if region != "hands" or not creature.scars:
+        return ROOM[region]
+    broken = sum([scar.open and scar.part == "Arm" for scar in creature.scars])
+    lost = sum([scar.part in ("hand", "arm") for scar in creature.scars])
+    return max(0, ROOM["hands"] - broken - lost)
+
+
+@rule("modified_cairn.inventory.ten_slots")
+def empty(creature: Creature, region: Region) -> int:
+    """How many slots of a region are empty."""
+    return max(0, room(creature, region) - filled(creature, region))
+
+
+@rule("modified_cairn.channel.freedom", "modified_cairn.inventory.overload")
+def empty_slots(creature: Creature) -> int:
+    """How many of all slots are empty; the overloaded have none."""
+    return 0 if overloaded(creature) else sum([empty(creature, region) for region in ROOM])
+
+
+@rule(
+    "modified_cairn.inventory.bulky_fit",
+    "modified_cairn.region.hands",
+    "modified_cairn.region.body",
+    "modified_cairn.region.pack",
+)
+def fits(creature: Creature, item: Item, region: Region) -> bool:
+    """Whether a thing fits into one region; a Bulky one needs two slots of it."""
+    return slots(item) <= empty(creature, region)
+
+
+@rule("modified_cairn.inventory.overload", "modified_cairn.condition.exposed_encumbered")
+def overloaded(creature: Creature) -> bool:
+    """Whether somebody carries more than fits."""
+    return "overflow" in creature.strain or any(item.place == "overflow" and slots(item) for item in creature.items)
+
+
+@rule("modified_cairn.condition.exposed", "modified_cairn.condition.exposed_helpless", "modified_cairn.condition.four")
+def exposed(creature: Creature) -> bool:
+    """Whether somebody is Exposed: overloaded, helpless, or for a reason that the GM gave."""
+    if creature.exposed or (creature.states and not EXPOSING.isdisjoint(creature.states)):
+        return True
+    return bool(creature.items or creature.strain) and overloaded(creature)
+
+
+@rule("modified_cairn.inventory.overload", "modified_cairn.inventory.pack_time")
+def stow(creature: Creature, item: Item, regions: Sequence[Region] = INWARD) -> Creature:
+    """A thing put into the first region that it fits into, or into overflow."""
+    place: Region = next((region for region in regions if fits(creature, item, region)), "overflow")
+    return replace(creature, items=(*creature.items, replace(item, place=place)))
+
+
+@rule("modified_cairn.inventory.overload", "modified_cairn.condition.strain_full")
+def settle(creature: Creature) -> Creature:
+    """What lies in overflow, Strain first, slides into slots as they free up."""
+    strain = list(creature.strain)
+    for at, region in enumerate(strain):
+        if region == "overflow":
+            held = replace(creature, strain=tuple(strain[:at] + strain[at + 1 :]))
+            free: Region | None = next((r for r in INWARD if empty(held, r)), None)
+            if free is None:
+                break
+            strain[at] = free
+            creature = replace(creature, strain=tuple(strain))
+    for item in creature.items:
+        if item.place == "overflow":
+            others = replace(creature, items=tuple(i for i in creature.items if i.id != item.id))
+            creature = stow(others, item)
+    return creature
+
+
+@rule("modified_cairn.condition.strain_slot", "modified_cairn.condition.strain_full", "modified_cairn.inventory.drop")
+def take_strain(play: Play, creature: Creature, strain: int = 1) -> tuple[Creature, tuple[Item, ...]]:
+    """So many Strain, each in an empty slot; without one something is dropped, or its owner is Exposed.
+
+    Gives what was dropped as well.
+    """
+    dropped: list[Item] = []
+    for _ in range(strain):
+        why = "modified_cairn.condition.strain_slot"
+        free: Region | None = next((region for region in INWARD if empty(creature, region)), None)
+        if free is None:
+            loose = tuple(item for item in creature.items if slots(item) and item.place in ROOM)
+            options = ("exposed", *(item.id for item in loose))
+            which = play.choose(
+                creature.seat, "strain_full", options, creature.name, why="modified_cairn.condition.strain_full"
+            )
+            if which != "exposed":
+                thing = next(item for item in loose if item.id == which)
+                dropped.append(thing)
+                creature = replace(creature, items=tuple(item for item in creature.items if item.id != which))
+                play.tell("dropped", creature.name, thing.name, why="modified_cairn.inventory.drop")
+                free = thing.place  # type: ignore[assignment]
+        creature = replace(creature, strain=(*creature.strain, free or "overflow"))
+        play.tell("strain", creature.name, len(creature.strain), why=why)
+    return creature, tuple(dropped)
+
+
+@rule(
+    "modified_cairn.armour.stacking",
+    "modified_cairn.armour.shield_in_hand",
+    "modified_cairn.armour.body_on_body",
+    "modified_cairn.setting.armour_cap",
+    "modified_cairn.setting.light_armour_layers",
+    "modified_cairn.shield.bash_no_armour",
+)
+def armor(creature: Creature, settings: Settings) -> int:
+    """What armour takes off a physical attack: body, an extra piece, a shield in hand, and what is natural."""
+    if has(creature, "armorless"):
+        return 0
+    if not creature.items:
+        return creature.armor
+    body = [item.armor for item in creature.items if item.kind == "armour" and item.place == "body"]
+    light = [points for points in body if points == 1]
+    worn = sum(light) if settings.light_armour_layers and len(light) == len(body) else max(body, default=0)
+    worn += max([item.armor for item in creature.items if item.kind == "extra" and item.place == "body"], default=0)
+    if not has(creature, "bashed"):
+        worn += max(
+            [item.armor for item in creature.items if item.kind == "shield" and item.place == "hands"], default=0
+        )
+    if settings.armour_cap:
+        worn = min(worn, settings.armour_cap)
+    return creature.armor + worn

@@ -1,0 +1,56 @@
+"""The GM's last word on every number, and on every state that somebody is in."""
+
+from msgspec.structs import replace
+
+from tallow.games.game import Deed
+from tallow.games.modified_cairn.referee import by_word
+from tallow.games.modified_cairn.state import State, everyone, find, put
+from tallow.play import REFEREE, Play, rule
+
+WORD = "modified_cairn.play.reasonable"
+NUMBERS = (
+    "vigour", "vigour_max", "clarity", "clarity_max", "spirit", "spirit_max", "guard", "guard_max", "armor",
+    "copper", "silver", "gold",
+)  # fmt: skip
+MOST = {"armor": 9, "copper": 1000, "silver": 1000, "gold": 1000}
+"""The most that a number can be set to; 20 for all others."""
+
+STATES = (
+    "wounded", "critically_wounded", "dead", "fled", "gone", "away", "held", "asleep", "paralysed", "stone", "charmed",
+    "possessed", "unresponsive", "hopeless", "out_of_action", "fatigued", "festering", "leader", "fearless",
+)  # fmt: skip
+
+
+@rule("modified_cairn.play.reasonable")
+def set_value(play: Play, state: State, _: str) -> State:
+    """The GM sets a number, whatever it was; a maximum below what is left takes that down with it."""
+    who = play.choose(REFEREE, "set_whom", tuple(one.id for one in everyone(state)), why=WORD)
+    one = find(state, who)
+    what = play.choose(REFEREE, "set_what", NUMBERS, one.name, why=WORD)
+    number = play.choose(REFEREE, "set_number", tuple(range(MOST.get(what, 20) + 1)), one.name, what, why=WORD)
+    play.tell("value", one.name, what, number, why=WORD)
+    if what in ("copper", "silver", "gold"):
+        return put(state, replace(one, wealth=replace(one.wealth, **{what: number})))
+    changed = replace(one, **{what: number})
+    if what.endswith("_max") and getattr(one, what[:-4]) > number:
+        changed = replace(changed, **{what[:-4]: number})
+    return put(state, changed)
+
+
+@rule("modified_cairn.play.reasonable")
+def set_state(play: Play, state: State, _: str) -> State:
+    """The GM says that somebody is in a state, or no longer."""
+    who = play.choose(REFEREE, "set_whom", tuple(one.id for one in everyone(state)), why=WORD)
+    one = find(state, who)
+    which = play.choose(REFEREE, "set_state", STATES, one.name, one.states, why=WORD)
+    now = which not in one.states
+    play.tell("state.begins" if now else "state.ends", one.name, which, why=WORD)
+    states = (*one.states, which) if now else tuple([code for code in one.states if code != which])
+    dies_at = 0 if which in ("critically_wounded", "dead") and not now else one.dies_at
+    return put(state, replace(one, states=states, dies_at=dies_at))
+
+
+DEEDS: tuple[Deed[State], ...] = tuple(
+    Deed(name, by_word(do), WORD, by="referee", shown=lambda state, _: bool(everyone(state)))
+    for name, do in (("set_value", set_value), ("set_state", set_state))
+)

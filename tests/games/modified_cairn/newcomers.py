@@ -1,0 +1,57 @@
+"""People with a few things, a table for them, and actions played from a script."""
+
+from msgspec.structs import replace
+
+from tallow.games.game import Action, Refused
+from tallow.games.modified_cairn import GAME
+from tallow.games.modified_cairn.inventory import item_of
+from tallow.games.modified_cairn.settings import Settings
+from tallow.games.modified_cairn.state import Creature, Item, State, Wealth, find
+from tallow.games.modified_cairn.things import made
+from tallow.play import Scripted
+
+SETTINGS = Settings()
+SEAT = "anna"
+
+
+def thing(name, place="pack", id="", **fields):  # noqa: A002
+    """A thing of the lists by the end of its id, such as `weapon.dagger`."""
+    return replace(made(f"modified_cairn.{name}", id or name.rpartition(".")[2]), place=place, **fields)
+
+
+def odd(id, size="normal", place="pack", **fields):  # noqa: A002
+    """A thing of no list."""
+    return Item(id, id.capitalize(), size=size, place=place, **fields)
+
+
+def somebody(id="pc", *items, gold=0, **fields):  # noqa: A002
+    """A character with these things."""
+    plain = Creature(id, id.capitalize(), "pc", guard=4, guard_max=4, seat=SEAT, items=items, wealth=Wealth(gold=gold))
+    return replace(plain, **fields)
+
+
+def table(*party, phase="town", **fields):
+    """A table with this party."""
+    return State(party=party, phase=phase, **fields)
+
+
+def act(state, name, who, *script):
+    """An action and its answers."""
+    play = Scripted(*script)
+    after = GAME.perform(play, state, Action(name, who))
+    assert not play.left, play.left
+    return after, play
+
+
+def refused(state, name, who=""):
+    """The code with which an action is refused."""
+    try:
+        GAME.perform(Scripted(), state, Action(name, who))
+    except Refused as no:
+        return no.refusal.code
+    raise AssertionError(f"{name} is not refused")
+
+
+def where(state, who, which):
+    """Where somebody has a thing."""
+    return item_of(find(state, who), which).place

@@ -1,0 +1,93 @@
+"""The table that is ready to play: legal, complete, and playable to an end by nobody but bots."""
+
+import re
+from random import Random
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from tallow.games.game import Action
+from tallow.games.modified_cairn import GAME
+from tallow.games.modified_cairn.bestiary import lookup, spawn
+from tallow.games.modified_cairn.light import in_the_dark
+from tallow.games.modified_cairn.settings import Settings
+from tallow.games.modified_cairn.slots import empty_slots, exposed
+from tallow.games.modified_cairn.state import State, able
+from tallow.play import REFEREE, Simulated
+
+MEETINGS = re.findall(r"^Meet: (.+) x(\d+)$", GAME.example(Settings()).notes, re.MULTILINE)  # type: ignore[misc]
+
+
+def ready(**settings: Any) -> State:
+    assert GAME.example is not None
+    return GAME.example(Settings(**settings))
+
+
+def test_it_is_a_party_at_the_door_of_a_place_with_a_light():
+    state = ready()
+    assert state.dungeon is not None
+    assert (state.phase, state.dungeon.name, state.dungeon.die) == ("dungeon", "The cellars at Hollow Ash", 10)
+    assert [(one.name, one.seat) for one in state.party] == [
+        ("Saoirse", "player1"), ("Lyra", "player2"), ("Bryn", "player3"),
+    ]  # fmt: skip
+    assert all(one.guard == one.guard_max and empty_slots(one) and not exposed(one) for one in state.party)
+    assert [item.name for one in state.party for item in one.items if item.lit] == ["Torch"]
+    assert in_the_dark(state) == ()
+    assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
+
+
+def test_one_of_them_can_channel():
+    bryn = ready().party[2]
+    assert [item.runes for item in bryn.items if item.runes and item.place == "hands"] == [("Thorn", "Wall")]
+
+
+def test_the_gm_reads_the_adventure_and_the_players_do_not():
+    state = ready()
+    whole = [msgspec.json.encode(GAME.view(state, seat)).decode() for seat in GAME.seats(state)]
+    assert "Maren Toll" in whole[0]
+    assert all("Maren" not in seen for seen in whole[1:])
+    assert re.findall(r"^(\d)\. ", state.notes, re.MULTILINE) == list("123456")
+    assert [lookup(name).name for name, _ in MEETINGS] == [name for name, _ in MEETINGS]
+    assert len(MEETINGS) == 3
+
+
+VARIANTS = [
+    {field.name: value}
+    for field in msgspec.structs.fields(Settings)
+    for value in get_args(field.type)
+    if value != field.default
+]
+
+
+@pytest.mark.parametrize("settings", VARIANTS, ids=str)
+def test_it_is_ready_under_every_setting(settings):
+    state = ready(**settings)
+    assert state.settings == Settings(**settings)
+    assert [one.items for one in state.party] == [one.items for one in ready().party]
+
+
+def played(seed: int) -> tuple[State, int]:
+    """The three meetings one after the other, as long as anybody stands; and how many were fought."""
+    state, bots, fought = ready(), Simulated(Random(seed), GAME.decide), 0
+    for name, number in MEETINGS:
+        foes = tuple(spawn(lookup(name), f"foe{fought}{at}") for at in range(int(number)))
+        state = GAME.perform(bots, replace(state, foes=foes), Action("start_combat"))
+        for _ in range(400):
+            if state.combat is None:
+                break
+            state = GAME.perform(bots, state, GAME.act(state, REFEREE))
+        assert state.combat is None
+        fought += 1
+        if not any(able(one) for one in state.party):
+            break
+    return state, fought
+
+
+def test_bots_play_it_to_an_end_and_it_is_neither_lost_nor_won_beforehand():
+    ends = [played(seed) for seed in range(40)]
+    for state, _ in ends:
+        assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
+    through = sum(fought == 3 and any(able(one) for one in state.party) for state, fought in ends)
+    assert 20 <= through < 40

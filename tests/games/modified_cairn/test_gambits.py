@@ -1,0 +1,261 @@
+"""Gambits: what each does, and when it ends. Yan and Yokel, die for die."""
+
+from fractions import Fraction
+
+import pytest
+from msgspec.structs import replace
+
+from tallow.games.modified_cairn.attacks import Strike, dice, ways
+from tallow.games.modified_cairn.bands import apart, fight
+from tallow.games.modified_cairn.combat import declare, plan_move, resolve
+from tallow.games.modified_cairn.gambits import lasting, names, round_ends, take_effect, turn_begins, turn_ends
+from tallow.games.modified_cairn.manoeuvres import refused
+from tallow.games.modified_cairn.pool import Gambit
+from tallow.games.modified_cairn.settings import Settings
+from tallow.games.modified_cairn.slots import armor
+from tallow.games.modified_cairn.state import Attack, Declaration, find, has
+from tallow.play import distribution
+from tests.covers import covers
+from tests.games.modified_cairn.fighters import code, done, fighting, foe, pc, said, thing
+
+YAN = pc("yan", thing("dagger", id_="left"), thing("dagger", id_="right"))
+YOKEL = pc("yokel", "longsword", "shield", thing("chain_shirt", "body"))
+
+
+def both_declared(creature):
+    """Yan with two daggers and Yokel with longsword and shield attack the same creature."""
+    state = fighting(YAN, YOKEL, foes=[creature])
+    state, play = done(declare, state, "yan", "attack")
+    assert play.codes() == ["declared"]
+    return state
+
+
+@covers(
+    "modified_cairn.gambit.example_setup",
+    "modified_cairn.gambit.example_spend",
+    "modified_cairn.gambit.example_damage",
+    "modified_cairn.gambit.repel",
+    "modified_cairn.gambit.bolster",
+    "modified_cairn.shield.bash_no_armour",
+    "modified_cairn.action.gambit",
+    "modified_cairn.phase.attack_resolution",
+)
+@pytest.mark.parametrize(("face", "band"), [(9, "nearby"), (8, "engaged")])
+def test_yan_and_yokel_die_for_die(face, band):
+    creature = foe("creature", vig=8, guard=10)
+    script = ["Longsword + Shield", [2, 4], [4], [5], ("bolster", 4), "done", ("repel", 4), "done", face]
+    after, play = done(declare, both_declared(creature), "yokel", "attack", script=script)
+    assert [facts[3] for facts in said(play, "attack")] == [(2, 4), (4, 5)]
+    assert said(play, "damage") == [("Creature", 6, 0)]
+    assert find(after, "creature").guard == 4
+    assert apart(after.combat, "yokel", "creature") == band
+    assert apart(after.combat, "yan", "creature") == band, "who is driven from one is driven from all"
+    assert armor(find(after, "yokel"), Settings()) == 1, "the shield has struck"
+
+
+@covers(
+    "modified_cairn.gambit.example_alternatives",
+    "modified_cairn.gambit.no_duplicates",
+    "modified_cairn.dice.example_yan",
+)
+def test_both_bolster_for_seven():
+    creature = foe("creature", guard=10)
+    script = ["Longsword + Shield", [2, 4], [4], [5], ("bolster", 4), "done", ("bolster", 4), "done"]
+    after, play = done(declare, both_declared(creature), "yokel", "attack", script=script)
+    assert find(after, "creature").guard == 3
+    asked = [question.options for question in play.asked if getattr(question, "what", "") == "gambit"]
+    assert ("repel", 4) in asked[0]
+    only = ["Longsword + Shield", [2, 4], [4], [5], ("repel", 4), "done", "done", 20]
+    _, play = done(declare, both_declared(creature), "yokel", "attack", script=only)
+    asked = [question.options for question in play.asked if getattr(question, "what", "") == "gambit"]
+    assert ("repel", 4) not in asked[-1]
+    alone, play = done(declare, fighting(YAN, foes=[creature]), "yan", "attack", script=[[2, 4], "done"])
+    assert find(alone, "creature").guard == 6
+
+
+def bought(gambit, *, target=None, seat=YOKEL, script=(), **more):
+    """What is the case once a Gambit of Yan's has worked upon a target."""
+    state = fighting(YAN, seat, foes=[target or foe(armor=3)], **more)
+    return done(take_effect, state, "goblin", (gambit,), script=script)[0]
+
+
+def turn_of(state, side, *acting):
+    return replace(state, combat=replace(state.combat, side=side, acting=acting))
+
+
+@covers("modified_cairn.gambit.stop", "modified_cairn.action.extra_move", "modified_cairn.action.flee")
+def test_stop_keeps_the_target_from_moving_on_its_next_turn():
+    state = turn_of(bought(Gambit("yan", "stop", 5)), "foes", "goblin")
+    for action in ("extra_move", "flee"):
+        assert code(refused(state, find(state, "goblin"), action)) == "stopped"
+    assert has(find(turn_ends(turn_of(state, "foes")), "goblin"), "stopped"), "a turn lost does not use it up"
+    assert not has(find(turn_ends(state), "goblin"), "stopped")
+    twice = turn_of(bought(Gambit("yan", "stop", 9, "greater")), "foes", "goblin")
+    assert has(find(turn_ends(twice), "goblin"), "stopped")
+    assert not has(find(turn_ends(turn_ends(twice)), "goblin"), "stopped")
+
+
+@covers("modified_cairn.gambit.move", "modified_cairn.turn.no_split_move")
+@pytest.mark.parametrize(
+    ("spent", "faces", "ways_", "band"),
+    [
+        (("move", 4), [4, 5], [("away", "goblin")], "nearby"),
+        (("greater", "move", 8), [5, 8], [("away", "goblin"), ("away", "goblin")], "far"),
+        (("move", 4), [4, 5], ["stay"], "engaged"),
+    ],
+)
+def test_a_move_is_bought_by_whoever_has_moved_or_cannot(spent, faces, ways_, band):
+    sword = pc("yan", thing("longsword", dice=(8, 8)))
+    state = fighting(sword, foes=[foe(guard=9)], band="nearby")
+    after, _ = done(declare, state, "yan", "attack", script=[faces, spent, "done", *ways_])
+    assert apart(after.combat, "yan", "goblin") == band
+    assert find(after, "goblin").guard == 4
+    stopped = fighting(replace(sword, states=("stopped",)), foes=[foe(guard=9)])
+    after, _ = done(declare, stopped, "yan", "attack", script=[faces, spent, "done", *ways_])
+    assert apart(after.combat, "yan", "goblin") == band
+
+
+@covers("modified_cairn.gambit.repel")
+def test_repel_comes_after_the_damage():
+    reach = pc("yan", thing("halberd", dice=(10, 10)))
+    state = fighting(reach, foes=[foe(vig=5, guard=9)], band="nearby")
+    after, play = done(declare, state, "yan", "attack", script=[[6, 9], ("greater", "repel", 9), "done", 6])
+    assert apart(after.combat, "yan", "goblin") == "distant"
+    codes = play.codes()
+    assert codes.index("damage") < codes.index("gambit.repelled")
+
+
+@covers("modified_cairn.gambit.impair", "modified_cairn.modifier.impaired")
+def test_impair_hampers_one_weapon():
+    ogre = foe(attacks=(Attack("club", (10,)), Attack("bite", (6,))))
+    state = bought(Gambit("yan", "impair", 4), target=ogre, script=["club"])
+    club, bite = ways(find(state, "goblin"))
+    assert dice(state, Strike("goblin", club, "yan")) == (4,)
+    assert dice(state, Strike("goblin", bite, "yan")) == (6,)
+    assert not find(turn_ends(turn_of(state, "foes", "goblin")), "goblin").states
+    yan = fighting(replace(YAN, states=("impaired:left",)))
+    assert [way.name for way in ways(find(yan, "yan"))] == ["Dagger + Dagger", "Dagger", "Dagger"]
+    pair, one, other = ways(find(yan, "yan"))
+    assert [dice(yan, Strike("yan", way, "goblin")) for way in (pair, one, other)] == [(4,), (4,), (6,)]
+    unit = foe(attacks=(Attack("spears", (8,)), Attack("bows", (6,), ranged=True)), detachment=True)
+    assert has(find(bought(Gambit("yan", "impair", 4), target=unit), "goblin"), "impaired:spears")
+
+
+@covers("modified_cairn.gambit.expose", "modified_cairn.setting.round_effects")
+@pytest.mark.parametrize(
+    ("how", "after_round", "at_next_turn"), [("round_end", False, True), ("own_next_turn", True, False)]
+)
+def test_expose_takes_armor_away_for_the_round(how, after_round, at_next_turn):
+    state = bought(Gambit("yan", "expose", 4), settings={"round_effects": how})
+    assert armor(find(state, "goblin"), state.settings) == 0
+    assert has(find(round_ends(state), "goblin"), "armorless") == after_round
+    assert has(find(turn_begins(state, "party"), "goblin"), "armorless") == at_next_turn
+    greater = bought(Gambit("yan", "expose", 9, "greater"))
+    assert has(find(round_ends(greater), "goblin"), "armorless")
+    assert not has(find(round_ends(round_ends(greater)), "goblin"), "armorless")
+
+
+@covers("modified_cairn.gambit.expose", "modified_cairn.gambit.timing")
+@pytest.mark.parametrize(("face", "guard"), [(11, 2), (10, 5)])
+def test_expose_helps_the_attack_that_bought_it(face, guard):
+    sword = pc("yan", thing("longsword", dice=(8, 10)))
+    state = fighting(sword, foes=[foe(guard=8, armor=3)])
+    after, _ = done(declare, state, "yan", "attack", script=[4, 6, ("expose", 4), "done", face])
+    assert find(after, "goblin").guard == guard
+
+
+@covers("modified_cairn.gambit.timing", "modified_cairn.gambit.what")
+def test_saves_use_the_vigour_from_before_the_damage():
+    sword = pc("yan", thing("longsword", dice=(10, 10)))
+    state = fighting(sword, foes=[foe(vig=12, guard=0)])
+    after, _ = done(declare, state, "yan", "attack", script=[[4, 6], ("stop", 4), "done", 12, 6])
+    assert find(after, "goblin").vigour == 6
+    assert not has(find(after, "goblin"), "stopped")
+
+
+@covers("modified_cairn.gambit.dismount", "modified_cairn.mount.riding")
+@pytest.mark.parametrize(
+    ("extra", "script", "stopped", "bolted"),
+    [("", [], False, False), ("greater", ["prone"], True, False), ("greater", ["bolts"], False, True)],
+)
+def test_dismount_unhorses(extra, script, stopped, bolted):
+    rider, horse = foe(mounted="horse"), foe("horse", states=("mount",))
+    assert "dismount" in names(rider, Settings())
+    assert "dismount" not in names(horse, Settings())
+    state = fighting(YAN, foes=[rider, horse], bands=[("goblin", "horse", "engaged")])
+    after, _ = done(take_effect, state, "goblin", (Gambit("yan", "dismount", 8, extra),), script=script)
+    assert not find(after, "goblin").mounted
+    assert apart(after.combat, "goblin", "horse") == "engaged"
+    assert (has(find(after, "goblin"), "stopped"), has(find(after, "horse"), "fled")) == (stopped, bolted)
+
+
+@covers("modified_cairn.gambit.something_else")
+def test_something_else_lasts_to_the_end_of_the_targets_next_turn():
+    state = bought(Gambit("yan", "something_else", 4, detail="Sand in its eyes."))
+    assert has(find(state, "goblin"), "hampered")
+    assert not has(find(turn_ends(turn_of(state, "foes", "goblin")), "goblin"), "hampered")
+
+
+@covers("modified_cairn.setting.detachment_gambits", "modified_cairn.unit.detachment")
+def test_detachments_may_be_out_of_reach_of_gambits():
+    unit = foe(detachment=True)
+    assert "stop" in names(unit, Settings())
+    assert names(unit, Settings(detachment_gambits=False)) == ("bolster", "move")
+    assert "stop" in names(foe(), Settings(detachment_gambits=False))
+
+
+@covers(
+    "modified_cairn.shield.bash_no_armour",
+    "modified_cairn.setting.shield_bash_armour",
+    "modified_cairn.dice.example_yokel",
+)
+@pytest.mark.parametrize(("how", "after_round"), [("next_turn", 1), ("round_end", 2)])
+def test_a_shield_that_struck_gives_no_armor_until_the_next_turn(how, after_round):
+    settings = {"shield_bash_armour": how}
+    state = fighting(YOKEL, foes=[foe(guard=9)], settings=settings)
+    state, _ = done(declare, state, "yokel", "attack", script=["Longsword + Shield", 3, 3, "done"])
+    assert state.combat.side == "foes"
+    assert armor(find(state, "yokel"), state.settings) == 1
+    assert armor(find(round_ends(state), "yokel"), state.settings) == after_round
+    assert armor(find(turn_begins(round_ends(state), "party"), "yokel"), state.settings) == 2
+    state, _ = done(resolve, state, script=[])
+    assert armor(find(state, "yokel"), state.settings) == 2
+
+
+@covers("modified_cairn.gambit.same_target")
+def test_a_gambit_falls_upon_the_target_of_the_attack():
+    sword = pc("yan", thing("longsword", dice=(8, 8)))
+    state = fighting(sword, foes=[foe("ork", guard=9), foe("imp", guard=9)])
+    after, _ = done(declare, state, "yan", "attack", script=["imp", [4, 5], ("stop", 4), "done", 20])
+    assert has(find(after, "imp"), "stopped")
+    assert not has(find(after, "ork"), "stopped")
+
+
+def test_the_longer_of_two_lasts():
+    state = lasting(lasting(fighting(YAN), "goblin", "stopped", 2), "goblin", "stopped", 1)
+    assert fight(state).lasting == (("goblin", "stopped", 2),)
+
+
+@covers("modified_cairn.gambit.deny_save")
+def test_no_vigour_resists_a_gambit_whose_save_is_denied():
+    def stopped(play):
+        sword = pc("yan", thing("greatsword", dice=(10, 10)), states=("fatigued",))
+        state = fighting(sword, foes=[foe(vig=18, guard=99)])
+        after = declare(play, state, "yan", "attack")
+        return has(find(after, "goblin"), "stopped")
+
+    def policy(choice):
+        wanted = [option for option in choice.options if option[:2] == ("no_save", "stop")]
+        return wanted[0] if wanted else choice.options[0]
+
+    assert distribution(stopped, policy=policy)[True] == Fraction(51, 100)
+
+
+@covers("modified_cairn.turn.move_and_action")
+def test_a_planned_move_may_follow_the_attack():
+    state = fighting(pc("yan", "dagger"), foes=[foe(guard=9)])
+    state, _ = done(plan_move, state, "yan", script=[("then_away", "goblin")])
+    after, _ = done(declare, state, "yan", "attack", script=[3, "done"])
+    assert apart(after.combat, "yan", "goblin") == "nearby"
+    assert find(after, "goblin").guard == 6
+    assert Declaration("yan") == Declaration("yan", "pass")
