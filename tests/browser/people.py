@@ -5,9 +5,16 @@ from collections.abc import Callable
 from random import Random
 
 from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as TooLong
 
 Faces = Callable[[int, int], list[int]]
+
+SETTLED = """() => {
+    const page = document.documentElement.dataset;
+    return !document.querySelector(".htmx-request") && Number(page.seen ?? 0) >= Number(page.done ?? 0);
+}"""
+"""Nothing is under way, and what was done here has been seen here. A page knows both by the table's versions."""
+
+SEEN = "version => Number(document.documentElement.dataset.seen ?? -1) >= version"
 
 
 def by_chance(seed: int) -> Faces:
@@ -29,6 +36,7 @@ class Person:
         self.page = page
         self.faces: Faces = by_chance(len(name))
         self.typed = 0
+        self.others: tuple[Person, ...] = ()
 
     @property
     def phone(self) -> bool:
@@ -49,6 +57,14 @@ class Person:
         self.page.get_by_role("button", name="Sit down").click()
         expect(self.page.locator("html")).to_have_attribute("data-connection", "on")
 
+    def settle(self) -> None:
+        """Until what they did has come to every page that is connected."""
+        self.page.wait_for_function(SETTLED)
+        done = self.page.evaluate("Number(document.documentElement.dataset.done ?? 0)")
+        for other in self.others:
+            if other.page.locator("html").get_attribute("data-connection") == "on":
+                other.page.wait_for_function(SEEN, arg=done)
+
     def can(self, deed: str) -> bool:
         """Whether they may do this now."""
         return self.page.locator(f"#f-actions button.verb[name=name][value={deed}]").count() > 0
@@ -57,6 +73,7 @@ class Person:
         """Begin an action."""
         self.tab("table")
         self.page.locator(f"#f-actions button.verb[value={deed}]").first.click()
+        self.settle()
 
     @property
     def asked(self) -> str:
@@ -85,7 +102,8 @@ class Person:
             card.locator(".options button").filter(has_text=re.compile(rf"^\s*{choice}")).first.click()
         else:
             card.locator(".options button, .range .primary, .send .primary").first.click()
-        self.page.wait_for_function("was => document.querySelector('#f-question .ask')?.dataset.q !== was", arg=was)
+        self.settle()
+        assert self.asked != was, self.page.locator("#f-notice").inner_text()
 
     def _type_dice(self, card) -> None:
         boxes = card.locator(".box input")
@@ -96,12 +114,10 @@ class Person:
         card.locator(".send .primary").click()
         self.typed += n
 
-    def answer_all(self, patience: float = 1_200) -> None:
+    def answer_all(self) -> None:
         """Answer until nothing waits for them."""
         for _ in range(80):
-            try:
-                self.page.locator("#f-question .ask").first.wait_for(timeout=patience)
-            except TooLong:
+            if not self.asked:
                 return
             self.answer()
         raise AssertionError("questions without end")
@@ -111,8 +127,9 @@ class Person:
         self.tab("log")
         self.page.get_by_placeholder("Say something").fill(text)
         self.page.get_by_role("button", name="Say", exact=True).click()
+        self.settle()
 
-    def sees(self, text: str, within: float = 1_000) -> None:
+    def sees(self, text: str, within: float = 5_000) -> None:
         """The log says this, soon and without a reload."""
         expect(self.page.locator("#log-scroll")).to_contain_text(text, timeout=within)
 
@@ -127,19 +144,23 @@ class Person:
         field.fill(str(value))
         field.press("Enter")
         expect(field).to_have_attribute("value", str(value))
+        self.settle()
 
 
 class Table:
     """A referee and two players at three pages."""
 
-    def __init__(self, sit: Callable[..., Person], server: str) -> None:
+    def __init__(self, sit: Callable[..., Person], server: str, game: str = "Cairn", title: str = "Warden") -> None:
         self.server = server
         self.ann, self.bo, self.cy = sit("Ann"), sit("Bo", phone=True), sit("Cy")
+        for one in self.everyone:
+            one.others = tuple(other for other in self.everyone if other is not one)
         page = self.ann.page
         page.goto(server)
-        page.get_by_label("Name of the table").fill("The Old Mill")
-        page.get_by_label("Your name, as the Warden").fill("Ann")
-        page.get_by_role("button", name="Open the table").click()
+        opening = page.get_by_role("region", name=game, exact=True)
+        opening.get_by_label("Name of the table").fill("The Old Mill")
+        opening.get_by_label(f"Your name, as the {title}").fill("Ann")
+        opening.get_by_role("button", name="Open the table").click()
         expect(page.locator("html")).to_have_attribute("data-connection", "on")
         self.link = page.locator(".links li").filter(has_text="Players").locator(".url a").get_attribute("href") or ""
         onlookers = page.locator(".links li").filter(has_text="Onlookers")
@@ -186,7 +207,7 @@ class Table:
         begun = False
         for _ in range(60):
             for one in self.everyone:
-                one.answer_all(150)
+                one.answer_all()
             on = "Fight" in self.ann.page.locator("#f-bar .turn").inner_text()
             if begun and not on:
                 return
@@ -194,6 +215,6 @@ class Table:
             for one, deed in ((self.bo, "attack"), (self.cy, "attack"), (self.ann, "all_attack")):
                 if one.can(deed) and not one.asked:
                     one.act(deed)
-                    one.answer_all(150)
+                    one.answer_all()
                     break
         raise AssertionError("a fight without end")

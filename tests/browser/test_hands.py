@@ -29,7 +29,7 @@ def test_the_keyboard_alone(table):
     page.keyboard.type("cutp")
     page.keyboard.press("Enter")
     for _ in range(12):
-        page.wait_for_timeout(250)
+        cy.settle()
         if not cy.asked:
             break
         expect(page.locator("#f-question :focus")).to_have_count(1)

@@ -35,7 +35,7 @@ def into_the_dark(table):
     ann.act("to_dungeon")
     ann.answer_all()
     for one in (bo, cy):
-        expect(one.page.locator("#f-bar .turn")).to_contain_text("Dungeon", timeout=1_000)
+        expect(one.page.locator("#f-bar .turn")).to_contain_text("Dungeon", timeout=5_000)
 
 
 def interrupted(table):
@@ -52,6 +52,7 @@ def interrupted(table):
     cy.page.context.set_offline(True)
     expect(cy.page.locator("html")).to_have_attribute("data-connection", "off")
     bo.page.get_by_role("button", name="Take it back").click()
+    bo.settle()
     bo.say("I hear something.")
     cy.page.context.set_offline(False)
     expect(cy.page.locator("html")).to_have_attribute("data-connection", "on")
@@ -80,7 +81,7 @@ def rested(table):
     ann.answer_all()
     bo.tab("sheet")
     ann.set_number(table.name_of(bo), "hp", 5)
-    expect(bo.page.locator(HP).first).to_have_text("5", timeout=1_000)
+    expect(bo.page.locator(HP).first).to_have_text("5", timeout=5_000)
     bo.act("rest")
     for one in table.everyone:
         one.answer_all()
@@ -92,7 +93,8 @@ def undone(table):
     """The referee's Ctrl+Z undoes it on every page."""
     ann, bo, _ = table.everyone
     ann.page.locator("body").press("Control+z")
-    expect(bo.page.locator(HP).first).to_have_text("5", timeout=1_000)
+    ann.settle()
+    expect(bo.page.locator(HP).first).to_have_text("5", timeout=5_000)
     expect(bo.page.locator("#log-scroll .line.undone")).not_to_have_count(0)
 
 

@@ -1,5 +1,7 @@
 """What was kept is there again: after closing, after undoing, after a long time, and in an archive."""
 
+import subprocess
+import sys
 from importlib.resources import files
 
 import msgspec
@@ -165,3 +167,23 @@ def test_the_newest_migration_is_the_one_that_starts_look_for(where):
     with store.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     store.close()
+
+
+OPEN_TOGETHER = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from tallow.store import Store
+sys.setswitchinterval(1e-4)
+store = Store(sys.argv[1])
+with ThreadPoolExecutor(16) as many:
+    print(len(set(many.map(lambda _: store.load(sys.argv[2]).table.title, range(64)))))
+"""
+
+
+def test_the_first_tables_can_be_opened_by_many_threads_at_once(where):
+    """As after a restart, when all come back; making the first decoder in two threads crashed the whole server."""
+    store = Store(where)
+    kept = opened(store)
+    store.close()
+    command = [sys.executable, "-c", OPEN_TOGETHER, where, kept.id]
+    assert [subprocess.run(command, capture_output=True, check=False).stdout for _ in range(2)] == [b"1\n"] * 2  # noqa: S603

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games import game
+from tallow.games.cairn.state import Item
 from tallow.games.game import Action, Refused
 from tallow.play import REFEREE, Choice, Roll, Rolled, Told
 from tallow.table import Line, Record, Seated, Step, Table, TableRefusal, open_table
@@ -234,6 +235,28 @@ def test_an_action_that_waits_for_another_leaves_its_starter_free():
     kept.do(kept.table.answer(REFEREE, REFEREE, "one", given=0))
     kept.do(kept.table.answer("p1", REFEREE, (7,), given=1, number=1))
     assert [waits.number for waits in kept.table.pending] == [3, 1]
+
+
+def test_what_can_no_longer_be_done_is_given_up_and_nobody_waits_for_ever():
+    """Two reach for the same two things: whoever began first has the first word, and the other may begin again."""
+    kept = Kept()
+    things = (Item("i1", "Lamp"), Item("i2", "Rope"))
+    party = tuple(replace(one, kind="pc", items=()) for one in kept.start.party)
+    calm = replace(kept.start, fight=None, foes=(), party=party, ground=things, phase="town")
+    kept.table = replace(kept.table, state=calm)
+    for seat, hero in (("p1", "hero1"), ("p2", "hero2")):
+        kept.do(kept.table.act(seat, Action("take_up", hero)))
+    with pytest.raises(TableRefusal, match="waits_for"):
+        kept.table.answer("p2", "p2", "i1")
+    kept.do(kept.table.answer("p1", "p1", "i1"))
+    assert kept.table.pending == ()
+    assert kept.lines[-1].events[-1] == Told("table.given_up", ("Player 2",), "")
+    kept.do(kept.table.act("p2", Action("take_up", "hero2")))
+    assert [one.items[0].name for one in kept.table.state.party] == ["Lamp", "Rope"]
+    again = replace(Kept().table, state=calm)
+    for record in kept.records[4:]:
+        again = again.replay(record).table
+    assert (again.state, again.pending) == (kept.table.state, ())
 
 
 def test_a_waiting_action_survives_an_undo_that_does_not_touch_it():

@@ -15,7 +15,7 @@ from tallow.play import REFEREE
 from tallow.store import Kept
 from tallow.table import Table, TableRefusal, open_table
 from tallow.table.seats import ONLOOKER, Seated, referee
-from tallow.web.draw import fragments
+from tallow.web.fragments import fragments
 from tallow.web.house import Room
 from tallow.web.shortcuts import arrange, set_value
 from tallow.web.words import WORDS
@@ -37,7 +37,7 @@ def test_every_phrase_is_there_and_none_is_idle():
     for path in SOURCES:
         text = path.read_text("utf-8")
         said |= set(re.findall(r"""\bw\(['"]([\w.]+)['"]""", text)) | set(re.findall(r'phrase\(\s*"([\w.]+)"', text))
-    made = ("help.", "kind.", "links.to_", "move.", "option.", "role.")
+    made = ("chart.", "facing.", "help.", "kind.", "links.to_", "move.", "option.", "role.")
     known = WORDS.catalogue()["say"]
     assert {code for code in said if not code.endswith((".", "_"))} - set(known) == set()
     assert {code for code in known if code not in said and not code.startswith(made)} == set()
@@ -50,7 +50,7 @@ def test_every_action_of_a_game_has_a_group():
 
 @pytest.mark.parametrize("seat", [REFEREE, "p1", ONLOOKER])
 def test_fragments_hold_no_style_no_script_and_names_only_as_text(table, seat):
-    drawn = fragments(Room(Kept("t", table, 0, 0), []), seat)
+    drawn = {name: str(piece) for name, piece in fragments(Room(Kept("t", table, 0, 0), []), seat).items()}
     whole = "".join(drawn.values())
     assert not re.search(r"<script|\sstyle=|\son\w+=|javascript:", whole)
     assert "<Bo>" not in whole

@@ -12,6 +12,7 @@ from tallow.table import TableRefusal
 from tallow.web import events
 from tallow.web.app import POLICY
 from tallow.web.limits import Gate, Limits, Rate, TooMany, text
+from tallow.web.pieces import Growth, Piece, changes
 from tests.web.people import FAST, Person, Server, Tokens, serving
 
 EVIL = "<script>alert(1)</script>\"'&"
@@ -363,20 +364,58 @@ def test_pages_are_drawn_once_for_each_view_and_only_changes_are_sent(server: Se
         got = portal.call(lambda: asyncio.wait_for(_stream(server, bo, act, close), 5))
     assert b'id="f-sheet"' in got[0]
     changed = b"".join(got[1:])
-    assert b'id="f-log"' in changed
+    assert b"beforeend:#f-log" in changed
     assert b'id="f-sheet"' not in changed
 
 
-def test_of_a_fragment_in_pieces_only_those_that_changed_are_sent() -> None:
-    def sheet(*pieces: tuple[str, str]) -> dict[str, str]:
-        listed = "".join(f'<!--[--><li id="p-{name}">{text}</li><!--]-->' for name, text in pieces)
-        return {"sheet": f'<ul id="f-sheet">{listed}</ul>'}
+def _list(*items: tuple[str, str], grows: Growth = "") -> dict[str, Piece]:
+    within = [Piece(f"p-{name}", f'<li id="p-{name}">{text}</li>') for name, text in items]
+    return {"sheet": Piece("f-sheet", '<ol id="f-sheet">', *within, "</ol>", grows=grows)}
 
-    before = sheet(("a", "one"), ("b", "two"))
-    assert events.changes(before, before) == ""
-    assert events.changes(before, sheet(("a", "one"), ("b", "3"))) == '<li id="p-b" hx-swap-oob="morph">3</li>'
-    for other in (sheet(("a", "one")), sheet(("a", "one"), ("c", "two"))):
-        assert events.changes(before, other).startswith('<ul id="f-sheet" hx-swap-oob="morph">')
+
+def test_of_a_fragment_in_pieces_only_those_that_changed_are_sent() -> None:
+    before = _list(("a", "one"), ("b", "two"))
+    assert changes(before, before) == changes(before, _list(("a", "one"), ("b", "two"))) == ""
+    assert changes(before, _list(("a", "one"), ("b", "3"))) == '<li id="p-b" hx-swap-oob="morph">3</li>'
+    for other in (_list(("a", "one")), _list(("a", "one"), ("c", "two"))):
+        assert changes(before, other).startswith('<ol id="f-sheet" hx-swap-oob="morph">')
+
+
+def test_of_a_list_that_grows_only_what_is_new_is_sent() -> None:
+    log = _list(("a", "one"), ("b", "two"), grows="beforeend")
+    more = _list(("b", "2"), ("c", "three"), grows="beforeend")
+    changed, fresh = '<li id="p-b" hx-swap-oob="morph">2</li>', '<li id="p-c">three</li>'
+    assert changes(log, more) == f'{changed}<ol data-more hx-swap-oob="beforeend:#f-sheet">{fresh}</ol>'
+    one, undone = _list(("a", "one"), grows="beforeend"), _list(("a", "1"), grows="beforeend")
+    assert changes(one, undone) == '<li id="p-a" hx-swap-oob="morph">1</li>'
+    assert changes(one, log) == '<ol data-more hx-swap-oob="beforeend:#f-sheet"><li id="p-b">two</li></ol>'
+    assert changes(log, more, whole=True).startswith('<ol id="f-sheet" hx-swap-oob="morph">')
+    rolls = _list(("a", "one"), ("b", "two"), grows="afterbegin")
+    more = _list(("c", "three"), ("a", "one"), grows="afterbegin")
+    gone = '<li id="p-b" hx-swap-oob="delete"></li>'
+    assert changes(rolls, more) == f'{gone}<ol data-more hx-swap-oob="afterbegin:#f-sheet">{fresh}</ol>'
+    for other in ((("x", "1"), ("y", "2")), (("b", "two"), ("a", "one")), (("a", "one"), ("c", "three"), ("b", "two"))):
+        for grows in ("beforeend", "afterbegin"):
+            then = _list(*other, grows=grows)
+            assert changes(log | {}, then).startswith('<ol id="f-sheet" hx-swap-oob="morph">')
+
+
+def test_a_page_that_listens_hears_of_what_it_did_as_all_others_do(server: Server) -> None:
+    _, (bo, _) = ready(server)
+    assert bo.form("say", text="One.", headers={"X-Live": "1"}).status_code == 200, "nobody listens"
+
+    async def act() -> None:
+        answer = await asyncio.to_thread(lambda: bo.form("say", text="Two.", headers={"X-Live": "1"}))
+        assert (answer.status_code, answer.text) == (204, "")
+        room = (await server.hall.door.visitor(bo.token)).room
+        assert answer.headers["x-version"] == str(room.version)
+
+    async def close() -> None:
+        (await server.hall.door.visitor(bo.token)).room.close()
+
+    with server.client.portal() as portal:
+        got = portal.call(lambda: asyncio.wait_for(_stream(server, bo, act, close), 5))
+    assert b"Two." in b"".join(got[1:])
 
 
 # ---------------------------------------------------------------- text is text

@@ -86,7 +86,7 @@ def settle() -> None:
     """All that was loaded stays: have the collector look at it no more."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(3_000, 5, 500)
 
 
 def _tell(here: str, others: str, *, qr: bool) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from hashlib import sha256
 from queue import SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
 from time import time
 from typing import Any
 
@@ -35,7 +35,7 @@ class NoSuchTable(LookupError):
     """There is no table of that id."""
 
 
-class Kept(Struct, frozen=True):
+class Kept(Struct, frozen=True, gc=False):
     """A table as it is kept: with its id, and how many records and lines it has."""
 
     id: str
@@ -97,6 +97,18 @@ _encode = msgspec.json.encode
 _snapshots = msgspec.json.Decoder(Snapshot)
 _records = msgspec.json.Decoder(Record)
 _lines = msgspec.json.Decoder(Line)
+
+
+_decoders: dict[str, msgspec.json.Decoder[Any]] = {}
+_preparing = Lock()
+
+
+def _states(name: str) -> "msgspec.json.Decoder[Any]":
+    """Reads the states of a game. Made by one thread at a time: two that make the first one together may crash."""
+    with _preparing:
+        if name not in _decoders:
+            _decoders[name] = msgspec.json.Decoder(game(name).state)
+        return _decoders[name]
 
 
 class Store:
@@ -263,7 +275,7 @@ class Store:
         if row is None:
             raise NoSuchTable(id_)
         kept = _snapshots.decode(row.snapshot)
-        state = msgspec.json.decode(kept.state, type=game(kept.game).state)
+        state = _states(kept.game).decode(kept.state)
         table = Table(
             kept.game, kept.title, state, FairDice(row.seed, kept.thrown), kept.seats, kept.pending, kept.done
         )
@@ -316,7 +328,7 @@ class Store:
                 schema.lines.c.action <= action,
             )
             bodies = connection.execute(since.order_by(schema.lines.c.action)).scalars().all()
-        state = msgspec.json.decode(kept.body, type=table.rules.state)
+        state = _states(table.game).decode(kept.body)
         for body in bodies:
             line = _lines.decode(body)
             state = redo(table, state, line)

@@ -7,7 +7,7 @@ The records are the table's whole history; `replayed` makes the table of them ag
 from tallow.table.dice import FairDice, Seed
 from tallow.table.records import Record
 from tallow.table.seats import Seated
-from tallow.table.seen import Going, Sealed, Shown, ShownLine, seen, seen_going, seen_line
+from tallow.table.seen import Going, Sealed, Shown, ShownLine, open_to_all, seen, seen_going, seen_line
 from tallow.table.table import Line, Pending, Step, Table, TableRefusal, open_table, then
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "Table",
     "TableRefusal",
     "open_table",
+    "open_to_all",
     "seen",
     "seen_going",
     "seen_line",

@@ -35,7 +35,7 @@ def die(seed: Seed, number: int, sides: int) -> int:
         block += 1
 
 
-class FairDice(Struct, frozen=True):
+class FairDice(Struct, frozen=True, gc=False):
     """A seed and how many dice it has thrown."""
 
     seed: Seed

@@ -9,7 +9,7 @@ from tallow.play import Answer, Pool, Seat
 from tallow.table.seats import DiceFrom, Seated
 
 
-class Opened(Struct, frozen=True, tag="opened"):
+class Opened(Struct, frozen=True, gc=False, tag="opened"):
     """The table was opened: the game, its settings, the hash of the first seed, and whether the game set it ready."""
 
     game: str
@@ -20,13 +20,13 @@ class Opened(Struct, frozen=True, tag="opened"):
     example: bool = False
 
 
-class Sat(Struct, frozen=True, tag="sat"):
+class Sat(Struct, frozen=True, gc=False, tag="sat"):
     """Somebody sat down, or came back under another name."""
 
     who: Seated
 
 
-class Threw(Struct, frozen=True, tag="threw"):
+class Threw(Struct, frozen=True, gc=False, tag="threw"):
     """Server dice that an action used: under the seed in force, from this number on."""
 
     number: int
@@ -34,7 +34,7 @@ class Threw(Struct, frozen=True, tag="threw"):
     pool: Pool
 
 
-class Started(Struct, frozen=True, tag="started"):
+class Started(Struct, frozen=True, gc=False, tag="started"):
     """A seat began an action; `dice` are the server dice that fell then; `by` is who really began it, if another."""
 
     seat: Seat
@@ -43,7 +43,7 @@ class Started(Struct, frozen=True, tag="started"):
     by: Seat = ""
 
 
-class Answered(Struct, frozen=True, tag="answered"):
+class Answered(Struct, frozen=True, gc=False, tag="answered"):
     """A question of the action that `starter` began was answered; `by` is who really answered, if not the one asked.
 
     Dice that the server threw instead of the one asked are answered with `()` and stand in `dice`. `number` is the
@@ -58,7 +58,7 @@ class Answered(Struct, frozen=True, tag="answered"):
     number: int = 0
 
 
-class TakenBack(Struct, frozen=True, tag="taken_back"):
+class TakenBack(Struct, frozen=True, gc=False, tag="taken_back"):
     """An action that still waited for an answer was taken back."""
 
     starter: Seat
@@ -66,34 +66,34 @@ class TakenBack(Struct, frozen=True, tag="taken_back"):
     number: int = 0
 
 
-class Undone(Struct, frozen=True, tag="undone"):
+class Undone(Struct, frozen=True, gc=False, tag="undone"):
     """The last actions were undone, so many of them."""
 
     by: Seat
     actions: int
 
 
-class DiceChanged(Struct, frozen=True, tag="dice_changed"):
+class DiceChanged(Struct, frozen=True, gc=False, tag="dice_changed"):
     """A seat changed where its dice come from."""
 
     seat: Seat
     dice: DiceFrom
 
 
-class Revealed(Struct, frozen=True, tag="revealed"):
+class Revealed(Struct, frozen=True, gc=False, tag="revealed"):
     """The seed in force was shown, and another took over."""
 
     seed: str
     commitment: str
 
 
-class Moved(Struct, frozen=True, tag="moved"):
+class Moved(Struct, frozen=True, gc=False, tag="moved"):
     """The table came here from an archive, which has no secret seed in it: a fresh one took over."""
 
     commitment: str
 
 
-class Said(Struct, frozen=True, tag="said"):
+class Said(Struct, frozen=True, gc=False, tag="said"):
     """Somebody said something at the table."""
 
     seat: Seat

@@ -13,7 +13,7 @@ Role: TypeAlias = Literal["referee", "player", "onlooker"]
 DiceFrom: TypeAlias = Literal["server", "typed"]
 
 
-class Seated(Struct, frozen=True):
+class Seated(Struct, frozen=True, gc=False):
     """Somebody at the table: their name, what they are, and where their dice come from."""
 
     seat: Seat

@@ -9,21 +9,25 @@ from tallow.play import EVERYONE, REFEREE, Chosen, Event, Rolled, Seat, Told, Wr
 from tallow.table.table import Line, Pending
 
 
-class Sealed(Struct, frozen=True, tag="sealed"):
+class Sealed(Struct, frozen=True, gc=False, tag="sealed"):
     """Dice were thrown that this seat may not see."""
 
     by: Seat
 
 
-class Shown(Struct, frozen=True):
+class Shown(Struct, frozen=True, gc=False):
     """Something that happened, and for dice whether they were typed in."""
 
     event: Event | Sealed
     typed: bool = False
 
 
-class ShownLine(Struct, frozen=True):
-    """A line of the log as one seat may see it; `action` is 0 for a remark on the table itself."""
+class ShownLine(Struct, frozen=True, gc=False):
+    """A line of the log as one seat may see it; `action` is 0 for a remark on the table itself.
+
+    What others did is told by what came of it: `deed` has no name but for whoever did it and the referee, since a
+    declaration may have to stay secret.
+    """
 
     number: int
     undone: bool
@@ -53,6 +57,21 @@ def seen(events: Iterable[Event], seat: Seat) -> tuple[Event | Sealed, ...]:
     return tuple(shown)
 
 
+def open_to_all(line: Line) -> bool:
+    """Whether there is something in a line that is told or thrown, and everybody may see all of that."""
+    found = False
+    for event in line.events:
+        if isinstance(event, Told):
+            if event.seen_by != EVERYONE:
+                return False
+            found = True
+        elif isinstance(event, Rolled):
+            if event.roll.hidden:
+                return False
+            found = True
+    return found
+
+
 def seen_line(number: int, undone: bool, line: Line, seat: Seat) -> ShownLine | None:
     """A line as a seat may see it; None when it may see nothing of it."""
     sources = iter(line.sources)
@@ -63,10 +82,11 @@ def seen_line(number: int, undone: bool, line: Line, seat: Seat) -> ShownLine | 
         shown += [Shown(one, typed) for one in seen((event,), seat)]
     if not shown and seat not in {line.seat, REFEREE}:
         return None
-    return ShownLine(number, undone, line.number, line.seat, line.action, tuple(shown))
+    deed = line.action if seat in {line.seat, REFEREE} else Action("", line.action.who)
+    return ShownLine(number, undone, line.number, line.seat, deed, tuple(shown))
 
 
-class Going(Struct, frozen=True):
+class Going(Struct, frozen=True, gc=False):
     """An action under way as one seat may see it: what has come of it so far, and whom it waits for."""
 
     number: int
@@ -77,7 +97,7 @@ class Going(Struct, frozen=True):
 
 
 def seen_going(waits: Pending, seat: Seat) -> Going:
-    """An action under way as a seat may see it; its name only to those who may see something of it."""
+    """An action under way as a seat may see it; whose it is only to those who may see something of it."""
     line = seen_line(0, False, Line(0, waits.starter, waits.action, (), waits.sources, waits.events), seat)
     if line is None:
         return Going(waits.number, waits.starter, waits.question.by, None, ())

@@ -3,8 +3,8 @@
 While a question waits for one person the others are not frozen: what they do is accepted if every action that waits,
 run again upon the state that results, still asks the same question; otherwise it is refused with the name of whom the
 table waits for. So that no two can wait for each other, an action that began earlier sends a later one back to the
-question from which it goes differently. Whoever began an action may take it back until its first die or somebody
-else's answer.
+question from which it goes differently; one that can no longer be done at all is given up. Whoever began an action may
+take it back until its first die or somebody else's answer.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -70,7 +70,7 @@ class TableRefusal(Exception):
         self.code, self.facts = code, facts
 
 
-class Pending(Struct, frozen=True):
+class Pending(Struct, frozen=True, gc=False):
     """An action that waits for an answer; actions are numbered as they begin."""
 
     starter: Seat
@@ -86,7 +86,7 @@ class Pending(Struct, frozen=True):
         return all(source == self.starter for source in self.sources)
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """An action that was done: a line of the log with its receipts.
 
     A line of number 0 is no action but a remark on the table itself: who sat down, what was said, what was undone.
@@ -100,7 +100,7 @@ class Line(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, frozen=True, gc=False):
     """What came of something that somebody did: the table, the records to keep, and the line it added, if any."""
 
     table: "Table"
@@ -113,7 +113,7 @@ def then(first: Step, second: Step) -> Step:
     return Step(second.table, (*first.records, *second.records), second.line or first.line)
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, gc=False):
     """A table: its game and state, who sits there, what waits, and how many actions have been done."""
 
     game: str
@@ -304,10 +304,12 @@ class Table(Struct, frozen=True):
             waits = replace(was, answers=ran.answers, sources=sources, question=ran.question, events=ran.events)
             table = replace(self, pending=(*others, waits), dice=thrower.dice)
             return Step(table, (record(tuple(thrower.threw)),))
-        others = self._still_asked(others, ran.result, was.number, thrower)
-        line = Line(self.done + 1, was.starter, was.action, ran.answers, sources, ran.events)
+        kept = self._still_asked(others, ran.result, was.number, thrower)
+        gone = [self.name_of(one.starter) for one in others if all(one.number != waits.number for waits in kept)]
+        told = tuple(Told("table.given_up", (name,), "") for name in gone)
+        line = Line(self.done + 1, was.starter, was.action, ran.answers, sources, (*ran.events, *told))
         past = (*self.past[-KEPT + 1 :], self.state)
-        table = replace(self, state=ran.result, pending=others, done=self.done + 1, past=past, dice=thrower.dice)
+        table = replace(self, state=ran.result, pending=kept, done=self.done + 1, past=past, dice=thrower.dice)
         return Step(table, (record(tuple(thrower.threw)),), line)
 
     def _still_asked(
@@ -315,15 +317,15 @@ class Table(Struct, frozen=True):
     ) -> tuple[Pending, ...]:
         """What waits for others must not be changed under their hands: the same question, perhaps with newer facts.
 
-        Only what began after action `number` may be sent back.
+        Only what began after action `number` may be sent back, or given up where it can no longer be done.
         """
         kept = []
         for waits in others:
             ran = self._again(waits, waits.answers, state)
             if ran is not None and _same(ran.question, waits.question):
                 kept.append(replace(waits, question=ran.question, events=ran.events))
-            elif thrower is not None and waits.number > number and (back := self._sent_back(waits, state, thrower)):
-                kept.append(back)
+            elif thrower is not None and waits.number > number:
+                kept += [back] if (back := self._sent_back(waits, state, thrower)) else []
             else:
                 raise TableRefusal("waits_for", self.name_of(waits.question.by))
         return tuple(kept)

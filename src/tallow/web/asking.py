@@ -6,6 +6,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from tallow.games.game import Handles
+from tallow.odds.words import percent
 from tallow.play import Choice, Roll, Seat, Writing
 from tallow.table import Pending, seen_going
 from tallow.web.speech import Speech
@@ -21,15 +23,22 @@ SO_FAR = 4
 """So many of the last things told stand above the question."""
 
 
-class OptionDrawn(Struct, frozen=True):
-    """An option: its answer as JSON, its name, and a line on what it means."""
+class OptionDrawn(Struct, frozen=True, gc=False):
+    """An option: its answer as JSON, its name, a line on what it means.
+
+    `face` is the die that it spends; one without a die may stand `under` a word with others like it. `chart` says which
+    square, token or facing of a battle chart it is.
+    """
 
     value: str
     said: str
     note: str = ""
+    face: int = 0
+    under: str = ""
+    chart: str = ""
 
 
-class Card(Struct, frozen=True):
+class Card(Struct, frozen=True, gc=False):
     """A question that waits."""
 
     kind: Literal["dice", "text", "choice"]
@@ -53,8 +62,8 @@ class Card(Struct, frozen=True):
 
     @property
     def search(self) -> bool:
-        """Whether there are so many options that one has to search."""
-        return len(self.options) > MANY
+        """Whether there are so many options that one has to search; dice to spend are tapped instead."""
+        return len(self.options) > MANY and not any(one.face for one in self.options)
 
     @property
     def terse(self) -> bool:
@@ -87,18 +96,41 @@ def card(waits: Pending, seat: Seat, speech: Speech) -> Card:
         case Choice(options=options):
             span = _span(options)
             rest = [option for option in options if span is None or type(option) is not int]
-            drawn = tuple(_option(question, option, speech) for option in rest)
+            chances = speech.game.prospects(table.state, question) if speech.game.prospects else {}
+            drawn = tuple(_option(question, option, speech, chances.get(option)) for option in rest)
             if span is None:
                 return Card("choice", **about, options=drawn)
             first = next(option for option in options if type(option) is int)
             return Card("choice", **about, options=drawn, low=span[0], high=span[-1], first=first)
 
 
-def _option(choice: Choice, option: Any, speech: Speech) -> OptionDrawn:
+def _option(choice: Choice, option: Any, speech: Speech, chance: float | None = None) -> OptionDrawn:
     said = speech.option(choice, option)
-    note = speech.note(choice, option)
+    note = speech.note(choice, option) if chance is None else percent(chance)
     value = msgspec.json.encode(option).decode()
-    return OptionDrawn(value, said[:1].upper() + said[1:], note if note != said else "")
+    face, under = 0, ""
+    if choice.what in speech.game.handles.dice:
+        face = _face(option)
+        under = speech.label(option[0]) if isinstance(option, tuple) and not face else ""
+    chart = _on_chart(choice, option, speech.game.handles)
+    return OptionDrawn(value, said[:1].upper() + said[1:], note if note != said else "", face, under, chart)
+
+
+def _on_chart(choice: Choice, option: Any, handles: Handles) -> str:
+    """The square, token or facing that an option is: `3,4`, `pawn:foe2`, `facing:6`; nothing elsewhere."""
+    if type(option) is int:
+        return f"facing:{option}" if choice.what in handles.facings else ""
+    if isinstance(option, str):
+        return f"pawn:{option}" if choice.what in handles.pawns else ""
+    if choice.what in handles.squares and len(option) == 2 and all(type(part) is int for part in option):
+        return f"{option[0]},{option[1]}"
+    return ""
+
+
+def _face(option: Any) -> int:
+    """The die that an option spends, by its face; 0 where it spends none."""
+    last = option[-1] if isinstance(option, tuple) and option else option
+    return last if type(last) is int else 0
 
 
 def _span(options: Sequence[Any]) -> range | None:

@@ -18,7 +18,9 @@ from tallow.table import ShownLine, Table
 from tallow.terminal.page import heading
 from tallow.terminal.speech import Speech as PlainSpeech
 from tallow.terminal.speech import upper
-from tallow.web.draw import FIRST, TAIL, draw_line, environment
+from tallow.web.fragments import FIRST, TAIL, draw_line
+from tallow.web.parts import line as draw_shown
+from tallow.web.pen import pen
 from tallow.web.speech import Speech
 from tallow.web.story import line as story_line
 from tallow.web.words import Face
@@ -155,9 +157,8 @@ def _lines(table: Table, rows: Sequence[Any], seat: str, face: Face) -> Markup:
 def _log(context: Context, face: Face) -> Context:
     visitor = context["visitor"]
     speech = _speech(visitor, face)
-    known = {"game": speech.game, "label": speech.label}
-    template = environment(face).get_template("parts/line.html")
-    drawn = (template.render(known | {"line": story_line(line, speech)}) for line in context["lines"])
+    ink = pen(face, speech.game.id)
+    drawn = (str(draw_shown(ink, story_line(line, speech))) for line in context["lines"])
     return {"drawn": Markup("".join(drawn)), "game": speech.game}  # noqa: S704
 
 
@@ -213,11 +214,12 @@ def _rule(context: Context, face: Face) -> Context:
 def _odds(context: Context, face: Face) -> Context:
     answer = context["answer"]
     if answer is None:
-        return {"chances": [], "best": ""}
+        return {"chances": [], "best": "", "figures": []}
     speech = PlainSpeech(context["game"])
     chances = [(upper(speech.label(name)), in_words(p), float(p)) for name, p in answer.outcomes.items()]
     best = in_words(answer.best) if answer.best is not None else ""
-    return {"chances": chances, "best": best}
+    figures = [(upper(speech.label(name)), f"{float(number):g}") for name, number in answer.figures.items()]
+    return {"chances": chances, "best": best, "figures": figures}
 
 
 def _character(context: Context, face: Face) -> Context:

@@ -3,77 +3,42 @@
 Fragments are drawn once for each seat and version, however many pages show them.
 """
 
-import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from typing import Any
 
 import msgspec
 
 from tallow.table import ShownLine, seen_line
 from tallow.web import standing
-from tallow.web.draw import fragments
+from tallow.web.fragments import fragments
 from tallow.web.house import Room
 from tallow.web.links import Visitor
+from tallow.web.pieces import Pieces, changes
 from tallow.web.words import WORDS
 
-NOTHING: Mapping[str, str] = {}
+NOTHING: Pieces = {}
 
 
-def drawn(room: Room, seat: str) -> Mapping[str, str]:
+def drawn(room: Room, seat: str) -> Pieces:
     """The fragments of a seat's page as they are now."""
     version, kept = room.drawn.get(seat, (-1, NOTHING))
     if version != room.version:
         kept = fragments(room, seat, WORDS)
         room.drawn[seat] = (room.version, kept)
-    now: Mapping[str, str] = kept
+    now: Pieces = kept
     return now
 
 
-def changes(before: Mapping[str, str], now: Mapping[str, str]) -> str:
-    """The fragments that differ, or only the pieces that do, each to be put in the place of the one with its id."""
-    return "".join(_changed(before.get(name, ""), html) for name, html in now.items() if before.get(name) != html)
-
-
-def _changed(before: str, now: str) -> str:
-    """A fragment, or of one that is the same but for some of its pieces, only those."""
-    if _OPEN not in now or _OPEN not in before:
-        return _swapped(now)
-    old, new = _pieces(before), _pieces(now)
-    if len(old) != len(new) or any(was[1] != is_[1] for was, is_ in zip(old, new, strict=True)):
-        return _swapped(now)
-    return "".join(_swapped(is_[0]) for was, is_ in zip(old, new, strict=True) if was[0] != is_[0])
-
-
-_OPEN, _CLOSE = "<!--[-->", "<!--]-->"
-_ID = re.compile(r'\bid="[^"]*"')
-
-
-def _pieces(html: str) -> list[tuple[str, str]]:
-    """Each piece of a fragment with its id and what stands behind it; first what stands before them all."""
-    first, *rest = html.split(_OPEN)
-    found = [("", first)]
-    for text in rest:
-        piece, _, after = text.partition(_CLOSE)
-        name = _ID.search(piece)
-        found.append((piece, (name[0] if name else "") + after))
-    return found
-
-
-def _swapped(html: str) -> str:
-    """An element that takes the place of the one with its id."""
-    return _ID.sub(lambda found: f'{found[0]} hx-swap-oob="morph"', html, count=1)
-
-
 def message(event: str, id_: int, data: str) -> bytes:
-    """One event of the stream."""
-    lines = "".join(f"data: {line}\n" for line in data.splitlines() or [""])
-    return f"event: {event}\nid: {id_}\n{lines}\n".encode()
+    """One event of the stream; its number comes last, when all of it is there."""
+    lines = "\ndata: ".join(data.splitlines())
+    return f"event: {event}\ndata: {lines}\nid: {id_}\n\n".encode()
 
 
 async def to_page(visitor: Visitor) -> AsyncIterator[bytes]:
     """The events of a page: first all of it, then what changes, until the link is revoked."""
     room, seat = visitor.room, visitor.seat
-    before: Mapping[str, str] = NOTHING
+    before: Pieces = NOTHING
     async for version in room.versions(seat, visitor.link.hash):
         if version < 0:
             yield b": awake\n\n"
@@ -84,12 +49,11 @@ async def to_page(visitor: Visitor) -> AsyncIterator[bytes]:
     yield message("closed", room.version, "")
 
 
-def _encoded(room: Room, seat: str, before: Mapping[str, str], now: Mapping[str, str]) -> bytes:
-    """The event from one drawing to the next, made once for all at the same point; a comment if all is equal."""
+def _encoded(room: Room, seat: str, before: Pieces, now: Pieces) -> bytes:
+    """The event from one drawing to the next, made once for all at the same point; an empty one if all is equal."""
     of, to, made = room.drawn.get(("sent", seat), (None, None, None))
     if of is not before or to is not now:
-        data = changes(before, now)
-        made = message("changes", room.version, data) if data else f": {room.version}\n\n".encode()
+        made = message("changes", room.version, changes(before, now))
         room.drawn[("sent", seat)] = (before, now, made)
     sent: bytes = made
     return sent

@@ -11,10 +11,11 @@ from msgspec import Struct
 
 from tallow.store import Store
 from tallow.web.draw import page
-from tallow.web.events import changes, drawn
+from tallow.web.events import drawn
 from tallow.web.house import House
 from tallow.web.limits import NAME, Gate, Limits, text
 from tallow.web.links import Door, NoEntry, Visitor
+from tallow.web.pieces import Pieces, changes
 
 Asking = Request[Any, Any, Any]
 YEAR = 365 * 24 * 3600
@@ -77,12 +78,20 @@ def by_script(request: Asking) -> bool:
     return request.headers.get("hx-request") == "true"
 
 
-def shown(request: Asking, visitor: Visitor, before: Mapping[str, str]) -> Response[str]:
-    """The answer to something done: what changed on the page, or without script the page again."""
-    if by_script(request):
-        now, version = drawn(visitor.room, visitor.seat), {"X-Version": str(visitor.room.version)}
-        return Response(changes(before, now), status_code=200, media_type="text/html", headers=version)
-    return see(f"/t/{visitor.token}")
+def listens(request: Asking, visitor: Visitor) -> bool:
+    """Whether the page that asks says that it hears of changes by itself, and that can be so."""
+    return request.headers.get("x-live") == "1" and visitor.seat in visitor.room.here
+
+
+def shown(request: Asking, visitor: Visitor, before: Pieces) -> Response[str]:
+    """The answer to something done: nothing more for a page that hears of it; what changed; without script the page."""
+    if not by_script(request):
+        return see(f"/t/{visitor.token}")
+    version = {"X-Version": str(visitor.room.version)}
+    if listens(request, visitor):
+        return Response("", status_code=204, media_type="text/html", headers=version)
+    html = changes(before, drawn(visitor.room, visitor.seat), whole=True)
+    return Response(html, status_code=200, media_type="text/html", headers=version)
 
 
 def sent_to(request: Asking, where: str, cookies: list[Cookie] | None = None) -> Response[str]:

@@ -23,7 +23,7 @@ LOG = 100
 """How many lines of a table's log are kept at hand."""
 
 AWAKE = 15.0
-"""After so many quiet seconds a listener is told that all is well."""
+"""Every so many seconds listeners are told that all is well, if nothing else."""
 
 
 class Room:
@@ -38,7 +38,9 @@ class Room:
         self.here: dict[Seat, int] = {}
         self.closed: set[str] = set()
         self.over = False
-        self._listening: set[asyncio.Event] = set()
+        self._listening = 0
+        self._bell = asyncio.Event()
+        self._clock: asyncio.TimerHandle | None = None
 
     @property
     def table(self) -> Table:
@@ -48,8 +50,17 @@ class Room:
     def changed(self) -> None:
         """Have everybody look again."""
         self.version += 1
-        for bell in self._listening:
-            bell.set()
+        self._ring()
+
+    def _ring(self) -> None:
+        """Wake all who listen; those who listen next wait for the next time."""
+        self._bell.set()
+        self._bell = asyncio.Event()
+
+    def _awake(self) -> None:
+        """A ring although nothing has changed, again and again while anybody listens."""
+        self._ring()
+        self._clock = asyncio.get_running_loop().call_later(AWAKE, self._awake) if self._listening else None
 
     def close(self) -> None:
         """Nobody listens any more."""
@@ -58,27 +69,26 @@ class Room:
 
     def must_have_room(self) -> None:
         """Refuse one listener too many."""
-        if len(self._listening) >= MOST_LISTENERS:
+        if self._listening >= MOST_LISTENERS:
             raise TableRefusal("too_many_pages", MOST_LISTENERS)
 
     async def versions(self, seat: Seat, link: str, seen: int = -1) -> AsyncIterator[int]:
         """Each new version, the latest only, until the link is closed; -1 now and then, to keep a connection awake."""
-        bell = asyncio.Event()
-        self._listening.add(bell)
+        self._listening += 1
         self._arrives(seat)
+        if self._clock is None:
+            self._clock = asyncio.get_running_loop().call_later(AWAKE, self._awake)
         try:
             while link not in self.closed and not self.over:
                 if self.version != seen:
                     seen = self.version
                     yield seen
                     continue
-                bell.clear()
-                try:
-                    await asyncio.wait_for(bell.wait(), AWAKE)
-                except TimeoutError:
+                await self._bell.wait()
+                if self.version == seen:
                     yield -1
         finally:
-            self._listening.discard(bell)
+            self._listening -= 1
             self._leaves(seat)
 
     def _arrives(self, seat: Seat) -> None:
@@ -91,6 +101,8 @@ class Room:
         if not self.here[seat]:
             del self.here[seat]
             self.changed()
+        if not self.here:
+            self.drawn.clear()
 
 
 class Waiting:

@@ -5,7 +5,6 @@ What is drawn: `page("table", …)` has visitor, who, fragments, links (the refe
 """
 
 import asyncio
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -21,7 +20,7 @@ from tallow.store.store import new_seed, new_token
 from tallow.table import Line, Table, TableRefusal, seen_line
 from tallow.table.seats import DiceFrom, Role
 from tallow.web import events, shortcuts, standing
-from tallow.web.draw import fragments
+from tallow.web.fragments import fragments
 from tallow.web.hall import (
     Asking,
     Hall,
@@ -29,6 +28,7 @@ from tallow.web.hall import (
     by_script,
     cookie,
     html,
+    listens,
     own_link,
     person,
     remember_name,
@@ -42,6 +42,7 @@ from tallow.web.hall import (
 from tallow.web.house import LOG, Room
 from tallow.web.limits import SAID, text
 from tallow.web.links import Visitor, derived, read_again
+from tallow.web.pieces import Pieces
 from tallow.web.words import WORDS
 
 PAGE = 50
@@ -315,11 +316,12 @@ def dice_from(given: str) -> DiceFrom:
 # ---------------------------------------------------------------- doing
 
 
-async def _doing(hall: Hall, request: Asking, token: str) -> tuple[Visitor, FormMultiDict, Mapping[str, str]]:
+async def _doing(hall: Hall, request: Asking, token: str) -> tuple[Visitor, FormMultiDict, Pieces]:
     """Who does something, the form, and their page before it."""
     visitor = await hall.visitor(request, token, "doing")
     visitor.must_be_seated()
-    before = events.drawn(visitor.room, visitor.seat) if by_script(request) else events.NOTHING
+    wanted = by_script(request) and not listens(request, visitor)
+    before = events.drawn(visitor.room, visitor.seat) if wanted else events.NOTHING
     return visitor, await request.form(), before
 
 

@@ -7,10 +7,11 @@ from markupsafe import Markup, escape
 
 from tallow.games import Game
 from tallow.games.view import Panel, Slots, Stat, Tags, View
+from tallow.mechanics.memory import kept
 from tallow.play import REFEREE, Choice, Option, Question, Roll, Seat, Told
 from tallow.table import Table
 from tallow.terminal import speech as plain
-from tallow.terminal.speech import dice, upper
+from tallow.terminal.speech import dice, texts, upper
 from tallow.web.words import Face
 
 NOTE = 120
@@ -20,13 +21,30 @@ NOTE = 120
 class Speech(plain.Speech):
     """Says what the codes of a table mean to one seat."""
 
-    def __init__(self, table: Table, seat: Seat, view: View, face: Face) -> None:
+    def __init__(self, table: Table, seat: Seat, view: View, face: Face, known: dict[str, str] | None = None) -> None:
+        """`known` are names found already, of the same state."""
         super().__init__(table.rules, lambda one: one == seat)
+        self._known = {} if known is None else known
         self.state = table.state
         self.table = table
         self.face = face
         self.view = view
         self.bold = bold(table, view)
+
+    def turn_to(self, table: Table, view: View, known: dict[str, str]) -> None:
+        """Go on with another state that looks the same from this seat."""
+        self.table, self.state, self.view, self._known = table, table.state, view, known
+
+    def names(self, facts: Any) -> dict[str, str]:
+        """Names for the ids among these facts, each looked for once."""
+        known, named = self._known, {}
+        for id_ in texts(facts):
+            name = known.get(id_)
+            if name is None:
+                name = known[id_] = self.game.name(self.state, id_)
+            if name != id_:
+                named[id_] = name
+        return named
 
     def told_in(self, told: Told) -> Markup:
         """What happened, with the names of people in bold."""
@@ -53,14 +71,12 @@ class Speech(plain.Speech):
             return known
         if entry := self.game.book.entries().get(option):
             return short(entry.text)
+        card = f"{option}.card"
         for panel in self.view.panels:
-            if panel.id in {option, f"{option}.card"} and panel.kind == "card":
+            if panel.kind == "card" and panel.id in {option, card}:
                 return self._glance(panel)
-            for block in panel.blocks:
-                if isinstance(block, Slots):
-                    for thing in block.things:
-                        if thing.id == option:
-                            return self.label(thing.detail) if thing.detail else ""
+            if (detail := _details(panel).get(option)) is not None:
+                return self.label(detail) if detail else ""
         return ""
 
     def _glance(self, panel: Panel) -> str:
@@ -72,6 +88,13 @@ class Speech(plain.Speech):
                 most = f"/{block.most}" if block.most is not None else ""
                 said.append(f"{self.label(block.label)} {block.value}{most}")
         return ", ".join(said[:4])
+
+
+@kept(2_000)
+def _details(panel: Panel) -> dict[str, str]:
+    """The numbers of each thing on a panel."""
+    slots = (block for block in panel.blocks if isinstance(block, Slots))
+    return {thing.id: thing.detail for block in slots for thing in block.things}
 
 
 def bold(table: Table, view: View) -> frozenset[str]:

@@ -11,7 +11,7 @@ from tallow.terminal.speech import dice
 from tallow.web.speech import Speech
 
 
-class Fallen(Struct, frozen=True):
+class Fallen(Struct, frozen=True, gc=False, cache_hash=True):
     """Dice that fell: who threw them, their faces, and whether they are sealed or were typed in."""
 
     who: str
@@ -25,7 +25,7 @@ class Fallen(Struct, frozen=True):
     key: str = ""
 
 
-class Sentence(Struct, frozen=True):
+class Sentence(Struct, frozen=True, gc=False):
     """One thing told, with its dice; `who` are the people in it."""
 
     html: Markup
@@ -36,7 +36,7 @@ class Sentence(Struct, frozen=True):
     who: tuple[str, ...] = ()
 
 
-class Drawn(Struct, frozen=True):
+class Drawn(Struct, frozen=True, gc=False):
     """A line ready to be drawn; `undo` is how many actions it undid."""
 
     number: int
@@ -49,7 +49,7 @@ class Drawn(Struct, frozen=True):
 def line(shown: ShownLine, speech: Speech) -> Drawn:
     """A line of the log. An action of which nothing is told is named."""
     told = tuple(sentences(shown.shown, speech))
-    if not told and shown.action:
+    if not told and shown.deed.name:
         deed = speech.game.words.say("action", shown.deed.name)
         said = Markup("<b>{}</b>: {}").format(speech.who(shown.seat), deed)
         told = (Sentence(said, who=(speech.who(shown.seat),)),)

@@ -58,14 +58,20 @@
     if (log && (now || follows)) { log.scrollTop = log.scrollHeight; follows = true; }
   }
 
-  // Lines that are no longer sent are struck through here when they are undone.
-  let standing = 0;
+  // Only new lines are sent: of those before one that undoes actions, the undone are struck through here.
   function strike() {
-    const last = $("#f-log .line:last-child");
-    if (last?.dataset.undo && last.id !== lastLine && standing) {
-      for (const line of $$("#log-older .line")) if (Number(line.dataset.action) > standing - Number(last.dataset.undo)) line.classList.add("undone");
+    let standing = 0;
+    const done = [];
+    for (const line of $$("#log-scroll .line")) {
+      const action = Number(line.dataset.action), undo = Number(line.dataset.undo || 0);
+      if (undo) {
+        standing -= undo;
+        for (const one of done) if (Number(one.dataset.action) > standing) one.classList.add("undone");
+      } else if (action) {
+        standing = action;
+        done.push(line);
+      }
     }
-    standing = Math.max(0, ...$$("#log-scroll .line:not(.undone)").map((line) => Number(line.dataset.action)));
   }
 
   let lastLine = "";
@@ -183,7 +189,8 @@
   }
 
   // ------------------------------------------------------------ things, moved by hand
-  const orderKey = (zone) => `order:${document.body.dataset.table}:${zone.closest(".slots").dataset.owner}:${zone.dataset.zone}`;
+  const ownerOf = (place) => place.closest(".slots").dataset.owner;
+  const orderKey = (zone) => `order:${document.body.dataset.table}:${ownerOf(zone)}:${zone.dataset.zone}`;
   function order() {
     for (const zone of $$(".sheet .zone[data-zone]")) {
       const wanted = JSON.parse(kept(localStorage, orderKey(zone)) || "[]");
@@ -242,7 +249,7 @@
     const under = document.elementFromPoint(event.clientX, event.clientY);
     const zone = under?.closest(".zone");
     for (const one of $$(".zone.over")) if (one !== zone) one.classList.remove("over");
-    if (zone && zone.closest(".slots") === drag.thing.closest(".slots")) zone.classList.add("over");
+    if (zone && ownerOf(zone) === ownerOf(drag.thing)) zone.classList.add("over");
   }
   function dragEnd(event) {
     if (!drag || event.pointerId !== drag.id) return;
@@ -258,7 +265,7 @@
     setTimeout(() => removeEventListener("click", still, true), 50);
     const under = document.elementFromPoint(event.clientX, event.clientY);
     const zone = under?.closest(".zone");
-    if (!zone || zone.closest(".slots") !== thing.closest(".slots")) return;
+    if (!zone || ownerOf(zone) !== ownerOf(thing)) return;
     if (zone !== thing.closest(".zone")) { carry(thing, zone.dataset.zone); return; }
     const on_ = under.closest(".thing[data-thing]");
     if (on_ && on_ !== thing) {
@@ -310,6 +317,7 @@
 
   // ------------------------------------------------------------ all together
   function settled(first) {
+    document.dispatchEvent(new Event("tallow:settled"));
     order();
     people();
     filter();
@@ -357,7 +365,7 @@
     document.body.addEventListener("htmx:sseBeforeMessage", (event) => {
       const data = event.detail.data;
       seen = Math.max(seen, Number(event.detail.lastEventId) || 0);
-      if (!data || !data.includes("f-log")) return;
+      if (!data || !data.includes('id="f-log"')) return;
       keepLines(new DOMParser().parseFromString(data, "text/html"));
     });
     document.body.addEventListener("htmx:beforeSwap", (event) => {
@@ -367,8 +375,18 @@
       const text = event.detail.serverResponse;
       if (typeof text === "string" && text.includes('id="f-log"')) keepLines(new DOMParser().parseFromString(text, "text/html"));
     });
-    document.body.addEventListener("htmx:sseMessage", () => settled());
+    document.body.addEventListener("htmx:sseMessage", () => { settled(); root.dataset.seen = seen; });
+    // A page that is connected hears of what it did as all others do; if it does not soon, the connection is dead.
+    document.body.addEventListener("htmx:configRequest", (event) => {
+      if (root.dataset.connection === "on") event.detail.headers["X-Live"] = "1";
+    });
     document.body.addEventListener("htmx:afterRequest", (event) => {
+      const version = Number(event.detail.xhr?.getResponseHeader("X-Version") || 0);
+      if (version) {
+        root.dataset.done = version;
+        if (event.detail.xhr.status === 204) setTimeout(() => { if (seen < version) reconnect(); }, 3000);
+        else root.dataset.seen = Math.max(seen, version);
+      }
       if (event.detail.elt.hasAttribute?.("data-clear") && event.detail.successful) event.detail.elt.reset();
       if (event.detail.elt.matches?.(".edit") && !event.detail.successful) event.detail.elt.reset();
       settled();
@@ -380,6 +398,11 @@
       clearTimeout(clearing);
       clearing = setTimeout(() => { $("#f-notice")?.replaceChildren(); }, 8000);
     }).observe(document.body, { childList: true, subtree: false });
+    // New ones of a list come in a list of their own, which the morphing extension takes for one of them.
+    document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
+      const fragment = event.detail.fragment, list = fragment.firstElementChild;
+      if (list?.hasAttribute("data-more")) fragment.replaceChildren(...list.childNodes);
+    });
     document.body.addEventListener("htmx:oobAfterSwap", (event) => {
       if (event.detail.elt?.id !== "f-notice" && event.detail.target?.id !== "f-notice") return;
       clearTimeout(clearing);

@@ -1,0 +1,443 @@
+"""What a seat's page shows, piece by piece, and what each piece is drawn from.
+
+A piece is drawn again only when what it is drawn from has changed: values are frozen, so what is the very same object
+needs no second look. What several seats see alike is put into words once.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from msgspec.structs import replace
+
+from tallow.games.game import Offer
+from tallow.games.view import Panel
+from tallow.play import REFEREE, Choice, Event, Rolled, Seat
+from tallow.table import Line, Pending, Sealed, Shown, Table, open_to_all, seen_going, seen_line
+from tallow.table.dice import commitment
+from tallow.table.seats import Role, Seated
+from tallow.terminal.speech import upper
+from tallow.web import parts
+from tallow.web.asking import Card, card
+from tallow.web.blocks import owner_of
+from tallow.web.house import LOG, Room
+from tallow.web.parts import Doing, Group, Person
+from tallow.web.pen import Pen, pen
+from tallow.web.pieces import Piece
+from tallow.web.speech import Speech
+from tallow.web.story import Fallen, fallen
+from tallow.web.story import line as story_line
+from tallow.web.words import WORDS, Face
+
+TAIL = 14
+"""So many lines of the log are sent to a page that connects; it keeps those that it has had before."""
+
+FIRST = 60
+"""So many lines a page begins with."""
+
+ROLLS = 8
+
+Row = tuple[int, bool, Line]
+"""A line of the log: its number, whether it was undone, the line."""
+
+
+Names = tuple[tuple[str, str], ...]
+"""Everybody on a card, by id: what is said of an action holds while they and the offers stay the same."""
+
+
+class Common:
+    """What is the same for every seat while the game's state and the seats stay as they are."""
+
+    def __init__(self, table: Table) -> None:
+        self.state = table.state
+        self.seats = table.seats
+        self.seed = table.dice.seed
+        self.promise = commitment(table.dice.seed)
+        self.names: dict[str, str] = {}
+        self.offers: dict[Seat, tuple[Offer, ...]] = {}
+        self.turns: dict[str, str] = {}
+        self.people: dict[tuple[Seat, ...], tuple[Person, ...]] = {}
+
+    def old(self, table: Table) -> bool:
+        """Whether it must be found anew, or so many names were looked for that they are better forgotten."""
+        same = self.state is table.state and self.seats is table.seats and self.seed == table.dice.seed
+        return not same or len(self.names) > 10 * LOG
+
+
+class Ledger:
+    """What happened, as all seats share it: the last lines, which of them hold dice, and what was drawn of them."""
+
+    def __init__(self) -> None:
+        self.log: list[Row] = []
+        self.private: set[int] = set()
+        self.rolled: tuple[Row, ...] = ()
+        self.waiting: tuple[Pending, ...] = ()
+        self.going: tuple[Pending, ...] = ()
+        self.secret = False
+        self.trays: dict[Any, Piece] = {}
+        self.lines: dict[Any, Piece | None] = {}
+        self.tails: dict[Any, tuple[list[Piece | None], Piece]] = {}
+        self.before: dict[Any, tuple[list[Piece | None], Piece]] = {}
+
+    def follow(self, log: list[Row], waiting: tuple[Pending, ...]) -> None:
+        """The table has gone on."""
+        if waiting is not self.waiting:
+            self.waiting = waiting
+            going = tuple([one for one in waiting if _has_dice(one.events)])
+            if going != self.going:
+                self.going, self.trays = going, {}
+        if log is not self.log:
+            self._write(log)
+        if not self.trays:
+            events = [*(one.events for one in self.going), *(row[2].events for row in self.rolled)]
+            self.secret = any(isinstance(one, Rolled) and one.roll.hidden for told in events for one in told)
+
+    def _write(self, log: list[Row]) -> None:
+        on = len(log) > 1 and bool(self.log) and log[-2] is self.log[-1]
+        thrown = islice((row for row in (log[-1:] if on else reversed(log)) if _has_dice(row[2].events)), ROLLS)
+        rolled = (*thrown, *(self.rolled if on else ()))[:ROLLS]
+        if rolled != self.rolled:
+            self.rolled, self.trays = rolled, {}
+        self.log = log
+        self.private = {row[0] for row in log[-TAIL:] if not open_to_all(row[2])}
+        self.before, self.tails = (self.tails if on else {}), {}
+        if len(self.lines) > LOG:
+            self.lines = {}
+
+
+def _has_dice(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, Rolled) for event in events)
+
+
+class Easel:
+    """One seat's page as it was drawn last: each piece with what it was drawn from."""
+
+    speech: Speech
+
+    def __init__(self) -> None:
+        self.had: dict[str, tuple[tuple[Any, ...], Any]] = {}
+        self.common: Common | None = None
+        self.here: tuple[Seat, ...] = ()
+        self.still: dict[str, Piece] = {}
+        self.names: Names = ()
+        self.said: dict[Offer, Doing] = {}
+        self.rolls: dict[tuple[int, bool], list[Fallen]] = {}
+
+    def turn_to(self, table: Table, seat: Seat, words: Face, names: dict[str, str]) -> None:
+        """Look at the table as it is now."""
+        view = table.view(seat)
+        if self.common is None or self.speech.view != view or self.speech.table.seats is not table.seats:
+            self.speech = Speech(table, seat, view, words, names)
+        else:
+            self.speech.turn_to(table, view, names)
+
+    def once(self, name: str, draw: Callable[..., Any], *given: Any, **besides: Any) -> Any:
+        """What `draw` makes of what is given, made again only when that is not equal to what it was."""
+        had = self.had.get(name)
+        if had is None or had[0] != given:
+            had = self.had[name] = (given, draw(*given, **besides))
+        return had[1]
+
+
+def fragments(room: Room, seat: Seat, words: Face = WORDS) -> dict[str, Piece]:
+    """Every piece of a seat's page, by name."""
+    table = room.table
+    easel: Easel = room.drawn.get(("easel", seat)) or room.drawn.setdefault(("easel", seat), Easel())
+    ledger: Ledger = room.drawn.get("ledger") or room.drawn.setdefault("ledger", Ledger())
+    ledger.follow(room.log, table.pending)
+    common, here, ink = _common(room), tuple(sorted(room.here)), pen(words, table.game)
+    if easel.common is not common or easel.here != here:
+        easel.turn_to(table, seat, words, common.names)
+        easel.common, easel.here = common, here
+        easel.still = _still(easel, table, seat, ink, common)
+    speech = easel.speech
+    speech.table = table
+    who = table.seated(seat)
+    return {
+        **easel.still,
+        "question": _question(easel, table, seat, ink, common),
+        "dice": _dice(easel, ledger, who, ink, common.promise),
+        "log": _log(ledger, seat, ink, speech),
+    }
+
+
+def _common(room: Room) -> Common:
+    """What all seats share now."""
+    table = room.table
+    common: Common | None = room.drawn.get("common")
+    if common is None or common.old(table):
+        common = room.drawn["common"] = Common(table)
+    return common
+
+
+# ---------------------------------------------------------------- what depends on the state and on who is there
+
+
+def _still(easel: Easel, table: Table, seat: Seat, ink: Pen, common: Common) -> dict[str, Piece]:
+    """The pieces that depend on nothing but the game's state and on who is there."""
+    once, speech = easel.once, easel.speech
+    panels, role = speech.view.panels, table.seated(seat).role
+    names: Names = once("names", _names, panels)
+    if names != easel.names or len(easel.said) > 10 * LOG:
+        easel.names, easel.said = names, {}
+    if easel.here not in common.people:
+        common.people[easel.here] = tuple([_person(one, one.seat in easel.here, speech) for one in table.seats])
+    people = common.people[easel.here]
+    acting = tuple(_acting(easel, table, ink, common)) if role == "referee" else ()
+    groups = once("groups", _groups, _offers(common, table, seat), names, easel=easel)
+    drawn: dict[str, Piece] = once("panels", _panels, ink, panels, people, role, acting, easel=easel, seat=seat)
+    return {
+        "bar": once("bar", parts.bar, ink, table.title, _turn(common, table, speech)),
+        "actions": once("actions", parts.actions, ink, groups),
+        **drawn,
+    }
+
+
+def _names(panels: Sequence[Panel]) -> Names:
+    return tuple([(panel.id, panel.title) for panel in panels if panel.kind == "card"])
+
+
+def _panels(
+    ink: Pen,
+    panels: Sequence[Panel],
+    people: Sequence[Person],
+    role: Role,
+    acting: Sequence[tuple[str, Piece]],
+    *,
+    easel: Easel,
+    seat: Seat,
+) -> dict[str, Piece]:
+    """What is drawn of a view: sheets, the scene, the party, trackers and notes."""
+    once, seated = easel.once, {one.seat: one for one in people}
+    by_kind: dict[str, list[Panel]] = {"sheet": [], "card": [], "scene": [], "tracker": [], "notes": []}
+    for panel in panels:
+        by_kind[panel.kind].append(panel)
+    cards = [panel for panel in by_kind["card"] if panel.seat]
+    foes = tuple([panel for panel in by_kind["card"] if not panel.seat])
+    sheets = {panel.id: (panel,) for panel in by_kind["sheet"] if role == "referee" or panel.seat != seat}
+    shown: list[Piece] = []
+    articles: list[Piece] = []
+    for panel in cards:
+        who, owner = seated.get(panel.seat), owner_of(panel.id)
+        name, open_ = who.name if who else "", sheets.get(owner, ())
+        if role == "referee":
+            there = (who.typed, who.here) if who else (False, False)
+            given = (ink, panel, open_, name, *there, dict(acting).get(owner))
+            articles.append(once(f"head {panel.id}", parts.head, *given))
+        else:
+            shown.append(once(f"card {panel.id}", parts.card, ink, panel, name, open_))
+    if role != "referee":
+        mine = [panel for panel in by_kind["sheet"] if panel.seat == seat]
+        articles = [once(f"whole {panel.id}", parts.whole, ink, panel, role != "onlooker") for panel in mine]
+    return {
+        "sheet": once("sheet", parts.sheet, ink, tuple(articles), role == "referee"),
+        "scene": once("scene", parts.scene, ink, tuple(by_kind["scene"]), foes, role == "referee"),
+        "party": once("party", parts.party, ink, tuple(shown), people),
+        "trackers": once("trackers", parts.trackers, ink, tuple(by_kind["tracker"])),
+        "notes": once("notes", parts.notes, ink, tuple(by_kind["notes"])),
+    }
+
+
+def _acting(easel: Easel, table: Table, ink: Pen, common: Common) -> Iterator[tuple[str, Piece]]:
+    """What the referee may do for each player's characters, by whose it is."""
+    seated = {one.seat: one.name for one in table.seats if one.seat != REFEREE}
+    for panel in easel.speech.view.panels:
+        if panel.kind == "card" and panel.seat in seated:
+            owner, offers = owner_of(panel.id), _offers(common, table, panel.seat)
+            theirs = easel.once(f"theirs {owner}", _theirs, offers, easel.names, owner, easel=easel)
+            if theirs:
+                name = seated[panel.seat]
+                yield owner, easel.once(f"acting {owner}", parts.acting, ink, owner, panel.seat, name, theirs)
+
+
+def _offers(common: Common, table: Table, seat: Seat) -> tuple[Offer, ...]:
+    """What a seat can do, found out once for all who look."""
+    if seat not in common.offers:
+        common.offers[seat] = table.offers(seat)
+    return common.offers[seat]
+
+
+def _turn(common: Common, table: Table, speech: Speech) -> str:
+    """Where the table is, and in a fight whose turn it is."""
+    scene = next((panel.title for panel in speech.view.panels if panel.kind == "scene"), "")
+    if scene not in common.turns:
+        common.turns[scene] = _turn_of(table, upper(speech.label(scene)) if scene else "", speech.face)
+    return common.turns[scene]
+
+
+def _turn_of(table: Table, where: str, face: Face) -> str:
+    due = table.rules.waiting(table.state)
+    if set(due) >= set(table.rules.seats(table.state)):
+        return where
+    names = [table.name_of(seat) for seat in due if seat != REFEREE] or [table.name_of(REFEREE)]
+    return face.phrase("turn.of", where=where, names=", ".join(names))
+
+
+def _person(one: Seated, here: bool, speech: Speech) -> Person:
+    what = speech.game.referee if one.role == "referee" else speech.face.phrase(f"role.{one.role}")
+    return Person(one.seat, one.name, what, one.dice == "typed", here)
+
+
+# ---------------------------------------------------------------- actions
+
+
+def _doing(offer: Offer, easel: Easel) -> Doing:
+    """An action in words, found once for as long as everybody has the same name."""
+    had = easel.said.get(offer)
+    if had is None:
+        speech = easel.speech
+        cost = speech.label(offer.cost) if offer.cost not in {"", "none"} else ""
+        reason = speech.refusal(offer.refusal) if offer.refusal else ""
+        had = easel.said[offer] = Doing(offer.action.name, offer.action.who, speech.deed(offer), cost, reason)
+    return had
+
+
+def _groups(offers: tuple[Offer, ...], _: Names, *, easel: Easel) -> tuple[Group, ...]:
+    """What a seat can do: for the first that it acts for in groups; after the first group, for the others one each."""
+    speech = easel.speech
+    subjects = list(dict.fromkeys(offer.action.who for offer in offers))
+    grouped = {name: code for code, names in speech.game.handles.groups.items() for name in names}
+    rank = {name: at for names in speech.game.handles.groups.values() for at, name in enumerate(names)}
+    own = subjects[0] if subjects else ""
+    mine = sorted(
+        (offer for offer in offers if offer.action.who == own), key=lambda offer: rank.get(offer.action.name, 0)
+    )
+    found = []
+    for at, code in enumerate([*speech.game.handles.groups, ""]):
+        here = [_doing(offer, easel) for offer in mine if grouped.get(offer.action.name, "") == code]
+        if here:
+            found.append(_group(code, upper(speech.label(code)) if code else speech.face.phrase("actions.more"), here))
+        if at == 0:
+            found += _for_others(offers, subjects[1:], easel)
+    return tuple(found)
+
+
+def _for_others(offers: tuple[Offer, ...], subjects: list[str], easel: Easel) -> Iterator[Group]:
+    speech = easel.speech
+    for subject in sorted(subjects, key=lambda one: one in speech.names((one,))):
+        here = [_doing(offer, easel) for offer in offers if offer.action.who == subject]
+        named = upper(speech.names((subject,)).get(subject, speech.label(subject)))
+        yield _group(f"for-{subject}", named, here, closed=len(here) > 2)
+
+
+def _group(code: str, said: str, here: list[Doing], *, closed: bool = False) -> Group:
+    can = tuple(one for one in here if not one.reason)
+    return Group(code, said, can, tuple(one for one in here if one.reason), closed)
+
+
+def _theirs(offers: tuple[Offer, ...], _: Names, who: str, *, easel: Easel) -> tuple[Doing, ...]:
+    """What the referee may do for a player's character."""
+    return tuple(_doing(offer, easel) for offer in offers if not offer.refusal and offer.action.who == who)
+
+
+# ---------------------------------------------------------------- questions
+
+
+def _question(easel: Easel, table: Table, seat: Seat, ink: Pen, common: Common) -> Piece:
+    mine: tuple[Pending, ...] = ()
+    others: tuple[Pending, ...] = ()
+    waits = ""
+    speech = easel.speech
+    if table.pending:
+        mine = table.questions(seat)
+        if table.seated(seat).role == "referee":
+            others = tuple([one for one in table.pending if one.question.by != seat])
+        waits = ", ".join([speech.who(one) for one in table.waits_for() if one != seat])
+    asked = easel.once("asked", _cards, mine, seat, common if mine else None, speech=speech)
+    besides = easel.once("besides", _cards, others, seat, common if others else None, speech=speech)
+    lying = easel.once("lying", _lying, table.pending, speech=speech) if table.rules.lies else ()
+    piece: Piece = easel.once("question", parts.question, ink, asked, waits, besides, lying)
+    return piece
+
+
+def _lying(waiting: tuple[Pending, ...], *, speech: Speech) -> tuple[Panel, ...]:
+    """What lies open on the table while somebody decides."""
+    lies, title = speech.game.lies, speech.face.phrase("question.lying")
+    return tuple(
+        Panel(f"lies-{one.number}", title, "scene", shown)
+        for one in waiting
+        if lies and isinstance(one.question, Choice) and (shown := lies(one.question))
+    )
+
+
+def _cards(waiting: tuple[Pending, ...], seat: Seat, _: Common | None, *, speech: Speech) -> tuple[Card, ...]:
+    return tuple([card(waits, seat, speech) for waits in waiting])
+
+
+# ---------------------------------------------------------------- dice
+
+
+def _thrown(shown: Sequence[Shown], speech: Speech) -> list[Fallen]:
+    """The dice among this, the newest first."""
+    return [fallen(one, speech) for one in reversed(shown) if isinstance(one.event, Rolled | Sealed)]
+
+
+def _dice(easel: Easel, ledger: Ledger, who: Seated, ink: Pen, promise: str) -> Piece:
+    """The dice, drawn once for all who see the same."""
+    mine, typed = who.role != "onlooker", who.dice == "typed"
+    key: Any = (mine, typed, promise, who.seat if ledger.secret else "")
+    if key not in ledger.trays:
+        speech = easel.speech
+        rolls = _rolled(ledger.rolled, who.seat, had=easel.rolls, speech=speech)
+        going = [one for waits in reversed(ledger.going) for one in _thrown(seen_going(waits, who.seat).shown, speech)]
+        ledger.trays[key] = parts.dice(ink, _keyed((*going, *rolls)[:ROLLS]), mine, typed, promise)
+    return ledger.trays[key]
+
+
+def _rolled(rows: Sequence[Row], seat: Seat, *, had: dict[Any, list[Fallen]], speech: Speech) -> tuple[Fallen, ...]:
+    if len(had) > LOG:
+        had.clear()
+    found: list[Fallen] = []
+    for row in rows:
+        key = (row[0], row[1])
+        if key not in had:
+            line = seen_line(*row, seat)
+            had[key] = _thrown(line.shown, speech) if line else []
+        found += had[key]
+        if len(found) >= ROLLS:
+            break
+    return tuple(found[:ROLLS])
+
+
+def _keyed(found: tuple[Fallen, ...]) -> tuple[Fallen, ...]:
+    """The newest of these, each under a key of its own that it keeps when others come."""
+    seen: dict[Fallen, int] = {}
+    keyed = []
+    for one in reversed(found):
+        times = seen[one] = seen.get(one, 0) + 1
+        mark = f"{abs(hash((one.who, one.why, one.dice, one.faces))) % 10**8}-{times}"
+        keyed.append(replace(one, key=mark))
+    return tuple(reversed(keyed))
+
+
+# ---------------------------------------------------------------- the log
+
+
+def _log(ledger: Ledger, seat: Seat, ink: Pen, speech: Speech) -> Piece:
+    """The newest lines, drawn once for all who see the same."""
+    key: Any = (speech.bold, seat) if ledger.private else speech.bold
+    had = ledger.tails.get(key)
+    if had is None:
+        rows = ledger.log[-TAIL:]
+        if key in ledger.before:
+            last = _line(rows[-1], seat, ledger, ink, speech)
+            lines = [*ledger.before[key][0][1 - TAIL :], last]
+        else:
+            lines = [_line(row, seat, ledger, ink, speech) for row in rows]
+        had = ledger.tails[key] = lines, parts.log([one for one in lines if one], rows[0][0] if rows else 0)
+    return had[1]
+
+
+def _line(row: Row, seat: Seat, ledger: Ledger, ink: Pen, speech: Speech) -> Piece | None:
+    """A line as a seat may see it."""
+    key: Any = (row[0], row[1], speech.bold, seat if row[0] in ledger.private else "")
+    if key not in ledger.lines:
+        shown = seen_line(*row, seat)
+        ledger.lines[key] = parts.line(ink, story_line(shown, speech)) if shown else None
+    return ledger.lines[key]
+
+
+def draw_line(row: Row, seat: Seat, speech: Speech, words: Face) -> str:
+    """One line of the log as a seat may see it, or nothing."""
+    shown = seen_line(*row, seat)
+    return str(parts.line(pen(words, speech.game.id), story_line(shown, speech))) if shown else ""

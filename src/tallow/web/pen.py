@@ -1,0 +1,60 @@
+"""What every drawing needs besides what it shows: the words of the face and of one game, ready to stand in HTML."""
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+
+from markupsafe import escape
+
+from tallow.games import game
+from tallow.terminal.speech import Speech, upper
+from tallow.web.words import Face
+
+KEPT = 20_000
+
+
+@lru_cache(KEPT)
+def text(said: str) -> str:
+    """Text as it stands in HTML, between tags or in an attribute."""
+    return str(escape(said))
+
+
+class Pen:
+    """The words of the face and of one game. All that it hands out is escaped, but for `plain` labels."""
+
+    def __init__(self, face: Face, played: str) -> None:
+        self.face = face
+        self.game = game(played)
+        self.plain: Callable[[str], str] = lru_cache(KEPT)(Speech(self.game).label)
+        self.label: Callable[[str], str] = lru_cache(KEPT)(self._label)
+        self.heading: Callable[[str], str] = lru_cache(KEPT)(self._heading)
+        self._said: dict[str, str] = {}
+
+    def w(self, code: str, **facts: object) -> str:
+        """One of the face's own phrases."""
+        if facts:
+            return text(self.face.phrase(code, **facts))
+        said = self._said.get(code)
+        if said is None:
+            said = self._said[code] = text(self.face.phrase(code))
+        return said
+
+    def _label(self, code: str) -> str:
+        """A label of a view, or a name in it."""
+        return text(self.plain(code))
+
+    def _heading(self, code: str) -> str:
+        """The same with a capital."""
+        return text(upper(self.plain(code)))
+
+    def why(self, id_: str, said: str) -> str:
+        """Words that lead to their rule."""
+        if not id_:
+            return said
+        rule = text(id_)
+        return f'<a class="why" href="/rules/{self.game.id}/{rule}" data-rule="{rule}">{said}</a>'
+
+
+@cache
+def pen(face: Face, played: str) -> Pen:
+    """The pen for a game in one language."""
+    return Pen(face, played)

@@ -1,0 +1,146 @@
+"""A fight of Dead Weight on its battle chart, by tapping and by the keyboard, and rerolls that all pages follow."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import Person, Table
+from tests.browser.test_pages import faults, needs_axe
+
+
+@pytest.fixture
+def fight(sit, server) -> Table:
+    """Ann is the GM, Bo on a phone and Cy at a wide screen have adventurers, and a corpse stands before them."""
+    table = Table(sit, server, "Dead Weight", "GM")
+    for one in (table.bo, table.cy):
+        one.join(table.link)
+        one.act("make_character")
+        one.answer_all()
+    ann = table.ann
+    for at in (0, 1):
+        quick(ann, at)
+    ann.act("begin_expedition")
+    settle_all(table)
+    ann.act("start_fight")
+    settle_all(table)
+    return table
+
+
+def quick(ann: Person, at: int) -> None:
+    """The GM gives one of the adventurers three dice of dexterity."""
+    ann.act("set_value")
+    ann.page.locator("#f-question .ask .options button").nth(at).click()
+    ann.settle()
+    ann.page.locator("#f-question .ask button[value='\"DEX_score\"']").click()
+    ann.settle()
+    ann.answer("3")
+
+
+def settle_all(table: Table) -> None:
+    """Everybody answers whatever is asked until nothing is."""
+    for _ in range(60):
+        asked = [one for one in table.everyone if one.asked]
+        if not asked:
+            return
+        asked[0].answer()
+    raise AssertionError("questions without end")
+
+
+def until_may(table: Table, deed: str) -> Person:
+    """The player whose turn it is to do this, after the enemies have acted if need be."""
+    for _ in range(20):
+        for one in (table.bo, table.cy):
+            if one.can(deed):
+                return one
+        for way in ("enemies_act", "combat_skip"):
+            if table.ann.can(way):
+                table.ann.act(way)
+                settle_all(table)
+                break
+    raise AssertionError(f"nobody may {deed}")
+
+
+def choosing_a_square(table: Table) -> Person:
+    """Somebody on the move, after what a turn may begin with, such as a test of whoever carries too much."""
+    for _ in range(12):
+        one = until_may(table, "combat_move")
+        one.act("combat_move")
+        one.tab("table")
+        for _ in range(12):
+            if one.page.locator("#f-question .ask button[data-chart]").count():
+                one.page.locator("figure.chart .sq.legal").first.wait_for()
+                return one
+            asked = next((other for other in table.everyone if other.asked), None)
+            if asked is None:
+                break
+            asked.answer()
+    raise AssertionError("nobody can move")
+
+
+@needs_axe
+def test_a_move_by_tapping_a_square(fight):
+    one = choosing_a_square(fight)
+    legal = one.page.locator("figure.chart .sq.legal")
+    square = legal.nth(legal.count() - 1)
+    to = (square.get_attribute("data-at") or "").split(",")
+    square.click()
+    one.settle()
+    settle_all(fight)
+    spots = fight.ann.page.locator("figure.chart .token.party").evaluate_all(
+        "tokens => tokens.map(token => `${token.dataset.x},${token.dataset.y}`)"
+    )
+    assert ",".join(to) in spots
+    assert faults(one.page) == []
+
+
+def test_a_move_by_the_keyboard_alone(fight):
+    one = choosing_a_square(fight)
+    page = one.page
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("c")
+    here = page.locator(".sq:focus")
+    expect(here).to_have_count(1)
+    assert "column" in (here.get_attribute("aria-label") or "")
+    foe = page.locator("figure.chart .token.foes").first
+    look = f".sq[data-at='{foe.get_attribute('data-x')},{foe.get_attribute('data-y')}']"
+    page.locator(look).focus()
+    expect(page.locator(".sq.behind")).to_have_count(3)
+    target = page.locator("figure.chart .sq.legal").last.get_attribute("data-at") or "0,0"
+    x, y = map(int, target.split(","))
+    for _ in range(20):
+        at = (page.locator(".sq:focus").get_attribute("data-at") or "0,0").split(",")
+        across, down = x - int(at[0]), y - int(at[1])
+        if not across and not down:
+            break
+        page.keyboard.press(
+            "ArrowRight" if across > 0 else "ArrowLeft" if across < 0 else "ArrowDown" if down > 0 else "ArrowUp"
+        )
+    page.keyboard.press("Enter")
+    one.settle()
+    settle_all(fight)
+    spots = page.locator("figure.chart .token.party").evaluate_all(
+        "tokens => tokens.map(token => `${token.dataset.x},${token.dataset.y}`)"
+    )
+    assert target in spots
+
+
+def test_both_sides_follow_an_exchange_of_rerolls(fight):
+    ann, bo, cy = fight.everyone
+    ann.act("call_test")
+    for _ in range(40):
+        if ann.page.locator(".lying").count():
+            break
+        asked = next((one for one in (ann, bo, cy) if one.asked), None)
+        if asked is None:
+            ann.act("call_test")
+            continue
+        card = asked.page.locator("#f-question .ask").first
+        if "advantage" in card.inner_text().lower() and card.locator(".options button").count() > 1:
+            card.locator(".options button").nth(1).click()
+            asked.settle()
+        else:
+            asked.answer()
+    for one in fight.everyone:
+        expect(one.page.locator(".lying .die").first).to_be_attached()
+    settle_all(fight)
+    for one in fight.everyone:
+        expect(one.page.locator(".lying")).to_have_count(0)

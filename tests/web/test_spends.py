@@ -1,0 +1,37 @@
+"""Dice to spend are things to tap: each opens what it can be spent on."""
+
+from tallow.web.asking import Card, OptionDrawn, _face
+from tallow.web.parts import _answers
+from tallow.web.pen import pen
+from tallow.web.words import WORDS
+
+
+def card(*options):
+    return Card("choice", 3, 1, "ann", "Attack", "Spend a die?", "", "", "", options=options)
+
+
+def test_options_that_spend_a_die_stand_under_it_the_highest_first():
+    asked = card(
+        OptionDrawn('"done"', "Spend no more"),
+        OptionDrawn('["stop",4]', "Stop with the 4", face=4),
+        OptionDrawn('["stop",8]', "Stop with the 8", face=8),
+        OptionDrawn('["no_save","stop",8]', "Stop with the 8, no Save", face=8),
+        OptionDrawn('["focus","stop"]', "Focus: Stop", under="Focus"),
+    )
+    page = _answers(pen(WORDS, "cairn"), asked)
+    assert page.count("<details") == 3
+    eight, four = page.index('data-face="8"'), page.index('data-face="4"')
+    assert eight < page.index("no Save") < four < page.index("Stop with the 4")
+    assert page.index("Stop with the 4") < page.index("Focus: Stop") < page.index("Spend no more")
+    assert page.count('<button name="answer"') == 5
+    assert not asked.search
+
+
+def test_without_dice_nothing_is_tapped_open():
+    assert "<details" not in _answers(pen(WORDS, "cairn"), card(OptionDrawn('"no"', "No"), OptionDrawn("5", "5")))
+
+
+def test_the_die_of_an_option_is_its_last_number():
+    assert [_face(option) for option in (6, "no", ("stop", 5), ("no_save", "stop", 8), ("focus", "stop"), ())] == [
+        6, 0, 5, 8, 0, 0,
+    ]  # fmt: skip
