@@ -13,7 +13,7 @@ play: .venv/ready $(VENDOR)
 
 test: .venv/ready $(VENDOR) /usr/bin/chromium lint
 	$(RUN)pytest -n auto --ignore=tests/browser
-	$(RUN)pytest -n 2 tests/browser || $(RUN)pytest tests/browser --last-failed # a browser on a busy machine may be late once
+	$(RUN)pytest -n 2 tests/browser
 
 lint: .venv/ready
 	$(RUN)ruff check

@@ -7,8 +7,8 @@ import pytest
 from tallow.games import BUILT_IN, game
 from tests.conformance import random_game, used
 
-BATCHES, GAMES, ACTIONS = 25, 80, 12
-LONG, LONG_ACTIONS = 20, 250
+BATCHES, GAMES, ACTIONS = 10, 80, 12
+LONG, LONG_ACTIONS = 8, 250
 MOST = 600
 
 
@@ -29,9 +29,19 @@ def test_long_random_games(name, seed):
 
 
 RARE = {
-    "cairn": ("cairn.scar.*", "cairn.table.scars", "cairn.table.*_scar", "cairn.table.*limb", "cairn.table.head_wound")
-}
-"""Entries that chance seldom comes to; the tests of their own chapter go through each of them."""
+    "cairn": ("cairn.scar.*", "cairn.table.scars", "cairn.table.*_scar", "cairn.table.*limb", "cairn.table.head_wound"),
+    "dead_weight": (
+        "dead_weight.name_list.*", "dead_weight.weapon_effect.*", "dead_weight.price.*",
+        "dead_weight.condition.grabbed", "dead_weight.condition.hooked", "dead_weight.condition.*_attached",
+        "dead_weight.enemy_action.eat", "dead_weight.enemy_action.lunge",
+        "dead_weight.container.tiny_bag", "dead_weight.distance.distant",
+    ),
+    "modified_cairn": (
+        "modified_cairn.scar.*", "modified_cairn.state.*", "modified_cairn.gambit.dismount",
+        "modified_cairn.table.dungeon_status",
+    ),
+}  # fmt: skip
+"""Entries that chance seldom comes to, or that are used unnamed; the tests of their own chapter go through each."""
 
 
 @pytest.mark.parametrize("name", BUILT_IN)

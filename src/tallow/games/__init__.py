@@ -4,13 +4,14 @@
 `tallow.games`.
 """
 
+from functools import cache
 from importlib import import_module
 from typing import Any
 
 from tallow.games.game import Game
 from tallow.mechanics.near import Unknown, nearest
 
-BUILT_IN = ("cairn",)
+BUILT_IN = ("cairn", "dead_weight", "modified_cairn")
 
 
 def names() -> tuple[str, ...]:
@@ -20,6 +21,7 @@ def names() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*BUILT_IN, *(point.name for point in entry_points(group="tallow.games")))))
 
 
+@cache
 def game(name: str) -> Game[Any]:
     """The game of that name, or `Unknown` with the nearest names."""
     if name in BUILT_IN:
