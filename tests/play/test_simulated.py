@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tallow.play import Choice, Play, Simulated, Tables, Undecidable
+from tallow.play import Bot, Choice, Play, Simulated, Tables, Undecidable, distribution
 from tallow.play.simulated import WORTH_IT
 from tests.play.reroll import nerve, settle
 
@@ -27,6 +27,16 @@ def test_the_bot_answers_and_only_with_what_is_legal() -> None:
         ask(Simulated(Random(1), lambda _: "up"))
     with pytest.raises(Undecidable, match="name: a bot writes nothing"):
         Simulated(Random(1), last).write("ann", "name", why="a.b")
+
+
+def test_a_bot_thinks_about_what_it_has_an_answer_to_and_else_takes_the_first() -> None:
+    def ask(play: Play) -> tuple[str, str]:
+        door = play.choose("ann", "door", ("left", "right"), why="a.b")
+        return door, play.choose("ann", "hat", ("none", "red"), why="a.b")
+
+    bot = Bot({"door": last})
+    assert ask(Simulated(Random(1), bot)) == ("right", "none")
+    assert distribution(ask, policy=bot) == {("right", "none"): 1}
 
 
 @pytest.mark.parametrize("sides", [2, 3, 6, 20, 100])
@@ -65,6 +75,8 @@ def test_a_rule_is_drawn_from_its_table_if_few_runs_find_it() -> None:
     assert 160 < sum(play.draw(found) for _ in range(800)) < 240
     assert tables.small(large, (1,)) is not None
     assert tables.small(large, (4,)) is None
+    assert tables.small(large, (2,), 10) is None
+    assert tables.small(large, (2,)) is not None
 
 
 def test_bots_of_other_minds_play_otherwise() -> None:

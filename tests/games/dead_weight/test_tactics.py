@@ -1,5 +1,6 @@
 """Bots: enemies and adventurers fight with sense, to the end, and always by the rules."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -15,10 +16,10 @@ from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.skirmish import fitting, skirmish
 from tallow.games.dead_weight.state import Corpse, Item, adventurer
 from tallow.games.dead_weight.tactics import ENOUGH, act, decide
-from tallow.games.game import Action
+from tallow.games.game import Action, Refused
 from tallow.play import Choice, Simulated, Tables, distribution
 from tallow.simulate import replay
-from tallow.simulate.fights import fight, fights
+from tallow.simulate.fights import fight, fights, opening
 from tests.games.dead_weight.foes import NEXT_TO, Rigged, arena, foe, tough
 from tests.games.dead_weight.people import corpse, somebody
 
@@ -86,6 +87,33 @@ def test_a_fight_that_nobody_can_win_is_called_off():
     assert ended is not None
     assert ended.how == "called_off"
     assert act(replace(state, combat=None), "referee") == Action("start_fight")
+
+
+def test_a_fight_opens_with_all_that_is_certain_of_it():
+    state = GAME.fight("warrior:A x4", "Freshly Risen Corpse x4", GAME.settings())
+    begun_so = opening(GAME, state, Tables(GAME.decide))
+    assert begun_so is not None
+    states, sums = begun_so
+    assert len(states) == 16
+    assert {(one.combat.step, one.combat.round) for one in states} == {("enemies", 1)}
+    assert all((one.shield == 4) == (one.id in begun.combat.fast) for begun in states for one in begun.party)
+    chances = [high - low for low, high in pairwise([0, *sums, 1])]
+    assert {len(begun.combat.fast): chance for begun, chance in zip(states, chances, strict=True)} == pytest.approx(
+        {fast: 0.75**fast * 0.25 ** (4 - fast) for fast in range(5)}
+    )
+
+
+def test_the_party_acts_by_itself_to_the_end_of_its_step():
+    one, other = tough(at=(0, 3)), somebody("amber", 3, items=(SWORD,), at=(0, 4))
+    both = ("zael", "amber")
+    state = arena(one, other, enemies=(foe("gnoll", at=(11, 3)),), step="fast", fast=both)
+    state = replace(state, combat=replace(state.combat, due=both))
+    after = GAME.perform(Simulated(Random(1), decide), state, Action("party_acts"))
+    assert after.combat is not None
+    assert (after.combat.step, after.combat.round, after.combat.due) == ("enemies", 1, ("foe",))
+    assert after.enemies == state.enemies
+    with pytest.raises(Refused):
+        GAME.perform(Rigged(), after, Action("party_acts"))
 
 
 def test_a_skirmish_is_begun_against_whom_one_likes():
