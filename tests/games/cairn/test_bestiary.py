@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tallow.games.cairn.bestiary import band, fight, lookup, many, several, spawn, statline, write_statline
+from tallow.games.cairn.bestiary import band, lookup, several, spawn, statline, write_statline
 from tallow.games.cairn.content import monsters
+from tallow.games.cairn.skirmish import fight
 from tallow.games.cairn.state import Attack, Creature, has
 from tallow.mechanics.near import Malformed, Unknown
 from tests.covers import covers
@@ -86,10 +87,8 @@ def test_a_malformed_line_points_at_the_place(line, at, expected):
 
 
 def test_names_and_numbers():
-    assert many("Goblin x4") == ("Goblin", 4)
-    assert many("goblin × 12") == ("goblin", 12)
     with pytest.raises(Malformed):
-        many("Goblin x0")
+        several("Goblin x0", "foe")
     with pytest.raises(Unknown) as unknown:
         lookup("Gobblin")
     assert "Goblin" in unknown.value.near

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from tallow.games.cairn import GAME
 from tallow.games.cairn.afflictions import UNITS, each_round, relieved_by
 from tallow.games.cairn.attacks import attacks, dice, throw
-from tallow.games.cairn.bestiary import fight as face_to_face
 from tallow.games.cairn.bestiary import spawn
 from tallow.games.cairn.combat import resolve
 from tallow.games.cairn.content import monsters, scars
@@ -19,6 +18,7 @@ from tallow.games.cairn.kinds import armor_against, immune, shrugs_off, withstan
 from tallow.games.cairn.moving import DOUSE, FREE
 from tallow.games.cairn.scars import lame
 from tallow.games.cairn.settings import Settings
+from tallow.games.cairn.skirmish import fight as face_to_face
 from tallow.games.cairn.state import HOUR, MINUTE, Ability, Attack, Item, State, alive, has, score, score_max
 from tallow.games.cairn.strikes import strike
 from tallow.games.cairn.time import pass_time

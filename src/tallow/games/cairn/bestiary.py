@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.attacks import dice
 from tallow.games.cairn.content import Monster, MonsterAttack, monsters
-from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Attack, Creature, State, find, gain, put, serial, unhurt
 from tallow.games.cairn.things import spellbook
 from tallow.mechanics.near import Malformed, Unknown, nearest
+from tallow.mechanics.roster import Part, numbered, roster
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 RANGED = ("bow", "sling", "spit", "squirt", "breath", "rocks", "dart", "spike", "clods", "spray")
@@ -153,21 +153,8 @@ def stock(play: Play, state: State, who: str) -> State:
 _NUMBER = r"(\d{1,9})\s*(HP|Armou?r|STR|DEX|WIL)\b"
 _PART = re.compile(rf"\s*(?:{_NUMBER}|(detachment)|([^,()]+?)\s*\(([^)]*)\))\s*", re.IGNORECASE)
 _STATLINE = re.compile(rf"{_NUMBER}|\(", re.IGNORECASE)
-_TIMES = re.compile(r"\s*[x×]\s*(\d+)\s*$", re.IGNORECASE)
 _DAMAGE = re.compile(r"[1-9]?d(4|6|8|10|12|20)(\+[1-9]?d(4|6|8|10|12|20))*$")
-MOST = 100
 LIMITS = {"hp": (0, 999), "armor": (0, 3), "str": (1, 99), "dex": (0, 99), "wil": (0, 99)}
-
-
-def many(text: str) -> tuple[str, int]:
-    """`Goblin x4` as a name and a number."""
-    times = _TIMES.search(text)
-    if times is None:
-        return text.strip(), 1
-    number = int(times.group(1)[:4])
-    if not 1 <= number <= MOST:
-        raise Malformed(text, times.start(1), f"a number from 1 to {MOST}")
-    return text[: times.start()].strip(), number
 
 
 def statline(line: str, id: str, name: str = "") -> Creature:  # noqa: A002
@@ -242,29 +229,17 @@ def several(spec: str, prefix: str, *, together: bool = False) -> tuple[Creature
     `together`: those whose entry says that so many are one detachment are one.
     """
     made: list[Creature] = []
-    for part in (piece for piece in spec.split(";") if piece.strip()):
-        text, number = many(part)
-        ids = [f"{prefix}{len(made) + at + 1}" for at in range(max(2, number))]
-        line = bool(_STATLINE.search(text))
-        if not line and together:
-            made += band(lookup(text), number, ids)
-            continue
-        for at in range(number):
-            if line:
-                one = statline(text, ids[at])
-                base = one.name if one.name != ids[at] else prefix.capitalize()
-            else:
-                one = spawn(lookup(text), ids[at])
-                base = one.name
-            made.append(replace(one, name=f"{base} {at + 1}" if number > 1 else base))
-    if not made:
-        raise Malformed(spec or " ", 0, "somebody: a monster's name or a stat line")
+    for part in roster(spec, "somebody: a monster's name or a stat line"):
+        ids = [f"{prefix}{len(made) + at + 1}" for at in range(max(2, part.number))]
+        made += listed(part, ids, prefix, together=together)
     return tuple(made)
 
 
-def fight(party: str, foes: str, settings: object) -> State:
-    """A party and its foes face to face, for the simulator. A party member may be a stat line or a bestiary's name."""
-    heroes = tuple(replace(one, kind="pc", seat="party", at=0) for one in several(party, "hero"))
-    against = tuple(replace(one, at=10) for one in several(foes, "foe", together=True))
-    chosen = settings if isinstance(settings, Settings) else Settings()
-    return State(settings=chosen, phase="encounter", party=heroes, foes=against)
+def listed(part: Part, ids: Sequence[str], prefix: str, *, together: bool = False) -> tuple[Creature, ...]:
+    """The creatures of one part of a list."""
+    line = bool(_STATLINE.search(part.text))
+    if not line and together:
+        return band(lookup(part.text), part.number, ids)
+    made = [statline(part.text, id_) if line else spawn(lookup(part.text), id_) for id_ in ids[: part.number]]
+    base = made[0].name if made[0].name != ids[0] else prefix.capitalize()
+    return tuple(replace(one, name=name) for one, name in zip(made, numbered([base] * part.number), strict=True))

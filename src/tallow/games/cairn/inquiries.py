@@ -6,7 +6,6 @@ first fighter counts as a character, who saves to act in the first round, and th
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.bestiary import fight
 from tallow.games.cairn.combat import all_attack, begin
 from tallow.games.cairn.content import scars
 from tallow.games.cairn.magic import MISHAPS, risk
@@ -14,6 +13,7 @@ from tallow.games.cairn.morale import morale as check_morale
 from tallow.games.cairn.outcome import over
 from tallow.games.cairn.saves import passes
 from tallow.games.cairn.settings import Settings
+from tallow.games.cairn.skirmish import fight
 from tallow.games.cairn.state import HOUR, Attack, Creature, Fight, State, unhurt, up
 from tallow.games.cairn.strikes import landed, strike
 from tallow.games.game import Inquiry, Parameter

@@ -1,4 +1,4 @@
-"""A short fight for one character, for a first try of the game."""
+"""Fights made ready: for the simulator, and a short one for somebody who tries the game."""
 
 from functools import cache
 
@@ -9,6 +9,7 @@ from tallow.games.cairn.combat import begin
 from tallow.games.cairn.content import monsters
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Creature, State
+from tallow.games.cairn.typical import party
 from tallow.play import REFEREE, Play, RuleId
 
 ANYBODY = "anybody"
@@ -44,3 +45,10 @@ def skirmish(play: Play, character: Creature, foes: str, settings: Settings) -> 
         against = (spawn(monsters()[met], "foe1"),)
     apart = tuple(replace(foe, at=10) for foe in against)
     return begin(play, State(settings=settings, phase="encounter", party=(character,), foes=apart))
+
+
+def fight(spec: str, foes: str, settings: object) -> State:
+    """A party and its foes face to face, for the simulator: `Cutpurse; 4 HP, sword (d8) x2` against `Goblin x4`."""
+    chosen = settings if isinstance(settings, Settings) else Settings()
+    against = tuple(replace(one, at=10) for one in several(foes, "foe", together=True))
+    return State(settings=chosen, phase="encounter", party=party(spec, chosen), foes=against)
