@@ -1,0 +1,270 @@
+"""Attacks by characters: a test, then the damage of the class; a Warrior's dice split, a Thief's knife in the back."""
+
+from msgspec.structs import replace
+
+from tallow.games.black_hack import effects, specials
+from tallow.games.black_hack.acting import is_character, turn_deed
+from tallow.games.black_hack.checks import Addition, attempt
+from tallow.games.black_hack.edges import Edge, edged, net
+from tallow.games.black_hack.harm import damage
+from tallow.games.black_hack.omens import omens
+from tallow.games.black_hack.passives import capped, toughness
+from tallow.games.black_hack.ranges import band, within
+from tallow.games.black_hack.state import Character, State, able, alive, character, creature, find, has, put, shed
+from tallow.games.black_hack.sways import calling
+from tallow.games.black_hack.weapons import Way, damage_dice, fightable, targets, ways, wielded_tags, wild
+from tallow.games.black_hack.wear import venom
+from tallow.games.game import Deed, Refusal
+from tallow.play import Play, RuleId, Seat, rule
+
+MELEE: RuleId = "black_hack.action.attack_melee"
+RANGED: RuleId = "black_hack.action.attack_ranged"
+DEALER: RuleId = "black_hack.action.dealer_of_death"
+SNEAK: RuleId = "black_hack.action.sneak_attack"
+LARGE = Addition("large_weapon", sides=4)
+
+
+# ---------------------------------------------------------------- damage
+
+
+@rule(
+    "black_hack.attack.damage",
+    "black_hack.large.damage",
+    "black_hack.adv.any_roll",
+    "black_hack.setting.large_weapon_die",
+)
+def dealt(
+    play: Play, many: int, sides: int, points: int, large: bool, edge: Edge, by: Seat, why: RuleId, ask_gm: bool
+) -> int:
+    """Attack Damage: the dice of the class, 1d4 more with a large weapon, twice with an edge."""
+
+    def once() -> int:
+        sum_ = points + (sum(play.roll(many, sides, by=by, why=why)) if many else 0)
+        return sum_ + (play.roll(1, 4, by=by, why="black_hack.large.damage")[0] if large else 0)
+
+    amount: int = edged(play, once, edge, by, lambda sum_: sum_, lambda sum_: sum_, ask_gm=ask_gm)
+    return amount
+
+
+# ---------------------------------------------------------------- one Attack on one target
+
+
+@rule(
+    "black_hack.attack.test",
+    "black_hack.attack.damage",
+    "black_hack.large.test",
+    "black_hack.large.damage",
+    "black_hack.critical.attack",
+    "black_hack.ability.warrior_damage_test",
+    "black_hack.attack.melee_str",
+    "black_hack.attack.ranged_dex",
+    "black_hack.action.attack_melee",
+    "black_hack.action.attack_ranged",
+)
+def strike(play: Play, state: State, who: str, target: str, way: Way, dice: int = 1) -> State:
+    """One Attack on one target: STR or DEX, and on a success its damage, doubled by a natural 1."""
+    one, foe = character(state, who), creature(state, target)
+    why = MELEE if way.melee else RANGED
+    additions = (LARGE,) if way.large else ()
+    play.tell("attacks", one.name, foe.name, way.name, why=why)
+    state = _shot(state, who, way)
+    state, result = attempt(
+        play, state, who, way.attribute, why, additions=additions, disadvantages=way.hard, purpose="attack", against=foe
+    )
+    state = noticed(state, target)
+    if has(one, "hidden"):
+        state = put(state, shed(character(state, who), "hidden"))
+    tags = wielded_tags(state, one, way)
+    if not result.success:
+        play.tell("misses", one.name, foe.name, why=why)
+        return specials.missed(play, state, who, target, tags, way.melee)
+    state, undone = specials.stopped(play, state, who, target, tags)
+    if undone:
+        return state
+    many, sides, points = damage_dice(one, way.armed, dice)
+    good, bad = toughness(foe, tags)
+    state, lucky, unlucky = omens(state, who, "damage")
+    edge = net(len(good) + len(lucky) + wild(one), len(bad) + len(unlucky), state.settings)
+    shared = way.large and state.settings.large_weapon_die == "shared"
+    more = result.added if shared else 0
+    ask = state.settings.gm_choice == "ask"
+    rolls = (many, sides, points + more, way.large and not shared, edge, one.seat, "black_hack.attack.damage", ask)
+    amount = play.call(dealt, *rolls)
+    if result.nat == 1:
+        amount *= 2
+        play.tell("critical", one.name, amount, why="black_hack.critical.attack")
+    amount = capped(foe, tags, amount)
+    play.tell("hits", one.name, foe.name, amount, why="black_hack.attack.damage")
+    kind = "critical" if result.nat == 1 else ""
+    state, _ = damage(play, state, target, amount, "black_hack.damage.subtract", by=who, kind=kind)
+    state = venom(play, state, who, target, way.option)
+    return specials.struck(play, state, who, target, tags, way.option)
+
+
+@rule("black_hack.usage.ammunition")
+def _shot(state: State, who: str, way: Way) -> State:
+    """It is noted whose ammunition was used, to roll for it after the fight."""
+    combat = state.combat
+    use = f"{who}:{way.ammo}"
+    if combat is None or not way.ammo or use in combat.shot:
+        return state
+    return replace(state, combat=replace(combat, shot=(*combat.shot, use)))
+
+
+def noticed(state: State, foe: str) -> State:
+    """A foe is unaware no more."""
+    combat = state.combat
+    if combat is None or foe not in combat.unaware:
+        return state
+    return replace(state, combat=replace(combat, unaware=tuple([other for other in combat.unaware if other != foe])))
+
+
+# ---------------------------------------------------------------- the Attack Action
+
+
+@rule("black_hack.attack.test", "black_hack.action.attack_melee", "black_hack.action.attack_ranged")
+def attack(play: Play, state: State, who: str) -> State:
+    """An Attack on one target within reach, with what is in hand; a Warrior puts all dice of the pool on it."""
+    one = character(state, who)
+    target = play.choose(one.seat, "attack_whom", targets(state, one), one.name, why="black_hack.attack.test")
+    open_ = {way.option: way for way in ways(state, one, target)}
+    name = creature(state, target).name
+    how = play.choose(one.seat, "attack_with", tuple(open_), one.name, name, why="black_hack.attack.test")
+    dice = pool(state, one)
+    state = strike(play, _dealt_out(state, who, dice), who, target, open_[how], dice)
+    return effects.attacked(play, state, who) if state.effects else state
+
+
+@rule("black_hack.ability.warrior_damage_pool")
+def pool(state: State, one: Character) -> int:
+    """The Damage Dice that a Warrior has left in this Turn; one for anybody else."""
+    if calling(one) != "warrior":
+        return 1
+    return one.pool if state.combat is not None else one.level
+
+
+def _dealt_out(state: State, who: str, dice: int) -> State:
+    one = character(state, who)
+    return put(state, replace(one, pool=one.pool - dice)) if one.pool else state
+
+
+def _no_target(state: State, who: str) -> Refusal | None:
+    one = character(state, who)
+    if targets(state, one) and pool(state, one):
+        return None
+    return Refusal("no_target", (one.name,), "black_hack.range.action_requirement")
+
+
+# ---------------------------------------------------------------- Dealer of Death
+
+
+def _among(state: State, one: Character) -> dict[str, tuple[str, ...]]:
+    """The weapons with which a Warrior reaches several Nearby targets, each with those, the weakest first."""
+    found: dict[str, list[str]] = {}
+    for foe in targets(state, one):
+        if within(state, one.id, foe, "nearby"):
+            for way in ways(state, one, foe):
+                found.setdefault(way.option, []).append(foe)
+    return {option: tuple(foes) for option, foes in found.items() if len(foes) > 1}
+
+
+@rule(
+    "black_hack.action.dealer_of_death",
+    "black_hack.ability.warrior_damage_distribute",
+    "black_hack.ability.warrior_damage_test",
+    "black_hack.ability.warrior_damage_narrate",
+)
+def dealer_of_death(play: Play, state: State, who: str) -> State:
+    """A Warrior deals the Damage Dice out among Nearby targets, then makes a test for each of them."""
+    one = character(state, who)
+    among = _among(state, one)
+    how = play.choose(one.seat, "attack_with", tuple(among), one.name, "several", why=DEALER)
+    left = pool(state, one)
+    dealt_out: list[tuple[str, int]] = []
+    for at, target in enumerate(among[how]):
+        if left:
+            fair = -(-left // (len(among[how]) - at))
+            options = (fair, *[dice for dice in range(left, -1, -1) if dice != fair])
+            dice = play.choose(one.seat, "deal_dice", options, one.name, creature(state, target).name, left, why=DEALER)
+            left -= dice
+            dealt_out += [(target, dice)] if dice else []
+    state = _dealt_out(state, who, sum([dice for _, dice in dealt_out]))
+    for target, dice in dealt_out:
+        one = character(state, who)
+        way = next((way for way in ways(state, one, target) if way.option == how), None)
+        if way is not None and able(one) and alive(find(state, target)):
+            state = strike(play, state, who, target, way, dice)
+    return effects.attacked(play, state, who) if state.effects else state
+
+
+def _deals(state: State, who: str) -> bool:
+    one = next((one for one in state.party if one.id == who), None)
+    return one is not None and calling(one) == "warrior" and one.level > 1 and bool(_among(state, one))
+
+
+def _no_dice(state: State, who: str) -> Refusal | None:
+    one = character(state, who)
+    combat = state.combat
+    fresh = combat is not None and combat.turn != who
+    return None if fresh or pool(state, one) > 1 else Refusal("no_dice", (one.name,), DEALER)
+
+
+# ---------------------------------------------------------------- Sneak Attack
+
+
+def _unaware(state: State, who: str) -> tuple[str, ...]:
+    """The foes who do not know of a Thief who is Close to them."""
+    combat = state.combat
+    if combat is None:
+        return ()
+    there = [foe for foe in state.foes if foe.id in combat.unaware and fightable(foe)]
+    return tuple([foe.id for foe in there if band(state, who, foe.id) == "close"])
+
+
+@rule(
+    "black_hack.action.sneak_attack",
+    "black_hack.ability.thief_sneak_attack",
+    "black_hack.ability.thief_talent_sneaking",
+)
+def sneak_attack(play: Play, state: State, who: str) -> State:
+    """A Thief behind somebody unaware: once the DEX test to sneak is passed, a sure hit for 2d6 + Level."""
+    one = character(state, who)
+    why: RuleId = "black_hack.ability.thief_sneak_attack"
+    target = play.choose(one.seat, "attack_whom", _unaware(state, who), one.name, why=why)
+    foe = creature(state, target)
+    if has(one, "hidden"):
+        state = put(state, shed(one, "hidden"))
+    else:
+        state, result = attempt(play, state, who, "DEX", why, about="sneaking")
+        if not result.success:
+            play.tell("noticed", one.name, foe.name, why=why)
+            return noticed(state, target)
+    amount = sum(play.roll(2, 6, by=one.seat, why=why)) + one.level
+    play.tell("sneaks", one.name, foe.name, amount, why=why)
+    state, _ = damage(play, noticed(state, target), target, amount, why, by=who)
+    return effects.attacked(play, state, who) if state.effects else state
+
+
+def _sneaks(state: State, who: str) -> bool:
+    one = next((one for one in state.party if one.id == who), None)
+    return one is not None and calling(one) == "thief" and state.combat is not None and bool(state.combat.unaware)
+
+
+def _not_behind(state: State, who: str) -> Refusal | None:
+    return None if _unaware(state, who) else Refusal("not_behind", (character(state, who).name,), SNEAK)
+
+
+def _any_target(state: State, who: str) -> Refusal | None:
+    """As `_no_target`, before the Turn has begun and the pool is full."""
+    combat = state.combat
+    one = character(state, who)
+    if combat is not None and combat.turn != who:
+        return None if targets(state, one) else Refusal("no_target", (one.name,), "black_hack.range.action_requirement")
+    return _no_target(state, who)
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    turn_deed("attack", "action", attack, MELEE, shown=is_character, refuse=_any_target),
+    turn_deed("dealer_of_death", "action", dealer_of_death, DEALER, shown=_deals, refuse=_no_dice),
+    turn_deed("sneak_attack", "action", sneak_attack, SNEAK, shown=_sneaks, refuse=_not_behind),
+)

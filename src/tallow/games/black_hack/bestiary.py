@@ -1,0 +1,191 @@
+"""The bestiary: foes by name or by Hit Dice alone, each with an id, a name and HP of its own."""
+
+import re
+from functools import cache
+
+from msgspec.structs import replace
+
+from tallow.games.black_hack.content import Line, Monster, monsters, tables
+from tallow.games.black_hack.state import Creature, State, serial
+from tallow.mechanics.near import Malformed, Unknown, nearest
+from tallow.mechanics.roster import roster
+from tallow.play import REFEREE, Play, RuleId, Seat, rule
+
+BY_HD: RuleId = "black_hack.monster.by_hd"
+FORM: RuleId = "black_hack.bestiary.form"
+HP: RuleId = "black_hack.hp.npc_d8"
+ELEMENTALS: RuleId = "black_hack.table.elementals"
+MOST = 40
+"""So many of a kind can be met at once."""
+
+MOST_HD = 30
+BREATH = "breath:"
+"""What is left of a foe's breath, as a usage die, in `spent`."""
+
+
+@cache
+def by_name() -> dict[str, RuleId]:
+    """The bestiary by name, whatever the case; Hit Dice alone are no name."""
+    return {monster.name.casefold(): monster.id for monster in monsters().values() if monster.id != BY_HD}
+
+
+@rule("black_hack.bestiary.form")
+def lookup(name: str) -> Monster:
+    """The monster of that name, or `Unknown` with the nearest."""
+    found = by_name().get(name.strip().casefold())
+    if found is None:
+        names = [monster.name for monster in monsters().values() if monster.id != BY_HD]
+        raise Unknown("monster", name.strip(), nearest(name.strip(), names), "The Black Hack")
+    return monsters()[found]
+
+
+# ---------------------------------------------------------------- what follows from Hit Dice
+
+
+@rule("black_hack.bestiary.form", "black_hack.monster.by_hd", "black_hack.creature.npcs", "black_hack.hd.level")
+def spawn(
+    ref: RuleId,
+    id: str,  # noqa: A002
+    name: str = "",
+    *,
+    hd: int = 0,
+    seat: Seat = REFEREE,
+    commander: str = "",
+) -> Creature:
+    """One of the bestiary whose HP are still to be rolled: `hd` where its entry leaves that open, or to change it.
+
+    People are NPCs, who are Out of Action at 0 HP; all others are Monsters.
+    """
+    entry = monsters()[ref]
+    return Creature(
+        id=id,
+        name=name or entry.name,
+        of=ref,
+        hd=hd or entry.hd,
+        hp=0,
+        hp_max=0,
+        person="npc" in entry.tags,
+        tags=entry.tags,
+        seat=seat,
+        group=ref,
+        commander=commander,
+    )
+
+
+@cache
+def _parts(text: str) -> tuple[int, int, int]:
+    """`1d3+8` as number, sides and what is added."""
+    many_, sides, more = re.fullmatch(r"(\d+)d(\d+)(?:\+(\d+))?", text).groups()  # type: ignore[union-attr]
+    return int(many_), int(sides), int(more or 0)
+
+
+def secret(play: Play, text: str, why: RuleId) -> int:
+    """Dice or a number as they stand in an entry, rolled by the GM in secret."""
+    if text.isdecimal():
+        return int(text)
+    number, sides, more = _parts(text)
+    return sum(play.roll(number, sides, by=REFEREE, why=why, hidden=True)) + more
+
+
+@rule("black_hack.hp.npc_d8", "black_hack.hp.dice_count", "black_hack.hp.max", "black_hack.hd.level")
+def readied(play: Play, one: Creature) -> Creature:
+    """A foe with its HP rolled, in secret, which are its maximum: a d8 for each Hit Die, unless its entry says less.
+
+    Hit Dice that its entry leaves to chance are rolled first.
+    """
+    if one.hp_max:
+        return one
+    entry = monsters()[one.of or BY_HD]
+    hd = one.hd or secret(play, entry.hd_dice, FORM)
+    own = "" if entry.hp.startswith("HD") or entry.hd != hd else entry.hp
+    hp = secret(play, own or f"{hd}d8", HP)
+    return replace(one, hd=hd, hp=hp, hp_max=hp)
+
+
+@cache
+def open_hd(ref: RuleId) -> bool:
+    """Whether somebody has to say how many Hit Dice a monster has."""
+    entry = monsters()[ref]
+    return not entry.hd and not re.fullmatch(r"[\dd+]+", entry.hd_dice)
+
+
+@rule("black_hack.bestiary.form", "black_hack.attack.npc", "black_hack.table.elementals")
+def lines(one: Creature) -> tuple[Line, ...]:
+    """The attacks of a foe: those of its entry; an elemental's size says on how many, and breath may be at an end."""
+    entry = monsters().get(one.of)
+    if entry is None:
+        return monsters()[BY_HD].attacks
+    if "elemental" in one.tags and one.of.startswith("black_hack.monster.elemental_"):
+        targets = tables()[ELEMENTALS].row(one.hd).targets
+        return tuple([replace(line, targets=str(targets)) for line in entry.attacks])
+    if f"{BREATH}0" in one.spent:
+        return tuple([line for line in entry.attacks if "breath" not in line.name])
+    return entry.attacks
+
+
+# ---------------------------------------------------------------- coming to the table
+
+
+@rule("black_hack.bestiary.form", "black_hack.hp.npc_d8")
+def arrive(
+    play: Play,
+    state: State,
+    ref: RuleId,
+    number: int = 1,
+    *,
+    hd: int = 0,
+    name: str = "",
+) -> State:
+    """So many of a kind join the foes, each with an id and HP of its own."""
+    for _ in range(number):
+        state, id_ = serial(state, "foe")
+        state = enlist(state, readied(play, spawn(ref, id_, name, hd=hd or int(open_hd(ref)))))
+    return state
+
+
+def enlist(state: State, one: Creature) -> State:
+    """A foe joins; where others have its name, all are numbered."""
+    return replace(state, foes=numbered(state.foes, one))
+
+
+def numbered(foes: tuple[Creature, ...], one: Creature) -> tuple[Creature, ...]:
+    """Foes and one more, told apart by number."""
+    same = [foe for foe in foes if re.fullmatch(rf"{re.escape(one.name)}( \d+)?", foe.name)]
+    if not same:
+        return (*foes, one)
+    if len(same) == 1 and same[0].name == one.name:
+        foes = tuple([replace(foe, name=f"{foe.name} 1") if foe is same[0] else foe for foe in foes])
+    last = max([int(foe.name.rpartition(" ")[2]) if foe.name != one.name else 1 for foe in same])
+    return (*foes, replace(one, name=f"{one.name} {last + 1}"))
+
+
+# ---------------------------------------------------------------- by name and number
+
+_HD = re.compile(r"(?:^|(?<=\s))(?:HD\s*(\d+)|(\d+)\s*HD)$", re.IGNORECASE)
+
+
+@rule("black_hack.monster.by_hd", "black_hack.bestiary.form", "black_hack.hd.level")
+def described(text: str, id: str) -> Creature:  # noqa: A002
+    """One foe as `Ogre`, `HD 2`, `Fire Elemental HD 4` or `Captain HD 4` has it; HP are still to be rolled."""
+    found = _HD.search(text)
+    if found is None:
+        entry = lookup(text)
+        if open_hd(entry.id):
+            raise Malformed(text, len(text), "its Hit Dice, such as HD 4")
+        return spawn(entry.id, id)
+    hd = int((found[1] or found[2])[:4])
+    if not 0 <= hd <= MOST_HD:
+        raise Malformed(text, found.start(1 if found[1] else 2), f"from 0 to {MOST_HD} Hit Dice")
+    name = text[: found.start()].strip().rstrip(",:")
+    if name.casefold() in by_name():
+        return spawn(by_name()[name.casefold()], id, hd=max(1, hd))
+    return replace(spawn(BY_HD, id, name or f"HD {hd}", hd=max(1, hd)), group=name.casefold() or f"hd{hd}")
+
+
+def several(spec: str, prefix: str = "foe") -> tuple[Creature, ...]:
+    """The foes that `Goblin x4; HD 2 x3; Captain HD 4` says."""
+    foes: tuple[Creature, ...] = ()
+    for part in roster(spec, "somebody: a monster's name, or Hit Dice such as HD 2", between=",;", most=MOST):
+        for _ in range(part.number):
+            foes = numbered(foes, described(part.text, f"{prefix}{len(foes) + 1}"))
+    return foes

@@ -1,0 +1,55 @@
+"""A spell or prayer at work, however it came to be cast: aimed, worked, and remembered."""
+
+from msgspec.structs import replace
+
+from tallow.games.black_hack.aiming import Cast, aimed, hit_dice, possible
+from tallow.games.black_hack.content import Spell, spell
+from tallow.games.black_hack.lasting import ARCANE as ARCANE_ID
+from tallow.games.black_hack.lasting import shelled
+from tallow.games.black_hack.prayers import DIVINE
+from tallow.games.black_hack.servants import SUMMONS
+from tallow.games.black_hack.spells import ARCANE
+from tallow.games.black_hack.state import Character, State, find
+from tallow.games.black_hack.workings import COMMON, Working
+from tallow.play import Play, RuleId, rule
+
+WORKINGS: dict[str, Working] = COMMON | SUMMONS | ARCANE | DIVINE
+"""What is done, by the code that an entry names."""
+
+
+def prepared(state: State, by: str, ref: RuleId) -> Cast:
+    """Somebody about to cast a spell or prayer, with their Level or Hit Dice."""
+    return Cast(by, spell(ref), hit_dice(find(state, by)))
+
+
+def can_work(state: State, by: str, ref: RuleId) -> bool:
+    """Whether there is anybody that it could take in, where it needs somebody."""
+    return possible(state, prepared(state, by, ref))
+
+
+@rule("black_hack.magic.cast", "black_hack.magic.targets", "black_hack.spell.anti_magic_shell")
+def work(play: Play, state: State, by: str, ref: RuleId, on: tuple[str, ...] | None = None) -> State:
+    """A spell or prayer takes effect, on those whom it is aimed at or on whom chance has put in their place.
+
+    Within a shell against magic nothing Arcane does.
+    """
+    cast = prepared(state, by, ref)
+    if on is None:
+        on = aimed(play, state, cast)
+    if _smothered(state, cast.spell, by):
+        play.tell("magic.smothered", find(state, by).name, ref, why="black_hack.spell.anti_magic_shell")
+        return state
+    names = tuple([find(state, who).name for who in on])
+    play.tell("casts" if not names else "casts.on", find(state, by).name, ref, names, why=ref)
+    return WORKINGS[cast.spell.does](play, state, Cast(by, cast.spell, cast.level, on))
+
+
+def noted(one: Character, ref: RuleId) -> Character:
+    """A caster who has cast this in this session."""
+    if ref in one.magic.cast:
+        return one
+    return replace(one, magic=replace(one.magic, cast=(*one.magic.cast, ref)))
+
+
+def _smothered(state: State, one: Spell, by: str) -> bool:
+    return one.id.startswith(ARCANE_ID) and shelled(state, by)

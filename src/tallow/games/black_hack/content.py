@@ -1,0 +1,358 @@
+"""The content of the game, typed: classes, kits, things, magic, the bestiary, tables."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct, field
+
+from tallow.games.black_hack.state import Attribute, Band
+from tallow.games.rulebook import Rulebook
+from tallow.play import RuleId
+
+BOOK = Rulebook("tallow.games.black_hack")
+
+
+class Calling(Struct, frozen=True):
+    """A class: its dice, the tags of its weapons and the kinds of its armour, and what it has and learns."""
+
+    id: RuleId
+    name: str
+    hp: str
+    hd: str
+    weapons: tuple[str, ...]
+    armour: tuple[str, ...]
+    damage: str
+    damage_unarmed: str
+    level_hp: str
+    level_extra_roll: tuple[str, ...]
+    keepsake: RuleId
+    always: tuple[str, ...]
+    abilities: tuple[RuleId, ...]
+    effect: str
+
+
+class Weapon(Struct, frozen=True):
+    """A weapon: hands, whether it is large, how it is used, the bands that it reaches, and the tags classes go by."""
+
+    id: RuleId
+    name: str
+    hands: int
+    large: bool
+    mode: Literal["melee", "ranged", "both"]
+    range: tuple[Band, ...]
+    tags: tuple[str, ...]
+    rarity: str
+    usage: str = ""
+    keywords: tuple[str, ...] = ()
+
+
+class Piece(Struct, frozen=True):
+    """A piece of armour; `mends`: a Broken die can be mended."""
+
+    id: RuleId
+    name: str
+    slot: Literal["body", "shield", "helmet", "spell"]
+    class_key: str
+    av: int
+    dice: int
+    mends: bool
+    rarity: str
+    price_rolls: int
+    repair_price: str
+    keywords: tuple[str, ...] = ()
+
+
+class Thing(Struct, frozen=True):
+    """Something of the price lists; `ref` is the weapon or piece of armour that it is, `usage` its Usage Die."""
+
+    id: RuleId
+    name: str
+    rarity: str
+    price_rolls: int
+    usage: str
+    ref: RuleId
+    ruling: str = ""
+    keywords: tuple[str, ...] = ()
+
+
+class Wonder(Struct, frozen=True):
+    """A magic item, by its number on 2d12."""
+
+    id: RuleId
+    on: int
+    name: str
+    form: str
+    usage: str
+    cost: str
+    effect: str
+
+
+class Kit(Struct, frozen=True):
+    """What a class can start with: body armour of a kind with its AV, weapons, coins in dice, and other things."""
+
+    id: RuleId
+    calling: str = field(name="class")
+    option: str
+    armour: str
+    armour_kind: str
+    av: int
+    weapons: tuple[RuleId, ...]
+    coins: str
+    items: tuple[str, ...]
+
+
+class Ability(Struct, frozen=True):
+    """Something that a class can do."""
+
+    id: RuleId
+    calling: str = field(name="class")
+    name: str
+    effect: str
+
+
+class Past(Struct, frozen=True):
+    """A Background of the book: a place, and the skill that it shows."""
+
+    id: RuleId
+    name: str
+    place: str
+    skill: str
+    effect: str
+
+
+class Spell(Struct, frozen=True):
+    """A spell or prayer: its level, the attribute that it is cast with, whom it reaches, and what it rolls.
+
+    `dice` are rolled for what `dice_use` says; `test` is made by `test_by`, `resist` by an unwilling character. `whom`
+    says who is taken in, `only` whom it can take in, `nature` who is willing, `does` the working, `what` what that
+    needs to know.
+    """
+
+    id: RuleId
+    name: str
+    level: int
+    attribute: Attribute
+    cost: str
+    range: str
+    targets: str
+    targets_dice: str
+    dice: str
+    dice_use: str
+    test: str
+    test_by: str
+    duration: str
+    resist: Attribute | Literal[""]
+    whom: Literal["", "self", "one", "some", "all", "friends", "area"]
+    only: str
+    nature: Literal["harm", "help", "either"]
+    does: str
+    what: str
+    effect: str
+    kind: Literal["engine", "referee"] = "engine"
+
+
+class Measure(Struct, frozen=True):
+    """A range band in feet and squares; -1 for no end."""
+
+    id: RuleId
+    name: str
+    order: int
+    feet: int
+    squares: int
+
+
+class Concept(Struct, frozen=True):
+    """An attribute: what it governs, and what the GM tests with it."""
+
+    id: RuleId
+    name: str
+    abbr: Attribute
+    order: int
+    governs: tuple[str, ...]
+    gm_tests: tuple[str, ...]
+
+
+class Impediment(Struct, frozen=True):
+    """A hindrance: whether it leaves a Move and an Action, what it does to tests, and the test that ends it."""
+
+    id: RuleId
+    name: str
+    move: bool
+    action: bool
+    tests: Literal["normal", "disadvantage"]
+    ends: Attribute
+    effect: str
+
+
+class Line(Struct, frozen=True, gc=False):
+    """A line of a foe's attacks: what its targets Defend with, how many there are, how far it reaches, its damage."""
+
+    name: str
+    attribute: Attribute
+    targets: str
+    range: Band
+    damage: str
+
+
+class Special(Struct, frozen=True, gc=False):
+    """Something special of a foe: when it applies, the test that avoids it, what failing brings, and what ends that."""
+
+    name: str
+    when: Literal["hit", "hit_odd", "damage", "attacked", "turn_start", "action", "zero_hp", "passive"]
+    test: str
+    fail: str
+    ends: str
+    effect: str
+
+
+class Monster(Struct, frozen=True):
+    """A foe of the bestiary; `hd` 0: its Hit Dice are rolled (`hd_dice`) or said."""
+
+    id: RuleId
+    name: str
+    hd: int
+    hd_dice: str
+    hp: str
+    damage: str
+    damage_average: int
+    number: str
+    tags: tuple[str, ...]
+    morale: Literal["test", "never"]
+    attacks: tuple[Line, ...]
+    specials: tuple[Special, ...]
+    effect: str
+
+
+class Row(Struct, frozen=True):
+    """A row of a table; the fields after `effect` are those of single tables."""
+
+    on: str
+    name: str = ""
+    effect: str = ""
+    average: int = 0
+    number: str = ""
+    hindrance: str = ""
+    ends: str = ""
+    damage: str = ""
+    duration: str = ""
+    hd: int = 0
+    test: str = ""
+    targets: int = 0
+    mean: int = 0
+    median: int = 0
+    mean_adv: str = ""
+    mean_dis: str = ""
+
+
+class Table(Struct, frozen=True):
+    """A table to roll or look up on."""
+
+    id: RuleId
+    dice: str
+    title: str
+    rows: tuple[Row, ...]
+
+    def row(self, on: int) -> Row:
+        """The row for a number; beyond the last row that has a plus, that one."""
+        for row in self.rows:
+            low, _, high = row.on.rstrip("+").partition("-")
+            if int(low) <= on and (row.on.endswith("+") or on <= int(high or low)):
+                return row
+        raise KeyError(f"{self.id}: no row for {on}")
+
+
+@cache
+def callings() -> Mapping[str, Calling]:
+    """The classes, by their short names: `warrior`."""
+    return {id_.rpartition(".")[2]: one for id_, one in BOOK.load("class", Calling).items()}
+
+
+@cache
+def weapons() -> Mapping[RuleId, Weapon]:
+    """The weapons."""
+    return BOOK.load("weapon", Weapon)
+
+
+@cache
+def armour() -> Mapping[RuleId, Piece]:
+    """The pieces of armour."""
+    return BOOK.load("armour", Piece)
+
+
+@cache
+def things() -> Mapping[RuleId, Thing]:
+    """The price lists."""
+    return BOOK.load("item", Thing)
+
+
+@cache
+def wonders() -> Mapping[RuleId, Wonder]:
+    """The magic items."""
+    return BOOK.load("magic_item", Wonder)
+
+
+@cache
+def kits() -> Mapping[RuleId, Kit]:
+    """The kits of the classes."""
+    return BOOK.load("kit", Kit)
+
+
+@cache
+def abilities() -> Mapping[RuleId, Ability]:
+    """The abilities of the classes."""
+    return BOOK.load("ability", Ability)
+
+
+@cache
+def pasts() -> Mapping[RuleId, Past]:
+    """The Backgrounds of the book."""
+    return BOOK.load("background", Past)
+
+
+@cache
+def spells() -> Mapping[RuleId, Spell]:
+    """The spells of Wizards."""
+    return BOOK.load("spell", Spell)
+
+
+@cache
+def prayers() -> Mapping[RuleId, Spell]:
+    """The prayers of Clerics."""
+    return BOOK.load("prayer", Spell)
+
+
+@cache
+def spell(ref: RuleId) -> Spell:
+    """The spell or prayer of this id."""
+    return spells()[ref] if ref in spells() else prayers()[ref]
+
+
+@cache
+def measures() -> Mapping[str, Measure]:
+    """The range bands, by their short names: `close`."""
+    return {id_.rpartition(".")[2]: one for id_, one in BOOK.load("range", Measure).items()}
+
+
+@cache
+def concepts() -> Mapping[Attribute, Concept]:
+    """The attributes, by their abbreviations."""
+    return {one.abbr: one for one in BOOK.load("attribute", Concept).values()}
+
+
+@cache
+def impediments() -> Mapping[str, Impediment]:
+    """The hindrances, by their short names: `stuck`."""
+    return {id_.rpartition(".")[2]: one for id_, one in BOOK.load("hindrance", Impediment).items()}
+
+
+@cache
+def monsters() -> Mapping[RuleId, Monster]:
+    """The bestiary."""
+    return BOOK.load("monster", Monster)
+
+
+@cache
+def tables() -> Mapping[RuleId, Table]:
+    """The tables."""
+    return BOOK.load("table", Table)

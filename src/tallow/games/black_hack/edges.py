@@ -1,0 +1,60 @@
+"""Advantage and Disadvantage: any roll made twice, of which the player, or the GM, chooses one."""
+
+from collections.abc import Callable
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from tallow.games.black_hack.settings import Settings
+from tallow.play import REFEREE, Play, Seat, rule
+
+Edge: TypeAlias = Literal["", "advantage", "disadvantage"]
+R = TypeVar("R")
+
+
+@rule("black_hack.adv.net", "black_hack.setting.advantage_net")
+def net(advantages: int, disadvantages: int, settings: Settings) -> Edge:
+    """What several of either come to: they do not add up, and one of each leaves a plain roll."""
+    if settings.advantage_net == "count":
+        return "advantage" if advantages > disadvantages else "disadvantage" if disadvantages > advantages else ""
+    if advantages and disadvantages:
+        return ""
+    return "advantage" if advantages else "disadvantage" if disadvantages else ""
+
+
+@rule(
+    "black_hack.adv.roll_twice",
+    "black_hack.adv.player_chooses",
+    "black_hack.adv.gm_chooses",
+    "black_hack.adv.any_roll",
+    "black_hack.setting.gm_choice",
+    "black_hack.action.choose_result",
+    "black_hack.action.gm_choose_result",
+)
+def edged(
+    play: Play,
+    roll: Callable[[], R],
+    edge: Edge,
+    by: Seat,
+    worth: Callable[[R], Any],
+    shown: Callable[[R], Any],
+    matter: Callable[[R], Any] | None = None,
+    *,
+    ask_gm: bool = True,
+) -> R:
+    """A whole roll, made twice with an edge; `worth` is what the roller would rather have, `shown` how one is named.
+
+    The obvious choice is offered first, and nothing is asked where both are alike in all that can matter.
+    """
+    first = roll()
+    if not edge:
+        return first
+    second = roll()
+    better, worse = (first, second) if worth(first) >= worth(second) else (second, first)
+    if (matter or shown)(better) == (matter or shown)(worse):
+        return better if edge == "advantage" else worse
+    if edge == "advantage":
+        picked = play.choose(by, "choose_result", (shown(better), shown(worse)), why="black_hack.adv.player_chooses")
+        return better if picked == shown(better) else worse
+    if not ask_gm:
+        return worse
+    picked = play.choose(REFEREE, "choose_result", (shown(worse), shown(better)), why="black_hack.adv.gm_chooses")
+    return worse if picked == shown(worse) else better

@@ -1,0 +1,7 @@
+"""Names for those who do not bring one; they are ours."""
+
+_LIST = """
+Aldith Anselm Bertrada Corvin Dagna Edric Elswyth Fenn Gisela Godric Hawise Hob Idony Jory Kester
+Leofric Mabel Merek Nell Odo Perrin Quilla Rohese Sabin Thora Ulric Vesna Wat Ysolde Zoric
+"""
+NAMES = tuple(_LIST.split())

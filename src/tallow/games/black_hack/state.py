@@ -1,0 +1,361 @@
+"""Everything that a table of The Black Hack remembers, as frozen values. Derived numbers are functions elsewhere."""
+
+from typing import Literal, TypeAlias, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tallow.games.black_hack.settings import Settings
+from tallow.play import REFEREE, RuleId, Seat
+
+Attribute: TypeAlias = Literal["STR", "DEX", "CON", "INT", "WIS", "CHA"]
+Phase: TypeAlias = Literal["creation", "exploration", "combat", "downtime", "travel"]
+Unit: TypeAlias = Literal["moments", "minutes", "hours", "days"]
+Band: TypeAlias = Literal["close", "nearby", "faraway", "distant"]
+Die: TypeAlias = Literal["whole", "broken", "gone"]
+"""An Armour Die: in the pool, Broken, or permanently Broken."""
+
+ATTRIBUTES: tuple[Attribute, ...] = ("STR", "DEX", "CON", "INT", "WIS", "CHA")
+FIELD: dict[Attribute, str] = {
+    "STR": "strength",
+    "DEX": "dexterity",
+    "CON": "constitution",
+    "INT": "intelligence",
+    "WIS": "wisdom",
+    "CHA": "charisma",
+}
+BANDS: tuple[Band, ...] = ("close", "nearby", "faraway", "distant")
+
+
+class Item(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A thing, by the entry that it is (`ref`, "" for what only the GM knows).
+
+    `place` is "pack", "hands" or "worn". `usage` is the usage die that is left (0: none); `lit` says that a light
+    burns. A piece of armour has its value (`av`), the kind that classes go by (`kind`), and the state of each of its
+    dice. A weapon has `tags` that classes go by, `hands`, and `large`; a book or scroll has `spells`. `counts` is how
+    many items it is against the limit.
+    """
+
+    id: str
+    name: str
+    ref: RuleId = ""
+    place: str = "pack"
+    counts: int = 1
+    usage: int = 0
+    lit: bool = False
+    av: int = 0
+    kind: str = ""
+    dice: tuple[Die, ...] = ()
+    hands: int = 1
+    large: bool = False
+    mode: str = ""
+    tags: tuple[str, ...] = ()
+    spells: tuple[RuleId, ...] = ()
+    marks: tuple[str, ...] = ()
+    value: int = 0
+
+
+class Hindrance(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Something that hinders a creature until a test ends it: weakened, distracted, stuck or paralysed.
+
+    `ends` is the attribute that is tested; `by` is who tests for an opponent, "" for a character's own test. Where it
+    is the id of an effect, "disease" or "curse", no test ends it, but the end of that. `left` Moments are fixed instead
+    where it is above 0. `action`: trying to end it costs the action.
+    """
+
+    name: str
+    ends: Attribute = "CON"
+    by: str = ""
+    left: int = 0
+    hd: int = 0
+    action: bool = False
+
+
+class Magic(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Spells or prayers in mind, those cast this session, and whether the Hour of study of this Day is spent."""
+
+    memorised: tuple[RuleId, ...] = ()
+    cast: tuple[RuleId, ...] = ()
+    studied: bool = False
+
+
+class Gain(Struct, frozen=True, gc=False):
+    """What a Level brought, so that it can be undone and redone: the attributes that rose, and the Hit Die."""
+
+    attributes: tuple[Attribute, ...]
+    hp: int
+
+
+class Life(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Who a character is, and what they have lived through.
+
+    `experiences` are those not yet shared, each with its note; `tales` were told over drinks. `gains` are what each
+    Level brought, the last one last, and `drained` those that were lost. `bruises` are maximum HP lost for a session.
+    """
+
+    calling: str = ""
+    kit: str = ""
+    concept: str = ""
+    backgrounds: tuple[str, ...] = ()
+    keepsake: str = ""
+    experiences: tuple[str, ...] = ()
+    tales: tuple[str, ...] = ()
+    gains: tuple[Gain, ...] = ()
+    drained: tuple[Gain, ...] = ()
+    debt: int = 0
+    creditor: str = ""
+    bruises: int = 0
+    notes: str = ""
+
+
+class Character(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A character. `seat` answers for it; its Level is its number of Hit Dice.
+
+    `pool` is what a Warrior still has of this Turn's Damage Dice. `ongoing` is the attribute that ends Ongoing Damage,
+    "" for none. `conditions` are codes such as "out_of_action", "dead", "lost", "asleep", "stone", "rolled" (who has
+    rolled on the table this time). `spent` is what has been used up, each with what brings it back:
+    "session:background", "day:study", "rest:1".
+    """
+
+    id: str
+    name: str
+    strength: int = 10
+    dexterity: int = 10
+    constitution: int = 10
+    intelligence: int = 10
+    wisdom: int = 10
+    charisma: int = 10
+    hp: int = 1
+    hp_max: int = 1
+    level: int = 1
+    seat: Seat = REFEREE
+    items: tuple[Item, ...] = ()
+    coins: int = 0
+    luck: int = 0
+    pool: int = 0
+    hindrances: tuple[Hindrance, ...] = ()
+    ongoing: str = ""
+    conditions: tuple[str, ...] = ()
+    magic: Magic = Magic()
+    life: Life = Life()
+    spent: tuple[str, ...] = ()
+
+
+class Creature(Struct, frozen=True, omit_defaults=True, gc=False):
+    """An NPC or Monster, by its entry or by Hit Dice alone. A `person` at 0 HP is Out of Action, a Monster gone.
+
+    `commander` is the character whom a servant obeys. `ongoing_by` keeps Ongoing Damage going by a test of theirs.
+    `banished` counts the Moments that it still flees; `group` tells which stand or fall together in Morale.
+    """
+
+    id: str
+    name: str
+    of: RuleId = ""
+    hd: int = 1
+    hp: int = 1
+    hp_max: int = 1
+    person: bool = False
+    tags: tuple[str, ...] = ()
+    seat: Seat = REFEREE
+    group: str = ""
+    commander: str = ""
+    hindrances: tuple[Hindrance, ...] = ()
+    ongoing: str = ""
+    ongoing_by: str = ""
+    banished: int = 0
+    banished_by: str = ""
+    conditions: tuple[str, ...] = ()
+    spent: tuple[str, ...] = ()
+    coins: int = 0
+    revealed: bool = False
+
+
+Being: TypeAlias = Character | Creature
+B = TypeVar("B", bound=Being)
+
+
+class Effect(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A spell, prayer or other thing that goes on: what it is, by whom, upon whom, and for how long.
+
+    `die` is its usage die, rolled once per Turn of `unit`; without one it lasts until something ends it, for the
+    session, for a Day, or for `left` Turns of its unit. `dice` are armour dice or other dice that it holds.
+    """
+
+    id: str
+    of: RuleId
+    by: str = ""
+    on: tuple[str, ...] = ()
+    die: int = 0
+    left: int = 0
+    unit: Literal["moments", "minutes", "day", "session", ""] = ""
+    dice: tuple[Die, ...] = ()
+    detail: str = ""
+
+
+class Combat(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A fight: the Moment, its step, who has still to act in it, and whose Turn it is with what is left of it.
+
+    `early` passed the Initiative test. `bands` has the distance of any two that are not Nearby, each pair once, in the
+    order of their ids. `shot` are ranged weapons used. `started` is how many of each group there were; `tested` are
+    groups whose Morale was tested, and `fleeing` those who failed.
+    """
+
+    moment: int = 1
+    step: Literal["early", "opponents", "late"] = "early"
+    early: tuple[str, ...] = ()
+    due: tuple[str, ...] = ()
+    turn: str = ""
+    move: bool = False
+    action: bool = False
+    bands: tuple[tuple[str, str, Band], ...] = ()
+    shot: tuple[str, ...] = ()
+    started: tuple[tuple[str, int], ...] = ()
+    tested: tuple[str, ...] = ()
+    fleeing: tuple[str, ...] = ()
+    unaware: tuple[str, ...] = ()
+    surprised: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+    back_to: Phase = "exploration"
+
+
+class Ended(Struct, frozen=True, gc=False):
+    """How the last fight ended, and how many who had been Out of Action live on."""
+
+    how: Literal["foes_down", "foes_fled", "party_down", "party_fled", "called_off"]
+    moments: int
+    survived: int = 0
+
+
+class State(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A table of The Black Hack.
+
+    `turns` counts Turns of Minutes, `linger` those in one dangerous place, and `encounter` those since the last roll.
+    `prices` hold for the Day. `acted` are those who have acted in this Turn outside combat.
+    """
+
+    settings: Settings = Settings()
+    phase: Phase = "creation"
+    unit: Unit = "minutes"
+    party: tuple[Character, ...] = ()
+    foes: tuple[Creature, ...] = ()
+    allies: tuple[Creature, ...] = ()
+    combat: Combat | None = None
+    ended: Ended | None = None
+    effects: tuple[Effect, ...] = ()
+    acted: tuple[str, ...] = ()
+    turns: int = 0
+    linger: int = 0
+    encounter: int = 0
+    day: int = 1
+    session: int = 0
+    dangerous: bool = False
+    dark: bool = False
+    prices: tuple[tuple[RuleId, int], ...] = ()
+    ground: tuple[Item, ...] = ()
+    notes: str = ""
+    serial: int = 0
+    schema: int = 1
+
+
+# ---------------------------------------------------------------- finding and changing
+
+
+def everyone(state: State) -> tuple[Being, ...]:
+    """The characters, those who are with them, and their foes."""
+    return state.party + state.allies + state.foes
+
+
+def character(state: State, who: str) -> Character:
+    """The character of that id."""
+    for one in state.party:
+        if one.id == who:
+            return one
+    raise KeyError(who)
+
+
+def creature(state: State, who: str) -> Creature:
+    """The NPC or Monster of that id."""
+    for one in state.foes:
+        if one.id == who:
+            return one
+    for one in state.allies:
+        if one.id == who:
+            return one
+    raise KeyError(who)
+
+
+def find(state: State, who: str) -> Being:
+    """Whoever has that id."""
+    for one in state.party:
+        if one.id == who:
+            return one
+    return creature(state, who)
+
+
+def put(state: State, one: Being) -> State:
+    """The state with this being in place of the one of the same id."""
+    if isinstance(one, Character):
+        return replace(state, party=tuple([one if old.id == one.id else old for old in state.party]))
+    if any(old.id == one.id for old in state.foes):
+        return replace(state, foes=tuple([one if old.id == one.id else old for old in state.foes]))
+    return replace(state, allies=tuple([one if old.id == one.id else old for old in state.allies]))
+
+
+def serial(state: State, prefix: str) -> tuple[State, str]:
+    """A fresh id."""
+    return replace(state, serial=state.serial + 1), f"{prefix}{state.serial + 1}"
+
+
+def score(one: Character, attribute: Attribute) -> int:
+    """The current value of an attribute."""
+    found: int = getattr(one, FIELD[attribute])
+    return found
+
+
+def with_score(one: Character, attribute: Attribute, value: int) -> Character:
+    """The character with another value of an attribute, never below 1."""
+    return replace(one, **{FIELD[attribute]: max(1, value)})
+
+
+def has(one: Being, condition: str) -> bool:
+    """Whether somebody is in this condition."""
+    return condition in one.conditions
+
+
+def gain(one: B, *conditions: str) -> B:
+    """Somebody in these conditions."""
+    new = tuple(condition for condition in conditions if condition not in one.conditions)
+    return replace(one, conditions=one.conditions + new) if new else one
+
+
+def shed(one: B, *conditions: str) -> B:
+    """Somebody out of these conditions."""
+    left = tuple([condition for condition in one.conditions if condition not in conditions])
+    return replace(one, conditions=left) if len(left) < len(one.conditions) else one
+
+
+def hindered(one: Being, name: str) -> bool:
+    """Whether this hindrance holds somebody."""
+    return any(hindrance.name == name for hindrance in one.hindrances)
+
+
+OUT = frozenset(("dead", "lost", "gone", "fled", "removed"))
+"""Conditions in which somebody takes no more part."""
+
+DOWN = frozenset(("out_of_action", "asleep", "stone", "frozen"))
+"""Conditions in which somebody is there but cannot act."""
+
+
+def alive(one: Being) -> bool:
+    """Whether somebody is still with the others, on their feet or not."""
+    return not one.conditions or OUT.isdisjoint(one.conditions)
+
+
+def able(one: Being) -> bool:
+    """Whether somebody can take a Turn; hindrances may leave little of it."""
+    return not one.conditions or (OUT.isdisjoint(one.conditions) and DOWN.isdisjoint(one.conditions))
+
+
+def speaker(state: State) -> Seat:
+    """Who answers for the party where it decides as one: the first character who can act."""
+    return next((one.seat for one in state.party if able(one)), REFEREE)

@@ -1,0 +1,192 @@
+"""What goes on: durations in Moments, Minutes, Hours, Days and sessions, and what their end undoes."""
+
+from fractions import Fraction
+
+import pytest
+from msgspec.structs import replace
+
+from tallow.games.black_hack.effects import (
+    attacked,
+    day_passes,
+    dim,
+    dismiss,
+    end,
+    hold,
+    hour_passes,
+    moments_over,
+    moved,
+    session_passes,
+    tick_minutes,
+    tick_moments,
+    wears,
+)
+from tallow.games.black_hack.lasting import lay, running, span
+from tallow.games.black_hack.state import character, find
+from tallow.play import distribution
+from tests.covers import covers
+from tests.games.black_hack.casters import hindrances
+from tests.games.black_hack.fighters import done, fighting, foe, somebody, table
+
+LIGHT = "black_hack.spell.light"
+PRAYER = "black_hack.prayer.prayer"
+
+
+def going(duration, of=LIGHT, **more):
+    return lay(table(somebody(), combat=more.pop("combat", None)), of, duration, by="ann", **more)[0]
+
+
+def dies(state):
+    return [(effect.of, effect.die) for effect in state.effects]
+
+
+@covers("black_hack.usage.duration")
+def test_durations_are_read():
+    assert span("Ud8 minutes") == (8, "minutes")
+    assert span("Ud4 moments") == (4, "moments")
+    assert span("1 day") == (0, "day")
+    assert span("session") == (0, "session")
+    assert span("until dispelled") == (0, "")
+
+
+@covers("black_hack.usage.duration", "black_hack.usage.downgrade", "black_hack.usage.expended")
+@pytest.mark.parametrize(("die", "mean"), [(4, 2), (6, 5), (8, 9), (10, 14), (12, 20)])
+def test_mean_turns_of_a_duration(die, mean):
+    expected = {0: Fraction(0)}
+    for sides in (4, 6, 8, 10, 12):
+        chances = distribution(wears, sides, "player")
+        stays = chances[sides]
+        less = next(left for left in chances if left != sides)
+        expected[sides] = expected[less] + 1 / Fraction(1 - stays)
+    assert expected[die] == mean
+
+
+@covers("black_hack.usage.duration", "black_hack.phase.step_2_usage", "black_hack.phase.initiative")
+def test_each_unit_is_rolled_in_its_own_turns():
+    state = lay(going("Ud8 minutes"), PRAYER, "Ud4 moments", by="ann")[0]
+    state, _ = done(tick_minutes, state, script=[2])
+    assert dies(state) == [(LIGHT, 6), (PRAYER, 4)]
+    state, play = done(tick_moments, state, script=[1])
+    assert dies(state) == [(LIGHT, 6)]
+    assert play.codes() == ["effect.ends"]
+
+
+@covers("black_hack.usage.duration")
+def test_the_player_of_the_caster_rolls():
+    _, play = done(tick_minutes, going("Ud8 minutes"), script=[8])
+    assert play.asked[0].by == "player"
+
+
+@covers("black_hack.usage.duration", "black_hack.time.scaled_turn")
+def test_moments_end_when_minutes_resume_and_minutes_are_rolled_once():
+    state = lay(going("Ud8 minutes"), PRAYER, "Ud4 moments", by="ann")[0]
+    state, _ = done(moments_over, state, script=[2])
+    assert dies(state) == [(LIGHT, 6)]
+
+
+@covers("black_hack.time.scaled_turn")
+def test_an_hour_is_five_rolls_and_stops_when_it_is_over():
+    state, play = done(hour_passes, going("Ud8 minutes"), script=[8, 8, 2, 6, 6])
+    assert dies(state) == [(LIGHT, 6)]
+    assert len(play.asked) == 5
+    state, play = done(hour_passes, going("Ud4 minutes"), script=[4, 1])
+    assert state.effects == ()
+
+
+@covers("black_hack.time.scaled_turn")
+def test_a_day_ends_all_but_what_has_no_end():
+    state = going("Ud12 minutes")
+    for duration in ("1 day", "session", "until dispelled", "Ud4 moments"):
+        state = lay(state, LIGHT, duration)[0]
+    state, _ = done(day_passes, state)
+    assert [effect.unit for effect in state.effects] == ["session", ""]
+
+
+@covers("black_hack.magic.no_duration", "black_hack.phase.session_start")
+def test_a_session_ends_what_was_made_without_a_duration():
+    state = lay(going("session"), "black_hack.spell.flesh_to_stone", "permanent", on=("ann",))[0]
+    state, _ = done(session_passes, state)
+    assert [effect.of for effect in state.effects] == ["black_hack.spell.flesh_to_stone"]
+
+
+@covers("black_hack.usage.duration")
+def test_the_end_undoes_what_was_held():
+    state = table(somebody("ann"), foes=(foe("orc", conditions=("asleep",)),))
+    state, sleep = lay(state, "black_hack.spell.sleep", "Ud6 minutes", on=("orc",))
+    state = hold(state, "orc", "stuck", sleep.id)
+    state, _ = done(end, state, sleep.id)
+    assert find(state, "orc").conditions == ()
+    assert hindrances(state, "orc") == set()
+
+
+def test_two_of_a_kind_hold_until_both_are_over():
+    state = table(somebody("ann", conditions=("asleep",)))
+    state, first = lay(state, "black_hack.spell.sleep", "Ud6 minutes", on=("ann",))
+    state, second = lay(state, "black_hack.spell.sleep", "Ud6 minutes", on=("ann",))
+    state, _ = done(end, state, first.id)
+    assert find(state, "ann").conditions == ("asleep",)
+    state, _ = done(end, state, second.id)
+    assert find(state, "ann").conditions == ()
+
+
+def test_lent_points_come_back():
+    state = table(somebody("ann", intelligence=4))
+    state, effect = lay(state, "black_hack.spell.feebleminded", "Ud6 moments", on=("ann",), detail="INT:-11")
+    state, _ = done(tick_moments, replace(state, effects=(replace(effect, die=4),)), script=[1])
+    assert character(state, "ann").intelligence == 15
+
+
+def test_a_light_dims_by_a_step():
+    state, _ = done(dim, going("Ud6 minutes"), "e1", LIGHT)
+    assert dies(state) == [(LIGHT, 4)]
+    state, _ = done(dim, state, "e1", LIGHT)
+    assert state.effects == ()
+
+
+@covers("black_hack.action.dismiss", "black_hack.magic.no_duration")
+def test_a_caster_ends_an_own_spell():
+    state = lay(going("Ud8 minutes"), PRAYER, "Ud4 moments", by="ann")[0]
+    state = lay(state, PRAYER, "Ud4 moments", by="bob")[0]
+    state, play = done(dismiss, state, "ann", script=["e1"])
+    assert [effect.id for effect in state.effects] == ["e2", "e3"]
+    assert play.asked[0].options == ("e1", "e2")
+
+
+@covers("black_hack.spell.invisibility")
+def test_an_attack_ends_invisibility():
+    state = table(somebody("ann"), somebody("bob"))
+    state, effect = lay(state, "black_hack.spell.invisibility", "until it attacks or dispelled", on=("ann",))
+    assert done(attacked, state, "bob")[0] == state
+    assert done(attacked, state, "ann")[0].effects == ()
+    assert effect.die == 0
+
+
+def test_a_move_leaves_an_area_but_not_the_silence_that_goes_along():
+    state = table(somebody("ann"), combat=fighting("ann"))
+    state, _ = lay(state, "black_hack.spell.darkness", "Ud6 minutes", on=("ann",))
+    state, _ = lay(state, "black_hack.prayer.silence", "Ud8 minutes", on=("ann",))
+    state, _ = done(moved, state, "ann")
+    assert [effect.on for effect in state.effects] == [(), ("ann",)]
+
+
+@covers("black_hack.spell.anti_magic_shell")
+def test_a_shell_holds_arcane_effects_back_and_they_run_on():
+    state = table(somebody("ann"), somebody("bob"), combat=fighting("ann"))
+    state, _ = lay(state, "black_hack.spell.darkvision", "Ud6 minutes", by="ann", on=("bob",))
+    state, _ = lay(state, PRAYER, "Ud4 moments", by="ann", on=("bob",))
+    shelled, shell = lay(state, "black_hack.spell.anti_magic_shell", "Ud6 moments", by="ann", on=("ann",))
+    assert running(state, "black_hack.spell.darkvision", "bob")
+    assert not running(shelled, "black_hack.spell.darkvision", "bob")
+    assert running(shelled, PRAYER, "bob")
+    assert running(shelled, shell.of, "ann")
+    ticked, _ = done(tick_minutes, shelled, script=[1])
+    assert next(effect.die for effect in ticked.effects if effect.of.endswith("darkvision")) == 4
+
+
+@covers("black_hack.spell.time_stop")
+def test_nothing_upon_those_out_of_time_is_rolled():
+    state = table(somebody("ann"), somebody("bob"), combat=fighting("ann"))
+    state, _ = lay(state, PRAYER, "Ud4 moments", by="ann", on=("bob",))
+    state, _ = lay(state, "black_hack.spell.time_stop", "Ud4 moments", by="ann", on=("bob",))
+    state, play = done(tick_moments, state, script=[4])
+    assert len(play.asked) == 1
+    assert len(state.effects) == 2

@@ -1,0 +1,68 @@
+"""The table that is ready to play: legal, complete, and playable to an end by nobody but bots."""
+
+import re
+from random import Random
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from tallow.games.black_hack import GAME
+from tallow.games.black_hack.bestiary import several
+from tallow.games.black_hack.example import example
+from tallow.games.black_hack.light import in_the_dark
+from tallow.games.black_hack.settings import Settings
+from tallow.games.black_hack.state import State
+from tallow.games.black_hack.sways import calling, encumbered
+from tallow.play import REFEREE, Simulated
+
+MEETINGS = re.findall(r"^Meet: (.+)$", example(Settings()).notes, re.MULTILINE)
+
+
+def ready(**settings):
+    return example(Settings(**settings))
+
+
+def test_it_is_a_party_at_the_edge_of_the_dark_with_a_light():
+    state = ready()
+    assert [(one.name, calling(one)) for one in state.party] == [
+        ("Thora", "warrior"),
+        ("Fenn", "thief"),
+        ("Idony", "cleric"),
+        ("Sabin", "wizard"),
+    ]
+    assert len({one.seat for one in state.party}) == 4
+    assert all(one.hp == one.hp_max and not encumbered(one) for one in state.party)
+    assert (state.phase, state.dangerous, state.dark) == ("exploration", True, True)
+    assert not any(in_the_dark(state, one) for one in state.party)
+    assert all(one.magic.memorised for one in state.party[2:])
+    assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
+    ids = [thing.id for one in state.party for thing in one.items]
+    assert len(ids) == len(set(ids))
+
+
+def test_the_gm_reads_the_adventure_and_the_players_do_not():
+    state = ready()
+    whole = [msgspec.json.encode(GAME.view(state, seat)).decode() for seat in GAME.seats(state)]
+    assert "Osk" in whole[0]
+    assert all("Osk" not in seen for seen in whole[1:])
+    assert re.findall(r"^(\d)\. ", state.notes, re.MULTILINE) == list("123456")
+    assert len(MEETINGS) == 4
+
+
+@pytest.mark.parametrize("spec", MEETINGS)
+@pytest.mark.parametrize("seed", range(5))
+def test_every_meeting_can_be_fought(spec, seed):
+    state = replace(ready(), foes=several(spec))
+    play = Simulated(Random(seed), GAME.decide)
+    for _ in range(400):
+        if GAME.over(state) is not None:
+            break
+        seat = GAME.waiting(state)[0] if state.combat is not None else REFEREE
+        state = GAME.perform(play, state, GAME.act(state, seat))
+    assert GAME.over(state) is not None
+
+
+def test_whatever_the_rulings_it_is_the_same_party():
+    other = ready(item_keywords=True, luck=2, cleric_a_coins="2d4")
+    assert [one.name for one in other.party] == [one.name for one in ready().party]

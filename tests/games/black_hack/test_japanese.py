@@ -1,0 +1,50 @@
+"""The rulebook in Japanese: every entry by a title, and every phrase that is told as a fact in Japanese words."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from tallow.games import game
+from tallow.games.black_hack.content import BOOK
+
+JA = game("black_hack", "ja")
+JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+CODES = re.compile(r"(AV|Ud|[+×]|\d|d|x|HP|HD|[A-Z]{3}|[ ,.()+])*")
+"""Numbers, dice and abilities, which are the same in any language."""
+
+
+def phrases() -> Iterator[str]:
+    """What tables, monsters, kits and attributes have to say, and rules tell as it stands."""
+    for table in BOOK.raw("table"):
+        for row in table["rows"]:
+            yield from (row.get("name", ""), row["effect"])
+    for monster in BOOK.raw("monster"):
+        yield from (attack["name"] for attack in monster["attacks"])
+        yield from (text for special in monster["specials"] for text in (special["name"], special["effect"]))
+    yield from _listed("kit", "armour", "items")
+    yield from _listed("class", "always")
+    yield from _listed("background", "effect")
+    yield from _listed("attribute", "gm_tests")
+    yield from _listed("spell", "effect")
+    yield from _listed("prayer", "effect")
+    yield from _listed("magic_item", "effect")
+
+
+def _listed(kind: str, *fields: str) -> Iterator[str]:
+    for raw in BOOK.raw(kind):
+        for field in fields:
+            given: Any = raw[field]
+            yield from [given] if isinstance(given, str) else given
+
+
+def test_every_entry_has_a_title_in_japanese():
+    assert [id_ for id_, entry in JA.book.entries().items() if not JAPANESE.search(entry.title)] == []
+
+
+def test_what_is_told_as_it_stands_in_the_book_is_told_in_japanese():
+    plain = {text for text in phrases() if not text.startswith("black_hack.") and not CODES.fullmatch(text)}
+    assert sorted(text for text in plain if not JAPANESE.search(JA.words.fact(text))) == []
+
+
+def test_those_who_come_in_numbers_keep_them():
+    assert JA.words.fact("Ghoul 2") == "グール 2"

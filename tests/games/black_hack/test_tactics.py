@@ -1,0 +1,153 @@
+"""Bots: characters and monsters fight with sense, to the end, and always by the rules."""
+
+import pytest
+from msgspec.structs import replace
+
+from tallow.games.black_hack import GAME
+from tallow.games.black_hack.bestiary import BY_HD, open_hd
+from tallow.games.black_hack.content import monsters
+from tallow.games.black_hack.counsel import wise
+from tallow.games.black_hack.settings import Settings
+from tallow.games.black_hack.state import Hindrance, Magic
+from tallow.games.black_hack.tactics import ENOUGH, act, decide
+from tallow.games.game import Action
+from tallow.play import REFEREE, Choice, Tables
+from tallow.simulate import replay
+from tallow.simulate.fights import fights
+from tests.games.black_hack.fighters import fighting, foe, held, somebody, table
+
+FOUR = "warrior 2, thief 2, cleric 2, wizard 2"
+CURE, SHIELD = "black_hack.prayer.cure_light_wounds", "black_hack.spell.shield"
+
+ORC = (foe(),)
+
+
+def simulated(party, foes, n=20, **settings):
+    state = GAME.fight(party, foes, Settings(**settings))
+    return fights(GAME, state, n, "1", Tables(GAME.decide))
+
+
+def next_action(one, foes=ORC, **more):
+    combat = replace(fighting("ann"), **more)
+    return act(table(one, foes=foes, combat=combat), "player").name
+
+
+def test_somebody_attacks_goes_nearer_aids_or_ends():
+    sword = somebody(items=(held("short_sword"),), calling="thief")
+    close = (("ann", "orc", "close"),)
+    assert next_action(sword, bands=close) == "attack"
+    far = (("ann", "orc", "distant"),)
+    assert next_action(sword, bands=far) == "move"
+    assert next_action(sword, bands=far, move=False) == "extra_move"
+    assert next_action(sword, bands=far, move=False, action=False) == "end_turn"
+
+
+def test_magic_where_it_helps():
+    hurt = somebody("ann", "cleric", hp=4, magic=Magic(memorised=(CURE,)))
+    assert next_action(hurt) == "cast"
+    assert next_action(replace(hurt, hp=10)) != "cast"
+    wizard = somebody("ann", "wizard", magic=Magic(memorised=(SHIELD,)))
+    assert next_action(wizard) == "cast"
+    assert next_action(somebody("ann", "cleric"), foes=(foe(tags=("undead",)),)) == "banish"
+    assert decide(Choice("player", "charm_command", ("stand_by", "attack", "other"), (), "")) == "attack"
+
+
+def cast_first(one, foes=ORC, friends=(), **more):
+    """What somebody would cast first of all that they have in mind, "" for nothing."""
+    state = table(one, *friends, foes=foes, combat=replace(fighting("ann"), **more))
+    return next(iter(wise(state, one, one.magic.memorised)), "").rpartition(".")[2]
+
+
+def test_magic_is_weighed():
+    def knows(*names, calling="wizard", **more):
+        kind = "spell" if calling == "wizard" else "prayer"
+        known = Magic(memorised=tuple(f"black_hack.{kind}.{name}" for name in names))
+        return somebody("ann", calling, level=10, magic=known, **more)
+
+    two = (foe("x", hp=5), foe("y", hp=60, hp_max=60))
+    sleeper, frail = replace(knows("sleep", "charm"), level=3), somebody("bob", hp=3, hp_max=10)
+    assert cast_first(sleeper, two) == "sleep"
+    assert cast_first(sleeper, two, [frail]) == "charm"
+    assert cast_first(sleeper, two[1:]) == "charm"
+    assert cast_first(knows("meteor_swarm", "fireball"), two) == "meteor_swarm"
+    assert cast_first(knows("meteor_swarm", "fireball"), two, [frail]) == "fireball"
+    assert cast_first(knows("web"), two) == "web"
+    assert cast_first(knows("web"), two, bands=(("ann", "x", "close"),)) == ""
+    blesses = knows("bless", "cure_light_wounds", calling="cleric")
+    assert cast_first(blesses, two) == "bless"
+    assert cast_first(blesses, two, moment=3) == ""
+    assert cast_first(blesses, two[:1]) == ""
+    assert cast_first(blesses, two, [frail], moment=3) == "cure_light_wounds"
+    assert cast_first(knows("fireball"), two, fleeing=("x", "y")) == ""
+    held_fast = replace(two[0], hindrances=(Hindrance("paralysed"),))
+    assert cast_first(knows("hold_person", calling="cleric"), (held_fast,)) == ""
+    assert wise(table(blesses, foes=two), blesses, blesses.magic.memorised) == ()
+
+
+def test_a_warrior_deals_dice_out_among_the_weak_and_nobody_runs_after_those_who_flee():
+    warrior = somebody("ann", level=2, pool=2, items=(held("broad_sword"),))
+    weak = (foe("x", hp=2), foe("y", hp=3))
+    assert next_action(warrior, weak) == "dealer_of_death"
+    assert next_action(warrior, (weak[0], foe("y", hp=9))) == "attack"
+    cleric = somebody("ann", "cleric", items=(held("mace"),))
+    assert next_action(cleric, weak) == "move"
+    assert next_action(cleric, weak, fleeing=("x", "y")) == "end_turn"
+    wizard = somebody("ann", "wizard", items=(held("staff"),))
+    assert next_action(wizard, weak) == "move"
+    beside = table(wizard, somebody("bob"), foes=weak, combat=fighting("ann"))
+    assert act(beside, "player").name == "end_turn"
+
+
+def test_a_fight_that_nobody_wins_is_called_off():
+    state = table(somebody(), foes=[foe()], combat=fighting("ann", moment=ENOUGH + 1))
+    assert act(state, "player") == Action("end_combat")
+    assert act(table(somebody(), foes=[foe()]), REFEREE) == Action("start_combat")
+
+
+def test_a_spider_spins_before_it_bites():
+    spider = replace(foe("x", of="black_hack.monster.giant_spider"), group="x")
+    state = table(somebody(), foes=[spider], combat=fighting("x", step="opponents"))
+    assert act(state, REFEREE) == Action("power", "x")
+    assert act(replace(state, combat=replace(state.combat, moment=2)), REFEREE) == Action("foes_act")
+
+
+def test_the_strong_beat_the_weak():
+    assert simulated(FOUR, "HD 1 x2").wins == 20
+    assert simulated("wizard 1", "HD 8").wins == 0
+    assert simulated(FOUR, "HD 2 x4") == simulated(FOUR, "HD 2 x4")
+
+
+def test_the_end_is_counted():
+    tally = simulated(FOUR, "Goblin x4")
+    assert set(tally.counts) == {
+        "rounds", "deaths", "maimed", "lost", "spent", "hp_left", "dice_broken", "foes_down",
+    }  # fmt: skip
+    assert set(tally.ends) <= {"foes_down", "foes_fled", "party_down", "party_fled"}
+
+
+@pytest.mark.parametrize("ref", [ref for ref in monsters() if ref != BY_HD])
+def test_every_monster_fights_to_an_end(ref):
+    spec = f"{monsters()[ref].name} HD 3" if open_hd(ref) else monsters()[ref].name
+    assert sum(simulated("warrior 3, thief 3, cleric 3, wizard 3", spec, 3).ends.values()) == 3
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"damage_mode": "average", "armour_die_timing": "before", "hindrance_timing": "start"},
+        {"morale_mode": "charisma", "gm_choice": "worst", "advantage_net": "count", "large_weapon_die": "shared"},
+        {"morale_mode": "off", "panic": True, "luck": 2, "blocking": True, "reach_weapons": True},
+        {
+            "servant_attacks": "fixed_damage",
+            "spell_resistance": "all",
+            "dealer_reach": "close",
+            "natural_one": "literal",
+        },
+    ],
+)
+def test_bots_play_by_any_ruling(settings):
+    assert simulated(FOUR, "Ghoul x2; Bandit x3", 5, **settings).fights == 5
+
+
+def test_a_fight_is_told():
+    assert replay(GAME, GAME.fight(FOUR, "Ghoul", Settings()), 7) is not None
