@@ -1,0 +1,150 @@
+"""Grit and Flesh, the Players Rules of The Vanilla Game: the whole game as one record."""
+
+from msgspec.structs import replace
+
+from tallow.games.game import Action, Deeds, Game, Offer, Theme
+from tallow.games.vanilla import (
+    assault,
+    bubbles,
+    creation,
+    experience,
+    goes,
+    handling,
+    harm,
+    helpers,
+    innate,
+    joining,
+    keeping,
+    lighting,
+    magic,
+    market,
+    meetings,
+    morale,
+    moving,
+    muster,
+    referee,
+    settlement,
+    sides,
+    study,
+    surgery,
+    tasks,
+    travels,
+    treasure,
+    turns,
+    using,
+    values,
+    watches,
+)
+from tallow.games.vanilla.combat import initiative
+from tallow.games.vanilla.content import BOOK
+from tallow.games.vanilla.example import example
+from tallow.games.vanilla.handles import HANDLES
+from tallow.games.vanilla.inquiries import INQUIRIES
+from tallow.games.vanilla.morale import stand_fast
+from tallow.games.vanilla.outcome import over
+from tallow.games.vanilla.rolls import controls, strike
+from tallow.games.vanilla.seats import left_to, seats, subjects, turn, waiting
+from tallow.games.vanilla.settings import Settings
+from tallow.games.vanilla.sheet import REMINDERS, sheet
+from tallow.games.vanilla.skirmish import ARCHETYPES, fight, skirmish
+from tallow.games.vanilla.sound import CHARACTERS
+from tallow.games.vanilla.state import State
+from tallow.games.vanilla.tactics import act, decide
+from tallow.games.vanilla.view import name, view
+from tallow.games.words import Words
+from tallow.play import Seat
+
+DEEDS: Deeds[State] = Deeds(
+    (
+        *sides.DEEDS,
+        *assault.DEEDS,
+        *moving.DEEDS,
+        *magic.DEEDS,
+        *travels.DEEDS,
+        *keeping.DEEDS,
+        *innate.DEEDS,
+        *handling.DEEDS,
+        *lighting.DEEDS,
+        *goes.DEEDS,
+        *bubbles.DEEDS,
+        *harm.DEEDS,
+        *tasks.DEEDS,
+        *turns.DEEDS,
+        *watches.DEEDS,
+        *market.DEEDS,
+        *surgery.DEEDS,
+        *study.DEEDS,
+        *helpers.DEEDS,
+        *joining.DEEDS,
+        *muster.DEEDS,
+        *meetings.DEEDS,
+        *morale.DEEDS,
+        *settlement.DEEDS,
+        *experience.DEEDS,
+        *treasure.DEEDS,
+        *using.DEEDS,
+        *referee.DEEDS,
+        *values.DEEDS,
+    ),
+    subjects,
+    left_to,
+)
+
+GO = ("move", "action", "both")
+"""What something costs of a go, and nothing out of a fight."""
+
+
+def actions(state: State, seat: Seat) -> tuple[Offer, ...]:
+    """All that a seat could do now."""
+    offers = DEEDS.offers(state, seat)
+    return offers if state.combat is not None else tuple([_priced(offer) for offer in offers])
+
+
+def offer(state: State, seat: Seat, action: Action) -> Offer | None:
+    """What `actions` says of one of them."""
+    found = DEEDS.offer(state, seat, action)
+    return found if found is None or state.combat is not None else _priced(found)
+
+
+def _priced(one: Offer) -> Offer:
+    return replace(one, cost="") if one.cost in GO else one
+
+
+GAME: Game[State] = Game(
+    id="vanilla",
+    title="Grit and Flesh",
+    referee="GM",
+    theme=Theme(
+        accent="#5a4632",
+        accent_dark="#c9a97c",
+        crest="M12 3 V21 M7 8 H17 M12 3 L9.5 6 M12 3 L14.5 6 M4 14 A8 7 0 0 0 20 14",
+    ),
+    book=BOOK,
+    words=Words("tallow.games.vanilla", BOOK),
+    settings=Settings,
+    state=State,
+    dice="sum",
+    new=lambda settings: State(settings=settings),
+    seats=seats,
+    waiting=waiting,
+    turn=turn,
+    actions=actions,
+    perform=DEEDS.perform,
+    offer=offer,
+    over=over,
+    view=view,
+    act=act,
+    decide=decide,
+    name=name,
+    create=creation.create,
+    sheet=sheet,
+    inquiries=INQUIRIES,
+    fight=fight,
+    skirmish=skirmish,
+    archetypes=ARCHETYPES,
+    characters=CHARACTERS,
+    sampled=(strike, initiative, stand_fast, controls),
+    reminders=REMINDERS,
+    handles=HANDLES,
+    example=example,
+)

@@ -1,0 +1,403 @@
+"""The content of the game, typed: classes, arms, helpers, services, items, tricks, spells, the bestiary, tables."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct, field
+
+from tallow.games.rulebook import Rulebook
+from tallow.games.vanilla.state import Attribute
+from tallow.play import RuleId
+
+BOOK = Rulebook("tallow.games.vanilla")
+
+Size = Literal["small", "medium", "large", "none"]
+
+
+class Level(Struct, frozen=True, gc=False):
+    """A line of a class's table; `damage` is a Fighter's, `spells` how many a Magic-User's book holds by then."""
+
+    level: int
+    xp: int
+    grit: int
+    flesh: int
+    av: int
+    st: int
+    damage: int = 0
+    spells: int = 0
+
+
+class Calling(Struct, frozen=True):
+    """A class: the attributes that it may reroll, what it is skilled in, and its ten levels."""
+
+    id: RuleId
+    name: str
+    free_attacks: Literal["level", "1"]
+    reroll: tuple[Attribute, ...]
+    gear: str
+    casts: bool
+    skill: str
+    levels: tuple[Level, ...]
+    effect: str
+
+    def at(self, level: int) -> Level:
+        """The line of a level; beyond the last that one."""
+        return self.levels[max(1, min(level, len(self.levels))) - 1]
+
+
+class Weapon(Struct, frozen=True):
+    """A weapon by its size; `enemy_ac` is added to the target's AC, `ready` is what readying or reloading costs."""
+
+    id: RuleId
+    name: str
+    mode: Literal["melee", "ranged"]
+    size: Size
+    price_gp: int
+    damage: str
+    hands: int
+    slots: int
+    enemy_ac: int
+    ready: Literal["none", "action", "move", "round"]
+    effect: str
+    range_ft: int = 0
+    max_range_ft: int = 0
+    restock_gp: int = 0
+
+
+class Armour(Struct, frozen=True):
+    """Armour or the shield: its AC when new, its price, and the slots and hands that it takes."""
+
+    id: RuleId
+    name: str
+    ac: int
+    price_gp: int
+    slots: int
+    hands: int
+    repairable: bool
+    effect: str
+
+
+class Help(Struct, frozen=True):
+    """A kind of Helper: the weekly wage, whether it goes along, and its numbers in a fight."""
+
+    id: RuleId
+    name: str
+    wage_gp_week: int
+    adventures: bool
+    tasks: tuple[str, ...]
+    hd: int
+    ac: int
+    av: int
+    st: int
+    grit: str
+    flesh: str
+    free_attacks: int
+    slots: int
+    gear: str
+    effect: str
+
+
+class Service(Struct, frozen=True):
+    """Something to be had in a settlement; `price_of_weapon` is a share of a weapon's price."""
+
+    id: RuleId
+    name: str
+    per: str
+    time: str
+    where: str
+    effect: str
+    price_gp: int = 0
+    price_of_weapon: float = 0
+
+
+class Thing(Struct, frozen=True):
+    """An item that is neither weapon nor armour; `per` so many fill a slot, `burn` are the dice of a light."""
+
+    id: RuleId
+    name: str
+    slots: int
+    effect: str
+    kind: Literal["engine", "referee"]
+    per: int = 0
+    burn: str = ""
+
+
+class Trick(Struct, frozen=True):
+    """What a hit may do instead of damage."""
+
+    id: RuleId
+    name: str
+    mode: Literal["melee", "melee or ranged"]
+    hands: int
+    effect: str
+
+
+class Spell(Struct, frozen=True):
+    """A spell; the fields are explained at the head of the rulebook."""
+
+    id: RuleId
+    name: str
+    kind: Literal["engine", "referee"]
+    level: int
+    roll: int
+    range: Literal["self", "touch", "close", "nearby", "sight"]
+    range_ft: int
+    target: str
+    count: str
+    max_hd: Literal["", "level", "2", "5"]
+    duration: str
+    duration_unit: Literal[
+        "instant",
+        "permanent",
+        "rounds",
+        "turns",
+        "hours",
+        "days",
+        "dawn",
+        "dispelled",
+        "concentration",
+        "touched",
+    ]
+    save: Literal["none", "half", "negates", "each_go", "must succeed"]
+    save_vs: Literal["", "death", "magic", "poison"]
+    save_if: Literal["", "hd >= 4", "slow"]
+    dice: str
+    dice_use: Literal["none", "damage", "heal_flesh or damage", "hd", "count", "check", "duration", "turns"]
+    modes: tuple[str, ...]
+    effect: str
+    opposite: str
+    half: str
+    ruling: str = ""
+
+
+class Special(Struct, frozen=True, gc=False):
+    """A power of an enemy, typed by `type`; the fields that each type has are listed at the head of the rulebook."""
+
+    type: str
+    when: Literal["", "hit", "crit", "all opponents paralysed"] = ""
+    attack: str = ""
+    variant: str = ""
+    save_vs: Literal["", "death", "fear", "magic", "poison"] = ""
+    save: Literal["", "half", "negates"] = ""
+    result: str = ""
+    amount: int = 0
+    bonus: int = 0
+    damage: str = ""
+    delay: str = ""
+    duration: str = ""
+    unit: Literal["", "rounds", "turns", "days"] = ""
+    ends: str = ""
+    curse: str = ""
+    eats: tuple[str, ...] = ()
+    element: str = ""
+    uses: int = 0
+    per: Literal["", "day", "at will", "group"] = ""
+    spell: RuleId = ""
+    known: str = ""
+    control: bool = True
+    to: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()
+    from_: tuple[str, ...] = field(default=(), name="from")
+    on: tuple[str, ...] = ()
+    into: str = ""
+    hd: Literal["", "half", "2"] = ""
+    monster: RuleId = ""
+    number: str = ""
+    chance: str = ""
+    name: str = ""
+    names: tuple[str, ...] = ()
+    vs: str = ""
+    av: int = 0
+    as_: str = field(default="", name="as")
+    level: str = ""
+    gear: str = ""
+    gear_unit: str = ""
+    victim: str = ""
+    victim_unit: str = ""
+    ammo: int = 0
+    range_ft: int = 0
+    replaces: Literal["", "1 attack", "all attacks"] = ""
+    regrow: str = ""
+    needs: str = ""
+    flesh_per_head: int = 0
+    after: int | str = ""
+    rolls: int = 0
+    move: int = 1
+    gp: str = ""
+    like: str = ""
+    how: str = ""
+    at_will: bool = False
+    with_rider: bool = False
+
+    @property
+    def odds(self) -> Fraction:
+        """The chance of it, certain where none is given."""
+        return Fraction(self.chance or 1)
+
+
+class Grown(Struct, frozen=True, gc=False):
+    """The numbers of an enemy whose HD are rolled, at one of them."""
+
+    hd: int
+    av: int
+    st: int
+    grit: str
+    flesh: str
+    attacks: int
+    xp: int
+
+
+class Monster(Struct, frozen=True):
+    """An enemy of the bestiary; where HD are rolled (`hd_dice`), `by_hd` has its numbers for each."""
+
+    id: RuleId
+    name: str
+    hd: int
+    hd_dice: str
+    number: str
+    ac: int
+    armour: Literal["natural", "worn", "none"]
+    av: int
+    st: int
+    grit: str
+    flesh: str
+    attacks: int
+    damage: str
+    free_attacks: int
+    xp: int
+    morale: Literal["normal", "never"]
+    size: Literal["small", "human", "large"]
+    mind: Literal["sapient", "animal", "mindless"]
+    undead: bool
+    flies: bool
+    treasure: str
+    specials: tuple[Special, ...]
+    effect: str
+    by_hd: tuple[Grown, ...] = ()
+    ruling: str = ""
+
+    def special(self, type_: str) -> Special | None:
+        """The power of this type, if it has one."""
+        for special in self.specials:
+            if special.type == type_:
+                return special
+        return None
+
+
+class Row(Struct, frozen=True, gc=False):
+    """A row of a table; the fields after `effect` are those of single tables."""
+
+    on: str
+    name: str = ""
+    effect: str = ""
+    dice: str = ""
+    attribute: Attribute | Literal[""] = ""
+    st: int = 0
+    vs: tuple[str, ...] = ()
+    av: int = 0
+    mode: str = ""
+    slots: int = 0
+    bubbles: int = 0
+    vocations: int = 0
+    original: Literal["", "works", "lost", "half", "opposite", "random target", "if no Flesh lost"] = ""
+    extra: Literal["", "different", "random"] = ""
+    extra_target: Literal["", "different", "same"] = ""
+    damage: int | str = ""
+    gp: str = ""
+    scrolls: int = 0
+    or_scrolls: int = 0
+    minor_items: int = 0
+    one_of: tuple[RuleId, ...] = ()
+    damage_dice: str = ""
+    against: str = ""
+    element: str = ""
+    range_ft: int = 0
+    enemy_ac: int = 0
+    ac: int = 0
+    wear_min: int = 0
+    control_ac: int = -1
+
+
+class Table(Struct, frozen=True):
+    """A table to roll or look up on."""
+
+    id: RuleId
+    dice: str
+    title: str
+    rows: tuple[Row, ...]
+
+    def row(self, on: int | str) -> Row:
+        """The row for a number, or of a name."""
+        for row in self.rows:
+            low, _, high = row.on.partition("-")
+            if row.on == str(on) or (isinstance(on, int) and low.isdigit() and int(low) <= on <= int(high or low)):
+                return row
+        raise KeyError(f"{self.id}: no row for {on}")
+
+
+FIGHTER: RuleId = "vanilla.class.fighter"
+MAGIC_USER: RuleId = "vanilla.class.magic_user"
+UNARMED: RuleId = "vanilla.weapon.unarmed"
+SHIELD: RuleId = "vanilla.armour.shield"
+
+
+@cache
+def callings() -> Mapping[RuleId, Calling]:
+    """The classes."""
+    return BOOK.load("class", Calling)
+
+
+@cache
+def weapons() -> Mapping[RuleId, Weapon]:
+    """The weapons, fists among them."""
+    return BOOK.load("weapon", Weapon)
+
+
+@cache
+def armour() -> Mapping[RuleId, Armour]:
+    """Armour and the shield."""
+    return BOOK.load("armour", Armour)
+
+
+@cache
+def helpers() -> Mapping[RuleId, Help]:
+    """The kinds of Helper."""
+    return BOOK.load("helper", Help)
+
+
+@cache
+def services() -> Mapping[RuleId, Service]:
+    """What settlements offer."""
+    return BOOK.load("service", Service)
+
+
+@cache
+def things() -> Mapping[RuleId, Thing]:
+    """All other items."""
+    return BOOK.load("item", Thing)
+
+
+@cache
+def tricks() -> Mapping[RuleId, Trick]:
+    """The tricks."""
+    return BOOK.load("trick", Trick)
+
+
+@cache
+def spells() -> Mapping[RuleId, Spell]:
+    """The spells."""
+    return BOOK.load("spell", Spell)
+
+
+@cache
+def monsters() -> Mapping[RuleId, Monster]:
+    """The bestiary."""
+    return BOOK.load("monster", Monster)
+
+
+@cache
+def tables() -> Mapping[RuleId, Table]:
+    """The tables."""
+    return BOOK.load("table", Table)

@@ -1,0 +1,115 @@
+"""Joining: players and their characters come to the table, and who follows the dead.
+
+A player is a seat. Whoever sits down without a character makes one, acting under the seat itself; the GM opens further
+seats. Whoever has lost a character makes another, when the GM allows it.
+"""
+
+from msgspec.structs import replace
+
+from tallow.games.bringing import bring
+from tallow.games.game import Deed
+from tallow.games.vanilla.creation import ANOTHER, create
+from tallow.games.vanilla.seats import bereft, newcomer, player_seats
+from tallow.games.vanilla.sound import CHARACTERS
+from tallow.games.vanilla.state import Creature, State, serial
+from tallow.play import EVERYONE, REFEREE, Play, RuleId, Seat, rule
+
+CREATION: RuleId = "vanilla.phase.creation"
+
+
+@rule("vanilla.phase.creation")
+def join(state: State, one: Creature) -> State:
+    """A finished character comes to the table, with ids of its own."""
+    state, id_ = serial(state, "pc")
+    items = []
+    for item in one.items:
+        state, item_id = serial(state, "i")
+        items.append(replace(item, id=item_id))
+    return replace(state, party=(*state.party, replace(one, id=id_, items=tuple(items))))
+
+
+def _made(play: Play, state: State, seat: Seat) -> State:
+    one = create(play, state.settings, seat)
+    play.tell("joins", one.name, why=CREATION)
+    return _begun(join(state, one))
+
+
+@rule("vanilla.phase.creation")
+def _begun(state: State) -> State:
+    """With its first character the game begins, in a settlement."""
+    return replace(state, phase="settlement") if state.phase == "creation" else state
+
+
+@rule("vanilla.phase.creation")
+def new_player(play: Play, state: State, _: str) -> State:
+    """A player sits down and makes a character."""
+    return _made(play, state, _seat(play, state, tuple([one for one in player_seats(state) if bereft(state, one)])))
+
+
+@rule("vanilla.phase.creation")
+def _seat(play: Play, state: State, others: tuple[Seat, ...]) -> Seat:
+    """The seat that the GM names: a fresh one, one of the others, or by another name."""
+    fresh = next(f"player{n}" for n in range(1, 1000) if newcomer(state, f"player{n}"))
+    seat = play.choose(REFEREE, "which_seat", (fresh, *others, ANOTHER), why=CREATION)
+    if seat == ANOTHER:
+        seat = play.write(REFEREE, "seat_name", why=CREATION).strip()[:60]
+    return seat if seat in player_seats(state) or newcomer(state, seat) else fresh
+
+
+@rule("vanilla.phase.creation")
+def _brought(play: Play, state: State, seat: Seat, by: Seat) -> State:
+    """A character made elsewhere joins."""
+    one = bring(play, CHARACTERS, by, CREATION)
+    play.tell("brought", one.name, why=CREATION)
+    return _begun(join(state, replace(one, seat=seat)))
+
+
+@rule("vanilla.phase.creation")
+def bring_player(play: Play, state: State, _: str) -> State:
+    """The GM brings a character made elsewhere for a player."""
+    return _brought(play, state, _seat(play, state, player_seats(state)), REFEREE)
+
+
+@rule("vanilla.phase.creation", "vanilla.phase.settlement")
+def make_character(play: Play, state: State, who: str) -> State:
+    """A player without a character makes one; after a death one of level 1, who joins when the GM allows it."""
+    lost = next((one for one in state.party if one.id == who), None)
+    if not _let_in(play, lost):
+        return state
+    return _made(play, state, who if lost is None else lost.seat)
+
+
+@rule("vanilla.phase.creation")
+def _let_in(play: Play, lost: Creature | None) -> bool:
+    """Whether somebody may follow the dead: that is for the GM to say."""
+    if lost is None or play.choose(REFEREE, "let_in", ("yes", "later"), lost.seat, why=CREATION) == "yes":
+        return True
+    play.tell("creation.later", why=CREATION)
+    return False
+
+
+@rule("vanilla.phase.creation", "vanilla.phase.settlement")
+def bring_character(play: Play, state: State, who: str) -> State:
+    """A player without a character brings one made elsewhere; after a death it joins when the GM allows it."""
+    lost = next((one for one in state.party if one.id == who), None)
+    if not _let_in(play, lost):
+        return state
+    seat = who if lost is None else lost.seat
+    return _brought(play, state, seat, seat)
+
+
+def _without(state: State, who: str) -> bool:
+    """Whether this is a seat without a character, or the last one of a player who has none left."""
+    if state.combat is not None:
+        return False
+    seat = next((one.seat for one in state.party if one.id == who), "")
+    last = bereft(state, seat) if seat else None
+    return last.id == who if last is not None else not seat and who not in EVERYONE and newcomer(state, who)
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("new_player", new_player, CREATION, "referee", shown=lambda state, _: state.combat is None),
+    Deed("bring_player", bring_player, CREATION, "referee", shown=lambda state, _: state.combat is None),
+    Deed("make_character", make_character, CREATION, shown=_without),
+    Deed("bring_character", bring_character, CREATION, shown=_without),
+)

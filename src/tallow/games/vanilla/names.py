@@ -1,0 +1,12 @@
+"""Names for those who do not bring one; they are ours."""
+
+NAMES = tuple(
+    sorted(
+        (
+            "Agnes", "Ansel", "Bram", "Brida", "Cole", "Cyneth", "Dora", "Drust", "Ebba", "Elric",
+            "Fane", "Freda", "Garrick", "Gwen", "Hale", "Hilda", "Isolt", "Ivo", "Jocelin", "Kerra",
+            "Lark", "Leof", "Maud", "Morcant", "Nessa", "Orm", "Petra", "Piers", "Ragna", "Rook",
+            "Sibyl", "Tamsin", "Tarn", "Una", "Wenna", "Wulf",
+        )
+    )
+)  # fmt: skip

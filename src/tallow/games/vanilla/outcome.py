@@ -1,0 +1,36 @@
+"""What a fight has come to, in numbers."""
+
+from tallow.games.game import Outcome
+from tallow.games.vanilla.state import State
+
+
+def over(state: State) -> Outcome | None:
+    """How the last fight ended, or None while it goes on."""
+    ended = state.ended
+    if ended is None:
+        return None
+    deaths = wounded = grit = flesh = broken = corrupted = whole = 0
+    for one in state.party:
+        whole += one.grit_max + one.flesh_max
+        corrupted += sum([known.corrupted for known in one.book])
+        broken += sum([item.ac_start > 0 and item.ac == 0 for item in one.items])
+        if "dead" in one.conditions or "stone" in one.conditions:
+            deaths += 1
+            continue
+        wounded += one.flesh < one.flesh_max
+        grit += one.grit
+        flesh += one.flesh
+    counts = {
+        "rounds": ended.rounds,
+        "deaths": deaths,
+        "down": ended.out,
+        "maimed": wounded,
+        "spent": round(max(0, 1 - (grit + flesh) / whole), 3) if whole else 0.0,
+        "grit_left": grit,
+        "flesh_left": flesh,
+        "armour_broken": broken,
+        "spells_corrupted": corrupted,
+        "enemies_dead": ended.dead,
+        "enemies_fled": ended.fled,
+    }
+    return Outcome(ended.how.startswith("foes"), ended.how, counts)

@@ -1,0 +1,93 @@
+"""The rolls that everything goes by: under a number, and between two numbers."""
+
+import re
+from functools import cache
+from typing import Literal, TypeAlias
+
+from tallow.play import Play, RuleId, Seat, rule
+
+Struck: TypeAlias = Literal["critical", "hit", "stopped", "shield", "wide"]
+
+WORST: tuple[Struck, ...] = ("wide", "stopped", "shield", "hit", "critical")
+"""Outcomes from the worst for an attacker; a miss that wears armour is better than one that does not."""
+
+
+# ---------------------------------------------------------------- dice
+
+
+@cache
+def dice(text: str) -> tuple[int, int, int, int]:
+    """Dice as written: how many, their sides, what is added, and by what the sum is multiplied."""
+    found = re.fullmatch(r"(?:(\d*)d(\d+))? *([+-]? *\d+)?(?: *x *(\d+))?", text.strip())
+    if not text or found is None:
+        raise ValueError(f"{text!r} is not dice")
+    n, sides, plus, times = found.groups()
+    return (int(n or 1) if sides else 0, int(sides or 0), int((plus or "0").replace(" ", "")), int(times or 1))
+
+
+@rule("vanilla.damage.minimum")
+def rolled(play: Play, text: str, by: Seat, why: RuleId, bonus: int = 0) -> int:
+    """Dice as written, rolled and added up with a bonus; never below 0."""
+    n, sides, plus, times = dice(text)
+    total = sum(play.roll(n, sides, by=by, why=why)) if n else 0
+    return max(0, (total + plus + bonus) * times)
+
+
+# ---------------------------------------------------------------- under a number
+
+
+@rule("vanilla.save.roll", "vanilla.check.either", "vanilla.check.no_naturals", "vanilla.save.no_naturals")
+def under(play: Play, number: int, by: Seat, why: RuleId) -> bool:
+    """Whether a d20 comes out not above a number; no face is special."""
+    (face,) = play.roll(1, 20, by=by, why=why)
+    return face <= number
+
+
+@rule("vanilla.save.resist")
+def under_twice(play: Play, number: int, better: bool, by: Seat, why: RuleId) -> bool:
+    """The better, or the worse, of two such rolls."""
+    low, high = play.roll(2, 20, by=by, why=why)
+    return (low if better else high) <= number
+
+
+# ---------------------------------------------------------------- between two numbers
+
+
+@rule(
+    "vanilla.melee.hit",
+    "vanilla.melee.miss_wide",
+    "vanilla.melee.miss_armour",
+    "vanilla.melee.critical",
+    "vanilla.melee.critical_needs_hit",
+    "vanilla.melee.av_cap",
+)
+def struck(face: int, av: int, ac: int, own: int = 20) -> Struck:
+    """What an attack roll does: above AC and not above AV it hits, exactly on AV it is a critical hit.
+
+    A blow not above AC but above the armour's `own` part of it is stopped by the shield.
+    """
+    av = max(0, min(20, av))
+    if face <= ac:
+        return "stopped" if face <= own else "shield"
+    if face > av:
+        return "wide"
+    return "critical" if face == av else "hit"
+
+
+@rule("vanilla.melee.roll", "vanilla.ranged.same", "vanilla.ranged.long", "vanilla.ranged.worse", "vanilla.ranged.ammo")
+def strike(play: Play, av: int, ac: int, twice: bool, by: Seat, why: RuleId, own: int = 20) -> tuple[Struck, bool]:
+    """An attack roll, or the worse of two by what it does, and whether a 20 was among them."""
+    faces = play.roll(2 if twice else 1, 20, by=by, why=why)
+    last = 20 in faces
+    if last and twice and av < 20:
+        return struck(20, av, ac, own), last
+    return min([struck(face, av, ac, own) for face in faces], key=WORST.index), last
+
+
+@rule("vanilla.cast.control")
+def controls(play: Play, st: int, ac: int, by: Seat) -> bool:
+    """Whether a quick spell is controlled: a d20 above one's own AC and not above ST."""
+    if ac >= min(20, st):
+        return False
+    (face,) = play.roll(1, 20, by=by, why="vanilla.cast.control")
+    return ac < face <= st

@@ -1,0 +1,70 @@
+"""Tasks: somebody tries something, and the GM says what it takes."""
+
+from typing import Literal
+
+from tallow.games.game import Deed, Refusal
+from tallow.games.vanilla.bubbles import ANOTHER, GEAR, empty_ones, named_gear
+from tallow.games.vanilla.checks import Standing, attribute_of, check
+from tallow.games.vanilla.goes import go_deed
+from tallow.games.vanilla.state import ATTRIBUTES, State, find
+from tallow.games.vanilla.time import set_about, spent
+from tallow.play import REFEREE, Play, RuleId, rule
+
+CHECK: RuleId = "vanilla.action.check"
+BUBBLE: RuleId = "vanilla.check.tools_from_bubble"
+STANDINGS: tuple[Standing | Literal["not_again"], ...] = ("tools", "skill", "both", "neither", "not_again")
+WITH_TOOLS: dict[str, Standing] = {"neither": "tools", "skill": "both"}
+"""What tools out of a Gear Bubble make of it."""
+
+
+@rule(
+    "vanilla.action.check",
+    "vanilla.check.attribute",
+    "vanilla.check.skill",
+    "vanilla.check.tools",
+    "vanilla.check.once",
+    "vanilla.check.together",
+    "vanilla.check.time",
+    "vanilla.creation.skills",
+)
+def attempt(play: Play, state: State, who: str) -> State:
+    """A task: the GM names the attribute and says whether skill and tools are there; it fails, works or is rolled."""
+    one = find(state, who)
+    attribute = play.choose(REFEREE, "check_attribute", ATTRIBUTES, one.name, why="vanilla.check.attribute")
+    own = attribute_of(state, one, attribute)
+    said = play.choose(REFEREE, "check_standing", STANDINGS, one.name, attribute, own, why="vanilla.check.skill")
+    if said == "not_again":
+        play.tell("check.not_again", one.name, why="vanilla.check.once")
+        return state
+    state, standing = tools_from_bubble(play, state, who, said)
+    done = check(play, own, standing, one.seat, CHECK)
+    play.tell("check.succeeds" if done else "check.fails", one.name, attribute, why=CHECK)
+    return set_about(play, state, who, "check") if state.combat is None else state
+
+
+@rule("vanilla.check.tools_from_bubble", "vanilla.check.neither", "vanilla.bubble.fill")
+def tools_from_bubble(play: Play, state: State, who: str, standing: Standing) -> tuple[State, Standing]:
+    """Before the die falls a Gear Bubble may be filled with the tools."""
+    one = find(state, who)
+    if standing not in WITH_TOOLS or empty_ones(one) <= 0:
+        return state, standing
+    what = play.choose(one.seat, "tools", ("no_tools", *GEAR, ANOTHER), one.name, empty_ones(one), why=BUBBLE)
+    if what == "no_tools":
+        return state, standing
+    after = named_gear(play, state, who, what)
+    return after, WITH_TOOLS[standing] if after is not state else standing
+
+
+def _spent(state: State, who: str) -> Refusal | None:
+    busy = state.combat is None and spent(state, who)
+    return Refusal("turn_spent", (find(state, who).name,), "vanilla.check.time") if busy else None
+
+
+def _about(state: State, who: str) -> bool:
+    """Enemies attempt tasks only in a fight; out of one the GM just says what they do."""
+    return state.phase != "creation" and (state.combat is not None or find(state, who).kind != "enemy")
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    go_deed("check", "action", attempt, CHECK, refuse=_spent, shown=_about, outside=True),
+)

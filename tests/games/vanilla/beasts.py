@@ -1,0 +1,39 @@
+"""One enemy of the bestiary against two Fighters, for tests of what it does."""
+
+from msgspec.structs import replace
+
+from tallow.games.vanilla.arms import Way
+from tallow.games.vanilla.bestiary import spawn
+from tallow.games.vanilla.rolls import dice
+from tallow.games.vanilla.state import find
+from tests.games.vanilla.casters import Auto
+from tests.games.vanilla.fighters import armour, fighting, somebody, table, weapon
+
+BITE = Way("natural", "melee", "1d6", natural=True)
+SWORD = weapon("medium_melee", "sword")
+FAILS, SAVES = Auto({20: 20}), Auto({20: 1})
+
+
+def arena(monster, *, gap=5, marks=(), party=None, turn="m", **more):
+    """Ann, a Fighter of level 3, and Bob beside her, against one enemy, on its go."""
+    ann = somebody("ann", level=3, seat="ann", items=(SWORD, armour("light", "leather")))
+    one = replace(spawn(monster, "m", at=gap), marks=marks)
+    folk = party or (ann, somebody("bob", level=3, seat="bob"))
+    return table(*folk, foes=(one,), combat=fighting(turn, "foes" if turn == "m" else "party"), **more)
+
+
+def total(text, play):
+    """What dice come to where every die shows the face of that play."""
+    n, sides, plus, times = dice(text)
+    return (n * min(play.dice.get(sides, 1), sides) + plus) * times
+
+
+def lost(before, after, who="ann"):
+    """Grit and Flesh that somebody has lost."""
+    was, now = find(before, who), find(after, who)
+    return was.grit - now.grit + was.flesh - now.flesh
+
+
+def on_go(state, who="ann"):
+    """The same fight on somebody else's go."""
+    return replace(state, combat=fighting(who))

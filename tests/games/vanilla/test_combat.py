@@ -1,0 +1,326 @@
+"""Combat: the d6, goes, order, surprise, moves, flight, the end."""
+
+from fractions import Fraction
+
+import pytest
+from msgspec.structs import replace
+
+from tallow.games.vanilla.aftermath import ending, finish
+from tallow.games.vanilla.assault import DEEDS as ASSAULT
+from tallow.games.vanilla.combat import arrayed, begin, go_on, initiative, new_round, round_ends, side_goes, start_go
+from tallow.games.vanilla.goes import DEEDS as GOES
+from tallow.games.vanilla.goes import acts_now
+from tallow.games.vanilla.handling import DEEDS as HANDLING
+from tallow.games.vanilla.moving import DEEDS as MOVING
+from tallow.games.vanilla.moving import destinations, flee, moved
+from tallow.games.vanilla.places import engaged
+from tallow.games.vanilla.sides import DEEDS as SIDES
+from tallow.games.vanilla.state import State, has
+from tallow.play import REFEREE, distribution
+from tests.covers import covers
+from tests.games.vanilla.fighters import asked, done, fighting, foe, perform, refusal, somebody, table, weapon
+
+SWORD = weapon("medium_melee")
+
+
+def fray(*party, foes=(), turn="ann", side="party", settings=None, **more):
+    return table(*party, foes=foes or [foe(at=30)], combat=fighting(turn, side, **more), settings=settings)
+
+
+# ---------------------------------------------------------------- Rounds
+
+
+@covers("vanilla.combat.initiative", "vanilla.combat.even", "vanilla.combat.odd", "vanilla.action.gm_initiative")
+def test_even_for_the_players_odd_for_the_enemies():
+    assert distribution(initiative) == {"party": Fraction(1, 2), "foes": Fraction(1, 2)}
+    for face in range(1, 7):
+        first, play = done(initiative, script=[face])
+        assert first == ("foes" if face % 2 else "party")
+        assert play.asked[0].by == REFEREE
+
+
+@covers("vanilla.combat.initiative", "vanilla.phase.round_start", "vanilla.phase.go", "vanilla.phase.round_end")
+def test_the_d6_is_rolled_anew_and_a_side_may_go_twice_running():
+    state, _ = done(begin, table(somebody()), (foe(),), script=[4])
+    order = [state.combat.side]
+    for script in ([], [1], [], [2]):
+        who = state.combat.due[0]
+        state, _ = perform(GOES, "wait", state, who, script)
+        order.append(state.combat.side)
+    assert order == ["party", "foes", "foes", "party", "party"]
+    assert state.combat.round == 3
+
+
+@covers("vanilla.combat.order_in_side", "vanilla.combat.even", "vanilla.action.wait")
+def test_a_side_goes_in_its_own_order_and_each_go_is_finished_first():
+    party = [somebody("ann"), somebody("bob"), somebody("hal", kind="helper")]
+    state, _ = done(begin, table(*party), (foe(),), script=[2], distance=60)
+    assert state.combat.due == ("ann", "bob", "hal"), "Helpers go with the players' side"
+    state, _ = perform(MOVING, "move", state, "bob", [("on", 10)])
+    assert state.combat.turn == "bob"
+    assert not acts_now(state, "ann")
+    state, _ = perform(GOES, "wait", state, "bob")
+    assert state.combat.due == ("ann", "hal")
+    assert acts_now(state, "ann")
+    assert not acts_now(state, "orc")
+
+
+@covers("vanilla.combat.go")
+def test_a_go_is_one_move_and_one_action_in_either_order():
+    state = fray(somebody(items=[SWORD]))
+    state, _ = perform(MOVING, "move", state, "ann", [("to", "orc")])
+    assert state.party[0].at == 25
+    assert refusal(MOVING, "move", state, "ann") == "no_move"
+    assert refusal(ASSAULT, "attack", state, "ann") == ""
+    after, _ = perform(ASSAULT, "attack", state, "ann", [20])
+    assert after.combat.turn != "ann", "with move and action gone the go is over"
+    near = fray(somebody(items=[SWORD]), foes=[foe(at=5)])
+    state, _ = perform(ASSAULT, "attack", near, "ann", [20])
+    assert refusal(ASSAULT, "attack", state, "ann") == "no_action"
+    state, _ = perform(MOVING, "move", state, "ann", [("back", 20), "nobody"])
+    assert state.party[0].at == -20
+
+
+@covers("vanilla.combat.distance", "vanilla.setting.speed_ft", "vanilla.action.move", "vanilla.action.run")
+@pytest.mark.parametrize("speed", [20, 30, 40, 60])
+def test_how_far_a_move_goes(speed):
+    state = fray(somebody(), foes=[foe(at=200)], settings={"speed_ft": speed})
+    assert max(destinations(state, "ann").values()) == speed
+    state, _ = perform(MOVING, "move", state, "ann", [("to", "orc")])
+    assert state.party[0].at == speed
+    assert state.party[0].moved
+    state, _ = perform(MOVING, "run", state, "ann", [("to", "orc")])
+    assert state.party[0].at == 2 * speed
+
+
+@covers("vanilla.action.move", "vanilla.magic.no_move")
+def test_whoever_casts_cannot_move():
+    assert refusal(MOVING, "move", fray(somebody(cast=True)), "ann") == "has_cast"
+
+
+@covers("vanilla.combat.engaged")
+def test_in_melee_within_five_feet():
+    ann = somebody()
+
+    def near(at, **more):
+        state = fray(ann, foes=[foe(at=at, **more)])
+        return engaged(state, ann, state.foes[0])
+
+    assert near(5)
+    assert not near(6)
+    assert not near(5, conditions=("out",))
+    assert near(5, conditions=("held_fast",)), "she can strike it"
+    state = fray(ann, somebody("bob"))
+    assert not engaged(state, *state.party)
+
+
+@covers("vanilla.phase.round_start", "vanilla.damage.wake")
+def test_a_round_begins_with_a_clean_slate():
+    ann = somebody(hurt=True, frees=1, moved=True, cast=True)
+    bob = somebody("bob", flesh=0, conditions=("out", "unaware"), wakes=480)
+    state = fray(ann, bob, turn="", lost=2)
+    after, play = done(new_round, state, script=[2])
+    one = after.party[0]
+    assert (one.hurt, one.frees, one.moved, one.cast) == (False, 0, False, False)
+    assert after.combat.lost == 0
+    assert after.party[1].flesh == 1
+    assert play.codes()[0] == "wakes", "before initiative"
+    assert after.combat.due == ("ann", "bob")
+
+
+@covers("vanilla.time.round", "vanilla.phase.round_end")
+def test_a_round_is_a_minute():
+    state = fray(somebody(), turn="")
+    after, _ = done(round_ends, state, script=[2])
+    assert after.clock == state.clock + 1
+    assert after.combat.round == state.combat.round + 1
+
+
+# ---------------------------------------------------------------- surprise
+
+
+@covers("vanilla.combat.surprise", "vanilla.action.gm_surprise")
+def test_a_surprised_side_has_no_goes_and_is_unaware():
+    state, play = done(begin, table(somebody(items=[SWORD])), (foe(),), script=[1], distance=5, surprised=("foes",))
+    assert "surprised" in play.codes()
+    assert state.combat.side == "party", "the d6 was theirs, the goes are not"
+    assert has(state.foes[0], "unaware")
+    struck, _ = perform(ASSAULT, "attack", state, "ann", [7, "damage", 2])
+    assert (struck.foes[0].grit, struck.foes[0].flesh) == (4, 1)
+    assert not has(struck.foes[0], "unaware")
+    both = arrayed(table(somebody()), (foe(),), surprised=("party", "foes"))
+    assert both.combat is not None
+    assert both.combat.surprised == ()
+    later = fray(somebody(), foes=[foe(conditions=("unaware",))], turn="", round=2, surprised=("foes",))
+    later, _ = done(side_goes, later, "foes")
+    assert later.combat.due == ("orc",)
+    later, _ = done(start_go, later, "orc")
+    assert not has(later.foes[0], "unaware")
+
+
+@covers("vanilla.weapon.start_ready")
+def test_what_is_in_hand_is_ready():
+    bow = weapon("large_ranged", loaded=False)
+    packed = weapon("large_ranged", "w2", "pack", loaded=False)
+    state = arrayed(table(somebody(items=[bow, packed])), (foe(),))
+    assert [item.loaded for item in state.party[0].items] == [True, False]
+    assert state.phase == "combat"
+
+
+# ---------------------------------------------------------------- readying
+
+
+@covers("vanilla.action.ready_small", "vanilla.weapon.reload_small")
+def test_a_small_ranged_weapon_is_readied_for_nothing():
+    state = fray(somebody(items=[weapon("small_ranged", place="pack")]))
+    after, _ = perform(HANDLING, "ready_small", state, "ann")
+    assert after.party[0].items[0].place == "hands"
+    assert (after.combat.move, after.combat.action) == (True, True)
+
+
+@covers("vanilla.action.ready_medium", "vanilla.weapon.reload_medium")
+def test_a_medium_one_costs_the_move():
+    state = fray(somebody(items=[weapon("medium_ranged")]), foes=[foe(at=40)])
+    state, _ = perform(ASSAULT, "shoot", state, "ann", [12])
+    state, play = perform(HANDLING, "ready_medium", state, "ann", [])
+    assert state.party[0].items[0].loaded
+    assert not state.party[0].moved, "it is no moving"
+    near = fray(somebody(items=[weapon("medium_ranged", loaded=False)]), foes=[foe(at=5)])
+    _, play = perform(HANDLING, "ready_medium", near, "ann", ["nobody"])
+    assert asked(play, "free_attack")
+    spent = fray(somebody(items=[weapon("medium_ranged", loaded=False)]), move=False)
+    assert refusal(HANDLING, "ready_medium", spent, "ann") == "no_move"
+
+
+@covers("vanilla.action.ready_large", "vanilla.weapon.reload_large")
+def test_a_large_one_costs_the_whole_go_and_all_free_attacks():
+    state = fray(somebody(level=3, items=[weapon("large_ranged", loaded=False)]), somebody("bob"))
+    state = replace(state, combat=replace(state.combat, due=("bob",)))
+    after, _ = perform(HANDLING, "ready_large", state, "ann")
+    assert after.combat.turn == ""
+    assert after.party[0].frees >= 3
+    half = fray(somebody(items=[weapon("large_ranged", loaded=False)]), action=False)
+    assert refusal(HANDLING, "ready_large", half, "ann") == "no_action"
+
+
+@covers("vanilla.action.draw", "vanilla.weapon.draw", "vanilla.action.drop", "vanilla.action.pick_up")
+def test_drawing_costs_the_action_and_dropping_nothing():
+    ann = somebody(items=[weapon("large_melee"), weapon("small_melee", "w2", "pack")])
+    state = fray(ann)
+    after, _ = perform(HANDLING, "draw", state, "ann")
+    assert [item.place for item in after.party[0].items] == ["pack", "hands"], "swapped, for want of a hand"
+    assert not after.combat.action
+    dropped, _ = perform(HANDLING, "drop", state, "ann", ["w1"])
+    assert dropped.combat == state.combat
+    assert [item.id for item in dropped.ground] == ["w1"]
+    taken, _ = perform(HANDLING, "pick_up", dropped, "ann")
+    assert taken.party[0].items[-1].place == "hands", "a weapon is ready at once"
+    assert not taken.combat.action
+    away = replace(dropped, ground=(replace(dropped.ground[0], at=10),))
+    assert refusal(HANDLING, "pick_up", away, "ann") == "nothing_to_take"
+
+
+@covers("vanilla.action.use")
+def test_handing_over_is_a_deed():
+    state = fray(somebody(items=[SWORD]), somebody("bob"), foes=[foe(at=5)])
+    after, play = perform(HANDLING, "hand_over", state, "ann", ["nobody"])
+    assert asked(play, "free_attack")
+    assert [item.place for item in after.party[1].items] == ["pack"]
+
+
+# ---------------------------------------------------------------- flight and the end
+
+
+@covers("vanilla.action.flee", "vanilla.combat.end")
+def test_flight():
+    state = fray(somebody(), somebody("bob"), foes=[foe(at=5)])
+    after, play = done(flee, state, "ann", script=["no", "orc", 20])
+    assert has(after.party[0], "fled")
+    assert asked(play, "pursued")[0].by == REFEREE
+    chased, _ = done(flee, state, "ann", script=["yes", "nobody"])
+    assert not has(chased.party[0], "fled")
+    assert chased.party[0].at == -80
+    ended, play = perform(MOVING, "flee", fray(somebody()), "ann", ["no"])
+    assert ended.combat is None
+    assert ended.ended.how == "party_fled"
+    assert not has(ended.party[0], "fled"), "and is with the others again"
+
+
+@covers("vanilla.monster.morale", "vanilla.action.flee")
+def test_who_has_lost_heart_runs_on_its_go_with_the_free_attacks_that_brings():
+    scared = foe(at=5, conditions=("fleeing",))
+    state = fray(somebody(items=[SWORD]), foes=[scared, foe("gob", at=30)], turn="", first="party", side="foes")
+    state = replace(state, combat=replace(state.combat, due=("orc", "gob")))
+    after, _ = done(go_on, state, script=["ann", 20])
+    assert has(after.foes[0], "fled")
+    assert after.combat.due == ("gob",)
+
+
+@covers("vanilla.combat.end", "vanilla.phase.round_end", "vanilla.xp.monsters")
+def test_the_end_of_a_fight():
+    dead, fled, called = foe(hd=3), foe("gob", hd=1), foe("rat", hd=2, marks=("no_xp",))
+    state = fray(
+        somebody(frees=1, at=20, conditions=("prone",), marks=("grappled:orc",)),
+        foes=[
+            replace(dead, conditions=("dead",)),
+            replace(fled, conditions=("fled",)),
+            replace(called, conditions=("dead",)),
+        ],
+        began=480,
+    )
+    assert ending(state) == "foes_fled"
+    after, _ = done(finish, state, "foes_fled")
+    one = after.party[0]
+    assert after.combat is None
+    assert after.phase == "explore"
+    assert (one.at, one.frees, one.conditions, one.marks) == (0, 0, (), ())
+    assert after.overcome == (3, 1), "those called in the fight are worth nothing"
+    assert after.foes == ()
+    assert ending(fray(somebody(conditions=("out",)))) == "party_down"
+    assert ending(fray(somebody(conditions=("held_fast",)))) is None
+    assert ending(fray(somebody(), foes=[foe(conditions=("dead",))])) == "foes_down"
+
+
+def test_a_fight_in_which_nobody_can_act_is_called_off():
+    stuck = fray(somebody(conditions=("held_fast",)), foes=[foe(conditions=("held_fast",))], turn="")
+    after, _ = done(go_on, stuck, script=[2] * 20)
+    assert after.ended.how == "called_off"
+
+
+def test_a_move_that_leaves_a_grip_behind_lets_go():
+    orc = foe(at=5, conditions=("held",), marks=("grappled:ann",))
+    after, _ = done(moved, fray(somebody(), foes=[orc]), "ann", -30, script=["nobody"])
+    assert not has(after.foes[0], "held")
+    assert isinstance(after, State)
+
+
+@covers("vanilla.combat.end", "vanilla.action.pick_up")
+def test_what_dead_enemies_had_lies_there():
+    state = fray(somebody(), foes=[foe("a", conditions=("dead",), items=(SWORD,)), foe("b", conditions=("fled",))])
+    over, _ = done(finish, state, "foes_down")
+    assert [item.id for item in over.ground] == ["w1"]
+    assert perform(HANDLING, "pick_up", over, "ann", [])[0].party[0].items[0].place == "hands"
+
+
+@covers("vanilla.trick.grapple", "vanilla.action.flee")
+def test_whoever_leaves_lets_go():
+    held = somebody(conditions=("held",), marks=("grappled:orc",), at=5)
+    state = fray(
+        held,
+        somebody("bob", seat="bob", at=40),
+        foes=[foe(conditions=("fleeing",))],
+        turn="",
+        side="foes",
+        due=("orc",),
+    )
+    after, _ = done(go_on, state, script=["nobody"])
+    assert (after.party[0].conditions, after.party[0].marks) == ((), ())
+
+
+@covers("vanilla.phase.go")
+def test_a_side_that_attacks_as_one_goes_for_those_who_stand():
+    out = somebody(conditions=("out", "unaware"), wakes=10_000, at=25)
+    state = fray(out, somebody("bob", seat="bob"), foes=[foe(at=30)], turn="", side="foes", due=("orc",), first="party")
+    after, play = perform(SIDES, "all_attack", state, "foes", [20, 2])
+    assert after.foes[0].at == 5
+    assert play.told[1].facts[:2] == ("Orc", "Bob")

@@ -1,0 +1,73 @@
+"""The content is typed whole: no field of any file is lost, and all ids that it names are there."""
+
+import pytest
+from msgspec.structs import fields
+
+from tallow.games.vanilla import content
+from tallow.games.vanilla.content import BOOK, monsters, spells, tables
+from tallow.games.vanilla.rolls import dice
+
+KINDS = {
+    "class": (content.Calling, content.callings),
+    "weapon": (content.Weapon, content.weapons),
+    "armour": (content.Armour, content.armour),
+    "helper": (content.Help, content.helpers),
+    "service": (content.Service, content.services),
+    "item": (content.Thing, content.things),
+    "trick": (content.Trick, content.tricks),
+    "spell": (content.Spell, content.spells),
+    "monster": (content.Monster, content.monsters),
+    "table": (content.Table, content.tables),
+}
+KNOWN = {"section", "kind", "origin", "ruling", "examples", "stats_origin", "damage_min"}
+
+
+def names(struct):
+    return {field.encode_name for field in fields(struct)}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_field_is_typed(kind):
+    struct, loaded = KINDS[kind]
+    assert set(loaded()) == {raw["id"] for raw in BOOK.raw(kind)}
+    assert {key for raw in BOOK.raw(kind) for key in raw} <= names(struct) | KNOWN
+
+
+def test_every_field_of_a_power_and_of_a_row_is_typed():
+    assert {key for raw in BOOK.raw("monster") for power in raw["specials"] for key in power} <= names(content.Special)
+    assert {key for raw in BOOK.raw("table") for row in raw["rows"] for key in row} <= names(content.Row)
+    assert {key for raw in BOOK.raw("monster") for line in raw.get("by_hd", ()) for key in line} == names(content.Grown)
+
+
+def test_ids_that_content_names_are_there():
+    ids = BOOK.entries()
+    for monster in monsters().values():
+        for power in monster.specials:
+            for ref in (power.spell, power.monster, power.as_):
+                assert not ref.startswith("vanilla.") or ref in ids
+    for table in tables().values():
+        for row in table.rows:
+            assert all(ref in ids for ref in (row.effect, *row.one_of) if ref.startswith("vanilla."))
+
+
+def test_dice_of_the_bestiary_can_be_rolled():
+    for monster in monsters().values():
+        for text in (monster.grit, monster.flesh, monster.damage, monster.number, monster.hd_dice):
+            assert dice(text)
+        for power in monster.specials:
+            for text in (power.damage, power.delay, power.duration):
+                assert not text or dice(text)
+            assert 0 < power.odds <= 1
+
+
+def test_every_spell_has_its_place():
+    assert {(spell.level, spell.roll) for spell in spells().values()} == {
+        (a, b) for a in range(1, 6) for b in range(1, 13)
+    }
+
+
+def test_a_table_is_read_by_number_or_by_name():
+    assert tables()["vanilla.table.reaction"].row(6).name == "Hostile"
+    assert tables()["vanilla.table.encounter_die"].row("busy").dice == "1d4"
+    with pytest.raises(KeyError):
+        tables()["vanilla.table.reaction"].row(13)

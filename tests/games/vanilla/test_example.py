@@ -1,0 +1,84 @@
+"""The table that is ready to play: legal, complete, and playable to an end by nobody but bots."""
+
+import re
+from random import Random
+from typing import get_args
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from tallow.games.game import Action
+from tallow.games.vanilla import GAME
+from tallow.games.vanilla.bestiary import several
+from tallow.games.vanilla.darkness import lit
+from tallow.games.vanilla.example import example
+from tallow.games.vanilla.inventory import room
+from tallow.games.vanilla.settings import Settings
+from tallow.games.vanilla.state import State, able
+from tallow.play import Simulated
+
+MEETINGS = re.findall(r"^Meet: (.+)$", example(Settings()).notes, re.MULTILINE)
+
+
+def ready(**settings):
+    return example(Settings(**settings))
+
+
+def test_it_is_a_party_with_a_torch_at_the_head_of_a_stair():
+    state = ready()
+    assert (state.phase, state.place, state.depth, state.dark, lit(state)) == ("explore", "dungeon", 1, True, True)
+    assert [(one.name, one.seat) for one in state.party] == [
+        ("Ragna", "player1"), ("Piers", "player2"), ("Nessa", "player3"),
+    ]  # fmt: skip
+    assert all(one.grit == one.grit_max and room(state, one) >= 0 for one in state.party)
+    assert [(item.name, item.burns) for one in state.party for item in one.items if item.lit] == [("Torch", 8)]
+    assert [known.spell.rpartition(".")[2] for known in state.party[2].book] == [
+        "sleep", "cure_cause_light_wounds", "web",
+    ]  # fmt: skip
+    assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
+
+
+def test_the_gm_reads_the_adventure_and_the_players_do_not():
+    state = ready()
+    whole = [msgspec.json.encode(GAME.view(state, seat)).decode() for seat in GAME.seats(state)]
+    assert "Hesper Lowe" in whole[0]
+    assert all("Hesper" not in seen for seen in whole[1:])
+    assert re.findall(r"^(\d)\. ", state.notes, re.MULTILINE) == list("123456")
+    assert [len(several(meeting, "foe")) for meeting in MEETINGS] == [4, 2, 3]
+
+
+VARIANTS = [
+    {field.name: value}
+    for field in msgspec.structs.fields(Settings)
+    for value in get_args(field.type)
+    if value != field.default
+]
+
+
+@pytest.mark.parametrize("settings", VARIANTS, ids=str)
+def test_it_is_ready_under_every_setting(settings):
+    state = ready(**settings)
+    assert state.settings == Settings(**settings)
+    assert [one.items for one in state.party] == [one.items for one in ready().party]
+
+
+def played(seed):
+    """The meetings one after the other, as long as anybody stands; and how many were fought."""
+    state, bots, fought = ready(), Simulated(Random(seed), GAME.decide), 0
+    for meeting in MEETINGS:
+        state = GAME.perform(bots, replace(state, foes=several(meeting, f"foe{fought}")), Action("start_combat"))
+        for _ in range(600):
+            if state.combat is None:
+                break
+            state = GAME.perform(bots, state, GAME.act(state, GAME.waiting(state)[0]))
+        fought += 1
+        if not any(able(one) for one in state.party):
+            break
+    return state, fought
+
+
+def test_bots_play_it_to_an_end():
+    ends = [played(seed) for seed in range(12)]
+    assert all(state.combat is None for state, _ in ends)
+    assert {fought for _, fought in ends} >= {1, 3}

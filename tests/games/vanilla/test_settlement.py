@@ -1,0 +1,114 @@
+"""Places: settlements, the open and dungeons; what is brought home; and what settlements offer."""
+
+import pytest
+from msgspec.structs import replace
+
+from tallow.games.vanilla import market, settlement, surgery
+from tallow.games.vanilla.content import services
+from tallow.games.vanilla.helpers import hire
+from tallow.games.vanilla.inventory import treasure
+from tallow.games.vanilla.state import DAY, TERRAINS, find
+from tests.covers import covers
+from tests.games.vanilla.fighters import armour, done, foe, perform, refusal, somebody, table, weapon
+
+
+@covers("vanilla.phase.settlement", "vanilla.phase.reward", "vanilla.xp.gold")
+def test_what_is_brought_home_is_counted_once():
+    cup = treasure("Cup", 60, "c")
+    party = (somebody(items=(cup,), coins=340), somebody("bob"), somebody("cat"), somebody("dan"))
+    state = table(*party, brought=340, busy=(("ann", "rest"),), dark=True)
+    home, _ = perform(settlement.DEEDS, "go_to", state, "", script=("settlement",))
+    assert (home.place, home.phase, home.brought, home.busy, home.dark) == ("settlement", "settlement", 0, (), False)
+    assert [one.life.xp for one in home.party] == [100] * 4
+    out, _ = perform(settlement.DEEDS, "go_to", home, "", script=("wilds", "forest"))
+    again, _ = perform(settlement.DEEDS, "go_to", out, "", script=("settlement",))
+    assert [one.life.xp for one in again.party] == [100] * 4
+
+
+@covers("vanilla.phase.explore", "vanilla.encounter.tables")
+def test_into_a_dungeon_and_into_the_open():
+    town = table(somebody(), place="settlement")
+    below, _ = perform(settlement.DEEDS, "go_to", town, "", script=("dungeon", 3))
+    assert (below.place, below.phase, below.depth, below.dark) == ("dungeon", "explore", 3, True)
+    open_, _ = perform(settlement.DEEDS, "go_to", below, "", script=("wilds", "swamp"))
+    assert (open_.place, open_.terrain, open_.dark) == ("wilds", "swamp", False)
+
+
+@covers("vanilla.table.encounter_die", "vanilla.encounter.tables")
+@pytest.mark.parametrize(
+    ("place", "option", "name"),
+    [
+        ("dungeon", ("crowd", "busy"), "die"),
+        ("wilds", ("crowd", "empty"), "die"),
+        ("dungeon", ("depth", 8), "depth"),
+        ("wilds", ("terrain", "desert"), "terrain"),
+    ],
+)
+def test_the_gm_says_how_a_place_is(place, option, name):
+    state, play = perform(settlement.DEEDS, "set_place", table(somebody(), place=place), "", script=(option,))
+    assert getattr(state, name) == option[1]
+    assert play.told[0].seen_by == ("referee",)
+
+
+@covers("vanilla.encounter.tables")
+def test_every_ground_has_its_table():
+    from tallow.games.vanilla.content import tables  # noqa: PLC0415
+
+    assert {f"vanilla.table.encounter_wild_{ground}" for ground in TERRAINS} == {
+        id_ for id_ in tables() if id_.startswith("vanilla.table.encounter_wild")
+    }
+
+
+@covers("vanilla.phase.encounter")
+@pytest.mark.parametrize(
+    ("place", "phase"), [("dungeon", "explore"), ("wilds", "explore"), ("settlement", "settlement")]
+)
+def test_a_meeting_ends_without_a_fight(place, phase):
+    state = replace(table(somebody(), foes=(foe(),), place=place), phase="encounter")
+    after, _ = perform(settlement.DEEDS, "part", state, "")
+    assert (after.phase, after.foes) == (phase, ())
+
+
+def test_the_dead_go_nowhere():
+    state = table(somebody(conditions=("dead",)), place="settlement")
+    assert refusal(settlement.DEEDS, "go_to", state, "") == "nobody_up"
+
+
+# ---------------------------------------------------------------- services
+
+
+@covers("vanilla.service.*")
+def test_every_service_does_what_it_says_at_its_price():
+    """Outfitting, ammunition, the blacksmith, the surgeon and the mentor: all that settlements offer."""
+    done_ = set()
+    bow = weapon("large_ranged", "bow", "pack", empty=True)
+    hurt = somebody(flesh=5, coins=200, bubbles=3, items=(bow, armour("heavy", ac=4)))
+    town = table(hurt, place="settlement", clock=480)
+
+    def paid(after):
+        return 200 - find(after, "ann").coins
+
+    after, _ = perform(market.DEEDS, "empty_bubbles", town, "ann")
+    assert (paid(after), find(after, "ann").bubbles) == (services()["vanilla.service.bubbles"].price_gp, 0) == (25, 0)
+    done_.add("vanilla.service.bubbles")
+    after, _ = perform(market.DEEDS, "restock", town, "ann")
+    assert (paid(after), find(after, "ann").items[0].empty) == (6, False)
+    done_.add("vanilla.service.ammunition")
+    after, _ = perform(market.DEEDS, "repair", town, "ann", script=(("blacksmith", 2, 10),))
+    assert (paid(after), find(after, "ann").items[1].back) == (10, 480 + 2 * DAY)
+    done_.add("vanilla.service.blacksmith")
+    after, _ = perform(surgery.DEEDS, "surgery", town, "ann")
+    assert (paid(after), find(after, "ann").flesh, after.clock) == (50, 6, 480 + DAY)
+    done_.add("vanilla.service.surgeon")
+    after, _ = done(hire, town, "ann", script=("vanilla.helper.specialist", "mentor", (3,)))
+    assert paid(after) == services()["vanilla.service.mentor"].price_gp == 100
+    done_.add("vanilla.service.mentor")
+    assert done_ == set(services())
+
+
+@covers("vanilla.phase.settlement")
+def test_town_deeds_are_for_towns():
+    wilds = table(somebody(flesh=5, coins=200), place="wilds")
+    assert refusal(surgery.DEEDS, "surgery", wilds, "ann") is None
+    assert refusal(market.DEEDS, "buy", wilds, "ann") is None
+    assert refusal(market.DEEDS, "buy", table(somebody(coins=9), place="settlement"), "ann") == ""

@@ -1,0 +1,193 @@
+"""The bots: they close in, strike, shoot, get up, and come to an end; a whole side goes at once."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from tallow.games.game import Action
+from tallow.games.vanilla import GAME, sides
+from tallow.games.vanilla.bestiary import spawn
+from tallow.games.vanilla.combat import begin
+from tallow.games.vanilla.content import monsters
+from tallow.games.vanilla.outcome import over
+from tallow.games.vanilla.settings import Settings
+from tallow.games.vanilla.skirmish import ANYBODY, fitting, skirmish
+from tallow.games.vanilla.state import Ended, Known, find
+from tallow.games.vanilla.tactics import act, decide
+from tallow.play import REFEREE, Choice, Scripted, Simulated
+from tallow.simulate import simulate
+from tests.covers import covers
+from tests.games.vanilla.fighters import armour, done, fighting, foe, perform, refusal, somebody, table, weapon
+
+SWORD = weapon("medium_melee", "sword")
+
+
+def test_a_bot_begins_a_fight_and_calls_an_endless_one_off():
+    assert act(table(somebody(), foes=(foe(),)), REFEREE) == Action("start_combat")
+    long = table(somebody(), foes=(foe(),), combat=fighting("", due=("ann",), round=101))
+    assert act(long, "player") == Action("end_combat")
+
+
+def test_a_side_of_one_seat_goes_as_one():
+    state = table(somebody(), somebody("bob"), foes=(foe(),), combat=fighting("", due=("ann", "bob")))
+    assert act(state, "player") == Action("all_attack", "party")
+
+
+@pytest.mark.parametrize(
+    ("changes", "at", "deed"),
+    [
+        ({}, 5, "attack"),
+        ({}, 30, "move"),
+        ({"items": (weapon("small_ranged", "sling"),)}, 30, "shoot"),
+        ({"conditions": ("prone",)}, 30, "stand"),
+        ({"conditions": ("held",)}, 30, "break_free"),
+    ],
+)
+def test_one_of_several_seats_acts_alone(changes, at, deed):
+    ann = somebody(**{"items": (SWORD,), **changes})
+    bob = somebody("bob", seat="bea")
+    state = table(ann, bob, foes=(foe(at=at),), combat=fighting("", due=("ann", "bob")))
+    assert act(state, "player") == Action(deed, "ann")
+
+
+def test_a_caster_casts_what_it_may_control_at_those_who_are_awake():
+    book = (Known("vanilla.spell.web"), Known("vanilla.spell.sleep"), Known("vanilla.spell.fireball", True))
+    mab = somebody("mab", "magic_user", book=book)
+    state = table(mab, foes=(foe(at=30), foe("wolf", at=30)), combat=fighting("", due=("mab",)))
+    assert act(state, "player") == Action("quick_cast", "mab")
+    sources = (("book", "vanilla.spell.web"), ("book", "vanilla.spell.sleep"), ("corrupted", "vanilla.spell.fireball"))
+    assert decide(Choice("player", "cast_what", sources, ("Mab", 2), "")) == ("book", "vanilla.spell.sleep")
+    assert decide(Choice("player", "cast_what", sources, ("Mab", 1), "")) == ("book", "vanilla.spell.web")
+    for no in ({"st": 5}, {"hurt": True}, {"moved": True}, {"grit": 0}, {"items": (armour("light"),)}):
+        assert act(replace(state, party=(replace(mab, **no),)), "player") == Action("all_attack", "party")
+    asleep = tuple(replace(one, conditions=("asleep",)) for one in state.foes)
+    assert act(replace(state, foes=asleep), "player") == Action("all_attack", "party")
+
+
+def test_no_spell_for_foes_is_cast_upon_friends_nor_any_in_the_midst_of_enemies():
+    mab = somebody("mab", "magic_user", book=(Known("vanilla.spell.sleep"),))
+    ann = somebody(items=(SWORD,))
+    ogre = spawn(monsters()["vanilla.monster.ogre"], "ogre", at=30)
+    above = table(mab, ann, foes=(ogre,), combat=fighting("", due=("mab", "ann")))
+    assert act(above, "player") == Action("all_attack", "party")
+    one = replace(above, foes=(foe(at=5), foe("wolf", at=30)))
+    assert act(one, "player") == Action("quick_cast", "mab")
+    assert act(replace(one, foes=(foe(at=5), foe("wolf", at=5))), "player") == Action("all_attack", "party")
+
+
+def test_a_dragon_breathes_by_turns():
+    dragon = spawn(monsters()["vanilla.monster.red_dragon"], "red", at=30)
+    state = table(somebody(at=25), foes=(dragon,), combat=fighting("", "foes", due=("red",), round=1))
+    assert act(state, REFEREE) == Action("power", "red")
+    second = replace(state, combat=fighting("", "foes", due=("red",), round=2))
+    assert act(second, REFEREE) == Action("all_attack", "foes")
+
+
+def test_a_party_that_can_harm_nobody_runs():
+    slime = spawn(monsters()["vanilla.monster.green_slime"], "slime", at=5)
+    state = table(somebody(items=(SWORD,)), foes=(slime,), combat=fighting("", due=("ann",)))
+    assert act(state, "player") == Action("flee", "ann")
+    magic = replace(state, party=(somebody(items=(replace(SWORD, magic=True),)),))
+    assert act(magic, "player") == Action("all_attack", "party")
+
+
+# ---------------------------------------------------------------- all attack
+
+
+@covers("vanilla.phase.go", "vanilla.combat.order_in_side", "vanilla.combat.go", "vanilla.action.melee_attack")
+def test_all_of_a_side_close_in_and_strike():
+    ann, bob = somebody(items=(SWORD,)), somebody("bob", items=(replace(SWORD, id="axe"),), at=-40)
+    state = table(ann, bob, foes=(foe(at=30, grit=9),), combat=fighting("", due=("ann", "bob"), first="foes"))
+    after, _ = done(sides.all_attack, state, "party", script=((5,), (3,), (2,)))
+    assert (find(after, "ann").at, find(after, "bob").at, find(after, "orc").grit) == (25, 0, 6)
+    assert after.combat is not None
+    assert (after.combat.round, after.combat.side, after.combat.plain) == (3, "party", False)
+
+
+@covers("vanilla.action.ranged_attack")
+def test_whoever_has_a_shot_ready_shoots_from_where_they_stand():
+    ann = somebody(items=(weapon("small_ranged", "sling"),))
+    state = table(ann, foes=(foe(at=20),), combat=fighting("ann", first="foes"))
+    after, _ = done(sides.all_attack, state, "party", script=((19,), (2,)))
+    assert find(after, "ann").at == 0
+
+
+@covers("vanilla.trick.trip", "vanilla.action.stand")
+def test_whoever_lies_gets_up_under_free_attacks():
+    ann = somebody(items=(SWORD,), conditions=("prone",))
+    state = table(ann, foes=(foe(),), combat=fighting("ann", first="foes"))
+    after, _ = done(sides.all_attack, state, "party", script=("orc", (20,), (20,), (2,)))
+    assert find(after, "ann").conditions == ()
+
+
+def test_all_attack_is_for_the_side_whose_goes_they_are():
+    state = table(somebody(), foes=(foe(),), combat=fighting("ann"))
+    assert [refusal(sides.DEEDS, "all_attack", state, side) for side in ("party", "foes")] == ["", None]
+    after, _ = perform(sides.DEEDS, "all_attack", replace(state, foes=(foe(at=90),)), "party")
+    assert after.combat is not None
+    assert after.combat.side == "foes"
+
+
+# ---------------------------------------------------------------- fights of bots
+
+
+@pytest.mark.parametrize(
+    ("party", "foes"),
+    [
+        ("fighter 1, magic-user 1", "Orc x2"),
+        ("fighter 3 x2, magic-user 3", "Ogre, Goblin x3"),
+        ("fighter 5, magic-user 5", "Hydra"),
+        ("Man-at-Arms x3, Torchbearer", "HD 2 x3"),
+        ("fighter 8 x2", "Troll"),
+    ],
+)
+def test_fights_come_to_an_end(party, foes):
+    report = simulate(GAME, party, foes, n=30, seed=3, cores=1)
+    assert report.n == 30
+    assert report.ends.get("stalemate", 0) == 0
+
+
+def test_the_stronger_wins():
+    def won(party, foes):
+        return simulate(GAME, party, foes, n=60, seed=1, cores=1).wins.p
+
+    assert won("fighter 6 x2", "Kobold") > 0.95
+    assert won("magic-user 1", "Ogre x3") < 0.05
+
+
+def test_what_a_fight_has_come_to():
+    hurt = somebody(grit=0, flesh=4, items=(armour("light", ac=0),))
+    dead = somebody("bob", "magic_user", conditions=("dead",), book=(Known("vanilla.spell.web", True),))
+    outcome = over(table(hurt, dead, ended=Ended("foes_down", 3, out=0, dead=2, fled=1)))
+    assert outcome is not None
+    assert (outcome.won, outcome.how) == (True, "foes_down")
+    whole = hurt.grit_max + hurt.flesh_max + dead.grit_max + dead.flesh_max
+    assert outcome.counts == {
+        "rounds": 3, "deaths": 1, "down": 0, "maimed": 1, "spent": round(1 - 4 / whole, 3), "grit_left": 0,
+        "flesh_left": 4, "armour_broken": 1, "spells_corrupted": 1, "enemies_dead": 2, "enemies_fled": 1,
+    }  # fmt: skip
+    assert over(table(hurt)) is None
+
+
+def test_a_skirmish_against_somebody_fitting():
+    bots = Simulated(Random(1), GAME.decide)
+    state = skirmish(bots, somebody(items=(SWORD,)), "", Settings())
+    assert state.combat is not None
+    assert [foe.of in fitting() for foe in state.foes] == [True]
+    named = skirmish(bots, somebody(items=(SWORD,)), "Orc x2", Settings())
+    assert len(named.foes) == 2
+    assert ANYBODY not in fitting()
+    play = Scripted((2,))
+    assert begin(play, table(somebody(), foes=(foe(),))).combat is not None
+
+
+@covers("vanilla.combat.go", "vanilla.action.melee_attack")
+def test_one_tap_closes_in_strikes_and_ends_the_go():
+    bob = somebody("bob", seat="bea")
+    state = table(somebody(items=(SWORD,)), bob, foes=(foe(at=30),), combat=fighting("", due=("ann", "bob")))
+    after, _ = perform(sides.DEEDS, "close_in", state, "ann", script=((5,), "damage", (3,)))
+    assert (find(after, "ann").at, find(after, "orc").grit) == (25, 1)
+    assert (after.combat.turn, after.combat.due) == ("", ("bob",))
+    begun = replace(state, combat=fighting("ann", move=True, action=False))
+    assert refusal(sides.DEEDS, "close_in", begun, "ann") == "no_action"

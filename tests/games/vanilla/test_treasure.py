@@ -1,0 +1,187 @@
+"""Treasure: hoards by their size, what they hold, and what magic things do."""
+
+from fractions import Fraction
+
+import pytest
+from msgspec.structs import replace
+
+from tallow.games.vanilla.arms import ranged_ways
+from tallow.games.vanilla.attacks import attack
+from tallow.games.vanilla.bestiary import spawn
+from tallow.games.vanilla.checks import st_against
+from tallow.games.vanilla.content import monsters, spells, tables
+from tallow.games.vanilla.experience import brought_home
+from tallow.games.vanilla.inventory import made, used
+from tallow.games.vanilla.light import burn, kindle, lightable
+from tallow.games.vanilla.settings import Settings
+from tallow.games.vanilla.settlement import DEEDS as PLACES
+from tallow.games.vanilla.state import Ended, find
+from tallow.games.vanilla.time import dawn
+from tallow.games.vanilla.treasure import DEEDS, found_scroll, hoard, minor, minor_item, size_for
+from tallow.games.vanilla.using import DEEDS as USING
+from tallow.play import distribution
+from tests.covers import covers
+from tests.games.vanilla.casters import Auto
+from tests.games.vanilla.fighters import done, fighting, foe, perform, refusal, somebody, table, weapon
+
+MINOR = "vanilla.table.minor_item"
+ROWS = tables()[MINOR].rows
+
+
+def rolled(size):
+    """The chance of each result of a hoard's die."""
+    row = tables()["vanilla.table.hoard_size"].row(size)
+    n, sides, plus = 1, int(row.dice[2]), int(row.dice.partition("+")[2] or 0)
+    return {face + plus: Fraction(n, sides) for face in range(1, sides + 1)}
+
+
+@covers("vanilla.treasure.hoard", "vanilla.table.hoard", "vanilla.table.hoard_size")
+def test_sizes_of_hoards():
+    assert sum(p for top, p in rolled("small").items() if top < 3) == Fraction(1, 2)
+    assert min(rolled("good")) == 3
+    assert (rolled("great")[8], rolled("exceptional")[8]) == (Fraction(1, 6), Fraction(1, 4))
+    state = table(somebody())
+    chance = distribution(lambda play: hoard(play, state, "small").ground_coins == 0)
+    assert chance[True] == Fraction(1, 2)
+
+
+@covers("vanilla.treasure.hoard", "vanilla.table.hoard", "vanilla.xp.gold")
+def test_each_result_holds_all_the_lower_ones():
+    state = table(somebody())
+    mid, _ = done(hoard, state, "mid", script=[4, 50, [3, 4]])
+    assert (mid.ground_coins, mid.brought, mid.ground) == (120, 120, ())
+    nothing, play = done(hoard, state, "mid", script=[2])
+    assert (nothing, play.codes()) == (state, ["hoard.nothing"])
+    script = [4, 1, [1, 1], "jewelry", [1, 2, 3], 3, 5, 19, [1, 1, 1], 20, "magic_weapon", 2]
+    great, _ = done(hoard, state, "exceptional", script=script)
+    assert great.ground_coins == 1 + 20 + 600
+    assert [(item.name, item.worth) for item in great.ground] == [
+        ("Jewelry", 600),
+        ("Fireball", 0),
+        ("Amulet", 0),
+        ("Purse", 0),
+        ("Keen: Medium melee weapon", 0),
+    ]
+
+
+@covers("vanilla.table.hoard", "vanilla.item.spellbook", "vanilla.table.magic_armour")
+@pytest.mark.parametrize(
+    ("answers", "name"),
+    [
+        (["magic_armour", 6], "Mage armour"),
+        (["drawn", 2, 4], "Fine shield"),
+        (["found_book", 1, 1, 1, 1, 2, 1, 2, 6, 1, 3, 1, 4], "Spellbook"),
+    ],
+)
+def test_one_great_thing(answers, name):
+    script = [4, 1, [1, 1], "drawn", 2, 1, 9, 1, 1, 19, [1, 1, 1], 20, *answers]
+    great, _ = done(hoard, table(somebody()), "exceptional", script=script)
+    assert great.ground[0].name == "Sleep"
+    last = great.ground[-1]
+    assert last.name == name
+    if name == "Spellbook":
+        assert [spells()[ref].roll for ref in last.spell.split()] == [1, 2, 3, 4]
+
+
+@covers("vanilla.spell.random", "vanilla.item.scroll")
+def test_a_found_scroll_rolls_a_six_again():
+    scroll, _ = done(found_scroll, script=[6, 3, 5])
+    assert scroll.spell == "vanilla.spell.fireball"
+
+
+@covers("vanilla.treasure.enemies", "vanilla.monster.goblin", "vanilla.monster.kobold", "vanilla.monster.giant_rat")
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("goblin", "mid"), ("kobold", "mid"), ("orc", "small"), ("ogre", "mid"), ("hill_giant", "good"),
+        ("stone_giant", "great"), ("white_dragon", "great"), ("red_dragon", "exceptional"), ("bear", ""),
+        ("skeleton", ""), ("giant_rat", ""),
+    ],
+)  # fmt: skip
+def test_whose_lair_has_what(name, size):
+    assert size_for(monsters()[f"vanilla.monster.{name}"]) == size
+
+
+@covers("vanilla.action.gm_hoard", "vanilla.treasure.enemies", "vanilla.monster.ogre")
+def test_the_gm_rolls_the_hoard_of_those_who_are_there_or_were_fought():
+    state = table(somebody(), foes=(spawn(monsters()["vanilla.monster.ogre"], "o"),))
+    after, play = perform(DEEDS, "roll_hoard", state, "", ["mid", 1, 2])
+    assert (play.asked[0].options[0], after.ground_coins) == ("mid", 200)
+    fought = replace(state, foes=(), ended=Ended("foes_down", 3, kinds=("vanilla.monster.ogre",)))
+    after, play = perform(DEEDS, "roll_hoard", fought, "", ["mid", 1, 2])
+    assert (play.asked[0].options[0], after.ground_coins) == ("mid", 200)
+    assert refusal(DEEDS, "roll_hoard", replace(state, combat=fighting("ann")), "") is None
+
+
+@covers("vanilla.xp.gold", "vanilla.phase.settlement")
+def test_what_is_left_lying_is_not_brought_home():
+    state, _ = done(hoard, table(somebody(coins=100)), "mid", script=[3, 80])
+    home, play = perform(PLACES, "go_to", state, "", ["settlement"])
+    assert (home.ground_coins, home.party[0].life.xp, play.told[0].facts) == (0, 0, ((), 80))
+    carried = replace(state, ground_coins=0, party=(replace(state.party[0], coins=180),))
+    assert done(brought_home, carried)[0].party[0].life.xp == 80
+
+
+# ---------------------------------------------------------------- magic things
+
+
+@covers("vanilla.table.minor_item", "vanilla.action.use", "vanilla.item.potion")
+@pytest.mark.parametrize("row", ROWS, ids=[row.name for row in ROWS])
+def test_every_minor_item_does_what_it_says_or_asks_the_gm(row):
+    item = replace(minor(row), id="x")
+    assert done(minor_item, script=[int(row.on)])[0] == replace(item, id="")
+    state = table(somebody(items=(item,)), foes=(foe(items=(weapon("small_ranged"),)),))
+    if row.name in CHECKED:
+        CHECKED[row.name](state)
+        return
+    after, play = perform(USING, "use", state, "ann", ["x", "It works."])
+    assert row.effect in play.asked[-1].facts
+    assert bool(after.party[0].items) == (row.name not in ("Key", "Feather"))
+    assert play.codes() == ["uses", "described"]
+
+
+def catches(state):
+    sling = ranged_ways(state.foes[0])[0]
+    (caught, _), _ = done(attack, state, "orc", "ann", sling, script=[9])
+    assert (find(caught, "ann").grit, find(caught, "ann").spent) == (5, ("Glove",))
+    (hit, _), _ = done(attack, caught, "orc", "ann", sling, script=[9, 4])
+    assert find(hit, "ann").grit == 2
+    assert find(dawn(hit), "ann").spent == ()
+
+
+def heals(state):
+    assert refusal(USING, "salve", state, "ann") is None
+    hurt = replace(state, party=(replace(state.party[0], flesh=1),))
+    after, _ = perform(USING, "salve", hurt, "ann", [3])
+    assert (after.party[0].flesh, after.party[0].items) == (4, ())
+
+
+def resists(state):
+    ann = state.party[0]
+    assert [st_against(state, ann, vs) for vs in ("magic", "poison")] == [6, 5]
+
+
+def holds(state):
+    assert [used(state, replace(state.party[0], coins=coins)) for coins in (200, 201, 401)] == [0, 1, 2]
+
+
+def never_burns_down(state):
+    assert lightable(state.party[0], Settings()) == ("x",)
+    lit, _ = done(kindle, state, "ann", "x")
+    for _ in range(9):
+        lit = burn(Auto(), lit)
+    assert lit.party[0].items[0].lit
+
+
+CHECKED = {"Glove": catches, "Flask of salve": heals, "Amulet": resists, "Purse": holds, "Candle": never_burns_down}
+"""Those that have a number to them."""
+
+
+@covers("vanilla.action.use", "vanilla.item.potion")
+def test_a_potion_is_drunk_and_the_gm_says_what_it_does():
+    state = table(somebody(items=(made("vanilla.item.potion", "p"),)), foes=(foe(),), combat=fighting("ann"))
+    after, play = perform(USING, "use", state, "ann", ["orc", 20, "p", "Warmth spreads."])
+    assert (after.party[0].items, after.combat.action) == ((), False)
+    assert "free_attack" in play.codes()
+    lever, play = perform(USING, "use", table(somebody()), "ann", ["a lever", ""])
+    assert (lever, play.told[0].facts) == (table(somebody()), ("Ann", "a lever"))
