@@ -28,7 +28,7 @@ from tallow.terminal.draw import draw, strip
 from tallow.terminal.page import page
 from tallow.terminal.pen import Pen
 from tallow.terminal.speech import Speech
-from tallow.terminal.words import catalogue
+from tallow.terminal.words import phrases
 from tests.terminal.pit import BOOK, GAME
 
 SRC = Path(__file__).parents[2] / "src" / "tallow"
@@ -142,11 +142,11 @@ def test_a_page_is_the_whole_entry() -> None:
 def test_every_phrase_is_used_and_none_is_missing() -> None:
     files = [path for folder in ("terminal", "cli") for path in sorted((SRC / folder).glob("*.py"))]
     source = "\n".join(path.read_text("utf-8") for path in files)
-    said = set(re.findall(r"""(?<![.\w])say\(f?["']([a-z_.]+)""", source))
-    said |= set(re.findall(r'"((?:play|help)[.][a-z_.]+)"', source))
+    said = set(re.findall(r"""(?<!words\.)\bsay\(\s*(?:language, )?f?["']([a-z_.]+)""", source))
+    said |= set(re.findall(r'"((?:play|help|simulate|page|sheets)[.][a-z_.]+|yes|no)"', source))
     begun = tuple(code for code in said if code.endswith("."))
-    assert {code for code in said if code not in begun} <= set(catalogue())
-    assert [code for code in catalogue() if code not in said and not code.startswith(begun)] == []
+    assert {code for code in said if code not in begun} <= set(phrases()["say"])
+    assert [code for code in phrases()["say"] if code not in said and not code.startswith(begun)] == []
 
 
 def test_the_faces_know_no_game_in_particular() -> None:

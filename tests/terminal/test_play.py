@@ -56,7 +56,7 @@ def test_an_option_by_number_or_by_the_start_of_its_name(answer: str) -> None:
         (["brav e"], 'Did you mean "Brave"?'),
         (["", "11"], '"11" is not a number from 1 to 10.'),
         (["", "many"], '"many" is not a number from 1 to 10.'),
-        (["", "", "x" * 2001], "the text has 2001 characters"),
+        (["", "", "x" * 2001], "2001 characters are too many"),
         ([*MAKE, "-"], '"-" is none of these.'),
     ],
 )
@@ -107,7 +107,7 @@ def test_an_empty_line_has_own_dice_rolled_just_as_they_would_have_been() -> Non
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("3", "Expected 2 dice and got 1."),
+        ("3", "Dice wanted: 2; typed: 1."),
         ("3 7", "7 is not on a d6."),
         ("3 x", '"3 x" is not a row of numbers.'),
     ],

@@ -10,6 +10,7 @@ from typing import Any
 from tallow.cli.faults import Wrong
 from tallow.cli.options import (
     a_seed,
+    language,
     number,
     pen,
     settings,
@@ -17,6 +18,7 @@ from tallow.cli.options import (
     show_json,
     takes_game,
     takes_json,
+    takes_language,
     takes_seed,
     takes_settings,
 )
@@ -48,12 +50,13 @@ def arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper of the PDF (a4)")
     takes_settings(parser)
+    takes_language(parser)
     takes_json(parser)
 
 
 def run(given: Namespace) -> int:
     """Make them."""
-    played = game(given.game)
+    played = game(given.game, language(given))
     seed = a_seed(given.seed)
     made = characters(played, settings(played, given.set), seed, given.count or 1)
     if given.pdf is not None:
@@ -66,7 +69,7 @@ def run(given: Namespace) -> int:
         speech, drawn = Speech(played), pen(played)
         for at, character in enumerate(made):
             show([*([""] if at else []), *draw(played.sheet(character), speech.label, drawn)])
-        show(["", drawn.faint(f"Seed {seed}.")])
+        show(["", drawn.faint(drawn.say("character.seed", seed=seed))])
     return 0
 
 
@@ -94,11 +97,13 @@ def show_documents(played: Game[Any], format_: str, made: list[Any], *, many: bo
 
 def write_sheets(path: Path, played: Game[Any], made: list[Any], paper: Any) -> None:
     """Write a PDF of these characters."""
-    from tallow.sheets import NoTypst, write_pdf  # noqa: PLC0415  (only for those who want paper)
+    from tallow.sheets import NoTypst, writable, write_pdf  # noqa: PLC0415  (only for those who want paper)
 
     try:
         write_pdf(path, played, made, paper=paper)
     except NoTypst as missing:
         raise Wrong(str(missing)) from None
-    pages = "1 sheet" if len(made) == 1 else f"{len(made)} sheets"
-    print(f"{path}: {pages}.", file=sys.stderr)
+    drawn = pen(played)
+    if writable(played) is not played:
+        print(drawn.say("sheets.no_font"), file=sys.stderr)
+    print(drawn.say("sheets.one" if len(made) == 1 else "sheets.many", path=path, n=len(made)), file=sys.stderr)

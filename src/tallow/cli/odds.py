@@ -4,18 +4,29 @@
 """
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 from tallow.cli.faults import Wrong
-from tallow.cli.options import pairs, pen, settings, show, show_json, takes_json, takes_settings
+from tallow.cli.options import (
+    language,
+    pairs,
+    pen,
+    settings,
+    show,
+    show_json,
+    takes_json,
+    takes_language,
+    takes_settings,
+)
 from tallow.cli.roll import takes_dialect
 from tallow.games import Game, game
 from tallow.games.game import Inquiry, Parameter
 from tallow.odds import Answer, Odds, ask, roll_odds
 from tallow.odds.ask import example
-from tallow.odds.words import bar, in_words, percent
+from tallow.odds.words import bar, percent
+from tallow.terminal.columns import columns, padded
 from tallow.terminal.pen import Pen
 from tallow.terminal.speech import Speech, upper
 
@@ -45,6 +56,7 @@ def arguments(parser: ArgumentParser) -> None:
     takes_dialect(parser)
     parser.add_argument("--float", action="store_true", help="decimal numbers only, no fractions")
     takes_settings(parser)
+    takes_language(parser)
     takes_json(parser)
 
 
@@ -54,7 +66,7 @@ def run(given: Namespace) -> int:
         return _roll(given)
     if given.game_of_dice:
         raise Wrong("--game is for `tallow odds roll`; the game stands first here.")
-    asked = game(given.game)
+    asked = game(given.game, language(given))
     if given.question is None:
         return _questions(asked, given)
     known = pairs(given.given)
@@ -84,27 +96,29 @@ def _told(asked: Game[Any], answer: Answer, drawn: Pen, *, fractions: bool) -> I
     yield from map(drawn.faint, drawn.wrap("  ".join(f"{name}={value}" for name, value in answer.given.items())))
     yield from _table({speech.label(name): p for name, p in answer.outcomes.items()}, drawn, fractions=fractions)
     for name, number in answer.figures.items():
-        yield f"{upper(speech.label(name))}: {drawn.strong(f'{float(number):g}')}."
+        yield drawn.say("odds.figure", name=upper(speech.label(name)), number=drawn.strong(f"{float(number):g}"))
     if answer.best is not None:
-        yield f"Played best for {speech.label(answer.goal)}: {drawn.strong(in_words(answer.best))}."
+        yield drawn.say("odds.best", goal=speech.label(answer.goal), chance=drawn.strong(drawn.chance(answer.best)))
 
 
 def _table(chances: Mapping[str, Fraction | float], drawn: Pen, *, fractions: bool) -> Iterator[str]:
     """A line for each outcome: its name, its chance in words, the fraction, a bar."""
-    words = {name: in_words(p) for name, p in chances.items()}
+    words = {name: drawn.chance(p) for name, p in chances.items()}
     exact = {name: str(p) if fractions and isinstance(p, Fraction) else "" for name, p in chances.items()}
     long = max(map(len, exact.values()), default=0) > LONGEST
-    columns = [max(map(len, column), default=0) for column in (chances, words.values(), () if long else exact.values())]
-    room = drawn.width - sum(columns) - 8
+    wide = [
+        max(map(columns, column), default=0) for column in (chances, words.values(), () if long else exact.values())
+    ]
+    room = drawn.width - sum(wide) - 8
     for name, p in chances.items():
-        line = f"  {name:<{columns[0]}}  {drawn.strong(f'{words[name]:<{columns[1]}}')}"
-        if columns[2]:
-            line += f"  {drawn.faint(f'{exact[name]:>{columns[2]}}')}"
+        line = f"  {padded(name, wide[0])}  {drawn.strong(padded(words[name], wide[1]))}"
+        if wide[2]:
+            line += f"  {drawn.faint(f'{exact[name]:>{wide[2]}}')}"
         if room >= 8:
             line += f"  {drawn.accent(bar(p, min(room, 30), ascii_only=not drawn.shapes))}"
         yield line.rstrip()
     if long:
-        yield drawn.faint("  (the exact fractions are long; --json has them)")
+        yield drawn.faint(f"  {drawn.say('odds.long')}")
 
 
 # ---------------------------------------------------------------- the list of questions
@@ -115,7 +129,7 @@ def _questions(asked: Game[Any], given: Namespace) -> int:
         show_json({"game": asked.id, "questions": [_plain(inquiry) for inquiry in asked.inquiries]})
         return 0
     drawn = pen(asked)
-    show([drawn.rule(f"What {asked.title} can be asked")])
+    show([drawn.rule(drawn.say("odds.questions", game=asked.title))])
     for inquiry in asked.inquiries:
         show(_question(asked, inquiry, drawn))
     return 0
@@ -137,24 +151,22 @@ def _question(asked: Game[Any], inquiry: Inquiry, drawn: Pen) -> Iterator[str]:
     yield f"{drawn.strong(inquiry.name)}  {drawn.faint(f'({speech.rule(inquiry.why)}; {inquiry.why})')}"
     wide = max((len(parameter.name) for parameter in inquiry.parameters), default=0)
     for parameter in inquiry.parameters:
-        yield from drawn.wrap(f"  {parameter.name:<{wide}}  {_parameter(parameter)}", hang=wide + 4)
-    yield from drawn.wrap(f"  outcomes: {', '.join(map(speech.label, inquiry.outcomes))}", hang=4)
+        yield from drawn.wrap(f"  {parameter.name:<{wide}}  {_parameter(parameter, drawn)}", hang=wide + 4)
+    yield from drawn.wrap(f"  {drawn.say('odds.outcomes', names=_listed(inquiry.outcomes, speech))}", hang=4)
     for goal, outcomes in inquiry.goals.items():
-        yield from drawn.wrap(f"  goal={goal}: {', '.join(map(speech.label, outcomes))}", hang=4)
+        yield from drawn.wrap(f"  goal={goal}: {_listed(outcomes, speech)}", hang=4)
     yield drawn.faint(f"  tallow odds {asked.id} {example(inquiry)}")
 
 
-def _parameter(parameter: Parameter) -> str:
-    match parameter.kind:
-        case "number":
-            said = f"a number from {parameter.low} to {parameter.high}"
-        case "dice":
-            said = "dice, such as d6 or d6+d8"
-        case "word":
-            said = " or ".join(parameter.words)
-        case _:
-            said = "text"
-    return f"{said} ({parameter.default} unless given)" if parameter.default is not None else said
+def _listed(codes: Iterable[str], speech: Speech) -> str:
+    return speech.game.words.between.join(map(speech.label, codes))
+
+
+def _parameter(parameter: Parameter, drawn: Pen) -> str:
+    said = drawn.say(
+        f"odds.wants.{parameter.kind}", low=parameter.low, high=parameter.high, words=" / ".join(parameter.words)
+    )
+    return said if parameter.default is None else drawn.say("odds.unless", said=said, default=parameter.default)
 
 
 # ---------------------------------------------------------------- dice
@@ -163,32 +175,35 @@ def _parameter(parameter: Parameter) -> str:
 def _roll(given: Namespace) -> int:
     if given.question is None:
         raise Wrong('Odds of which dice? For example: tallow odds roll "4d6kh3"')
-    played = game(given.game_of_dice) if given.game_of_dice else None
+    wanted = language(given)
+    played = game(given.game_of_dice, wanted) if given.game_of_dice else None
     odds = roll_odds(" ".join((given.question, *given.given)), played.dice if played else "sum")
     if given.json:
         plain = odds.to_json()
         show_json(_floats(plain) if given.float else plain)
     else:
-        show(_chart(odds, pen(played), fractions=not given.float))
+        show(_chart(odds, pen(played, wanted), fractions=not given.float))
     return 0
 
 
 def _chart(odds: Odds, drawn: Pen, *, fractions: bool) -> Iterator[str]:
     most = max(odds.chances.values())
     likely = [total for total, p in odds.chances.items() if p == most]
-    named = "each total" if len(likely) == len(odds.chances) else "most often " + " or ".join(map(str, likely[:3]))
+    totals = " / ".join(map(str, likely[:3]))
+    named = drawn.say("odds.each") if len(likely) == len(odds.chances) else drawn.say("odds.often", totals=totals)
     yield drawn.rule(odds.expression)
-    yield f"{drawn.strong(f'{float(odds.mean):.2f}')} on average; {named}, {in_words(most)}."
+    yield drawn.say("odds.mean", mean=drawn.strong(f"{float(odds.mean):.2f}"), named=named, chance=drawn.chance(most))
     for mark, p in odds.marks.items():
-        yield f"{mark.replace('_', ' ').capitalize()}: {in_words(p)}."
+        yield drawn.say(f"odds.mark.{mark}", chance=drawn.chance(p))
     yield ""
     shown = {total: p for total, p in odds.chances.items() if len(odds.chances) <= MANY or p >= most * RARE}
     exact = {total: str(p) if fractions else "" for total, p in shown.items()}
     wide = max(len(str(total)) for total in shown)
     wider = max(map(len, exact.values()))
     wider = 0 if wider > LONGEST else max(wider, 5 if fractions else 0)
-    head = f"{'':>{wide}}  {'':>7}  {'or more':>7}"
-    yield drawn.faint(f"  {head}  {'exact':>{wider}}" if wider else f"  {head}").rstrip()
+    more, fraction = drawn.say("odds.or_more"), drawn.say("odds.exact")
+    head = f"{'':>{wide}}  {'':>7}  {' ' * (7 - columns(more))}{more}"
+    yield drawn.faint(f"  {head}  {' ' * (wider - columns(fraction))}{fraction}" if wider else f"  {head}").rstrip()
     room = drawn.width - wide - wider - 24
     for total, p in shown.items():
         line = f"  {total:>{wide}}  {drawn.strong(f'{percent(p):>7}')}  {percent(odds.at_least(total)):>7}"
@@ -196,4 +211,4 @@ def _chart(odds: Odds, drawn: Pen, *, fractions: bool) -> Iterator[str]:
             line += f"  {drawn.faint(f'{exact[total]:>{wider}}')}"
         yield f"{line}  {drawn.accent(bar(p / most, min(room, 30), ascii_only=not drawn.shapes))}".rstrip()
     if len(shown) < len(odds.chances):
-        yield drawn.faint(f"  and {len(odds.chances) - len(shown)} totals that are rarer; --json has them")
+        yield drawn.faint(f"  {drawn.say('odds.rarer', n=len(odds.chances) - len(shown))}")

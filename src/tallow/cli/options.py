@@ -1,9 +1,10 @@
 """What several commands take: a game, its settings, a seed, JSON; and how they print."""
 
 import json
+import os
 import secrets
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -12,6 +13,7 @@ import msgspec
 from tallow.cli.faults import Wrong
 from tallow.games import Game
 from tallow.games.settings import chosen_settings
+from tallow.games.words import LANGUAGES
 from tallow.mechanics.near import quoted
 from tallow.terminal.pen import Pen, pen_for
 
@@ -42,6 +44,32 @@ def takes_settings(parser: ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="switch a ruling of the game; `tallow rules GAME setting` lists them; may be given again",
     )
+
+
+def takes_language(parser: ArgumentParser) -> None:
+    """The language to speak."""
+    parser.add_argument(
+        "--language",
+        choices=tuple(LANGUAGES),
+        help="the language to speak, where the game has it (TALLOW_LANGUAGE, or the terminal's own)",
+    )
+
+
+def language(given: Namespace) -> str:
+    """The language that somebody wants: as they say, as they have set, or as their terminal has it."""
+    if given.language:
+        return str(given.language)
+    set_ = (os.environ.get(name, "") for name in ("TALLOW_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    wanted = next((value for value in set_ if value), "").replace("-", "_").split("_")[0].split(".")[0].casefold()
+    return wanted if wanted in LANGUAGES and _can_show(LANGUAGES[wanted]) else "en"
+
+
+def _can_show(text: str) -> bool:
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except (UnicodeError, LookupError):
+        return False
+    return True
 
 
 def takes_database(parser: ArgumentParser) -> None:
@@ -90,9 +118,11 @@ def settings(game: Game[Any], texts: Iterable[str]) -> Any:
     return game.settings(**chosen_settings(game, pairs(texts)))
 
 
-def pen(game: Game[Any] | None = None) -> Pen:
-    """A pen for the standard output, in the game's colour."""
-    return pen_for(sys.stdout, game.theme.accent_dark if game else "")
+def pen(game: Game[Any] | None = None, language: str = "en") -> Pen:
+    """A pen for the standard output, in the game's colour and language."""
+    if game is None:
+        return pen_for(sys.stdout, language=language)
+    return pen_for(sys.stdout, game.theme.accent_dark, game.words.language)
 
 
 def show(lines: Iterable[str]) -> None:

@@ -3,11 +3,20 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
-from tallow.cli.options import a_seed, pen, settings, show, takes_game, takes_seed, takes_settings
+from tallow.cli.options import (
+    a_seed,
+    language,
+    pen,
+    settings,
+    show,
+    takes_game,
+    takes_language,
+    takes_seed,
+    takes_settings,
+)
 from tallow.games import game
 from tallow.terminal.loop import Loop
 from tallow.terminal.session import Session
-from tallow.terminal.words import say
 
 EXAMPLES = """\
   tallow play cairn
@@ -26,11 +35,13 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--quick", action="store_true", help="roll up the whole character at once")
     parser.add_argument("--foes", default="", metavar="SPEC", help='whom to fight, such as "Goblin x2" (asked)')
     takes_settings(parser)
+    takes_language(parser)
 
 
 def run(given: Namespace) -> int:
     """Play."""
-    played, drawn = game(given.game), pen(game(given.game))
+    played = game(given.game, language(given))
+    drawn = pen(played)
     seed = a_seed(given.seed)
     session = Session(
         played,
@@ -40,10 +51,10 @@ def run(given: Namespace) -> int:
         quick=given.quick,
         own_dice=given.dice == "mine",
     )
-    welcome = say("play.quick" if given.quick else "play.welcome", title=played.title)
-    show([drawn.rule(welcome), *(drawn.faint(line) for line in drawn.wrap(say("play.keys")))])
+    welcome = drawn.say("play.quick" if given.quick else "play.welcome", title=played.title)
+    show([drawn.rule(welcome), *(drawn.faint(line) for line in drawn.wrap(drawn.say("play.keys")))])
     Loop(session, drawn, _read, print).run()
-    show([drawn.faint(say("play.again", seed=seed))])
+    show([drawn.faint(drawn.say("play.again", seed=seed))])
     return 0
 
 

@@ -7,13 +7,12 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from random import Random
 
-from tallow.cli.options import pen, show, show_json, takes_json, takes_seed
+from tallow.cli.options import language, pen, show, show_json, takes_json, takes_language, takes_seed
 from tallow.games import game
 from tallow.mechanics.notation import parse
 from tallow.mechanics.rolling import Die, Result, roll
 from tallow.play import Choice, Simulated, Undecidable
 from tallow.terminal.pen import Pen
-from tallow.terminal.words import say
 
 EXAMPLES = """\
   tallow roll 2d6+3
@@ -28,6 +27,7 @@ def arguments(parser: ArgumentParser) -> None:
     takes_expression(parser)
     takes_dialect(parser)
     takes_seed(parser)
+    takes_language(parser)
     takes_json(parser)
 
 
@@ -43,7 +43,8 @@ def takes_dialect(parser: ArgumentParser) -> None:
 
 def run(given: Namespace) -> int:
     """Roll."""
-    played = game(given.game_of_dice) if given.game_of_dice else None
+    wanted = language(given)
+    played = game(given.game_of_dice, wanted) if given.game_of_dice else None
     expression = parse(" ".join(given.dice), played.dice if played else "sum")
     result = roll(Simulated(Random(given.seed), _nobody), expression, "player")
     if given.json:
@@ -62,7 +63,7 @@ def run(given: Namespace) -> int:
             }
         )
     else:
-        drawn = pen(played)
+        drawn = pen(played, wanted)
         show([f"{result.of}: {drawn.accent(drawn.strong(str(result.total)))}", *_receipt(result, drawn, 1)])
     return 0
 
@@ -87,15 +88,15 @@ def _receipt(result: Result, drawn: Pen, depth: int, counts: bool = True) -> Ite
         pieces = [] if depth == 1 else [f"{result.of}:"]
         for fate in ("kept", "dropped", "rerolled"):
             faces = [_face(die) for die in result.dice if die.fate == fate]
-            pieces += [*([] if fate == "kept" else [say(f"roll.{fate}")]), *faces] if faces else []
+            pieces += [*([] if fate == "kept" else [drawn.say(f"roll.{fate}")]), *faces] if faces else []
         if not result.kept and any(die.fate == "kept" for die in result.dice):
-            pieces.append(say("roll.not_counted"))
+            pieces.append(drawn.say("roll.not_counted"))
         yield indent + (" ".join(pieces) if counts else drawn.faint(" ".join(pieces)))
     for part in result.parts:
         if part.dice or part.parts:
             yield from _receipt(part, drawn, depth + 1, counts)
     for mark in result.marks:
-        yield indent + say(f"roll.{mark}", next=result.next)
+        yield indent + drawn.say(f"roll.{mark}", next=result.next)
 
 
 def _face(die: Die) -> str:

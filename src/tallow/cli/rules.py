@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from tallow.cli.faults import Wrong
-from tallow.cli.options import pen, show, show_json, takes_json
+from tallow.cli.options import language, pen, show, show_json, takes_json, takes_language
 from tallow.games import Game, game, names
 from tallow.games.coverage import coverage
 from tallow.games.rulebook import Entry
 from tallow.mechanics.near import Unknown, nearest
+from tallow.terminal.columns import columns, padded
 from tallow.terminal.page import heading, page
 from tallow.terminal.pen import Pen
 from tallow.terminal.speech import upper
@@ -38,6 +39,7 @@ def arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--coverage", action="store_true", help="count entries, those cited by code and held by tests")
     parser.add_argument("--check", action="store_true", help="with --coverage: exit code 1 unless all of it is done")
+    takes_language(parser)
     takes_json(parser)
 
 
@@ -47,21 +49,23 @@ def run(given: Namespace) -> int:
         return _coverage(given.what or names(), given)
     if not given.what:
         return _games(given)
+    wanted = language(given)
     first, *words = given.what
     if "." in first and not words:
-        book = game(first.split(".", 1)[0])
+        book = game(first.split(".", 1)[0], wanted)
         entry = _entry(book, first)
         return _show_json([entry]) if given.json else _show(page(book, entry, pen(book)))
-    book = game(first)
+    book = game(first, wanted)
+    drawn = pen(book)
     found = list(book.book.search(" ".join(words))) if words else list(book.book.entries().values())
     if given.json:
         return _show_json(found)
     if words and not found:
-        print(f'Nothing in the rulebook of {book.title} has "{" ".join(words)}".', file=sys.stderr)
+        print(drawn.say("rules.nothing", game=book.title, words=" ".join(words)), file=sys.stderr)
         return 1
     if words and len(found) <= WHOLE:
-        return _show(line for entry in found for line in (*page(book, entry, pen(book)), ""))
-    return _show(_listed(found, pen(book), sections=not words))
+        return _show(line for entry in found for line in (*page(book, entry, drawn), ""))
+    return _show(_listed(found, drawn, sections=not words))
 
 
 def _show(lines: Iterable[str]) -> int:
@@ -75,11 +79,13 @@ def _show_json(entries: list[Entry]) -> int:
 
 
 def _games(given: Namespace) -> int:
-    listed = [game(name) for name in names()]
+    wanted = language(given)
+    listed = [game(name, wanted) for name in names()]
     if given.json:
         show_json([{"game": each.id, "title": each.title, "entries": len(each.book.entries())} for each in listed])
         return 0
-    return _show(f"{each.id}  {each.title}, {len(each.book.entries())} entries" for each in listed)
+    drawn = pen(language=wanted)
+    return _show(drawn.say("rules.game", id=each.id, title=each.title, n=len(each.book.entries())) for each in listed)
 
 
 def _entry(book: Game[Any], id_: str) -> Entry:
@@ -91,20 +97,20 @@ def _entry(book: Game[Any], id_: str) -> Entry:
 
 def _listed(entries: list[Entry], drawn: Pen, *, sections: bool) -> Iterable[str]:
     """Names and ids, under the headings of the source."""
-    width = min(max(len(entry.title) for entry in entries), 40)
+    width = min(max(columns(entry.title) for entry in entries), 40)
     if not sections:
         yield from (_line(entry, width, drawn) for entry in entries)
         return
     by_heading: dict[str, list[Entry]] = {}
     for entry in entries:
-        by_heading.setdefault(heading(entry), []).append(entry)
+        by_heading.setdefault(heading(entry, drawn.language), []).append(entry)
     for head, under in by_heading.items():
         yield from ("", drawn.rule(head, str(len(under))))
         yield from (_line(entry, width, drawn) for entry in under)
 
 
 def _line(entry: Entry, width: int, drawn: Pen) -> str:
-    return f"  {upper(entry.title):<{width}}  {drawn.faint(entry.id)}"
+    return f"  {padded(upper(entry.title), width)}  {drawn.faint(entry.id)}"
 
 
 def _coverage(wanted: Iterable[str], given: Namespace) -> int:

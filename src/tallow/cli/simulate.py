@@ -7,10 +7,22 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 
-from tallow.cli.options import number, pen, settings, show, show_json, takes_game, takes_json, takes_settings
+from tallow.cli.options import (
+    language,
+    number,
+    pen,
+    settings,
+    show,
+    show_json,
+    takes_game,
+    takes_json,
+    takes_language,
+    takes_settings,
+)
 from tallow.games import game
-from tallow.odds.words import bar, in_words, percent
+from tallow.odds.words import bar, percent
 from tallow.simulate import Report, replay, simulate
+from tallow.terminal.columns import columns, padded
 from tallow.terminal.pen import Pen
 from tallow.terminal.speech import Speech
 from tallow.terminal.story import story
@@ -34,19 +46,22 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--cores", type=number(1), metavar="N", help="how many processes (as many as it is worth)")
     parser.add_argument("--show", action="store_true", help="tell one of these fights as a story first")
     takes_settings(parser)
+    takes_language(parser)
     takes_json(parser)
 
 
 def run(given: Namespace) -> int:
     """Fight."""
-    played = game(given.game)
+    played = game(given.game, language(given))
     chosen = settings(played, given.set)
     speech, drawn = Speech(played), pen(played)
     if given.show and not given.json:
         speech.state = played.fight(given.party, given.foes, chosen)
-        show([drawn.rule("One of these fights"), *story(replay(played, speech.state, given.seed), speech, drawn), ""])
+        show(
+            [drawn.rule(drawn.say("simulate.one")), *story(replay(played, speech.state, given.seed), speech, drawn), ""]
+        )
         sys.stdout.flush()
-    with_progress = _progress() if sys.stderr.isatty() else None
+    with_progress = _progress(drawn) if sys.stderr.isatty() else None
     try:
         report = simulate(
             played,
@@ -68,35 +83,39 @@ def run(given: Namespace) -> int:
     return 0
 
 
-def _progress() -> Callable[[int, int], None]:
+def _progress(drawn: Pen) -> Callable[[int, int], None]:
     def tell(done: int, n: int) -> None:
-        print(f"\r{done:,} of {n:,} fights ", end="", file=sys.stderr, flush=True)
+        said = drawn.say("simulate.progress", done=f"{done:,}", n=f"{n:,}")
+        print(f"\r{said} ", end="", file=sys.stderr, flush=True)
 
     return tell
 
 
 def told(report: Report, title: str, speech: Speech, drawn: Pen) -> Iterator[str]:
     """A report in words."""
-    yield drawn.rule(f"{title}, {report.n:,} {'fight' if report.n == 1 else 'fights'}", f"seed {report.seed}")
-    yield from drawn.wrap(f"{report.party}  against  {report.foes}", hang=2)
+    head = drawn.say("simulate.title" if report.n == 1 else "simulate.titles", game=title, n=f"{report.n:,}")
+    yield drawn.rule(head, drawn.say("simulate.seed", seed=report.seed))
+    yield from drawn.wrap(drawn.say("simulate.sides", party=report.party, foes=report.foes), hang=2)
     yield ""
     wins = report.wins
-    yield f"The party wins {drawn.strong('every time' if wins.p >= 1 else in_words(wins.p))}."
-    between = f"{percent(wins.low)} and {percent(wins.high)}"
-    yield from drawn.wrap(f"The true chance lies between {between}, 95 times in 100.")
+    often = drawn.strong(drawn.say("simulate.always") if wins.p >= 1 else drawn.chance(wins.p))
+    yield drawn.say("simulate.wins", often=often)
+    yield from drawn.wrap(drawn.say("simulate.between", low=percent(wins.low), high=percent(wins.high)))
     yield ""
     names = {name: speech.label(name) for name in report.counts}
-    wide = max(map(len, names.values()), default=0)
-    yield drawn.faint(f"{'':<{wide}}  {'mean':>7}   in 90 of 100 fights")
+    wide = max(map(columns, names.values()), default=0)
+    mean = drawn.say("simulate.mean")
+    yield drawn.faint(f"{'':<{wide}}  {' ' * (7 - columns(mean))}{mean}   {drawn.say('simulate.span')}")
     for name, spread in report.counts.items():
-        span = f"{spread.p5:g}" if spread.p5 == spread.p95 else f"{spread.p5:g} to {spread.p95:g}"
-        yield f"{names[name]:<{wide}}  {drawn.strong(f'{spread.mean:>7.2f}')}   {span}"
+        low, high = f"{spread.p5:g}", f"{spread.p95:g}"
+        span = low if low == high else drawn.say("simulate.from_to", low=low, high=high)
+        yield f"{padded(names[name], wide)}  {drawn.strong(f'{spread.mean:>7.2f}')}   {span}"
     yield ""
-    yield drawn.faint("How they end")
+    yield drawn.faint(drawn.say("simulate.ends"))
     ends = {how: speech.label(how) for how in report.ends}
-    wide = max(map(len, ends.values()))
+    wide = max(map(columns, ends.values()))
     for how, share in report.ends.items():
         drawn_bar = drawn.accent(bar(share, min(30, drawn.width - wide - 14), ascii_only=not drawn.shapes))
-        yield f"{ends[how]:<{wide}}  {percent(share):>7}  {drawn_bar}".rstrip()
+        yield f"{padded(ends[how], wide)}  {percent(share):>7}  {drawn_bar}".rstrip()
     yield ""
-    yield drawn.faint(f"{report.seconds:.1f} s, {report.per_second:,.0f} fights a second.")
+    yield drawn.faint(drawn.say("simulate.speed", seconds=f"{report.seconds:.1f}", rate=f"{report.per_second:,.0f}"))

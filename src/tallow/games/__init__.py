@@ -1,17 +1,21 @@
 """The games. Each is a package with one record, `GAME`; nothing outside it knows more than that record.
 
 `game("cairn")` finds one by name: the games here, and those that other packages offer under the entry point
-`tallow.games`.
+`tallow.games`. `game("black_hack", "ja")` is the same game with its words in another language.
 """
 
 from functools import cache
 from importlib import import_module
 from typing import Any
 
+from msgspec.structs import replace
+
 from tallow.games.game import Game
+from tallow.games.rulebook import Rulebook
+from tallow.games.words import Words, speaks
 from tallow.mechanics.near import Unknown, nearest
 
-BUILT_IN = ("cairn", "dead_weight", "modified_cairn")
+BUILT_IN = ("cairn", "dead_weight", "modified_cairn", "black_hack", "vanilla")
 
 
 def names() -> tuple[str, ...]:
@@ -22,17 +26,32 @@ def names() -> tuple[str, ...]:
 
 
 @cache
-def game(name: str) -> Game[Any]:
-    """The game of that name, or `Unknown` with the nearest names."""
+def game(name: str, language: str = "en") -> Game[Any]:
+    """The game of that name, or `Unknown` with the nearest names; it speaks English where it lacks the language."""
+    if language != "en":
+        found = game(name)
+        return in_language(found, language) if speaks(found.words.package, language) else found
     if name in BUILT_IN:
-        found: Game[Any] = import_module(f"tallow.games.{name}").GAME
-        return found
+        built_in: Game[Any] = import_module(f"tallow.games.{name}").GAME
+        return built_in
     from importlib.metadata import entry_points  # noqa: PLC0415  (slow to import, seldom needed)
 
     for point in entry_points(group="tallow.games", name=name):
         offered: Game[Any] = point.load()
         return offered
     raise Unknown("game", name, nearest(name, names()) or names())
+
+
+def in_language(found: Game[Any], language: str) -> Game[Any]:
+    """A game with its words, and the titles of its rulebook, in a language that it has."""
+    book = Rulebook(found.book.package, language)
+    return replace(
+        found,
+        title=book.of_game("title", found.title),
+        referee=book.of_game("referee", found.referee),
+        book=book,
+        words=Words(found.words.package, book, language),
+    )
 
 
 __all__ = ["Game", "Unknown", "game", "names"]

@@ -8,6 +8,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct, field
 
+from tallow.games.characters import Characters
 from tallow.games.rulebook import Rulebook
 from tallow.games.view import Block, View
 from tallow.games.words import Words
@@ -146,6 +147,19 @@ class Outcome(Struct, frozen=True):
     counts: Mapping[str, float] = field(default_factory=dict)
 
 
+class Archetypes(Struct, frozen=True):
+    """The same four people as this game has them, to set games side by side.
+
+    `party(level)` is what `fight` reads for a fighter, a thief, a healer and a wizard; `foe` is the weakest common foe;
+    `levels` the highest level, 1 for a game without levels. An `Outcome` of the game then counts `rounds`, `deaths`,
+    `maimed` (how many) and `spent` (a share), and its words have a `measure` for each.
+    """
+
+    party: Callable[[int], str]
+    foe: str
+    levels: int = 1
+
+
 class Parameter(Struct, frozen=True):
     """One thing that must be known to answer a question of odds."""
 
@@ -218,8 +232,9 @@ class Game(Struct, Generic[S], frozen=True):
     had for less. `reminders` are the rules that a player forgets, by the label that they
     stand under; sheets on paper print them. `example` is a table ready to play: a party, and a small adventure in the
     referee's notes. `prospects` gives the chance of success to which each option of a choice leads, where the table
-    wants to know it. `lies` is what lies open on the table while a choice
-    is taken, for everybody to see.
+    wants to know it. `lies` is what lies open on the table while a choice is taken, for everybody to see. `turn` is
+    whose turn it is, where others in `waiting` may act besides. `archetypes` are those who fight when games are set
+    side by side. `characters` says how a character is read that was made elsewhere.
     """
 
     id: str
@@ -253,3 +268,6 @@ class Game(Struct, Generic[S], frozen=True):
     example: Callable[[Any], S] | None = None
     prospects: Callable[[S, Choice], Mapping[Any, float]] | None = None
     lies: Callable[[Choice], tuple[Block, ...]] | None = None
+    turn: Callable[[S], tuple[Seat, ...]] | None = None
+    archetypes: Archetypes | None = None
+    characters: Characters[Any] | None = None

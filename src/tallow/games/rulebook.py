@@ -1,9 +1,10 @@
 """A game's rulebook: everything that its source says, entry by entry, and its content by kind.
 
-`rulebook.toml` has rules, settings, actions and phases; `content/<kind>.toml` has the rest. Files are read when they
-are first needed.
+`rulebook.toml` has rules, settings, actions and phases; `content/<kind>.toml` has the rest. `names.<language>.toml` has
+titles, and here and there a text, in another language. Files are read when they are first needed.
 """
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -12,6 +13,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tallow.play import RuleId
 
@@ -38,6 +40,11 @@ class Entry(Struct, frozen=True):
         return (self.name or self.id.split(".", 1)[1].replace(".", ": ")).replace("_", " ")
 
 
+_RULES = ("rule", "setting", "action", "phase")
+"""The kinds that stand in `rulebook.toml`; all others are content, things with names of their own."""
+
+_NUMBERED = re.compile(r"(.+?)( ?\d+)")
+
 _KNOWN = {"id", "section", "kind", "name", "title", "text", "effect", "ruling", "examples", "origin"}
 
 
@@ -57,10 +64,11 @@ def _entry(kind: str, raw: Mapping[str, Any]) -> Entry:
 
 
 class Rulebook:
-    """The rulebook in a game's package."""
+    """The rulebook in a game's package, with its titles in one language."""
 
-    def __init__(self, package: str) -> None:
+    def __init__(self, package: str, language: str = "en") -> None:
         self.package = package
+        self.language = language
 
     @cache  # noqa: B019  (one book per game, kept for good)
     def _file(self, name: str) -> dict[str, Any]:
@@ -73,7 +81,7 @@ class Rulebook:
         """The entries of one kind, as they stand in their file."""
         found: list[dict[str, Any]] = (
             self._file("rulebook.toml").get(kind) or self._file(f"content/{kind}.toml").get(kind, [])
-            if kind in {"rule", "setting", "action", "phase"}
+            if kind in _RULES
             else self._file(f"content/{kind}.toml").get(kind, [])
         )
         return found
@@ -86,9 +94,7 @@ class Rulebook:
         """The kinds of entry that there are."""
         content = files(self.package) / "content"
         listed = sorted(item.name.removesuffix(".toml") for item in content.iterdir() if item.name.endswith(".toml"))
-        return [
-            kind for kind in ("rule", "setting", "action", "phase") if self._file("rulebook.toml").get(kind)
-        ] + listed
+        return [kind for kind in _RULES if self._file("rulebook.toml").get(kind)] + listed
 
     @cache  # noqa: B019
     def entries(self) -> Mapping[RuleId, Entry]:
@@ -96,7 +102,49 @@ class Rulebook:
         listed = {raw["id"]: _entry(kind, raw) for kind in self.kinds() for raw in self.raw(kind)}
         if len(listed) != sum(len(self.raw(kind)) for kind in self.kinds()):
             raise ValueError(f"{self.package}: two entries have the same id")
-        return listed
+        titles, texts = self._names("title"), self._names("text")
+        return {
+            id_: replace(entry, name=titles.get(id_, entry.name), text=texts.get(id_, entry.text))
+            if id_ in titles or id_ in texts
+            else entry
+            for id_, entry in listed.items()
+        }
+
+    @cache  # noqa: B019
+    def _names(self, table: str) -> Mapping[str, str]:
+        """What is said otherwise in this language: `title` and `text` by id, `phrase` by the English, `game` itself."""
+        name = f"names.{self.language}.toml"
+        found: dict[str, str] = self._file(name).get(table, {}) if (files(self.package) / name).is_file() else {}
+        return found
+
+    def language_of(self, id_: RuleId) -> str:
+        """The language in which the text of an entry is written."""
+        return self.language if id_ in self._names("text") else "en"
+
+    def of_game(self, what: str, otherwise: str) -> str:
+        """The `title` of the game, or what it calls its `referee`."""
+        return self._names("game").get(what, otherwise)
+
+    @cache  # noqa: B019
+    def _called(self) -> Mapping[str, str]:
+        """Titles, texts and phrases of things in this language by the English ones, which are facts of what is told."""
+        titles, texts = self._names("title"), self._names("text")
+        content = [raw["id"] for kind in self.kinds() if kind not in _RULES for raw in self.raw(kind)] if titles else []
+        english = Rulebook(self.package).entries() if content else {}
+        said = {english[id_].text: texts[id_] for id_ in content if id_ in texts}
+        named = {english[id_].title: titles[id_] for id_ in content if id_ in titles}
+        return {**said, **named, **self._names("phrase")}
+
+    def called(self, name: str) -> str:
+        """A name or a phrase as it is said in this language; a name perhaps with a number behind it."""
+        if self.language == "en":
+            return name
+        known = self._called()
+        for said in (name, name[:1].lower() + name[1:]):
+            if said in known:
+                return known[said]
+        numbered = _NUMBERED.fullmatch(name)
+        return known[numbered[1]] + numbered[2] if numbered and numbered[1] in known else name
 
     def search(self, words: str) -> Iterator[Entry]:
         """Entries that have all these words, those with them in id or name first."""

@@ -12,20 +12,42 @@ from typing import Any
 
 from tallow.games.rulebook import Rulebook
 
+LANGUAGES: Mapping[str, str] = {"en": "English", "ja": "日本語"}
+"""The languages that the faces speak, each by its own name; the first is spoken where no other is wanted or known."""
+
+BETWEEN: Mapping[str, str] = {"ja": "、"}
+"""What stands between the parts of a list, where it is no comma with a space."""
+
+Catalogue = Mapping[str, Mapping[str, str]]
+
+
+@cache
+def catalogue(package: str, language: str) -> Catalogue:
+    """The tables of a package's catalogue: `words.toml` is English, `words.<language>.toml` any other language."""
+    return tomllib.loads((files(package) / _file(language)).read_text("utf-8"))
+
+
+def speaks(package: str, language: str) -> bool:
+    """Whether a package has a catalogue in this language."""
+    return (files(package) / _file(language)).is_file()
+
+
+def _file(language: str) -> str:
+    return "words.toml" if language == "en" else f"words.{language}.toml"
+
 
 class Words:
     """The catalogue of a game in one language."""
 
     def __init__(self, package: str, book: Rulebook, language: str = "en") -> None:
         self.package = package
+        self.language = language
+        self.between = BETWEEN.get(language, ", ")
         self._book = book
-        self._language = language
 
-    @cache  # noqa: B019
-    def catalogue(self) -> Mapping[str, Mapping[str, str]]:
+    def catalogue(self) -> Catalogue:
         """The tables of the catalogue."""
-        name = "words.toml" if self._language == "en" else f"words.{self._language}.toml"
-        return tomllib.loads((files(self.package) / name).read_text("utf-8"))
+        return catalogue(self.package, self.language)
 
     def has(self, table: str, code: str) -> bool:
         """Whether there are words for this code."""
@@ -38,17 +60,21 @@ class Words:
             return code.replace("_", " ").replace(".", " ")
         return template.format(*(self.fact(fact, names or {}) for fact in facts))
 
+    def called(self, name: str) -> str:
+        """A name, which may be that of an entry, in this language."""
+        return self._book.called(name)
+
     def fact(self, fact: Any, names: Mapping[str, str] | None = None) -> str:
         """One fact in words."""
         if isinstance(fact, tuple | list):
-            return ", ".join(self.fact(part, names) for part in fact or ("none",))
+            return self.between.join(self.fact(part, names) for part in fact or ("none",))
         if not isinstance(fact, str):
             return str(fact)
+        if fact.count(".") >= 2 and (entry := self._book.entries().get(fact)):
+            return entry.title
         if names and fact in names:
-            return names[fact]
+            return self._book.called(names[fact])
         term = self.catalogue().get("term", {}).get(fact)
         if term is not None:
             return term
-        if fact.count(".") >= 2 and (entry := self._book.entries().get(fact)):
-            return entry.title
-        return fact
+        return self._book.called(fact)

@@ -8,6 +8,8 @@ from typing import Any
 MOST_DIGITS = 1_000
 """Beyond, an exact fraction helps nobody."""
 
+ENGLISH = {"never": "never", "certain": "certain", "exact": "{of} in {out_of}", "about": "about {of} in {out_of}"}
+
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _SMALL = (*range(2, 11), 12, 20)
 
@@ -19,15 +21,15 @@ def chance(p: Fraction | float) -> dict[str, Any]:
     return {"p": float(p), "exact": str(p)}
 
 
-def in_words(p: Fraction | float) -> str:
-    """`about 3 in 4 (75.0 %)`, `never`, `certain`."""
+def in_words(p: Fraction | float, words: Mapping[str, str] = ENGLISH) -> str:
+    """`about 3 in 4 (75.0 %)`, `never`, `certain`; or the same in other words."""
     if p <= 0:
-        return "never"
+        return words["never"]
     if p >= 1:
-        return "certain"
+        return words["certain"]
     of, out_of = _ratio(p)
-    about = "" if Fraction(p) == Fraction(of, out_of) else "about "
-    return f"{about}{of:,} in {out_of:,} ({percent(p)})"
+    how = "exact" if Fraction(p) == Fraction(of, out_of) else "about"
+    return f"{words[how].format(of=f'{of:,}', out_of=f'{out_of:,}')} ({percent(p)})"
 
 
 def percent(p: Fraction | float) -> str:

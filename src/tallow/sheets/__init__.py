@@ -1,5 +1,5 @@
 """Character sheets on paper. `write_pdf(path, game, characters)`, `party_pdf(game, view)`; needs the extra `pdf`."""
 
-from tallow.sheets.paper import NotWritten, NoTypst, Paper, party_pdf, pdf, write_pdf
+from tallow.sheets.paper import NotWritten, NoTypst, Paper, party_pdf, pdf, writable, write_pdf
 
-__all__ = ["NoTypst", "NotWritten", "Paper", "party_pdf", "pdf", "write_pdf"]
+__all__ = ["NoTypst", "NotWritten", "Paper", "party_pdf", "pdf", "writable", "write_pdf"]

@@ -6,17 +6,31 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from tallow.games import game as find_game
 from tallow.games.game import Game
 from tallow.games.view import Panel, View
 from tallow.games.words import Words
 
 Paper: TypeAlias = Literal["a4", "letter"]
+
+LETTERS = "Libertinus Serif"
+"""The font that comes with typst; it has no Japanese."""
+
+FONTS: Mapping[str, tuple[str, ...]] = {
+    "ja": (
+        "Hiragino Mincho ProN", "Yu Mincho", "Noto Serif CJK JP", "Noto Serif JP", "Source Han Serif JP",
+        "BIZ UDPMincho", "IPAexMincho", "IPAMincho", "MS Mincho", "Hiragino Sans", "Yu Gothic", "Noto Sans CJK JP",
+        "Noto Sans JP", "IPAexGothic", "IPAGothic", "Meiryo", "MS Gothic",
+    ),
+}  # fmt: skip
+"""Fonts of the system that can write a language, the finest first."""
 
 PAPERS: dict[Paper, str] = {"a4": "a4", "letter": "us-letter"}
 TITLE = 90
@@ -57,12 +71,29 @@ def _set(game: Game[Any], panels: Sequence[Panel], paper: Paper) -> bytes:
         raise ValueError("There is nobody to draw a sheet for.")
     if paper not in PAPERS:
         raise ValueError(f'"{paper}" is not a paper that sheets come in. Use one of: {", ".join(PAPERS)}.')
+    data = json.dumps(sheets(writable(game), panels, paper))
+    made: bytes = _typst().compile(template(), format="pdf", sys_inputs={"sheets": data})
+    return made
+
+
+def _typst() -> Any:
     try:
         import typst  # noqa: PLC0415  (an extra: only those who want paper have it)
     except ImportError as missing:
         raise NoTypst from missing
-    data = json.dumps(sheets(game, panels, paper))
-    return typst.compile(template(), format="pdf", sys_inputs={"sheets": data})
+    return typst
+
+
+@cache
+def font(language: str) -> str:
+    """A font on this machine that can write a language; "" if there is none."""
+    there = set(_typst().Fonts().families()) if language in FONTS else set()
+    return LETTERS if language not in FONTS else next((name for name in FONTS[language] if name in there), "")
+
+
+def writable(game: Game[Any]) -> Game[Any]:
+    """The game in its language, or in English where no font here can write that."""
+    return game if font(game.words.language) else find_game(game.id)
 
 
 def template() -> bytes:
@@ -77,19 +108,21 @@ def sheets(game: Game[Any], panels: Sequence[Panel], paper: Paper = "a4") -> dic
     return {
         "document": ", ".join(page["title"] for page in pages)[:200],
         "paper": PAPERS[paper],
+        "language": words.language,
+        "fonts": list(dict.fromkeys((LETTERS, font(words.language)))),
         "accent": game.theme.accent,
         "crest": _crest(game),
         "game": game.title,
-        "name": words.say("label", "name"),
-        "petty": words.say("label", "petty"),
-        "notes": words.say("label", "notes"),
+        "name": _label("name", words),
+        "petty": _label("petty", words),
+        "notes": _label("notes", words),
         "credit": words.say("label", "credit") if words.has("label", "credit") else "",
         "rules": [
-            {"label": words.say("label", label), "texts": [entries[id_].text for id_ in ids if id_ in entries]}
+            {"label": _label(label, words), "texts": [entries[id_].text for id_ in ids if id_ in entries]}
             for label, ids in game.reminders.items()
         ],
         "sheets": pages,
-        "party": words.say("label", "party"),
+        "party": _label("party", words),
         "columns": _columns(pages) if len(pages) > 1 else [],
     }
 
@@ -111,23 +144,24 @@ def _crest(game: Game[Any]) -> str:
 
 
 def _page(panel: Panel, words: Words) -> dict[str, Any]:
-    title = " ".join(clean(panel.title).split())
+    title = " ".join(clean(words.called(panel.title)).split())
     if len(title) > TITLE:
         title = f"{title[:TITLE].rstrip()}…"
     return {
         "title": breakable(title),
-        "subtitle": breakable(" ".join(clean(panel.subtitle).split())),
+        "subtitle": breakable(" ".join(clean(words.called(panel.subtitle)).split())),
         "blocks": [_block(msgspec.to_builtins(block), words) for block in panel.blocks],
     }
 
 
 def _block(block: dict[str, Any], words: Words) -> dict[str, Any]:
     hint, here = f"{block['label']}.hint", block["label"]
-    block["label"] = words.say("label", block["label"])
+    block["label"] = _label(block["label"], words)
     for thing in block.get("things", ()):
-        thing["name"] = _said(thing["name"], words) if thing["kind"] == "burden" else _plain(thing["name"])
-        thing["detail"] = _plain(thing["detail"])
-        thing["where"] = words.say("label", thing["place"]) if thing["place"] in {"hands", "worn"} - {here} else ""
+        burden = thing["kind"] == "burden"
+        thing["name"] = _said(thing["name"], words) if burden else _plain(words.called(thing["name"]))
+        thing["detail"] = _plain(words.called(thing["detail"]))
+        thing["where"] = _label(thing["place"], words) if thing["place"] in {"hands", "worn"} - {here} else ""
         thing["most"] = thing.pop("uses_most")
     for tag in block.get("tags", ()):
         tag["name"], tag["detail"] = _said(tag["name"], words), _said(tag["detail"], words)
@@ -140,6 +174,10 @@ def _block(block: dict[str, Any], words: Words) -> dict[str, Any]:
     if block["type"] == "slots":
         block["hint"] = words.say("label", hint) if words.has("label", hint) else ""
     return block
+
+
+def _label(code: str, words: Words) -> str:
+    return words.say("label", code) if words.has("label", code) else words.fact(code).replace("_", " ")
 
 
 def _said(code: str, words: Words) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from tallow.mechanics.near import nearest
 from tallow.play import Choice, Pool, Roll
-from tallow.terminal.words import say
+from tallow.terminal.words import Say
 
 FEW = 6
 """More numbers in a row than this are not listed."""
@@ -30,7 +30,7 @@ def keys(choice: Choice) -> list[str]:
     return [str(at + 1) for at in range(len(choice.options))]
 
 
-def chosen(choice: Choice, labels: Sequence[str], line: str) -> Any:
+def chosen(choice: Choice, labels: Sequence[str], line: str, say: Say) -> Any:
     """The option that a line means; an empty one means the first."""
     if not line:
         return choice.options[0]
@@ -42,10 +42,10 @@ def chosen(choice: Choice, labels: Sequence[str], line: str) -> Any:
     typed = keys(choice)
     if line in typed and line != "-":
         return choice.options[typed.index(line)]
-    return choice.options[_named(labels, line)]
+    return choice.options[_named(labels, line, say)]
 
 
-def _named(labels: Sequence[str], line: str) -> int:
+def _named(labels: Sequence[str], line: str, say: Say) -> int:
     """Which label is this, or alone starts so, or alone has a word that does."""
     said, low = line.casefold(), [label.casefold() for label in labels]
     found = [at for at, label in enumerate(low) if label == said]
@@ -54,23 +54,29 @@ def _named(labels: Sequence[str], line: str) -> int:
     if len(found) == 1:
         return found[0]
     if found:
-        raise Unclear(say("play.several", text=line, near=_or([labels[at] for at in found])))
+        raise Unclear(say("play.several", text=line, near=_or([labels[at] for at in found], say)))
     if near := nearest(line, labels):
-        raise Unclear(say("play.unclear_near", text=line, near=_or(near)))
+        raise Unclear(say("play.unclear_near", text=line, near=_or(near, say)))
     raise Unclear(say("play.unclear", text=line, n=len(labels)))
 
 
-def _or(names: Sequence[str]) -> str:
-    quoted = [f'"{name}"' for name in names]
-    return " or ".join((", ".join(quoted[:-1]), quoted[-1]) if len(quoted) > 1 else quoted)
+def _or(names: Sequence[str], say: Say) -> str:
+    *before, last = [say("quoted", text=name) for name in names]
+    return say("or", before=say("list").join(before), last=last) if before else last
 
 
-def faces(roll: Roll, line: str) -> Pool:
+def faces(roll: Roll, line: str, say: Say) -> Pool:
     """The dice that somebody typed: `3 5`, `3,5`."""
-    words = line.replace(",", " ").split()
+    words = line.replace(",", " ").replace("、", " ").split()
     typed = tuple(int(word) for word in words if word.isdecimal())
-    fault = roll.fault(typed) if len(typed) == len(words) else f'"{line}" is not a row of numbers'
-    if fault is None:
+    if len(typed) == len(words) and roll.fault(typed) is None:
         return tuple(sorted(typed))
+    stray = next((face for face in typed if not 1 <= face <= roll.sides), None)
+    if len(typed) != len(words):
+        fault = say("play.bad_dice.words", text=line)
+    elif len(typed) != roll.n or stray is None:
+        fault = say("play.bad_dice.count", n=roll.n, got=len(typed))
+    else:
+        fault = say("play.bad_dice.face", face=stray, sides=roll.sides)
     example = " ".join(str(min(roll.sides, at + 2)) for at in range(roll.n))
-    raise Unclear(say("play.bad_dice", fault=fault[0].upper() + fault[1:], example=example))
+    raise Unclear(say("play.bad_dice", fault=fault, example=example))

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from tallow.games.view import Block, Boxes, Chart, Dice, Lines, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
+from tallow.terminal.columns import columns, padded
 from tallow.terminal.pen import Pen
-from tallow.terminal.words import say
 
 Label: TypeAlias = Callable[[str], str]
 """Words for a label or a name that may be a code."""
@@ -51,7 +51,7 @@ def draw_block(block: Block, label: Label, pen: Pen) -> list[str]:
         case Boxes():
             return [_boxes(block, label, pen)]
         case Dice():
-            return pen.flow([_named(label(block.label), _faces(block), pen)])
+            return pen.flow([_named(label(block.label), _faces(block, pen), pen)])
         case Slots():
             return _slots(block, label, pen)
         case Tags():
@@ -93,7 +93,7 @@ def _stat(block: Stat | Track, label: Label, pen: Pen) -> tuple[str, str]:
 
 
 def _track(block: Track, label: Label, pen: Pen) -> str:
-    name, number = label(block.label), say("of", value=block.value, most=block.most)
+    name, number = label(block.label), pen.say("of", value=block.value, most=block.most)
     shapes = f"{_shapes(block, pen)} " if 0 < block.most <= LONGEST_TRACK else ""
     return f"{pen.faint(name)} {shapes}{number}"
 
@@ -107,46 +107,46 @@ def _boxes(block: Boxes, label: Label, pen: Pen) -> str:
     """The boxes as on paper: open, slashed, crossed; then the circle and the marks."""
     name = f"{label(block.label)} {block.open}/{block.size}"
     boxes = "[ ]" * block.open + pen.accent("[/]" * block.slashed) + pen.bad("[X]" * block.crossed)
-    parts = [pen.strong(f"{name:<8}"), boxes]
+    parts = [pen.strong(padded(name, 8)), boxes]
     if block.circle is not None:
         parts.append(pen.strong(f"({block.circle})"))
     if block.marks_most:
         parts.append(_shapes(Track("", block.marks, block.marks_most), pen))
     said = ((block.slashed, "slashed"), (block.crossed, "crossed"), (block.circle, "circle"), (block.marks, "marks"))
-    parts.append(pen.faint(", ".join(f"{label(f'boxes.{kind}')} {n}" for n, kind in said if n)))
+    parts.append(pen.faint(pen.say("list").join(f"{label(f'boxes.{kind}')} {n}" for n, kind in said if n)))
     return " ".join(part for part in parts if part)
 
 
-def _faces(block: Dice) -> str:
-    dice = " ".join(f"[{face}]" for face in block.faces) or say("none")
+def _faces(block: Dice, pen: Pen) -> str:
+    dice = " ".join(f"[{face}]" for face in block.faces) or pen.say("none")
     return f"{dice} (d{block.sides})" if block.faces else dice
 
 
 def _slots(block: Slots, label: Label, pen: Pen) -> list[str]:
-    number = say("of", value=block.used, most=block.most) if block.most else ""
+    number = pen.say("of", value=block.used, most=block.most) if block.most else ""
     lines = [f"{pen.strong(label(block.label))} {number}".rstrip()]
     named = [(thing, label(thing.name)) for thing in block.things]
-    widest = min(max((len(name) for _, name in named), default=0), pen.width // 2)
+    widest = min(max((columns(name) for _, name in named), default=0), pen.width // 2)
     for thing, name in named:
-        said = ", ".join(_about(thing, label, block.label))
+        said = pen.say("list").join(_about(thing, label, block.label, pen))
         boxes = pen.shape("■", "#") * thing.size if thing.size else pen.shape("·", "-")
-        head = f"  {boxes:<3} {name:<{widest}}"
+        head = f"  {boxes:<3} {padded(name, widest)}"
         wrapped = pen.wrap(f"{head}  {said}".rstrip(), hang=widest + 8) if said else [head.rstrip()]
         wrapped[0] = wrapped[0].replace(boxes, pen.accent(boxes), 1)
         lines += wrapped
     free = block.most - block.used
     if free > 0:
-        lines.append(pen.faint(f"  {pen.shape('□', '.')}   {say('free', n=free)}"))
+        lines.append(pen.faint(f"  {pen.shape('□', '.')}   {pen.say('free', n=free)}"))
     return lines
 
 
-def _about(thing: Slot, label: Label, here: str) -> Iterator[str]:
+def _about(thing: Slot, label: Label, here: str, pen: Pen) -> Iterator[str]:
     if thing.detail:
         yield label(thing.detail)
     if thing.uses_most > thing.uses:
-        yield say("uses_of", n=thing.uses, most=thing.uses_most)
+        yield pen.say("uses_of", n=thing.uses, most=thing.uses_most)
     elif thing.uses:
-        yield say("uses", n=thing.uses)
+        yield pen.say("uses", n=thing.uses)
     if thing.place not in {"pack", here}:
         yield label(thing.place)
 
@@ -162,7 +162,7 @@ def _tags(block: Tags, label: Label, pen: Pen) -> list[str]:
         said = _tag(tag, label)
         parts.append((f"! {said}", pen.bad(f"! {said}")) if tag.bad else (said, said))
     if not block.tags:
-        parts.append((say("none"), pen.faint(say("none"))))
+        parts.append((pen.say("none"), pen.faint(pen.say("none"))))
     return pen.flow(parts, gap="  ")
 
 
@@ -172,7 +172,7 @@ def _lines(block: Lines, label: Label, pen: Pen) -> list[str]:
         name, text = label(line.name), label(line.text)
         wrapped = pen.wrap(f"{name}: {text}" if name and text else name or text, indent=2, hang=4)
         lines += [_first(wrapped[0], name, pen), *wrapped[1:]]
-    return lines if block.lines else [f"{lines[0]} {pen.faint(say('none'))}"]
+    return lines if block.lines else [f"{lines[0]} {pen.faint(pen.say('none'))}"]
 
 
 def _text(block: Text, label: Label, pen: Pen) -> list[str]:
@@ -212,16 +212,16 @@ def _chart(block: Chart, label: Label, pen: Pen) -> list[str]:
     drawn, marks = picture(block, pen)
     lines = [pen.strong(label(block.label)), *drawn]
     for token in block.tokens:
-        side, mark = say(f"side.{token.side}"), marks[token.id]
-        stands = say("stands", mark=mark, name=token.name, side=side, x=token.x + 1, y=token.y + 1)
+        side, mark = pen.say(f"side.{token.side}"), marks[token.id]
+        stands = pen.say("stands", mark=mark, name=token.name, side=side, x=token.x + 1, y=token.y + 1)
         if token.facing is not None:
-            stands += f", {say(f'facing.{token.facing}')}"
+            stands += f"{pen.say('list')}{pen.say(f'facing.{token.facing}')}"
         counters = [f"{label(code)} {many}" if many else label(code) for code, many in token.marks]
         lines += pen.wrap(f"  {'; '.join((stands, *counters))}", hang=5)
     for spot in block.marks:
         if spot.kind != "wall":
             about = f"{label(spot.kind)} ({spot.name})" if spot.name else label(spot.kind)
-            lines.append("  " + say("lies", mark=pen.shape("◇", "+"), name=about, x=spot.x + 1, y=spot.y + 1))
+            lines.append("  " + pen.say("lies", mark=pen.shape("◇", "+"), name=about, x=spot.x + 1, y=spot.y + 1))
     return lines
 
 
@@ -230,6 +230,8 @@ def _initials(names: Sequence[str]) -> list[str]:
     spare = iter("0123456789abcdefghijklmnopqrstuvwxyz")
     taken: list[str] = []
     for name in names:
-        letter = next((part for part in name.upper() if part.isalnum() and part not in taken), None)
+        letter = next(
+            (part for part in name.upper() if part.isalnum() and columns(part) == 1 and part not in taken), None
+        )
         taken.append(letter or next((mark for mark in spare if mark not in taken), "?"))
     return taken

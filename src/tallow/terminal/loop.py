@@ -7,13 +7,13 @@ from tallow.games.game import Offer, Outcome
 from tallow.games.view import Panel, View
 from tallow.play import REFEREE, Answer, Choice, Done, Event, Question, Roll, Told, Waiting
 from tallow.terminal.answers import Unclear, chosen, faces, keys, span
+from tallow.terminal.columns import columns, padded
 from tallow.terminal.draw import draw, strip
 from tallow.terminal.page import page
 from tallow.terminal.pen import Pen
 from tallow.terminal.session import ACT, MADE, Session
 from tallow.terminal.speech import Speech
 from tallow.terminal.story import story
-from tallow.terminal.words import say
 
 Read = Callable[[str], str | None]
 """Prompts and gives a line, or None when there are no more."""
@@ -44,11 +44,11 @@ class Loop:
             self._ask(step.question)
             line = self._read(self.pen.accent(self.pen.shape("› ", "> ")))
             if line is None:
-                self._say(say("play.ended"))
+                self._say(self.speech.say("play.ended"))
                 return
             line = line.strip()
             if line in {"q", "quit"}:
-                self._say(say("play.left"))
+                self._say(self.speech.say("play.left"))
                 return
             step = self._answer(step, line)
         self._end(step)
@@ -74,9 +74,9 @@ class Loop:
         self._last_rule = told[-1] if told else self._last_rule
 
     def _end(self, step: Done[Outcome]) -> None:
-        self._say("", self.pen.rule(say("play.after")))
+        self._say("", self.pen.rule(self.speech.say("play.after")))
         self._glance()
-        self._say(self.pen.strong(say("play.won" if step.result.won else "play.lost")))
+        self._say(self.pen.strong(self.speech.say("play.won" if step.result.won else "play.lost")))
 
     # ------------------------------------------------------------ asking
 
@@ -84,7 +84,7 @@ class Loop:
         self._say("")
         if isinstance(question, Choice) and question.what == ACT:
             self._glance()
-            self._say(self.pen.strong(say("play.turn")))
+            self._say(self.pen.strong(self.speech.say("play.turn")))
         else:
             self._say(*map(self.pen.strong, self.pen.wrap(self.speech.asked(question))))
         if isinstance(question, Choice):
@@ -92,7 +92,7 @@ class Loop:
 
     def _options(self, choice: Choice) -> None:
         if row := span(choice.options):
-            self._say(say("play.number", low=row[0], high=row[-1]))
+            self._say(self.speech.say("play.number", low=row[0], high=row[-1]))
             return
         notes = [self._note(option) for option in choice.options]
         if len(notes) > (FEW if not any(notes) and choice.what != ACT else MANY):
@@ -100,15 +100,15 @@ class Loop:
         else:
             self._list(choice, notes)
         if refused := [self.speech.deed(offer) for offer in self._offers(choice) if offer.refusal]:
-            said = say("play.not_now", actions=", ".join(dict.fromkeys(refused)))
+            said = self.speech.say("play.not_now", actions=self.game.words.between.join(dict.fromkeys(refused)))
             self._say(*(self.pen.faint(line) for line in self.pen.wrap(said, indent=2, hang=4)))
 
     def _columns(self, choice: Choice) -> None:
         """Many options, several on a line."""
         labels, typed = self._labels(choice), keys(choice)
         wide = max(map(len, typed))
-        widest = max(map(len, labels)) + wide + 1
-        parts = [f"{key:>{wide}} {label}".ljust(widest) for key, label in zip(typed, labels, strict=True)]
+        widest = max(map(columns, labels)) + wide + 1
+        parts = [padded(f"{key:>{wide}} {label}", widest) for key, label in zip(typed, labels, strict=True)]
         self._say(*(line.rstrip() for line in self.pen.flow([(part, part) for part in parts], indent=2)))
 
     def _list(self, choice: Choice, notes: Sequence[str]) -> None:
@@ -118,7 +118,7 @@ class Loop:
         for at, label in enumerate(self._labels(choice)):
             self._say(*self._heading(choice, at))
             line = f"  {typed[at]:>{wide}}  {label if label != typed[at] else ''}".rstrip()
-            note = self._short(notes[at], self.pen.width - len(line) - 2)
+            note = self._short(notes[at], self.pen.width - columns(line) - 2)
             self._say(f"{line}  {self.pen.faint(note)}".rstrip())
 
     def _offers(self, choice: Choice) -> tuple[Offer, ...]:
@@ -140,7 +140,7 @@ class Loop:
         """Why what starts so, or any action at all, cannot be done now."""
         offers = self._offers(question) if isinstance(question, Choice) else ()
         return [
-            say("play.refused", action=self.speech.deed(offer), reason=self.speech.refusal(offer.refusal))
+            self.speech.say("play.refused", action=self.speech.deed(offer), reason=self.speech.refusal(offer.refusal))
             for offer in offers
             if offer.refusal and self.speech.deed(offer).casefold().startswith(line.casefold())
         ]
@@ -157,13 +157,19 @@ class Loop:
 
     def _note(self, option: Any) -> str:
         """A few words on an option that is an entry of the rulebook."""
-        entry = self.game.book.entries().get(option) if isinstance(option, str) else None
-        return entry.text.split("\n", 1)[0] if entry else ""
+        book = self.game.book
+        entry = book.entries().get(option) if isinstance(option, str) else None
+        if entry is None or book.language_of(entry.id) != self.game.words.language:
+            return ""
+        return entry.text.split("\n", 1)[0]
 
     def _short(self, text: str, room: int) -> str:
-        if len(text) <= room:
+        if columns(text) <= room:
             return text
-        return text[: room - 3].rsplit(" ", 1)[0].rstrip(",;:. ") + self.pen.shape("…", "...") if room > 12 else ""
+        if room <= 12:
+            return ""
+        fits = next(at for at in range(len(text), 0, -1) if columns(text[:at]) <= room - 3)
+        return text[:fits].rsplit(" ", 1)[0].rstrip(",;:. 、。") + self.pen.shape("…", "...")
 
     def _glance(self) -> None:
         for panel in self._seen():
@@ -199,9 +205,9 @@ class Loop:
 
     def _undo(self, step: Waiting) -> Done[Outcome] | Waiting:
         if not self.session.undo():
-            self._say(say("play.empty"))
+            self._say(self.speech.say("play.empty"))
             return step
-        self._say(say("play.undone"))
+        self._say(self.speech.say("play.undone"))
         before = self.session.step()
         self.speech.state = self.session.state
         self._shown = len(before.events)
@@ -210,12 +216,12 @@ class Loop:
     def _meant(self, question: Question, line: str) -> Answer:
         """The answer that a line means, or `Unclear`."""
         if isinstance(question, Roll):
-            return faces(question, line) if line else self.session.throw(question)
+            return faces(question, line, self.speech.say) if line else self.session.throw(question)
         if isinstance(question, Choice):
-            answer: Answer = chosen(question, self._labels(question), line)
+            answer: Answer = chosen(question, self._labels(question), line, self.speech.say)
             return answer
-        if fault := question.fault(line):
-            raise Unclear(fault)
+        if question.fault(line):
+            raise Unclear(self.speech.say("play.too_long", n=len(line), most=question.most))
         return line
 
     # ------------------------------------------------------------ explaining
@@ -229,14 +235,16 @@ class Loop:
         if words:
             self._explain(question, words)
             return
-        self._say(self.pen.rule(say("help.title")), *(f"  {say(f'help.{line}')}" for line in HELP))
+        self._say(
+            self.pen.rule(self.speech.say("help.title")), *(f"  {self.speech.say(f'help.{line}')}" for line in HELP)
+        )
         if refused := self._refused(question):
-            self._say("", self.pen.faint(say("help.refused")))
+            self._say("", self.pen.faint(self.speech.say("help.refused")))
             self._say(*(line for said in refused for line in self.pen.wrap(said, indent=2, hang=4)))
         for code, why in (("help.question", question.why), ("help.line", self._last_rule)):
             entry = self.game.book.entries().get(why)
             if entry is not None:
-                self._say("", self.pen.faint(say(code)), *page(self.game, entry, self.pen))
+                self._say("", self.pen.faint(self.speech.say(code)), *page(self.game, entry, self.pen))
 
     def _explain(self, question: Question, words: str) -> None:
         """The rule behind an option by its number, or what the rulebook has on these words."""
@@ -253,9 +261,9 @@ class Loop:
         for entry in found[:MOST_FOUND]:
             self._say(*page(self.game, entry, self.pen), "")
         if not found:
-            self._say(say("help.nothing", words=words))
+            self._say(self.speech.say("help.nothing", words=words))
         elif len(found) > MOST_FOUND:
-            self._say(say("help.found", n=len(found) - MOST_FOUND, game=self.game.id, words=words))
+            self._say(self.speech.say("help.found", n=len(found) - MOST_FOUND, game=self.game.id, words=words))
 
     def _say(self, *lines: str) -> None:
         for line in lines:

@@ -7,7 +7,7 @@ from tallow.games import Game
 from tallow.games.rulebook import Entry
 from tallow.terminal.pen import Pen
 from tallow.terminal.speech import upper
-from tallow.terminal.words import catalogue, say
+from tallow.terminal.words import phrases, say
 
 ROW = ("on", "name", "effect")
 """What a row of a table is known by: its numbers, its name, what it does."""
@@ -16,22 +16,24 @@ ROW = ("on", "name", "effect")
 def page(game: Game[Any], entry: Entry, pen: Pen) -> list[str]:
     """One entry, whole: its text, its ruling, its examples, its numbers."""
     lines = [pen.rule(upper(entry.title), entry.id)]
-    lines += [pen.faint(line) for line in pen.wrap(f"{heading(entry)}; {say(f'page.kind.{entry.kind}')}")]
+    lines += [
+        pen.faint(line) for line in pen.wrap(f"{heading(entry, pen.language)}; {pen.say(f'page.kind.{entry.kind}')}")
+    ]
     if entry.text:
         lines += pen.wrap(entry.text)
     if entry.ruling:
-        lines += pen.wrap(say("page.ruling", text=entry.ruling), hang=2)
+        lines += pen.wrap(pen.say("page.ruling", text=entry.ruling), hang=2)
     for example in entry.examples:
-        lines += pen.wrap(say("page.example", text=example), hang=2)
+        lines += pen.wrap(pen.say("page.example", text=example), hang=2)
     return [*lines, *_data(game, entry.data, pen)]
 
 
-def heading(entry: Entry) -> str:
+def heading(entry: Entry, language: str = "en") -> str:
     """Under which heading an entry stands: its source's, or for what the source lacks its kind."""
     if not entry.section.startswith("("):
         return entry.section
-    known = f"page.under.{entry.type}" in catalogue()
-    return say(f"page.under.{entry.type}") if known else f"{entry.type.capitalize()}s"
+    known = f"page.under.{entry.type}" in phrases(language)["say"]
+    return say(language, f"page.under.{entry.type}") if known else entry.type.capitalize()
 
 
 def _data(game: Game[Any], data: Mapping[str, Any], pen: Pen) -> list[str]:
@@ -62,11 +64,11 @@ def _plain(name: str) -> str:
 
 def _inline(game: Game[Any], value: Any) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return say(game.words.language, "yes" if value else "no")
     if isinstance(value, Mapping):
-        return ", ".join(
+        return game.words.between.join(
             f"{_plain(name)} {_inline(game, part)}" for name, part in value.items() if part not in ("", [])
         )
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return ", ".join(_row(game, part) for part in value)
+        return game.words.between.join(_row(game, part) for part in value)
     return game.words.fact(value)

@@ -1,10 +1,14 @@
-"""What the terminal can show: how wide it is, whether it has colour, and whether it has more than plain letters."""
+"""What the terminal can show: how wide it is, whether it has colour and more than plain letters; and its language."""
 
 import os
 import shutil
-import textwrap
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TextIO
+
+from tallow.odds.words import in_words
+from tallow.terminal.columns import columns, wrapped
+from tallow.terminal.words import phrases, say
 
 WIDEST = 100
 
@@ -12,11 +16,22 @@ WIDEST = 100
 class Pen:
     """Writes for one terminal, or plainly for a pipe."""
 
-    def __init__(self, *, width: int = 80, colour: bool = False, shapes: bool = True, accent: str = "") -> None:
+    def __init__(
+        self, *, width: int = 80, colour: bool = False, shapes: bool = True, accent: str = "", language: str = "en"
+    ) -> None:
         self.width = width
         self.colour = colour
         self.shapes = shapes
+        self.language = language
         self._accent = _foreground(accent) if accent else "1"
+
+    def say(self, code: str, **facts: object) -> str:
+        """A phrase with its facts in it."""
+        return say(self.language, code, **facts)
+
+    def chance(self, p: Fraction | float) -> str:
+        """A chance in words."""
+        return in_words(p, phrases(self.language)["chance"])
 
     def _mark(self, code: str, text: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text
@@ -46,7 +61,7 @@ class Pen:
         line = self.shape("─", "-")
         head = f"{line * 2} {title} " if title else ""
         tail = f" {note} {line}" if note else ""
-        middle = line * max(2, self.width - len(head) - len(tail))
+        middle = line * max(2, self.width - columns(head) - columns(tail))
         if not title:
             return self.faint(middle + tail)
         return f"{self.faint(line * 2)} {self.accent(self.strong(title))} {self.faint(middle + tail)}"
@@ -56,14 +71,7 @@ class Pen:
         first, rest = " " * indent, " " * (indent if hang is None else hang)
         lines: list[str] = []
         for paragraph in text.splitlines() or [""]:
-            lines += textwrap.wrap(
-                paragraph,
-                max(20, self.width),
-                initial_indent=first if not lines else rest,
-                subsequent_indent=rest,
-                break_long_words=False,
-                break_on_hyphens=False,
-            ) or [""]
+            lines += wrapped(paragraph, max(20, self.width), rest if lines else first, rest) or [""]
         return lines
 
     def flow(self, parts: Sequence[tuple[str, str]], indent: int = 0, hang: int = 2, gap: str = "   ") -> list[str]:
@@ -71,14 +79,14 @@ class Pen:
         lines: list[str] = []
         line, used = "", 0
         for plain, painted in parts:
-            if line and used + len(gap) + len(plain) > self.width:
+            if line and used + len(gap) + columns(plain) > self.width:
                 lines.append(line)
                 line = ""
             if line:
-                line, used = line + gap + painted, used + len(gap) + len(plain)
+                line, used = line + gap + painted, used + len(gap) + columns(plain)
             else:
                 before = hang if lines else indent
-                line, used = " " * before + painted, before + len(plain)
+                line, used = " " * before + painted, before + columns(plain)
         return [*lines, line] if line else lines
 
 
@@ -90,7 +98,7 @@ def _foreground(hex_colour: str) -> str:
     return f"38;5;{16 + 36 * level[0] + 6 * level[1] + level[2]}"
 
 
-def pen_for(stream: TextIO, accent: str = "") -> Pen:
+def pen_for(stream: TextIO, accent: str = "", language: str = "en") -> Pen:
     """A pen for where this goes: colour and width of a terminal, plain eighty columns for a pipe."""
     terminal = stream.isatty()
     columns = os.environ.get("COLUMNS", "")
@@ -102,4 +110,5 @@ def pen_for(stream: TextIO, accent: str = "") -> Pen:
         colour=terminal and not plain,
         shapes=encoding.startswith("utf"),
         accent=accent,
+        language=language,
     )

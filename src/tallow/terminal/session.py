@@ -98,7 +98,8 @@ class Session:
         return outcome
 
     def _action(self, play: Play, state: Any) -> Action:
-        seat = next((seat for seat in self.game.waiting(state) if seat != REFEREE), REFEREE)
+        turn = self.game.turn or self.game.waiting
+        seat = next((seat for seat in turn(state) if seat != REFEREE), REFEREE)
         self.offers = self.game.actions(state, seat) if seat != REFEREE else ()
         options = tuple((offer.action.name, offer.action.who) for offer in self.offers if offer.refusal is None)
         if not options:

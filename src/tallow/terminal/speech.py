@@ -20,6 +20,10 @@ class Speech:
         self.state: Any = None
         self.mine = mine or (lambda _: False)
 
+    def say(self, code: str, **facts: object) -> str:
+        """One of the terminal's own phrases, in the language that the game speaks."""
+        return say(self.game.words.language, code, **facts)
+
     def names(self, facts: Any) -> dict[str, str]:
         """Names for the ids among these facts."""
         if self.state is None:
@@ -52,7 +56,7 @@ class Speech:
     def asked(self, question: Question) -> str:
         """What is asked."""
         if isinstance(question, Roll):
-            return say("play.typed", dice=dice(question), rule=self.rule(question.why))
+            return self.say("play.typed", dice=dice(question), rule=self.rule(question.why))
         return self._say("ask", question.what, question.facts)
 
     def option(self, choice: Choice, option: Any) -> str:
@@ -63,13 +67,13 @@ class Speech:
                 if words.has(table, code):
                     return self._say(table, code, choice.facts)
         if type(option) is int and choice.what in self.game.handles.facings:
-            return upper(say(f"facing.{option}"))
+            return upper(self.say(f"facing.{option}"))
         if isinstance(option, tuple):
             if choice.what in self.game.handles.squares and all(type(part) is int for part in option):
-                return say("square", x=option[0] + 1, y=option[1] + 1)
+                return self.say("square", x=option[0] + 1, y=option[1] + 1)
             if option and words.has("option", code := f"{choice.what}.{option[0]}"):
                 return self._say("option", code, option[1:])
-            return ", ".join(self.option(choice, part) for part in option)
+            return words.between.join(self.option(choice, part) for part in option)
         return words.fact(option, self.names(option))
 
     def deed(self, offer: Offer) -> str:
@@ -84,7 +88,7 @@ class Speech:
     def subject(self, offer: Offer) -> str:
         """For whom an action is."""
         who = offer.action.who
-        return self.names((who,)).get(who, self.label(who))
+        return self.game.book.called(self.names((who,)).get(who, self.label(who)))
 
     def refusal(self, refusal: Refusal) -> str:
         """Why not."""
@@ -93,14 +97,14 @@ class Speech:
     def who(self, seat: Seat) -> str:
         """A seat in words."""
         if seat == REFEREE:
-            return say("the", title=self.game.referee)
-        return self.names((seat,)).get(seat, seat)
+            return self.say("the", title=self.game.referee)
+        return self.game.book.called(self.names((seat,)).get(seat, seat))
 
     def fallen(self, event: Rolled) -> str:
         """Dice that have fallen, as a short receipt."""
         if event.roll.hidden and not self.mine(event.roll.by):
-            return say("sealed", who=self.who(event.roll.by))
-        return say("rolls", dice=dice(event.roll), faces=" ".join(map(str, event.pool)))
+            return self.say("sealed", who=self.who(event.roll.by))
+        return self.say("rolls", dice=dice(event.roll), faces=" ".join(map(str, event.pool)))
 
     def rule(self, why: str) -> str:
         """The name of a rule."""

@@ -1,18 +1,18 @@
-"""The fixed words of the terminal, from `words.toml`."""
+"""The fixed words of the terminal, one catalogue for each language."""
 
-import tomllib
-from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
+from collections.abc import Callable
 
+from tallow.games.words import Catalogue, catalogue
 
-@cache
-def catalogue() -> Mapping[str, str]:
-    """Every phrase by its code."""
-    read: dict[str, str] = tomllib.loads((files("tallow.terminal") / "words.toml").read_text("utf-8"))["say"]
-    return read
+Say = Callable[..., str]
+"""Says a phrase by its code, with its facts by name."""
 
 
-def say(code: str, **facts: object) -> str:
+def phrases(language: str = "en") -> Catalogue:
+    """The catalogue: `say` has phrases, `chance` how odds are put."""
+    return catalogue("tallow.terminal", language)
+
+
+def say(language: str, code: str, **facts: object) -> str:
     """A phrase with its facts in it."""
-    return catalogue()[code].format(**facts)
+    return phrases(language)["say"][code].format(**facts)
