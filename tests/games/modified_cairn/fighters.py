@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.modified_cairn.bands import arrayed, fight, with_band
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.state import Attack, Combat, Creature, Item, State, find
+from tallow.games.modified_cairn.state import Attack, Combat, Creature, Item, State, able, find
 from tallow.games.modified_cairn.things import made
 from tallow.play import Scripted
 
@@ -47,7 +47,7 @@ def fighting(*party, foes=(), band="engaged", side="party", settings=None, bands
     combat = fight(state)
     for one, other, how in bands:
         combat = with_band(combat, one, other, how)
-    acting = tuple(one.id for one in (state.party if side == "party" else state.foes))
+    acting = tuple(one.id for one in (state.party if side == "party" else state.foes) if able(one))
     tied = more.pop("tied", ())
     return replace(state, combat=replace(combat, side=side, acting=acting, tied=tied, round=2, **more))
 

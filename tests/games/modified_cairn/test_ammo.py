@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tallow.games.modified_cairn.ammo import check, quivers, refill, supplied
 from tallow.games.modified_cairn.attacks import reaches, ways
 from tallow.games.modified_cairn.combat import declare, end
-from tallow.games.modified_cairn.content import weapons
+from tallow.games.modified_cairn.goods import weapons
 from tallow.games.modified_cairn.marshalling import call_off
 from tallow.games.modified_cairn.slots import slots
 from tallow.games.modified_cairn.state import State, find

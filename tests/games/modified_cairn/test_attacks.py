@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tallow.games.modified_cairn.aims import aim, no_target, take_aim
 from tallow.games.modified_cairn.attacks import Strike, caught, dice, reaches, ways
 from tallow.games.modified_cairn.combat import begin, declare, resolve
-from tallow.games.modified_cairn.content import weapon_classes, weapons
+from tallow.games.modified_cairn.goods import weapon_classes, weapons
 from tallow.games.modified_cairn.marshalling import modify
 from tallow.games.modified_cairn.state import Attack, Declaration, Item, Mark, State, find, has
 from tallow.games.modified_cairn.strikes import strike_all

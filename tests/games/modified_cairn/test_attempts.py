@@ -10,7 +10,7 @@ from tallow.games.modified_cairn.saves import passes
 from tallow.games.modified_cairn.state import Life, State, gain
 from tallow.play import REFEREE, Scripted, distribution
 from tests.covers import covers
-from tests.games.modified_cairn.fighters import done, foe, pc, said
+from tests.games.modified_cairn.fighters import done, foe, pc, said, thing
 
 
 def table(*party, **more):
@@ -153,3 +153,17 @@ def test_nothing_rolls_for_what_somebody_knows_or_notices():
     assert play.told[0].seen_by == (REFEREE, "ann")
     assert "modified_cairn.know.no_persuasion" in BOOK.entries()
     assert tables()["modified_cairn.table.factors"].dice == ""
+
+
+@covers("modified_cairn.armour.plate_clumsy")
+def test_the_gm_is_reminded_of_plate_mail_where_it_may_hamper():
+    knight = pc("ann", thing("plate_mail", "body"), cla=12)
+    script = ["I leap.", "time_gear_skill", "CLA", "bad", "A fall.", 12]
+    _, play = done(attempt, table(knight), "ann", script=script)
+    asked = {one.what: one for one in play.asked if hasattr(one, "what")}
+    assert asked["verdict_in_plate"].why == asked["position_in_plate"].why == "modified_cairn.armour.plate_clumsy"
+    assert asked["verdict_in_plate"].options == ("yes", "CLA", "VIG", "SPI", "no"), "a Save where none was due"
+    assert play.codes()[-1] == "save.limited"
+    packed = pc("ann", thing("plate_mail", "pack"))
+    _, play = done(attempt, table(packed), "ann", script=["I leap.", "time_gear_skill", "yes"])
+    assert play.asked[-1].what == "verdict"

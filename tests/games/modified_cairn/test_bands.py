@@ -1,8 +1,9 @@
 """Distance: bands between any two, Moves that change them, and the way out of a fight."""
 
 import pytest
+from msgspec.structs import replace
 
-from tallow.games.modified_cairn.bands import apart, band_at, facing, moves_for, step, stepped, walk, whither
+from tallow.games.modified_cairn.bands import apart, band_at, facing, leading, moves_for, step, stepped, walk, whither
 from tallow.games.modified_cairn.combat import declare, plan_move, take_back
 from tallow.games.modified_cairn.content import bands
 from tallow.games.modified_cairn.marshalling import set_distance
@@ -118,3 +119,47 @@ def test_a_rider_covers_two_bands_and_the_mount_is_where_the_rider_is():
     assert between(state) == between(state, "horse") == "engaged"
     assert between(state, "yan", "horse") == "engaged"
     assert between(state, "horse", "imp") == "far"
+
+
+# ---------------------------------------------------------------- leading the Hopeless
+
+
+LOST = pc("lost", spi=0, states=("hopeless",))
+
+
+@covers("modified_cairn.quality.spi_zero")
+def test_somebody_hopeless_is_led_along_by_one_move():
+    state = fighting(pc("yan"), LOST, foes=TWO[:1], bands=[("yan", "lost", "engaged")])
+    state, _ = done(plan_move, state, "yan", script=[("lead_away", "ork", "lost")])
+    after, _ = done(declare, state, "yan", "pass")
+    assert between(after) == between(after, "lost") == "nearby"
+    assert between(after, "yan", "lost") == "engaged", "hand in hand"
+    alone, _ = done(plan_move, state, "yan", script=[("away", "ork")])
+    after, _ = done(declare, alone, "yan", "pass")
+    assert (between(after), between(after, "lost")) == ("nearby", "engaged"), "left behind"
+
+
+@covers("modified_cairn.quality.spi_zero")
+def test_only_those_at_arms_length_are_led_and_once_a_turn():
+    far = fighting(pc("yan"), LOST, foes=TWO[:1])
+    assert leading(far, "yan") == []
+    near = [("yan", "lost", "engaged"), ("yokel", "lost", "engaged")]
+    state = fighting(pc("yan"), pc("yokel"), LOST, foes=TWO[:1], bands=near)
+    assert ("lead_away", "ork", "lost") in leading(state, "yokel")
+    assert not any(way[1] == "lost" for way in leading(state, "yokel"))
+    state, _ = done(plan_move, state, "yan", script=[("then_lead_away", "ork", "lost")])
+    assert leading(state, "yokel") == [], "yan leads already"
+    assert leading(fighting(pc("yan"), replace(LOST, states=("hopeless", "stopped")), bands=near[:1]), "yan") == []
+    hale = fighting(pc("yan"), pc("lost"), foes=TWO[:1], bands=near[:1])
+    assert leading(hale, "yan") == [], "who can walk walks"
+
+
+@covers("modified_cairn.quality.spi_zero", "modified_cairn.distance.limits")
+def test_the_hopeless_are_led_out_of_the_fight():
+    bands = [("yan", "lost", "engaged"), ("yan", "ork", "distant"), ("lost", "ork", "distant")]
+    state = fighting(pc("yan"), LOST, pc("yokel"), foes=TWO[:1], bands=bands)
+    state, _ = done(plan_move, state, "yan", script=[("lead_away", "ork", "lost")])
+    state, _ = done(declare, state, "yan", "pass")
+    after, _ = done(declare, state, "yokel", "pass")
+    assert has(find(after, "yan"), "fled")
+    assert has(find(after, "lost"), "fled")

@@ -5,7 +5,6 @@ from tallow.games.modified_cairn.bestiary import (
     band,
     by_name,
     dice,
-    fight,
     leader,
     lookup,
     several,
@@ -13,9 +12,11 @@ from tallow.games.modified_cairn.bestiary import (
     statline,
     write_statline,
 )
-from tallow.games.modified_cairn.content import monsters, runeskelfs
+from tallow.games.modified_cairn.folk import monsters
+from tallow.games.modified_cairn.goods import runeskelfs
 from tallow.games.modified_cairn.harm import heads
 from tallow.games.modified_cairn.settings import Settings
+from tallow.games.modified_cairn.skirmish import fight
 from tallow.games.modified_cairn.state import Attack
 from tallow.mechanics.near import Malformed, Unknown
 from tallow.play import REFEREE
@@ -120,3 +121,17 @@ def test_a_fight_for_the_simulator_is_a_party_and_its_foes_face_to_face():
     assert fight("Guard", "Wolf", Settings(armour_cap=3)).settings.armour_cap == 3
     assert GAME.fight is fight
     assert len(by_name()) == len(monsters())
+
+
+@covers("modified_cairn.armour.physical_only", "modified_cairn.quality.loss_by_cause")
+def test_armor_is_of_no_use_against_what_lowers_clarity_or_spirit():
+    foe = statline("10 VIG, gaze (d8, SPI), song (d6, CLA), claw (d6)", "foe")
+    assert [(one.quality, one.physical) for one in foe.attacks] == [("SPI", False), ("CLA", False), ("VIG", True)]
+
+
+def test_typical_characters_by_their_background():
+    state = fight("thief x2; Magic-User; 4 GD, sword (d8)", "Goblin", None)
+    assert [one.name for one in state.party] == ["Thief 1", "Thief 2", "Magic-User", "Hero"]
+    assert len({item.id for one in state.party for item in one.items}) == sum(len(one.items) for one in state.party)
+    with pytest.raises(Unknown, match="Thief"):
+        fight("Thieff", "Goblin", None)

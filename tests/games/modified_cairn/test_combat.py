@@ -20,9 +20,11 @@ from tallow.games.modified_cairn.combat import (
     turn,
 )
 from tallow.games.modified_cairn.detachments import rout
+from tallow.games.modified_cairn.feats import feats, fenders
 from tallow.games.modified_cairn.manoeuvres import MANOEUVRES, manoeuvres, refused
 from tallow.games.modified_cairn.marshalling import call_off, go_on, start
 from tallow.games.modified_cairn.mounts import mount, mountable, thrown_off
+from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import ROUND, Mark, State, Transport, find, has, put, undeclared
 from tallow.games.modified_cairn.swaps import exchanges, free_swap, no_free_swap, pack_exchanges
 from tallow.play import Scripted, distribution
@@ -457,6 +459,38 @@ def test_a_falling_mount_throws_its_rider(script, vigour):
     assert done(thrown_off, unhurt, "horse")[0] == unhurt
     again, _ = done(mount, after, "yan", "horse")
     assert find(again, "yan").mounted == "horse"
+
+
+@covers("modified_cairn.mount.riding", "modified_cairn.feat.everyone")
+def test_a_mount_uses_no_feats_and_a_fall_from_it_wounds():
+    horse = pc("horse", kind="hireling", states=("mount",))
+    assert not feats(horse, Settings())
+    state = fighting(pc("yan", mounted="horse"), horse, bands=[("yan", "horse", "engaged")])
+    assert fenders(state, "yan", ()) == ("yan",)
+    fallen = put(state, replace(horse, states=("mount", "dead")))
+    hurt, _ = done(thrown_off, fallen, "horse", script=[20, 3])
+    assert (find(hurt, "yan").vigour, find(hurt, "yan").states) == (7, ("wounded",))
+
+
+@covers("modified_cairn.combat.new_round", "modified_cairn.quality.cla_zero", "modified_cairn.quality.spi_zero")
+@pytest.mark.parametrize("lost", ["unresponsive", "hopeless", "stone", "critically_wounded"])
+def test_a_side_without_anybody_able_and_willing_has_lost(lost):
+    assert decided(fighting(pc("yan", states=(lost,)))) == "party_down"
+    assert decided(fighting(pc("yan"), foes=[foe(states=(lost,))])) == "foes_down"
+    assert decided(fighting(pc("yan", states=("asleep",)))) == "", "who sleeps may wake"
+    horse = pc("horse", kind="hireling", states=("mount",))
+    assert decided(fighting(pc("yan", states=("dead",)), horse)) == "party_down", "a horse does not fight on alone"
+    trained = replace(horse, states=("mount", "war_trained"))
+    assert decided(fighting(pc("yan", states=("dead",)), trained)) == ""
+
+
+@covers("modified_cairn.recover.breath", "modified_cairn.gambit.stop")
+def test_foes_come_to_breath_too_and_are_rid_of_what_was_for_the_fight():
+    tired = replace(foe(guard=3, states=("stopped", "armorless", "impaired:club")), guard=0)
+    down = replace(foe("ork", states=("critically_wounded",)), guard=0)
+    after, play = done(call_off, fighting(pc("yan"), foes=[tired, down]), "")
+    assert [(one.guard, one.states) for one in after.foes] == [(3, ()), (0, ("critically_wounded",))]
+    assert not said(play, "breath"), "and nobody is told"
 
 
 # ---------------------------------------------------------------- detachments

@@ -2,23 +2,12 @@
 
 import pytest
 
-from tallow.games.modified_cairn import content
-from tallow.games.modified_cairn.content import (
-    armours,
-    backgrounds,
-    coins,
-    monsters,
-    regions,
-    relics,
-    runeskelfs,
-    sizes,
-    tables,
-    transports,
-    weapon_classes,
-    weapons,
-)
-from tallow.games.modified_cairn.content import things as listed
+from tallow.games.modified_cairn import content, folk, goods
+from tallow.games.modified_cairn.content import coins, regions, sizes, tables
 from tallow.games.modified_cairn.creation import comes_along
+from tallow.games.modified_cairn.folk import backgrounds, monsters
+from tallow.games.modified_cairn.goods import armours, relics, runeskelfs, transports, weapon_classes, weapons
+from tallow.games.modified_cairn.goods import things as listed
 from tallow.games.modified_cairn.slots import ROOM, armor, slots
 from tallow.games.modified_cairn.state import Item, Wealth, find
 from tallow.games.modified_cairn.tables import look, row_of, total
@@ -28,7 +17,7 @@ from tallow.play import scripted
 from tests.covers import covers
 from tests.games.modified_cairn.newcomers import SETTINGS, act, refused, somebody, table, thing
 
-LOADERS = [getter for getter in vars(content).values() if hasattr(getter, "cache_info")]
+LOADERS = [one for file in (content, folk, goods) for one in vars(file).values() if hasattr(one, "cache_info")]
 RULES = ("rule", "setting", "action", "phase")
 LINES = [line for one in backgrounds().values() for line in one.gear]
 LINES += [line for one in tables().values() for row in one.rows for line in row.gives]

@@ -8,8 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.content import Given, backgrounds, monsters, tables, transports, weapons
-from tallow.games.modified_cairn.content import things as listed
+from tallow.games.modified_cairn.content import Given, tables
 from tallow.games.modified_cairn.creation import (
     BOND,
     GEAR,
@@ -33,6 +32,9 @@ from tallow.games.modified_cairn.creation import (
     rolled_traits,
     wares,
 )
+from tallow.games.modified_cairn.folk import backgrounds, monsters
+from tallow.games.modified_cairn.goods import things as listed
+from tallow.games.modified_cairn.goods import transports, weapons
 from tallow.games.modified_cairn.inventory import item_of
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.slots import ROOM, armor, exposed, filled, overloaded

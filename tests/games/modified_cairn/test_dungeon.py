@@ -5,9 +5,10 @@ from msgspec.structs import replace
 
 from tallow.games.game import Action
 from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.content import activities, monsters, tables, triggers
+from tallow.games.modified_cairn.content import activities, tables, triggers
 from tallow.games.modified_cairn.dungeon import die_of, event, proposed, status_of
 from tallow.games.modified_cairn.encounters import altered, encounter, sign, treasure
+from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import CYCLE, DAY, HOUR, Dungeon, State, find, gain
 from tallow.play import REFEREE, Scripted, distribution
@@ -114,7 +115,7 @@ def test_eighteen_cycles_are_three_hours_and_torches_burn_in_them():
         state = act(state, "events", "", "no_roll")
         assert (state.dungeon.cycle, state.dungeon.step, state.dungeon.declared) == (number, "declare", ())
     assert state.clock == START + 3 * HOUR
-    assert find(state, "ann").items == ()
+    assert [(item.lit, item.dots) for item in find(state, "ann").items] == [(False, 3)]
 
 
 @covers("modified_cairn.activity.fight", "modified_cairn.dungeon.cycle_length")

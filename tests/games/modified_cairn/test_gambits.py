@@ -5,16 +5,22 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from tallow.games.game import Action
+from tallow.games.modified_cairn import GAME
 from tallow.games.modified_cairn.attacks import Strike, dice, ways
 from tallow.games.modified_cairn.bands import apart, fight
-from tallow.games.modified_cairn.combat import declare, plan_move, resolve
+from tallow.games.modified_cairn.bestiary import spawn
+from tallow.games.modified_cairn.combat import declare, noted, plan_move, resolve
+from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.gambits import lasting, names, round_ends, take_effect, turn_begins, turn_ends
 from tallow.games.modified_cairn.manoeuvres import refused
 from tallow.games.modified_cairn.pool import Gambit
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.slots import armor
 from tallow.games.modified_cairn.state import Attack, Declaration, find, has
-from tallow.play import distribution
+from tallow.play import REFEREE, Choice, Scripted, distribution
+from tallow.table import Seated, open_table
+from tallow.table.seats import referee
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import code, done, fighting, foe, pc, said, thing
 
@@ -119,10 +125,14 @@ def test_a_move_is_bought_by_whoever_has_moved_or_cannot(spent, faces, ways_, ba
 def test_repel_comes_after_the_damage():
     reach = pc("yan", thing("halberd", dice=(10, 10)))
     state = fighting(reach, foes=[foe(vig=5, guard=9)], band="nearby")
-    after, play = done(declare, state, "yan", "attack", script=[[6, 9], ("greater", "repel", 9), "done", 6])
+    script = [[6, 9], ("greater", "repel", 9), "done", 6]
+    after, play = done(declare, state, "yan", "attack", script=[*script, "two_bands"])
     assert apart(after.combat, "yan", "goblin") == "distant"
     codes = play.codes()
     assert codes.index("damage") < codes.index("gambit.repelled")
+    down, _ = done(declare, state, "yan", "attack", script=[*script, "prone"])
+    assert apart(down.combat, "yan", "goblin") == "far"
+    assert has(find(down, "goblin"), "stopped"), "flat on the ground"
 
 
 @covers("modified_cairn.gambit.impair", "modified_cairn.modifier.impaired")
@@ -233,7 +243,7 @@ def test_a_gambit_falls_upon_the_target_of_the_attack():
 
 def test_the_longer_of_two_lasts():
     state = lasting(lasting(fighting(YAN), "goblin", "stopped", 2), "goblin", "stopped", 1)
-    assert fight(state).lasting == (("goblin", "stopped", 2),)
+    assert fight(state).lasting == (("goblin", "stopped", 2, "party"),)
 
 
 @covers("modified_cairn.gambit.deny_save")
@@ -259,3 +269,89 @@ def test_a_planned_move_may_follow_the_attack():
     assert apart(after.combat, "yan", "goblin") == "nearby"
     assert find(after, "goblin").guard == 6
     assert Declaration("yan") == Declaration("yan", "pass")
+
+
+# ---------------------------------------------------------------- letting it happen
+
+
+@covers("modified_cairn.gambit.save")
+def test_the_target_may_waive_its_save():
+    state = fighting(YAN, foes=[foe(vig=18, guard=10)])
+    yielding = GAME.perform(Scripted(), state, Action("give_way", "goblin"))
+    script = [[1, 4], ("repel", 4), "done"]
+    after, play = done(declare, yielding, "yan", "attack", script=script)
+    assert said(play, "gambit.repelled") == [("Goblin",)]
+    assert apart(after.combat, "yan", "goblin") == "nearby"
+    firm = GAME.perform(Scripted(), yielding, Action("stand_firm", "goblin"))
+    assert firm == state
+    after, _ = done(declare, firm, "yan", "attack", script=[*script, 18])
+    assert apart(after.combat, "yan", "goblin") == "engaged"
+
+
+@covers("modified_cairn.gambit.save")
+def test_nobody_is_asked_whether_they_resist_and_it_ends_with_the_fight():
+    state = fighting(YAN, foes=[foe(vig=18, guard=10)])
+
+    def shown(state, who):
+        seat = REFEREE if who == "goblin" else who
+        return [o.action.name for o in GAME.actions(state, seat) if o.action == Action(o.action.name, who)]
+
+    for who in ("yan", "goblin"):
+        assert "give_way" in shown(state, who)
+        assert "stand_firm" not in shown(state, who)
+    yielding = GAME.perform(Scripted(), state, Action("give_way", "yan"))
+    assert "stand_firm" in shown(yielding, "yan"), "in the party's turn and in the others'"
+    over = GAME.perform(Scripted(), yielding, Action("end_combat"))
+    assert not has(find(over, "yan"), "giving_way")
+    assert "give_way" not in shown(over, "yan")
+
+
+@covers("modified_cairn.gambit.save", "modified_cairn.hurt.see_dice")
+def test_who_sees_the_dice_can_still_give_way():
+    table = open_table("modified_cairn", "The Ford", {}, bytes(32)).table
+    table = table.sit(referee("Ann")).table.sit(Seated("yan", "Bo", "player", "server")).table
+    ogre = foe("ogre", attacks=(Attack("claws", (4, 4, 4, 4, 4, 4, 4, 4)),))
+    table = replace(table, state=fighting(pc("yan", vig=18, guard=8), foes=[ogre], side="foes"))
+    table = table.act(REFEREE, Action("attack", "ogre")).table
+    asked = table.pending[0].question
+    assert isinstance(asked, Choice)
+    assert asked.what == "gambit"
+    table = table.act("yan", Action("give_way", "yan")).table
+    assert has(find(table.state, "yan"), "giving_way")
+    assert table.pending[0].question == asked, "the attacker chooses on"
+    table = table.answer(REFEREE, REFEREE, ("repel", 4)).table
+    while table.pending:
+        question = table.pending[0].question
+        assert isinstance(question, Choice), "no VIG Save is thrown"
+        table = table.answer(question.by, REFEREE, question.options[0]).table
+    assert apart(table.state.combat, "yan", "ogre") == "nearby"
+
+
+# ---------------------------------------------------------------- powers, and strong dice
+
+
+@covers("modified_cairn.gambit.impair", "modified_cairn.enemy.open_details")
+def test_a_power_is_hampered_by_the_gms_word():
+    medusa = replace(spawn(monsters()["modified_cairn.monster.medusa"], "goblin"), guard=9)
+    power = monsters()[medusa.of].powers[0]
+    state = fighting(YAN, foes=[medusa])
+    state, play = done(take_effect, state, "goblin", (Gambit("yan", "impair", 4),), script=["power", power.name])
+    asked = [(one.by, one.what) for one in play.asked]
+    assert asked == [("yan", "impair_what"), (REFEREE, "impair_power")]
+    assert power.name not in play.asked[0].options, "what a foe can do is the GM's to know"
+    acting = turn_of(state, "foes", "goblin")
+    target = "yan" if power.target == "one" else ""
+    declared = noted(acting, Declaration("goblin", "power", target=target, detail=power.name))
+    after, play = done(resolve, declared, script=["fails"])
+    assert said(play, "power.held_back") == [(medusa.name, power.name)]
+    assert not find(after, "yan").states
+
+
+@covers("modified_cairn.gambit.impair", "modified_cairn.gambit.strong")
+def test_a_strong_die_hampers_two_weapons_or_one_for_longer():
+    ogre = foe(attacks=(Attack("club", (10,)), Attack("bite", (6,)), Attack("kick", (4,))))
+    strong = Gambit("yan", "impair", 8, "greater")
+    two = bought(strong, target=ogre, script=["two_weapons", "club", "kick"])
+    assert [entry[1:3] for entry in fight(two).lasting] == [("impaired:club", 1), ("impaired:kick", 1)]
+    longer = bought(strong, target=ogre, script=["two_turns", "bite"])
+    assert [entry[1:3] for entry in fight(longer).lasting] == [("impaired:bite", 2)]

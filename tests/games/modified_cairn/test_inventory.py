@@ -307,3 +307,13 @@ def test_a_wagon_needs_a_beast_and_a_donkey_before_it_carries_half():
 def test_a_line_of_gear_may_give_a_beast_other_room():
     state = acquire(table(somebody("pc")), Given("Rivertooth", "modified_cairn.transport.horse", slots_added=6), "pc")
     assert state.transports[0].slots == 6
+
+
+@covers("modified_cairn.condition.strain_slot")
+def test_the_owner_says_which_empty_slot_a_strain_fills():
+    tired = replace(somebody("pc"), strain=("pack", "pack"), items=())
+    state, play = act(table(tired), "shift_strain", "pc", ("shift", "pack", "body"))
+    assert find(state, "pc").strain == ("body", "pack")
+    assert play.asked[0].options == (("shift", "pack", "body"), ("shift", "pack", "hands"))
+    full = replace(tired, strain=("hands", "hands", "body", "body", *["pack"] * 6))
+    assert refused(table(full), "shift_strain", "pc") == "not_now"

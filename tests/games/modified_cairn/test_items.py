@@ -4,14 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.modified_cairn.attacks import Strike, dice, reaches, ways
-from tallow.games.modified_cairn.content import things as listed
+from tallow.games.modified_cairn.goods import things as listed
 from tallow.games.modified_cairn.inventory import item_of
 from tallow.games.modified_cairn.items import ELSEWHERE, HOLDS, strewn, usable, used
 from tallow.games.modified_cairn.state import CYCLE, HOUR, ROUND, Attack, Combat, Creature, Life, find, has
 from tallow.games.modified_cairn.time import pass_time
 from tallow.play import REFEREE, scripted
 from tests.covers import covers
-from tests.games.modified_cairn.fighters import fighting, foe, pc
+from tests.games.modified_cairn.fighters import fighting, foe, pc, said
 from tests.games.modified_cairn.newcomers import act, odd, refused, somebody, table, thing
 
 SAVED, FAILED = 1, 20
@@ -41,8 +41,9 @@ def test_what_has_no_numbers_is_put_before_the_gm_in_its_own_words(ref):
     entry = listed()[ref]
     state, play = act(table(somebody("pc", thing(ref.removeprefix("modified_cairn."), id="x"))), "use", "pc")
     told = play.told[0]
-    assert (told.code, told.facts, told.why) == ("item.used", ("Pc", entry.name, entry.effect), ref)
+    assert (told.code, told.facts, told.why) == ("item.used", ("Pc", entry.name), ref)
     assert entry.effect
+    assert said(play, "item.effect")[0] == (entry.name, entry.effect)
     left = [item for item in find(state, "pc").items if item.id == "x"]
     if entry.thrown:
         assert left == [], "what bursts is gone"
@@ -67,7 +68,7 @@ def test_what_is_spent_or_has_a_rule_of_its_own_is_not_used():
 def test_an_oddity_is_used_in_the_words_of_its_row():
     tin = odd("tin", uses=6, effect="Smells of gold.")
     state, play = act(table(somebody("pc", tin)), "use", "pc")
-    assert play.told[0].facts == ("Pc", "Tin", "Smells of gold.")
+    assert said(play, "item.effect") == [("Tin", "Smells of gold.")]
     assert item_of(find(state, "pc"), "tin").dots == 1
 
 

@@ -2,11 +2,14 @@
 
 from msgspec.structs import replace
 
+from tallow.games.game import Action
 from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.joining import join
+from tallow.games.modified_cairn.combat import ready
+from tallow.games.modified_cairn.joining import accompany, join
 from tallow.games.modified_cairn.seats import player_seats
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.state import Life, Pay, Transport, find, has
+from tallow.games.modified_cairn.state import Life, Pay, Transport, find, has, put
+from tallow.play import Scripted
 from tests.covers import covers
 from tests.games.modified_cairn.newcomers import SETTINGS, act, odd, refused, somebody, table
 
@@ -89,3 +92,15 @@ def test_bonds_that_the_party_has_are_not_rolled_twice():
     making = [*QUALITIES, ("roll", "package"), 1, "roll", 1, 1, *[1] * 8, [1, 1], 4, 5, 3, [3, 3, 3]]
     state, _ = act(table(first, settings=settings), "make_character", "bea", *making)
     assert state.party[-1].life.bonds == ("modified_cairn.table.bond:5",)
+
+
+@covers("modified_cairn.mount.riding", "modified_cairn.background.oddities")
+def test_a_warhorse_of_ones_own_fights_in_a_fight():
+    state = accompany(table(somebody("pc")), "pc", "modified_cairn.monster.heavy_destrier", mount=True)
+    horse = state.party[-1]
+    assert horse.states == ("mount", "war_trained")
+    assert ready(state, "party") == ("pc", horse.id)
+    plain = replace(horse, states=("mount",))
+    assert ready(put(state, plain), "party") == ("pc",)
+    trained = GAME.perform(Scripted(horse.id, "war_trained"), put(state, plain), Action("set_state"))
+    assert ready(trained, "party") == ("pc", horse.id), "or as the GM says"

@@ -5,12 +5,13 @@ from tallow.games.game import Action, Refused
 from tallow.games.modified_cairn import GAME
 from tallow.games.modified_cairn.attacks import Strike, ways
 from tallow.games.modified_cairn.attacks import dice as thrown_dice
+from tallow.games.modified_cairn.combat import begin, declare, end
 from tallow.games.modified_cairn.light import LIGHT, burn, in_the_dark, kindle, shade
-from tallow.games.modified_cairn.state import CYCLE, HOUR, Combat, Dungeon, State, find, has
+from tallow.games.modified_cairn.state import CYCLE, HOUR, Combat, Dungeon, State, find, has, put
 from tallow.games.modified_cairn.time import pass_time
 from tallow.play import Scripted
 from tests.covers import covers
-from tests.games.modified_cairn.fighters import done, fighting, pc, thing
+from tests.games.modified_cairn.fighters import code, done, fighting, foe, pc, thing
 
 
 def torch(place="hands", **more):
@@ -39,10 +40,22 @@ def test_a_torch_never_put_out_burns_18_cycles():
         state = burn(Scripted(), state, CYCLE)
         dots.append(only(state).dots)
     assert dots == [0] * 5 + [1] * 6 + [2] * 6
-    assert find(burn(Scripted(), state, CYCLE), "ann").items == ()
+    spent = only(burn(Scripted(), state, CYCLE))
+    assert (spent.lit, spent.dots) == (False, 3)
 
 
-@covers("modified_cairn.light.torch_burn", "modified_cairn.light.torch_relight", "modified_cairn.action.douse_torch")
+def refused(state):
+    """Why ann cannot light anything."""
+    offers = {offer.action.name: offer for offer in GAME.actions(state, "ann")}
+    return code(offers["light_torch"].refusal)
+
+
+@covers(
+    "modified_cairn.light.torch_burn",
+    "modified_cairn.light.torch_relight",
+    "modified_cairn.action.douse_torch",
+    "modified_cairn.inventory.limited_uses",
+)
 def test_seven_cycles_out_relit_and_five_more_spend_a_torch():
     state = GAME.perform(Scripted(), underground(pc("ann", torch())), Action("light_torch", "ann"))
     assert (only(state).lit, only(state).dots) == (True, 0)
@@ -56,7 +69,8 @@ def test_seven_cycles_out_relit_and_five_more_spend_a_torch():
     state = burn(Scripted(), state, 4 * CYCLE)
     assert only(state).dots == 2
     state, play = done(burn, state, CYCLE)
-    assert (find(state, "ann").items, play.codes()) == ((), ["light.spent"])
+    assert (only(state).lit, only(state).dots, play.codes()) == (False, 3, ["light.spent"])
+    assert refused(state) == "nothing_to_light", "it keeps its slot until it is dropped"
 
 
 @covers("modified_cairn.light.torch_relight", "modified_cairn.action.light_torch", "modified_cairn.light.torch_dots")
@@ -66,7 +80,8 @@ def test_the_first_lighting_is_free_and_a_third_relight_only_spends_the_torch():
         ann = kindle(Scripted(), ann, "torch")
         assert ann.items[0].dots == dots
         ann = replace(ann, items=(replace(ann.items[0], lit=False),))
-    assert kindle(Scripted(), ann, "torch").items == ()
+    spent = kindle(Scripted(), ann, "torch").items[0]
+    assert (spent.lit, spent.dots) == (False, 3)
 
 
 @covers("modified_cairn.action.light_torch")
@@ -122,6 +137,23 @@ def test_seven_need_three_sources_and_with_two_the_seventh_is_in_the_dark():
     assert in_the_dark(underground(*lit)) == ()
     assert in_the_dark(underground(*party)) == tuple(one.id for one in party)
     assert in_the_dark(underground(*party, lit=True)) == ()
+
+
+@covers("modified_cairn.light.too_few", "modified_cairn.light.one_per_three")
+def test_a_dark_place_stays_dark_for_the_whole_fight():
+    state = State(phase="free", party=(pc("ann"), pc("bo")), foes=(foe(),))
+    left = replace(state, dungeon=Dungeon("Behind them"))
+    for begun in (state, left):
+        fight, _ = done(begin, begun, "far", ("foes",), dark=True)
+        assert [has(one, "in_the_dark") for one in fight.party] == [True, True]
+        for who in ("ann", "bo"):
+            fight, _ = done(declare, fight, who, "pass")
+        assert fight.combat.round == 2
+        assert [has(one, "in_the_dark") for one in fight.party] == [True, True]
+        lit = shade(put(fight, replace(find(fight, "ann"), items=(torch(lit=True),))))
+        assert not any(has(one, "in_the_dark") for one in lit.party)
+        over, _ = done(end, fight, "called_off")
+        assert not any(has(one, "in_the_dark") for one in over.party)
 
 
 @covers("modified_cairn.light.one_per_three", "modified_cairn.item.candle")

@@ -7,12 +7,14 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.modified_cairn.casting import backfire, cast, clash, effort_dice, pay, strikes, toll
+from tallow.games.modified_cairn.combat import noted, resolve
 from tallow.games.modified_cairn.concentration import held, shaken
-from tallow.games.modified_cairn.content import magic_effects, runeskelfs, tables
+from tallow.games.modified_cairn.content import magic_effects, tables
+from tallow.games.modified_cairn.goods import runeskelfs
 from tallow.games.modified_cairn.magic import cannot_channel
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.slots import exposed
-from tallow.games.modified_cairn.state import HOUR, Casting, Dungeon, State, find
+from tallow.games.modified_cairn.state import HOUR, Casting, Declaration, Dungeon, State, find
 from tallow.games.modified_cairn.things import shard
 from tallow.games.modified_cairn.wishes import EFFECT, HARMS, OPEN, lenders, own_effort
 from tallow.play import distribution
@@ -169,6 +171,29 @@ def test_a_backfire_comes_on_top():
     assert "magic.works" in play.codes()
     after, _ = act(state, "channel_calmly", "yan", "circumstance", "fly", ("SPI", 0), "alone", 12, 6)
     assert after.party[0].strain == ()
+
+
+@covers("modified_cairn.channel.backfire_still_works", "modified_cairn.magic_effect.damage")
+@pytest.mark.parametrize(
+    ("row", "scores", "after"),
+    [("Drain", {"vig": 2}, "dead"), ("Fog of mind", {"cla": 1}, "unresponsive"), ("Chill of heart", {}, "hopeless")],
+)
+def test_a_backfire_that_fells_the_caster_does_not_stop_the_damage(row, scores, after):
+    state = fighting(filled(3, spi=1, **scores), pc("yokel", cla=9), foes=[foe(guard=3)])
+    made = Casting("mind", "damage", targets=("goblin",), sides=8, save="SPI")
+    said_so = noted(noted(state, Declaration("yan", "channel", item="mind", casting=made)), Declaration("yokel"))
+    done_so, play = done(resolve, said_so, script=[20, ("row", row), 2, 6, 7, 1])
+    assert after in find(done_so, "yan").states
+    assert find(done_so, "goblin").vigour == 6, "7 less 3 Guard"
+    assert said(play, "attack")
+
+
+@covers("modified_cairn.channel.freedom", "modified_cairn.turn.simultaneous")
+def test_a_casting_takes_what_it_is_cast_from():
+    state = fighting(pc("yan", rune(tapped=True)), foes=[foe(guard=3)])
+    made = Casting("mind", "damage", targets=("goblin",), sides=8)
+    after, _ = done(resolve, noted(state, Declaration("yan", "channel", item="mind", casting=made)))
+    assert find(after, "goblin").guard == 3
 
 
 @covers("modified_cairn.table.backfire", "modified_cairn.action.ref_side_effect", "modified_cairn.channel.backfire")

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.content import armours, hirelings, services, transports, weapons
-from tallow.games.modified_cairn.content import things as listed
+from tallow.games.modified_cairn.folk import hirelings
+from tallow.games.modified_cairn.goods import armours, services, transports, weapons
+from tallow.games.modified_cairn.goods import things as listed
 from tallow.games.modified_cairn.hirelings import hired, made, pay_day
 from tallow.games.modified_cairn.market import affordable, goods, price, worth
 from tallow.games.modified_cairn.settings import Settings
@@ -121,11 +122,12 @@ def test_treasure_is_sold_in_full_and_used_gear_for_half():
 @covers("modified_cairn.wealth.sell", "modified_cairn.wealth.treasure_slots")
 def test_the_gm_prices_what_has_no_price_and_the_seller_may_keep_it():
     state = table(somebody("pc", odd("idol")))
-    kept, play = act(state, "sell", "pc", 12, "keep")
+    kept, play = act(state, "sell", "pc", "gold", 12, "keep")
     assert kept == state
     assert play.asked[0].by == REFEREE
-    sold, _ = act(state, "sell", "pc", 12, "sell")
-    assert (find(sold, "pc").wealth, find(sold, "pc").items) == (Wealth(gold=12), ())
+    for metal in ("gold", "silver", "copper"):
+        sold, _ = act(state, "sell", "pc", metal, 12, "sell")
+        assert (find(sold, "pc").wealth, find(sold, "pc").items) == (Wealth(**{metal: 12}), ())
 
 
 # ---------------------------------------------------------------- services

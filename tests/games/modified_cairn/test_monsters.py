@@ -12,8 +12,9 @@ from tallow.games.modified_cairn.attacks import Strike, blasts, ways
 from tallow.games.modified_cairn.attacks import dice as thrown_dice
 from tallow.games.modified_cairn.bestiary import lookup, spawn
 from tallow.games.modified_cairn.casting import taking_hold
-from tallow.games.modified_cairn.content import Step, monsters
+from tallow.games.modified_cairn.combat import all_attack
 from tallow.games.modified_cairn.detachments import rout
+from tallow.games.modified_cairn.folk import Step, monsters
 from tallow.games.modified_cairn.harm import Blow, fallen, heads, suffer
 from tallow.games.modified_cairn.powers import (
     bonds,
@@ -55,7 +56,7 @@ from tallow.games.modified_cairn.traits import (
     proof,
     withstands_magic,
 )
-from tallow.play import Choice, Roll, Scripted, Simulated, distribution
+from tallow.play import REFEREE, Choice, Roll, Scripted, Simulated, distribution
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import done, fighting, foe, pc, said, thing
 
@@ -779,3 +780,21 @@ def test_steps_that_are_named_are_all_known():
 def test_foes_of_plain_numbers_have_no_traits():
     assert not lean(pc("ann"), SWORD, foe()).immune
     assert castable(foe()) == ()
+
+
+@covers("modified_cairn.hurt.critical_effects")
+def test_of_equal_dice_the_gm_says_whose_wound_it_is():
+    def clawed(name, id_):
+        return replace(spawn(lookup(name), id_), attacks=(Attack("claw", (8,)),))
+
+    yan = pc("yan", vig=12, guard=0, states=("fatigued",))
+    state = fighting(yan, foes=[clawed("Boar", "boar"), clawed("Lion", "lion")], side="foes")
+    blows = [6, 6, "done", "done", 20]
+    after, play = done(all_attack, state, "foes", script=[*blows, "boar"])
+    asked = next(one for one in play.asked if getattr(one, "what", "") == "whose_wound")
+    assert (asked.by, asked.options) == (REFEREE, ("boar", "lion"))
+    assert find(after, "yan").dies_at == state.clock + 10 * MINUTE, "the boar's"
+    after, _ = done(all_attack, state, "foes", script=[*blows, "lion", 2])
+    assert find(after, "yan").vigour == 12 - 6 - 2, "the lion's"
+    alike = fighting(yan, foes=[clawed("Boar", "b1"), clawed("Boar", "b2")], side="foes")
+    done(all_attack, alike, "foes", script=blows)

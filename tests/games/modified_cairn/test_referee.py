@@ -3,10 +3,12 @@ from msgspec.structs import replace
 
 from tallow.games.game import Action
 from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.content import monsters
+from tallow.games.modified_cairn.bands import fight
+from tallow.games.modified_cairn.folk import monsters
+from tallow.games.modified_cairn.gambits import lasting
 from tallow.games.modified_cairn.referee import listed, rollable
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.slots import exposed
+from tallow.games.modified_cairn.slots import exposed, slots
 from tallow.games.modified_cairn.state import HOUR, Dungeon, State, find, gain
 from tallow.games.modified_cairn.values import NUMBERS, STATES
 from tallow.play import REFEREE, Scripted
@@ -82,10 +84,29 @@ def test_foes_come_from_the_bestiary_or_as_a_stat_line():
 @pytest.mark.parametrize("number", [1, 4, 12])
 def test_any_number_of_any_creature_can_come(number):
     for ref in monsters():
-        as_one = 0 < monsters()[ref].detachment_from <= number
+        monster = monsters()[ref]
+        as_one = not monster.detachment and number >= (monster.detachment_from or 10)
         state, _ = word(table(), "add_foes", ref, number, *(["one_by_one"] if as_one else []))
         assert len(state.foes) == number
         assert len({one.id for one in state.foes}) == len(state.foes)
+
+
+@covers("modified_cairn.unit.detachment")
+def test_how_many_make_a_detachment_is_the_gms_call():
+    guards, _ = word(table(), "add_foes", "modified_cairn.monster.guard", 20, "detachment")
+    assert [(one.detachment, one.name) for one in guards.foes] == [(True, "Guard x20")]
+    few, play = word(table(), "add_foes", "modified_cairn.monster.guard", 9)
+    assert not any(one.detachment for one in few.foes)
+    assert "as_one" not in [getattr(one, "what", "") for one in play.asked]
+
+
+@covers("modified_cairn.action.ref_set_size", "modified_cairn.inventory.bundle", "modified_cairn.size.petty")
+def test_the_gm_calls_a_heap_a_bunch():
+    stones = replace(thing("rope", "pack", "stones"), name="Stones", count=9)
+    state, _ = word(table(replace(pc("ann"), items=(stones,))), "set_size", "petty", 0, 5)
+    assert slots(find(state, "ann").items[0]) == 2, "nine in bundles of five"
+    none, _ = word(table(replace(pc("ann"), items=(stones,))), "set_size", "petty", 0, 0)
+    assert slots(find(none, "ann").items[0]) == 0
 
 
 # ---------------------------------------------------------------- harm and Conditions
@@ -212,3 +233,28 @@ def test_every_state_can_begin_and_end(code):
     state, _ = word(state, "set_state", "ann", code)
     assert find(state, "ann").states == ()
     assert gain(pc("ann"), code).states == (code,)
+
+
+@covers("modified_cairn.quality.vig_zero", "modified_cairn.quality.cla_zero", "modified_cairn.quality.spi_zero")
+def test_numbers_of_the_gms_bring_what_they_bring():
+    for what, code in (("clarity", "unresponsive"), ("spirit", "hopeless")):
+        state, _ = word(table(), "set_value", "ann", what, 0)
+        assert find(state, "ann").states == (code,)
+        state, _ = word(state, "set_value", "ann", what, 1)
+        assert find(state, "ann").states == ()
+    dead, _ = word(table(), "set_value", "ann", "vigour", 0)
+    assert find(dead, "ann").states == ("dead",)
+    hurt = table(replace(pc("ann", vig=4, vig_max=9), states=("wounded",)))
+    assert find(word(hurt, "set_value", "vigour", 9)[0], "ann").states == ()
+    mindless = table(pc("ann"), foes=(foe(spi=0),))
+    assert find(word(mindless, "set_value", "goblin", "guard", 2)[0], "goblin").states == ()
+
+
+@covers("modified_cairn.combat.new_round")
+def test_nothing_is_left_of_a_foe_that_leaves_in_the_middle_of_a_fight():
+    foes = [foe("chief", states=("leader",)), foe("band", detachment=True)]
+    state = lasting(fighting(pc("ann"), foes=foes, leader="chief"), "chief", "armorless", 1)
+    gone, _ = word(state, "dismiss_foes", "chief")
+    assert (fight(gone).lasting, fight(gone).leader) == ((), "")
+    after, _ = word(gone, "go_on")
+    assert fight(after).side == "foes"

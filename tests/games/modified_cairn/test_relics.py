@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.content import relics
+from tallow.games.modified_cairn.goods import relics
 from tallow.games.modified_cairn.relics import SERVANTS, random_relic, usable, use
 from tallow.games.modified_cairn.state import HOUR, State, able, alive, find
 from tallow.games.modified_cairn.things import made

@@ -243,7 +243,10 @@ def test_bandages_save_the_dying():
     yan, yokel = after.party
     assert (yokel.states, yokel.vigour, yokel.dies_at, yan.items[0].dots) == (("wounded",), 3, 0, 1)
     last = camp(fresh("yan", replace(thing("bandages", "pack"), dots=2)), down())
-    assert act(last, "tend", "yan")[0].party[0].items == ()
+    used_up = act(last, "tend", "yan")[0]
+    assert used_up.party[0].items[0].dots == 3
+    again = replace(used_up, party=(used_up.party[0], down()))
+    assert refused(again, "tend", "yan") == "no_bandages", "they keep their slot and tend nobody"
 
 
 @covers("modified_cairn.hurt.tend", "modified_cairn.action.tend", "modified_cairn.item.medicinal_herbs")

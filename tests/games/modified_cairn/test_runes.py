@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from tallow.games.modified_cairn.content import runeskelfs, tables
+from tallow.games.modified_cairn.content import tables
+from tallow.games.modified_cairn.goods import runeskelfs
 from tallow.games.modified_cairn.runes import formula, random_runes, random_shard, ritual
 from tallow.games.modified_cairn.state import State
 from tallow.games.modified_cairn.tables import look

@@ -69,8 +69,8 @@ def test_how_a_fight_ended_in_numbers():
     assert result is not None
     assert (result.won, result.how) == (True, "foes_fled")
     assert result.counts == {
-        "rounds": 3, "deaths": 1, "down": 1, "scars": 0, "guard_left": 8, "vigour_left": 15, "foes_dead": 2,
-        "foes_fled": 1,
+        "rounds": 3, "deaths": 1, "down": 1, "scars": 0, "maimed": 1, "spent": 0.378, "guard_left": 8,
+        "vigour_left": 15, "foes_dead": 2, "foes_fled": 1,
     }  # fmt: skip
     assert over(State()) is None
     lost = over(replace(state, ended=Ended("party_down", 2)))

@@ -59,7 +59,8 @@ def test_torches_burn_as_time_passes():
     lit = thing("torch", "hands", lit=True)
     after, _ = done(pass_time, at_noon(pc("yan", lit)), 2 * HOUR)
     assert after.party[0].items[0].dots == 2
-    assert done(pass_time, after, HOUR)[0].party[0].items == ()
+    spent = done(pass_time, after, HOUR)[0].party[0].items[0]
+    assert (spent.lit, spent.dots) == (False, 3)
 
 
 @covers("modified_cairn.convert.charges")

@@ -110,7 +110,7 @@ def states(draw):
         marks=tuple(Mark(who, "impaired") for who in ids),
         leader=secret("leader"),
         shot=(secret("shot"),),
-        lasting=((secret("who"), secret("what"), NUMBER),),
+        lasting=((secret("who"), secret("what"), NUMBER, "foes"),),
     )
     dungeon = Dungeon(
         die=NUMBER + 99, triggers=(secret("trigger"),), kept=(("deep", secret("kept")),), quiet=NUMBER, safe=True

@@ -30,18 +30,21 @@ from tallow.games.modified_cairn import (
     values,
     wilderness,
 )
-from tallow.games.modified_cairn.bestiary import fight
 from tallow.games.modified_cairn.content import BOOK
 from tallow.games.modified_cairn.example import example
 from tallow.games.modified_cairn.handles import HANDLES
+from tallow.games.modified_cairn.harm import blow
 from tallow.games.modified_cairn.inquiries import INQUIRIES
 from tallow.games.modified_cairn.outcome import over
+from tallow.games.modified_cairn.pool import spend
 from tallow.games.modified_cairn.seats import left_to, seats, subjects, waiting
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.sheet import REMINDERS, sheet
-from tallow.games.modified_cairn.skirmish import skirmish
+from tallow.games.modified_cairn.skirmish import fight, skirmish
+from tallow.games.modified_cairn.sound import CHARACTERS
 from tallow.games.modified_cairn.state import State
 from tallow.games.modified_cairn.tactics import act, decide
+from tallow.games.modified_cairn.typical import ARCHETYPES
 from tallow.games.modified_cairn.view import name, view
 from tallow.games.words import Words
 
@@ -108,7 +111,10 @@ GAME: Game[State] = Game(
     inquiries=INQUIRIES,
     fight=fight,
     skirmish=skirmish,
+    sampled=(spend, blow),
     reminders=REMINDERS,
     handles=HANDLES,
+    archetypes=ARCHETYPES,
+    characters=CHARACTERS,
     example=example,
 )

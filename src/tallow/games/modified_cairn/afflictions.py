@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tallow.games.game import Deed, Refusal
 from tallow.games.modified_cairn.bands import step as shift
 from tallow.games.modified_cairn.conditions import cover, deprive, expose, relieve
-from tallow.games.modified_cairn.content import Step
+from tallow.games.modified_cairn.folk import Step
 from tallow.games.modified_cairn.harm import suffer
 from tallow.games.modified_cairn.saves import save
 from tallow.games.modified_cairn.state import (

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tallow.games.modified_cairn.afflictions import afflict, begin
 from tallow.games.modified_cairn.attacks import Strike
 from tallow.games.modified_cairn.bands import beside
-from tallow.games.modified_cairn.content import Monster
+from tallow.games.modified_cairn.folk import Monster
 from tallow.games.modified_cairn.harm import Blow, fallen, suffer, take
 from tallow.games.modified_cairn.slots import armor
 from tallow.games.modified_cairn.state import (
@@ -107,7 +107,7 @@ def _splits(play: Play, state: State, one: Creature, monster: Monster) -> State:
     half = one.guard // 2
     state = put(state, replace(one, guard=one.guard - half))
     other = replace(one, id=id_, guard=half, name=f"{one.name} ½")
-    if side_of(state, one.id) == "party":
+    if one in state.party:
         return replace(state, party=(*state.party, other))
     return replace(state, foes=(*state.foes, other))
 

@@ -4,12 +4,13 @@ from msgspec.structs import replace
 
 from tallow.games.game import Refusal
 from tallow.games.modified_cairn.attacks import UNARMED, Strike, dice, mean, reaches, ways
-from tallow.games.modified_cairn.bands import apart, fight, stepped
+from tallow.games.modified_cairn.bands import apart, distances, fight, stepped
 from tallow.games.modified_cairn.feats import FRENZIES, Frenzy, feats
 from tallow.games.modified_cairn.scars import lame
 from tallow.games.modified_cairn.state import (
     BANDS,
     Attack,
+    Combat,
     Creature,
     Declaration,
     State,
@@ -33,7 +34,8 @@ def with_move(state: State, made: Declaration) -> Declaration:
     move = planned(state, made.who)
     if move is None or made.move:
         return made
-    return replace(made, move=move.move, towards=move.towards, closer=move.closer, bands=move.bands, alone=move.alone)
+    where = {"towards": move.towards, "closer": move.closer, "bands": move.bands, "alone": move.alone}
+    return replace(made, move=move.move, led=move.led, **where)
 
 
 @rule("modified_cairn.gambit.stop", "modified_cairn.action.move")
@@ -62,36 +64,34 @@ def aim(state: State, who: str, attack: Attack, target: str) -> Declaration | No
         return None
     if "charge" not in attack.qualities and reaches(state, who, attack, target) is None:
         return Declaration(who, "attack", target=target)
-    creature = find(state, who)
-    if attack.ranged or not can_walk(creature) or apart(fight(state), who, target) == "engaged":
+    creature, order = find(state, who), BANDS.index(apart(fight(state), who, target))
+    if attack.ranged or not can_walk(creature) or order == 0:
         return None
     for bands in (1, 2) if creature.mounted else (1,):
-        if reaches(stepped(state, who, target, True, bands), who, attack, target, still=False) is None:
+        nearer = BANDS[max(0, order - bands)]
+        if reaches(state, who, attack, target, still=False, band=nearer) is None:
             return Declaration(who, "attack", move="before", towards=target, bands=bands, target=target)
     return None
 
 
-def targets(state: State, who: str) -> tuple[str, ...]:
+def targets(combat: Combat, who: str, enemies: tuple[Creature, ...]) -> tuple[str, ...]:
     """All enemies, the nearest first, and of those the ones at whom the fewest have aimed."""
-    combat = fight(state)
-    enemies = opponents(state, side_of(state, who))
     if len(enemies) == 1:
         return (enemies[0].id,)
     aimed = [made.target for made in combat.declared]
-    ranked = sorted(enemies, key=lambda one: (BANDS.index(apart(combat, who, one.id)), aimed.count(one.id)))
-    return tuple([one.id for one in ranked])
+    far = distances(combat, who)
+    ranked = [(BANDS.index(far.get(one.id, "nearby")), aimed.count(one.id), at) for at, one in enumerate(enemies)]
+    return tuple([enemies[at].id for _, _, at in sorted(ranked)])
 
 
 @rule("modified_cairn.turn.declare_first", "modified_cairn.action.attack_melee", "modified_cairn.action.attack_ranged")
 def take_aim(play: Play, state: State, creature: Creature, frenzy: Frenzy = "") -> Declaration:
     """Whom to attack, and with what; bare hands are for those who have nothing else."""
     listed = ways(creature)
-    found = {
-        one: [at for at, way in enumerate(listed) if aim(state, creature.id, way, one)]
-        for one in targets(state, creature.id)
-    }
-    options = tuple([one for one, some in found.items() if some])
     combat, why = fight(state), "modified_cairn.turn.declare_first"
+    enemies = targets(combat, creature.id, opponents(state, side_of(state, creature.id)))
+    found = {one: [at for at, way in enumerate(listed) if aim(state, creature.id, way, one)] for one in enemies}
+    options = tuple([one for one, some in found.items() if some])
     bands = tuple([apart(combat, creature.id, one) for one in options])
     target = play.choose(creature.seat, "attack_whom", options, creature.name, bands, why=why)
     armed = [at for at in found[target] if listed[at] != UNARMED] or found[target]
@@ -144,33 +144,25 @@ def chosen(state: State, made: Declaration) -> Attack | None:
 @rule("modified_cairn.turn.simultaneous", "modified_cairn.turn.roll_together")
 def strikes(play: Play, state: State, made: Declaration) -> tuple[Strike, ...]:
     """The attack that was declared, if its target is still there to be reached."""
-    attack = chosen(state, made)
-    still = not made.move
-    if (
-        attack is not None
-        and up(find(state, made.target))
-        and reaches(state, made.who, attack, made.target, still=still) is None
-    ):
+    attack, target = chosen(state, made), find(state, made.target)
+    if attack and up(target) and reaches(state, made.who, attack, made.target, still=not made.move) is None:
         return (Strike(made.who, attack, made.target, made.frenzy),)
-    play.tell(
-        "attack.lost",
-        find(state, made.who).name,
-        find(state, made.target).name,
-        why="modified_cairn.attack.melee_range",
-    )
+    play.tell("attack.lost", find(state, made.who).name, target.name, why="modified_cairn.attack.melee_range")
     return ()
 
 
 @rule("modified_cairn.turn.simultaneous")
-def best_aim(state: State, who: str) -> Declaration | None:
+def best_aim(state: State, who: str, enemies: tuple[Creature, ...]) -> Declaration | None:
     """The strongest attack upon the nearest enemy in reach, of those the one at whom the fewest have aimed."""
     listed = ways(find(state, who))
-    for target in targets(state, who):
-        found: list[tuple[float, int, Declaration]] = []
+    for target in targets(fight(state), who, enemies):
+        found: list[tuple[int, Declaration]] = []
         for at, way in enumerate(listed):
             if "bash" not in way.qualities and (made := aim(state, who, way, target)):
-                found.append((mean(dice(state, Strike(who, way, target))), -at, made))
+                found.append((at, made))
+        if len(found) > 1:
+            found.sort(key=lambda one: -mean(dice(state, Strike(who, listed[one[0]], target))))
         if found:
-            _, at, made = max(found, key=lambda one: one[:2])
-            return replace(made, attack=-at, detail=listed[-at].name)
+            at, made = found[0]
+            return replace(made, attack=at, detail=listed[at].name)
     return None

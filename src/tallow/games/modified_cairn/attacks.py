@@ -1,13 +1,15 @@
 """Attacks: what can be made of the things in hand, whom it reaches, and the dice that it throws at them."""
 
+from functools import cache
+
 from msgspec import Struct
 
 from tallow.games.game import Refusal
 from tallow.games.modified_cairn.ammo import supplied
 from tallow.games.modified_cairn.bands import apart, beside, fight
-from tallow.games.modified_cairn.state import Attack, Creature, Item, State, find, has
+from tallow.games.modified_cairn.state import Attack, Band, Creature, Item, State, find, has
 from tallow.games.modified_cairn.traits import favoured, hard
-from tallow.play import rule
+from tallow.play import REFEREE, Play, rule
 
 UNARMED = Attack("unarmed", (4,))
 IMPAIRED = (4,)
@@ -138,6 +140,15 @@ def hampered(creature: Creature, what: str) -> bool:
     return has(creature, f"impaired:{what}")
 
 
+@rule("modified_cairn.gambit.impair")
+def held_back(play: Play, creature: Creature, what: str) -> bool:
+    """Whether an Impair Gambit that lies on a power or a Runeskelf undoes it, which the GM says."""
+    if not creature.states or not hampered(creature, what):
+        return False
+    why = "modified_cairn.gambit.impair"
+    return play.choose(REFEREE, "hampered_power", ("fails", "works"), creature.name, what, why=why) == "fails"
+
+
 # ---------------------------------------------------------------- whom it reaches
 
 
@@ -151,10 +162,12 @@ def hampered(creature: Creature, what: str) -> bool:
     "modified_cairn.action.attack_ranged",
     "modified_cairn.ammo.out",
 )
-def reaches(state: State, who: str, attack: Attack, target: str, *, still: bool = True) -> Refusal | None:
-    """Why an attack cannot be made upon somebody from here; `still`: there is no Move in this turn."""
+def reaches(
+    state: State, who: str, attack: Attack, target: str, *, still: bool = True, band: Band | None = None
+) -> Refusal | None:
+    """Why an attack cannot be made upon somebody from here, or from such a band; `still`: no Move in this turn."""
     combat = fight(state)
-    band = apart(combat, who, target)
+    band = band or apart(combat, who, target)
     if not attack.ranged:
         if band == "engaged" or (band == "nearby" and attack.reach):
             return None
@@ -214,9 +227,9 @@ def caught(state: State, strike: Strike) -> tuple[str, ...]:
     "modified_cairn.gambit.impair",
     "modified_cairn.light.too_few",
 )
-def impaired(state: State, strike: Strike) -> bool:
+def impaired(state: State, strike: Strike, attacker: Creature, target: Creature) -> bool:
     """Whether an attack is made from a position of weakness."""
-    combat, attacker, target, attack = fight(state), find(state, strike.who), find(state, strike.target), strike.attack
+    combat, attack = fight(state), strike.attack
     if attacker.states:
         if has(attacker, "in_the_dark") or has(attacker, "impaired") or has(attacker, "blind"):
             return True
@@ -240,13 +253,12 @@ def impaired(state: State, strike: Strike) -> bool:
     "modified_cairn.feat.frenzy_bonus",
     "modified_cairn.convert.modifiers",
 )
-def bonus(state: State, strike: Strike) -> tuple[int, ...]:
+def bonus(state: State, strike: Strike, attacker: Creature, target: Creature) -> tuple[int, ...]:
     """The bonus dice of an attack: one for each thing that works in its favour."""
-    attacker, combat = find(state, strike.who), fight(state)
-    more = [mark.sides for mark in combat.marks if mark.who == strike.who and mark.kind == "enhanced"]
+    marks = fight(state).marks
+    more = [mark.sides for mark in marks if mark.who == strike.who and mark.kind == "enhanced"]
     if strike.frenzy == "bonus":
         more.append(FRENZIED)
-    target = find(state, strike.target)
     if attacker.detachment and not target.detachment:
         more.append(UNIT)
     if attacker.of or target.of:
@@ -263,11 +275,14 @@ def in_smoke(state: State) -> bool:
 @rule("modified_cairn.modifier.impaired", "modified_cairn.modifier.enhanced", "modified_cairn.attack.die_range")
 def dice(state: State, strike: Strike) -> tuple[int, ...]:
     """The dice of an attack upon its target: a single d4 if Impaired, else those of the weapons and the bonus."""
-    if impaired(state, strike):
+    attacker, target = find(state, strike.who), find(state, strike.target)
+    if impaired(state, strike, attacker, target):
         return IMPAIRED
-    return tuple(sorted((*strike.attack.dice, *bonus(state, strike))))
+    more = bonus(state, strike, attacker, target)
+    return tuple(sorted((*strike.attack.dice, *more))) if more else strike.attack.dice
 
 
+@cache
 def mean(sides: tuple[int, ...]) -> float:
     """The highest of these dice on average."""
     most = max(sides)

@@ -16,6 +16,9 @@ HELD = {
 }  # fmt: skip
 """Which of the three factors somebody can have, and how many that is."""
 
+PLATE: RuleId = "modified_cairn.armour.plate_mail"
+CLUMSY: RuleId = "modified_cairn.armour.plate_clumsy"
+
 
 # ---------------------------------------------------------------- Time, Gear, Skill
 
@@ -51,13 +54,20 @@ def attempt(play: Play, state: State, who: str) -> State:
     )
     counted = verdict(HELD[held])
     play.tell("attempt", one.name, aim, held, why="modified_cairn.factor.count")
-    word = play.choose(REFEREE, "verdict", _words(counted), one.name, HELD[held], why="modified_cairn.table.factors")
+    what, why = ("verdict_in_plate", CLUMSY) if in_plate(one) else ("verdict", "modified_cairn.table.factors")
+    word = play.choose(REFEREE, what, _words(counted), one.name, HELD[held], why=why)
     if word in QUALITIES:
         play.tell("attempt.at_risk", one.name, why="modified_cairn.table.factors")
         stand(play, one, word)
     else:
         play.tell(f"attempt.{word}", one.name, why="modified_cairn.table.factors")
     return state
+
+
+@rule("modified_cairn.armour.plate_clumsy")
+def in_plate(creature: Creature) -> bool:
+    """Whether somebody wears Plate Mail, of which the GM is reminded: a Save where none was due, or a bad position."""
+    return any(item.ref == PLATE and item.place == "body" for item in creature.items)
 
 
 def _words(counted: str) -> tuple[str, ...]:
@@ -81,12 +91,14 @@ def known_factors() -> tuple[str, ...]:
     "modified_cairn.action.make_save",
     "modified_cairn.quality.save_for_risk",
     "modified_cairn.light.too_few",
+    "modified_cairn.armour.plate_clumsy",
 )
 def stand(play: Play, creature: Creature, which: Quality) -> str:
     """A Save with its position and stakes said beforehand: "safe", "limited" in a bad position, or "harm"."""
     why: RuleId = "modified_cairn.save.good_position"
     positions = ("bad", "normal", "good") if has(creature, "in_the_dark") else POSITIONS
-    position = play.choose(REFEREE, "position", positions, creature.name, which, why=why)
+    what, of = ("position_in_plate", CLUMSY) if in_plate(creature) else ("position", why)
+    position = play.choose(REFEREE, what, positions, creature.name, which, why=of)
     stakes = play.write(REFEREE, "stakes", creature.name, which, why=why).strip() or "…"
     play.tell("save.stakes", creature.name, which, position, stakes, why=why)
     passed = save(play, creature, which, "modified_cairn.save.roll")

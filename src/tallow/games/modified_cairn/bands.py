@@ -1,5 +1,6 @@
 """Distance: a band between any two in a fight, one Move that changes it by one, and what follows for others."""
 
+from itertools import combinations
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,10 +12,12 @@ from tallow.games.modified_cairn.state import (
     Combat,
     Creature,
     Declaration,
+    Side,
     State,
     everyone,
     find,
     gain,
+    has,
     opponents,
     put,
     side_of,
@@ -59,22 +62,33 @@ def with_band(combat: Combat, one: str, other: str, band: Band) -> Combat:
 
 
 def beside(state: State, who: str) -> tuple[str, ...]:
-    """Everyone at arm's length of somebody, of both sides, who still takes part."""
-    combat = fight(state)
-    if not combat.bands:
-        return ()
-    return tuple(
-        [one.id for one in everyone(state) if one.id != who and up(one) and apart(combat, who, one.id) == "engaged"]
-    )
+    """Everyone at arm's length of somebody, of all sides, who still takes part."""
+    near = engaged(fight(state), who)
+    return tuple([one.id for one in everyone(state) if one.id in near and up(one)]) if near else ()
 
 
 def facing(state: State, who: str) -> tuple[str, ...]:
     """The enemies with whom somebody is Engaged."""
-    combat = fight(state)
-    if not combat.bands:
-        return ()
-    enemies = opponents(state, side_of(state, who))
-    return tuple([one.id for one in enemies if apart(combat, who, one.id) == "engaged"])
+    near = engaged(fight(state), who)
+    return tuple([one.id for one in opponents(state, side_of(state, who)) if one.id in near]) if near else ()
+
+
+def engaged(combat: Combat, who: str) -> list[str]:
+    """Whoever is noted as Engaged with somebody, the fallen too."""
+    pairs = [pair for pair in combat.bands if pair[2] == "engaged" and who in pair]
+    return [second if first == who else first for first, second, _ in pairs]
+
+
+def distances(combat: Combat, who: str) -> dict[str, Band]:
+    """How far from somebody everyone is who is not Nearby."""
+    return {second if first == who else first: band for first, second, band in combat.bands if who in (first, second)}
+
+
+def huddled(state: State) -> bool:
+    """Whether any two of one side are at arm's length of each other."""
+    sides = {one.id: one.side or "party" for one in state.party}
+    sides.update({one.id: one.side or "foes" for one in state.foes})
+    return any(band == "engaged" and sides[one] == sides[other] for one, other, band in fight(state).bands)
 
 
 @rule(
@@ -111,16 +125,16 @@ def shifted(combat: Combat, others: tuple[str, ...], who: str, about: str, close
             return combat
         combat = with_band(combat, who, about, BANDS[order - 1])
         if order == 1:
-            for one in others:
-                if apart(combat, about, one) == "engaged" and apart(combat, who, one) in ("far", "distant"):
+            for one in engaged(combat, about):
+                if one in others and apart(combat, who, one) in ("far", "distant"):
                     combat = with_band(combat, who, one, "nearby")
         return combat
     if order == len(BANDS) - 1:
         return combat
     combat = with_band(combat, who, about, BANDS[order + 1])
     if order == 0 and not alone:
-        for one in others:
-            if apart(combat, who, one) == "engaged":
+        for one in engaged(combat, who):
+            if one in others:
                 combat = with_band(combat, who, one, "nearby")
     return combat
 
@@ -136,12 +150,16 @@ def stepped(state: State, who: str, about: str, closer: bool, bands: int = 1, al
 
 
 @rule("modified_cairn.distance.move_step", "modified_cairn.distance.limits", "modified_cairn.distance.extra_step")
-def step(play: Play, state: State, who: str, about: str, closer: bool, bands: int = 1, *, alone: bool = False) -> State:
+def step(
+    play: Play, state: State, who: str, about: str, closer: bool, bands: int = 1, *, alone: bool = False, led: str = ""
+) -> State:
     """So many bands closer or away; whoever moves away while Distant from every enemy is out of the fight."""
     for _ in range(bands):
         if not closer and apart(fight(state), who, about) == "distant" and gone(state, who):
+            state = leave(play, state, led) if led else state
             return leave(play, state, who)
         state = stepped(state, who, about, closer, 1, alone)
+        state = carried(brought(state, who, led), find(state, led)) if led else state
     band = apart(fight(state), who, about)
     names = (find(state, who).name, find(state, about).name)
     play.tell("moved", *names, band, why="modified_cairn.distance.move_step")
@@ -167,13 +185,27 @@ def leave(play: Play, state: State, who: str) -> State:
 @rule("modified_cairn.mount.riding")
 def carried(state: State, rider: Creature) -> State:
     """A mount is where its rider is."""
-    if not rider.mounted:
-        return state
+    return brought(state, rider.id, rider.mounted) if rider.mounted else state
+
+
+def brought(state: State, who: str, along: str) -> State:
+    """What somebody rides or leads along is where they are, at arm's length of them."""
     combat = fight(state)
     for one in everyone(state):
-        if one.id not in (rider.id, rider.mounted):
-            combat = with_band(combat, rider.mounted, one.id, apart(combat, rider.id, one.id))
-    return replace(state, combat=with_band(combat, rider.id, rider.mounted, "engaged"))
+        if one.id not in (who, along):
+            combat = with_band(combat, along, one.id, apart(combat, who, one.id))
+    return replace(state, combat=with_band(combat, who, along, "engaged"))
+
+
+@rule("modified_cairn.quality.spi_zero")
+def leading(state: State, who: str) -> list[Any]:
+    """The ways to move with somebody Hopeless of one's side at arm's length, whom nobody else leads this turn."""
+    combat, side = fight(state), side_of(state, who)
+    others = [made.led for made in (*combat.planned, *combat.declared) if made.who != who]
+    lost = [one for one in beside(state, who) if has(find(state, one), "hopeless") and side_of(state, one) == side]
+    led = [one for one in lost if one not in others and not has(find(state, one), "stopped")]
+    ways = [way for way in whither(state, who) if way[0] in ("closer", "away")] if led else []
+    return [(f"lead_{how}", whom, one) for one in led for how, whom in ways if whom != one]
 
 
 @rule("modified_cairn.distance.move_step", "modified_cairn.turn.move_and_action", "modified_cairn.mount.riding")
@@ -202,12 +234,15 @@ def whither(state: State, who: str) -> list[Any]:
 
 @rule("modified_cairn.turn.no_split_move", "modified_cairn.turn.move_and_action")
 def move_of(who: str, way: Any) -> Declaration:
-    """A Move as it is declared: before the Action, or after it where the way says `then_`; two bands for `ride_`."""
+    """A Move as it is declared: before the Action, or after it where the way says `then_`; two bands for `ride_`.
+
+    `lead_` takes somebody along, who is named last.
+    """
     how: str = way[0]
     after = how.startswith("then_")
     how = how.removeprefix("then_")
-    rides = how.startswith("ride_")
-    how = how.removeprefix("ride_")
+    rides, leads = how.startswith("ride_"), how.startswith("lead_")
+    how = how.removeprefix("ride_").removeprefix("lead_")
     return Declaration(
         who,
         move="after" if after else "before",
@@ -215,27 +250,30 @@ def move_of(who: str, way: Any) -> Declaration:
         closer=how == "closer",
         bands=2 if rides else 1,
         alone=how == "away_alone",
+        led=way[2] if leads else "",
     )
 
 
-@rule("modified_cairn.action.move", "modified_cairn.turn.no_split_move")
+@rule("modified_cairn.action.move", "modified_cairn.turn.no_split_move", "modified_cairn.quality.spi_zero")
 def walk(play: Play, state: State, made: Declaration) -> State:
-    """A declared Move is made, if both are still there."""
+    """A declared Move is made, if both are still there; who is led comes along if still at arm's length."""
     if not up(find(state, made.who)) or not up(find(state, made.towards)):
         return state
-    return step(play, state, made.who, made.towards, made.closer, made.bands, alone=made.alone)
+    led = made.led if made.led in beside(state, made.who) else ""
+    return step(play, state, made.who, made.towards, made.closer, made.bands, alone=made.alone, led=led)
 
 
 @rule("modified_cairn.distance.relative", "modified_cairn.phase.combat_setup")
-def arrayed(state: State, band: Band, bunched: tuple[str, ...] = ()) -> State:
-    """Two sides face each other over one band; those `bunched` stand at arm's length of one another."""
+def arrayed(
+    state: State, band: Band, bunched: tuple[str, ...] = (), between: tuple[tuple[Side, Side, Band], ...] = ()
+) -> State:
+    """Sides face each other over one band, or that `between` two of them; who is `bunched` is at arm's length."""
     combat = fight(state)
-    for one in state.party:
-        for other in state.foes:
-            combat = with_band(combat, one.id, other.id, band)
-    for side in (state.party, state.foes):
-        together = [one for one in side if one.id in bunched]
-        for at, one in enumerate(together):
-            for other in together[at + 1 :]:
-                combat = with_band(combat, one.id, other.id, "engaged")
+    far = {(one, other): how for one, other, how in between}
+    for one, other in combinations(everyone(state), 2):
+        mine, theirs = side_of(state, one.id), side_of(state, other.id)
+        if mine != theirs:
+            combat = with_band(combat, one.id, other.id, far.get((mine, theirs), far.get((theirs, mine), band)))
+        elif one.id in bunched and other.id in bunched:
+            combat = with_band(combat, one.id, other.id, "engaged")
     return replace(state, combat=combat)

@@ -6,10 +6,10 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.content import Blow, Monster, monsters
-from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.state import Attack, Creature, Quality, State, gain
+from tallow.games.modified_cairn.folk import Blow, Monster, monsters
+from tallow.games.modified_cairn.state import SIDES, Attack, Creature, Quality, gain
 from tallow.mechanics.near import Malformed, Unknown, nearest
+from tallow.mechanics.roster import Part, numbered, roster
 from tallow.play import REFEREE, RuleId, Seat, rule
 
 RANGED = ("bow", "sling", "spit", "squirt", "breath", "rocks", "dart", "spike", "clods", "spray")
@@ -105,22 +105,9 @@ def leader(monster: Monster, id: str) -> Creature:  # noqa: A002
 _NUMBER = r"(\d{1,9})\s*(GD|Armou?r|VIG|CLA|SPI)\b"
 _PART = re.compile(rf"\s*(?:{_NUMBER}|(detachment|feats)|([^,()]+?)\s*\(([^)]*)\))\s*", re.IGNORECASE)
 _STATLINE = re.compile(rf"{_NUMBER}|\(", re.IGNORECASE)
-_TIMES = re.compile(r"\s*[x×]\s*(\d+)\s*$", re.IGNORECASE)
 _DAMAGE = re.compile(r"[1-9]?d(4|6|8|10|12|20)(\+[1-9]?d(4|6|8|10|12|20))*$")
 _NOTES = ("blast", "reach", "ranged", "ignores armor", "cla", "spi")
-MOST = 100
 LIMITS = {"gd": (0, 99), "armor": (0, 9), "vig": (1, 99), "cla": (0, 99), "spi": (0, 99)}
-
-
-def many(text: str) -> tuple[str, int]:
-    """`Goblin x4` as a name and a number."""
-    times = _TIMES.search(text)
-    if times is None:
-        return text.strip(), 1
-    number = int(times.group(1)[:4])
-    if not 1 <= number <= MOST:
-        raise Malformed(text, times.start(1), f"a number from 1 to {MOST}")
-    return text[: times.start()].strip(), number
 
 
 @rule("modified_cairn.action.ref_stat_block", "modified_cairn.enemy.stat_block", "modified_cairn.quality.everyone")
@@ -176,7 +163,9 @@ def statline(line: str, id: str, name: str = "") -> Creature:  # noqa: A002
     )
 
 
+@rule("modified_cairn.armour.physical_only", "modified_cairn.quality.loss_by_cause")
 def _attack(line: str, at: int, name: str, notes: str) -> Attack:
+    """An attack of a stat line; one upon CLA or SPI is not physical, so that Armor is of no use against it."""
     words = [word.strip() for word in notes.split(",")]
     if not _DAMAGE.match(words[0]):
         raise Malformed(line, at, "the dice of the attack, such as d6 or d8+d8")
@@ -187,7 +176,14 @@ def _attack(line: str, at: int, name: str, notes: str) -> Attack:
     ranged = "ranged" in extra or any(word in name.casefold() for word in RANGED)
     which: Quality = "CLA" if "cla" in extra else "SPI" if "spi" in extra else "VIG"
     return Attack(
-        name.strip(), dice(words[0]), ranged, "reach" in extra, "blast" in extra, "ignores armor" in extra, which
+        name.strip(),
+        dice(words[0]),
+        ranged,
+        "reach" in extra,
+        "blast" in extra,
+        "ignores armor" in extra,
+        which,
+        physical=which == "VIG",
     )
 
 
@@ -211,31 +207,38 @@ def write_statline(creature: Creature) -> str:
     return ", ".join(parts)
 
 
-def several(spec: str, prefix: str, *, together: bool = False) -> tuple[Creature, ...]:
+def several(spec: str, prefix: str, *, together: bool = False, after: int = 0) -> tuple[Creature, ...]:
     """The creatures that `Goblin x4; 16 VIG, 6 GD, club (d10) x2` says, each with an id and a name of its own.
 
-    `together`: those whose entry says that so many are one Detachment are one.
+    `together`: those whose entry says that so many are one Detachment are one. Ids are numbered `after` so many others.
     """
     made: list[Creature] = []
-    for part in (piece for piece in spec.split(";") if piece.strip()):
-        text, number = many(part)
-        line = bool(_STATLINE.search(text))
-        if together and not line:
-            ids = [f"{prefix}{len(made) + at + 1}" for at in range(max(2, number))]
-            made += band(lookup(text), number, ids)
-            continue
-        for at in range(number):
-            id_ = f"{prefix}{len(made) + 1}"
-            one = statline(text, id_) if line else spawn(lookup(text), id_)
-            base = one.name if one.name != id_ else prefix.capitalize()
-            made.append(replace(one, name=f"{base} {at + 1}" if number > 1 else base))
-    if not made:
-        raise Malformed(spec or " ", 0, "somebody: a monster's name or a stat line")
+    for part in roster(spec, "somebody: a monster's name or a stat line"):
+        ids = [f"{prefix}{after + len(made) + at + 1}" for at in range(max(2, part.number))]
+        made += listed(part, ids, prefix, together=together)
     return tuple(made)
 
 
-def fight(party: str, foes: str, settings: object) -> State:
-    """A party and its foes face to face, for the simulator. A party member may be a stat line or a bestiary's name."""
-    heroes = tuple(replace(one, kind="pc", seat="party") for one in several(party, "hero"))
-    chosen = settings if isinstance(settings, Settings) else Settings()
-    return State(settings=chosen, phase="free", party=heroes, foes=several(foes, "foe", together=True))
+def listed(part: Part, ids: Sequence[str], prefix: str, *, together: bool = False) -> tuple[Creature, ...]:
+    """The creatures of one part of a list."""
+    line = bool(_STATLINE.search(part.text))
+    if together and not line:
+        return band(lookup(part.text), part.number, ids)
+    made = [statline(part.text, id_) if line else spawn(lookup(part.text), id_) for id_ in ids[: part.number]]
+    base = made[0].name if made[0].name != ids[0] else prefix.capitalize()
+    return tuple(replace(one, name=name) for one, name in zip(made, numbered([base] * part.number), strict=True))
+
+
+@rule("modified_cairn.combat.side_turn")
+def opposed(spec: str) -> tuple[Creature, ...]:
+    """The foes that `Goblin x4 | Wolf x2` says: two sides against the party and each other."""
+    camps, opposing = spec.split("|"), SIDES[1:]
+    if len(camps) > len(opposing):
+        raise Malformed(spec, spec.rindex("|"), f"at most {len(opposing)} sides against the party")
+    made: list[Creature] = []
+    for side, camp in zip(opposing, camps, strict=False):
+        if not camp.strip() and len(camps) > 1:
+            raise Malformed(spec, sum([len(one) + 1 for one in camps[: camps.index(camp)]]), "somebody on each side")
+        new = several(camp, "foe", together=True, after=len(made))
+        made += new if side == "foes" else [replace(one, side=side) for one in new]
+    return tuple(made)

@@ -10,7 +10,7 @@ from tallow.games.modified_cairn.concentration import hold
 from tallow.games.modified_cairn.conditions import strain
 from tallow.games.modified_cairn.content import tables
 from tallow.games.modified_cairn.effects import EXPOSED, bring
-from tallow.games.modified_cairn.gambits import impair, repel, take_effect
+from tallow.games.modified_cairn.gambits import YIELDING, impair, repel, take_effect
 from tallow.games.modified_cairn.harm import fallen, suffer, take
 from tallow.games.modified_cairn.inventory import item_of, with_item, without
 from tallow.games.modified_cairn.pool import Gambit
@@ -26,6 +26,7 @@ from tallow.games.modified_cairn.state import (
     State,
     alive,
     find,
+    has,
     put,
     side_of,
     up,
@@ -203,7 +204,9 @@ def _gambit(play: Play, state: State, who: str, made: Casting) -> State:
     """What a Gambit does, unless a VIG Save that is not denied prevents it."""
     why: RuleId = "modified_cairn.magic.later_version"
     (target,) = made.targets
-    if not up(find(state, target)) or (not made.denied and save(play, find(state, target), "VIG", why)):
+    victim = find(state, target)
+    saves = not made.denied and not has(victim, YIELDING)
+    if not up(victim) or (saves and save(play, victim, "VIG", why)):
         return state
     done = Gambit(who, made.gambit)
     return repel(play, state, target, done) if made.gambit == "repel" else take_effect(play, state, target, (done,))

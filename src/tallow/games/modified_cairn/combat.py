@@ -9,9 +9,10 @@ from tallow.games.modified_cairn import ammo
 from tallow.games.modified_cairn.afflictions import fight_over, turn_end
 from tallow.games.modified_cairn.aims import best_aim, can_walk, chosen, planned, rooted, targets, with_move
 from tallow.games.modified_cairn.attacks import Strike
-from tallow.games.modified_cairn.bands import arrayed, facing, fight, move_of, step, walk, whither
-from tallow.games.modified_cairn.gambits import round_ends, turn_begins, turn_ends
-from tallow.games.modified_cairn.light import DARK
+from tallow.games.modified_cairn.bands import arrayed, engaged, facing, fight, leading, move_of, step, walk, whither
+from tallow.games.modified_cairn.gambits import YIELDING, give_way, round_ends, stand_firm, turn_begins, turn_ends
+from tallow.games.modified_cairn.light import shade
+from tallow.games.modified_cairn.magic import still_held
 from tallow.games.modified_cairn.manoeuvres import MANOEUVRES, loaded, manoeuvres, refused
 from tallow.games.modified_cairn.mounts import unhorse
 from tallow.games.modified_cairn.pool import Gambit
@@ -30,11 +31,13 @@ from tallow.games.modified_cairn.state import (
     able,
     everyone,
     find,
-    gain,
     has,
     members,
+    opponents,
     put,
     shed,
+    side_of,
+    sides,
     undeclared,
     up,
 )
@@ -43,8 +46,11 @@ from tallow.games.modified_cairn.swaps import free_swap, no_free_swap
 from tallow.games.modified_cairn.time import pass_time
 from tallow.play import Play, rule
 
-OF_A_FIGHT = ("fled", "routed", "stopped", "hampered", "bashed", "armorless", "raging")
-"""States of those still there that end with the fight."""
+OF_A_FIGHT = ("stopped", "hampered", "bashed", "armorless", YIELDING)
+"""States that end with the fight."""
+
+OF_THE_PARTY = ("fled", "routed", "raging")
+"""States that end with the fight for the party, which comes together again; foes that ran are gone."""
 
 LONG = 40
 """How many turns may pass in which nobody acts."""
@@ -59,6 +65,7 @@ LONG = 40
     "modified_cairn.turn.surprise",
     "modified_cairn.turn.first_round_save",
     "modified_cairn.turn.players_first",
+    "modified_cairn.light.too_few",
 )
 def begin(
     play: Play,
@@ -69,15 +76,23 @@ def begin(
     confined: bool = False,
     dark: bool = False,
     bunched: tuple[str, ...] = (),
+    between: tuple[tuple[Side, Side, Band], ...] = (),
+    order: tuple[Side, ...] = (),
 ) -> State:
-    """A fight begins: where everybody stands, whom it takes by surprise, and who of the party acts in round 1."""
+    """A fight begins: where everybody stands, whom it takes by surprise, and who of the party acts in round 1.
+
+    The party acts first, then the opposing sides in an `order` that is fixed now.
+    """
     back_to = state.phase if state.phase != "combat" else "free"
     leads = next((foe.id for foe in state.foes if foe.states and has(foe, "leader")), "")
-    combat = Combat(surprised=surprised, confined=confined, dark=dark, leader=leads, back_to=back_to)
+    turns: tuple[Side, ...] = ("party", *(order or [side for side in sides(state) if side != "party"]))
+    combat = Combat(sides=turns, surprised=surprised, confined=confined, dark=dark, leader=leads, back_to=back_to)
     state = put(replace(state, phase="combat", ended=None, combat=combat), *(_loaded(one) for one in everyone(state)))
-    state = in_darkness(arrayed(state, band, bunched))
-    foes = tuple([foe.name for foe in state.foes if up(foe)])
+    state = shade(arrayed(state, band, bunched, between))
+    foes = tuple([foe.name for foe in opponents(state, "party")])
     play.tell("combat.begins", foes, band, why="modified_cairn.phase.combat_setup")
+    if len(turns) > 2:
+        play.tell("combat.order", turns, why="modified_cairn.combat.side_turn")
     acting = ready(state, "party")
     if "party" in surprised:
         acting = ()
@@ -89,15 +104,6 @@ def begin(
     )
     state = _takes_turn(state, acting)
     return state if acting else next_turn(play, state)
-
-
-@rule("modified_cairn.light.too_few", "modified_cairn.light.one_per_three")
-def in_darkness(state: State) -> State:
-    """In a dark place those of the party beyond three for each light fight in the dark."""
-    if not fight(state).dark or state.dungeon is not None:
-        return state
-    lit = sum([any(item.lit for item in one.items) for one in state.party if up(one)])
-    return put(state, *[gain(one, DARK) for one in [one for one in state.party if up(one)][3 * lit :]])
 
 
 @rule("modified_cairn.weapon.crossbow_reload", "modified_cairn.phase.combat_setup")
@@ -122,8 +128,10 @@ def ready(state: State, side: Side) -> tuple[str, ...]:
 @rule("modified_cairn.attack.ranged_not_engaged", "modified_cairn.phase.side_declare")
 def _takes_turn(state: State, acting: tuple[str, ...]) -> State:
     """These have a turn; it is noted who begins it Engaged."""
-    tied = tuple([who for who in acting if facing(state, who)])
-    combat = replace(fight(state), acting=acting, tied=tied, declared=(), planned=(), marks=(), swapped=())
+    combat = fight(state)
+    enemies = [one.id for one in opponents(state, combat.side)]
+    tied = tuple([who for who in acting if any(one in enemies for one in engaged(combat, who))])
+    combat = replace(combat, acting=acting, tied=tied, declared=(), planned=(), marks=(), swapped=())
     return replace(state, combat=combat)
 
 
@@ -163,7 +171,7 @@ def noted(state: State, made: Declaration) -> State:
 def plan_move(play: Play, state: State, who: str) -> State:
     """Say where one moves this turn, before the Action or after it; the Action is said apart."""
     creature, combat = find(state, who), fight(state)
-    ways = whither(state, who)
+    ways = [*whither(state, who), *leading(state, who)]
     options: tuple[Any, ...] = (*ways, *[(f"then_{way[0]}", *way[1:]) for way in ways])
     way = play.choose(creature.seat, "move_whither", options, creature.name, why="modified_cairn.action.move")
     kept = tuple([made for made in combat.planned if made.who != who])
@@ -205,22 +213,23 @@ def turn(play: Play, state: State, side: str) -> State:
 @rule("modified_cairn.turn.simultaneous")
 def all_attack(play: Play, state: State, side: str) -> State:
     """Everyone who has not yet declared attacks whom they can reach, or goes up to the nearest enemy."""
+    enemies = opponents(state, fight(state).side)
     for who in undeclared(state):
-        state = noted(state, best_aim(state, who) or _advance(state, who))
+        state = noted(state, best_aim(state, who, enemies) or _advance(state, who, enemies))
     return resolve(play, state)
 
 
-def _advance(state: State, who: str) -> Declaration:
+def _advance(state: State, who: str, enemies: tuple[Creature, ...]) -> Declaration:
     """Up to the nearest enemy as far as the turn allows."""
     creature, move = find(state, who), planned(state, who)
-    enemies = targets(state, who)
     if not enemies or rooted(creature):
         return Declaration(who)
     if move is not None or facing(state, who):
         return with_move(state, Declaration(who))
+    nearest = targets(fight(state), who, enemies)[0]
     if lame(creature):
-        return Declaration(who, "extra_move", target=enemies[0], detail="closer")
-    return Declaration(who, "extra_move", move="before", towards=enemies[0], target=enemies[0], detail="closer")
+        return Declaration(who, "extra_move", target=nearest, detail="closer")
+    return Declaration(who, "extra_move", move="before", towards=nearest, target=nearest, detail="closer")
 
 
 # ---------------------------------------------------------------- working it out
@@ -233,8 +242,12 @@ def _advance(state: State, who: str) -> Declaration:
     "modified_cairn.combat.side_turn",
 )
 def resolve(play: Play, state: State) -> State:
-    """A side does all that it has declared: Moves, other Actions, all attacks together, then Moves that come after."""
-    declared = fight(state).declared
+    """A side does all that it has declared: Moves, other Actions, all attacks together, then Moves that come after.
+
+    Nobody's Action is lost by what an ally does, or their own magic, in the same turn.
+    """
+    said = [made for made in fight(state).declared if able(find(state, made.who))]
+    declared = [made for made in said if made.casting is None or still_held(play, state, made)]
     for made in declared:
         if made.move == "before":
             state = walk(play, state, made)
@@ -242,7 +255,7 @@ def resolve(play: Play, state: State) -> State:
         state = MANOEUVRES[made.action].resolve(play, state, made)
     strikes: list[Strike] = []
     for made in declared:
-        if (gives := MANOEUVRES[made.action].strikes) is not None and able(find(state, made.who)):
+        if (gives := MANOEUVRES[made.action].strikes) is not None:
             given = gives(play, state, made)
             strikes += given
             if given and given[0].attack.ranged:
@@ -300,11 +313,12 @@ def _move_on(play: Play, state: State, gambit: Gambit) -> State:
     "modified_cairn.phase.round_end",
     "modified_cairn.combat.round",
     "modified_cairn.combat.new_round",
+    "modified_cairn.combat.side_turn",
     "modified_cairn.turn.players_first",
     "modified_cairn.turn.surprise",
 )
 def next_turn(play: Play, state: State) -> State:
-    """The other side's turn, or the next round, or the end; if for long nobody can act, the GM must say."""
+    """The next side's turn, after the last a new round, or the end; if for long nobody can act, the GM must say."""
     for _ in range(LONG):
         state = turn_ends(state)
         if state.effects:
@@ -314,8 +328,9 @@ def next_turn(play: Play, state: State) -> State:
             return end(play, state, "called_off")
         if how := decided(state):
             return end(play, state, how)
-        side: Side = "foes" if combat.side == "party" else "party"
-        if side == "party":
+        last = combat.side == combat.sides[-1]
+        side = combat.sides[0 if last else combat.sides.index(combat.side) + 1]
+        if last:
             state = pass_time(play, round_ends(state), ROUND)
             state = replace(state, combat=replace(fight(state), round=combat.round + 1))
             play.tell("combat.round", combat.round + 1, why="modified_cairn.combat.round")
@@ -330,13 +345,14 @@ def next_turn(play: Play, state: State) -> State:
 
 @rule("modified_cairn.combat.new_round", "modified_cairn.phase.round_end")
 def decided(state: State) -> str:
-    """Whether the fight is over, and how."""
-    if not any(up(foe) for foe in state.foes):
-        left = any(has(foe, "fled") or has(foe, "routed") for foe in state.foes)
-        return "foes_fled" if left else "foes_down"
-    if any(up(one) for one in state.party):
+    """Whether the fight is over, since one side at most is left to fight, and how."""
+    left = sides(state)
+    if len(left) > 1:
         return ""
-    return "party_fled" if any(has(one, "fled") for one in state.party) else "party_down"
+    if left == ("party",):
+        gone = [foe for foe in everyone(state) if side_of(state, foe.id) != "party"]
+        return "foes_fled" if any(has(foe, "fled") or has(foe, "routed") for foe in gone) else "foes_down"
+    return "party_fled" if any(has(one, "fled") for one in members(state, "party")) else "party_down"
 
 
 @rule("modified_cairn.phase.aftermath", "modified_cairn.ammo.no_retrieval", "modified_cairn.recover.breath")
@@ -348,11 +364,10 @@ def end(play: Play, state: State, how: str, gathered: bool | None = None) -> Sta
         gathered = how in ("foes_down", "foes_fled", "called_off")
     for weapon in combat.shot:
         state = put(state, *[ammo.check(play, one, weapon, gathered) for one in state.party])
-    party = tuple([_calmed(one) for one in state.party])
-    if combat.dark and state.dungeon is None:
-        party = tuple([shed(one, DARK) for one in party])
+    party = tuple([replace(_calmed(shed(one, *OF_THE_PARTY)), side="") for one in state.party])
     ended = Ended(how, combat.round)  # type: ignore[arg-type]
-    state = replace(state, party=party, combat=None, ended=ended, phase=combat.back_to)
+    foes = tuple([_calmed(foe) for foe in state.foes])
+    state = shade(replace(state, party=party, foes=foes, combat=None, ended=ended, phase=combat.back_to))
     if state.effects or state.foes:
         state = fight_over(play, state)
     return state if how == "party_fled" else breather(play, state)
@@ -394,6 +409,18 @@ def _declares(action: str) -> Deed[State]:
     return Deed(action, do, manoeuvre.why, cost=manoeuvre.cost, shown=shown, refuse=refuse)
 
 
+def _yields(state: State, who: str) -> bool:
+    return _fights(state, who) and has(find(state, who), YIELDING)
+
+
+def _stands(state: State, who: str) -> bool:
+    return _fights(state, who) and not has(find(state, who), YIELDING)
+
+
+def _fights(state: State, who: str) -> bool:
+    return state.combat is not None and any(one.id == who and up(one) for one in everyone(state))
+
+
 def _can_swap(state: State, who: str) -> bool:
     return _in_turn(state, who) and bool(find(state, who).items)
 
@@ -411,5 +438,7 @@ DEEDS: tuple[Deed[State], ...] = (
     Deed("move", plan_move, "modified_cairn.action.move", cost="move", shown=_in_turn, refuse=_cannot_move),
     Deed("free_swap", free_swap, "modified_cairn.action.free_swap", cost="none", shown=_can_swap, refuse=no_free_swap),
     Deed("get_down", unhorse, "modified_cairn.action.dismount_self", cost="none", shown=_rides),
+    Deed("give_way", give_way, "modified_cairn.gambit.save", cost="none", shown=_stands),
+    Deed("stand_firm", stand_firm, "modified_cairn.gambit.save", cost="none", shown=_yields),
     Deed("take_back", take_back, "modified_cairn.turn.declare_first", cost="none", shown=_said),
 )

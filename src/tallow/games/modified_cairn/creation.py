@@ -5,8 +5,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.content import Background, Given, Row, backgrounds, tables, weapons
-from tallow.games.modified_cairn.content import things as listed_things
+from tallow.games.modified_cairn.content import Given, Row, tables
+from tallow.games.modified_cairn.folk import Background, backgrounds
+from tallow.games.modified_cairn.goods import things as listed_things
+from tallow.games.modified_cairn.goods import weapons
 from tallow.games.modified_cairn.inventory import equipped
 from tallow.games.modified_cairn.runes import random_shard
 from tallow.games.modified_cairn.settings import Settings

@@ -6,7 +6,9 @@ from msgspec.structs import replace
 
 from tallow.games.game import Deed
 from tallow.games.modified_cairn.bestiary import band
-from tallow.games.modified_cairn.content import Row, monsters, relics, tables
+from tallow.games.modified_cairn.content import Row, tables
+from tallow.games.modified_cairn.folk import monsters
+from tallow.games.modified_cairn.goods import relics
 from tallow.games.modified_cairn.light import shade
 from tallow.games.modified_cairn.runes import random_shard
 from tallow.games.modified_cairn.state import Dungeon, Item, Size, State, alive, find, put, serial

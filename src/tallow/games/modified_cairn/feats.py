@@ -2,11 +2,11 @@
 
 from typing import Literal, TypeAlias
 
-from tallow.games.modified_cairn.bands import beside
+from tallow.games.modified_cairn.bands import engaged, fight
 from tallow.games.modified_cairn.pool import Gambit, Thrown, damage, fended
 from tallow.games.modified_cairn.saves import save
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.state import Creature, Quality, State, able, find, gain, has, put, side_of
+from tallow.games.modified_cairn.state import Creature, Quality, State, able, find, gain, has, members, put, side_of
 from tallow.play import Play, rule
 
 Feat: TypeAlias = Literal["frenzy", "focus", "fend"]
@@ -29,8 +29,10 @@ FRENZIES: tuple[Frenzy, ...] = ("bonus", "blast", "mark")
     "modified_cairn.unit.detachment",
 )
 def feats(creature: Creature, settings: Settings) -> bool:
-    """Whether somebody can use Feats: not Fatigued, not helpless, no Detachment; opponents as the table has it."""
-    if creature.detachment or (creature.states and (has(creature, "fatigued") or not able(creature))):
+    """Whether somebody can use Feats: not Fatigued or helpless, no Detachment or mount; opponents as the table says."""
+    if creature.detachment:
+        return False
+    if creature.states and (has(creature, "fatigued") or has(creature, "mount") or not able(creature)):
         return False
     if creature.kind != "monster":
         return True
@@ -50,9 +52,9 @@ def after_feat(play: Play, state: State, who: str, feat: Feat) -> State:
 @rule("modified_cairn.feat.fend", "modified_cairn.hurt.fend", "modified_cairn.action.fend")
 def fenders(state: State, target: str, used: tuple[str, ...]) -> tuple[str, ...]:
     """Who may Fend for somebody: the target, then allies at arm's length; none who used a Feat on this attack."""
-    side = side_of(state, target)
-    allies = [one for one in beside(state, target) if side_of(state, one) == side]
-    return tuple([who for who in (target, *allies) if who not in used and feats(find(state, who), state.settings)])
+    near = (target, *engaged(fight(state), target))
+    allies = [one for one in members(state, side_of(state, target)) if one.id in near and one.id not in used]
+    return tuple(sorted([one.id for one in allies if feats(one, state.settings)], key=lambda who: who != target))
 
 
 @rule(
@@ -67,10 +69,12 @@ def fend(
     used: tuple[str, ...],
 ) -> tuple[State, tuple[Thrown, ...], tuple[str, ...]]:  # fmt: skip
     """One after another may discard one die each; nobody is asked once Armor takes it all. Gives who did, too."""
+    dealt = damage(thrown, works, 0)
+    if dealt <= armor:
+        return state, thrown, ()
     name = find(state, target).name
     done: list[str] = []
     for who in fenders(state, target, used):
-        dealt = damage(thrown, works, 0)
         if dealt <= armor:
             break
         fender = find(state, who)
@@ -79,6 +83,7 @@ def fend(
             continue
         thrown = left
         done.append(who)
-        play.tell("feat.fended", fender.name, name, damage(thrown, works, 0), why="modified_cairn.feat.fend")
+        dealt = damage(thrown, works, 0)
+        play.tell("feat.fended", fender.name, name, dealt, why="modified_cairn.feat.fend")
         state = after_feat(play, state, who, "fend")
     return state, thrown, tuple(done)

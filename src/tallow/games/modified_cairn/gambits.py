@@ -7,11 +7,21 @@ from tallow.games.modified_cairn.bands import apart, fight, step
 from tallow.games.modified_cairn.mounts import unhorse
 from tallow.games.modified_cairn.pool import Gambit
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.state import Creature, Side, State, find, gain, put, shed, side_of, up
+from tallow.games.modified_cairn.state import Creature, Side, State, find, gain, put, shed, up
+from tallow.games.modified_cairn.traits import entry
 from tallow.play import REFEREE, Play, rule
 
 NAMES = ("bolster", "stop", "impair", "expose", "repel", "move", "dismount", "something_else")
 """The Gambits, in the order in which they are offered."""
+
+ON_FOOT = tuple([name for name in NAMES if name != "dismount"])
+"""Those against somebody who rides nothing."""
+
+POWER = "power"
+"""What is hampered where it is no weapon."""
+
+YIELDING = "giving_way"
+"""The state of whoever waives the Save against Gambits."""
 
 TURNS = ("stopped", "impaired:", "hampered")
 """States that end with the victim's own next turn."""
@@ -27,7 +37,7 @@ def names(target: Creature, settings: Settings) -> tuple[str, ...]:
     """The Gambits that can be tried against somebody."""
     if target.detachment and not settings.detachment_gambits:
         return ("bolster", "move")
-    return NAMES if target.mounted else tuple([name for name in NAMES if name != "dismount"])
+    return NAMES if target.mounted else ON_FOOT
 
 
 @rule("modified_cairn.gambit.timing", "modified_cairn.gambit.what", "modified_cairn.gambit.same_target")
@@ -60,18 +70,40 @@ def stop(play: Play, state: State, target: str, turns: int) -> State:
 
 @rule("modified_cairn.gambit.impair")
 def impair(play: Play, state: State, target: str, who: str, turns: int) -> State:
-    """One weapon or power of the target is hampered on its next turn, or its next two; whoever does it says which."""
-    victim = find(state, target)
-    arms = tuple(dict.fromkeys([what for way in ways(victim) for what in (way.items or (way.name,))])) or (
-        UNARMED.name,
-    )
-    why = "modified_cairn.gambit.impair"
-    what = (
-        arms[0] if victim.detachment else play.choose(find(state, who).seat, "impair_what", arms, victim.name, why=why)
-    )
-    name = next((item.name for item in victim.items if item.id == what), what)
-    play.tell("gambit.impaired", victim.name, name, turns, why=why)
-    return lasting(state, target, f"impaired:{what}", turns)
+    """One weapon or power of the target is hampered on its next turn; whoever does it says which.
+
+    With a strong die it is for two turns or two of them, as the GM has it.
+    """
+    why, victim = "modified_cairn.gambit.impair", find(state, target)
+    arms = list(dict.fromkeys([what for way in ways(victim) for what in (way.items or (way.name,))])) or [UNARMED.name]
+    open_ = arms[:1] if victim.detachment else [*arms, POWER] if _powerful(victim) else arms
+    many = 1
+    if turns > 1 and len(open_) > 1:
+        more = play.choose(REFEREE, "impair_greater", ("two_turns", "two_weapons"), victim.name, why=why)
+        many, turns = (2, 1) if more == "two_weapons" else (1, turns)
+    for _ in range(many):
+        what = play.choose(find(state, who).seat, "impair_what", tuple(open_), victim.name, why=why)
+        open_.remove(what)
+        what = _power(play, victim) if what == POWER else what
+        name = next((item.name for item in victim.items if item.id == what), what)
+        play.tell("gambit.impaired", victim.name, name, turns, why=why)
+        state = lasting(state, target, f"impaired:{what}", turns)
+    return state
+
+
+def _powerful(victim: Creature) -> bool:
+    """Whether somebody may have powers, as far as one can see: a creature of the bestiary, or a Runeskelf in hand."""
+    return entry(victim.of) is not None or any(item.kind == "rune" and item.place == "hands" for item in victim.items)
+
+
+@rule("modified_cairn.gambit.impair")
+def _power(play: Play, victim: Creature) -> str:
+    """Which power of theirs is hampered, by the GM's word: one of the entry, a Runeskelf, or something else."""
+    monster = entry(victim.of)
+    known = [power.name for power in monster.powers] if monster else []
+    known += [*monster.runeskelfs] if monster else []
+    known += [item.id for item in victim.items if item.kind == "rune" and item.place == "hands"]
+    return play.choose(REFEREE, "impair_power", (*known, POWER), victim.name, why="modified_cairn.gambit.impair")
 
 
 @rule("modified_cairn.gambit.expose")
@@ -100,14 +132,35 @@ def dismount(play: Play, state: State, target: str, much: int) -> State:
 
 @rule("modified_cairn.gambit.repel")
 def repel(play: Play, state: State, target: str, gambit: Gambit) -> State:
-    """The target is driven away from the attacker: one band, two with a strong die."""
+    """The target is driven away from the attacker: one band; with a strong die two, or flat on the ground as well."""
     if not up(find(state, target)) or not up(find(state, gambit.who)):
         return state
-    play.tell("gambit.repelled", find(state, target).name, why="modified_cairn.gambit.repel")
-    for _ in range(2 if gambit.extra == "greater" else 1):
+    why, name = "modified_cairn.gambit.repel", find(state, target).name
+    play.tell("gambit.repelled", name, why=why)
+    bands = 1
+    if gambit.extra == "greater":
+        bands = 2 if play.choose(REFEREE, "repel_greater", ("two_bands", "prone"), name, why=why) == "two_bands" else 1
+        state = state if bands == 2 else stop(play, state, target, 1)
+    for _ in range(bands):
         if apart(fight(state), target, gambit.who) != "distant":
             state = step(play, state, target, gambit.who, closer=False)
     return state
+
+
+@rule("modified_cairn.gambit.save")
+def give_way(play: Play, state: State, who: str) -> State:
+    """Somebody waives the Save against Gambits until they say otherwise, at any moment before it would be rolled."""
+    one = find(state, who)
+    play.tell("gives_way", one.name, why="modified_cairn.gambit.save")
+    return put(state, gain(one, YIELDING))
+
+
+@rule("modified_cairn.gambit.save")
+def stand_firm(play: Play, state: State, who: str) -> State:
+    """Somebody makes Saves against Gambits again."""
+    one = find(state, who)
+    play.tell("stands_firm", one.name, why="modified_cairn.gambit.save")
+    return put(state, shed(one, YIELDING))
 
 
 # ---------------------------------------------------------------- how long it lasts
@@ -119,19 +172,19 @@ def lasting(state: State, who: str, code: str, left: int) -> State:
     had = max([entry[2] for entry in combat.lasting if entry[:2] == (who, code)], default=0)
     kept = tuple([entry for entry in combat.lasting if entry[:2] != (who, code)])
     state = put(state, gain(find(state, who), code))
-    return replace(state, combat=replace(combat, lasting=(*kept, (who, code, max(left, had)))))
+    return replace(state, combat=replace(combat, lasting=(*kept, (who, code, max(left, had), combat.side))))
 
 
-def _count_down(state: State, due: tuple[tuple[str, str, int], ...]) -> State:
+def _count_down(state: State, due: tuple[tuple[str, str, int, Side], ...]) -> State:
     """One turn or round less of these; those that have none left end."""
     combat = fight(state)
-    left: list[tuple[str, str, int]] = []
-    for entry in combat.lasting:
-        who, code, more = entry
-        if entry not in due:
-            left.append(entry)
+    left: list[tuple[str, str, int, Side]] = []
+    for each in combat.lasting:
+        who, code, more, side = each
+        if each not in due:
+            left.append(each)
         elif more > 1:
-            left.append((who, code, more - 1))
+            left.append((who, code, more - 1, side))
         else:
             state = put(state, shed(find(state, who), code))
     return replace(state, combat=replace(combat, lasting=tuple(left)))
@@ -153,14 +206,10 @@ def turn_ends(state: State) -> State:
 def turn_begins(state: State, side: Side) -> State:
     """What ends as a side's turn begins: shields that bashed protect again, and what it did "for the round" is over."""
     settings = state.settings
-    due = []
-    for entry in fight(state).lasting:
-        own = side_of(state, entry[0]) == side
-        if (entry[1] == "bashed" and own and settings.shield_bash_armour == "next_turn") or (
-            entry[1] == "armorless" and not own and settings.round_effects == "own_next_turn"
-        ):
-            due.append(entry)
-    return _count_down(state, tuple(due)) if due else state
+    ending = ["bashed"] if settings.shield_bash_armour == "next_turn" else []
+    ending += ["armorless"] if settings.round_effects == "own_next_turn" else []
+    due = tuple([entry for entry in fight(state).lasting if entry[1] in ending and entry[3] == side])
+    return _count_down(state, due) if due else state
 
 
 @rule(

@@ -6,10 +6,11 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "combat": (
         "attack", "frenzy", "move", "extra_move", "channel", "cast", "use_scroll", "lend_effort", "use_relic", "power",
         "use_item", "aid", "free", "light", "reload", "free_swap", "rearrange", "pack_swap", "give_item", "grab",
-        "mount", "get_down", "parley", "improvise", "flee", "pass", "take_back", "turn", "all_attack", "go_on",
+        "mount", "get_down", "parley", "improvise", "flee", "pass", "give_way", "stand_firm", "take_back", "turn",
+        "all_attack", "go_on",
     ),
     "muster": (
-        "add_foes", "write_foe", "dismiss_foes", "reveal", "start_combat", "end_combat", "modify_attack",
+        "add_foes", "write_foe", "dismiss_foes", "reveal", "start_combat", "end_combat", "take_side", "modify_attack",
         "set_distance",
     ),
     "dungeon": (
@@ -25,15 +26,18 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "make_relic", "end_effect",
     ),
     "slots": (
-        "use", "take_in_hand", "put_on", "pack_away", "drop", "take_up", "hand_over", "bundle", "refill_ammo", "load",
-        "unload", "pull", "let_go",
+        "use", "take_in_hand", "put_on", "pack_away", "drop", "take_up", "hand_over", "bundle", "shift_strain",
+        "refill_ammo", "load", "unload", "pull", "let_go",
     ),
     "market": ("buy", "sell", "buy_service", "charge", "hire", "dismiss", "nerve"),
     "chance": ("roll_table", "secret_roll"),
     "giving": (
         "give", "take", "set_size", "harm", "condition", "scar_recovered", "set_value", "set_state", "let_time_pass",
     ),
-    "where": ("party_complete", "to_free", "to_town", "new_player", "make_character", "take_over"),
+    "where": (
+        "party_complete", "to_free", "to_town", "new_player", "bring_player", "make_character", "bring_character",
+        "take_over",
+    ),
     "notes": ("describe", "let_know", "note", "switch_setting"),
 }  # fmt: skip
 

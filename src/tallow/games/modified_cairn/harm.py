@@ -110,6 +110,8 @@ def fallen(
 
     `saved`: what came of it was a VIG Save's to say, which settles the fate of the Doomed.
     """
+    if done.outcome in ("evaded", "guard_lost"):
+        return creature
     if done.outcome == "scar":
         return scar(play, creature, done.guard, settings, clock)
     if done.outcome == "dead":

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
-from tallow.games.modified_cairn.content import Hireling
-from tallow.games.modified_cairn.content import hirelings as roles
+from tallow.games.modified_cairn.folk import Hireling
+from tallow.games.modified_cairn.folk import hirelings as roles
 from tallow.games.modified_cairn.inventory import at_ease, equipped, laid_down, person
 from tallow.games.modified_cairn.joining import numbered
 from tallow.games.modified_cairn.saves import save

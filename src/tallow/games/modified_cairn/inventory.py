@@ -245,6 +245,24 @@ def hand_over(play: Play, state: State, who: str) -> State:
     return put(state, settle(without(creature, thing.id)), weighed(play, taker, got))
 
 
+def _shifts(creature: Creature) -> tuple[tuple[Region, Region], ...]:
+    """From where to where a Strain could be put."""
+    held = tuple(dict.fromkeys(creature.strain))
+    return tuple([(one, other) for one in held for other in INWARD if other != one and empty(creature, other)])
+
+
+@rule("modified_cairn.condition.strain_slot")
+def shift_strain(play: Play, state: State, who: str) -> State:
+    """Which empty slot a Strain fills is its owner's to say; it takes the pack first if nothing is said."""
+    creature = find(state, who)
+    why: RuleId = "modified_cairn.condition.strain_slot"
+    options = tuple([("shift", *way) for way in _shifts(creature)])
+    _, one, other = play.choose(creature.seat, "shift_strain", options, creature.name, why=why)
+    at = creature.strain.index(one)
+    strain = (*creature.strain[:at], other, *creature.strain[at + 1 :])
+    return put(state, weighed(play, creature, replace(creature, strain=strain)))
+
+
 # ---------------------------------------------------------------- bundles
 
 
@@ -313,6 +331,13 @@ DEEDS: tuple[Deed[State], ...] = (
         pick_up,
         "modified_cairn.inventory.overload",
         shown=lambda state, who: bool(state.ground) and at_ease(state, who),
+    ),
+    Deed(
+        "shift_strain",
+        shift_strain,
+        "modified_cairn.condition.strain_slot",
+        cost="none",
+        shown=lambda state, who: at_ease(state, who) and bool(_shifts(find(state, who))),
     ),
     Deed("hand_over", hand_over, "modified_cairn.action.give_item", shown=_company, refuse=_holds_nothing),
     Deed(

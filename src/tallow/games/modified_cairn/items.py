@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
 from tallow.games.modified_cairn.afflictions import afflict, begin, release
-from tallow.games.modified_cairn.content import Step, Thing, monsters, things
+from tallow.games.modified_cairn.folk import Step, monsters
+from tallow.games.modified_cairn.goods import Thing, things
 from tallow.games.modified_cairn.harm import suffer
 from tallow.games.modified_cairn.inventory import at_ease, item_of, laid_down, mark, spent, with_item, without
 from tallow.games.modified_cairn.joining import accompany
@@ -30,6 +31,7 @@ from tallow.games.modified_cairn.state import (
     has,
     put,
     shed,
+    side_of,
     up,
     with_quality,
 )
@@ -92,7 +94,9 @@ def used(play: Play, state: State, who: str, which: str, target: str = "") -> St
     item = item_of(creature, which)
     entry = things().get(item.ref)
     why = item.ref or EFFECTS
-    play.tell("item.used", creature.name, item.name, item.effect, why=why)
+    play.tell("item.used", creature.name, item.name, why=why)
+    if item.effect:
+        play.tell("item.effect", item.name, item.effect, why=why)
     if item.uses:
         item = mark(item) or item
         creature = with_item(creature, item)
@@ -133,10 +137,9 @@ def worked(play: Play, state: State, who: str, item: Item, entry: Thing, target:
 def upon(play: Play, state: State, user: Creature, entry: Thing) -> str:
     """Upon whom a thing is used: friends first with what heals, else the others."""
     own = bool(entry.heals or entry.cures)
-    sides = (
-        (state.party, state.foes) if own == any(one.id == user.id for one in state.party) else (state.foes, state.party)
-    )
-    options = tuple([one.id for side in sides for one in side if alive(one) and (own or up(one))])
+    side = side_of(state, user.id)
+    ranked = sorted(everyone(state), key=lambda one: own != (side_of(state, one.id) == side))
+    options = tuple([one.id for one in ranked if alive(one) and (own or up(one))])
     return play.choose(user.seat, "use_upon", options, user.name, entry.name, why=entry.id)
 
 

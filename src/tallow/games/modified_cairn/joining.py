@@ -6,12 +6,14 @@ seats. Whoever has lost a character makes another, or goes on as a hireling.
 
 from msgspec.structs import replace
 
+from tallow.games.bringing import bring
 from tallow.games.game import Deed, Refusal
 from tallow.games.modified_cairn.bestiary import spawn
-from tallow.games.modified_cairn.content import monsters
 from tallow.games.modified_cairn.creation import ANOTHER, create, omen, retinue
+from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.inventory import person
 from tallow.games.modified_cairn.seats import bereft, newcomer, player_seats
+from tallow.games.modified_cairn.sound import CHARACTERS
 from tallow.games.modified_cairn.state import Creature, Item, Pay, State, alive, find, gain, put, serial
 from tallow.games.modified_cairn.transports import acquire
 from tallow.play import EVERYONE, REFEREE, Play, RuleId, Seat, rule
@@ -49,11 +51,11 @@ def numbered(state: State, things: tuple[Item, ...]) -> tuple[State, tuple[Item,
 
 @rule("modified_cairn.background.oddities")
 def accompany(state: State, whose: str, monster: RuleId, name: str = "", *, mount: bool = False) -> State:
-    """A creature goes with somebody of the party, whose seat answers for it."""
+    """A creature goes with somebody of the party, whose seat answers for it; one of the bestiary to ride fights too."""
     owner = find(state, whose)
     state, id_ = serial(state, "a")
     ally = replace(spawn(monsters()[monster], id_, name, seat=owner.seat), pay=Pay(whose), revealed=True)
-    return replace(state, party=(*state.party, gain(ally, "mount") if mount else ally))
+    return replace(state, party=(*state.party, gain(ally, "mount", "war_trained") if mount else ally))
 
 
 def _made(play: Play, state: State, seat: Seat) -> State:
@@ -66,19 +68,44 @@ def _made(play: Play, state: State, seat: Seat) -> State:
 @rule("modified_cairn.phase.creation")
 def new_player(play: Play, state: State, _: str) -> State:
     """A player sits down and makes a character."""
-    sitting = player_seats(state)
+    return _made(play, state, _seat(play, state, tuple([one for one in player_seats(state) if bereft(state, one)])))
+
+
+@rule("modified_cairn.phase.creation")
+def _seat(play: Play, state: State, others: tuple[Seat, ...]) -> Seat:
+    """The seat that the GM names: a fresh one, one of the others, or by another name."""
     fresh = next(f"player{n}" for n in range(1, 1000) if newcomer(state, f"player{n}"))
-    without = tuple([seat for seat in sitting if bereft(state, seat)])
-    seat = play.choose(REFEREE, "which_seat", (fresh, *without, ANOTHER), why=CREATION)
+    seat = play.choose(REFEREE, "which_seat", (fresh, *others, ANOTHER), why=CREATION)
     if seat == ANOTHER:
         seat = play.write(REFEREE, "seat_name", why=CREATION).strip()[:60]
-    return _made(play, state, seat if seat in sitting or newcomer(state, seat) else fresh)
+    return seat if seat in player_seats(state) or newcomer(state, seat) else fresh
+
+
+@rule("modified_cairn.phase.creation")
+def _brought(play: Play, state: State, seat: Seat, by: Seat) -> State:
+    """A character made elsewhere joins."""
+    one = bring(play, CHARACTERS, by, CREATION)
+    play.tell("brought", one.name, why=CREATION)
+    return join(state, replace(one, seat=seat))
+
+
+@rule("modified_cairn.phase.creation")
+def bring_player(play: Play, state: State, _: str) -> State:
+    """The GM brings a character made elsewhere for a player."""
+    return _brought(play, state, _seat(play, state, player_seats(state)), REFEREE)
 
 
 @rule("modified_cairn.phase.creation")
 def make_character(play: Play, state: State, who: str) -> State:
     """A player without a character, or with a dead one, makes one who joins at once; `who` is the seat or the dead."""
     return _made(play, state, next((one.seat for one in state.party if one.id == who), who))
+
+
+@rule("modified_cairn.phase.creation")
+def bring_character(play: Play, state: State, who: str) -> State:
+    """A player without a character, or with a dead one, brings one made elsewhere; `who` is the seat or the dead."""
+    seat = next((one.seat for one in state.party if one.id == who), who)
+    return _brought(play, state, seat, seat)
 
 
 def hirelings(state: State) -> tuple[str, ...]:
@@ -142,6 +169,7 @@ def _nobody_yet(state: State, _: str) -> Refusal | None:
 
 DEEDS: tuple[Deed[State], ...] = (
     Deed("new_player", new_player, CREATION, "referee", shown=lambda state, _: state.combat is None),
+    Deed("bring_player", bring_player, CREATION, "referee", shown=lambda state, _: state.combat is None),
     Deed(
         "party_complete",
         party_complete,
@@ -151,6 +179,7 @@ DEEDS: tuple[Deed[State], ...] = (
         refuse=_nobody_yet,
     ),
     Deed("make_character", make_character, CREATION, shown=_without),
+    Deed("bring_character", bring_character, CREATION, shown=_without),
     Deed(
         "take_over",
         take_over,

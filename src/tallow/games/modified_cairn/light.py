@@ -80,7 +80,7 @@ def kindle(play: Play, creature: Creature, which: str) -> Creature:
     thing = replace(thing, lit=True, place=place, dots=thing.dots + again, qualities=qualities)
     if thing.uses and thing.dots >= thing.uses:
         play.tell("light.spent", creature.name, thing.name, why=why)
-        return without(creature, which)
+        return with_item(creature, replace(thing, lit=False))
     play.tell("light.lit", creature.name, thing.name, thing.dots, why=why)
     return with_item(creature, thing)
 
@@ -99,6 +99,7 @@ def douse(play: Play, creature: Creature, which: str) -> Creature:
 @rule(
     "modified_cairn.light.torch_burn",
     "modified_cairn.light.torch_dots",
+    "modified_cairn.inventory.limited_uses",
     "modified_cairn.item.lantern",
     "modified_cairn.item.oil_can",
     "modified_cairn.item.candle",
@@ -121,7 +122,7 @@ def _burned(play: Play, creature: Creature, seconds: int) -> Creature:
             creature = _oiled(play, with_item(creature, replace(item, burned=burned)), item.id, marks)
         elif item.dots + marks >= item.uses:
             play.tell("light.spent", creature.name, item.name, why="modified_cairn.light.torch_burn")
-            creature = without(creature, item.id)
+            creature = with_item(creature, replace(item, burned=burned, dots=item.uses, lit=False))
         else:
             creature = with_item(creature, replace(item, burned=burned, dots=item.dots + marks))
             if marks:
@@ -150,10 +151,11 @@ def _oiled(play: Play, creature: Creature, lantern: str, marks: int) -> Creature
 def in_the_dark(state: State) -> tuple[str, ...]:
     """Who has no light: all beyond three for each source, farthest in marching order, and scouts without one.
 
-    A candle serves its bearer alone.
+    A candle serves its bearer alone. Outside of dungeons it is dark only where a fight is in a dark place.
     """
-    dungeon = state.dungeon
-    if dungeon is None or dungeon.lit or (state.phase != "dungeon" and not _fighting_in(state)):
+    inside = state.phase == "dungeon" or _fighting_in(state)
+    dungeon = (state.dungeon if inside else None) or Dungeon(lit=True)
+    if dungeon.lit and not (state.combat is not None and state.combat.dark):
         return ()
     here = _marching(state, dungeon)
     together = [one for one in here if one.id not in dungeon.ahead]

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
-from tallow.games.modified_cairn.attacks import Strike
+from tallow.games.modified_cairn.attacks import Strike, held_back
 from tallow.games.modified_cairn.bands import apart, fight
 from tallow.games.modified_cairn.casting import cast, taking_hold
 from tallow.games.modified_cairn.casting import strikes as strikes_of
@@ -17,7 +17,6 @@ from tallow.games.modified_cairn.state import (
     Declaration,
     Item,
     State,
-    able,
     find,
     members,
     put,
@@ -99,15 +98,21 @@ def _declare_scroll(play: Play, state: State, creature: Creature) -> Declaration
     return Declaration(creature.id, "use_scroll" if made else "", item=made.item if made else "", casting=made)
 
 
-def _resolve(play: Play, state: State, made: Declaration) -> State:
+@rule("modified_cairn.gambit.impair", "modified_cairn.effort.tapped_out")
+def still_held(play: Play, state: State, made: Declaration) -> bool:
+    """Whether what somebody said they would cast from is still theirs, not tapped out, and not hampered."""
     caster = find(state, made.who)
     there = any(item.id == made.item and not item.tapped for item in caster.items)
-    if made.casting is None or not able(caster) or not there:
-        return state
-    return cast(play, state, made.who, made.casting)
+    return there and not held_back(play, caster, made.item)
 
 
+def _resolve(play: Play, state: State, made: Declaration) -> State:
+    return cast(play, state, made.who, made.casting) if made.casting is not None else state
+
+
+@rule("modified_cairn.channel.backfire_still_works", "modified_cairn.magic_effect.damage")
 def _strikes(play: Play, state: State, made: Declaration) -> tuple[Strike, ...]:
+    """The damage of a casting, whatever a backfire has made of the caster meanwhile."""
     if made.casting is None or not strikes_of(state, made.who, made.casting):
         return ()
     return strikes_of(state, made.who, taking_hold(play, state, made.who, made.casting))

@@ -5,7 +5,8 @@ from functools import cache
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
-from tallow.games.modified_cairn.content import Given, armours, services, things, transports, weapons
+from tallow.games.modified_cairn.content import Given
+from tallow.games.modified_cairn.goods import armours, services, things, transports, weapons
 from tallow.games.modified_cairn.inventory import (
     at_ease,
     item_of,
@@ -22,7 +23,7 @@ from tallow.games.modified_cairn.state import Creature, Item, State, alive, find
 from tallow.games.modified_cairn.tending import treated
 from tallow.games.modified_cairn.things import fresh
 from tallow.games.modified_cairn.transports import acquire
-from tallow.games.modified_cairn.wealth import affords, earn, in_copper, pay, pay_price, price_coin
+from tallow.games.modified_cairn.wealth import affords, in_copper, pay, pay_price, price_coin
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 BUY: RuleId = "modified_cairn.action.buy"
@@ -117,13 +118,16 @@ def sell(play: Play, state: State, who: str) -> State:
     options = tuple([item.id for item in loose(seller)])
     item = item_of(seller, play.choose(seller.seat, "sell_what", options, seller.name, why=SELL))
     coins = worth(item)
+    metal = "gold" if state.settings.price_coin == "Golden Mark" else "silver"
     if not coins:
+        metals = sorted(("gold", "silver", "copper"), key=lambda one: one != metal)
+        metal = play.choose(REFEREE, "sale_coin", metals, seller.name, item.name, why=SELL)
         coins = play.choose(REFEREE, "sale_price", SALES, seller.name, item.name, why=SELL)
-        if play.choose(seller.seat, "sell_for", ("sell", "keep"), item.name, coins, why=SELL) == "keep":
+        if play.choose(seller.seat, "sell_for", ("sell", "keep"), item.name, coins, metal, why=SELL) == "keep":
             return state
-    play.tell("sold", seller.name, item.name, coins, why=SELL)
+    play.tell("sold", seller.name, item.name, coins, metal, why=SELL)
     rest = settle(without(seller, item.id))
-    return put(state, replace(rest, wealth=earn(rest.wealth, coins, state.settings)))
+    return put(state, replace(rest, wealth=replace(rest.wealth, **{metal: getattr(rest.wealth, metal) + coins})))
 
 
 # ---------------------------------------------------------------- services

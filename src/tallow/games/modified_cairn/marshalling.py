@@ -1,5 +1,6 @@
 """The GM in a fight: setting it up, modifying attacks, moving people about, going on, ending it."""
 
+from itertools import combinations
 from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
@@ -8,8 +9,10 @@ from tallow.games.game import Deed, Refusal
 from tallow.games.modified_cairn.aims import with_move
 from tallow.games.modified_cairn.bands import fight, with_band
 from tallow.games.modified_cairn.combat import begin, end, noted, resolve
+from tallow.games.modified_cairn.referee import by_word
 from tallow.games.modified_cairn.state import (
     BANDS,
+    SIDES,
     Band,
     Declaration,
     Mark,
@@ -18,10 +21,16 @@ from tallow.games.modified_cairn.state import (
     everyone,
     find,
     opponents,
+    put,
+    side_of,
+    sides,
     undeclared,
     up,
 )
 from tallow.play import REFEREE, Play, rule
+
+NEAR: tuple[Band, ...] = ("nearby", "engaged", "far", "distant")
+"""How far apart two sides may be when a fight begins, the likeliest first."""
 
 Modified: TypeAlias = Literal["impaired", "enhanced", "blast", "defenceless"]
 
@@ -34,14 +43,13 @@ def start(play: Play, state: State, _: str) -> State:
     """
     why = "modified_cairn.action.ref_start_combat"
     far, aware = state.dungeon.met if state.dungeon is not None and state.dungeon.met else ("nearby", "nobody")
-    awareness = ("nobody", "foes", "party", "everyone")
-    surprise = play.choose(REFEREE, "surprise", sorted(awareness, key=lambda one: one != aware), why=why)
-    near: tuple[Band, ...] = ("nearby", "engaged", "far", "distant")
-    band = play.choose(REFEREE, "distance", sorted(near, key=lambda one: one != far), why=why)
+    order = _order(play, state)
+    surprised = _surprised(play, ("party", *order), aware)
+    near = tuple(sorted(NEAR, key=lambda one: one != far))
+    band = play.choose(REFEREE, "distance", near, why=why)
+    pairs = tuple(combinations(order, 2))
+    between = tuple([(*pair, play.choose(REFEREE, "sides_apart", near, *pair, why=why)) for pair in pairs])
     place = play.choose(REFEREE, "place", ("open", "confined", "dark", "confined_and_dark"), why=why)
-    surprised: tuple[Side, ...] = {"foes": ("foes",), "party": ("party",), "everyone": ("party", "foes")}.get(
-        surprise, ()
-    )  # type: ignore[assignment]
     return begin(
         play,
         state,
@@ -49,7 +57,50 @@ def start(play: Play, state: State, _: str) -> State:
         surprised,
         confined=place in ("confined", "confined_and_dark"),
         dark=place in ("dark", "confined_and_dark"),
+        between=between,
+        order=order,
     )
+
+
+@rule("modified_cairn.combat.side_turn", "modified_cairn.action.ref_start_combat")
+def _order(play: Play, state: State) -> tuple[Side, ...]:
+    """In what order the sides that oppose the party act, for the whole fight; a question only if there are several."""
+    left: list[Side] = [side for side in sides(state) if side != "party"]
+    order: list[Side] = []
+    while left:
+        order.append(play.choose(REFEREE, "acts_next", tuple(left), why="modified_cairn.combat.side_turn"))
+        left.remove(order[-1])
+    return tuple(order)
+
+
+@rule("modified_cairn.turn.surprise")
+def _surprised(play: Play, there: tuple[Side, ...], aware: str) -> tuple[Side, ...]:
+    """Who is surprised: one side, everyone or nobody; of more than two sides, one after another."""
+    why = "modified_cairn.turn.surprise"
+    listed = ("nobody", *there[1:], "party", "everyone")
+    first = play.choose(REFEREE, "surprise", sorted(listed, key=lambda one: one != aware), why=why)
+    if first in ("nobody", "everyone"):
+        return there if first == "everyone" else ()
+    caught = [first]
+    while len(there) > len(caught) + 1 and caught[-1] != "nobody":
+        others = [side for side in there if side not in caught]
+        caught.append(play.choose(REFEREE, "surprise_too", ("nobody", *others), why=why))
+    return tuple([side for side in there if side in caught])
+
+
+@rule("modified_cairn.combat.side_turn")
+def take_side(play: Play, state: State, _: str) -> State:
+    """The GM says with whom somebody fights; a side that is new to the fight acts after all others."""
+    why = "modified_cairn.combat.side_turn"
+    who = play.choose(REFEREE, "side_whom", tuple([one.id for one in everyone(state) if up(one)]), why=why)
+    one, now = find(state, who), side_of(state, who)
+    side = play.choose(REFEREE, "side", tuple([side for side in SIDES if side != now]), one.name, why=why)
+    play.tell("takes_side", one.name, side, why=why)
+    state = put(state, replace(one, side=side))
+    combat = state.combat
+    if combat is None or side in combat.sides:
+        return state
+    return replace(state, combat=replace(combat, sides=(*combat.sides, side)))
 
 
 @rule("modified_cairn.action.ref_end_combat", "modified_cairn.combat.new_round")
@@ -107,7 +158,7 @@ def go_on(play: Play, state: State, _: str) -> State:
 
 
 def _no_foes(state: State, _: str) -> Refusal | None:
-    if any(up(foe) for foe in state.foes):
+    if opponents(state, "party"):
         return None
     return Refusal("no_foes", (), "modified_cairn.phase.combat_setup")
 
@@ -136,6 +187,14 @@ DEEDS: tuple[Deed[State], ...] = (
         by="referee",
         shown=lambda state, _: state.combat is None and bool(state.foes),
         refuse=_no_foes,
+    ),
+    Deed(
+        "take_side",
+        by_word(take_side),
+        "modified_cairn.combat.side_turn",
+        by="referee",
+        shown=lambda state, _: len(state.foes) > 1 or (state.combat is not None and bool(state.foes)),
+        refuse=_alone,
     ),
     Deed("end_combat", call_off, "modified_cairn.action.ref_end_combat", by="referee", shown=_fighting),
     Deed(

@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from tallow.games.modified_cairn.bands import beside, carried
-from tallow.games.modified_cairn.content import transports
+from tallow.games.modified_cairn.goods import transports
+from tallow.games.modified_cairn.harm import suffer
 from tallow.games.modified_cairn.saves import save
 from tallow.games.modified_cairn.state import (
     Attack,
@@ -12,12 +13,10 @@ from tallow.games.modified_cairn.state import (
     Transport,
     everyone,
     find,
-    gain,
     has,
     put,
     side_of,
     up,
-    with_quality,
 )
 from tallow.mechanics.notation import parse_pool
 from tallow.play import Play, rule
@@ -105,6 +104,5 @@ def thrown_off(play: Play, state: State, fallen: str) -> State:
         if not save(play, rider, "CLA", "modified_cairn.mount.riding"):
             (face,) = play.roll(1, FALL, by=rider.seat, why="modified_cairn.mount.riding")
             play.tell("mount.thrown", rider.name, face, why="modified_cairn.mount.riding")
-            rider = with_quality(rider, "VIG", rider.vigour - face)
-            state = put(state, rider if rider.vigour else gain(rider, "dead"))
+            state = suffer(play, state, who, "VIG", face, "modified_cairn.mount.riding")
     return state

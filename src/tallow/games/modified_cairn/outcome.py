@@ -9,21 +9,25 @@ def over(state: State) -> Outcome | None:
     ended = state.ended
     if ended is None:
         return None
-    deaths = down = scars = guard = vigour = 0
+    deaths = down = scars = maimed = guard = vigour = whole = 0
     for one in state.party:
         scars += len(one.scars)
+        whole += one.guard_max + one.vigour_max
         if "dead" in one.states or "destroyed" in one.states:
             deaths += 1
             continue
         down += "critically_wounded" in one.states
+        maimed += bool(one.scars) or "critically_wounded" in one.states
         guard += one.guard
         vigour += one.vigour
-    fates = [foe.states for foe in state.foes]
+    fates = [foe.states for foe in state.foes if foe.side != "party"]
     counts = {
         "rounds": ended.rounds,
         "deaths": deaths,
         "down": down,
         "scars": scars,
+        "maimed": maimed,
+        "spent": round(max(0, 1 - (guard + vigour) / whole), 3) if whole else 0.0,
         "guard_left": guard,
         "vigour_left": vigour,
         "foes_dead": sum(["dead" in fate or "destroyed" in fate for fate in fates]),

@@ -59,6 +59,8 @@ class Gambit(Struct, frozen=True, gc=False, cache_hash=True):
 )
 def throw(play: Play, dice: tuple[int, ...], by: Seat, why: RuleId = "modified_cairn.dice.pool") -> Pool:
     """One attacker's dice, thrown together."""
+    if len(dice) == 1:
+        return play.roll(1, dice[0], by=by, why=why)
     faces: tuple[int, ...] = ()
     for sides in sorted(set(dice)):
         faces += play.roll(dice.count(sides), sides, by=by, why=why)
@@ -156,12 +158,15 @@ def _paid(one: Thrown, way: Any) -> tuple[Thrown, Gambit]:
 
 
 @rule("modified_cairn.gambit.save", "modified_cairn.gambit.deny_save", "modified_cairn.gambit.one_save")
-def resisted(play: Play, bought: tuple[Gambit, ...], vigour: int, by: Seat) -> tuple[Gambit, ...]:
-    """The Gambits that work: against all of one attacker's that allow it the target has a single VIG Save."""
+def resisted(play: Play, bought: tuple[Gambit, ...], vigour: int, by: Seat, waived: bool = False) -> tuple[Gambit, ...]:
+    """The Gambits that work: against all of one attacker's that allow it the target has a single VIG Save.
+
+    `waived`: the target lets them all happen.
+    """
     works: list[Gambit] = []
     shaken: dict[str, bool] = {}
     for gambit in bought:
-        if gambit.name in UNRESISTED or gambit.extra == "no_save":
+        if waived or gambit.name in UNRESISTED or gambit.extra == "no_save":
             works.append(gambit)
             continue
         if gambit.who not in shaken:
@@ -207,8 +212,8 @@ def fended(
 def damage(thrown: tuple[Thrown, ...], works: tuple[Gambit, ...], armor: int) -> int:
     """What is left in the end: the single highest die and one for each Bolster, less Armor; nothing without a die."""
     highest = max([face for one in thrown for face in one.faces], default=0)
-    if not highest:
-        return 0
+    if not highest or not works:
+        return max(0, highest - armor)
     if any(gambit.name == "expose" for gambit in works):
         armor = 0
     return max(0, highest + sum([gambit.name == "bolster" for gambit in works]) - armor)

@@ -4,8 +4,11 @@ from msgspec.structs import replace
 
 from tallow.games.game import Refusal
 from tallow.games.modified_cairn.afflictions import afflict, release
+from tallow.games.modified_cairn.attacks import held_back
 from tallow.games.modified_cairn.bands import apart, beside, fight
-from tallow.games.modified_cairn.content import Power, Step, monsters, runeskelfs, tables
+from tallow.games.modified_cairn.content import tables
+from tallow.games.modified_cairn.folk import Power, Step, monsters
+from tallow.games.modified_cairn.goods import runeskelfs
 from tallow.games.modified_cairn.manoeuvre import Manoeuvre
 from tallow.games.modified_cairn.saves import save
 from tallow.games.modified_cairn.state import (
@@ -101,6 +104,9 @@ def resolve_power(play: Play, state: State, made: Declaration) -> State:
         return state
     if power.per:
         state = put(state, replace(creature, spent=(*creature.spent, _spent(power))))
+    if held_back(play, creature, power.name):
+        play.tell("power.held_back", creature.name, power.name, why="modified_cairn.gambit.impair")
+        return state
     reach = within(state, creature, power)
     targets = (creature.id,) if power.target == "self" else reach if power.target == "all" else (made.target,)
     targets = tuple(who for who in targets if power.target == "self" or who in reach)
@@ -158,6 +164,9 @@ def resolve_cast(play: Play, state: State, made: Declaration) -> State:
     """An opponent channels: the target has a SPI Save, the GM says what the runes do, then the base die for Strain."""
     why = "modified_cairn.enemy.casting"
     creature = find(state, made.who)
+    if held_back(play, creature, made.detail):
+        play.tell("power.held_back", creature.name, made.detail, why="modified_cairn.gambit.impair")
+        return state
     spent = tuple(dict.fromkeys((*creature.spent, f"rune:{made.detail}")))
     play.tell("power.casts", creature.name, made.detail, why=made.detail)
     target = find(state, made.target) if made.target else None

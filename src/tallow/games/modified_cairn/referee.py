@@ -10,7 +10,9 @@ from tallow.games.modified_cairn.attempts import people
 from tallow.games.modified_cairn.bestiary import band, statline
 from tallow.games.modified_cairn.combat import decided, end, resolve
 from tallow.games.modified_cairn.conditions import cover, deprive, expose, relieve, strain
-from tallow.games.modified_cairn.content import armours, monsters, relics, runeskelfs, tables, things, weapons
+from tallow.games.modified_cairn.content import tables
+from tallow.games.modified_cairn.folk import monsters
+from tallow.games.modified_cairn.goods import armours, relics, runeskelfs, things, weapons
 from tallow.games.modified_cairn.harm import suffer
 from tallow.games.modified_cairn.inventory import receive
 from tallow.games.modified_cairn.light import shade
@@ -29,6 +31,7 @@ from tallow.games.modified_cairn.state import (
     everyone,
     find,
     put,
+    side_of,
     undeclared,
     up,
 )
@@ -42,7 +45,11 @@ from tallow.play import EVERYONE, REFEREE, Play, RuleId, rule
 
 UNITS = {"minutes": MINUTE, "hours": HOUR, "days": DAY}
 HARM_DICE = ("1d6", "1d4", "1d8", "1d10", "1d12", "2d6", "1", "2", "3", "4")
+MANY = 10
+"""From so many on a group may be a Detachment, unless its entry has another number."""
 SIZES = ("normal", "bulky", "petty")
+BUNDLES = (0, *range(2, 13), 20)
+"""So many petty pieces fill a slot; 0: they fill none."""
 
 
 def _whom(play: Play, state: State, what: str, why: RuleId) -> str:
@@ -92,11 +99,11 @@ def add_foes(play: Play, state: State, _: str) -> State:
     """Some of the bestiary come: so many of a kind, as one Detachment where the entry says so."""
     why: RuleId = "modified_cairn.enemy.stat_block"
     ref = play.choose(REFEREE, "which_monster", tuple(monsters()), why=why)
-    number = play.choose(REFEREE, "how_many", tuple(range(1, 13)), ref, why=why)
+    number = play.choose(REFEREE, "how_many", tuple(range(1, 31)), ref, why=why)
     monster = monsters()[ref]
-    if 0 < monster.detachment_from <= number:
+    if number >= (monster.detachment_from or MANY) and not monster.detachment:
         how = play.choose(REFEREE, "as_one", ("detachment", "one_by_one"), ref, why="modified_cairn.unit.detachment")
-        monster = monster if how == "detachment" else replace(monster, detachment_from=0)
+        monster = replace(monster, detachment_from=number if how == "detachment" else 0)
     ids = [f"c{state.serial + at + 1}" for at in range(max(2, number))]
     return _arrive(play, replace(state, serial=state.serial + len(ids)), band(monster, number, ids), why)
 
@@ -228,15 +235,14 @@ def _take(play: Play, state: State, _: str) -> State:
 
 @rule("modified_cairn.action.ref_set_size", "modified_cairn.inventory.size_judgement")
 def set_size(play: Play, state: State, _: str) -> State:
-    """The GM says how big a thing is and how many uses it has."""
+    """The GM says how big a thing is, how many uses it has, and how many of a petty one make a bundle."""
     why: RuleId = "modified_cairn.action.ref_set_size"
     who, thing = _thing(play, state, "size", why)
     size = play.choose(REFEREE, "size", SIZES, thing.name, why=why)
     uses = play.choose(REFEREE, "size_uses", tuple(range(13)), thing.name, why=why)
+    bundle = play.choose(REFEREE, "size_bundle", BUNDLES, thing.name, why=why) if size == "petty" else 0
     one = find(state, who)
-    other = replace(
-        thing, size=size, uses=uses, dots=min(thing.dots, uses), bundle=0 if size != "petty" else thing.bundle
-    )
+    other = replace(thing, size=size, uses=uses, dots=min(thing.dots, uses), bundle=bundle)
     rest = replace(one, items=tuple([item for item in one.items if item.id != thing.id]))
     play.tell("sized", thing.name, size, uses, why=why)
     return put(state, settle(receive(rest, other)))
@@ -305,7 +311,8 @@ def settled(play: Play, state: State) -> State:
     if how := decided(state):
         return end(play, state, how)
     there = {one.id: one for one in everyone(state)}
-    acting = tuple([who for who in combat.acting if who in there and able(there[who])])
+    mine = [who for who in combat.acting if who in there and side_of(state, who) == combat.side]
+    acting = tuple([who for who in mine if able(there[who])])
     known = ("", *there)
     said = tuple(
         [made for made in combat.declared if made.who in acting and made.target in known and made.towards in known]
@@ -313,10 +320,10 @@ def settled(play: Play, state: State) -> State:
     planned = tuple([made for made in combat.planned if made.who in acting and made.towards in there])
     bands = tuple([pair for pair in combat.bands if pair[0] in there and pair[1] in there])
     marks = tuple([mark for mark in combat.marks if mark.who in there])
-    state = replace(
-        state,
-        combat=replace(combat, acting=acting, declared=said, planned=planned, bands=bands, marks=marks),
-    )
+    lasting = tuple([each for each in combat.lasting if each[0] in there])
+    leader = combat.leader if combat.leader in there else ""
+    combat = replace(combat, acting=acting, declared=said, planned=planned, bands=bands, marks=marks)
+    state = replace(state, combat=replace(combat, lasting=lasting, leader=leader))
     return state if undeclared(state) else resolve(play, state)
 
 

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from tallow.games.game import Deed, Refusal
 from tallow.games.modified_cairn.bands import apart
 from tallow.games.modified_cairn.conditions import relieve
-from tallow.games.modified_cairn.content import relics
 from tallow.games.modified_cairn.effects import bring
+from tallow.games.modified_cairn.goods import relics
 from tallow.games.modified_cairn.inventory import at_ease, item_of, mark, spent, with_item, without
 from tallow.games.modified_cairn.manoeuvre import Manoeuvre
 from tallow.games.modified_cairn.runes import bestow

@@ -18,6 +18,7 @@ from tallow.games.modified_cairn.state import (
     Creature,
     Quality,
     State,
+    able,
     alive,
     find,
     has,
@@ -70,8 +71,11 @@ def breathes(play: Play, creature: Creature) -> Creature:
 
 @rule("modified_cairn.recover.breath", "modified_cairn.phase.aftermath", "modified_cairn.action.catch_breath")
 def breather(play: Play, state: State) -> State:
-    """After a fight all of the party who can catch their breath."""
-    return put(state, *(breathes(play, one) for one in people(state)))
+    """After a fight all who can catch their breath; of foes nobody is told."""
+    state = put(state, *(breathes(play, one) for one in people(state)))
+    spent = [foe for foe in state.foes if foe.guard < foe.guard_max and able(foe)]
+    rested = [replace(foe, guard=foe.guard_max) for foe in spent if not foe.deprived and not exposed(foe)]
+    return put(state, *rested) if rested else state
 
 
 @rule("modified_cairn.recover.short_rest", "modified_cairn.condition.fatigued_ends", "modified_cairn.phase.rest_short")

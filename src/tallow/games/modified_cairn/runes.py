@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from tallow.games.game import Deed
-from tallow.games.modified_cairn.content import runeskelfs, tables
+from tallow.games.modified_cairn.content import tables
+from tallow.games.modified_cairn.goods import runeskelfs
 from tallow.games.modified_cairn.inventory import laid_down, person, receive, weighed
 from tallow.games.modified_cairn.state import Item, State, alive, find, put, serial
 from tallow.games.modified_cairn.tables import look

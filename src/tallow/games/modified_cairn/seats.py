@@ -5,7 +5,7 @@ from collections.abc import Container
 from tallow.games.modified_cairn.state import SIDES, Creature, State, alive, everyone, find, members, undeclared
 from tallow.play import EVERYONE, REFEREE, Seat
 
-AFTER_DEATH = ("make_character", "take_over")
+AFTER_DEATH = ("make_character", "bring_character", "take_over")
 """What the player of a dead character can still do."""
 
 

@@ -1,14 +1,13 @@
-"""A short fight for one character, for a first try of the game."""
+"""Fights made ready: for the simulator, and a short one for somebody who tries the game."""
 
 from functools import cache
 
-from msgspec.structs import replace
-
-from tallow.games.modified_cairn.bestiary import several, spawn
+from tallow.games.modified_cairn.bestiary import opposed, spawn
 from tallow.games.modified_cairn.combat import begin
-from tallow.games.modified_cairn.content import monsters
+from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Creature, State
+from tallow.games.modified_cairn.typical import party
 from tallow.play import REFEREE, Play, RuleId
 
 ANYBODY = "anybody"
@@ -32,7 +31,7 @@ def fitting() -> tuple[RuleId, ...]:
 def skirmish(play: Play, character: Creature, foes: str, settings: Settings) -> State:
     """A fight of one character against those named, or against somebody fitting of their choice, begun."""
     if foes:
-        against = several(foes, "foe", together=True)
+        against = opposed(foes)
     else:
         why = "modified_cairn.phase.combat_setup"
         met = play.choose(character.seat, "skirmish_foe", (ANYBODY, *fitting()), character.name, why=why)
@@ -40,4 +39,13 @@ def skirmish(play: Play, character: Creature, foes: str, settings: Settings) -> 
             (face,) = play.roll(1, len(fitting()), by=REFEREE, why=why, hidden=True)
             met = fitting()[face - 1]
         against = (spawn(monsters()[met], "foe1"),)
-    return begin(play, State(settings=settings, phase="free", party=(replace(character),), foes=against))
+    return begin(play, State(settings=settings, phase="free", party=(character,), foes=against))
+
+
+def fight(spec: str, foes: str, settings: object) -> State:
+    """A party and its foes face to face, for the simulator: `Thief; 4 GD, sword (d8) x2` against `Goblin x4`.
+
+    Foes of several sides, who fight each other too, have a `|` between them.
+    """
+    chosen = settings if isinstance(settings, Settings) else Settings()
+    return State(settings=chosen, phase="free", party=party(spec, chosen), foes=opposed(foes))

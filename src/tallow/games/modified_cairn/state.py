@@ -6,11 +6,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.modified_cairn.settings import Settings
-from tallow.play import REFEREE, RuleId, Seat
+from tallow.play import REFEREE, RuleId, Seat, rule
 
 Quality: TypeAlias = Literal["VIG", "CLA", "SPI"]
 Phase: TypeAlias = Literal["creation", "town", "free", "combat", "dungeon", "journey"]
-Side: TypeAlias = Literal["party", "foes"]
+Side: TypeAlias = Literal["party", "foes", "third_side", "fourth_side"]
 Band: TypeAlias = Literal["engaged", "nearby", "far", "distant"]
 Region: TypeAlias = Literal["hands", "body", "pack", "overflow"]
 Size: TypeAlias = Literal["normal", "bulky", "petty"]
@@ -18,7 +18,7 @@ Size: TypeAlias = Literal["normal", "bulky", "petty"]
 QUALITIES: tuple[Quality, ...] = ("VIG", "CLA", "SPI")
 FIELD: dict[Quality, str] = {"VIG": "vigour", "CLA": "clarity", "SPI": "spirit"}
 BANDS: tuple[Band, ...] = ("engaged", "nearby", "far", "distant")
-SIDES: tuple[Side, ...] = ("party", "foes")
+SIDES: tuple[Side, ...] = ("party", "foes", "third_side", "fourth_side")
 
 ROUND = 10
 MINUTE = 60
@@ -126,7 +126,8 @@ class Creature(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=Tru
     source, but seen from the inventory. `strained` is the moment from which the next day of being Deprived counts.
     `states` are codes such as "wounded", "critically_wounded", "dead", "fled", "unresponsive", "hopeless",
     "out_of_action", "fatigued", "doomed", and those of a fight: "stopped", "impaired:sword", "bashed", "armorless".
-    `fed`, `drank` and `slept` are moments of the clock.
+    `fed`, `drank` and `slept` are moments of the clock. `side` is whom it fights with, where that is not the party or
+    the foes that it is listed among.
     """
 
     id: str
@@ -163,6 +164,7 @@ class Creature(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=Tru
     pay: Pay | None = None
     spent: tuple[str, ...] = ()
     revealed: bool = False
+    side: Side | Literal[""] = ""
 
 
 class Transport(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -203,7 +205,8 @@ class Casting(Struct, frozen=True, omit_defaults=True, gc=False):
 class Declaration(Struct, frozen=True, omit_defaults=True, gc=False):
     """What somebody will do in their side's turn: a Move, before or after, and an Action.
 
-    The Move is of so many `bands` with regard to one creature; `alone`: others who are Engaged stay so.
+    The Move is of so many `bands` with regard to one creature; `alone`: others who are Engaged stay so; `led` is taken
+    along.
     """
 
     who: str
@@ -213,6 +216,7 @@ class Declaration(Struct, frozen=True, omit_defaults=True, gc=False):
     closer: bool = True
     bands: int = 1
     alone: bool = False
+    led: str = ""
     target: str = ""
     attack: int = 0
     frenzy: Literal["", "bonus", "blast", "mark"] = ""
@@ -233,13 +237,14 @@ class Mark(Struct, frozen=True, gc=False):
 class Combat(Struct, frozen=True, omit_defaults=True, gc=False):
     """A fight: the round, whose turn it is, who may act, and what has been declared.
 
-    `bands` has the distance of any two that are not Nearby, each pair once, in the order of their ids. `tied` began
-    this turn Engaged with an enemy. `shot` are ranged weapons used. `surprised` sides have no turn in round 1.
-    `planned` are Moves of those who have still to say what else they do. `lasting` has who is in which state for how
-    many more turns or rounds. `truce`: they talk when the turn is over.
+    `sides` act in this order. `bands` has the distance of any two that are not Nearby, each pair once, in the order of
+    their ids. `tied` began this turn Engaged with an enemy. `shot` are ranged weapons used. `surprised` sides have no
+    turn in round 1. `planned` are Moves of those who have still to say what else they do. `lasting` has who is in
+    which state for how many more turns or rounds, and in whose turn it began. `truce`: they talk when the turn is over.
     """
 
     round: int = 1
+    sides: tuple[Side, ...] = ("party", "foes")
     side: Side = "party"
     acting: tuple[str, ...] = ()
     declared: tuple[Declaration, ...] = ()
@@ -253,7 +258,7 @@ class Combat(Struct, frozen=True, omit_defaults=True, gc=False):
     confined: bool = False
     dark: bool = False
     leader: str = ""
-    lasting: tuple[tuple[str, str, int], ...] = ()
+    lasting: tuple[tuple[str, str, int, Side], ...] = ()
     truce: bool = False
     back_to: Phase = "free"
 
@@ -361,12 +366,12 @@ def find(state: State, who: str) -> Creature:
 
 def put(state: State, *changed: Creature) -> State:
     """The state with these creatures in place of those of the same ids."""
-    new = {creature.id: creature for creature in changed}
-    return replace(
-        state,
-        party=tuple([new.get(creature.id, creature) for creature in state.party]),
-        foes=tuple([new.get(creature.id, creature) for creature in state.foes]),
-    )
+    for new in changed:
+        if any(one.id == new.id for one in state.party):
+            state = replace(state, party=tuple([new if one.id == new.id else one for one in state.party]))
+        else:
+            state = replace(state, foes=tuple([new if one.id == new.id else one for one in state.foes]))
+    return state
 
 
 def serial(state: State, prefix: str) -> tuple[State, str]:
@@ -430,24 +435,50 @@ def able(creature: Creature) -> bool:
     return not creature.states or (OUT.isdisjoint(creature.states) and HELPLESS.isdisjoint(creature.states))
 
 
+LOST = frozenset(("unresponsive", "hopeless", "stone"))
+"""States in which a creature will not fight again as long as the fight lasts."""
+
+
+@rule("modified_cairn.combat.new_round")
+def fights(creature: Creature) -> bool:
+    """Whether a creature is able and willing to fight, or may be again; a beast that was ridden only if trained."""
+    if not creature.states:
+        return True
+    trained = "mount" not in creature.states or "war_trained" in creature.states
+    return trained and up(creature) and LOST.isdisjoint(creature.states)
+
+
 def alive(creature: Creature) -> bool:
     """Whether a creature lives and is with the others."""
     return not creature.states or not {"dead", "gone", "destroyed"}.intersection(creature.states)
 
 
 def side_of(state: State, who: str) -> Side:
-    """The side that a creature is on."""
-    return "party" if any(creature.id == who for creature in state.party) else "foes"
+    """The side that a creature is on: that of its list, unless it fights with others."""
+    for one in state.party:
+        if one.id == who:
+            return one.side or "party"
+    return next((one.side or "foes" for one in state.foes if one.id == who), "foes")
 
 
 def members(state: State, side: Side) -> tuple[Creature, ...]:
     """All on one side."""
-    return state.party if side == "party" else state.foes
+    listed = [one for one in state.party if (one.side or "party") == side]
+    return tuple(listed + [one for one in state.foes if (one.side or "foes") == side])
 
 
 def opponents(state: State, side: Side) -> tuple[Creature, ...]:
-    """Those on the other side who still take part."""
-    return tuple([one for one in members(state, "foes" if side == "party" else "party") if up(one)])
+    """Those on all other sides who still take part."""
+    listed = [one for one in state.party if (one.side or "party") != side and up(one)]
+    return tuple(listed + [one for one in state.foes if (one.side or "foes") != side and up(one)])
+
+
+@rule("modified_cairn.combat.side_turn")
+def sides(state: State) -> tuple[Side, ...]:
+    """The sides that have somebody who can fight, the party's first."""
+    there = [one.side or "party" for one in state.party if fights(one)]
+    there += [one.side or "foes" for one in state.foes if fights(one)]
+    return tuple([side for side in SIDES if side in there])
 
 
 def undeclared(state: State) -> tuple[str, ...]:

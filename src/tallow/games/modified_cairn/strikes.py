@@ -7,17 +7,17 @@ from msgspec.structs import replace
 
 from tallow.games.modified_cairn.aftereffects import after_blow, calm
 from tallow.games.modified_cairn.attacks import Strike, caught, dice
-from tallow.games.modified_cairn.bands import fight
+from tallow.games.modified_cairn.bands import fight, huddled
 from tallow.games.modified_cairn.concentration import shaken
 from tallow.games.modified_cairn.detachments import rout
 from tallow.games.modified_cairn.feats import after_feat, feats, fend, fenders
-from tallow.games.modified_cairn.gambits import bashing, names, repel, take_effect
+from tallow.games.modified_cairn.gambits import YIELDING, bashing, names, repel, take_effect
 from tallow.games.modified_cairn.harm import Blow, fallen, take
 from tallow.games.modified_cairn.mounts import thrown_off
 from tallow.games.modified_cairn.pool import Gambit, Thrown, damage, holders, resisted, spend, throw
-from tallow.games.modified_cairn.state import State, find, gain, put, up
-from tallow.games.modified_cairn.traits import armor_against, lean, past_guard
-from tallow.play import Play, rule
+from tallow.games.modified_cairn.state import Creature, State, find, gain, has, put, up
+from tallow.games.modified_cairn.traits import armor_against, entry, lean, past_guard
+from tallow.play import REFEREE, Play, rule
 
 
 class Upon(Struct, frozen=True, gc=False):
@@ -43,8 +43,9 @@ def strike_all(play: Play, state: State, strikes: Sequence[Strike]) -> tuple[Sta
     moves: tuple[Gambit, ...] = ()
     used = tuple([strike.who for strike in strikes if strike.frenzy])
     fended: tuple[tuple[str, str], ...] = ()
+    together = huddled(state)
     while left:
-        upon = left.pop(_first(play, state, left))
+        upon = left.pop(_first(play, state, left) if together else 0)
         state, bought, used, fended = settle(play, state, upon, used, fended)
         moves += tuple([gambit for gambit in bought if gambit.name == "move"])
     for strike in strikes:
@@ -62,19 +63,17 @@ def _thrown(play: Play, state: State, strikes: Sequence[Strike]) -> list[Upon]:
             pools.setdefault(target, []).append(replace(strike, target=target))
     found = []
     for target, upon in pools.items():
+        victim = find(state, target)
         dice_of = []
         for strike in upon:
-            one = find(state, strike.who)
+            one, attack = find(state, strike.who), strike.attack
             faces = throw(play, dice(state, strike), one.seat)
-            melee = not strike.attack.ranged and "magic" not in strike.attack.qualities
-            may_focus = melee or (state.settings.focus_ranged and strike.attack.ranged)
+            melee = not attack.ranged and "magic" not in attack.qualities
+            may_focus = melee or (state.settings.focus_ranged and attack.ranged)
             focus = may_focus and not strike.frenzy and feats(one, state.settings)
-            harmless = lean(one, strike.attack, find(state, target)).immune
-            counting = Thrown(one.id, one.seat, () if harmless else faces, melee, focus and not harmless, one.name)
-            dice_of.append(counting)
-            play.tell(
-                "attack", one.name, strike.attack.name, find(state, target).name, faces, why="modified_cairn.dice.pool"
-            )
+            harmless = lean(one, attack, victim).immune
+            dice_of.append(Thrown(one.id, one.seat, () if harmless else faces, melee, focus and not harmless, one.name))
+            play.tell("attack", one.name, attack.name, victim.name, faces, why="modified_cairn.dice.pool")
         found.append(Upon(target, tuple(upon), tuple(dice_of)))
     return found
 
@@ -114,7 +113,7 @@ def settle(
     target = find(state, upon.target)
     if not up(target):
         return state, (), used, fended
-    thrown = tuple([replace(one, focus=one.focus and one.who not in used) for one in upon.thrown])
+    thrown = tuple([replace(one, focus=False) if one.who in used else one for one in upon.thrown])
     thrown, bought = play.call(spend, thrown, (), names(target, state.settings), 0)
     for gambit in bought:
         name = find(state, gambit.who).name
@@ -124,18 +123,21 @@ def settle(
             play.tell("gambit.focus", name, gambit.name, why="modified_cairn.feat.focus")
             used = (*used, gambit.who)
             state = after_feat(play, state, gambit.who, "focus")
-    works = resisted(play, bought, target.vigour, target.seat)
+    works = resisted(play, bought, target.vigour, target.seat, has(target, YIELDING))
     for gambit in bought:
         if gambit not in works:
             play.tell("gambit.resisted", target.name, gambit.name, why="modified_cairn.gambit.save")
     state = take_effect(play, state, target.id, works)
-    stopped = _armor(state, upon, thrown)
+    highest = _highest(upon, thrown)
+    stopped = _armor(state, upon.target, highest)
     against = [strike.who for strike in upon.strikes]
     barred = (*used, *[who for who, whom in fended if whom in against])
     state, thrown, done_so = fend(play, state, target.id, thrown, works, stopped, barred)
-    fended += tuple([(who, whom) for who in done_so for whom in against])
-    stopped = _armor(state, upon, thrown)
-    state, done = _hit(play, state, upon, thrown, works, stopped)
+    if done_so:
+        fended += tuple([(who, whom) for who in done_so for whom in against])
+        highest = _highest(upon, thrown)
+        stopped = _armor(state, upon.target, highest)
+    state, done = _hit(play, state, upon, highest, damage(thrown, works, 0), stopped)
     for gambit in works:
         if gambit.name == "repel":
             state = repel(play, state, target.id, gambit)
@@ -146,37 +148,53 @@ def settle(
 
 
 @rule("modified_cairn.armour.deduct", "modified_cairn.armour.physical_only", "modified_cairn.hurt.armour")
-def _armor(state: State, upon: Upon, thrown: tuple[Thrown, ...]) -> int:
+def _armor(state: State, target: str, highest: Sequence[Strike]) -> int:
     """The Armor that counts against the highest die: none if what threw it is not physical, or goes through."""
-    counts = _of(upon, thrown)
-    if counts is None or counts.attack.ignores_armor or not counts.attack.physical:
+    if not highest or highest[0].attack.ignores_armor or not highest[0].attack.physical:
         return 0
-    return armor_against(find(state, counts.who), find(state, upon.target), state.settings)
+    return armor_against(find(state, highest[0].who), find(state, target), state.settings)
 
 
-def _of(upon: Upon, thrown: tuple[Thrown, ...]) -> Strike | None:
-    """The strike whose die is the highest; of equals one that Armor does not stop."""
+def _highest(upon: Upon, thrown: tuple[Thrown, ...]) -> Sequence[Strike]:
+    """The strikes whose die is the highest; of equals first those that Armor does not stop."""
     best = holders(thrown)
     counting = [strike for strike in upon.strikes if strike.who in best]
-    return min(counting, key=lambda strike: not strike.attack.ignores_armor) if counting else None
+    return sorted(counting, key=_stopped) if len(counting) > 1 else counting
+
+
+def _stopped(strike: Strike) -> bool:
+    return strike.attack.physical and not strike.attack.ignores_armor
+
+
+@rule("modified_cairn.hurt.critical_effects")
+def _whose_wound(play: Play, state: State, target: Creature, highest: Sequence[Strike]) -> Strike | None:
+    """Whose die it was that wounds critically; of several of different kinds with effects of their own the GM says."""
+    kinds = dict.fromkeys([find(state, strike.who).of for strike in highest])
+    if len(kinds) < 2 or not any((one := entry(of)) and one.wound for of in kinds):
+        return highest[0] if highest else None
+    why = "modified_cairn.hurt.critical_effects"
+    whose = play.choose(REFEREE, "whose_wound", tuple([strike.who for strike in highest]), target.name, why=why)
+    return next(strike for strike in highest if strike.who == whose)
 
 
 @rule("modified_cairn.hurt.order", "modified_cairn.guard.needs_defence", "modified_cairn.hurt.armour")
 def _hit(
-    play: Play, state: State, upon: Upon, thrown: tuple[Thrown, ...], works: tuple[Gambit, ...], stopped: int
+    play: Play, state: State, upon: Upon, highest: Sequence[Strike], before: int, stopped: int
 ) -> tuple[State, Blow]:
-    """What the highest die does to the target, and what comes of that."""
-    target, counts = find(state, upon.target), _of(upon, thrown)
+    """What the highest die does to the target, so much `before` Armor has stopped some, and what comes of that."""
+    target = find(state, upon.target)
+    counts = highest[0] if highest else None
     which = counts.attack.quality if counts else "VIG"
-    dealt = damage(thrown, works, stopped)
-    play.tell("damage", target.name, damage(thrown, works, 0), stopped, why="modified_cairn.hurt.armour")
-    marks = fight(state).marks
-    guarded = not any(mark.who == target.id and mark.kind == "defenceless" for mark in marks)
-    guarded = guarded and not (counts and past_guard(find(state, counts.who)))
-    after, done = take(play, target, dealt, "modified_cairn.hurt.order", which=which, guarded=guarded)
+    play.tell("damage", target.name, before, stopped, why="modified_cairn.hurt.armour")
+    marks = [mark.who for mark in fight(state).marks if mark.kind == "defenceless"]
+    guarded = target.id not in marks and not (counts and past_guard(find(state, counts.who)))
+    after, done = take(
+        play, target, max(0, before - stopped), "modified_cairn.hurt.order", which=which, guarded=guarded
+    )
     state = put(state, fallen(play, after, done, state.settings, state.clock))
-    if done.outcome == "critically_wounded" and state.effects:
-        state = shaken(play, state, target.id)
+    if done.outcome == "critically_wounded":
+        state = shaken(play, state, target.id) if state.effects else state
+        counts = _whose_wound(play, state, target, highest)
     state = after_blow(play, state, target, upon.strikes, counts, done)
     if target.detachment:
         state = rout(play, state, target.id, target.vigour)

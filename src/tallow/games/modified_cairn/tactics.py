@@ -7,7 +7,7 @@ from tallow.games.modified_cairn.attacks import ways
 from tallow.games.modified_cairn.manoeuvres import refused
 from tallow.games.modified_cairn.pool import CHEAP, STRONG
 from tallow.games.modified_cairn.powers import bonds, castable, usable
-from tallow.games.modified_cairn.state import State, find, members, undeclared, up
+from tallow.games.modified_cairn.state import State, find, members, opponents, undeclared, up
 from tallow.games.modified_cairn.traits import entry, lean
 from tallow.play import Bot, Choice, Seat
 
@@ -39,10 +39,10 @@ def act(state: State, seat: Seat) -> Action:
 
 def hopeless(state: State) -> bool:
     """Whether nothing that the party has can harm any of its foes."""
-    foes = [foe for foe in state.foes if up(foe)]
+    foes = opponents(state, "party")
     if not all((monster := entry(foe.of)) is not None and monster.immune for foe in foes):
         return False
-    party = [one for one in state.party if up(one)]
+    party = [one for one in members(state, "party") if up(one)]
     return all(lean(one, attack, foe).immune for foe in foes for one in party for attack in ways(one))
 
 

@@ -58,8 +58,7 @@ def tend(play: Play, state: State, who: str) -> State:
     bandages = means(helper)
     if bandages is not None:
         left = mark(bandages)
-        gone = left is None or spent(left)
-        helper = without(helper, bandages.id) if gone or left is None else with_item(helper, left)
+        helper = without(helper, bandages.id) if left is None else with_item(helper, left)
         play.tell("bandages", helper.name, bandages.name, why="modified_cairn.action.tend")
     return put(state, helper, tended(play, find(state, whom)))
 

@@ -5,11 +5,12 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.content import Monster, monsters
+from tallow.games.modified_cairn.bands import engaged
+from tallow.games.modified_cairn.folk import Monster, monsters
 from tallow.games.modified_cairn.saves import save
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.slots import armor
-from tallow.games.modified_cairn.state import Attack, Creature, State, has, opponents, side_of, up
+from tallow.games.modified_cairn.state import Attack, Creature, State, has, members, side_of, up
 from tallow.play import Play, RuleId, rule
 
 WOODEN = (
@@ -173,12 +174,10 @@ def favoured(state: State, attacker: Creature, attack: Attack, target: Creature)
 
 def _in_a_pack(state: State, attacker: Creature, target: Creature) -> bool:
     """Whether an ally of the attacker is Engaged with its target."""
-    combat = state.combat
-    if combat is None:
+    if state.combat is None:
         return False
-    friends = opponents(state, side_of(state, target.id))
-    engaged = [(one, other) for one, other, band in combat.bands if band == "engaged"]
-    return any(one.id != attacker.id and up(one) and tuple(sorted((one.id, target.id))) in engaged for one in friends)
+    near = [who for who in engaged(state.combat, target.id) if who != attacker.id]
+    return any(one.id in near and up(one) for one in members(state, side_of(state, attacker.id)))
 
 
 # ---------------------------------------------------------------- Armor and Guard

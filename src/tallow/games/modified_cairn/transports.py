@@ -3,7 +3,9 @@
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
-from tallow.games.modified_cairn.content import Given, monsters, transports
+from tallow.games.modified_cairn.content import Given
+from tallow.games.modified_cairn.folk import monsters
+from tallow.games.modified_cairn.goods import transports
 from tallow.games.modified_cairn.inventory import at_ease, item_of, loose, receive, weighed, without
 from tallow.games.modified_cairn.slots import settle, slots
 from tallow.games.modified_cairn.state import Item, State, Transport, find, put, serial

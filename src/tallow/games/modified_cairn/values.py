@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.game import Deed
 from tallow.games.modified_cairn.referee import by_word
-from tallow.games.modified_cairn.state import State, everyone, find, put
+from tallow.games.modified_cairn.state import Creature, State, everyone, find, gain, put, shed
 from tallow.play import REFEREE, Play, rule
 
 WORD = "modified_cairn.play.reasonable"
@@ -18,6 +18,7 @@ MOST = {"armor": 9, "copper": 1000, "silver": 1000, "gold": 1000}
 STATES = (
     "wounded", "critically_wounded", "dead", "fled", "gone", "away", "held", "asleep", "paralysed", "stone", "charmed",
     "possessed", "unresponsive", "hopeless", "out_of_action", "fatigued", "festering", "leader", "fearless",
+    "war_trained",
 )  # fmt: skip
 
 
@@ -34,7 +35,21 @@ def set_value(play: Play, state: State, _: str) -> State:
     changed = replace(one, **{what: number})
     if what.endswith("_max") and getattr(one, what[:-4]) > number:
         changed = replace(changed, **{what[:-4]: number})
-    return put(state, changed)
+    return put(state, as_scored(changed))
+
+
+@rule("modified_cairn.quality.vig_zero", "modified_cairn.quality.cla_zero", "modified_cairn.quality.spi_zero")
+def as_scored(creature: Creature) -> Creature:
+    """The states that somebody's scores bring, begun or ended: at 0, and with all VIG back."""
+    mindless = creature.kind == "monster" and not creature.spirit_max
+    brought = {
+        "dead": not creature.vigour,
+        "unresponsive": not creature.clarity and creature.clarity_max > 0,
+        "hopeless": not creature.spirit and not mindless,
+    }
+    creature = gain(creature, *[code for code, holds in brought.items() if holds])
+    ended = [code for code in ("unresponsive", "hopeless") if not brought[code]]
+    return shed(creature, *ended, *(["wounded"] if creature.vigour >= creature.vigour_max else []))
 
 
 @rule("modified_cairn.play.reasonable")

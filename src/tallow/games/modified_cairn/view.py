@@ -33,6 +33,7 @@ from tallow.games.modified_cairn.state import (
     State,
     alive,
     everyone,
+    side_of,
     undeclared,
 )
 from tallow.games.modified_cairn.tables import row_of
@@ -43,7 +44,7 @@ from tallow.play import REFEREE, Seat, rule
 
 SHOWS = (
     "asleep", "held", "paralysed", "stopped", "armorless", "bashed", "unresponsive", "fatigued", "prone", "frightened",
-    "blind", "burning",
+    "blind", "burning", "giving_way",
 )  # fmt: skip
 """States of a foe that anyone can see."""
 
@@ -189,7 +190,7 @@ def _near(state: State, who: str, seen: tuple[str, ...]) -> tuple[Tags, ...]:
 
 def _seen(state: State, foe: Creature, seen: tuple[str, ...]) -> Panel:
     """A foe as the players see it: how it looks and how far it is, no numbers."""
-    tags = [Tag(looks(foe)), *(Tag(code) for code in SHOWS if code in foe.states)]
+    tags = [Tag(looks(foe)), *_side(state, foe), *(Tag(code) for code in SHOWS if code in foe.states)]
     if foe.detachment:
         tags.append(Tag("detachment", why="modified_cairn.unit.detachment"))
     return _panel(foe.id, foe.name, "card", [Tags("foe", tuple(tags)), *_near(state, foe.id, seen)])
@@ -198,7 +199,7 @@ def _seen(state: State, foe: Creature, seen: tuple[str, ...]) -> Panel:
 def _foe(state: State, foe: Creature, seen: tuple[str, ...]) -> Panel:
     """A foe with its numbers, for the GM, or for all once it is revealed."""
     shown = looks(foe)
-    flags = [Tag(shown), *(tag for tag in conditions(foe) if tag.name != shown)]
+    flags = [Tag(shown), *_side(state, foe), *(tag for tag in conditions(foe) if tag.name != shown)]
     flags += [Tag("detachment", why="modified_cairn.unit.detachment")] if foe.detachment else []
     flags += [Tag("feats", why="modified_cairn.feat.everyone")] if foe.feats else []
     flags += [Tag(spent, bad=True) for spent in foe.spent]
@@ -215,6 +216,13 @@ def _foe(state: State, foe: Creature, seen: tuple[str, ...]) -> Panel:
         *_entry(foe),
     ]
     return _panel(foe.id, foe.name, "card", blocks)
+
+
+@rule("modified_cairn.combat.side_turn")
+def _side(state: State, foe: Creature) -> tuple[Tag, ...]:
+    """On whose side a foe is, where there are others than the party and the foes."""
+    several = any(one.side for one in everyone(state))
+    return (Tag(side_of(state, foe.id), why="modified_cairn.combat.side_turn"),) if several else ()
 
 
 def _entry(foe: Creature) -> Iterator[Lines]:

@@ -18,6 +18,7 @@ from tallow.games.modified_cairn.state import (
     alive,
     everyone,
     find,
+    members,
     side_of,
     up,
 )
@@ -229,7 +230,7 @@ def lenders(state: State, creature: Creature) -> tuple[tuple[str, int], ...]:
         if state.combat
         else []
     )
-    for one in state.party if side_of(state, creature.id) == "party" else state.foes:
+    for one in members(state, side_of(state, creature.id)):
         if one.id == creature.id or one.kind == "monster" or not able(one) or not empty(one, "hands"):
             continue
         if state.combat and (one.id not in said or apart(state.combat, one.id, creature.id) != "engaged"):
