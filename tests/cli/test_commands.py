@@ -224,3 +224,25 @@ def test_play_ends_cleanly_whatever_comes(typed: str) -> None:
     ran = tallow("play", "cairn", "--seed", "7", "--quick", typed=typed)
     assert ran.code == 0
     assert not ran.err
+
+
+# ---------------------------------------------------------------- compare
+
+
+def test_compare_prints_a_table_charts_and_meanings() -> None:
+    words = ("compare", "--foes", "2", "-n", "30", "--game", "cairn", "--game", "modified_cairn")
+    told = tallow(*words).out
+    assert "Side by side" in told
+    assert told.count("Goblin x2") == 2
+    for found in parsed(*words):
+        assert found["foes"] == "Goblin x2"
+        for name in ("wins", "deaths", "rounds", "maimed", "spent"):
+            assert found[name]["low"] <= found[name]["value"] <= found[name]["high"]
+            assert " ".join(found[name]["means"].split()[:3]) in " ".join(told.split())
+
+
+def test_compare_answers_what_it_cannot_do() -> None:
+    assert tallow("compare", "--foes", "0").code == 2
+    assert "from 1 to 20" in tallow("compare", "--foes", "0").err
+    wrong = tallow("compare", "--game", "carin")
+    assert (wrong.code, "cairn" in wrong.err) == (2, True)

@@ -25,7 +25,6 @@ from tallow.games.cairn import (
     warden,
     wilderness,
 )
-from tallow.games.cairn.bestiary import fight
 from tallow.games.cairn.content import BOOK
 from tallow.games.cairn.example import example
 from tallow.games.cairn.handles import HANDLES
@@ -34,10 +33,12 @@ from tallow.games.cairn.outcome import over
 from tallow.games.cairn.seats import bearing, left_to, seats, subjects, waiting
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.sheet import REMINDERS, sheet
-from tallow.games.cairn.skirmish import skirmish
+from tallow.games.cairn.skirmish import fight, skirmish
+from tallow.games.cairn.sound import CHARACTERS
 from tallow.games.cairn.state import State
 from tallow.games.cairn.strikes import landed
 from tallow.games.cairn.tactics import act, decide
+from tallow.games.cairn.typical import ARCHETYPES
 from tallow.games.cairn.view import name, view
 from tallow.games.game import Deeds, Game, Theme
 from tallow.games.words import Words
@@ -102,4 +103,6 @@ GAME: Game[State] = Game(
     reminders=REMINDERS,
     example=example,
     handles=HANDLES,
+    archetypes=ARCHETYPES,
+    characters=CHARACTERS,
 )

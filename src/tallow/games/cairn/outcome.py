@@ -9,13 +9,15 @@ def over(state: State) -> Outcome | None:
     ended = state.ended
     if ended is None:
         return None
-    deaths = down = scars = hp = strength = 0
+    deaths = down = scars = maimed = hp = strength = whole = 0
     for one in state.party:
         scars += len(one.scars)
+        whole += one.hp_max + one.strength_max
         if "dead" in one.conditions:
             deaths += 1
             continue
         down += "critical" in one.conditions
+        maimed += bool(one.scars) or "critical" in one.conditions
         hp += one.hp
         strength += one.strength
     fates = [foe.conditions for foe in state.foes]
@@ -24,6 +26,8 @@ def over(state: State) -> Outcome | None:
         "deaths": deaths,
         "down": down,
         "scars": scars,
+        "maimed": maimed,
+        "spent": round(max(0, 1 - (hp + strength) / whole), 3) if whole else 0.0,
         "hp_left": hp,
         "str_left": strength,
         "foes_dead": sum(["dead" in fate for fate in fates]),

@@ -1,0 +1,129 @@
+"""Set the games side by side: the same fighter, thief, healer and wizard, as each game has them, against so many of
+its weakest common foe.
+
+Each number stands with the bounds between which the true one lies 95 times in 100, and each game says what it counts.
+"""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from tallow.cli.options import number, pen, show, show_json, takes_json
+from tallow.games import game
+from tallow.odds.words import bar
+from tallow.simulate.compare import MEASURES, SHARES, Measured, comparable, measure
+from tallow.terminal.measures import bounds, figure, meanings, means
+from tallow.terminal.pen import Pen
+
+EXAMPLES = """\
+  tallow compare --foes 3 --level 1
+  tallow compare --foes 6 --level 3 -n 5000 --seed 7 --json
+  tallow compare --foes 2 --game cairn --game modified_cairn
+"""
+
+MOST_FOES, MOST_LEVEL, MOST = 20, 10, 1_000_000
+
+HEADS = {"wins": "Wins", "deaths": "Deaths", "rounds": "Rounds", "maimed": "Maimed", "spent": "Spent"}
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """What it takes."""
+    parser.add_argument("--foes", type=number(1, MOST_FOES), default=3, metavar="N", help="how many foes (3)")
+    parser.add_argument(
+        "--level",
+        type=number(1, MOST_LEVEL),
+        default=1,
+        metavar="N",
+        help="the level of the four, in games that have levels (1)",
+    )
+    parser.add_argument("-n", type=number(1, MOST), default=1_000, metavar="N", help="how many fights each (1000)")
+    parser.add_argument("--seed", type=number(0), default=0, metavar="N", help="the same seed, the same answer (0)")
+    parser.add_argument("--cores", type=number(1), metavar="N", help="how many cores; all, where that is worth it")
+    parser.add_argument(
+        "--game", action="append", default=[], metavar="GAME", help="only this game; may be given again"
+    )
+    takes_json(parser)
+
+
+def run(given: Namespace) -> int:
+    """Measure every game, print the table."""
+    games = [game(name) for name in given.game or comparable()]
+    found = []
+    for at, one in enumerate(games):
+        report = _progress(one.title, at, len(games))
+        found.append(
+            measure(one, given.foes, given.level, n=given.n, seed=given.seed, cores=given.cores, progress=report)
+        )
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    if given.json:
+        show_json([to_json(one) for one in found])
+    else:
+        show(told(found, given.foes, given.level, pen()))
+    return 0
+
+
+def to_json(one: Measured) -> dict[str, Any]:
+    """One game's measures, each with what it means."""
+    measures = {name: getattr(one, name) for name in MEASURES}
+    return {
+        "game": one.game,
+        "title": one.title,
+        "party": one.party,
+        "foes": one.foes,
+        "level": one.level,
+        "n": one.n,
+        **{
+            name: {"value": each.p, "low": each.low, "high": each.high, "means": means(one.game, name)}
+            for name, each in measures.items()
+        },
+        "stalemates": one.stalemates,
+        "seconds": one.seconds,
+    }
+
+
+def _progress(title: str, at: int, games: int) -> Callable[[int, int], None] | None:
+    """One line on the terminal, if there is one."""
+    if not sys.stderr.isatty():
+        return None
+
+    def done(so_far: int, all_: int) -> None:
+        line = f"{title} ({at + 1} of {games}): {so_far:,} of {all_:,} fights"
+        print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
+
+    return done
+
+
+def told(found: Sequence[Measured], foes: int, level: int, drawn: Pen) -> Iterator[str]:
+    """The whole comparison, for a terminal: a table, then a small chart and the meanings for each measure."""
+    yield drawn.rule("Side by side", f"{foes} foes, level {level}")
+    what = "A fighter, a thief, a healer and a wizard, as each game has them, against its weakest common foe."
+    yield from drawn.wrap(what)
+    yield ""
+    wide = max(len(one.title) for one in found)
+    yield drawn.faint(f"{'':<{wide}}" + "".join(f"  {head:>8}" for head in HEADS.values()))
+    for one in found:
+        yield f"{one.title:<{wide}}" + "".join(f"  {figure(code, getattr(one, code).p):>8}" for code in MEASURES)
+    yield ""
+    for one in found:
+        yield from drawn.wrap(f"{one.title}: {one.party}  against  {one.foes}", hang=2)
+    for code in MEASURES:
+        yield ""
+        yield drawn.strong(HEADS[code])
+        yield from _chart(found, code, wide, drawn)
+        for meant, titles in meanings(found, code).items():
+            yield from map(drawn.faint, drawn.wrap(f"{', '.join(titles)}: {meant}", hang=2))
+    yield ""
+    seconds = sum(one.seconds for one in found)
+    told_n = f"{found[0].n:,} fights each in {seconds:.1f} s. The bounds hold the true number 95 times in 100."
+    yield from map(drawn.faint, drawn.wrap(told_n))
+
+
+def _chart(found: Sequence[Measured], code: str, wide: int, drawn: Pen) -> Iterator[str]:
+    """A bar for each game, the longest as wide as there is room, with the number and its bounds."""
+    numbers = [getattr(one, code) for one in found]
+    most = 1.0 if code in SHARES else max(each.p for each in numbers) or 1.0
+    for one, each in zip(found, numbers, strict=True):
+        line = drawn.accent(f"{bar(each.p / most, 20, ascii_only=not drawn.shapes):<20}")
+        yield f"{one.title:<{wide}}  {line}  {figure(code, each.p):>7}  {drawn.faint(bounds(code, each))}"

@@ -1,0 +1,47 @@
+"""The page of games side by side: it shows what is measured so far, and asks again until it has all."""
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from tallow.games import BUILT_IN, game
+from tallow.web import measuring
+from tests.web.people import serving
+
+
+def test_it_fills_up_by_itself_and_is_then_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measuring, "FIGHTS", 20)
+    with serving(tmp_path) as server:
+        first = server.client.get("/compare?foes=2").text
+        assert "Still fighting: Cairn" in first
+        assert "hx-get" in first
+        began = time.monotonic()
+        while "Still fighting" in (page := server.client.get("/compare?foes=2").text):
+            assert time.monotonic() - began < 120
+            time.sleep(0.3)
+        assert 'hx-get="/compare' not in page
+        for name in BUILT_IN:
+            assert page.count(f"<dt>{game(name).title}</dt>") == 6
+        assert len(re.findall(r"<meter [^>]*value=", page)) == 5 * len(BUILT_IN)
+        japanese = server.client.get("/compare?foes=2", headers={"Accept-Language": "ja"}).text
+        assert "ゲームを並べる" in japanese
+        assert "パーティーのHPと防具ダイス" in japanese
+
+
+def test_what_cannot_be_measured_is_said_and_not_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+
+    async def broken(*words: str) -> None:
+        tried.append(words)
+        raise ValueError
+
+    monkeypatch.setattr(measuring, "_measured", broken)
+    with serving(tmp_path) as server:
+        page = server.client.get("/compare").text
+        while "Still fighting" in page:
+            time.sleep(0.05)
+            page = server.client.get("/compare").text
+        assert page.count("could not be measured") == len(BUILT_IN)
+        assert len(tried) == len(BUILT_IN)
