@@ -300,9 +300,15 @@ def _falls(side: Side, who: int, unplaced: int, morale: Ints) -> None:
         side.dying[who] = row == 6
         if row == 2 and side.score[who, STR]:
             side.score[who, STR] -= 1
+            homeless = side.wounds[who, STR] > side.score[who, STR]
             side.wounds[who, STR] = min(side.wounds[who, STR], side.score[who, STR])
             left = side.score[who, STR] - side.wounds[who, STR]
             side.fatigue[who, STR] = min(side.fatigue[who, STR], left)
+            attribute = 0
+            while attribute < 4 and _room(side, who, attribute) <= 0:
+                attribute += 1
+            if homeless and attribute < 4:
+                _hurt(side, who, attribute, 1, morale)
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]

@@ -37,6 +37,31 @@ def test_ordered_pooled_remembered_and_forgotten_agree_with_the_slow_way(tree: T
     assert floats == pytest.approx({value: float(p) for value, p in expected.items()})
 
 
+def certain(play: Play, answer: str) -> str:
+    return play.choose("player", "which", (answer, "never"), why="a.b")
+
+
+def hurried(play: Play) -> str:
+    return play.call(certain, "yes")
+
+
+def gone_on(play: Play) -> tuple[str, str, int]:
+    first = play.call(hurried)
+    (face,) = play.roll(1, 1, by="player", why="a.b")
+    second = play.choose("player", "which", ("no", "never"), why="a.b")
+    return first, second, face + sum(play.roll(1, 2, by="player", why="a.b"))
+
+
+def test_what_is_certain_is_counted_where_more_comes_after_it() -> None:
+    assert distribution(hurried, policy=first_of) == {"yes": 1}
+    half = Fraction(1, 2)
+    assert distribution(gone_on, policy=first_of) == {("yes", "no", 2): half, ("yes", "no", 3): half}
+
+
+def first_of(choice: Choice) -> Any:
+    return choice.options[0]
+
+
 def test_memory_is_used_again() -> None:
     memory: dict[Any, Any] = {}
     first = distribution(nerve, 2, 1, 1, policy=last, memory=memory)

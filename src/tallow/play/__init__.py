@@ -9,7 +9,7 @@ from tallow.play.best import Best, best
 from tallow.play.bot import Bot
 from tallow.play.exact import Memory, Policy, distribution
 from tallow.play.live import Done, Live, Mismatch, Waiting, advance
-from tallow.play.play import EVERYONE, REFEREE, Audience, Fact, Option, Play, Pool, RuleId, Seat
+from tallow.play.play import EVERYONE, LETTERS, REFEREE, Audience, Fact, Option, Play, Pool, RuleId, Seat
 from tallow.play.questions import (
     Answer,
     Ask,
@@ -27,9 +27,11 @@ from tallow.play.questions import (
 from tallow.play.rule import cited, rule
 from tallow.play.scripted import Scripted, scripted
 from tallow.play.simulated import Simulated, Tables
+from tallow.play.typical import Typical
 
 __all__ = [
     "EVERYONE",
+    "LETTERS",
     "REFEREE",
     "Answer",
     "Ask",
@@ -57,6 +59,7 @@ __all__ = [
     "Simulated",
     "Tables",
     "Told",
+    "Typical",
     "Undecidable",
     "Waiting",
     "Writing",

@@ -5,13 +5,14 @@ every pool with its weight, and where it ends in a decision a policy takes it. A
 solved once for its arguments, and its caller forks into its distinct results only.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
+from functools import partial
 from math import lcm
 from typing import Any, TypeAlias, TypeVar
 
 from tallow.play.questions import Choice, Undecidable
-from tallow.play.tape import Called, Chance, Decision, Result, Rule, Tape, Weighed
+from tallow.play.tape import Called, Chance, Result, Rule, Tape, Weighed
 
 R = TypeVar("R")
 
@@ -57,53 +58,50 @@ def follow(policy: Policy | None, choice: Choice) -> Any:
 
 class _Distribution:
     def __init__(self, policy: Policy | None, memory: Memory, ordered: bool, remember: bool) -> None:
-        self._policy = policy
         self._memory = memory
-        self._ordered = ordered
         self._remember = remember
+        self._tape = Tape((), ordered=ordered, decide=partial(follow, policy), tails=True)
 
     def solve(self, rule: Rule, given: tuple[Any, ...]) -> tuple[Weighed, int]:
         """The results of a rule with integer weights, and their sum."""
-        sums: dict[Any, dict[int, int]] = {}
-        self._walk(rule, given, (), 1, 1, sums)
-        common = lcm(*(total for by_total in sums.values() for total in by_total))
-        weighed = tuple(
-            (result, sum(weight * (common // total) for total, weight in by_total.items()))
-            for result, by_total in sums.items()
-        )
-        return weighed, common
+        sums: Sums = {}
+        alone = self._walk(rule, given, (), 1, 1, sums)
+        if alone is not None:
+            return alone
+        if len(sums) == 1:
+            ((total, weights),) = sums.items()
+            return tuple(weights.items()), total
+        common = lcm(*sums)
+        added: dict[Any, int] = {}
+        for total, weights in sums.items():
+            _add(added, weights.items(), common // total)
+        return tuple(added.items()), common
 
     def _walk(
-        self,
-        rule: Rule,
-        given: tuple[Any, ...],
-        tape: tuple[Any, ...],
-        weight: int,
-        total: int,
-        sums: dict[Any, dict[int, int]],
-    ) -> None:
-        """Add up all that can come after these answers, which have the chance `weight / total`."""
-        while True:
-            try:
-                result = Tape(tape, ordered=self._ordered).run(rule, given)
-            except Decision as end:
-                tape = (*tape, follow(self._policy, end.choice))
-                continue
-            except Chance as end:
-                answers, of = end.answers, end.total
-            except Called as end:
-                solved, of = self._called(end.rule, end.given)
-                if end.tail:
-                    for result, ways in solved:
-                        _add(sums, result, weight * ways, total * of)
-                    return
-                answers = tuple((Result(result), ways) for result, ways in solved)
-            else:
-                _add(sums, result, weight, total)
-                return
-            for answer, ways in answers:
-                self._walk(rule, given, (*tape, answer), weight * ways, total * of, sums)
-            return
+        self, rule: Rule, given: tuple[Any, ...], tape: tuple[Any, ...], weight: int, total: int, sums: "Sums"
+    ) -> tuple[Weighed, int] | None:
+        """Add up all that can come after these answers, which have the chance `weight / total`.
+
+        Where a rule comes to a sub-rule's result whatever happens, nothing is added and that is returned.
+        """
+        run = self._tape.rewound(tape)
+        try:
+            result = run.run(rule, given)
+        except Chance as end:
+            tape, answers, of = run.answers, end.answers, end.total
+        except Called as end:
+            tape = run.answers
+            solved, of = self._called(end.rule, end.given)
+            answers = tuple((Result(result), ways) for result, ways in solved)
+        else:
+            solved, of = self._called(result.rule, result.given) if type(result) is Called else (((result, 1),), 1)
+            if not tape:
+                return solved, of
+            _add(sums.setdefault(total * of, {}), solved, weight)
+            return None
+        for answer, ways in answers:
+            self._walk(rule, given, (*tape, answer), weight * ways, total * of, sums)
+        return None
 
     def _called(self, rule: Rule, given: tuple[Any, ...]) -> tuple[Weighed, int]:
         if not self._remember:
@@ -115,7 +113,11 @@ class _Distribution:
         return solved
 
 
-def _add(sums: dict[Any, dict[int, int]], result: Any, weight: int, total: int) -> None:
-    """One more way to a result."""
-    by_total = sums.setdefault(result, {})
-    by_total[total] = by_total.get(total, 0) + weight
+Sums: TypeAlias = dict[int, dict[Any, int]]
+"""Results with their weights, by what the weights are parts of."""
+
+
+def _add(weights: dict[Any, int], more: Iterable[tuple[Any, int]], times: int) -> None:
+    """So many times as many ways to some results."""
+    for result, ways in more:
+        weights[result] = weights.get(result, 0) + ways * times

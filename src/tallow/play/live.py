@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar, TypeVarTuple
 
 from msgspec import Struct
 
-from tallow.play.play import EVERYONE, Audience, Fact, Option, Play, Pool, RuleId, Seat
+from tallow.play.play import EVERYONE, LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
 from tallow.play.questions import (
     Answer,
     Ask,
@@ -82,8 +82,8 @@ class Live:
         self.events.append(Chosen(question, option))
         return option
 
-    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId) -> str:
-        question = Writing(by, what, facts, why)
+    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = LETTERS) -> str:
+        question = Writing(by, what, facts, why, most)
         text: str = self._answer(question)
         self.events.append(Written(question, text))
         return text

@@ -23,6 +23,9 @@ Audience: TypeAlias = tuple[Seat, ...]
 REFEREE: Seat = "referee"
 EVERYONE: Audience = ("everyone",)
 
+LETTERS = 2_000
+"""So many letters a free text has at most, where nothing else is said."""
+
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
 T = TypeVar("T", bound=Option)
@@ -40,8 +43,8 @@ class Play(Protocol):
         """Have `by` pick one of all that is legal. One option is no question."""
         ...
 
-    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId) -> str:
-        """Have `by` write free text. Odds and bots refuse it."""
+    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = LETTERS) -> str:
+        """Have `by` write free text, of so many letters at most. Odds and bots refuse it."""
         ...
 
     def tell(self, code: str, *facts: Fact, why: RuleId, seen_by: Audience = EVERYONE) -> None:

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from tallow.play.play import EVERYONE, Audience, Fact, Option, Pool, RuleId, Seat
+from tallow.play.play import EVERYONE, LETTERS, Audience, Fact, Option, Pool, RuleId, Seat
 
 Answer: TypeAlias = Option
 """The faces of a roll, the option of a choice, or the text of a writing; plain JSON."""
@@ -55,15 +55,14 @@ class Writing(Struct, frozen=True, gc=False, tag="writing"):
     what: str
     facts: tuple[Fact, ...]
     why: RuleId
-
-    LIMIT = 2_000
+    most: int = LETTERS
 
     def fault(self, answer: object) -> str | None:
         """What is wrong with this text, or None."""
         if not isinstance(answer, str):
             return "expected text"
-        if len(answer) > self.LIMIT:
-            return f"the text has {len(answer)} characters; at most {self.LIMIT}"
+        if len(answer) > self.most:
+            return f"the text has {len(answer)} characters; at most {self.most}"
         return None
 
 

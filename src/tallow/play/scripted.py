@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar, TypeVarTuple
 
-from tallow.play.play import EVERYONE, Audience, Fact, Option, Play, Pool, RuleId, Seat
+from tallow.play.play import EVERYONE, LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
 from tallow.play.questions import Choice, Question, Roll, Told, Writing, only
 
 Args = TypeVarTuple("Args")
@@ -43,8 +43,8 @@ class Scripted:
         option: T = self._answer(Choice(by, what, listed, facts, why))
         return option
 
-    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId) -> str:
-        text: str = self._answer(Writing(by, what, facts, why))
+    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = LETTERS) -> str:
+        text: str = self._answer(Writing(by, what, facts, why, most))
         return text
 
     def tell(self, code: str, *facts: Fact, why: RuleId, seen_by: Audience = EVERYONE) -> None:

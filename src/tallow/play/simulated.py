@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, TypeVar, TypeVarTuple
 
 from tallow.play.bot import Bot
 from tallow.play.exact import Memory, Policy, distribution
-from tallow.play.play import EVERYONE, Audience, Fact, Option, Play, Pool, RuleId, Seat
+from tallow.play.play import EVERYONE, LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
 from tallow.play.questions import Choice, Undecidable, only
 
 Args = TypeVarTuple("Args")
@@ -108,7 +108,7 @@ class Simulated:
             raise ValueError(f"{what}: the bot answered {option!r}, which is not an option")
         return option
 
-    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId) -> str:  # noqa: ARG002
+    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = LETTERS) -> str:  # noqa: ARG002
         raise Undecidable(f"{what}: a bot writes nothing")
 
     def tell(self, code: str, *facts: Fact, why: RuleId, seen_by: Audience = EVERYONE) -> None:

@@ -7,13 +7,12 @@ their `Result`.
 import dis
 import sys
 from collections.abc import Callable, Hashable, Sequence
-from functools import lru_cache
 from types import CodeType, FrameType
 from typing import Any, TypeAlias, TypeVar, TypeVarTuple
 
 from msgspec import Struct
 
-from tallow.play.play import EVERYONE, Audience, Fact, Option, Play, Pool, RuleId, Seat
+from tallow.play.play import EVERYONE, LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
 from tallow.play.pools import pools, sequences
 from tallow.play.questions import Choice, Undecidable, only
 
@@ -32,7 +31,6 @@ class Chance(BaseException):
     """The tape ends at chance: one of these answers, whose weights add up to `total`."""
 
     def __init__(self, answers: Weighed, total: int) -> None:
-        super().__init__()
         self.answers = answers
         self.total = total
 
@@ -41,7 +39,6 @@ class Decision(BaseException):
     """The tape ends at a decision."""
 
     def __init__(self, choice: Choice) -> None:
-        super().__init__()
         self.choice = choice
 
 
@@ -49,7 +46,6 @@ class Called(BaseException):
     """The tape ends at a sub-rule; `tail`: its result is the whole rule's own."""
 
     def __init__(self, rule: Rule, given: tuple[Any, ...], tail: bool) -> None:
-        super().__init__()
         self.rule = rule
         self.given = given
         self.tail = tail
@@ -62,63 +58,93 @@ class Result(Struct, frozen=True):
 
 
 class Tape:
-    """Answers one run of a rule. `ordered` lists sequences of dice; `enter` runs sub-rules instead of raising them."""
+    """Answers one run of a rule. `ordered` lists sequences of dice; `enter` runs sub-rules instead of raising them.
 
-    def __init__(self, answers: tuple[Any, ...], *, ordered: bool = False, enter: bool = False) -> None:
-        self._answers = answers
+    Where the tape ends in a decision, `decide` takes it, and its answer is written down. With `tails` a sub-rule in
+    tail position is not raised but given back, which the rule then does as well: that takes half the time.
+    """
+
+    __slots__ = ("_at", "_decide", "_enter", "_tail", "_tails", "_throws", "answers")
+
+    def __init__(
+        self,
+        answers: tuple[Any, ...],
+        *,
+        ordered: bool = False,
+        enter: bool = False,
+        decide: Callable[[Choice], Any] | None = None,
+        tails: bool = False,
+    ) -> None:
+        self.answers = answers
+        self._decide = decide
         self._at = 0
         self._throws = sequences if ordered else pools
         self._enter = enter
+        self._tails = tails
         self._tail = True
+
+    def rewound(self, answers: tuple[Any, ...]) -> "Tape":
+        """The same tape with other answers, from its beginning; a new one takes five times as long to make."""
+        self.answers, self._at, self._tail = answers, 0, True
+        return self
 
     def run(self, rule: Rule, given: tuple[Any, ...]) -> Any:
         """The result of the rule, or what lies at the end of the tape, raised."""
         return rule(self, *given)
 
-    def _more(self) -> bool:
-        return self._at < len(self._answers)
-
     def _next(self) -> Any:
-        answer = self._answers[self._at]
+        answer = self.answers[self._at]
         self._at += 1
         return answer
 
     def roll(self, n: int, sides: int = 6, *, by: Seat, why: RuleId, hidden: bool = False) -> Pool:  # noqa: ARG002
         if n == 0:
             return ()
-        if self._more():
-            return tuple(sorted(self._next()))
+        if self._at < len(self.answers):
+            pool: Pool = self._next()
+            return pool if n == 1 else tuple(sorted(pool))
         raise Chance(self._throws(n, sides), sides**n)
 
     def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
-        if only(options, what):
+        if len(options) < 2 and only(options, what):
             return options[0]
-        if self._more():
-            option: T = self._next()
+        option: T
+        if self._at < len(self.answers):
+            option = self._next()
             return option
-        raise Decision(Choice(by, what, tuple(options), facts, why))
+        choice = Choice(by, what, tuple(options), facts, why)
+        if self._decide is None:
+            raise Decision(choice)
+        option = self._decide(choice)
+        self.answers = (*self.answers, option)
+        self._at += 1
+        return option
 
-    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId) -> str:  # noqa: ARG002
+    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = LETTERS) -> str:  # noqa: ARG002
         raise Undecidable(f"{what}: free text has no odds")
 
     def tell(self, code: str, *facts: Fact, why: RuleId, seen_by: Audience = EVERYONE) -> None:
         pass
 
     def call(self, rule: Callable[[Play, *Args], R], *args: *Args) -> R:
-        more = self._more()
-        if more and isinstance(self._answers[self._at], Result):
+        more = self._at < len(self.answers)
+        if more and isinstance(self.answers[self._at], Result):
             value: R = self._next().value
             return value
         tail = self._tail and _returns_next(sys._getframe(1))  # noqa: SLF001
         if not more and not self._enter:
-            raise Called(rule, args, tail)
+            end: Any = Called(rule, args, tail)
+            if tail and self._tails:
+                given_back: R = end
+                return given_back
+            raise end
         outer, self._tail = self._tail, tail
         result = rule(self, *args)
         self._tail = outer
         return result
 
 
-_RUNS_RULES = frozenset((Tape.run.__code__, Tape.call.__code__))
+_RUN, _CALL = Tape.run.__code__, Tape.call.__code__
 
 
 def _returns_next(frame: FrameType) -> bool:
@@ -128,10 +154,19 @@ def _returns_next(frame: FrameType) -> bool:
     otherwise.
     """
     above = frame.f_back
-    return above is not None and above.f_code in _RUNS_RULES and _return_follows(frame.f_code, frame.f_lasti)
+    if above is None or (above.f_code is not _RUN and above.f_code is not _CALL):
+        return False
+    code, at = frame.f_code, frame.f_lasti
+    known = _FOLLOWS.get((id(code), at))
+    if known is None:
+        known = _FOLLOWS[id(code), at] = code, _return_follows(code, at)
+    return known[1]
 
 
-@lru_cache(maxsize=4096)
+_FOLLOWS: dict[tuple[int, int], tuple[CodeType, bool]] = {}
+"""What was found of each call of a rule, by identity: to hash code takes longer than to run some rules."""
+
+
 def _return_follows(code: CodeType, at: int) -> bool:
     """Whether the instruction after the one at `at` returns; `at` may lie in the caches behind a call."""
     following = (step.opname for step in dis.get_instructions(code) if step.offset > at and step.opname != "CACHE")

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.bestiary import arrive, befriend, lookup, many, several, short, spawn
+from tallow.games.dead_weight.bestiary import arrive, befriend, lookup, several, short, spawn
 from tallow.games.dead_weight.content import Attack, enemy_actions, kits, monsters
 from tallow.games.dead_weight.inventory import shield_in_hand, weapons_in_hand
 from tallow.games.dead_weight.notation import write
@@ -68,7 +68,7 @@ def test_several_are_numbered():
     foes = several("Goblin Scrapper x2; Hobgoblin; Goblin Scrapper")
     assert [foe.name for foe in foes] == ["Goblin Scrapper 1", "Goblin Scrapper 2", "Hobgoblin", "Goblin Scrapper 3"]
     assert [foe.id for foe in foes] == ["foe1", "foe2", "foe3", "foe4"]
-    assert many("Giant Rat ×3") == ("Giant Rat", 3)
+    assert [one.name for one in several("Giant Rat ×2")] == ["Giant Rat 1", "Giant Rat 2"]
     for wrong in ("Goblin Scrapper x0", "Goblin Scrapper x999", " ; "):
         with pytest.raises(Malformed):
             several(wrong)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight import effects
 from tallow.games.dead_weight.actions import recover_self
-from tallow.games.dead_weight.arms import manners, reaches
+from tallow.games.dead_weight.arms import manners, reaching
 from tallow.games.dead_weight.attack import kill, wound_enemy
 from tallow.games.dead_weight.attributes import available
 from tallow.games.dead_weight.checks import attempt
@@ -144,7 +144,7 @@ def test_the_blind_are_at_a_disadvantage_and_see_nothing_far():
     archer = tough(items=(bow, arrows))
     for one, reached in ((archer, True), (replace(archer, conditions=("blind",)), False)):
         state = arena(one, enemies=(foe("gnoll", at=(9, 3)),))
-        assert reaches(state, one, manners(state, one)[0], enemy(state, "foe")) is reached
+        assert bool(reaching(state, one, enemy(state, "foe"), manners(state, one))) is reached
     spit = enemy_actions()["dead_weight.enemy_action.venomous_spit"]
     for conditions, hit in (((), ("zael",)), (("blind",), ())):
         state = arena(tough(at=(0, 3)), enemies=(foe("bloated_plague_rat", conditions=conditions),))

@@ -15,9 +15,8 @@ from tallow.games.dead_weight.effects import (
     still_to_act,
     tick_round,
     tick_turn,
-    under,
 )
-from tallow.games.dead_weight.state import Effect, adventurer, enemy, find, put
+from tallow.games.dead_weight.state import Effect, adventurer, enemy, find, put, under
 from tallow.games.dead_weight.turns import pass_turns
 from tallow.games.game import Action
 from tallow.play import REFEREE

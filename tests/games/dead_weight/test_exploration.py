@@ -68,7 +68,7 @@ def test_in_an_adventure_the_gm_names_the_room_and_reads_it_alone():
     assert {told.seen_by for told in told} == {("referee",)}
     assert play.asked[0].options[:3] == (ROOM.format(1), ROOM.format(9), ROOM.format(15))
     _, play = act(state, "move_on", "zael", ROOM.format(2))
-    assert play.asked[0].options[:2] == ("outside", ROOM.format(2))
+    assert play.asked[0].options[:2] == (ROOM.format(2), "outside")
     long, _ = act(state, "move_on", "zael", "long_way", 3, ROOM.format(2))
     assert (here(long).room, long.turns) == ("2", 4)
 

@@ -7,12 +7,14 @@ from tallow.games.dead_weight import enemies
 from tallow.games.dead_weight.arms import attack, manners
 from tallow.games.dead_weight.attack import kill, land, wound_enemy
 from tallow.games.dead_weight.bestiary import spawn
+from tallow.games.dead_weight.camp import holders
 from tallow.games.dead_weight.carcass import DEEDS as CARCASS
 from tallow.games.dead_weight.chart import behind
 from tallow.games.dead_weight.combat import start_turn
 from tallow.games.dead_weight.content import BOOK, Attack, enemy_actions, monsters
 from tallow.games.dead_weight.enemy_turns import enemy_turn_round, refuse_action, refuse_move
 from tallow.games.dead_weight.instincts import next_step
+from tallow.games.dead_weight.items import AT_LEISURE, IN_FIGHT, usable, use
 from tallow.games.dead_weight.monster_traits import actions, foul_air, minds, shares, to_hit
 from tallow.games.dead_weight.morale import edge, enemy_morale
 from tallow.games.dead_weight.state import Camp, Corpse, Item, adventurer, enemy
@@ -158,7 +160,8 @@ def test_foul_air_sickens_and_spoils_while_it_is_there():
     weaver = foe("red_weaver", at=(5, 3))
     state, _ = rigged(foul_air, arena(*party, enemies=(weaver,)))
     near, had, far = state.party
-    assert (near.items, near.afflictions, far.afflictions) == ((SWORD,), ("nauseated",), ("nauseated",))
+    assert [(item.id, item.marks) for item in near.items] == [("r", ("spoiled",)), ("w", ("spoiled",)), ("sword", ())]
+    assert (near.afflictions, far.afflictions) == (("nauseated",), ("nauseated",))
     gone = replace(
         state, party=(replace(near, at=(11, 3)), had, replace(far, at=(11, 3))), enemies=(replace(weaver, at=(0, 3)),)
     )
@@ -166,6 +169,23 @@ def test_foul_air_sickens_and_spoils_while_it_is_there():
     assert [one.afflictions for one in state2.party] == [(), ("nauseated",), ()]
     state3, _ = rigged(kill, state, "foe")
     assert [one.afflictions for one in state3.party] == [(), ("nauseated",), ()]
+
+
+@covers("dead_weight.monster_trait.foul_presence", "dead_weight.item.scroll_of_purify_food")
+def test_nobody_eats_what_foul_air_has_spoiled_until_it_is_purified():
+    ration = Item("r", "Ration", "dead_weight.item.ration")
+    scroll = Item("s", "Scroll", "dead_weight.item.scroll_of_purify_food")
+    hungry = tough(items=(ration, scroll), afflictions=("hungry",), traits=("magic_user",))
+    far = tough("amber", at=(0, 0), items=(replace(ration, id="other", marks=("spoiled",)),))
+    state = arena(hungry, far, enemies=(foe("red_weaver"),))
+    assert not [told for told in rigged(foul_air, rigged(foul_air, state)[0])[1].told if told.code == "spoils"]
+    state, _ = rigged(foul_air, state)
+    assert list(usable(state, "zael", *AT_LEISURE)) == ["s"]
+    assert not holders(state, ration.ref)
+    state, play = rigged(use, state, "zael", "s", *IN_FIGHT)
+    assert [item.marks for one in state.party for item in one.items] == [(), ("spoiled",)]
+    assert [told.facts for told in play.told if told.code == "purified"] == [("Zael", ("Ration",))]
+    assert holders(state, ration.ref) == (("zael", "r"),)
 
 
 @covers("dead_weight.monster_trait.slow_turning")

@@ -10,6 +10,7 @@ from tallow.games.dead_weight.attributes import available
 from tallow.games.dead_weight.blessings import BLESSES
 from tallow.games.dead_weight.camp import _rest
 from tallow.games.dead_weight.casting import choices, nothing_to_cast
+from tallow.games.dead_weight.channelling import turn_begins
 from tallow.games.dead_weight.checks import attempt
 from tallow.games.dead_weight.combat import start_turn
 from tallow.games.dead_weight.content import enemy_actions, gods, monsters, prayers
@@ -27,7 +28,6 @@ from tallow.games.dead_weight.effects import (
     silenced,
     tick_round,
     tick_turn,
-    turn_begins,
 )
 from tallow.games.dead_weight.enemies import barred
 from tallow.games.dead_weight.memorizing import memorize

@@ -5,11 +5,12 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight import GAME
 from tallow.games.dead_weight.content import skills, spells, tables
+from tallow.games.dead_weight.mortal import suffer_trauma
 from tallow.games.dead_weight.progress import COST, improvements, learnable
 from tallow.games.dead_weight.state import Magic, Score
 from tests.covers import covers
 from tests.games.dead_weight.expedition import act, refused
-from tests.games.dead_weight.people import lying, somebody, table
+from tests.games.dead_weight.people import done, lying, somebody, table
 from tests.games.dead_weight.staying import staying
 
 MISSILE, CURE = "dead_weight.spell.magic_missile", "dead_weight.prayer.cure_light_wounds"
@@ -149,6 +150,22 @@ def test_a_trauma_is_healed_for_one_insight():
     assert (one.life.traumas, one.life.insight) == (("paranoid",), 0)
 
 
+@covers("dead_weight.trauma.general", "dead_weight.trauma.chronic_pain", "dead_weight.trauma.brain_damage")
+def test_with_a_trauma_the_point_that_it_took_comes_back():
+    one = somebody(dexterity=(3, 1), traumas=("visions",), insight=2)
+    state, _ = done(suffer_trauma, table(one), "zael", "chronic_pain", script=["STR"])
+    state, _ = done(suffer_trauma, state, "zael", "brain_damage")
+    hurt = state.party[0]
+    assert (hurt.strength.score, hurt.dexterity.proficiency) == (2, 0)
+    half, _ = bought(hurt, ("trauma", 1), "dead_weight.trauma.chronic_pain")
+    assert (half.strength.score, half.dexterity.proficiency) == (3, 0)
+    whole, _ = bought(half, ("trauma", 1), "dead_weight.trauma.brain_damage")
+    assert whole == replace(one, life=replace(one.life, insight=0))
+    untrained, _ = done(suffer_trauma, table(somebody(insight=1)), "zael", "brain_damage")
+    healed, _ = bought(untrained.party[0], ("trauma", 1))
+    assert healed == somebody()
+
+
 @covers("dead_weight.setting.insight_use")
 def test_the_table_says_what_insight_buys():
     one = somebody(insight=6)
@@ -166,6 +183,6 @@ def test_who_retires_joins_the_guild_and_another_may_be_made():
     state, _ = act(state, "retire", "zael", "yes")
     assert (state.guild, state.party[0].conditions) == (("Zael",), ("retired",))
     names = {offer.action.name for offer in GAME.actions(state, "player")}
-    assert names == {"make_character"}
+    assert names == {"make_character", "bring_character"}
     state, _ = act(state, "interlude_other", "amber")
     assert state.interlude.step == "sleep"

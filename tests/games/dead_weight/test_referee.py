@@ -179,6 +179,29 @@ def test_the_gm_gives_things_coins_and_skills_and_takes_them():
     assert state.party[0].life.skills == ("swashbuckler",)
 
 
+@covers("dead_weight.trappings.containers", "dead_weight.container.backpack", "dead_weight.container.small_pouch")
+def test_the_gm_gives_containers_and_what_loses_its_place_lies_there():
+    state, play = act(table(somebody()), "give_thing", "", "zael", "container", "dead_weight.container.backpack")
+    assert state.party[0].containers == ("belt", "canteen", "backpack")
+    offered = play.asked[-1].options
+    assert "dead_weight.container.bag" not in offered
+    assert "dead_weight.container.tiny_bag" not in offered
+    pouched = somebody(items=(have("rope", "one", place="belt"), have("rope", "two", place="belt")))
+    pouched = replace(pouched, containers=("small_pouch",))
+    state, play = act(table(pouched), "give_thing", "", "zael", "container", "dead_weight.container.belt")
+    assert (state.party[0].containers, [item.place for item in state.party[0].items]) == (("belt",), ["belt", "torso"])
+    _, play = act(table(pouched), "give_thing", "", "ground", "silver", 5)
+    assert "container" not in play.asked[1].options
+
+
+@covers("dead_weight.trauma.general")
+def test_a_trauma_that_the_gm_ends_gives_its_point_back():
+    state, _ = act(table(somebody()), "set_trauma", "", ("suffer", "chronic_pain"), "DEX")
+    assert state.party[0].dexterity.score == 2
+    state, play = act(state, "set_trauma", "", ("heal", "chronic_pain"))
+    assert (state, play.codes()) == (table(somebody()), ["trauma.healed"])
+
+
 @covers("dead_weight.trappings.slots")
 def test_what_somebody_has_no_room_for_lies_there():
     places = ("torso", "torso", "torso", "torso", "right", "left")

@@ -9,7 +9,9 @@ from tallow.games.dead_weight.aiming import marks
 from tallow.games.dead_weight.arms import manners
 from tallow.games.dead_weight.attack import strike, wound_enemy
 from tallow.games.dead_weight.casting import cast, destroy_eye, dismiss, nothing_to_cast
+from tallow.games.dead_weight.channelling import turn_begins
 from tallow.games.dead_weight.checks import attempt
+from tallow.games.dead_weight.conditions import hold
 from tallow.games.dead_weight.content import Attack, prayers, schools, spells, weapons
 from tallow.games.dead_weight.creation import spells_of
 from tallow.games.dead_weight.defence import defend
@@ -29,7 +31,6 @@ from tallow.games.dead_weight.effects import (
     telekinetic,
     tick_round,
     tick_turn,
-    turn_begins,
 )
 from tallow.games.dead_weight.enemies import enemy_turn_starts, targets, tear_loose
 from tallow.games.dead_weight.handling import movable
@@ -231,7 +232,7 @@ def test_magic_missile_lends_a_ranged_attack_for_the_combat():
     state, _ = worked(fray(wizard("magic_missile")), "magic_missile")
     state, _ = worked(state, "magic_missile")
     assert len(state.effects) == 1
-    assert shots(state, "mira") == (f"{SPELL}magic_missile",)
+    assert shots(state, adventurer(state, "mira")) == (f"{SPELL}magic_missile",)
     profile = spells()[f"{SPELL}magic_missile"].attack
     assert profile is not None
     assert (profile.attribute, profile.wounds, profile.critical, profile.range) == ("INT", 3, 0, "far")
@@ -453,11 +454,11 @@ def test_smoke_cannot_be_harmed_moves_twice_as_far_and_takes_shape_with_the_next
 @covers("dead_weight.spell.silver_cannon")
 def test_the_silver_cannon_shoots_silver():
     state, _ = worked(fray(wizard("silver_cannon", purse=Purse(silver=1))), "silver_cannon")
-    (shot,) = shots(state, "mira")
+    (shot,) = shots(state, adventurer(state, "mira"))
     assert spells()[shot].attack == Attack("INT", 3, effects=("P",), range="far")
     state = pay_shot(state, "mira", shot)
     assert adventurer(state, "mira").purse.silver == 0
-    assert shots(state, "mira") == ()
+    assert shots(state, adventurer(state, "mira")) == ()
 
 
 # ---------------------------------------------------------------- the thaumaturgists
@@ -589,6 +590,16 @@ def test_shackles_take_the_casters_turns_and_end_by_a_wound_or_a_stun_token():
         let, _ = done(turn_begins, put(state, disturbed), "mira")
         assert not let.effects
         assert enemy(let, "ghoul").stun == 2
+
+
+@covers("dead_weight.spell.shackles", "dead_weight.condition.grabbed")
+def test_whoever_the_shackles_stun_lets_go():
+    state, _ = worked(fray(wizard("shackles"), friend()), "shackles", ["ghoul"])
+    state, _ = done(hold, state, "ghoul", "tam", "grabbed", "dead_weight.condition.grabbed")
+    assert adventurer(state, "tam").conditions == ("grabbed",)
+    state, play = done(turn_begins, state, "mira", script=["yes"])
+    assert adventurer(state, "tam").conditions == ()
+    assert [told.facts for told in play.told if told.code == "stunned"] == [("Ghoul", 4)]
 
 
 @covers("dead_weight.spell.telekinesis")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.attributes import available, room
 from tallow.games.dead_weight.fatigue import recover, recover_each, tire, tire_anywhere
 from tallow.games.dead_weight.mortal import TRAUMAS, die, mortally_wound, suffer_trauma
-from tallow.games.dead_weight.state import ATTRIBUTES, Effect, score
+from tallow.games.dead_weight.state import ATTRIBUTES, Effect, Score, score
 from tallow.games.dead_weight.wounds import Hit, armour, can_heal, heal, suffer, use_armour
 from tallow.play import distribution
 from tests.covers import covers
@@ -324,6 +324,14 @@ def test_a_trauma_is_had_once():
     state, _ = done(suffer_trauma, table(somebody()), "zael", "brain_damage")
     assert state.party[0].life.traumas == ("brain_damage",)
     assert len(set(TRAUMAS)) == 7
+
+
+@covers("dead_weight.trauma.chronic_pain")
+def test_a_wound_that_has_lost_its_room_goes_to_another_attribute():
+    one = somebody(strength=(2, 0, 0, 2), presence=(1, 0, 0, 1))
+    state, _ = done(suffer_trauma, table(one), "zael", "chronic_pain", script=["STR", "INT"])
+    after = state.party[0]
+    assert (after.strength, after.intelligence.wounds) == (Score(1, wounds=1), 1)
 
 
 @covers("dead_weight.wound.death", "dead_weight.morale.loss_death", "dead_weight.prayer.borrowed_time")

@@ -46,8 +46,10 @@ from tallow.games.dead_weight.seats import adventurers, beasts, seats, subjects,
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.sheet import REMINDERS, sheet
 from tallow.games.dead_weight.skirmish import fight, skirmish
+from tallow.games.dead_weight.sound import CHARACTERS
 from tallow.games.dead_weight.state import State
 from tallow.games.dead_weight.tactics import SAMPLED, act, decide
+from tallow.games.dead_weight.typical import ARCHETYPES
 from tallow.games.dead_weight.view import name, view
 from tallow.games.game import Action, Deeds, Game, Theme
 from tallow.games.words import Words
@@ -131,6 +133,8 @@ GAME: Game[State] = Game(
     sampled=SAMPLED,
     reminders=REMINDERS,
     handles=HANDLES,
+    archetypes=ARCHETYPES,
+    characters=CHARACTERS,
     example=example,
     prospects=prospects,
     lies=lies,

@@ -46,6 +46,11 @@ def can_aim(state: State, by: str, entry: Entry) -> bool:
     return entry.aims in UNAIMED or bool(marks(state, by, entry))
 
 
+def can_aim_at(state: State, one: Adventurer, entry: Entry, who: str) -> bool:
+    """Whether this can be aimed at somebody, here and now."""
+    return entry.aims in UNAIMED or can_take(state, one, find(state, who), entry)
+
+
 def marks(state: State, by: str, entry: Entry) -> tuple[Any, ...]:
     """All that this can be aimed at: ids or squares; outside a combat also what only the GM knows."""
     one = adventurer(state, by)
@@ -66,7 +71,7 @@ def _among(state: State, one: Adventurer, aims: str) -> tuple[Creature, ...]:
         return state.enemies
     if aims == "undead":
         return tuple(foe for foe in state.enemies if "undead" in foe.tags and foe.level <= COMMANDED)
-    others = tuple(other for other in state.party if other.id != one.id)
+    others = [other for other in state.party if other.id != one.id]
     if aims in {"person", "people"}:
         return (one, *others)
     if aims == "other":
@@ -79,9 +84,13 @@ def _among(state: State, one: Adventurer, aims: str) -> tuple[Creature, ...]:
 @rule("dead_weight.spell.arcane_seal", "dead_weight.condition.imprisoned", "dead_weight.spell.smoke_form")
 def can_take(state: State, one: Adventurer, mark: Creature, entry: Entry) -> bool:
     """Whether somebody is in range and can be touched by this: no spell works on the sealed."""
-    if not alive(mark) or "imprisoned" in mark.conditions:
+    if mark.conditions and (not alive(mark) or "imprisoned" in mark.conditions):
         return False
-    if mark.id != one.id and (not within(state, one, mark, entry.range) or smoke(state, mark.id)):
+    if mark.id != one.id and not within(state, one, mark, entry.range):
+        return False
+    if not state.effects:
+        return True
+    if mark.id != one.id and smoke(state, mark.id):
         return False
     return not (isinstance(entry, Spell) and spell_proof(state, mark))
 

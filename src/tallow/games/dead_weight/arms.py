@@ -9,12 +9,23 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight import effects
 from tallow.games.dead_weight.attack import ATTACK, can_backstab, land, roll_to_hit
-from tallow.games.dead_weight.chart import REACH, apart, distance, on_chart, ways, within
+from tallow.games.dead_weight.chart import REACH, apart, distance, on_chart, ways
 from tallow.games.dead_weight.conditions import become, sees, stun
 from tallow.games.dead_weight.content import Attack, Weapon, spells, things, weapons
 from tallow.games.dead_weight.exchange import Reading
 from tallow.games.dead_weight.inventory import carries, find_item, roles, weapons_in_hand, with_item
-from tallow.games.dead_weight.state import Adventurer, Attribute, Enemy, Item, State, adventurer, alive, enemy, put
+from tallow.games.dead_weight.state import (
+    OFF_CHART,
+    Adventurer,
+    Attribute,
+    Enemy,
+    Item,
+    State,
+    adventurer,
+    alive,
+    enemy,
+    put,
+)
 from tallow.games.dead_weight.trappings import added_wounds, break_item, use_up
 from tallow.games.dead_weight.wounds import Hit, suffer
 from tallow.play import Play, RuleId, rule
@@ -29,7 +40,7 @@ AMMUNITION: dict[str, RuleId] = {"needs_arrows": "dead_weight.item.arrows", "nee
 SLEEPS_UP_TO = 3
 
 
-class Manner(Struct, frozen=True, gc=False):
+class Manner(Struct, frozen=True, gc=False, cache_hash=True):
     """One way to attack: how, with what, testing which attribute, and with how many dice more or fewer."""
 
     how: How
@@ -60,20 +71,9 @@ class Manner(Struct, frozen=True, gc=False):
 )
 def manners(state: State, one: Adventurer) -> tuple[Manner, ...]:
     """Every manner of attack that somebody has at hand, whoever it may be used against."""
-    armed = _armed(one.items)
     if not state.effects or not _under_any(state, one.id):
-        return armed
-    found = {manner.option: manner for manner in armed}
-    if effects.telekinetic(state, one.id):
-        for manner in armed:
-            if manner.attribute == "STR":
-                moved = replace(manner, attribute="INT")
-                found.setdefault(moved.option, moved)
-    for spell in effects.shots(state, one.id):
-        if (profile := spells()[spell].attack) is not None:
-            shot = Manner("spell", spell, profile.attribute, profile)
-            found.setdefault(shot.option, shot)
-    return tuple(found.values())
+        return _armed(one.items)
+    return _armed_by_magic(one.items, effects.telekinetic(state, one.id), effects.shots(state, one))
 
 
 def _under_any(state: State, who: str) -> bool:
@@ -82,6 +82,23 @@ def _under_any(state: State, who: str) -> bool:
         if who in effect.on:
             return True
     return False
+
+
+@lru_cache(maxsize=4096)
+def _armed_by_magic(items: tuple[Item, ...], telekinetic: bool, shots: tuple[RuleId, ...]) -> tuple[Manner, ...]:
+    """The manners of attack that things and spells allow."""
+    armed = _armed(items)
+    found = {manner.option: manner for manner in armed}
+    if telekinetic:
+        for manner in armed:
+            if manner.attribute == "STR":
+                moved = replace(manner, attribute="INT")
+                found.setdefault(moved.option, moved)
+    for spell in shots:
+        if (profile := spells()[spell].attack) is not None:
+            shot = Manner("spell", spell, profile.attribute, profile)
+            found.setdefault(shot.option, shot)
+    return tuple(found.values())
 
 
 @lru_cache(maxsize=4096)
@@ -143,28 +160,24 @@ def dual(weapon: Weapon) -> Attack:
     )
 
 
-def farthest(state: State, one: Adventurer) -> int:
-    """How many squares off an enemy may be for any attack of somebody."""
-    return _farthest(one.items) if not state.effects else _reach(manners(state, one))
+@rule("dead_weight.combat.attack_range", "dead_weight.condition.blind", "dead_weight.item.holy_water")
+def reaching(state: State, one: Adventurer, foe: Enemy, ways: tuple[Manner, ...]) -> tuple[Manner, ...]:
+    """Those of some manners in which an attack can be made upon an enemy from here."""
+    if foe.at == OFF_CHART or (foe.conditions and (not on_chart(foe) or "imprisoned" in foe.conditions)):
+        return ()
+    if one.at == OFF_CHART:
+        return ways if state.combat is None else ()
+    far = distance(one.at, foe.at, state.settings.diagonals)
+    if far > 1 and one.conditions and not sees(one):
+        return ()
+    return _as_far(ways, far, "undead" in foe.tags or "ghost" in foe.tags)
 
 
 @lru_cache(maxsize=4096)
-def _farthest(items: tuple[Item, ...]) -> int:
-    return _reach(_armed(items))
-
-
-def _reach(ways: tuple[Manner, ...]) -> int:
-    return max([REACH[manner.profile.range] for manner in ways], default=0)
-
-
-@rule("dead_weight.combat.attack_range", "dead_weight.condition.blind", "dead_weight.item.holy_water")
-def reaches(state: State, one: Adventurer, manner: Manner, foe: Enemy) -> bool:
-    """Whether an attack of this manner can be made upon an enemy."""
-    if not on_chart(foe) or "imprisoned" in foe.conditions:
-        return False
-    if manner.ref == HOLY_WATER and "undead" not in foe.tags and "ghost" not in foe.tags:
-        return False
-    return within(state, one, foe, manner.profile.range if sees(one) else "close")
+def _as_far(ways: tuple[Manner, ...], far: int, unholy: bool) -> tuple[Manner, ...]:
+    """Those of some manners that reach so far; holy water is good against the undead and ghosts alone."""
+    near = [manner for manner in ways if far <= REACH[manner.profile.range]]
+    return tuple([manner for manner in near if unholy or manner.ref != HOLY_WATER])
 
 
 @rule("dead_weight.trait.cold_blood", "dead_weight.combat.attack_range", "dead_weight.prayer.ignorance")
@@ -172,24 +185,30 @@ def manners_against(
     state: State, one: Adventurer, foe: Enemy, ways: tuple[Manner, ...] | None = None
 ) -> tuple[Manner, ...]:
     """Every manner in which somebody can attack this enemy from here, back-stabs first; of all their `ways`."""
-    ways = manners(state, one) if ways is None else ways
-    found = [manner for manner in ways if reaches(state, one, manner, foe)]
-    if found and state.effects and _under_any(state, one.id):
+    found = reaching(state, one, foe, manners(state, one) if ways is None else ways)
+    if not found:
+        return ()
+    if state.effects and _under_any(state, one.id):
         if effects.ignorant(state, one.id):
-            found = [manner for manner in found if manner.attribute != "INT"]
+            found = tuple([manner for manner in found if manner.attribute != "INT"])
         if effects.dreads(state, one.id, foe.id) and not cornered(state, one, foe):
             return ()
-    if found and "cold_blood" in one.life.traits and can_backstab(state, one, foe):
-        stabs: dict[tuple[Any, ...], Manner] = {}
-        for manner in found:
-            if manner.how == "strike":
-                for attribute in (
-                    ("DEX", manner.attribute) if manner.profile.attribute == "STR" else (manner.attribute,)
-                ):
-                    stab = replace(manner, how="backstab", attribute=attribute)
-                    stabs.setdefault(stab.option, stab)
-        found = [*stabs.values(), *[manner for manner in found if manner.how != "strike"]]
-    return tuple(found)
+    if "cold_blood" in one.life.traits and can_backstab(state, one, foe):
+        return _stabbing(found)
+    return found
+
+
+@rule("dead_weight.trait.cold_blood")
+@lru_cache(maxsize=4096)
+def _stabbing(ways: tuple[Manner, ...]) -> tuple[Manner, ...]:
+    """Manners of attack from behind: each strike is a back-stab, of a weapon that takes STR with DEX as well."""
+    stabs: dict[tuple[Any, ...], Manner] = {}
+    for manner in ways:
+        if manner.how == "strike":
+            for attribute in ("DEX", manner.attribute) if manner.profile.attribute == "STR" else (manner.attribute,):
+                stab = replace(manner, how="backstab", attribute=attribute)
+                stabs.setdefault(stab.option, stab)
+    return (*stabs.values(), *[manner for manner in ways if manner.how != "strike"])
 
 
 @rule("dead_weight.spell.phobia")
@@ -205,7 +224,7 @@ def targets(state: State, one: Adventurer) -> tuple[str, ...]:
     if state.effects and _under_any(state, one.id):
         return tuple([foe.id for foe in state.enemies if manners_against(state, one, foe)])
     ways = manners(state, one)
-    return tuple([foe.id for foe in state.enemies if any(reaches(state, one, manner, foe) for manner in ways)])
+    return tuple([foe.id for foe in state.enemies if reaching(state, one, foe, ways)])
 
 
 # ---------------------------------------------------------------- the attack

@@ -256,9 +256,9 @@ def wound_enemy(
     `by` is the adventurer whose doing it is directly, and `magic` whether it is of a kind that hurts the ethereal.
     """
     foe = enemy(state, target)
-    if not alive(foe) or "imprisoned" in foe.conditions:
+    if foe.conditions and (not alive(foe) or "imprisoned" in foe.conditions):
         return state, 0
-    if (not magic and "ethereal" in foe.traits) or (state.effects and effects.invulnerable(state, target)):
+    if (not magic and "ethereal" in foe.traits) or (state.effects and effects.smoke(state, target)):
         play.tell("immune", foe.name, why="dead_weight.monster_trait.ethereal")
         return state, 0
     left, points = hit.wounds, foe.armour

@@ -1,6 +1,5 @@
 """The bestiary: enemies and allies by name, each with an id and a name of its own."""
 
-import re
 from functools import cache
 
 from msgspec.structs import replace
@@ -8,7 +7,8 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.content import Monster, monsters
 from tallow.games.dead_weight.sheets import IS_SHEET, sheet
 from tallow.games.dead_weight.state import OFF_CHART, Enemy, Square, State, adventurer, serial
-from tallow.mechanics.near import Malformed, Unknown, nearest
+from tallow.mechanics.near import Unknown, nearest
+from tallow.mechanics.roster import roster
 from tallow.play import REFEREE, RuleId, Seat, rule
 
 MOST = 40
@@ -99,28 +99,13 @@ def befriend(state: State, monster: RuleId, owner: str, *, name: str = "") -> St
 
 # ---------------------------------------------------------------- by name and number
 
-_TIMES = re.compile(r"\s*[x×]\s*(\d+)\s*$", re.IGNORECASE)
-
-
-def many(text: str) -> tuple[str, int]:
-    """`Goblin Scrapper x4` as a name and a number."""
-    times = _TIMES.search(text)
-    if times is None:
-        return text.strip(), 1
-    number = int(times[1][:4])
-    if not 1 <= number <= MOST:
-        raise Malformed(text, times.start(1), f"a number from 1 to {MOST}")
-    return text[: times.start()].strip(), number
-
 
 def several(spec: str, prefix: str = "foe") -> tuple[Enemy, ...]:
     """The enemies that `Goblin Scrapper x3; Bandit: wounds 4, club STR 2+1` says."""
     state = State()
-    for part in (piece for piece in spec.split(";") if piece.strip()):
-        text, number = many(part)
-        for _ in range(number):
+    for part in roster(spec, "somebody: a monster's name, or a sheet", most=MOST):
+        for _ in range(part.number):
             id_ = f"{prefix}{len(state.enemies) + 1}"
-            state = enlist(state, sheet(text, id_) if IS_SHEET.search(text) else spawn(lookup(text), id_))
-    if not state.enemies:
-        raise Malformed(spec or " ", 0, "somebody: a monster's name, or a sheet")
+            made = sheet(part.text, id_) if IS_SHEET.search(part.text) else spawn(lookup(part.text), id_)
+            state = enlist(state, made)
     return state.enemies

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.afflictions import cure
 from tallow.games.dead_weight.effects import camp_made
 from tallow.games.dead_weight.fatigue import recover_each
+from tallow.games.dead_weight.inventory import SPOILED
 from tallow.games.dead_weight.state import (
     Adventurer,
     Camp,
@@ -21,7 +22,6 @@ from tallow.games.dead_weight.state import (
 from tallow.games.dead_weight.trackers import advance_doom
 from tallow.games.dead_weight.trappings import use_up
 from tallow.games.dead_weight.turns import refreshed
-from tallow.games.dead_weight.uses import SPOILED
 from tallow.games.game import Deed, Refusal
 from tallow.play import REFEREE, Play, RuleId, rule
 

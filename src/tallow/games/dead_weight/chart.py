@@ -73,6 +73,7 @@ def apart(state: State, a: Creature, b: Creature) -> int:
 
 
 @rule("dead_weight.combat.move_facing")
+@lru_cache(maxsize=65536)
 def towards(a: Square, b: Square) -> int:
     """The facing from one square to another; of two that fit as well, the straight one."""
     across, down = b[0] - a[0], b[1] - a[1]
@@ -97,6 +98,14 @@ def behind(one: Creature, square: Square) -> bool:
 def on_chart(one: Creature) -> bool:
     """Whether somebody takes part in the fight: on the chart, neither dead nor down."""
     return (not one.conditions or HELPLESS.isdisjoint(one.conditions)) and one.at != OFF_CHART
+
+
+def stands(side: tuple[Creature, ...]) -> bool:
+    """Whether anybody of a side still takes part in the fight."""
+    for one in side:  # noqa: SIM110  (asked after every step; a generator takes twice as long)
+        if one.at != OFF_CHART and (not one.conditions or HELPLESS.isdisjoint(one.conditions)):
+            return True
+    return False
 
 
 def friends(state: State, one: Creature) -> tuple[Creature, ...]:

@@ -11,17 +11,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.attributes import available
+from tallow.games.dead_weight.attributes import dice as dice_of
 from tallow.games.dead_weight.exchange import Reading, Rerolls, rolled
 from tallow.games.dead_weight.fatigue import tire
 from tallow.games.dead_weight.skills import advantages_for, extra_rerolls
 from tallow.games.dead_weight.state import (
     Adventurer,
     Attribute,
+    Score,
     State,
     able,
     adventurer,
     put,
     score,
+    under,
     with_score,
 )
 from tallow.games.dead_weight.trackers import advance_omens
@@ -29,6 +32,7 @@ from tallow.play import REFEREE, Play, Pool, RuleId, rule
 
 LESSONS = 5
 MOST_INSIGHT = 12
+FURY: RuleId = "dead_weight.prayer.righteous_fury"
 
 
 # ---------------------------------------------------------------- announcing
@@ -53,16 +57,18 @@ class Terms(Struct, frozen=True, gc=False):
     "dead_weight.action.test_keep_safe",
     "dead_weight.action.test_extra_effort",
 )
-def announce(play: Play, state: State, one: Adventurer, attribute: Attribute, dice: int, why: RuleId) -> Terms:
+def announce(
+    play: Play, state: State, one: Adventurer, attribute: Attribute, on: Score, dice: int, why: RuleId
+) -> Terms:
     """What the tester says before the throw: all dice, fewer to keep it safe, effort, help, the tragedy."""
-    terms = Terms(dice)
+    terms = _plainly(dice)
     combat = state.combat
-    tragic = state.session and bool(one.life.tragedy) and "session:tragedy" not in one.spent
+    tragic = state.session and one.life.tragedy != "" and "session:tragedy" not in one.spent
     if combat is not None and combat.helping and combat.turn == one.id:
         helper = next((by for whom, by in combat.helping if whom == one.id), "")
         terms = replace(terms, helper=helper, aid=1 if helper and can_help(state, helper, attribute) else 0)
     while True:
-        options = _manners(dice, state.settings.safe_min_dice, dice > 0 and can_strain(one, attribute), tragic)
+        options = _manners(dice, state.settings.safe_min_dice, dice > 0 and can_strain(one, on), tragic)
         if combat is None and not terms.helper and "paranoid" not in one.life.traumas:
             others = [other.id for other in state.party if other.id != one.id]
             options += tuple([("help", other) for other in others if can_help(state, other, attribute)])
@@ -83,6 +89,12 @@ def announce(play: Play, state: State, one: Adventurer, attribute: Attribute, di
 
 
 @cache
+def _plainly(dice: int) -> Terms:
+    """So many dice, and nothing said."""
+    return Terms(dice)
+
+
+@cache
 def _manners(dice: int, least: int, strain: bool, tragic: bool) -> tuple[Any, ...]:
     """How so many dice can be rolled: all, with effort, fewer to keep it safe, or first of all the tragedy."""
     safe = tuple([("safe", n) for n in range(dice - 1, least - 1, -1)])
@@ -91,12 +103,11 @@ def _manners(dice: int, least: int, strain: bool, tragic: bool) -> tuple[Any, ..
 
 
 @rule("dead_weight.effort.no_wound", "dead_weight.affliction.sleepy", "dead_weight.affliction.plagued")
-def can_strain(one: Adventurer, attribute: Attribute) -> bool:
+def can_strain(one: Adventurer, on: Score) -> bool:
     """Whether extra effort is open: its fatigue must find room, and the sleepy and the plagued cannot."""
-    on = score(one, attribute)
     if on.score - on.fatigue - on.wounds < 1:
         return False
-    return "sleepy" not in one.afflictions and "plagued" not in one.afflictions
+    return not one.afflictions or ("sleepy" not in one.afflictions and "plagued" not in one.afflictions)
 
 
 @rule("dead_weight.help.die", "dead_weight.affliction.sleepy", "dead_weight.trauma.paranoid")
@@ -113,7 +124,7 @@ def _with_help(play: Play, state: State, one: Adventurer, terms: Terms, helper: 
     """Help asked of somebody who may give it, with or without extra effort, if the GM finds it plausible."""
     other = adventurer(state, helper)
     why = "dead_weight.help.agree"
-    ways = ("help", "help_effort", "no") if can_strain(other, attribute) else ("help", "no")
+    ways = ("help", "help_effort", "no") if can_strain(other, score(other, attribute)) else ("help", "no")
     given = play.choose(other.seat, "give_help", ways, one.name, attribute, why=why)
     if given == "no" or play.choose(REFEREE, "help_fits", ("yes", "no"), other.name, one.name, why=why) == "no":
         return replace(terms, helper="nobody")
@@ -151,11 +162,11 @@ def attempt(
     `about` is what it concerns, for skills that help with it; `tokens` the tokens that either side may spend.
     """
     one = adventurer(state, who)
-    if state.effects:
-        state, fury = _fury(state, who)
-        more += fury
-    dice = available(one, attribute) + more
-    terms = announce(play, state, one, attribute, dice, why)
+    if state.effects and under(state, who, FURY):
+        state, more = _spent_fury(state, who), more + 2
+    on = score(one, attribute)
+    dice = dice_of(one, on) + more
+    terms = announce(play, state, one, attribute, on, dice, why)
     helper = adventurer(state, terms.helper) if terms.aid else None
     if terms.tragedy:
         state = _invoked(play, state, who)
@@ -167,7 +178,7 @@ def attempt(
         advantages += advantages_for(one, about)
     disadvantages += terms.tragedy + (one.conditions != () and "blind" in one.conditions)
     rerolls = _rerolls(
-        score(one, attribute).proficiency + (extra_rerolls(one, about) if about else 0),
+        on.proficiency + (extra_rerolls(one, about) if about else 0),
         one.afflictions,
         one.magic.fate,
         tokens,
@@ -177,13 +188,7 @@ def attempt(
         score(helper, attribute).proficiency if helper else 0,
         helper.afflictions if helper else (),
     )
-    if (
-        state.settings.effort_after_roll
-        and not terms.effort
-        and not terms.safe
-        and dice > 0
-        and can_strain(one, attribute)
-    ):
+    if state.settings.effort_after_roll and not terms.effort and not terms.safe and dice > 0 and can_strain(one, on):
         rerolls = replace(rerolls, effort=True)
     reading = play.call(rolled, terms.dice, terms.aid, rerolls, one.seat, helper.seat if helper else "")
     play.tell("test", one.name, attribute, reading.outcome, reading.hits, why=why)
@@ -203,13 +208,10 @@ def attempt(
 
 
 @rule("dead_weight.prayer.righteous_fury")
-def _fury(state: State, who: str) -> tuple[State, int]:
-    """Righteous fury is spent on the next roll: 2 more dice."""
-    why = "dead_weight.prayer.righteous_fury"
-    left = tuple([effect for effect in state.effects if effect.of != why or who not in effect.on])
-    if len(left) == len(state.effects):
-        return state, 0
-    return replace(state, effects=left), 2
+def _spent_fury(state: State, who: str) -> State:
+    """Righteous fury is spent on the next roll, for 2 more dice."""
+    left = [effect for effect in state.effects if effect.of != FURY or who not in effect.on]
+    return replace(state, effects=tuple(left))
 
 
 @rule(

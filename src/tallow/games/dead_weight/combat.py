@@ -9,16 +9,19 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight import effects
 from tallow.games.dead_weight.afflictions import bleed, retches
+from tallow.games.dead_weight.channelling import turn_begins
 from tallow.games.dead_weight.chart import free_squares, on_chart, squares
 from tallow.games.dead_weight.checks import attempt
 from tallow.games.dead_weight.conditions import come_round, turn_ends, turn_starts
 from tallow.games.dead_weight.ending import agreed, dying, ending, finish, without_dodges
 from tallow.games.dead_weight.enemies import enemy_turn_starts
+from tallow.games.dead_weight.inventory import encumbered
 from tallow.games.dead_weight.monster_traits import actions as enemy_actions
 from tallow.games.dead_weight.morale import enemy_morale, party_morale
 from tallow.games.dead_weight.stalking import stalk
 from tallow.games.dead_weight.state import (
     OFF_CHART,
+    Adventurer,
     Combat,
     Creature,
     Enemy,
@@ -205,8 +208,6 @@ def _checked(play: Play, state: State, left: tuple[str, ...], fast: tuple[str, .
 )
 def go_on(play: Play, state: State) -> State:
     """On to whoever acts next: the next of this step, or the next step in which anybody can act."""
-    if state.combat is not None and not state.combat.turn and (how := ending(state)):
-        return finish(play, state, how)
     idle = 0
     while (combat := state.combat) is not None and not combat.turn:
         due = _still_due(state, combat)
@@ -231,8 +232,18 @@ def go_on(play: Play, state: State) -> State:
     return state
 
 
-def _acts(one: Creature) -> bool:
-    return one.at != OFF_CHART and able(one)
+def _acting(state: State, combat: Combat, who: str) -> Creature:
+    """Somebody of the side whose step it is."""
+    side: tuple[Creature, ...] = state.enemies if combat.step == "enemies" else state.party
+    for one in side:
+        if one.id == who:
+            return one
+    return find(state, who)
+
+
+def _is_out(one: Creature) -> bool:
+    """Whether somebody cannot act in this fight: off the chart, down or gone."""
+    return one.at == OFF_CHART or (one.conditions != () and not able(one))
 
 
 def _still_due(state: State, combat: Combat) -> tuple[str, ...]:
@@ -240,7 +251,7 @@ def _still_due(state: State, combat: Combat) -> tuple[str, ...]:
     if not combat.due:
         return ()
     side: tuple[Creature, ...] = state.enemies if combat.step == "enemies" else state.party
-    out = [one.id for one in side if (one.conditions or one.at == OFF_CHART) and not _acts(one)]
+    out = [one.id for one in side if one.at == OFF_CHART or (one.conditions and not able(one))]
     return tuple([who for who in combat.due if who not in out]) if out else combat.due
 
 
@@ -248,14 +259,14 @@ def _step(play: Play, state: State, step: Step) -> State:
     """A step begins: those who act in it are due, and who lies in a faint may come round."""
     combat = fought(state)
     if step == "enemies":
-        due = tuple([foe.id for foe in state.enemies if _acts(foe)])
+        due = tuple([foe.id for foe in state.enemies if not _is_out(foe)])
         combat = replace(combat, step=step, due=due, turn="", actions=0, unaware=())
         return replace(state, combat=combat)
     mine = [one for one in state.party if (one.id in combat.fast) == (step == "fast") and one.at != OFF_CHART]
     for one in mine:
         if one.conditions and "fainted" in one.conditions:
             state = come_round(play, state, one.id)
-    due = tuple([one.id for one in mine if able(adventurer(state, one.id))])
+    due = tuple([one.id for one in mine if not one.conditions or able(adventurer(state, one.id))])
     return replace(state, combat=replace(fought(state), step=step, due=due, turn="", actions=0))
 
 
@@ -266,40 +277,42 @@ def start_turn(play: Play, state: State, who: str) -> State:
     For adventurers: bleeding, hooks and worms, magic, nausea, the test of those who carry too much, then the actions.
     """
     combat = fought(state)
-    one = find(state, who)
+    one = _acting(state, combat, who)
     due = tuple([other for other in combat.due if other != who])
     if isinstance(one, Enemy):
         focused = state.effects and effects.hyperfocused(state, who)
         actions = FOCUSED if focused else enemy_actions(one)
         begun = replace(state, combat=replace(combat, due=due, turn=who, actions=actions))
         state = enemy_turn_starts(play, begun, who)
-        return state if state is begun and actions and able(one) else settled(play, state)
+        return state if state is begun and actions and not one.conditions else settled(play, state)
     actions, used = FOCUSED if state.effects and effects.hyperfocused(state, who) else ACTIONS, combat.used
     if used:
         actions += used.count(f"extra:{who}")
         used = tuple([use for use in used if use != f"extra:{who}"])
     begun = replace(state, combat=replace(combat, due=due, turn=who, actions=actions, used=used))
     if one.spent:
-        begun = put(begun, replace(one, spent=tuple([use for use in one.spent if not use.startswith("turn:")])))
-    state = _turn_starts(play, begun, who)
-    return state if state is begun and able(one) else settled(play, state)
+        one = replace(one, spent=tuple([use for use in one.spent if not use.startswith("turn:")]))
+        begun = put(begun, one)
+    state = _turn_starts(play, begun, one)
+    return state if state is begun and not one.conditions else settled(play, state)
 
 
-def _turn_starts(play: Play, state: State, who: str) -> State:
-    one = adventurer(state, who)
+def _turn_starts(play: Play, state: State, one: Adventurer) -> State:
+    who, begun = one.id, state
     if one.afflictions and "bleeding" in one.afflictions:
         state = bleed(play, state, who)
     if one.conditions:
         state = turn_starts(play, state, who)
     if state.effects:
-        state = effects.turn_begins(play, state, who)
-    if not able(adventurer(state, who)):
+        state = turn_begins(play, state, who)
+    now = one if state is begun else adventurer(state, who)
+    if now.conditions and not able(now):
         return state
     if one.afflictions and "nauseated" in one.afflictions:
         state, lost = retches(play, state, who)
         if lost:
             return replace(state, combat=replace(fought(state), actions=0))
-    return encumbrance(play, state, who)
+    return encumbrance(play, state, who) if encumbered(now) else state
 
 
 def take_turn(play: Play, state: State, who: str) -> State:
@@ -321,17 +334,19 @@ def settled(play: Play, state: State, cost: int = 0) -> State:
     if how := ending(state):
         return finish(play, state, how)
     left = combat.actions - cost
-    if combat.turn and (left < 1 or not _acts(find(state, combat.turn))):
+    if combat.turn and (left < 1 or _is_out(_acting(state, combat, combat.turn))):
         return end_turn(play, state)
-    return replace(state, combat=replace(combat, actions=max(0, left))) if cost else state
+    return replace(state, combat=replace(combat, actions=left)) if cost else state
 
 
 def end_turn(play: Play, state: State) -> State:
     """The present turn is over; unused actions are lost."""
     combat = fought(state)
     who = combat.turn
-    if find(state, who).conditions:
+    if _acting(state, combat, who).conditions:
         state = turn_ends(play, state, who)
+        if how := ending(state):
+            return finish(play, state, how)
         combat = fought(state)
     used, helping = combat.used, combat.helping
     if helping:

@@ -284,7 +284,7 @@ class Monster(Struct, frozen=True):
     effect: str
 
 
-class EnemyAction(Struct, frozen=True):
+class EnemyAction(Struct, frozen=True, cache_hash=True):
     """An action of an enemy's sheet; `defence` is what the target checks, "STR|DEX" either of the two, "" nothing."""
 
     id: RuleId
@@ -303,6 +303,16 @@ class EnemyAction(Struct, frozen=True):
     special_when: str
     effect: str
     does: tuple[str, ...] = ()
+
+    @property
+    def defences(self) -> tuple[Attribute, ...]:
+        """The attributes with which a target can defend."""
+        return _attributes(self.defence)
+
+
+@cache
+def _attributes(defence: str) -> tuple[Attribute, ...]:
+    return tuple(defence.split("|")) if defence else ()  # type: ignore[arg-type]
 
 
 class Foes(Struct, frozen=True):

@@ -91,7 +91,7 @@ def check(play: Play, state: State, one: Adventurer, by: Enemy | None, action: E
 @rule("dead_weight.enemy_action.hook_pole", "dead_weight.enemy.attack_notation")
 def attribute(play: Play, one: Adventurer, action: EnemyAction) -> Attribute:
     """What the target defends with; where the action leaves two, the defender chooses."""
-    options: tuple[Attribute, ...] = tuple(action.defence.split("|"))  # type: ignore[arg-type]
+    options = action.defences
     if len(options) == 1:
         return options[0]
     dice = tuple([getattr(one, _FIELD[name]).score for name in options])

@@ -31,7 +31,10 @@ def stirs(place: Location) -> bool:
 
 @rule("dead_weight.action.explore_sense_doom", "dead_weight.skill.veteran")
 def sense_doom(play: Play, state: State, who: str) -> State:
-    """A veteran's PRE test: a success tells this player alone the doom here, and the number that brings more."""
+    """A veteran's PRE test: a success tells this player alone the doom here, and the number that brings more.
+
+    A failure tells nothing; either way it cannot be tried again before the doom has changed.
+    """
     place = here(state)
     if place is None:
         return state

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.aftereffects import ENDINGS
 from tallow.games.dead_weight.morale import gain_morale
 from tallow.games.dead_weight.state import (
-    ATTRIBUTES,
     OFF_CHART,
     Adventurer,
     Creature,
@@ -28,9 +27,9 @@ from tallow.games.dead_weight.state import (
     gain,
     here,
     put,
-    score,
     serial,
     shed,
+    under,
 )
 from tallow.play import EVERYONE, REFEREE, Audience, Play, RuleId, rule
 
@@ -90,9 +89,9 @@ MOST_SHIELDS = 3
 @rule("dead_weight.spell.turns")
 def begin(state: State, effect: Effect) -> State:
     """An effect begins; the same one of the same caster on the same people is not had twice."""
-    kept = tuple(old for old in state.effects if not effect.on or (old.of, old.by, old.on) != _same(effect))
-    state, id_ = serial(replace(state, effects=kept), "effect")
-    state = replace(state, effects=(*state.effects, replace(effect, id=id_)))
+    kept = [old for old in state.effects if old.of != effect.of or not effect.on or _same(old) != _same(effect)]
+    state, id_ = serial(state, "effect")
+    state = replace(state, effects=(*kept, replace(effect, id=id_)))
     kept_in = condition(effect)
     if kept_in:
         for who in effect.on:
@@ -131,7 +130,7 @@ def still_to_act(state: State, who: str) -> bool:
         return False
     if who in combat.due:
         return True
-    if any(one.id == who for one in state.party):
+    if who in [one.id for one in state.party]:
         return who not in combat.fast and combat.step in {"fast", "enemies"}
     return combat.step == "fast"
 
@@ -173,7 +172,7 @@ def lapse(play: Play, state: State) -> State:
         kept_in = condition(effect)
         if not effect.on or effect.of == BLACK_NIGHT:
             continue
-        left = tuple(who for who in effect.on if who in there and _under(there[who], kept_in))
+        left = tuple([who for who in effect.on if who in there and _under(there[who], kept_in)])
         if left == effect.on:
             continue
         if left:
@@ -224,49 +223,7 @@ def _count(play: Play, state: State, effect: Effect) -> State:
     if effect.left < 1:
         return finish(play, state, effect.id)
     less = replace(effect, left=effect.left - 1)
-    return replace(state, effects=tuple(less if old.id == effect.id else old for old in state.effects))
-
-
-@rule("dead_weight.spell.magic_shield", "dead_weight.spell.shackles", "dead_weight.spell.smoke_form")
-def turn_begins(play: Play, state: State, who: str) -> State:
-    """The own turn of an adventurer begins, with its actions counted out already."""
-    if not state.effects:
-        return state
-    for effect in state.effects:
-        if effect.of == MAGIC_SHIELD and effect.by == who:
-            one = adventurer(state, who)
-            if one.shield < MOST_SHIELDS:
-                play.tell("magic_shield", one.name, one.shield + 1, why=MAGIC_SHIELD)
-                state = put(state, replace(one, shield=one.shield + 1))
-        elif effect.of == SHACKLES and effect.by == who:
-            state = _channel(play, state, effect)
-        elif effect.of in OWN_TURN and effect.unit == "round" and who in effect.on:
-            state = finish(play, state, effect.id)
-    return shadows(state)
-
-
-@rule("dead_weight.spell.shackles")
-def _channel(play: Play, state: State, effect: Effect) -> State:
-    """A channeller who has not been hurt or stunned may give the whole turn to the shackles: 2 more stun tokens."""
-    one = adventurer(state, effect.by)
-    target = next((foe for foe in everyone(state) if foe.id in effect.on), None)
-    if target is None or not alive(target) or not undisturbed(one, effect.detail):
-        return finish(play, state, effect.id)
-    if play.choose(one.seat, "channel", ("yes", "no"), one.name, target.name, why=SHACKLES) == "no":
-        return finish(play, state, effect.id)
-    play.tell("shackles", target.name, 2, why=SHACKLES)
-    state = put(state, replace(target, stun=target.stun + 2))
-    return replace(state, combat=replace(state.combat, actions=0)) if state.combat is not None else state
-
-
-def composure(one: Adventurer) -> str:
-    """What must not change for a channeller: the wounds had, and the place."""
-    return f"{sum(score(one, attribute).wounds for attribute in ATTRIBUTES)} {one.at[0]} {one.at[1]}"
-
-
-def undisturbed(one: Adventurer, before: str) -> bool:
-    """Whether a channeller has neither moved nor been wounded or stunned since."""
-    return able(one) and one.stun == 0 and composure(one) == before
+    return replace(state, effects=tuple([less if old.id == effect.id else old for old in state.effects]))
 
 
 @rule("dead_weight.spell.black_night", "dead_weight.condition.blind")
@@ -340,14 +297,6 @@ def expedition_over(play: Play, state: State) -> State:
 # ---------------------------------------------------------------- what effects change
 
 
-def under(state: State, who: str, of: RuleId) -> bool:
-    """Whether somebody is under this effect."""
-    for effect in state.effects:  # noqa: SIM110  (asked often; a generator takes twice as long)
-        if effect.of == of and who in effect.on:
-            return True
-    return False
-
-
 @rule("dead_weight.spell.bonedance")
 def advantage_against(state: State, target: str) -> int:
     """The advantages on every test against somebody: attacks, and defence against it."""
@@ -399,10 +348,8 @@ def spell_proof(state: State, one: Creature) -> bool:
 @rule("dead_weight.prayer.silence")
 def silenced(state: State, one: Creature) -> bool:
     """Whether somebody is where no spell can be spoken: in the area on the chart, or, outside a fight, near it."""
-    return any(
-        effect.of == SILENCE and (one.at in effect.squares or (state.combat is None and one.at == OFF_CHART))
-        for effect in state.effects
-    )
+    silences = [effect for effect in state.effects if effect.of == SILENCE]
+    return any(one.at in each.squares or (state.combat is None and one.at == OFF_CHART) for each in silences)
 
 
 @rule("dead_weight.prayer.seal")
@@ -432,16 +379,10 @@ def telekinetic(state: State, who: str) -> bool:
 
 
 @rule("dead_weight.spell.magic_missile", "dead_weight.spell.silver_cannon")
-def shots(state: State, who: str) -> tuple[RuleId, ...]:
+def shots(state: State, one: Adventurer) -> tuple[RuleId, ...]:
     """The spells that lend somebody a ranged attack just now; the profile is the spell's `attack`."""
-    if not state.effects:
-        return ()
-    one = adventurer(state, who)
-    return tuple(
-        effect.of
-        for effect in state.effects
-        if effect.of in SHOTS and who in effect.on and (effect.of == SHOTS[0] or one.purse.silver > 0)
-    )
+    found = [effect.of for effect in state.effects if effect.of in SHOTS and one.id in effect.on]
+    return tuple([spell for spell in found if spell == SHOTS[0] or one.purse.silver > 0]) if found else ()
 
 
 @rule("dead_weight.spell.silver_cannon")

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight import effects
 from tallow.games.dead_weight.afflictions import after_fight
-from tallow.games.dead_weight.chart import on_chart
+from tallow.games.dead_weight.chart import stands
 from tallow.games.dead_weight.conditions import fight_over
 from tallow.games.dead_weight.mortal import die
 from tallow.games.dead_weight.state import OFF_CHART, Adventurer, Ended, Enemy, State, able, alive, put
@@ -33,7 +33,7 @@ WON: tuple[How, ...] = ("enemies_down", "enemies_surrendered", "enemies_fled")
 def without_dodges(state: State) -> State:
     """Dodge tokens are removed from everyone, but for those that slow adventurers have just placed; shields stay."""
     strict = state.settings.dodge_cleanup_strict
-    if any(one.dodge for one in state.party):
+    if [one for one in state.party if one.dodge]:
         party = tuple(
             [
                 replace(one, dodge=0 if strict else min(one.dodge, one.late), late=0) if one.dodge else one
@@ -41,9 +41,9 @@ def without_dodges(state: State) -> State:
             ]
         )
         state = replace(state, party=party)
-    if any(foe.dodge for foe in state.enemies):
+    if [foe for foe in state.enemies if foe.dodge]:
         state = replace(state, enemies=tuple([replace(foe, dodge=0) for foe in state.enemies]))
-    if any(foe.dodge for foe in state.allies):
+    if [ally for ally in state.allies if ally.dodge]:
         state = replace(state, allies=tuple([replace(foe, dodge=0) for foe in state.allies]))
     return state
 
@@ -76,14 +76,10 @@ def agreed(play: Play, state: State, what: str, *facts: str, why: RuleId) -> boo
 @rule("dead_weight.phase.combat", "dead_weight.morale.flee")
 def ending(state: State, *, placed: bool = True) -> How | None:
     """How a combat ends at once: a side has nobody left who could fight, down, dead or off the chart."""
-    for foe in state.enemies:
-        if on_chart(foe) if placed else alive(foe):
-            break
-    else:
+    if not (stands(state.enemies) if placed else any(alive(foe) for foe in state.enemies)):
         return "enemies_fled" if any("dead" not in foe.conditions for foe in state.enemies) else "enemies_down"
-    for one in state.party:
-        if on_chart(one) if placed else able(one):
-            return None
+    if stands(state.party) if placed else any(able(one) for one in state.party):
+        return None
     return "party_fled" if any(able(one) for one in state.party) else "party_down"
 
 

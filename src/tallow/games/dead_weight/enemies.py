@@ -184,43 +184,53 @@ def barred(state: State, foe: Enemy, action: EnemyAction) -> bool:
 )
 def targets(state: State, foe: Enemy, action: EnemyAction) -> tuple[str, ...]:
     """Whom an enemy can do this to, by id: one of them, or all of them where it falls upon all; a corpse by its id."""
-    kind = action.targets
-    if kind == "self":
+    if action.targets == "self":
         return (foe.id,)
+    if action.targets == "a corpse":
+        return _corpses(state, foe, action)
+    return tuple([one.id for one in victims(state, foe, action)])
+
+
+def _corpses(state: State, foe: Enemy, action: EnemyAction) -> tuple[str, ...]:
+    """The corpses in range that nobody has eaten; the man-eater wants humans."""
+    squares, diagonals = REACH[action.range] if sees(foe) else 1, state.settings.diagonals
+    human = action.id == MAN_EATER
+    return tuple(
+        [
+            corpse.id
+            for corpse in state.corpses
+            if not corpse.eaten
+            and OFF_CHART not in (corpse.at, foe.at)
+            and distance(corpse.at, foe.at, diagonals) <= squares
+            and (corpse.human or not human)
+        ]
+    )
+
+
+def victims(state: State, foe: Enemy, action: EnemyAction) -> list[Creature]:
+    """The people and monsters whom an enemy can do this to."""
     if foe.at == OFF_CHART:
-        return ()
+        return []
     diagonals = state.settings.diagonals
     squares = REACH[action.range] if sees(foe) else 1
-    if kind == "a corpse":
-        human = action.id == MAN_EATER
-        return tuple(
-            [
-                corpse.id
-                for corpse in state.corpses
-                if not corpse.eaten
-                and corpse.at != OFF_CHART
-                and distance(corpse.at, foe.at, diagonals) <= squares
-                and (corpse.human or not human)
-            ]
-        )
     if action.id == "dead_weight.enemy_action.cursed_shanty":
         squares = REACH["distant"]
     found = [
         one
-        for one in _among(state, foe, kind)
+        for one in _among(state, foe, action.targets)
         if one.at != OFF_CHART
         and distance(one.at, foe.at, diagonals) <= squares
         and not (one.conditions and out_of_reach(one))
     ]
-    if kind != "one":
-        return tuple([one.id for one in found])
+    if not found or action.targets != "one":
+        return found
     if action.requires == "a grabbed target":
         found = [one for one in found if foe.id in held_by(state, one.id, "grabbed")]
     if "slow_turning" in foe.traits:
         found = [one for one in found if not behind(foe, one.at)]
     if state.effects and (dread := effects.dreaded(state, foe.id)) and not cornered(state, foe):
         found = [one for one in found if one.id not in dread]
-    return tuple([one.id for one in found])
+    return found
 
 
 def _among(state: State, foe: Enemy, kind: str) -> tuple[Creature, ...]:
@@ -259,28 +269,29 @@ def carry_out(play: Play, state: State, who: str, action: EnemyAction, target: s
     if action.targets == "one":
         if "leap" in action.does:
             state = happen(play, state, who, target, ("leap",), action.id)
-        state = turn_to(state, who, find(state, target).at)
-        return upon(play, state, who, target, action)
+            foe = enemy(state, who)
+        one = find(state, target)
+        return upon(play, turned_to(state, foe, one.at), foe, one, action)
     for other in targets(state, foe, action):
-        if alive(find(state, other)) and alive(enemy(state, who)):
-            state = upon(play, state, who, other, action)
+        one, foe = find(state, other), enemy(state, who)
+        if alive(one) and alive(foe):
+            state = upon(play, state, foe, one, action)
     return state
 
 
-def upon(play: Play, state: State, who: str, target: str, action: EnemyAction) -> State:
+def upon(play: Play, state: State, foe: Enemy, one: Creature, action: EnemyAction) -> State:
     """What an enemy does falls upon somebody, each kind of victim in its own way."""
-    foe, one = enemy(state, who), find(state, target)
     if isinstance(one, Adventurer):
         if not action.defence:
-            return happen(play, state, who, target, action.does, action.id)
-        return defend(play, state, target, foe, action)
-    if any(ally.id == who for ally in state.allies):
+            return happen(play, state, foe.id, one.id, action.does, action.id)
+        return defend(play, state, one.id, foe, action)
+    if any(ally.id == foe.id for ally in state.allies):
         return clash(play, state, foe, one, action)
-    if any(ally.id == target for ally in state.allies):
+    if any(ally.id == one.id for ally in state.allies):
         return ward(play, state, one, action, wound_enemy) if action.wounds else state
     letters = action.effects
     hit = Hit(action.wounds, "P" in letters, "R" in letters, "N" not in letters)
-    return wound_enemy(play, state, target, hit, "", action.id)[0]
+    return wound_enemy(play, state, one.id, hit, "", action.id)[0]
 
 
 @rule("dead_weight.enemy.level_as_attribute", "dead_weight.enemy.no_fatigue", "dead_weight.ally.turn")
@@ -306,9 +317,8 @@ def clash(play: Play, state: State, foe: Enemy, other: Enemy, action: EnemyActio
     return state
 
 
-def turn_to(state: State, who: str, square: Square) -> State:
+def turned_to(state: State, foe: Enemy, square: Square) -> State:
     """An enemy faces a square; those who turn slowly do not turn by acting."""
-    foe = enemy(state, who)
     if square in (foe.at, OFF_CHART) or "slow_turning" in foe.traits:
         return state
     facing = towards(foe.at, square)

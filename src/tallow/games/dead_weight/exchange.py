@@ -1,5 +1,6 @@
 """The exchange of rerolls: dice that lie there, what both sides can still do to them, and what they come to."""
 
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
@@ -95,7 +96,7 @@ def outcome(own: Pool, aid: Pool, left: Rerolls) -> Outcome:
 def read(own: Pool, aid: Pool, first: Rerolls, left: Rerolls) -> Reading:
     """A test evaluated: what the dice come to, whom they tire, and what was spent since the first throw."""
     counted = own[:1] if left.low else own
-    return Reading(
+    return _reading(
         outcome(own, aid, left),
         sum([face >= left.hit for face in counted]) + sum([face >= left.aid_hit for face in aid]),
         1 in counted or 4 in counted,
@@ -107,6 +108,10 @@ def read(own: Pool, aid: Pool, first: Rerolls, left: Rerolls) -> Reading:
         left.fate,
         first.effort and not left.effort,
     )
+
+
+_reading = lru_cache(maxsize=65536)(Reading)
+"""Readings that are the same are one object: to add up odds takes half the time."""
 
 
 # ---------------------------------------------------------------- the exchange of rerolls
@@ -133,29 +138,52 @@ def settle(
         own, aid, left = _despair(play, own, aid, left, seats[TESTER], hits)
         return play.call(settle, own, aid, left, first, seats, turn, passed)
     while passed < 3:
-        if ways := WAYS[turn](own, aid, left):
+        if len(ways := _ways(turn, own, aid, left)) > 1:
             by = REFEREE if turn == GM else seats[turn]
-            facts = (outcome(own, aid, left), own, aid, astuple(left), turn, passed, seats)
-            way = play.choose(by, "reroll", ("pass", *ways), *facts, why="dead_weight.test.reroll_exchange")
+            facts = (outcome(own, aid, left), own, aid, _listed(left), turn, passed, seats)
+            way = play.choose(by, "reroll", ways, *facts, why="dead_weight.test.reroll_exchange")
             if way != "pass":
-                return play.call(reroll, own, aid, left, first, seats, turn, way)
+                return play.call(*_taken(own, aid, left, first, seats, turn, way))  # type: ignore[no-any-return]
         turn, passed = (turn + 1) % 3, passed + 1
     return read(own, aid, first, left)
 
 
-@rule("dead_weight.proficiency.must_keep", "dead_weight.effort.timing", "dead_weight.spell.weave_fate")
+@lru_cache(maxsize=65536)
+def _ways(turn: int, own: Pool, aid: Pool, left: Rerolls) -> tuple[Any, ...]:
+    """What whoever's turn it is can do: pass first of all."""
+    return ("pass", *WAYS[turn](own, aid, left))
+
+
+@lru_cache(maxsize=4096)
+def _listed(left: Rerolls) -> tuple[Any, ...]:
+    """What is left, for whoever decides."""
+    return astuple(left)
+
+
 def reroll(
     play: Play, own: Pool, aid: Pool, left: Rerolls, first: Rerolls, seats: tuple[Seat, Seat], turn: int, way: Any
 ) -> Reading:
-    """One way to change the dice taken: a die thrown again or added, or a woven one put in its place."""
+    """One way to change the dice, taken."""
+    return play.call(*_taken(own, aid, left, first, seats, turn, way))  # type: ignore[no-any-return]
+
+
+@rule("dead_weight.proficiency.must_keep", "dead_weight.effort.timing", "dead_weight.spell.weave_fate")
+def _taken(
+    own: Pool, aid: Pool, left: Rerolls, first: Rerolls, seats: tuple[Seat, Seat], turn: int, way: Any
+) -> tuple[Any, ...]:
+    """What a way to change the dice leads to, as a rule and what it is asked with.
+
+    A die is thrown again or added, or a woven one is put in its place. Rules are asked with the dice that stay, so that
+    whatever face is taken away they are the same.
+    """
     by = REFEREE if turn == GM else seats[turn]
     after = (turn + 1) % 3
     if way == "effort":
-        return play.call(thrown, own, aid, "own", replace(left, effort=False), first, seats, after, by, EFFORT)
+        return thrown, own, aid, "own", replace(left, effort=False), first, seats, after, by, EFFORT
     means, face = way[0], way[1]
     if means == "fate":
         own = tuple(sorted((*_without(own, face), way[2])))
-        return play.call(settle, own, aid, replace(left, fate=_without(left.fate, way[2])), first, seats, after, 0)
+        return settle, own, aid, replace(left, fate=_without(left.fate, way[2])), first, seats, after, 0
     left = _paid(left, means)
     whose = "aid" if means.endswith("_aid") else "own"
     if whose == "own":
@@ -163,8 +191,8 @@ def reroll(
     else:
         aid = _without(aid, face)
     if means.startswith("disadvantage"):
-        return play.call(worsened, own, aid, whose, left, first, seats, after, face)
-    return play.call(thrown, own, aid, whose, left, first, seats, after, by, _WHY[means])
+        return worsened, own, aid, whose, left, first, seats, after, face
+    return thrown, own, aid, whose, left, first, seats, after, by, _WHY[means]
 
 
 @rule("dead_weight.proficiency.must_keep", "dead_weight.effort.timing")
@@ -272,6 +300,7 @@ def _without(pool: Pool, face: int) -> Pool:
     return pool[:at] + pool[at + 1 :]
 
 
+@lru_cache(maxsize=4096)
 def _paid(left: Rerolls, means: str) -> Rerolls:
     """What is left after this reroll."""
     if means == "reroll":

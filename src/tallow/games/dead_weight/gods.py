@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.afflictions import afflict
 from tallow.games.dead_weight.attack import kill
-from tallow.games.dead_weight.inventory import carries, without
+from tallow.games.dead_weight.inventory import SPOILED, carries, without
 from tallow.games.dead_weight.state import Adventurer, State, adventurer, alive, put
 from tallow.games.dead_weight.trappings import risk, use_up
 from tallow.games.dead_weight.wounds import Hit, suffer
@@ -63,7 +63,7 @@ def _toothed(state: State) -> tuple[str, ...]:
 
 
 def _rations(one: Adventurer) -> int:
-    return sum([item.count for item in one.items if item.ref == RATION])
+    return sum([item.count for item in one.items if item.ref == RATION and SPOILED not in item.marks])
 
 
 @rule("dead_weight.prayer.sacrifice", "dead_weight.item.holy_relic")
@@ -121,7 +121,7 @@ def _buried(play: Play, state: State, who: str) -> State:
     """Two rations are buried."""
     for _ in range(RATIONS):
         one = adventurer(state, who)
-        item = next(item for item in one.items if item.ref == RATION)
+        item = next(item for item in one.items if item.ref == RATION and SPOILED not in item.marks)
         state = use_up(play, state, who, item.id, one.life.god)
     return appeased(play, state, who)
 

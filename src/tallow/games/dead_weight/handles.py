@@ -38,7 +38,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "where": (
         "begin_expedition", "change_location", "enter_room", "set_dark", "let_turns_pass", "ambush_dice",
-        "ambush_roll", "rumours", "session", "new_player", "make_character", "dead_vigil", "guild_share",
+        "ambush_roll", "rumours", "session", "new_player", "bring_player",
+        "make_character", "bring_character", "dead_vigil", "guild_share",
         "set_guild_bonus",
     ),
     "dangers": ("move_tracker", "plan_doom", "play_doom", "set_trap", "spring_trap", "reveal_trap"),

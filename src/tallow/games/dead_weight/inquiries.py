@@ -152,9 +152,9 @@ def _action(text: str) -> Attack:
     """An enemy's action by its name, or by its notation."""
     known = {action.name.casefold(): action for action in enemy_actions().values() if action.defence}
     if found := known.get(text.strip().casefold()):
-        attribute = found.defence.split("|")[0]
+        attribute = found.defences[0]
         return Attack(
-            attribute,  # type: ignore[arg-type]
+            attribute,
             found.wounds,
             found.critical,
             found.effects,

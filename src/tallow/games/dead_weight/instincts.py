@@ -3,14 +3,14 @@
 Only what stands in the state decides, never chance, so that a turn taken so can be replayed.
 """
 
+from functools import cache, lru_cache
 from typing import Literal, TypeAlias
 
-from tallow.games.dead_weight.attributes import available
 from tallow.games.dead_weight.chart import distance, nearest, on_chart, opponents, towards
 from tallow.games.dead_weight.conditions import rooted
 from tallow.games.dead_weight.content import EnemyAction
-from tallow.games.dead_weight.enemies import barred, repertoire, sleepers, targets
-from tallow.games.dead_weight.state import Creature, Enemy, Square, State, find
+from tallow.games.dead_weight.enemies import barred, repertoire, sleepers, targets, victims
+from tallow.games.dead_weight.state import Creature, Enemy, Score, Square, State, score
 from tallow.games.dead_weight.strides import price, reach
 
 Step: TypeAlias = (
@@ -37,13 +37,11 @@ def next_step(state: State, foe: Enemy, actions: int) -> Step:
     for action in repertoire(foe):
         if action.cost > actions or barred(state, foe, action):
             continue
-        aims = targets(state, foe, action)
-        if aims:
-            target, value = _value(state, foe, action, aims)
-            value /= action.cost
-            prey = prey or (action.targets != "self" and value >= LEAST)
-            if value > worth:
-                best, worth = ("act", action, target), value
+        target, value = _aim(state, foe, action)
+        value /= action.cost
+        prey = prey or (action.targets != "self" and value >= LEAST)
+        if value > worth:
+            best, worth = ("act", action, target), value
     if prey or worth >= 0.5:
         return best
     if sleeping := sleepers(state, foe):
@@ -51,38 +49,50 @@ def next_step(state: State, foe: Enemy, actions: int) -> Step:
     return _approach(state, foe, actions) or best
 
 
-def _value(state: State, foe: Enemy, action: EnemyAction, aims: tuple[str, ...]) -> tuple[str, float]:
-    """The best target of an action, and what it is worth there, in wounds."""
+def _aim(state: State, foe: Enemy, action: EnemyAction) -> tuple[str, float]:
+    """The best target of an action, and what it is worth there, in wounds; nothing where there is none."""
     if action.targets == "self":
         return foe.id, _benefit(foe, action)
     if action.targets == "a corpse":
-        return aims[0], 4.0
-    harm = action.wounds + action.critical / 4 + sum([LETTERS[letter] for letter in action.effects])
+        corpses = targets(state, foe, action)
+        return (corpses[0], 4.0) if corpses else ("", 0.0)
+    found = victims(state, foe, action)
+    harm = _harm(action)
     if action.targets != "one":
-        victims = [find(state, who) for who in aims]
-        if any(isinstance(one, Enemy) and one.owner == "" for one in victims):
+        if any(isinstance(one, Enemy) and one.owner == "" for one in found):
             harm /= 2
-        return "", sum([max(harm, 0.9) * _chance(one, action) for one in victims])
-    best, most = aims[0], -1.0
-    for who in aims:
-        one = find(state, who)
-        value = max(harm, 0.6) * _chance(one, action)
-        if one.conditions and not on_chart(one):
-            value = LEAST / 2
+        return "", sum([max(harm, 0.9) * _chance(one, action) for one in found])
+    harm = max(harm, 0.6)
+    best, most = "", 0.0
+    for one in found:
+        value = LEAST / 2 if one.conditions and not on_chart(one) else harm * _chance(one, action)
         if value > most:
-            best, most = who, value
+            best, most = one.id, value
     return best, most
+
+
+@cache
+def _harm(action: EnemyAction) -> float:
+    """What an action does to whom it hits, in wounds."""
+    return action.wounds + action.critical / 4 + sum([LETTERS[letter] for letter in action.effects])
 
 
 def _chance(one: Creature, action: EnemyAction) -> float:
     """How likely an action hits somebody, as far as an enemy can guess."""
     if isinstance(one, Enemy) or not action.defence:
         return 0.7
-    dice = max([available(one, name) for name in action.defence.split("|")])  # type: ignore[arg-type]
-    miss: float = MISSES[min(dice, 6)]
-    if one.shield or one.dodge:
-        miss *= 0.6
-    return miss if not action.disadvantage else min(0.9, miss * 1.7)
+    shielded = one.shield > 0 or one.dodge > 0
+    unburdened = one.conditions != () and "unburdened" in one.conditions
+    misses = [_miss(score(one, name), unburdened, shielded, action.disadvantage) for name in action.defences]
+    return min(misses) if len(misses) > 1 else misses[0]
+
+
+@lru_cache(maxsize=65536)
+def _miss(on: Score, unburdened: bool, shielded: bool, disadvantage: int) -> float:
+    """How likely a defence with such an attribute fails."""
+    dice = on.score if unburdened else max(0, on.score - on.fatigue - on.wounds)
+    miss = MISSES[min(dice, 6)] * (0.6 if shielded else 1.0)
+    return miss if not disadvantage else min(0.9, miss * 1.7)
 
 
 MISSES = (0.75, 0.5, 0.25, 0.125, 0.0625, 0.03, 0.03)

@@ -13,7 +13,7 @@ from tallow.games.dead_weight.decay import decays
 from tallow.games.dead_weight.fatigue import recover_each
 from tallow.games.dead_weight.handling import shares
 from tallow.games.dead_weight.happenings import event
-from tallow.games.dead_weight.inventory import carries
+from tallow.games.dead_weight.inventory import SPOILED, carries
 from tallow.games.dead_weight.market import funds, pay
 from tallow.games.dead_weight.nights import heal_some
 from tallow.games.dead_weight.phases import cared_for, set_out
@@ -32,7 +32,7 @@ from tallow.games.dead_weight.state import (
 )
 from tallow.games.dead_weight.trackers import advance_settlement_doom
 from tallow.games.dead_weight.trappings import risk, use_up
-from tallow.games.dead_weight.uses import FIRST_AID, SPOILED
+from tallow.games.dead_weight.uses import FIRST_AID
 from tallow.games.dead_weight.wounds import can_heal, heal
 from tallow.games.game import Deed, Refusal
 from tallow.play import Play, RuleId, rule

@@ -30,6 +30,9 @@ APART = frozenset(("mule", "pocket", "notes"))
 """Places that weigh nobody down."""
 
 NOTES = "notes"
+SPOILED = "spoiled"
+"""The mark of food and water that nobody can eat or drink."""
+
 TORSO, HAND = 4, 2
 COUNTED = 3
 WATER = "dead_weight.item.water"
@@ -127,7 +130,7 @@ def _slots(items: tuple[Item, ...]) -> int:
 @rule("dead_weight.inventory.limit", "dead_weight.inventory.encumbered_move")
 def encumbered(one: Adventurer) -> bool:
     """Whether somebody carries too much."""
-    return load(one) > limit(one)
+    return _slots(one.items) > limit(one)
 
 
 @rule("dead_weight.trauma.broken_arm")
@@ -228,11 +231,9 @@ def short(ref: RuleId) -> str:
 def with_container(one: Adventurer, container: RuleId) -> Adventurer:
     """A container more, in place of the one that it replaces; of small bags there are two at most."""
     name = short(container)
-    instead = (name, INSTEAD.get(name), *(old for old, new in INSTEAD.items() if new == name))
-    if name == "small_bag":
-        instead = ()
-        if one.containers.count(name) >= _container(name).max_carried:
-            return one
+    if one.containers.count(name) >= _container(name).max_carried:
+        return one
+    instead = (INSTEAD.get(name), *(old for old, new in INSTEAD.items() if new == name))
     return replace(one, containers=(*(old for old in one.containers if old not in instead), name))
 
 
@@ -246,9 +247,11 @@ def find_item(one: Adventurer, item: str) -> Item:
 
 def with_item(one: Adventurer, item: Item) -> Adventurer:
     """Somebody with this thing, in place of the one of the same id or besides."""
-    if any(old.id == item.id for old in one.items):
-        return replace(one, items=tuple(item if old.id == item.id else old for old in one.items))
-    return replace(one, items=(*one.items, item))
+    ids = [old.id for old in one.items]
+    if item.id not in ids:
+        return replace(one, items=(*one.items, item))
+    at = ids.index(item.id)
+    return replace(one, items=(*one.items[:at], item, *one.items[at + 1 :]))
 
 
 def without(one: Adventurer, item: str) -> Adventurer:
@@ -367,8 +370,13 @@ def carries(one: Adventurer, *refs: RuleId) -> Item | None:
 
 def with_role(one: Adventurer, role: str) -> Item | None:
     """The first whole thing of this role that somebody has at hand, one in the hands before others."""
+    return _with_role(one.items, role)
+
+
+@lru_cache(maxsize=4096)
+def _with_role(items: tuple[Item, ...], role: str) -> Item | None:
     found = None
-    for item in one.items:
+    for item in items:
         if role in roles(item) and not item.broken and item.place not in {"mule", "pocket"}:
             if item.place in HANDS:
                 return item

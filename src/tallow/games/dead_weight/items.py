@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.content import things
 from tallow.games.dead_weight.handling import at_ease, nothing_of
-from tallow.games.dead_weight.inventory import find_item, with_item
+from tallow.games.dead_weight.inventory import SPOILED, find_item, with_item
+from tallow.games.dead_weight.light import in_dark
 from tallow.games.dead_weight.state import Adventurer, Item, State, able, adventurer, put
 from tallow.games.dead_weight.trappings import use_up
-from tallow.games.dead_weight.uses import FIRST_AID, SPOILED, Tag, When, use_of
+from tallow.games.dead_weight.uses import FIRST_AID, LIGHTS, Tag, When, use_of
 from tallow.games.game import Deed
 from tallow.play import Play, rule
 
@@ -58,9 +59,12 @@ def usable(state: State, who: str, *when: Tag) -> Iterator[str]:
 
 @rule("dead_weight.trappings.tags", "dead_weight.action.combat_item", "dead_weight.action.combat_give")
 def use_item(play: Play, state: State, who: str, *when: Tag) -> State:
-    """Somebody uses a thing, upon whom or what it is for."""
+    """Somebody uses a thing, upon whom or what it is for; in the dark a light comes to mind first."""
     one = adventurer(state, who)
-    which = play.choose(one.seat, "use_what", tuple(usable(state, who, *when)), one.name, why=USE)
+    options = tuple(usable(state, who, *when))
+    if in_dark(state, who):
+        options = tuple(sorted(options, key=lambda item: find_item(one, item).ref not in LIGHTS))
+    which = play.choose(one.seat, "use_what", options, one.name, why=USE)
     return use(play, state, who, which, *when)
 
 

@@ -6,9 +6,11 @@ itself; the GM opens further seats with `new_player`. Whoever has lost an advent
 
 from msgspec.structs import replace
 
+from tallow.games.bringing import bring
 from tallow.games.dead_weight.allies import pets_come
 from tallow.games.dead_weight.creation import ANOTHER, create
 from tallow.games.dead_weight.seats import bereft, newcomer, seats
+from tallow.games.dead_weight.sound import CHARACTERS
 from tallow.games.dead_weight.state import Adventurer, State, adventurer, alive, serial
 from tallow.games.game import Deed
 from tallow.play import EVERYONE, REFEREE, Play, Seat, rule
@@ -47,12 +49,40 @@ def _made(play: Play, state: State, seat: Seat) -> State:
 @rule("dead_weight.phase.creation", "dead_weight.basics.players")
 def new_player(play: Play, state: State, _: str) -> State:
     """A player sits down and makes an adventurer."""
-    fresh = next(f"player{n}" for n in range(1, 1000) if f"player{n}" not in seats(state))
     lost = tuple(seat for seat in seats(state) if seat != REFEREE and bereft(state, seat) is not None)
-    seat = play.choose(REFEREE, "which_seat", (fresh, *lost, ANOTHER), why=CREATION)
+    return _made(play, state, _seat(play, state, lost))
+
+
+@rule("dead_weight.phase.creation")
+def _seat(play: Play, state: State, others: tuple[Seat, ...]) -> Seat:
+    """The seat that the GM names: a fresh one, one of the others, or by another name."""
+    fresh = next(f"player{n}" for n in range(1, 1000) if f"player{n}" not in seats(state))
+    seat = play.choose(REFEREE, "which_seat", (fresh, *others, ANOTHER), why=CREATION)
     if seat == ANOTHER:
         seat = play.write(REFEREE, "seat_name", why=CREATION).strip()[:60]
-    return _made(play, state, fresh if seat in {"", REFEREE, *EVERYONE} else seat)
+    return fresh if seat in {"", REFEREE, *EVERYONE} else seat
+
+
+@rule("dead_weight.phase.creation", "dead_weight.basics.career")
+def _brought(play: Play, state: State, seat: Seat, by: Seat) -> State:
+    """An adventurer made elsewhere joins."""
+    one = bring(play, CHARACTERS, by, CREATION)
+    play.tell("brought", one.name, why=CREATION)
+    return join(state, replace(one, seat=seat))
+
+
+@rule("dead_weight.phase.creation", "dead_weight.basics.players")
+def bring_player(play: Play, state: State, _: str) -> State:
+    """The GM brings an adventurer made elsewhere for a player."""
+    sitting = tuple(seat for seat in seats(state) if seat != REFEREE)
+    return _brought(play, state, _seat(play, state, sitting), REFEREE)
+
+
+@rule("dead_weight.phase.creation", "dead_weight.basics.career")
+def bring_character(play: Play, state: State, who: str) -> State:
+    """A player who has no adventurer yet, or has lost the last one, brings one made elsewhere."""
+    seat = next((one.seat for one in state.party if one.id == who), who)
+    return _brought(play, state, seat, seat)
 
 
 @rule("dead_weight.phase.creation", "dead_weight.basics.career")
@@ -80,6 +110,8 @@ def set_guild_bonus(play: Play, state: State, _: str) -> State:
 
 DEEDS: tuple[Deed[State], ...] = (
     Deed("new_player", new_player, CREATION, "referee", shown=lambda state, _: state.combat is None),
+    Deed("bring_player", bring_player, CREATION, "referee", shown=lambda state, _: state.combat is None),
     Deed("make_character", make_character, CREATION, shown=_without),
+    Deed("bring_character", bring_character, CREATION, shown=_without),
     Deed("set_guild_bonus", set_guild_bonus, GUILD, "referee", shown=lambda state, _: state.combat is None),
 )

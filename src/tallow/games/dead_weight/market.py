@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks import attempt
 from tallow.games.dead_weight.content import armours, containers, prices, shields, tables, things, weapons
-from tallow.games.dead_weight.inventory import bare, find_item, spill, stow, thing, with_container
+from tallow.games.dead_weight.inventory import SPOILED, bare, find_item, spill, stow, thing, with_container
 from tallow.games.dead_weight.settlement import HARVEST, INVESTOR, SURPLUS, runs, sells, surcharge, town
 from tallow.games.dead_weight.state import Adventurer, Item, Purse, State, able, adventurer, put, serial, skilled
 from tallow.games.dead_weight.trackers import advance_settlement_doom
@@ -228,9 +228,9 @@ def _hand_over(play: Play, state: State, who: str, ref: RuleId) -> State:
 
 
 def sellable(_: State, one: Adventurer) -> Iterator[str]:
-    """What somebody has to sell; nobody wants what is broken."""
+    """What somebody has to sell; nobody wants what is broken or spoiled."""
     for item in one.items:
-        if not item.broken and item.place != "pocket":
+        if not item.broken and SPOILED not in item.marks and item.place != "pocket":
             yield item.id
 
 

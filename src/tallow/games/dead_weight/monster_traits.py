@@ -14,12 +14,13 @@ from tallow.games.dead_weight.conditions import let_go
 from tallow.games.dead_weight.content import EnemyAction
 from tallow.games.dead_weight.defence import defend
 from tallow.games.dead_weight.exchange import Rerolls, rolled
-from tallow.games.dead_weight.inventory import weapons_in_hand
+from tallow.games.dead_weight.inventory import SPOILED, weapons_in_hand
 from tallow.games.dead_weight.state import (
     Adventurer,
     Creature,
     Effect,
     Enemy,
+    Item,
     State,
     able,
     adventurer,
@@ -242,11 +243,11 @@ def _stinks(play: Play, state: State, foe: Enemy, one: Adventurer) -> State:
     """Somebody comes near a foul presence."""
     if any(effect.of == FOUL and one.id in effect.on for effect in state.effects):
         return state
-    spoilt = [item for item in one.items if item.ref in PROVISIONS]
+    spoilt = [item for item in one.items if _spoils(item)]
     if spoilt:
         play.tell("spoils", one.name, tuple([item.name for item in spoilt]), why=FOUL)
-        one = replace(one, items=tuple([item for item in one.items if item.ref not in PROVISIONS]))
-        state = put(state, one)
+        items = [replace(item, marks=(*item.marks, SPOILED)) if _spoils(item) else item for item in one.items]
+        state = put(state, replace(one, items=tuple(items)))
     had = "nauseated" in one.afflictions
     state = afflict(play, state, one.id, "nauseated", FOUL)
     state, id_ = serial(state, "foul")
@@ -254,6 +255,11 @@ def _stinks(play: Play, state: State, foe: Enemy, one: Adventurer) -> State:
         state,
         effects=(*state.effects, Effect(id_, FOUL, foe.id, (one.id,), unit="combat", detail="had" if had else "")),
     )
+
+
+def _spoils(item: Item) -> bool:
+    """Whether foul air makes a thing bad that somebody has about them."""
+    return item.ref in PROVISIONS and SPOILED not in item.marks and item.place not in {"mule", "pocket"}
 
 
 def _breathes(play: Play, state: State, effect: Effect) -> State:

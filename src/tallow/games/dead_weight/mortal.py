@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from tallow.games.dead_weight.attributes import room
 from tallow.games.dead_weight.content import tables
 from tallow.games.dead_weight.inventory import spill
 from tallow.games.dead_weight.morale import changed, lose_morale
@@ -21,6 +22,7 @@ from tallow.games.dead_weight.state import (
 from tallow.play import Play, RuleId, rule
 
 TRAUMAS = ("broken_arm", "broken_leg", "chronic_pain", "brain_damage", "paranoid", "fearful", "visions")
+MOST_PROFICIENCY = 2
 FELLED = {2: "chronic_pain", 4: "brain_damage", 5: "visions"}
 """The traumas that rows of the table of mortal wounds bring."""
 
@@ -87,28 +89,49 @@ def suffer_trauma(play: Play, state: State, who: str, trauma: str) -> State:
     one = replace(one, life=replace(one.life, traumas=(*one.life.traumas, trauma)))
     state = put(state, one)
     if trauma == "chronic_pain":
-        return _lessen(play, state, one, tuple(a for a in ATTRIBUTES if score(one, a).score), trained=False)
+        return _lessen(play, state, one, trauma, tuple(a for a in ATTRIBUTES if score(one, a).score))
     if trauma == "brain_damage":
-        return _lessen(play, state, one, tuple(a for a in ATTRIBUTES if score(one, a).proficiency), trained=True)
+        return _lessen(play, state, one, trauma, tuple(a for a in ATTRIBUTES if score(one, a).proficiency))
     if trauma == "broken_arm":
         return spill(play, state, who, "dead_weight.trauma.broken_arm")
     return state
 
 
-def _lessen(play: Play, state: State, one: Adventurer, among: tuple[Attribute, ...], *, trained: bool) -> State:
-    """One attribute loses a point of its score, or of its proficiency; what then has no room is dropped."""
+def _lessen(play: Play, state: State, one: Adventurer, trauma: str, among: tuple[Attribute, ...]) -> State:
+    """One attribute loses a point of its score, or of its proficiency; a wound without room goes to another."""
     if not among:
         return state
-    why = "dead_weight.trauma.brain_damage" if trained else "dead_weight.trauma.chronic_pain"
+    why = f"dead_weight.trauma.{trauma}"
     attribute = play.choose(one.seat, "lessen", among, one.name, why=why)
     on = score(one, attribute)
-    if trained:
-        return put(state, with_score(one, attribute, replace(on, proficiency=on.proficiency - 1)))
+    less = replace(one, life=replace(one.life, lessened=(*one.life.lessened, (trauma, attribute))))
+    if trauma == "brain_damage":
+        return put(state, with_score(less, attribute, replace(on, proficiency=on.proficiency - 1)))
     wounds = min(on.wounds, on.score - 1)
     fatigue = min(on.fatigue, on.score - 1 - wounds)
-    return changed(
-        play, state, one, with_score(one, attribute, replace(on, score=on.score - 1, wounds=wounds, fatigue=fatigue))
-    )
+    less = with_score(less, attribute, replace(on, score=on.score - 1, wounds=wounds, fatigue=fatigue))
+    free = tuple(other for other in ATTRIBUTES if room(less, other))
+    if wounds < on.wounds and free:
+        other = play.choose(one.seat, "overflow", free, one.name, why="dead_weight.fatigue.overflow")
+        to = score(less, other)
+        less = with_score(less, other, replace(to, wounds=to.wounds + 1, fatigue=max(0, to.fatigue - 1)))
+    return changed(play, state, one, less)
+
+
+@rule("dead_weight.trauma.general", "dead_weight.trauma.chronic_pain", "dead_weight.trauma.brain_damage")
+def healed_of(one: Adventurer, trauma: str) -> Adventurer:
+    """Somebody without a trauma; a point that it took comes back."""
+    life = one.life
+    left = tuple([name for name in life.traumas if name != trauma])
+    taken = dict(life.lessened).get(trauma)
+    kept = tuple([loss for loss in life.lessened if loss[0] != trauma])
+    one = replace(one, life=replace(life, traumas=left, lessened=kept))
+    if taken is None:
+        return one
+    on = score(one, taken)
+    if trauma == "brain_damage":
+        return with_score(one, taken, replace(on, proficiency=min(MOST_PROFICIENCY, on.proficiency + 1)))
+    return with_score(one, taken, replace(on, score=on.score + 1))
 
 
 @rule("dead_weight.wound.mortal_death", "dead_weight.wound.death", "dead_weight.prayer.borrowed_time")

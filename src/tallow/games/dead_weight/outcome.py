@@ -1,7 +1,7 @@
 """What a fight has come to, in numbers."""
 
 from tallow.games.dead_weight.content import armours
-from tallow.games.dead_weight.state import ATTRIBUTES, State, score
+from tallow.games.dead_weight.state import State, scores
 from tallow.games.game import Outcome
 
 
@@ -10,14 +10,18 @@ def over(state: State) -> Outcome | None:
     ended = state.ended
     if ended is None:
         return None
-    deaths = down = wounds = fatigue = armour = 0
+    deaths = down = maimed = wounds = fatigue = armour = whole = gone = 0
     for one in state.party:
+        points = sum([on.score for on in scores(one)])
+        whole += points
         if "dead" in one.conditions:
             deaths += 1
+            gone += points
             continue
-        down += "mortally_wounded" in one.conditions or "fainted" in one.conditions
-        for attribute in ATTRIBUTES:
-            on = score(one, attribute)
+        low = "mortally_wounded" in one.conditions or "fainted" in one.conditions
+        down += low
+        maimed += low or bool(one.life.traumas)
+        for on in scores(one):
             wounds += on.wounds
             fatigue += on.fatigue
         armour += sum([armours()[item.ref].ap - item.ap for item in one.items if item.ref in armours()])
@@ -25,6 +29,8 @@ def over(state: State) -> Outcome | None:
         "rounds": ended.rounds,
         "deaths": deaths,
         "down": down,
+        "maimed": maimed,
+        "spent": round(min(1, (gone + wounds + fatigue) / whole), 3) if whole else 0.0,
         "wounds": wounds,
         "fatigue": fatigue,
         "armour_lost": armour,

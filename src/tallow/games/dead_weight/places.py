@@ -69,15 +69,23 @@ def room_of(place: Location) -> Room | None:
 
 
 def ways(place: Location) -> tuple[RuleId, ...]:
-    """The rooms that the party can walk into from here, "outside" where a way leads there, then all others."""
+    """The rooms that the party can walk into from here, "outside" where a way leads there, then all others.
+
+    Where it has not been, or for long, comes first, for there it is likely to go.
+    """
+    been = {room: at for at, room in enumerate(place.been)}
+    near = sorted(_near(place), key=lambda way: (way == "outside", been.get(number_of(way), -1)))
+    return tuple(dict.fromkeys((*near, *adventures()[place.adventure].rooms, "outside")))
+
+
+def _near(place: Location) -> tuple[RuleId, ...]:
+    """Where ways lead from here."""
     of = adventures()[place.adventure]
     by_number = {rooms()[id_].number: id_ for id_ in of.rooms}
     room = room_of(place)
     if room is None:
-        near = tuple(by_number[number] for number in of.entrances)
-    else:
-        near = tuple(by_number[way.to] if way.to else "outside" for way in room.exits)
-    return tuple(dict.fromkeys((*near, *of.rooms, "outside")))
+        return tuple(by_number[number] for number in of.entrances)
+    return tuple(by_number[way.to] if way.to else "outside" for way in room.exits)
 
 
 def step_into(state: State, room: str) -> State:
@@ -91,6 +99,7 @@ def step_into(state: State, room: str) -> State:
     place = replace(
         place,
         room=room,
+        been=(*[old for old in place.been if old != room], room) if room else place.been,
         left=tuple(pair for pair in left if not known or pair[0] != room),
         bodies=tuple(pair for pair in bodies if not known or pair[0] != room),
     )

@@ -4,6 +4,7 @@ Like the instincts of enemies they look at the state alone, and everything is do
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from typing import Any, TypeVar, TypeVarTuple
 
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from tallow.games.dead_weight import effects
 from tallow.games.dead_weight.acting import acts_now
 from tallow.games.dead_weight.actions import catch_breath, defend, dodge, recover_self
+from tallow.games.dead_weight.aiming import can_aim_at
 from tallow.games.dead_weight.allies import allies_act
 from tallow.games.dead_weight.arms import (
     HOLY_WATER,
@@ -18,32 +20,25 @@ from tallow.games.dead_weight.arms import (
     SLEEPS_UP_TO,
     Manner,
     attack,
-    farthest,
     manners,
     manners_against,
 )
-from tallow.games.dead_weight.attributes import available
-from tallow.games.dead_weight.chart import distance, nearest, on_chart
+from tallow.games.dead_weight.attributes import available, wounds_of
+from tallow.games.dead_weight.attributes import dice as dice_of
+from tallow.games.dead_weight.chart import REACH, distance, nearest, on_chart
 from tallow.games.dead_weight.combat import end_turn, fought, settled, take_turn
 from tallow.games.dead_weight.conditions import rooted
-from tallow.games.dead_weight.content import prayers, spells
+from tallow.games.dead_weight.content import Prayer, Spell, prayers, spells
 from tallow.games.dead_weight.fatigue import tired
 from tallow.games.dead_weight.inventory import shield_in_hand
 from tallow.games.dead_weight.moving import reach, tiles, walk
-from tallow.games.dead_weight.prayers import is_heard, pray
+from tallow.games.dead_weight.prayers import in_favour, pray
 from tallow.games.dead_weight.spells import can_cast, cast_spell, holds_conductor
-from tallow.games.dead_weight.state import (
-    ATTRIBUTES,
-    Adventurer,
-    Enemy,
-    State,
-    adventurer,
-    alive,
-    score,
-)
+from tallow.games.dead_weight.state import OFF_CHART, Adventurer, Enemy, Score, State, adventurer, score, under
 from tallow.games.dead_weight.struggle import break_free, pull_off, unstick, vermin
+from tallow.games.dead_weight.wounds import can_heal
 from tallow.games.game import Deed
-from tallow.play import EVERYONE, Audience, Fact, Play, Pool, RuleId, Seat, rule
+from tallow.play import EVERYONE, LETTERS, Audience, Fact, Play, Pool, RuleId, Seat, rule
 
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
@@ -76,8 +71,8 @@ class Guided:
                 return option
         return self._play.choose(by, what, options, *facts, why=why)
 
-    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId) -> str:
-        return self._play.write(by, what, *facts, why=why)
+    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = LETTERS) -> str:
+        return self._play.write(by, what, *facts, why=why, most=most)
 
     def tell(self, code: str, *facts: Fact, why: RuleId, seen_by: Audience = EVERYONE) -> None:
         self._play.tell(code, *facts, why=why, seen_by=seen_by)
@@ -130,7 +125,7 @@ def _done(play: Play, state: State, who: str, step: Step) -> State:
 def next_step(state: State, one: Adventurer, actions: int) -> Step | None:
     """What an adventurer does next, or None to end the turn."""
     step = _next_step(state, one, actions)
-    used = fought(state).used
+    used = state.combat.used if state.combat is not None else ()
     if step and used and any(use.startswith("focus:") and use != f"focus:{step[0]}" for use in used):
         return None
     return step
@@ -161,11 +156,9 @@ def _next_step(state: State, one: Adventurer, actions: int) -> Step | None:
 
 def best_attack(state: State, one: Adventurer) -> tuple[Enemy, Manner] | None:
     """The most promising attack from here: upon whom, and in what manner."""
-    at, far, diagonals = one.at, farthest(state, one), state.settings.diagonals
-    near = [foe for foe in state.enemies if distance(at, foe.at, diagonals) <= far and on_chart(foe)]
-    ways = manners(state, one) if near else ()
+    ways = manners(state, one)
     best, most = None, 0.0
-    for foe in near:
+    for foe in state.enemies:
         for manner in manners_against(state, one, foe, ways):
             value = worth(one, manner, foe)
             if value > most:
@@ -175,28 +168,37 @@ def best_attack(state: State, one: Adventurer) -> tuple[Enemy, Manner] | None:
 
 def worth(one: Adventurer, manner: Manner, foe: Enemy) -> float:
     """What an attack promises, in wounds; somebody who is nearly down is worth more."""
-    profile = manner.profile
-    stab = manner.how == "backstab"
     if "ethereal" in foe.traits and manner.how != "spell" and manner.ref != HOLY_WATER:
         return 0.0
+    asleep = "asleep" in foe.conditions
     if manner.ref == SLEEPING_DARTS:
-        drowsy = "living" in foe.tags and foe.level <= SLEEPS_UP_TO and "asleep" not in foe.conditions
+        drowsy = "living" in foe.tags and foe.level <= SLEEPS_UP_TO and not asleep
         return HITS[min(available(one, "DEX"), 6)] * 2 if drowsy else 0.0
+    unburdened = one.conditions != () and "unburdened" in one.conditions
+    on = score(one, manner.attribute)
+    value = _promise(manner, on, unburdened, foe.armour, foe.resistance, foe.wounds - foe.taken + 1)
+    return value * 0.8 if asleep else value
+
+
+@lru_cache(maxsize=65536)
+def _promise(manner: Manner, on: Score, unburdened: bool, armour: int, resistance: int, left: int) -> float:
+    """What an attack by such an attribute promises upon somebody whom so many wounds would kill."""
+    dice = (on.score if unburdened else max(0, on.score - on.fatigue - on.wounds)) + manner.more
+    profile = manner.profile
+    stab = manner.how == "backstab"
     wounds = profile.wounds + 0.1 * profile.critical + stab
     if "P" not in profile.effects:
-        wounds -= foe.armour / 2
+        wounds -= armour / 2
     if not stab and "R" not in profile.effects:
-        wounds -= foe.resistance
-    left = foe.wounds - foe.taken + 1
+        wounds -= resistance
     wounds = min(max(wounds, 0.2), left) + (1.0 if wounds >= left else 1.0 / (1 + left))
-    dice = available(one, manner.attribute) + manner.more
-    return (HITS[min(dice, 6)] if dice >= 0 else 0.01) * wounds * (0.8 if "asleep" in foe.conditions else 1.0)
+    return (HITS[min(dice, 6)] if dice >= 0 else 0.01) * wounds
 
 
 def _strikes(one: Adventurer, actions: int, foe: Enemy, manner: Manner) -> Step:
     """Attack, unless it is better to get one's breath back, or for one who defends badly to raise the shield."""
     on = score(one, manner.attribute)
-    dice = available(one, manner.attribute) + manner.more
+    dice = dice_of(one, on) + manner.more
     breathless = on.fatigue > 0 and "shaken" not in one.afflictions and "parched" not in one.afflictions
     if breathless and dice < 2 and (actions > 1 or dice < 1):
         return "combat_catch_breath", 1, catch_breath, ()
@@ -246,13 +248,14 @@ def _ready(one: Adventurer, actions: int) -> Step | None:
 
 def _casts(state: State, one: Adventurer, actions: int) -> Step | None:
     """A spell worth casting now: it works in any case, but a tired caster would forget it."""
-    if not one.magic.memorized or (available(one, "INT") < 2 and not one.magic.well) or not holds_conductor(one):
+    magic = one.magic
+    if not magic.memorized or (available(one, "INT") < 2 and not magic.well) or not holds_conductor(one):
         return None
-    for spell, target in SPELLS.items():
-        if spell in one.magic.memorized and spells()[spell].actions <= actions:
+    for spell, cost, target in _known(magic.memorized):
+        if cost <= actions:
             on = target(state, one, spell)
-            if on is not None and can_cast(state, one, spell):
-                return "combat_cast", spells()[spell].actions, _cast, (spell, on)
+            if on and can_cast(state, one, spell):
+                return "combat_cast", cost, _cast, (spell, on)
     return None
 
 
@@ -262,14 +265,14 @@ def _cast(play: Play, state: State, who: str, spell: RuleId, on: str) -> State:
 
 def _prays(state: State, one: Adventurer, actions: int) -> Step | None:
     """A prayer worth praying now."""
-    if not one.magic.ready or one.magic.angered or available(one, "PRE") < 2:
-        return None
     magic = one.magic
-    for prayer, target in PRAYERS.items():
-        if prayer in magic.ready and prayer not in magic.exhausted and prayers()[prayer].actions <= actions:
+    if not magic.ready or magic.angered or available(one, "PRE") < 2:
+        return None
+    for prayer, cost, target in _known(magic.ready):
+        if cost <= actions and prayer not in magic.exhausted:
             on = target(state, one, prayer)
-            if on is not None and is_heard(state, one, prayer):
-                return "combat_pray", prayers()[prayer].actions, _prayed, (prayer, on)
+            if on and in_favour(one) and can_aim_at(state, one, prayers()[prayer], on):
+                return "combat_pray", cost, _prayed, (prayer, on)
     return None
 
 
@@ -277,56 +280,73 @@ def _prayed(play: Play, state: State, who: str, prayer: RuleId, on: str) -> Stat
     return pray(Guided(play, {"aim": on}), state, who, prayer)
 
 
-def _once(state: State, one: Adventurer, spell: RuleId) -> str | None:
+Target = Callable[[State, Adventurer, RuleId], str]
+"""Upon whom a spell or prayer is best cast now, "" for nobody."""
+
+
+@lru_cache(maxsize=4096)
+def _known(known: tuple[RuleId, ...]) -> tuple[tuple[RuleId, int, Target], ...]:
+    """Those of some spells or prayers that are for a combat, the best first, each with its cost in actions."""
+    entries: dict[RuleId, Spell | Prayer] = {**spells(), **prayers()}
+    return tuple((each, entries[each].actions, target) for each, target in IN_COMBAT.items() if each in known)
+
+
+def _once(state: State, one: Adventurer, spell: RuleId) -> str:
     """For oneself, unless it goes on already."""
-    return None if any(effect.of == spell and effect.by == one.id for effect in state.effects) else one.id
+    return "" if under(state, one.id, spell) else one.id
 
 
-def _worst(state: State, one: Adventurer, spell: RuleId) -> str | None:
+def _worst(state: State, one: Adventurer, spell: RuleId) -> str:
     """The most dangerous enemy in range, if it is not out of action or under this already."""
-    entry = spells().get(spell) or prayers()[spell]
-    squares = 1 if entry.range == "close" else 6
+    squares = _range(spell)
     diagonals = state.settings.diagonals
     near = [
         foe
         for foe in state.enemies
-        if on_chart(foe)
+        if not foe.conditions
         and not foe.stun
-        and not foe.conditions
         and foe.wounds - foe.taken >= 2
+        and foe.at != OFF_CHART
         and distance(foe.at, one.at, diagonals) <= squares
-        and not effects.under(state, foe.id, spell)
-        and not (spell.endswith("pain") and foe.pains)
+        and not under(state, foe.id, spell)
+        and not (foe.pains and spell.endswith("pain"))
     ]
-    return max(near, key=lambda foe: (foe.level, foe.wounds - foe.taken)).id if near else None
+    return max(near, key=lambda foe: (foe.level, foe.wounds - foe.taken)).id if near else ""
 
 
-def _nearly_dead(state: State, one: Adventurer, spell: RuleId) -> str | None:
+@cache
+def _range(spell: RuleId) -> int:
+    """How many squares off a spell or prayer is cast by those who think for themselves."""
+    return 1 if (spells().get(spell) or prayers()[spell]).range == "close" else NEARBY
+
+
+NEARBY = REACH["nearby"]
+
+
+def _nearly_dead(state: State, one: Adventurer, spell: RuleId) -> str:
     """The enemy whom three wounds would kill, and who has most of them left."""
     near = [
         foe
         for foe in state.enemies
-        if on_chart(foe) and foe.taken + 3 > foe.wounds and distance(foe.at, one.at, state.settings.diagonals) <= 6
+        if foe.taken + 3 > foe.wounds and on_chart(foe) and distance(foe.at, one.at, state.settings.diagonals) <= NEARBY
     ]
-    return max(near, key=lambda foe: (foe.level, foe.wounds - foe.taken)).id if near else None
+    return max(near, key=lambda foe: (foe.level, foe.wounds - foe.taken)).id if near else ""
 
 
-def _patient(state: State, one: Adventurer, spell: RuleId) -> str | None:
+def _patient(state: State, one: Adventurer, spell: RuleId) -> str:
     """Whoever lies mortally wounded, or else has most wounds, if that is more than two."""
     diagonals = state.settings.diagonals
-    best, most = None, 2
+    best, most = "", 2
     for other in state.party:
-        if not alive(other) or "hungry" in other.afflictions or distance(other.at, one.at, diagonals) > 6:
-            continue
-        hurt = sum([score(other, attribute).wounds for attribute in ATTRIBUTES])
-        if "mortally_wounded" in other.conditions or "fainted" in other.conditions:
+        hurt = wounds_of(other)
+        if other.conditions and ("mortally_wounded" in other.conditions or "fainted" in other.conditions):
             hurt += 10
-        if hurt > most:
+        if hurt > most and can_heal(other) and distance(other.at, one.at, diagonals) <= NEARBY:
             best, most = other.id, hurt
     return best
 
 
-SPELLS: dict[str, Callable[[State, Adventurer, RuleId], str | None]] = {
+IN_COMBAT: dict[RuleId, Target] = {
     "dead_weight.spell.magic_missile": _once,
     "dead_weight.spell.pain_of_yadar": _worst,
     "dead_weight.spell.nightmare": _worst,
@@ -334,16 +354,12 @@ SPELLS: dict[str, Callable[[State, Adventurer, RuleId], str | None]] = {
     "dead_weight.spell.bonedance": _worst,
     "dead_weight.spell.magic_shield": _once,
     "dead_weight.spell.pain": _worst,
-}
-"""Spells to cast in a combat, the best first, and upon whom."""
-
-PRAYERS: dict[str, Callable[[State, Adventurer, RuleId], str | None]] = {
     "dead_weight.prayer.cure_light_wounds": _patient,
     "dead_weight.prayer.mercy": _nearly_dead,
     "dead_weight.prayer.hold": _worst,
     "dead_weight.prayer.cleansing_flames": _worst,
 }
-"""Prayers for a combat, the best first, and for or upon whom."""
+"""Spells and prayers for a combat, the best first, and for or upon whom."""
 
 
 def _partys_turn(state: State, _: str) -> bool:

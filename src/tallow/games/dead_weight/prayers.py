@@ -33,9 +33,15 @@ def pleas(state: State, one: Adventurer) -> tuple[RuleId, ...]:
 
 def is_heard(state: State, one: Adventurer, prayer: RuleId) -> bool:
     """Whether a god would hear this prayer here and now, exhausted or not, if it is memorized."""
-    if "divine_mandate" not in one.life.traits or one.magic.angered or with_role(one, "holy_symbol") is None:
+    return in_favour(one) and can_aim(state, one.id, prayers()[prayer])
+
+
+@rule("dead_weight.trait.divine_mandate", "dead_weight.prayer.holy_symbol")
+def in_favour(one: Adventurer) -> bool:
+    """Whether somebody has a god's ear: called, with a symbol, and the god not angry."""
+    if "divine_mandate" not in one.life.traits or one.magic.angered:
         return False
-    return can_aim(state, one.id, prayers()[prayer])
+    return with_role(one, "holy_symbol") is not None
 
 
 @rule(

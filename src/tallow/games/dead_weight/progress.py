@@ -8,6 +8,7 @@ from tallow.games.dead_weight.allies import pets_come
 from tallow.games.dead_weight.content import skills
 from tallow.games.dead_weight.creation import prayers_of, spells_of
 from tallow.games.dead_weight.inventory import short
+from tallow.games.dead_weight.mortal import MOST_PROFICIENCY, healed_of
 from tallow.games.dead_weight.settlement import staying
 from tallow.games.dead_weight.state import (
     ATTRIBUTES,
@@ -27,7 +28,7 @@ from tallow.play import Play, RuleId, rule
 RAISE, INSIGHT = "dead_weight.action.interlude_raise", "dead_weight.action.interlude_insight"
 RETIRE = "dead_weight.action.interlude_retire"
 PRICES = "dead_weight.table.insight_prices"
-MOST_LEVEL, MOST_PROFICIENCY = 6, 2
+MOST_LEVEL = 6
 COST = {"move": 1, "skill": 1, "trauma": 1, "lowest": 2, "score": 3, "proficiency": 4}
 """What each improvement costs in insight."""
 
@@ -160,7 +161,7 @@ def _improved(play: Play, one: Adventurer, kind: str, which: Any) -> Adventurer:
         return replace(one, life=replace(life, skills=(*kept, short(which))))
     if kind == "trauma":
         play.tell("trauma.healed", one.name, which, why="dead_weight.trauma.general")
-        return replace(one, life=replace(life, traumas=tuple(name for name in life.traumas if name != short(which))))
+        return healed_of(one, short(which))
     if kind == "proficiency":
         on = score(one, which)
         play.tell("proficiency", one.name, which, on.proficiency + 1, why=PRICES)

@@ -15,7 +15,7 @@ from tallow.games.dead_weight.chart import free_squares
 from tallow.games.dead_weight.combat import settled
 from tallow.games.dead_weight.content import BOOK, monsters, skills, tables
 from tallow.games.dead_weight.fatigue import tire
-from tallow.games.dead_weight.mortal import TRAUMAS, die, mortally_wound, suffer_trauma
+from tallow.games.dead_weight.mortal import TRAUMAS, die, healed_of, mortally_wound, suffer_trauma
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import (
     ATTRIBUTES,
@@ -212,8 +212,8 @@ def _trauma(play: Play, state: State, _: str) -> State:
     how, name = play.choose(REFEREE, "trauma_which", (*begins, *ends), one.name, why=why)
     if how == "suffer":
         return suffer_trauma(play, state, one.id, name)
-    left = tuple(trauma for trauma in one.life.traumas if trauma != name)
-    return put(state, replace(one, life=replace(one.life, traumas=left)))
+    play.tell("trauma.healed", one.name, f"dead_weight.trauma.{name}", why=why)
+    return put(state, healed_of(one, name))
 
 
 # ---------------------------------------------------------------- giving and taking

@@ -8,7 +8,7 @@ from tallow.games.dead_weight.state import Adventurer, State, alive, everyone
 from tallow.games.game import Deed
 from tallow.play import EVERYONE, REFEREE, Seat, rule
 
-AFTER_DEATH = ("make_character",)
+AFTER_DEATH = ("make_character", "bring_character")
 """What the player of a dead adventurer can still do."""
 
 

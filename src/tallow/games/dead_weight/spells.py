@@ -1,5 +1,7 @@
 """Spells: what can be cast, the conductor, casting, and the test that follows it."""
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.aiming import aim, can_aim
@@ -9,7 +11,7 @@ from tallow.games.dead_weight.effects import silenced
 from tallow.games.dead_weight.inventory import HANDS, roles, with_role
 from tallow.games.dead_weight.mishaps import mishap
 from tallow.games.dead_weight.settings import Settings
-from tallow.games.dead_weight.state import Adventurer, State, able, adventurer, put
+from tallow.games.dead_weight.state import Adventurer, Item, State, able, adventurer, put
 from tallow.games.dead_weight.trappings import into_robe
 from tallow.games.dead_weight.traumas import spell_cast
 from tallow.games.dead_weight.workings import DOES, Cast, afflicts, stuns
@@ -53,7 +55,12 @@ def conducted(play: Play, state: State, one: Adventurer) -> bool:
 
 def holds_conductor(one: Adventurer) -> bool:
     """Whether somebody could cast in a combat without danger."""
-    return any(item.place in HANDS and not item.broken and "conductor" in roles(item) for item in one.items)
+    return _held_conductor(one.items)
+
+
+@lru_cache(maxsize=4096)
+def _held_conductor(items: tuple[Item, ...]) -> bool:
+    return any(item.place in HANDS and not item.broken and "conductor" in roles(item) for item in items)
 
 
 @rule("dead_weight.spell.cast")

@@ -61,7 +61,10 @@ class Item(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
 
 
 class Life(Struct, frozen=True, omit_defaults=True, gc=False):
-    """Who an adventurer is: the life path, the class, and what was learned on the way."""
+    """Who an adventurer is: the life path, the class, and what was learned on the way.
+
+    `lessened` are the traumas that took a point, each with the attribute that it was taken from.
+    """
 
     infancy: RuleId = ""
     career: RuleId = ""
@@ -74,6 +77,7 @@ class Life(Struct, frozen=True, omit_defaults=True, gc=False):
     skills: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
     traumas: tuple[str, ...] = ()
+    lessened: tuple[tuple[str, Attribute], ...] = ()
     level: int = 1
     insight: int = 0
     earned: int = 0
@@ -262,9 +266,10 @@ class Location(Struct, frozen=True, omit_defaults=True, gc=False):
     """A dungeon or site with its own doom tracker. `size` 0 means no maximum is set.
 
     `told` are the events that the GM has been alerted to, 0 for the maximum; `played` those that were played. `room` is
-    the number of the adventure's room where the party is, "" outside. `known` is at which doom each veteran last sensed
-    it. `met` are rooms whose enemies have been fought, `taken` what was found: a room and the place in its list.
-    `left` are things, and `bodies` the dead, that lie in a room where the party is not.
+    the number of the adventure's room where the party is, "" outside. `known` is the doom at which each veteran last
+    tried to sense it, well or not. `met` are rooms whose enemies have been fought, `taken` what was found: a room and
+    the place in its list. `been` are rooms where the party was, the last
+    at the end. `left` are things, and `bodies` the dead, that lie in a room where the party is not.
     """
 
     id: str
@@ -280,6 +285,7 @@ class Location(Struct, frozen=True, omit_defaults=True, gc=False):
     traps: tuple[Trap, ...] = ()
     met: tuple[str, ...] = ()
     taken: tuple[tuple[str, int], ...] = ()
+    been: tuple[str, ...] = ()
     left: tuple[tuple[str, Item], ...] = ()
     bodies: tuple[tuple[str, Corpse], ...] = ()
     dark: bool = False
@@ -434,6 +440,11 @@ def score(one: Adventurer, attribute: Attribute) -> Score:
     return one.intelligence if attribute == "INT" else one.presence
 
 
+def scores(one: Adventurer) -> tuple[Score, ...]:
+    """All four attributes, in their order."""
+    return one.strength, one.dexterity, one.intelligence, one.presence
+
+
 def with_score(one: Adventurer, attribute: Attribute, new: Score) -> Adventurer:
     """The adventurer with this attribute changed."""
     if attribute == "STR":
@@ -448,11 +459,6 @@ def skilled(one: Adventurer, *skills: str) -> bool:
     return any(skill in one.life.skills for skill in skills)
 
 
-def is_in(one: Creature, condition: str) -> bool:
-    """Whether a creature is in this condition."""
-    return condition in one.conditions
-
-
 def gain(one: C, *conditions: str) -> C:
     """Somebody in these conditions."""
     new = tuple(condition for condition in conditions if condition not in one.conditions)
@@ -463,11 +469,6 @@ def shed(one: C, *conditions: str) -> C:
     """Somebody out of these conditions."""
     left = tuple([condition for condition in one.conditions if condition not in conditions])
     return replace(one, conditions=left) if len(left) < len(one.conditions) else one
-
-
-def spent(one: Creature, use: str) -> bool:
-    """Whether something that can be done once has been done."""
-    return use in one.spent
 
 
 OUT = frozenset(("dead", "left", "retired"))
@@ -485,6 +486,14 @@ def alive(one: Creature) -> bool:
 def able(one: Creature) -> bool:
     """Whether somebody can act."""
     return not one.conditions or (OUT.isdisjoint(one.conditions) and DOWN.isdisjoint(one.conditions))
+
+
+def under(state: State, who: str, of: RuleId) -> bool:
+    """Whether somebody is under this effect."""
+    for effect in state.effects:  # noqa: SIM110  (asked often; a generator takes twice as long)
+        if effect.of == of and who in effect.on:
+            return True
+    return False
 
 
 def speaker(state: State) -> Seat:

@@ -3,7 +3,8 @@
 from typing import Any
 
 from tallow.games.dead_weight.exchange import rolled
-from tallow.games.dead_weight.state import ATTRIBUTES, State
+from tallow.games.dead_weight.journey import onward
+from tallow.games.dead_weight.state import ATTRIBUTES, Combat, State
 from tallow.games.dead_weight.trappings import stepped
 from tallow.games.dead_weight.wounds import armour
 from tallow.games.game import Action
@@ -17,17 +18,26 @@ SAMPLED = (rolled, armour, stepped)
 
 
 def act(state: State, seat: Seat) -> Action:
-    """A bot's next action in a fight: the turns of all adventurers in this step, or of all enemies."""
+    """A bot's next action. In a fight all adventurers of this step act, or all enemies; a player among others alone."""
     combat = state.combat
     if combat is None:
-        return Action("start_fight")
+        return Action("start_fight") if state.phase == "combat" else onward(state, seat)
     if combat.step == "setup":
         return Action("combat_setup")
     if combat.round > ENOUGH:
         return Action("combat_call_off")
     if combat.step == "enemies":
         return Action("enemies_act")
-    return Action("party_acts")
+    who = _mine(state, combat, seat)
+    return Action("act_alone", who) if who else Action("party_acts")
+
+
+def _mine(state: State, combat: Combat, seat: Seat) -> str:
+    """The adventurer of a player who has still to act in this step, where others have as well."""
+    due = (combat.turn,) if combat.turn else combat.due
+    waiting = [one for one in state.party if one.id in due]
+    mine = [one.id for one in waiting if one.seat == seat]
+    return mine[0] if mine and len(mine) < len(waiting) else ""
 
 
 # ---------------------------------------------------------------- the exchange of rerolls
@@ -127,8 +137,18 @@ def _tire_where(choice: Choice) -> Any:
     return next(attribute for attribute in PLACES if attribute in choice.options)
 
 
+# ---------------------------------------------------------------- between fights
+
+
+def _insight_for(choice: Choice) -> Any:
+    """What is healed first, else what is worth most; never a point moved for its own sake."""
+    options: Any = choice.options
+    return max(options, key=lambda option: (option[0] == "trauma", option[1], option[0] != "move"))
+
+
 decide = Bot(
     {
+        "insight_for": _insight_for,
         "reroll": _reroll,
         "toughen_up": _toughen_up,
         "place": _place,

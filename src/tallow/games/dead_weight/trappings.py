@@ -102,7 +102,7 @@ FLAMING: RuleId = "dead_weight.item.scroll_of_flaming_weapon"
 @rule("dead_weight.item.scroll_of_flaming_weapon", "dead_weight.item.living_ashes")
 def added_wounds(state: State, item: Item) -> int:
     """The wounds that ashes and flames add to the hits of a weapon, before armour."""
-    burns = any(effect.of == FLAMING and effect.detail == item.id for effect in state.effects)
+    burns = item.id in [effect.detail for effect in state.effects if effect.of == FLAMING]
     return ("ashes" in item.marks) + burns
 
 

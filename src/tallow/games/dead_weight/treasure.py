@@ -4,8 +4,9 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.content import Loot, armours, shields, things, weapons
-from tallow.games.dead_weight.inventory import die, entry, stow, thing
+from tallow.games.dead_weight.aftereffects import TINY_BAG
+from tallow.games.dead_weight.content import Loot, armours, containers, shields, things, weapons
+from tallow.games.dead_weight.inventory import die, entry, short, spill, stow, thing, with_container
 from tallow.games.dead_weight.places import room_of
 from tallow.games.dead_weight.state import Adventurer, Item, State, adventurer, alive, here, place_here, put, serial
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -20,6 +21,11 @@ MOST_COINS = 200
 def catalogue() -> tuple[RuleId, ...]:
     """Every thing that has an entry."""
     return (*things(), *weapons(), *armours(), *shields())
+
+
+def bearable(one: Adventurer) -> tuple[RuleId, ...]:
+    """The containers that somebody could have besides, or instead of another; the tiny bag is a spell's alone."""
+    return tuple(ref for ref in containers() if short(ref) != TINY_BAG and with_container(one, ref) is not one)
 
 
 def lay(state: State, item: Item) -> State:
@@ -78,9 +84,15 @@ def _uncover(play: Play, state: State, at: int, loot: Loot) -> State:
 
 @rule("dead_weight.action.explore_loot")
 def hand_out(play: Play, state: State, to: str) -> State:
-    """The GM hands out coins, a thing of the lists or one of the GM's own; to somebody, or it lies there for all."""
+    """The GM hands out coins, a thing of the lists or one of the GM's own; to somebody, or it lies there for all.
+
+    Containers are handed to somebody; they are not things that lie about.
+    """
     why = "dead_weight.action.explore_loot"
-    kind = play.choose(REFEREE, "hand_out", ("thing", "silver", "own"), why=why)
+    bags = bearable(adventurer(state, to)) if to else ()
+    kind = play.choose(REFEREE, "hand_out", ("thing", "silver", "own", *(("container",) if bags else ())), why=why)
+    if kind == "container":
+        return give_container(play, state, to, play.choose(REFEREE, "which_container", bags, why=why))
     if kind == "silver":
         coins = play.choose(REFEREE, "how_many_coins", range(1, MOST_COINS + 1), why=why)
         return give_coins(play, state, to, coins)
@@ -109,6 +121,14 @@ def give_to(play: Play, state: State, to: str, item: Item) -> State:
     got = stow(one, item)
     play.tell("given" if got else "given.no_room", one.name, item.name, why="dead_weight.trappings.slots")
     return put(state, got) if got else lay(state, item)
+
+
+@rule("dead_weight.trappings.containers")
+def give_container(play: Play, state: State, to: str, container: RuleId) -> State:
+    """Somebody gets a container, in place of the one that it replaces; what then has no room lies there."""
+    one = adventurer(state, to)
+    play.tell("given", one.name, container, why=container)
+    return spill(play, put(state, with_container(one, container)), to, container)
 
 
 def give_coins(play: Play, state: State, to: str, coins: int) -> State:

@@ -1,14 +1,14 @@
 """Typical adventurers for the simulator: a class and a kit, upon a fair life path that suits the class."""
 
-import re
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.content import Kit, armours, callings, kits, paths, shields, weapons
 from tallow.games.dead_weight.inventory import die, hands_for, roles, thing
 from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Item, Life, Magic, Score, with_score
-from tallow.mechanics.near import Malformed, Unknown, nearest
+from tallow.games.game import Archetypes
+from tallow.mechanics.near import Unknown, nearest
+from tallow.mechanics.roster import numbered, roster
 
 MOST = 20
 """So many adventurers at most."""
@@ -34,36 +34,18 @@ LIVES = {
 }
 """By class; every one ends with 7 points of score and 2 of proficiency, as most life paths do."""
 
-_TIMES = re.compile(r"\s*[x×]\s*(\d+)\s*$", re.IGNORECASE)
+ARCHETYPES = Archetypes(party=lambda _: "warrior:A, thief:B, cleric:B, wizard:A", foe="Freshly Risen Corpse")
+"""New adventurers: what they gain later is their own choice, not a level's."""
 
 
 def party(spec: str) -> tuple[Adventurer, ...]:
     """The adventurers that `warrior:A, thief:B, cleric x2` says; without a letter the first kit."""
     made: list[Adventurer] = []
-    at = 0
-    for part in re.split(r"[,;]", spec):
-        text, number = part.strip(), 1
-        if times := _TIMES.search(text):
-            text, number = text[: times.start()].strip(), int(times[1][:4])
-            if not 1 <= number <= MOST:
-                raise Malformed(spec, at + part.index(times[1]), f"a number from 1 to {MOST}")
-        name, _, letter = text.partition(":")
-        made += [typical(name, letter, f"hero{len(made) + n + 1}") for n in range(number if text else 0)]
-        at += len(part) + 1
-    if not made:
-        raise Malformed(spec or " ", 0, "somebody: a class and its kit, such as warrior:A")
-    return _named(made)
-
-
-def _named(made: list[Adventurer]) -> tuple[Adventurer, ...]:
-    """Adventurers of the same class are numbered."""
-    names = [one.name for one in made]
-    seen: dict[str, int] = {}
-    out = []
-    for one in made:
-        seen[one.name] = seen.get(one.name, 0) + 1
-        out.append(replace(one, name=f"{one.name} {seen[one.name]}") if names.count(one.name) > 1 else one)
-    return tuple(out)
+    for part in roster(spec, "somebody: a class and its kit, such as warrior:A", between=",;", most=MOST):
+        name, _, letter = part.text.partition(":")
+        made += [typical(name, letter, f"hero{len(made) + n + 1}") for n in range(part.number)]
+    names = numbered([one.name for one in made])
+    return tuple([replace(one, name=name) for one, name in zip(made, names, strict=True)])
 
 
 def typical(name: str, letter: str, id: str) -> Adventurer:  # noqa: A002

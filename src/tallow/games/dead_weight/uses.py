@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.afflictions import AFFLICTIONS, afflict, curable, cure
 from tallow.games.dead_weight.aiming import aim
 from tallow.games.dead_weight.blessings import evil
+from tallow.games.dead_weight.chart import within
 from tallow.games.dead_weight.checks import attempt
 from tallow.games.dead_weight.content import Armour, Thing, prayers, things, weapons
 from tallow.games.dead_weight.effects import begin
 from tallow.games.dead_weight.handling import shares, take_in_hand
-from tallow.games.dead_weight.inventory import LANTERNS, entry, find_item, thing, with_item
+from tallow.games.dead_weight.inventory import LANTERNS, SPOILED, entry, find_item, thing, with_item
 from tallow.games.dead_weight.state import (
     Adventurer,
     Attribute,
@@ -48,7 +49,6 @@ WINE = (f"{ITEM}wine", f"{ITEM}wine_of_yoros")
 LIGHTS = (f"{ITEM}torch", f"{ITEM}candles", *LANTERNS)
 DETECT_EVIL = "dead_weight.prayer.detect_evil"
 DRUNK = "camp:drunk"
-SPOILED = "spoiled"
 SNARE = 4
 """The wounds of a trap built with a kit."""
 
@@ -358,21 +358,25 @@ def _flaming(_play: Play, state: State, who: str, item: Item, upon: str) -> Stat
 
 
 @rule("dead_weight.item.scroll_of_purify_food")
-def _purify(_play: Play, state: State, _who: str, _item: Item, _upon: str) -> State:
-    """All spoiled food and water of the party is good again."""
-    party = []
-    for one in state.party:
-        items = tuple(
-            replace(item, marks=tuple(mark for mark in item.marks if mark != SPOILED)) if item.marks else item
-            for item in one.items
-        )
-        party.append(replace(one, items=items))
-    return replace(state, party=tuple(party))
+def _purify(play: Play, state: State, who: str, scroll: Item, _upon: str) -> State:
+    """All spoiled food and water Close by is good again."""
+    for one in _with_spoiled(state, adventurer(state, who)):
+        good = [item.name for item in one.items if SPOILED in item.marks]
+        play.tell("purified", one.name, tuple(good), why=scroll.ref)
+        items = [replace(item, marks=tuple(mark for mark in item.marks if mark != SPOILED)) for item in one.items]
+        state = put(state, replace(one, items=tuple(items)))
+    return state
 
 
-def _spoiled(state: State, _one: Adventurer, _item: Item, _when: When) -> tuple[str, ...]:
-    """Whoever has something spoiled, if anybody."""
-    return tuple(one.id for one in state.party if any(SPOILED in item.marks for item in one.items))[:1]
+def _with_spoiled(state: State, reader: Adventurer) -> list[Adventurer]:
+    """Whoever is Close and has something spoiled."""
+    near = [one for one in state.party if state.combat is None or within(state, reader, one, "close")]
+    return [one for one in near if any(SPOILED in item.marks for item in one.items)]
+
+
+def _spoiled(state: State, one: Adventurer, _item: Item, _when: When) -> tuple[str, ...]:
+    """Upon whom the scroll is read: oneself, if there is anything spoiled near by."""
+    return (one.id,) if _with_spoiled(state, one) else ()
 
 
 # ---------------------------------------------------------------- all of them

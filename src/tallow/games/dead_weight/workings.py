@@ -1,6 +1,7 @@
 """What spells do, code by code: each entry of spell.toml names those that make it up; prayers share some of them."""
 
 import re
+from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from tallow.games.dead_weight.aftereffects import TINY_BAG
 from tallow.games.dead_weight.aiming import SOMETHING, Aim, Entry, adventurers_of, enemies_of
 from tallow.games.dead_weight.attack import wound_enemy
 from tallow.games.dead_weight.attributes import available
+from tallow.games.dead_weight.channelling import TIGHT, composure
 from tallow.games.dead_weight.chart import distance
 from tallow.games.dead_weight.conditions import stun
 from tallow.games.dead_weight.content import armours
@@ -18,7 +20,6 @@ from tallow.games.dead_weight.effects import (
     WEAVE_FATE,
     Unit,
     begin,
-    composure,
     counted,
     finish,
     invulnerable,
@@ -65,18 +66,26 @@ def duration(play: Play, state: State, cast: Cast, who: str) -> tuple[int, Unit]
     Turns without a name are combat turns in a combat and exploration turns outside.
     """
     entry = cast.entry
-    found = _SPAN.match(entry.duration)
-    if found is None:
+    span = _span(entry.duration)
+    if span is None:
         return 0, _UNITS.get(entry.duration, "")
-    dice, sides, fixed, kind = found.groups()
-    unit: Unit = "turn" if kind == "exploration " or state.combat is None else "round"
-    if fixed:
-        turns = int(fixed)
-    else:
+    dice, sides, turns, exploring = span
+    unit: Unit = "turn" if exploring or state.combat is None else "round"
+    if dice:
         secret = entry.id in SECRET
         by = REFEREE if secret else find(state, cast.by).seat
-        turns = sum(play.roll(int(dice), int(sides), by=by, why=entry.id, hidden=secret))
+        turns = sum(play.roll(dice, sides, by=by, why=entry.id, hidden=secret))
     return counted(state, turns, unit, who), unit
+
+
+@cache
+def _span(duration: str) -> tuple[int, int, int, bool] | None:
+    """A time in turns: dice and their sides, or so many; and whether they are turns of exploration."""
+    found = _SPAN.match(duration)
+    if found is None:
+        return None
+    dice, sides, fixed, kind = found.groups()
+    return int(dice or 0), int(sides or 0), int(fixed or 0), kind == "exploration "
 
 
 def lasts(play: Play, state: State, cast: Cast) -> State:
@@ -90,7 +99,7 @@ def lasts(play: Play, state: State, cast: Cast) -> State:
 
 def goes_on(play: Play, state: State, effect: Effect) -> State:
     """An effect begins and is told of."""
-    names = tuple(find(state, who).name for who in effect.on)
+    names = tuple([find(state, who).name for who in effect.on])
     code = "effect.begins" if names else "effect.goes_on"
     play.tell(code, effect.of, names, why=effect.of, seen_by=seen_by(effect))
     return begin(state, effect)
@@ -198,7 +207,7 @@ def night(play: Play, state: State, cast: Cast) -> State:
 @rule("dead_weight.spell.shackles")
 def shackle(play: Play, state: State, cast: Cast) -> State:
     """2 stun tokens now, and 2 each turn that the caster gives to it; the rest of this turn is given already."""
-    state = stuns(play, state, cast, 2)
+    state = stuns(play, state, cast, TIGHT)
     detail = composure(adventurer(state, cast.by))
     state = goes_on(play, state, Effect("", cast.entry.id, cast.by, cast.aim.on, unit="combat", detail=detail))
     return replace(state, combat=replace(state.combat, actions=0)) if state.combat is not None else state

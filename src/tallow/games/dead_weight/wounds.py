@@ -18,6 +18,7 @@ from tallow.games.dead_weight.state import (
     alive,
     put,
     score,
+    scores,
     shed,
     with_score,
 )
@@ -64,7 +65,7 @@ def armour(play: Play, dice: int, by: Seat, why: RuleId = "dead_weight.wound.arm
 
 def armour_points(one: Adventurer) -> int:
     """The armour points of all that somebody wears."""
-    return sum([item.ap for item in one.items if item.place == "worn" and not item.broken])
+    return sum([item.ap for item in one.items if item.ap and item.place == "worn" and not item.broken])
 
 
 @rule("dead_weight.wound.armour_optional", "dead_weight.action.wound_roll_armour", "dead_weight.wound.example_armour")
@@ -87,7 +88,7 @@ def use_armour(play: Play, state: State, who: str, wounds: int) -> tuple[State, 
 def damage_armour(play: Play, state: State, who: str) -> State:
     """One piece that is worn, of the wearer's choice, loses an armour point until it is repaired."""
     one = adventurer(state, who)
-    pieces = tuple(item for item in one.items if item.place == "worn" and item.ap and not item.broken)
+    pieces = [item for item in one.items if item.ap and item.place == "worn" and not item.broken]
     if not pieces:
         return state
     why = "dead_weight.wound.armour_damage"
@@ -95,7 +96,7 @@ def damage_armour(play: Play, state: State, who: str) -> State:
     item = next(item for item in pieces if item.id == which)
     play.tell("armour.damaged", one.name, item.name, item.ap - 1, why=why)
     worn = replace(item, ap=item.ap - 1)
-    return put(state, replace(one, items=tuple(worn if old.id == which else old for old in one.items)))
+    return put(state, replace(one, items=tuple([worn if old.id == which else old for old in one.items])))
 
 
 # ---------------------------------------------------------------- toughening up
@@ -133,7 +134,7 @@ def place(play: Play, state: State, who: str, wounds: int, why: RuleId, *, letha
         return die(play, state, who, "dead_weight.wound.mortal_death") if lethal else state
     if state.settings.wound_placement == "split":
         return _split(play, state, who, wounds, why, lethal=lethal)
-    fits = tuple(attribute for attribute in ATTRIBUTES if room(one, attribute) >= wounds)
+    fits = tuple([attribute for attribute in ATTRIBUTES if room(one, attribute) >= wounds])
     if fits:
         attribute = play.choose(
             one.seat, "place", fits, one.name, wounds, _sketch(one), why="dead_weight.wound.place_same"
@@ -154,7 +155,7 @@ def place(play: Play, state: State, who: str, wounds: int, why: RuleId, *, letha
 
 def _sketch(one: Adventurer) -> tuple[Any, ...]:
     """What lies on each attribute, for whoever decides: dice left and fatigue."""
-    return tuple([(on.score - on.fatigue - on.wounds, on.fatigue) for on in (score(one, a) for a in ATTRIBUTES)])
+    return tuple([(on.score - on.fatigue - on.wounds, on.fatigue) for on in scores(one)])
 
 
 @rule("dead_weight.wound.mortal", "dead_weight.setting.mortal_overflow")
@@ -162,7 +163,7 @@ def _overflow(play: Play, state: State, who: str, wounds: int, why: RuleId) -> t
     """As many wounds of a mortal hit as can be placed, in the player's order, and how many find no room."""
     while wounds:
         one = adventurer(state, who)
-        free = tuple(attribute for attribute in ATTRIBUTES if room(one, attribute) > 0)
+        free = tuple([attribute for attribute in ATTRIBUTES if room(one, attribute) > 0])
         if state.settings.mortal_overflow == "one_attribute":
             free = tuple(attribute for attribute in free if room(one, attribute) == roomiest(one))
         if not free:
@@ -181,7 +182,7 @@ def _split(play: Play, state: State, who: str, wounds: int, why: RuleId, *, leth
     """Wounds spread one by one as the player likes; only those that fit nowhere are mortal."""
     while wounds:
         one = adventurer(state, who)
-        free = tuple(attribute for attribute in ATTRIBUTES if room(one, attribute) > 0)
+        free = tuple([attribute for attribute in ATTRIBUTES if room(one, attribute) > 0])
         if not free:
             return mortally_wound(play, state, who, wounds) if lethal else state
         attribute = play.choose(one.seat, "place", free, one.name, 1, _sketch(one), why="dead_weight.wound.place_same")
