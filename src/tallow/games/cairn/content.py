@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from tallow.games.rulebook import Rulebook
+from tallow.mechanics.tables import Table
 from tallow.play import RuleId
 
 BOOK = Rulebook("tallow.games.cairn")
@@ -66,27 +67,6 @@ class Row(Struct, frozen=True):
     fatigue_absorbed_per_day: int = 0
     no_panic: str = ""
     cannot_die: bool = False
-
-
-class Table(Struct, frozen=True):
-    """A table to roll or look up on."""
-
-    id: RuleId
-    dice: str
-    title: str
-    rows: tuple[Row, ...]
-
-    def row(self, on: int | str) -> Row:
-        """The row for a number rolled or a word looked up."""
-        for row in self.rows:
-            if isinstance(on, str):
-                if row.on == on:
-                    return row
-                continue
-            low, _, high = row.on.partition("-")
-            if low.isdigit() and int(low) <= on <= int(high or low):
-                return row
-        raise KeyError(f"{self.id}: no row for {on}")
 
 
 class MonsterAttack(Struct, frozen=True):
@@ -439,9 +419,9 @@ def backgrounds() -> Mapping[RuleId, Background]:
 
 
 @cache
-def tables() -> Mapping[RuleId, Table]:
+def tables() -> Mapping[RuleId, Table[Row]]:
     """Every table."""
-    return BOOK.load("table", Table)
+    return BOOK.load("table", Table[Row])
 
 
 @cache

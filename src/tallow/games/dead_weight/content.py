@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from tallow.games.dead_weight.state import Attribute
 from tallow.games.rulebook import Rulebook
+from tallow.mechanics.tables import Table
 from tallow.play import RuleId
 
 BOOK = Rulebook("tallow.games.dead_weight")
@@ -338,23 +339,6 @@ class Row(Struct, frozen=True):
     exotic: int = 0
 
 
-class Table(Struct, frozen=True):
-    """A table to roll or look up on."""
-
-    id: RuleId
-    dice: str
-    title: str
-    rows: tuple[Row, ...]
-
-    def row(self, on: int) -> Row:
-        """The row for a number; beyond the last row that has a plus, that one."""
-        for row in self.rows:
-            low, _, high = row.on.rstrip("+").partition("-")
-            if int(low) <= on and (row.on.endswith("+") or on <= int(high or low)):
-                return row
-        raise KeyError(f"{self.id}: no row for {on}")
-
-
 class Price(Struct, frozen=True):
     """What things of a rarity cost, in silver: dice such as `1d6`, `2+2d6` and `3x2d6`."""
 
@@ -518,9 +502,9 @@ def enemy_actions() -> Mapping[RuleId, EnemyAction]:
 
 
 @cache
-def tables() -> Mapping[RuleId, Table]:
+def tables() -> Mapping[RuleId, Table[Row]]:
     """Every table."""
-    return BOOK.load("table", Table)
+    return BOOK.load("table", Table[Row])
 
 
 @cache

@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from tallow.games.modified_cairn.state import Quality
 from tallow.games.rulebook import Rulebook
+from tallow.mechanics.tables import Table as AnyTable
 from tallow.play import RuleId
 
 BOOK = Rulebook("tallow.games.modified_cairn")
@@ -245,27 +246,11 @@ class Row(Struct, frozen=True):
     wares: int = 0
 
 
-class Table(Struct, frozen=True):
+class Table(AnyTable[Row], frozen=True):
     """A table to roll or look up on; `dice` "d66" is two d6 read as tens and units, "d6,d6" two dice read apart."""
 
-    id: RuleId
-    title: str
-    dice: str
-    rows: tuple[Row, ...]
     kind: Literal["engine", "referee", "flavour"]
     lookup: str = ""
-
-    def row(self, on: int | str) -> Row:
-        """The row for a number or a name; beyond the last row that has a plus, that one."""
-        for row in self.rows:
-            if row.on == str(on):
-                return row
-            low, _, high = row.on.rstrip("+").partition("-")
-            if not isinstance(on, int) or not low.isdigit() or on < int(low):
-                continue
-            if row.on.endswith("+") or on <= int(high or low):
-                return row
-        raise KeyError(f"{self.id}: no row for {on}")
 
 
 # ---------------------------------------------------------------- by id
