@@ -72,9 +72,12 @@ def test_those_without_attributes_use_ten():
 )
 def test_the_gm_says_what_a_task_takes(said, script, code):
     ann = somebody(attributes=(10, 11, 10, 10, 10, 10))
-    _, play = done(attempt, table(ann, somebody("bob")), "ann", script=["Dexterity", said, *script])
+    task = "pick the lock of the salt store"
+    _, play = done(attempt, table(ann, somebody("bob")), "ann", script=[task, "Dexterity", said, *script])
     assert play.codes()[-1] == code
-    assert [question.by for question in play.asked[:2]] == [REFEREE, REFEREE]
+    assert [question.by for question in play.asked[:3]] == ["player", REFEREE, REFEREE]
+    assert play.told[0].facts == ("Ann", task), "the log says what was tried"
+    assert play.asked[2].facts == ("Ann", "Dexterity", 11, "Fighter"), "the GM sees whence skills come"
 
 
 @covers("vanilla.check.tools_from_bubble", "vanilla.bubble.fill")
@@ -95,11 +98,11 @@ def test_tools_out_of_a_bubble():
 @covers("vanilla.check.time")
 def test_a_check_takes_a_turn_or_the_action():
     state = table(somebody())
-    after, play = done(attempt, state, "ann", script=["Dexterity", "both", 2])
+    after, play = done(attempt, state, "ann", script=["a lock", "Dexterity", "both", 2])
     assert after.clock == state.clock + 10
     assert play.asked[-1].hidden, "the encounter die of that Turn"
     fray = table(somebody(items=[weapon("medium_melee")]), foes=[foe()], combat=fighting("ann"))
-    after, play = perform(DEEDS, "check", fray, "ann", ["orc", 20, "Strength", "both"])
+    after, play = perform(DEEDS, "check", fray, "ann", ["orc", 20, "a lock", "Strength", "both"])
     assert asked(play, "free_attack"), "in melee it gives Free Attacks"
     assert after.clock == state.clock
     assert not after.combat.action

@@ -86,6 +86,8 @@ def test_a_go_is_one_move_and_one_action_in_either_order():
 def test_how_far_a_move_goes(speed):
     state = fray(somebody(), foes=[foe(at=200)], settings={"speed_ft": speed})
     assert max(destinations(state, "ann").values()) == speed
+    crowd = fray(somebody(), foes=[foe(f"f{n}", at=20) for n in range(5)], settings={"speed_ft": speed})
+    assert [where for where in destinations(crowd, "ann") if where[0] == "to"] == [("to", "f0")], "one place, one way"
     state, _ = perform(MOVING, "move", state, "ann", [("to", "orc")])
     assert state.party[0].at == speed
     assert state.party[0].moved
@@ -190,6 +192,17 @@ def test_a_medium_one_costs_the_move():
     assert asked(play, "free_attack")
     spent = fray(somebody(items=[weapon("medium_ranged", loaded=False)]), move=False)
     assert refusal(HANDLING, "ready_medium", spent, "ann") == "no_move"
+
+
+@covers("vanilla.carry.hands", "vanilla.action.ready_medium")
+def test_for_a_bow_both_hands_are_emptied_without_a_question():
+    bow = weapon("medium_ranged", "b", "pack")
+    state = fray(somebody(items=[weapon("medium_melee"), weapon("small_melee", "k"), bow]), foes=[foe(at=40)])
+    after, play = perform(HANDLING, "ready_medium", state, "ann")
+    assert [item.place for item in after.party[0].items] == ["pack", "pack", "hands"]
+    assert play.codes() == ["readied"]
+    _, play = perform(HANDLING, "draw", after, "ann", ["k"])
+    assert not asked(play, "put_away"), "and of one thing nobody asks which"
 
 
 @covers("vanilla.action.ready_large", "vanilla.weapon.reload_large")

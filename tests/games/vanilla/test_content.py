@@ -6,6 +6,7 @@ from msgspec.structs import fields
 from tallow.games.vanilla import content
 from tallow.games.vanilla.content import BOOK, monsters, spells, tables
 from tallow.games.vanilla.rolls import dice
+from tallow.mechanics.tables import Table
 
 KINDS = {
     "class": (content.Calling, content.callings),
@@ -17,7 +18,7 @@ KINDS = {
     "trick": (content.Trick, content.tricks),
     "spell": (content.Spell, content.spells),
     "monster": (content.Monster, content.monsters),
-    "table": (content.Table, content.tables),
+    "table": (Table, content.tables),
 }
 KNOWN = {"section", "kind", "origin", "ruling", "examples", "stats_origin", "damage_min"}
 

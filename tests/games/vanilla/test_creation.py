@@ -8,12 +8,14 @@ from tallow.games.vanilla.armour import ac_of
 from tallow.games.vanilla.content import FIGHTER, MAGIC_USER, callings, spells, tables
 from tallow.games.vanilla.creation import (
     attributes,
+    by_chance,
     create,
     equipped,
     extra,
     geared,
     gold,
     left_behind,
+    named,
     rerolled,
     roll_score,
     spellbook,
@@ -23,14 +25,16 @@ from tallow.games.vanilla.inventory import made, used
 from tallow.games.vanilla.joining import DEEDS, join, make_character, new_player
 from tallow.games.vanilla.levels import at_level
 from tallow.games.vanilla.lots import draw, learned, spell_at
+from tallow.games.vanilla.names import NAMES
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.state import State
+from tallow.games.vanilla.state import ATTRIBUTES, State
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
 from tests.games.vanilla.fighters import asked, done, fighting, first, foe, refusal, somebody, table
 
 SIX = [[2, 5]] * 6
-FIGHTS = [FIGHTER, *SIX, "keep", 4, 12, 5, ("pair", "medium", "large"), "medium", [3, 4, 4], "Maud"]
+BOW = "vanilla.weapon.medium_ranged"
+FIGHTS = [FIGHTER, *SIX, "keep", 4, 12, 5, ("pair", "medium", "large"), BOW, [3, 4, 4], "Maud"]
 CASTS = [MAGIC_USER, *SIX, "keep", 4, 9, "vanilla.weapon.small_melee", [1, 1, 1]]
 
 
@@ -56,8 +60,9 @@ def test_a_fighter():
 @covers("vanilla.creation.steps", "vanilla.creation.spellbook", "vanilla.class.magic_user", "vanilla.item.spellbook")
 def test_a_magic_user():
     script = [*CASTS, 1, 1, 1, 1, 2, 12, 3, 6, "Ivo"]
-    one, _ = done(create, Settings(), "p1", script=script)
+    one, play = done(create, Settings(), "p1", script=script)
     assert (one.av, one.st, one.grit, one.flesh) == (10, 6, 4, 6)
+    assert play.codes().count("spell.known") == 1
     assert ac_of(State(), one) == 0
     names = [known.spell.rpartition(".")[2] for known in one.book]
     assert names == ["charm", "web", "fly"], "the second Charm is rolled again"
@@ -66,8 +71,9 @@ def test_a_magic_user():
 
 @covers("vanilla.creation.attributes")
 def test_six_attributes_of_2d6_and_3():
-    one, _ = done(attributes, somebody(attributes=()), script=[[1, 1], [2, 5], [6, 6], [1, 2], [3, 3], [4, 6]])
+    one, play = done(attributes, somebody(attributes=()), script=[[1, 1], [2, 5], [6, 6], [1, 2], [3, 3], [4, 6]])
     assert one.life.attributes == (5, 10, 15, 6, 9, 13)
+    assert [told.facts for told in play.told] == list(zip(ATTRIBUTES, one.life.attributes, strict=True))
     odds = distribution(roll_score, "player")
     assert sum(p for score, p in odds.items() if score >= 10) == Fraction(7, 12)
     assert sum(score * p for score, p in odds.items()) == 10
@@ -122,6 +128,14 @@ def test_half_of_all_extras_raise_an_attribute_and_a_vocation_is_not_repeated():
     assert after.life.vocation == "Blacksmith, Healer"
 
 
+@covers("vanilla.creation.steps")
+def test_a_name_by_the_dice_that_everybody_has():
+    assert done(named, "p1", script=["roll", 1, 1])[0] == NAMES[0]
+    assert done(named, "p1", script=["roll", 6, 6])[0] == NAMES[-1]
+    assert done(named, "p1", script=["another", "Odo"])[0] == "Odo"
+    assert len(distribution(by_chance, "p1")) == len(NAMES) == 36
+
+
 @covers("vanilla.creation.gold")
 def test_gold():
     assert done(gold, somebody(), script=[[3, 4, 4]])[0].coins == 55
@@ -131,7 +145,7 @@ def test_gold():
 
 @covers("vanilla.creation.starting_slots", "vanilla.carry.full")
 def test_starting_gear_fits_the_slots():
-    heavy, _ = done(geared, somebody(), script=[("pair", "large", "large"), "large"])
+    heavy, _ = done(geared, somebody(), script=[("pair", "large", "large"), "vanilla.weapon.large_ranged"])
     assert used(State(), heavy) == 8
     assert done(left_behind, heavy, Settings())[0] == heavy
     laden = somebody(items=[made("vanilla.weapon.large_melee", f"i{n}") for n in range(6)])
@@ -142,7 +156,7 @@ def test_starting_gear_fits_the_slots():
 @covers("vanilla.creation.steps", "vanilla.carry.hands")
 def test_armour_is_on_and_hands_hold_what_they_can():
     def places(a, b):
-        one, _ = done(geared, somebody(), script=[("pair", a, b), "small"])
+        one, _ = done(geared, somebody(), script=[("pair", a, b), "vanilla.weapon.small_ranged"])
         return [item.place for item in equipped(one, Settings()).items]
 
     assert places("medium", "small") == ["hands", "pack", "pack", "worn", "hands"]
@@ -203,6 +217,6 @@ def test_after_a_death_the_gm_says_when_the_next_may_come():
     after, _ = done(make_character, dead, "ann", script=["yes", *FIGHTS])
     assert after.party[-1].seat == "player"
     fray = table(somebody(conditions=("dead",)), foes=[foe()], combat=fighting("orc", "foes"))
-    assert refusal(DEEDS, "make_character", fray, "ann") is None
+    assert refusal(DEEDS, "make_character", fray, "ann") == "fight_on"
     assert join(State(), somebody()).party[0].id == "pc1"
     assert first(play.asked[0]) == "yes"

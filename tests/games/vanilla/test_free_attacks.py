@@ -108,10 +108,16 @@ def test_opponents_strike_in_the_order_of_their_side_and_see_the_earlier_results
     state = fray(somebody(), foes=[foe("a"), foe("b"), foe("c")])
     _, play = done(provoke, state, "ann", script=["b", 20, "a", 20, "nobody"])
     assert [choice.options for choice in asked(play, "free_attack")] == [
-        ("a", "b", "c", "nobody"),
-        ("a", "c", "nobody"),
+        ("all", "a", "b", "c", "nobody"),
+        ("all", "a", "c", "nobody"),
         ("c", "nobody"),
     ]
+    after, play = done(provoke, state, "ann", script=["all", 3, 1, 20, 3, 1])
+    assert [one.frees for one in after.foes] == [1, 1, 1]
+    assert not asked(play, "hit"), "all strike as one for damage, and no trick is asked for"
+    weak = fray(somebody(grit=0, flesh=1), foes=[foe("a"), foe("b")])
+    after, _ = done(provoke, weak, "ann", script=["all", 3, 1, 20])
+    assert after.foes[1].frees == 0, "nobody strikes at who has fallen"
     two = fray(somebody(seat="p1"), somebody("bob", seat="p2"), turn="orc", side="foes")
     _, play = done(provoke, two, "orc", script=["ann", 20, "bob", 20])
     assert [choice.by for choice in asked(play, "free_attack")] == ["p1", "p2"]

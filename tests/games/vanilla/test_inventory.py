@@ -151,6 +151,9 @@ def test_the_dead_leave_their_things():
     after, _ = perform(DEEDS, "pick_up", table(somebody(), dead), "ann")
     assert after.party[1].items == ()
     assert after.party[0].items[0].id == "w1"
+    rich = somebody("bob", coins=300, conditions=("dead",))
+    after, _ = perform(DEEDS, "pick_up", table(somebody(slots=1), rich), "ann")
+    assert [one.coins for one in after.party] == [200, 100], "as many coins as there is room for"
 
 
 @covers("vanilla.table.minor_item", "vanilla.carry.coins")

@@ -10,9 +10,11 @@ from tallow.games.vanilla.combat import fought, side_goes
 from tallow.games.vanilla.content import spells
 from tallow.games.vanilla.effects import expire
 from tallow.games.vanilla.goes import unable
+from tallow.games.vanilla.innate import grips
 from tallow.games.vanilla.keeping import DEEDS
 from tallow.games.vanilla.magic import DEEDS as MAGIC
 from tallow.games.vanilla.miscasts import miscast
+from tallow.games.vanilla.moving import DEEDS as MOVING
 from tallow.games.vanilla.places import engaged, reachable
 from tallow.games.vanilla.running import begin, stop
 from tallow.games.vanilla.sides import towards
@@ -20,6 +22,7 @@ from tallow.games.vanilla.spells import Cast, aims, in_reach
 from tallow.games.vanilla.state import TURN, WATCH, Item, Known, find, gain, has, put
 from tallow.games.vanilla.sways import dear, stays, unseen
 from tallow.games.vanilla.travels import DEEDS as TRAVELS
+from tallow.games.vanilla.tricks import grapple
 from tallow.games.vanilla.turns import DEEDS as TURNS
 from tallow.games.vanilla.watches import DEEDS as WATCHES
 from tallow.games.vanilla.watches import purified
@@ -248,6 +251,18 @@ def test_a_turn_with_a_blade_cuts_one_out_and_fire_clears_all():
     lit = put(state, replace(bob, conditions=find(state, "bob").conditions, items=(torch,)))
     cleared, _ = perform(DEEDS, "cut_out", lit, "bob", script=["ann"])
     assert (cleared.effects, find(cleared, "ann").conditions) == ((), ())
+
+
+@covers("vanilla.action.break_free", "vanilla.spell.plant_growth", "vanilla.spell.web")
+@pytest.mark.parametrize(("mode", "spell"), [("rooted", "plant_growth"), ("webbed", "web")])
+def test_no_save_breaks_thorns_or_a_web_that_was_cast(mode, spell):
+    state = laid(scene(turn="ann"), mode, "ann", of=spell, until="dispelled")
+    assert refusal(MOVING, "break_free", state, "ann") == "bound"
+    grappled = put(state, grapple(find(state, "ann"), "orc"))
+    free, _ = perform(MOVING, "break_free", grappled, "ann", script=[1])
+    assert (find(free, "ann").marks, has(find(free, "ann"), "held")) == ((), True), "only the grip was broken"
+    assert effects(free) == effects(state)
+    assert grips(state, "ann") == ()
 
 
 @covers("vanilla.spell.animate_dead")

@@ -53,8 +53,11 @@ def test_only_what_coins_and_slots_allow_and_gear_at_the_gms_price():
     laden = somebody(coins=100, items=[weapon("large_melee", f"w{n}", "pack") for n in range(4)])
     _, play = perform(DEEDS, "buy", town(laden), "ann", ["vanilla.armour.light"])
     assert "vanilla.weapon.large_melee" not in asked(play, "buy_what")[0].options
-    after, play = perform(DEEDS, "buy", town(somebody(coins=10, bubbles=5)), "ann", ["gear", "a rope", 2])
-    assert (after.party[0].gear, after.party[0].coins) == (("a rope",), 8)
+    after, play = perform(DEEDS, "buy", town(somebody(coins=10, bubbles=5)), "ann", ["gear", "another", "a drum", 2])
+    assert (after.party[0].gear, after.party[0].coins) == (("a drum",), 8)
+    assert asked(play, "gear_price")[0].options == (1, 0, *range(2, 11), "none")
+    after, play = perform(DEEDS, "buy", town(somebody(coins=10)), "ann", ["gear", "torch", 1])
+    assert [(item.name, item.count) for item in after.party[0].items] == [("Torch", 6)], "and they can be lit"
     assert play.asked[-1].by == REFEREE
     assert refusal(DEEDS, "buy", town(somebody()), "ann") == "no_coins"
     assert refusal(DEEDS, "buy", table(somebody(coins=50)), "ann") is None

@@ -13,7 +13,7 @@ from tallow.games.vanilla.meetings import DEEDS
 from tallow.games.vanilla.muster import DEEDS as MUSTER
 from tallow.games.vanilla.state import TERRAINS, find, has
 from tallow.games.vanilla.treasure import roll_hoard
-from tallow.play import distribution
+from tallow.play import EVERYONE, distribution
 from tests.covers import covers
 from tests.games.vanilla.beasts import FAILS, arena, total
 from tests.games.vanilla.casters import Auto
@@ -217,7 +217,7 @@ def test_who_is_met_how_many_and_how_far_off():
     ]
     assert (met.phase, met.busy) == ("encounter", ())
     assert all(question.hidden for question in play.asked)
-    assert [told.seen_by for told in play.told] == [("referee",)]
+    assert [(told.code, told.facts, told.seen_by) for told in play.told] == [("met", (2, "Goblin", 40), EVERYONE)]
 
 
 @covers("vanilla.encounter.distance")

@@ -106,12 +106,15 @@ def test_row_5_backlash(overflow, grit, works):
 
 @covers("vanilla.table.miscast", "vanilla.miscast.opposite", "vanilla.miscast.half")
 def test_rows_6_7_and_8():
-    astray, _ = done(miscast, four(), loose("invisibility", "a"), script=[6, 2])
+    astray, play = done(miscast, four(), loose("invisibility", "a"), script=[6, 2])
     assert effects(astray) == [("invisible", ("ann",), "dispelled")]
-    reversed_, _ = done(miscast, four(), loose("invisibility", "a"), script=[7])
+    assert "spell.astray" in play.codes()
+    reversed_, play = done(miscast, four(), loose("invisibility", "a"), script=[7])
     assert effects(reversed_) == [("glowing", ("a",), 60)]
-    weak, _ = done(miscast, four(), loose("fireball", "b"), script=[8, [2, 3, 6], 1, 20])
+    assert play.told[1].facts[2] == spells()["vanilla.spell.invisibility"].opposite, "all hear what it does"
+    weak, play = done(miscast, four(), loose("fireball", "b"), script=[8, [2, 3, 6], 1, 20])
     assert (find(weak, "a").grit, find(weak, "b").grit) == (1, 0)
+    assert "spell.halved" in play.codes()
     assert [row.original for row in tables()["vanilla.table.miscast"].rows] == [
         "works", "lost", "works", "lost", "if no Flesh lost", "random target", "opposite", "half",
     ]  # fmt: skip

@@ -3,11 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla import market, settlement, surgery
+from tallow.games.vanilla import market, settlement, surgery, watches
 from tallow.games.vanilla.content import services
 from tallow.games.vanilla.helpers import hire
-from tallow.games.vanilla.inventory import treasure
+from tallow.games.vanilla.inventory import made, treasure
 from tallow.games.vanilla.state import DAY, TERRAINS, find
+from tallow.games.vanilla.view import view
+from tallow.play import REFEREE
 from tests.covers import covers
 from tests.games.vanilla.fighters import armour, done, foe, perform, refusal, somebody, table, weapon
 
@@ -32,6 +34,32 @@ def test_into_a_dungeon_and_into_the_open():
     assert (below.place, below.phase, below.depth, below.dark) == ("dungeon", "explore", 3, True)
     open_, _ = perform(settlement.DEEDS, "go_to", below, "", script=("wilds", "swamp"))
     assert (open_.place, open_.terrain, open_.dark) == ("wilds", "swamp", False)
+
+
+@covers("vanilla.xp.gold", "vanilla.carry.full")
+def test_what_was_left_behind_lies_where_it_was():
+    torch = replace(made("vanilla.item.torch", "t"), place="ground", lit=True, burns=4)
+    state = table(somebody(coins=10), depth=3, ground=(armour("shield"), torch), ground_coins=80, brought=90)
+    home, play = perform(settlement.DEEDS, "go_to", state, "", script=("settlement",))
+    assert play.told[0].facts == (("Shield", "Torch", "80 gp"),)
+    assert home.party[0].life.xp == 10, "no coin of what is left behind"
+    assert (home.ground, home.ground_coins) == ((), 0)
+    way = ("back", 0, "dungeon", "Shield, Torch, 80 gp")
+    assert any("Shield, Torch, 80 gp" in str(panel) for panel in view(home, REFEREE).panels)
+    below, play = perform(settlement.DEEDS, "go_to", home, "", script=(way,))
+    assert play.asked[0].options == ("dungeon", "wilds", way)
+    assert (below.place, below.depth, below.dark, below.caches) == ("dungeon", 3, True, ())
+    assert [(item.name, item.lit, item.burns) for item in below.ground] == [("Shield", False, 0), ("Torch", False, 0)]
+    assert (below.ground_coins, below.brought) == (80, 80), "and it still counts when it is brought home"
+
+
+@covers("vanilla.action.travel", "vanilla.carry.full")
+def test_what_lies_in_a_hex_stays_there():
+    state = table(somebody(), place="wilds", terrain="forest", ground=(armour("shield"),))
+    on, _ = perform(watches.DEEDS, "travel", state, "ann", script=(2, "swamp"))
+    assert (on.terrain, on.ground) == ("swamp", ())
+    again, _ = perform(watches.DEEDS, "travel", on, "ann", script=(2, ("back", 0, "wilds", "Shield")))
+    assert (again.terrain, again.ground) == ("forest", state.ground)
 
 
 @covers("vanilla.table.encounter_die", "vanilla.encounter.tables")

@@ -101,8 +101,8 @@ def test_bubbles_and_gear():
 def test_the_spellbook_says_what_is_corrupted():
     mage = somebody("mab", "magic_user", book=(Known("vanilla.spell.sleep", True), Known("vanilla.spell.web")))
     sleep, web = blocks(mage, Lines)["spellbook"].lines
-    assert sleep.text.startswith("level 1, Corrupted: ")
-    assert web.text.startswith("level 2: ")
+    assert sleep.text.startswith("level 1, Corrupted. ")
+    assert web.text.startswith("level 2. ")
 
 
 def test_who_they_are():

@@ -189,5 +189,10 @@ def test_one_tap_closes_in_strikes_and_ends_the_go():
     after, _ = perform(sides.DEEDS, "close_in", state, "ann", script=((5,), "damage", (3,)))
     assert (find(after, "ann").at, find(after, "orc").grit) == (25, 1)
     assert (after.combat.turn, after.combat.due) == ("", ("bob",))
+    far = replace(state, foes=(foe(at=60),))
+    near, _ = perform(sides.DEEDS, "close_in", far, "ann")
+    assert (find(near, "ann").at, near.combat.turn, near.combat.action) == (40, "ann", True), "the action is left"
+    over, _ = perform(sides.DEEDS, "close_in", near, "ann")
+    assert over.combat.turn == ""
     begun = replace(state, combat=fighting("ann", move=True, action=False))
     assert refusal(sides.DEEDS, "close_in", begun, "ann") == "no_action"

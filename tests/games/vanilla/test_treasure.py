@@ -57,7 +57,7 @@ def test_each_result_holds_all_the_lower_ones():
     assert great.ground_coins == 1 + 20 + 600
     assert [(item.name, item.worth) for item in great.ground] == [
         ("Jewelry", 600),
-        ("Fireball", 0),
+        ("Scroll: Fireball", 0),
         ("Amulet", 0),
         ("Purse", 0),
         ("Keen: Medium melee weapon", 0),
@@ -76,7 +76,7 @@ def test_each_result_holds_all_the_lower_ones():
 def test_one_great_thing(answers, name):
     script = [4, 1, [1, 1], "drawn", 2, 1, 9, 1, 1, 19, [1, 1, 1], 20, *answers]
     great, _ = done(hoard, table(somebody()), "exceptional", script=script)
-    assert great.ground[0].name == "Sleep"
+    assert great.ground[0].name == "Scroll: Sleep"
     last = great.ground[-1]
     assert last.name == name
     if name == "Spellbook":
@@ -117,7 +117,7 @@ def test_the_gm_rolls_the_hoard_of_those_who_are_there_or_were_fought():
 def test_what_is_left_lying_is_not_brought_home():
     state, _ = done(hoard, table(somebody(coins=100)), "mid", script=[3, 80])
     home, play = perform(PLACES, "go_to", state, "", ["settlement"])
-    assert (home.ground_coins, home.party[0].life.xp, play.told[0].facts) == (0, 0, ((), 80))
+    assert (home.ground_coins, home.party[0].life.xp, play.told[0].facts) == (0, 0, (("80 gp",),))
     carried = replace(state, ground_coins=0, party=(replace(state.party[0], coins=180),))
     assert done(brought_home, carried)[0].party[0].life.xp == 80
 

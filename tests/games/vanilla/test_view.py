@@ -110,8 +110,12 @@ def test_the_scene_of_a_fight():
 
 def test_cards_say_how_far_the_foes_are():
     assert [(tag.name, tag.detail) for tag in block(FIGHT, "bea", "orc", "distances").tags] == [
-        ("Ann", "30 ft"),
-        ("Bob", "30 ft"),
+        ("party", "30 ft"),
+    ]
+    apart = replace(FIGHT, party=(replace(ANN, at=25), BOB, replace(BOB, id="cob", name="Cob")))
+    assert [(tag.name, tag.detail) for tag in block(apart, "bea", "orc", "distances").tags] == [
+        ("Ann", "5 ft"),
+        ("Bob, Cob", "30 ft"),
     ]
 
 
@@ -184,6 +188,7 @@ def test_a_gear_bubble_can_be_filled_on_anybodys_go():
 def test_after_a_death_another_character():
     dead = replace(FIGHT, combat=None, party=(replace(ANN, conditions=("dead",)), BOB))
     assert subjects(dead, "player") == ("ann",)
-    assert [offer.action.name for offer in GAME.actions(replace(dead, phase="explore"), "player")] == ["make_character"]
+    offers = GAME.actions(replace(dead, phase="explore"), "player")
+    assert [offer.action.name for offer in offers] == ["make_character", "bring_character"]
     assert left_to(dead, "bob") is None
     assert find(dead, "bob").seat == "bea"

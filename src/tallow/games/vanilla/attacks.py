@@ -97,8 +97,12 @@ def attack(
     advantage: bool = False,
     name: str = "",
     bonus: int = 0,
+    plain: bool = False,
 ) -> tuple[State, Struck]:
-    """One attack, whole: what it did, and the state after it. `name` is that of a natural attack, `bonus` is to AV."""
+    """One attack, whole: what it did, and the state after it.
+
+    `name` is that of a natural attack, `bonus` is to AV; a `plain` one deals damage, and no trick is asked for.
+    """
     one, foe = find(state, who), find(state, target)
     edge = advantage or has_advantage(state, one, foe, way)
     direct = unaware(state, foe, one)
@@ -120,7 +124,8 @@ def attack(
         play.tell("attack.caught", one.name, foe.name, why=CATCH)
         state = put(state, replace(find(state, target), spent=(*foe.spent, GLOVE)))
     elif struck in ("hit", "critical"):
-        state = _lands(play, state, who, target, way, struck, edge, direct or struck == "critical", name)
+        plain = plain or _plainly(state, who)
+        state = _lands(play, state, who, target, way, struck, edge, direct or struck == "critical", name, plain)
     elif struck != "wide":
         state = wear(play, state, target, struck == "shield")
     state = effects.attacked(play, state, who, target) if state.effects else state
@@ -168,10 +173,11 @@ def _lands(
     edge: bool,
     direct: bool,
     name: str,
+    plain: bool,
 ) -> State:
     """A hit: a trick, or the weapon's damage, to Flesh at once where it is critical or the target unaware."""
     one, foe = find(state, who), find(state, target)
-    tricks = () if _plainly(state, who) else possible(state, one, foe, way)
+    tricks = () if plain else possible(state, one, foe, way)
     options = ("damage", *tricks)
     how = play.choose(one.seat, "hit", options, one.name, foe.name, struck, why="vanilla.special.trick")
     if how != "damage":

@@ -65,7 +65,13 @@ def named_gear(play: Play, state: State, who: str, what: str) -> State:
             play.tell("gear.refused", one.name, what or "nothing", why=WHAT)
             return state
     play.tell("gear", one.name, what, why=FILL)
-    one = replace(one, bubbles=one.bubbles + 1)
+    return packed(put(state, replace(one, bubbles=one.bubbles + 1)), who, what)
+
+
+@rule("vanilla.carry.gear", "vanilla.item.gear", "vanilla.item.torch", "vanilla.item.candle", "vanilla.item.lantern")
+def packed(state: State, who: str, what: str) -> State:
+    """Somebody has a piece of ordinary gear; of lights the program keeps count."""
+    one = find(state, who)
     if what in LIGHTS:
         state, id_ = serial(state, "i")
         return put(state, with_item(one, replace(made(LIGHTS[what], id_), count=BUNDLES.get(what, 1))))

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from tallow.games.rulebook import Rulebook
 from tallow.games.vanilla.state import Attribute
+from tallow.mechanics.tables import Table
 from tallow.play import RuleId
 
 BOOK = Rulebook("tallow.games.vanilla")
@@ -320,23 +321,6 @@ class Row(Struct, frozen=True, gc=False):
     control_ac: int = -1
 
 
-class Table(Struct, frozen=True):
-    """A table to roll or look up on."""
-
-    id: RuleId
-    dice: str
-    title: str
-    rows: tuple[Row, ...]
-
-    def row(self, on: int | str) -> Row:
-        """The row for a number, or of a name."""
-        for row in self.rows:
-            low, _, high = row.on.partition("-")
-            if row.on == str(on) or (isinstance(on, int) and low.isdigit() and int(low) <= on <= int(high or low)):
-                return row
-        raise KeyError(f"{self.id}: no row for {on}")
-
-
 FIGHTER: RuleId = "vanilla.class.fighter"
 MAGIC_USER: RuleId = "vanilla.class.magic_user"
 UNARMED: RuleId = "vanilla.weapon.unarmed"
@@ -398,6 +382,6 @@ def monsters() -> Mapping[RuleId, Monster]:
 
 
 @cache
-def tables() -> Mapping[RuleId, Table]:
+def tables() -> Mapping[RuleId, Table[Row]]:
     """The tables."""
-    return BOOK.load("table", Table)
+    return BOOK.load("table", Table[Row])

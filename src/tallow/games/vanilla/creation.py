@@ -53,9 +53,11 @@ def create(play: Play, settings: Settings, seat: Seat = PLAYER, level: int = 1) 
 @rule("vanilla.creation.attributes")
 def attributes(play: Play, one: Creature) -> Creature:
     """2d6+3 for each of the six attributes, in order."""
-    scores = tuple([roll_score(play, one.seat) for _ in ATTRIBUTES])
-    play.tell("creation.attributes", *scores, why="vanilla.creation.attributes")
-    return replace(one, life=replace(one.life, attributes=scores))
+    scores = []
+    for attribute in ATTRIBUTES:
+        scores.append(roll_score(play, one.seat))
+        play.tell("creation.attribute", attribute, scores[-1], why="vanilla.creation.attributes")
+    return replace(one, life=replace(one.life, attributes=tuple(scores)))
 
 
 @rule("vanilla.creation.attributes")
@@ -113,8 +115,9 @@ def extra(play: Play, one: Creature) -> Creature:
     one = replace(one, life=replace(one.life, extra=row.name))
     if row.attribute:
         score = one.life.attributes[ATTRIBUTES.index(row.attribute)]
-        more = rolled(play, row.dice, one.seat, "vanilla.creation.extra")
-        return with_attribute(one, row.attribute, min(HIGHEST, score + more))
+        score = min(HIGHEST, score + rolled(play, row.dice, one.seat, "vanilla.creation.extra"))
+        play.tell("creation.raised", row.attribute, score, why="vanilla.creation.extra")
+        return with_attribute(one, row.attribute, score)
     if row.vocations:
         return _second_vocation(play, one)
     return replace(one, slots=one.slots + row.slots, bubbles_max=one.bubbles_max + row.bubbles)
@@ -143,9 +146,9 @@ def geared(play: Play, one: Creature) -> Creature:
     else:
         pairs: tuple[Any, ...] = tuple([("pair", a, b) for at, a in enumerate(SIZES) for b in SIZES[at:]])
         _, a, b = play.choose(one.seat, "melee_weapons", pairs, why=STEPS)
-        ranged = play.choose(one.seat, "ranged_weapon", SIZES, why=STEPS)
-        arms = (f"vanilla.weapon.{a}_melee", f"vanilla.weapon.{b}_melee", f"vanilla.weapon.{ranged}_ranged")
-        refs = (*arms, "vanilla.armour.light", SHIELD)
+        bows = tuple([f"vanilla.weapon.{size}_ranged" for size in SIZES])
+        ranged = play.choose(one.seat, "ranged_weapon", bows, why=STEPS)
+        refs = (f"vanilla.weapon.{a}_melee", f"vanilla.weapon.{b}_melee", ranged, "vanilla.armour.light", SHIELD)
     return replace(one, items=tuple([made(ref, f"i{at + 1}") for at, ref in enumerate(refs)]))
 
 
@@ -196,7 +199,7 @@ def spellbook(play: Play, one: Creature) -> Creature:
     known: tuple[RuleId, ...] = ()
     while len(known) < SPELLS:
         known = (*known, learned(play, one.seat, known, "vanilla.creation.spellbook"))
-    play.tell("creation.spells", known, why="vanilla.creation.spellbook")
+        play.tell("creation.spell", known[-1], why="vanilla.creation.spellbook")
     return replace(one, book=tuple([Known(ref) for ref in known]))
 
 
@@ -205,4 +208,11 @@ def named(play: Play, seat: Seat) -> str:
     picked = play.choose(seat, "name", (ROLL, *NAMES, ANOTHER), why=STEPS)
     if picked == ANOTHER:
         picked = play.write(seat, "name", why=STEPS).strip()[:60] or ROLL
-    return NAMES[play.roll(1, len(NAMES), by=seat, why=STEPS)[0] - 1] if picked == ROLL else picked
+    return by_chance(play, seat) if picked == ROLL else picked
+
+
+def by_chance(play: Play, seat: Seat) -> str:
+    """A name of the list, by the dice that everybody has: one d6 for the row, one for the name."""
+    (row,) = play.roll(1, 6, by=seat, why=STEPS)
+    (at,) = play.roll(1, 6, by=seat, why=STEPS)
+    return NAMES[6 * (row - 1) + at - 1]

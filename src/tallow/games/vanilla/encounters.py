@@ -7,7 +7,7 @@ from tallow.games.vanilla.content import Monster, Row, Special, monsters, tables
 from tallow.games.vanilla.rolls import dice
 from tallow.games.vanilla.state import Creature, State, gain, serial
 from tallow.mechanics.names import distinct
-from tallow.play import REFEREE, Play, RuleId, rule
+from tallow.play import EVERYONE, REFEREE, Play, RuleId, rule
 
 TABLES: RuleId = "vanilla.encounter.tables"
 NUMBER: RuleId = "vanilla.encounter.number"
@@ -67,7 +67,8 @@ def come(play: Play, state: State, monster: Monster) -> State:
         group = sudden(play, monster, group)
     if monster.special("stealthy") is not None:
         play.tell("met.quiet", monster.name, why=SURPRISE, seen_by=(REFEREE,))
-    play.tell("met", number, monster.name, feet, why=TABLES, seen_by=(REFEREE,))
+    unseen = any("invisible" in one.conditions for one in group)
+    play.tell("met", number, monster.name, feet, why=TABLES, seen_by=(REFEREE,) if unseen else EVERYONE)
     return replace(state, phase="encounter", foes=(*state.foes, *group), busy=())
 
 

@@ -53,7 +53,7 @@ def earned(play: Play, one: Creature, xp: int, settings: Settings) -> Creature:
 def brought_home(play: Play, state: State) -> State:
     """The party comes to a settlement: each gp that it brings from the wilds is 1 XP, treasure by what it is worth."""
     coins = sum([one.coins for one in state.party if alive(one)])
-    worth = min(max(0, state.brought - state.ground_coins), coins)
+    worth = min(state.brought, coins)
     party = []
     for one in state.party:
         items = []
@@ -79,8 +79,9 @@ def find_gold(state: State, gp: int) -> State:
 def award(play: Play, state: State, _: str) -> State:
     """The GM confirms the monsters that were overcome, or awards an amount; the program splits it and raises levels."""
     noted = sum([monster_xp(hd) for hd in state.overcome])
-    options: tuple[int | str, ...] = (noted, "none", *AMOUNTS) if noted else AMOUNTS
-    amount = play.choose(REFEREE, "award", options, len(state.overcome), why=AWARD)
+    others = tuple([amount for amount in AMOUNTS if amount != noted])
+    options: tuple[int | str, ...] = (noted, "none", *others) if noted else AMOUNTS
+    amount = play.choose(REFEREE, "award", options, len(state.overcome), noted, why=AWARD)
     state = replace(state, overcome=())
     return share(play, state, amount, MONSTERS) if isinstance(amount, int) else state
 

@@ -12,7 +12,7 @@ from tallow.games.vanilla.state import Creature, State, able, find, put, side_of
 from tallow.play import Play, RuleId, Seat, rule
 
 FREE: RuleId = "vanilla.free.trigger"
-NOBODY = "nobody"
+NOBODY, ALL = "nobody", "all"
 
 
 @rule(
@@ -85,18 +85,25 @@ def struck_at(play: Play, state: State, who: str, by: tuple[str, ...]) -> State:
             left = [other for other in left if can_make(state, find(state, other), doer)]
             if not left or not up(doer):
                 break
-            option = play.choose(seat, "free_attack", (*left, NOBODY), doer.name, why=FREE)
+            option = play.choose(seat, "free_attack", (*_together(left), *left, NOBODY), doer.name, why=FREE)
             if option == NOBODY:
                 break
-            left.remove(option)
-            state = free_attack(play, state, option, who)
+            for other in tuple(left) if option == ALL else (option,):
+                if up(find(state, who)) and able(find(state, other)):
+                    state = free_attack(play, state, other, who, plain=option == ALL)
+                left.remove(other)
     return state
 
 
+def _together(left: list[str]) -> tuple[str, ...]:
+    """Several of a seat may strike as one, for damage and no tricks."""
+    return (ALL,) if len(left) > 1 else ()
+
+
 @rule("vanilla.free.what", "vanilla.action.free_attack")
-def free_attack(play: Play, state: State, who: str, target: str) -> State:
-    """One ordinary melee attack that costs no action."""
+def free_attack(play: Play, state: State, who: str, target: str, *, plain: bool = False) -> State:
+    """One ordinary melee attack that costs no action; `plain`: for damage, without a thought of tricks."""
     one = find(state, who)
     play.tell("free_attack", one.name, find(state, target).name, why=FREE)
     state = put(state, replace(one, frees=one.frees + 1))
-    return attack(play, state, who, target, pick(play, state, who, melee_ways(one)))[0]
+    return attack(play, state, who, target, pick(play, state, who, melee_ways(one)), plain=plain)[0]

@@ -105,7 +105,10 @@ def go_deed(
 def wait(play: Play, state: State, who: str) -> State:
     """The go ends; there is no delaying to later in the Round."""
     state = take_go(play, state, who)
-    return end_go(play, state) if state.combat is not None and state.combat.turn == who else state
+    if state.combat is None or state.combat.turn != who:
+        return state
+    play.tell("waits", find(state, who).name, why=WAIT)
+    return end_go(play, state)
 
 
 @rule("vanilla.special.held", "vanilla.action.move")

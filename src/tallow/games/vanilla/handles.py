@@ -4,7 +4,7 @@ from tallow.games.game import Handles
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "combat": (
-        "close_in", "attack", "shoot", "all_attack", "move", "run", "draw", "ready_small", "ready_medium",
+        "close_in", "attack", "shoot", "all_attack", "move", "run", "ready_small", "ready_medium",
         "ready_large", "stand", "break_free", "let_go", "power", "own_spell", "pull_off", "shake", "flee", "wait",
         "finish_off",
     ),
@@ -20,7 +20,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "end_effect",
     ),
     "watches": ("travel", "explore_hex", "camp", "sleep", "visit", "go_to", "set_place", "let_time_pass"),
-    "things": ("fill_bubble", "use", "salve", "drop", "pick_up", "hand_over", "put_away", "change_armour"),
+    "things": ("draw", "fill_bubble", "use", "salve", "drop", "pick_up", "hand_over", "put_away", "change_armour"),
     "town": (
         "buy", "sell", "restock", "empty_bubbles", "repair", "collect", "surgery", "surgeon_terms", "hire", "dismiss",
         "bring_along", "heed",

@@ -21,6 +21,7 @@ DROP: RuleId = "vanilla.action.drop"
 PICK_UP: RuleId = "vanilla.action.pick_up"
 GIVE: RuleId = "vanilla.action.use"
 CHANGE: RuleId = "vanilla.armour.change"
+HANDS = 2
 NO_MORE_FREE = 99
 """Reloading a large weapon leaves no Free Attack for the rest of the Round."""
 
@@ -32,11 +33,13 @@ NO_MORE_FREE = 99
 def take_in_hand(play: Play, state: State, who: str, item: Item) -> State:
     """A thing into the hands; what they hold is put away until they are free for it."""
     one = find(state, who)
-    while free_hands(one, state.settings) < hands_of(item, state.settings):
+    need = hands_of(item, state.settings)
+    while free_hands(one, state.settings) < need:
         options = tuple([other.id for other in held(one)])
-        away = play.choose(one.seat, "put_away", options, one.name, item.name, why="vanilla.carry.hands")
+        away = options[0]
+        if need < HANDS:
+            away = play.choose(one.seat, "put_away", options, one.name, item.name, why="vanilla.carry.hands")
         one = with_item(one, replace(item_of(one, away), place="pack"))
-    play.tell("in_hand", one.name, item.name, why=DRAW)
     return put(state, with_item(one, replace(item, place="hands")))
 
 
@@ -46,7 +49,9 @@ def draw(play: Play, state: State, who: str) -> State:
     one = find(state, who)
     options = tuple([item.id for item in _drawable(state, one)])
     which = play.choose(one.seat, "draw_what", options, one.name, why=DRAW)
-    return take_in_hand(play, state, who, item_of(one, which))
+    state = take_in_hand(play, state, who, item_of(one, which))
+    play.tell("in_hand", one.name, item_of(one, which).name, why=DRAW)
+    return state
 
 
 def _drawable(state: State, one: Creature) -> list[Item]:
@@ -159,7 +164,9 @@ def pick_up(play: Play, state: State, who: str) -> State:
     one = find(state, who)
     which = play.choose(one.seat, "pick_up_what", tuple(_lying(state, one)), one.name, why=PICK_UP)
     if isinstance(which, tuple):
-        return _coins(play, state, who, which[1])
+        return (
+            _purse(play, state, who, which[1], which[2]) if which[0] == "purse" else _coins(play, state, who, which[1])
+        )
     item = next((item for item in state.ground if item.id == which), None)
     if item is None:
         dead = next(other for other in _corpses(state, one) if any(item.id == which for item in other.items))
@@ -180,6 +187,13 @@ def _coins(play: Play, state: State, who: str, coins: int) -> State:
     return replace(state, ground_coins=state.ground_coins - coins)
 
 
+def _purse(play: Play, state: State, who: str, whose: str, coins: int) -> State:
+    """Coins of a dead companion."""
+    one, dead = find(state, who), find(state, whose)
+    play.tell("picks_up.purse", one.name, coins, dead.name, why=PICK_UP)
+    return put(state, replace(one, coins=one.coins + coins), replace(dead, coins=dead.coins - coins))
+
+
 def _corpses(state: State, one: Creature) -> list[Creature]:
     return [other for other in state.party if has(other, "dead") and _near(state, one, other.at)]
 
@@ -193,13 +207,15 @@ def _lying(state: State, one: Creature) -> list[Any]:
     there = [item for item in state.ground if _near(state, one, item.at)]
     there += [item for dead in _corpses(state, one) for item in dead.items if item.place != "smith"]
     found: list[Any] = [item.id for item in there if fits(state, one, item)]
-    coins = min(state.ground_coins, coins_fit(state, one))
+    room = coins_fit(state, one)
+    found += [("purse", dead.id, min(dead.coins, room)) for dead in _corpses(state, one) if dead.coins and room]
+    coins = min(state.ground_coins, room)
     return [*found, ("coins", coins)] if coins else found
 
 
 def _can_pick_up(state: State, who: str) -> bool:
     one = find(state, who)
-    return bool(state.ground or state.ground_coins or any(dead.items for dead in _corpses(state, one)))
+    return bool(state.ground or state.ground_coins or any(dead.items or dead.coins for dead in _corpses(state, one)))
 
 
 def _nothing_near(state: State, who: str) -> Refusal | None:

@@ -240,7 +240,7 @@ def grips(state: State, who: str) -> tuple[tuple[str, str], ...]:
     near = [other for other in near if alive(other) and abs(other.at - one.at) <= 5]
     found: list[tuple[str, str]] = []
     for other in near:
-        for effect in on(state, other.id, "latched", "lodged", "engulfed", "acid", "slimed", "digested", "rooted"):
+        for effect in on(state, other.id, "latched", "lodged", "engulfed", "acid", "slimed", "digested"):
             entry = monsters().get(effect.of)
             powers = entry.specials if entry is not None else ()
             stuck = any(power.result == effect.mode and power.ends == "leech or victim dead" for power in powers)

@@ -117,7 +117,7 @@ def treasure(name: str, worth: int, id_: str = "", slots: int = 1) -> Item:
 
 def scroll(spell: RuleId, name: str, id_: str = "") -> Item:
     """A scroll of a spell; it fills no slot."""
-    return Item(id_, name, "vanilla.item.scroll", spell=spell)
+    return Item(id_, f"Scroll: {name}", "vanilla.item.scroll", spell=spell)
 
 
 def item_of(one: Creature, id_: str) -> Item:

@@ -7,7 +7,7 @@ seats. Whoever has lost a character makes another, when the GM allows it.
 from msgspec.structs import replace
 
 from tallow.games.bringing import bring
-from tallow.games.game import Deed
+from tallow.games.game import Deed, Refusal
 from tallow.games.vanilla.creation import ANOTHER, create
 from tallow.games.vanilla.seats import bereft, newcomer, player_seats
 from tallow.games.vanilla.sound import CHARACTERS
@@ -57,9 +57,8 @@ def _seat(play: Play, state: State, others: tuple[Seat, ...]) -> Seat:
 
 
 @rule("vanilla.phase.creation")
-def _brought(play: Play, state: State, seat: Seat, by: Seat) -> State:
+def _arrives(play: Play, state: State, one: Creature, seat: Seat) -> State:
     """A character made elsewhere joins."""
-    one = bring(play, CHARACTERS, by, CREATION)
     play.tell("brought", one.name, why=CREATION)
     return _begun(join(state, replace(one, seat=seat)))
 
@@ -67,7 +66,8 @@ def _brought(play: Play, state: State, seat: Seat, by: Seat) -> State:
 @rule("vanilla.phase.creation")
 def bring_player(play: Play, state: State, _: str) -> State:
     """The GM brings a character made elsewhere for a player."""
-    return _brought(play, state, _seat(play, state, player_seats(state)), REFEREE)
+    seat = _seat(play, state, player_seats(state))
+    return _arrives(play, state, bring(play, CHARACTERS, REFEREE, CREATION), seat)
 
 
 @rule("vanilla.phase.creation", "vanilla.phase.settlement")
@@ -92,24 +92,26 @@ def _let_in(play: Play, lost: Creature | None) -> bool:
 def bring_character(play: Play, state: State, who: str) -> State:
     """A player without a character brings one made elsewhere; after a death it joins when the GM allows it."""
     lost = next((one for one in state.party if one.id == who), None)
-    if not _let_in(play, lost):
-        return state
     seat = who if lost is None else lost.seat
-    return _brought(play, state, seat, seat)
+    one = bring(play, CHARACTERS, seat, CREATION)
+    return _arrives(play, state, one, seat) if _let_in(play, lost) else state
 
 
 def _without(state: State, who: str) -> bool:
     """Whether this is a seat without a character, or the last one of a player who has none left."""
-    if state.combat is not None:
-        return False
     seat = next((one.seat for one in state.party if one.id == who), "")
     last = bereft(state, seat) if seat else None
     return last.id == who if last is not None else not seat and who not in EVERYONE and newcomer(state, who)
 
 
+def _fighting(state: State, _: str) -> Refusal | None:
+    """Nobody joins in the middle of a fight."""
+    return Refusal("fight_on", (), CREATION) if state.combat is not None else None
+
+
 DEEDS: tuple[Deed[State], ...] = (
     Deed("new_player", new_player, CREATION, "referee", shown=lambda state, _: state.combat is None),
     Deed("bring_player", bring_player, CREATION, "referee", shown=lambda state, _: state.combat is None),
-    Deed("make_character", make_character, CREATION, shown=_without),
-    Deed("bring_character", bring_character, CREATION, shown=_without),
+    Deed("make_character", make_character, CREATION, shown=_without, refuse=_fighting),
+    Deed("bring_character", bring_character, CREATION, shown=_without, refuse=_fighting),
 )

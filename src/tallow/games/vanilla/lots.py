@@ -36,4 +36,5 @@ def learned(play: Play, by: Seat, known: tuple[RuleId, ...], why: RuleId = RANDO
             return play.choose(by, "free_spell", unknown, why=why)
         if ref not in known:
             return ref
+        play.tell("spell.known", ref, why="vanilla.learn.duplicates")
     return ""

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
 from tallow.games.vanilla.armour import damaged, is_armour, worn
-from tallow.games.vanilla.bubbles import restocked
+from tallow.games.vanilla.bubbles import ANOTHER, GEAR, packed, restocked
 from tallow.games.vanilla.content import armour, services, weapons
 from tallow.games.vanilla.helpers import employed
 from tallow.games.vanilla.inventory import TREASURE, fits, give, give_coins, item_of, made, with_item, without
@@ -20,9 +20,11 @@ SELL: RuleId = "vanilla.item.prices"
 RESTOCK: RuleId = "vanilla.action.restock"
 EMPTY: RuleId = "vanilla.action.empty_bubbles"
 REPAIR: RuleId = "vanilla.action.repair"
+GEAR_BOUGHT: RuleId = "vanilla.bubble.used_up"
 SMITH, CRAFTSMAN = "blacksmith", "craftsman"
-ORDINARY = (1, 2, 5, 10, 20, 50)
-"""What the GM mostly asks for ordinary gear, in gp."""
+NONE = "none"
+DEAREST = 100
+"""The most that the GM asks for a piece of ordinary gear, in gp."""
 
 
 # ---------------------------------------------------------------- arms
@@ -54,16 +56,19 @@ def _affordable(state: State, one: Creature) -> tuple[RuleId, ...]:
 def _ordinary(play: Play, state: State, who: str) -> State:
     """Ordinary gear: the player names it, the GM its price, or that there is none."""
     one = find(state, who)
-    what = play.write(one.seat, "gear", one.name, why="vanilla.bubble.used_up").strip()[:60]
+    what = play.choose(one.seat, "buy_gear", (*GEAR, ANOTHER), one.name, one.coins, why=GEAR_BOUGHT)
+    if what == ANOTHER:
+        what = play.write(one.seat, "buy_gear", one.name, one.coins, why=GEAR_BOUGHT).strip()[:60]
     if not what:
         return state
-    options: tuple[Any, ...] = (*[gp for gp in ORDINARY if gp <= one.coins], "none")
-    cost = play.choose(REFEREE, "gear_price", options, one.name, what, why="vanilla.bubble.used_up")
-    if cost == "none":
-        play.tell("gear.none", what, why="vanilla.bubble.used_up")
+    prices = range(min(one.coins, DEAREST) + 1)
+    options: tuple[Any, ...] = (*sorted(prices, key=lambda gp: gp != 1), NONE)
+    cost = play.choose(REFEREE, "gear_price", options, one.name, what, why=GEAR_BOUGHT)
+    if cost == NONE:
+        play.tell("gear.none", what, why=GEAR_BOUGHT)
         return state
     play.tell("bought", one.name, what, cost, why=BUY)
-    return put(state, replace(one, coins=one.coins - cost, gear=(*one.gear, what)))
+    return packed(put(state, replace(one, coins=one.coins - cost)), who, what)
 
 
 @rule("vanilla.item.prices", "vanilla.carry.full")

@@ -43,7 +43,11 @@ def _original(play: Play, state: State, cast: Cast, row: Row) -> State:
         return work(play, state, replace(cast, half=True))
     if row.original == "random target":
         there = tuple([one.id for one in in_reach(state, cast.by, cast.spell, astray=True)])
-        return work(play, state, upon(replace(cast, wild=True), drawn(play, there, cast)))
+        if not there:
+            return state
+        target = drawn(play, there, cast)
+        play.tell("spell.astray", cast.spell.id, find(state, target).name, why=TARGETS)
+        return work(play, state, upon(replace(cast, wild=True), target))
     return _backlash(play, state, cast) if row.original == "if no Flesh lost" else state
 
 
@@ -112,6 +116,7 @@ def _extra(play: Play, state: State, cast: Cast, id_: RuleId, target: str) -> St
     """A spell that the table casts, at the caster's level, its mode drawn evenly."""
     spell = spells()[id_]
     mode = drawn(play, spell.modes, cast) if spell.modes else ""
+    play.tell("spell.astray", id_, find(state, target).name, why=TARGETS)
     return work(play, state, upon(replace(cast, spell=spell, mode=mode, on=(), wild=True), target))
 
 

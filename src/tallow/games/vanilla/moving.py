@@ -9,11 +9,13 @@ from tallow.games.vanilla import effects, sways
 from tallow.games.vanilla.arms import REACH
 from tallow.games.vanilla.checks import save
 from tallow.games.vanilla.combat import leave
+from tallow.games.vanilla.content import spells
 from tallow.games.vanilla.free_attacks import leaving, provoke, struck_at
 from tallow.games.vanilla.goes import cannot_move, go_deed
 from tallow.games.vanilla.harm import released
-from tallow.games.vanilla.running import finish_all
-from tallow.games.vanilla.state import State, able, everyone, find, has, opponents, put, shed, side_of
+from tallow.games.vanilla.running import leave as leave_effect
+from tallow.games.vanilla.running import on
+from tallow.games.vanilla.state import Effect, State, able, everyone, find, gain, has, opponents, put, shed, side_of
 from tallow.games.vanilla.tricks import parted
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -31,7 +33,10 @@ STEP = 5
 
 @rule("vanilla.combat.distance", "vanilla.setting.speed_ft", "vanilla.action.move")
 def destinations(state: State, who: str) -> dict[Any, int]:
-    """Where a move can take somebody, in feet: up to a foe or behind one, as near as the move goes, or so many feet."""
+    """Where a move can take somebody, in feet: up to a foe or behind one, as near as the move goes, or so many feet.
+
+    Of several foes in one place the first stands for all.
+    """
     one = find(state, who)
     speed = sways.moves(state, one)
     found: dict[Any, int] = {}
@@ -40,10 +45,11 @@ def destinations(state: State, who: str) -> dict[Any, int]:
     for foe in opponents(state, who):
         side = ahead if foe.at == one.at else (1 if foe.at > one.at else -1)
         near = foe.at - side * REACH
-        if abs(foe.at - one.at) > REACH:
-            found["to", foe.id] = near if abs(near - one.at) <= speed else one.at + side * speed
+        there = near if abs(near - one.at) <= speed else one.at + side * speed
+        if abs(foe.at - one.at) > REACH and there not in found.values():
+            found["to", foe.id] = there
         beyond = foe.at + side * REACH
-        if abs(beyond - one.at) <= speed:
+        if abs(beyond - one.at) <= speed and beyond not in behind.values():
             behind["behind", foe.id] = beyond
     found |= behind
     for feet in range(STEP, speed + 1, STEP):
@@ -112,7 +118,7 @@ def _prone(state: State, who: str) -> bool:
 
 @rule("vanilla.action.break_free", "vanilla.trick.grapple", "vanilla.special.held", "vanilla.free.trigger")
 def break_free(play: Play, state: State, who: str) -> State:
-    """A Save to be held no more; opponents but the holders may strike first."""
+    """A Save to be held no more, but by what spells have grown; opponents but the holders may strike first."""
     one = find(state, who)
     holders = tuple([mark.partition(":")[2] for mark in one.marks if mark.startswith("grappled:")])
     if state.combat is not None:
@@ -124,8 +130,29 @@ def break_free(play: Play, state: State, who: str) -> State:
         for holder in holders:
             one = released(one, holder)
         play.tell("breaks_free", one.name, why=FREE)
-        state = finish_all(play, put(state, shed(one, "held")), who, "webbed", "rooted", "engulfed")
+        tied = bound(state, who)
+        state = put(state, one if tied else shed(one, "held"))
+        for effect in on(state, who, "webbed", "engulfed"):
+            state = state if effect in tied else leave_effect(play, state, effect, who)
+        state = put(state, gain(find(state, who), "held")) if tied else state
     return state
+
+
+@rule("vanilla.spell.plant_growth", "vanilla.spell.web")
+def bound(state: State, who: str) -> tuple[Effect, ...]:
+    """The spells that hold somebody and that no Save breaks: thorns must be cut, and webs take their Turns."""
+    return tuple([effect for effect in on(state, who, "rooted", "webbed") if effect.of in spells()])
+
+
+def bound_fast(state: State, who: str) -> Refusal | None:
+    """Whoever is held by such spells alone has nothing to break."""
+    one = find(state, who)
+    tied = bound(state, who) if state.effects else ()
+    if not tied or any(mark.startswith("grappled:") for mark in one.marks):
+        return None
+    if any(effect not in tied for effect in on(state, who, "webbed", "engulfed")):
+        return None
+    return Refusal("bound", (one.name, tied[0].of), tied[0].of)
 
 
 def _held(state: State, who: str) -> bool:
@@ -171,7 +198,7 @@ DEEDS: tuple[Deed[State], ...] = (
     go_deed("move", "move", move, MOVE, provokes=False, refuse=stuck),
     go_deed("run", "action", run, RUN, provokes=False, refuse=stuck),
     go_deed("stand", "move", stand, STAND, refuse=cannot_move, shown=_prone),
-    go_deed("break_free", "action", break_free, FREE, provokes=False, shown=_held),
+    go_deed("break_free", "action", break_free, FREE, provokes=False, refuse=bound_fast, shown=_held, outside=True),
     go_deed("let_go", "", let_go, "vanilla.trick.grapple", provokes=False, shown=_holds),
     go_deed("flee", "both", flee, FLEE, provokes=False, refuse=stuck),
 )

@@ -5,45 +5,50 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
+from tallow.games.vanilla.caches import come_back, leave, ways_back
 from tallow.games.vanilla.effects import pruned
 from tallow.games.vanilla.experience import brought_home
-from tallow.games.vanilla.state import TERRAINS, State, able
+from tallow.games.vanilla.state import TERRAINS, Place, State, able
 from tallow.play import REFEREE, Play, RuleId, rule
 
 SETTLEMENT: RuleId = "vanilla.phase.settlement"
 EXPLORE: RuleId = "vanilla.phase.explore"
 DIE: RuleId = "vanilla.table.encounter_die"
 DEPTHS = tuple(range(1, 11))
+PLACES: tuple[Place, ...] = ("dungeon", "wilds", "settlement")
 CROWDS = ("usual", "empty", "busy")
 
 
 @rule("vanilla.phase.settlement", "vanilla.phase.explore", "vanilla.phase.reward", "vanilla.xp.gold")
 def go_to(play: Play, state: State, _: str) -> State:
-    """The party comes to a settlement with what it has found, or to the open, or into a dungeon, where it is dark."""
-    places = tuple([place for place in ("dungeon", "wilds", "settlement") if place != state.place])
-    place = play.choose(REFEREE, "go_where", places, why=EXPLORE)
-    state = replace(state, busy=(), dark=place == "dungeon")
-    if state.ground or state.ground_coins:
-        play.tell("left_behind", tuple([item.name for item in state.ground]), state.ground_coins, why=EXPLORE)
-    if place == "settlement":
-        play.tell("place.settlement", why=SETTLEMENT)
-        state = replace(state, place="settlement", phase="settlement", surgeon=True, surgeon_gp=50)
-        return _bare(brought_home(play, state))
-    state = _bare(state)
+    """The party comes to a settlement with what it has found, or to the open, or into a dungeon, where it is dark.
+
+    It may come back to where something was left.
+    """
+    places = tuple([place for place in PLACES if place != state.place])
+    back = ways_back(state)
+    where = play.choose(REFEREE, "go_where", (*places, *back), why=EXPLORE)
+    state = replace(leave(play, state), busy=(), ended=None)
+    state = come_back(state, back[where]) if where in back else _new_place(play, state, where)
+    state = replace(state, dark=state.place == "dungeon")
+    if state.place != "settlement":
+        play.tell(f"place.{state.place}", state.depth if state.place == "dungeon" else state.terrain, why=EXPLORE)
+        return replace(state, phase="explore")
+    play.tell("place.settlement", why=SETTLEMENT)
+    state = replace(state, phase="settlement", surgeon=True, surgeon_gp=50)
+    return brought_home(play, state)
+
+
+@rule("vanilla.phase.explore", "vanilla.encounter.tables")
+def _new_place(play: Play, state: State, place: Place) -> State:
+    """Somewhere new: of a dungeon the GM says how deep it is, of the wilds on what ground."""
     if place == "dungeon":
         depth = play.choose(REFEREE, "depth", DEPTHS, why="vanilla.encounter.tables")
-        play.tell("place.dungeon", depth, why=EXPLORE)
-        return replace(state, place="dungeon", phase="explore", depth=depth)
-    terrain = play.choose(REFEREE, "terrain", TERRAINS, why="vanilla.encounter.tables")
-    play.tell("place.wilds", terrain, why=EXPLORE)
-    return replace(state, place="wilds", phase="explore", terrain=terrain)
-
-
-@rule("vanilla.xp.gold", "vanilla.carry.what")
-def _bare(state: State) -> State:
-    """Another place: what lay on the ground was not brought along, and no coin of it counts."""
-    brought = max(0, state.brought - state.ground_coins)
-    return replace(state, ground=(), ground_coins=0, brought=brought)
+        return replace(state, place=place, depth=depth)
+    if place == "wilds":
+        terrain = play.choose(REFEREE, "terrain", TERRAINS, why="vanilla.encounter.tables")
+        return replace(state, place=place, terrain=terrain)
+    return replace(state, place=place)
 
 
 @rule("vanilla.encounter.tables", "vanilla.table.encounter_die", "vanilla.time.encounter")

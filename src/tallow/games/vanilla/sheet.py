@@ -257,7 +257,7 @@ def _spellbook(creature: Creature) -> Iterator[Line]:
     for known in creature.book:
         spell = spells()[known.spell]
         mark = ", Corrupted" if known.corrupted else ""
-        yield Line(known.spell, f"level {spell.level}{mark}: {spell.effect}", known.spell)
+        yield Line(known.spell, f"level {spell.level}{mark}. {spell.effect}", known.spell)
 
 
 def _life(creature: Creature) -> Iterator[Block]:

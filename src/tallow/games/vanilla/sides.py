@@ -36,9 +36,18 @@ def _left(state: State) -> tuple[str, ...]:
 
 
 @rule("vanilla.combat.go", "vanilla.action.melee_attack", "vanilla.action.move")
-def attack_go(play: Play, state: State, who: str) -> State:
-    """One go: up if need be, a shot if one is ready and nobody stands near, else to the nearest foe, and a blow."""
-    round_ = fought(state).round
+def close_in(play: Play, state: State, who: str) -> State:
+    """To the nearest foe and a blow; whoever comes no nearer than that has the action still."""
+    return attack_go(play, state, who, whole=False)
+
+
+@rule("vanilla.combat.go", "vanilla.action.melee_attack", "vanilla.action.move")
+def attack_go(play: Play, state: State, who: str, *, whole: bool = True) -> State:
+    """One go: up if need be, a shot if one is ready and nobody stands near, else to the nearest foe, and a blow.
+
+    It ends with that; unless it is to be the `whole` go, one that came to a move alone goes on with its action.
+    """
+    round_, done = fought(state).round, ""
     state = take_go(play, state, who)
     near: bool | None = None
     for name in ("stand", "shoot", "move", "attack"):
@@ -48,9 +57,11 @@ def attack_go(play: Play, state: State, who: str) -> State:
         near = _faced(state, who) if near is None else near
         if _wanted(state, one, name, near):
             state = _approach(play, state, who) if name == "move" else _DEEDS[name].do(play, state, who)
-            near = None
+            near, done = None, name
             if name == "shoot":
                 break
+    if not whole and done == "move":
+        return state
     return end_go(play, state) if state.combat is not None and state.combat.turn == who else state
 
 
@@ -105,6 +116,6 @@ def _acted(state: State, who: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("close_in", attack_go, ATTACK, cost="both", shown=_faces, refuse=_acted),
+    Deed("close_in", close_in, ATTACK, cost="both", shown=_faces, refuse=_acted),
     Deed("all_attack", all_attack, ATTACK, shown=_due),
 )

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.characters import Bounds, Characters, distinct, drawn, listed, one_of, within
+from tallow.games.characters import MOST_COINS, Bounds, Characters, distinct, drawn, listed, one_of, within
 from tallow.games.vanilla.content import BOOK
 from tallow.games.vanilla.creation import PLAYER
 from tallow.games.vanilla.sheet import sheet
@@ -17,8 +17,8 @@ BOUNDS = Bounds(
         "ac": (0, 20),
         "flesh": (0, 100),
         "flesh_max": (1, 100),
-        "coins": (0, 1_000_000),
-        "gems": (0, 1_000_000),
+        "coins": (0, MOST_COINS),
+        "gems": (0, MOST_COINS),
         "slots": (0, 60),
         "items.ac": (0, 20),
         "items.ac_start": (0, 20),
@@ -44,6 +44,13 @@ BOUNDS = Bounds(
 )
 
 
+KEPT = (
+    "level", "av", "st", "ac", "grit", "grit_max", "flesh_max", "damage", "attacks", "free_attacks", "of", "gear",
+    "coins", "gems", "bubbles", "bubbles_max", "slots", "book", "worn", "life",
+)  # fmt: skip
+"""What stays with a character from table to table."""
+
+
 def settled(one: Creature) -> Creature:
     """The character as it is away from any table: its own id and seat, its things numbered, nothing of the moment."""
     places = {"smith": "pack"}
@@ -52,9 +59,7 @@ def settled(one: Creature) -> Creature:
         for at, item in enumerate(one.items, 1)
     ]
     plain = Creature("pc", one.name, "pc")
-    kept = ("level", "av", "st", "ac", "grit", "grit_max", "flesh_max", "damage", "attacks", "free_attacks", "of")
-    kept += ("gear", "coins", "gems", "bubbles", "bubbles_max", "slots", "book", "worn", "life")
-    lasting = {name: getattr(one, name) for name in kept}
+    lasting = {name: getattr(one, name) for name in KEPT}
     return replace(plain, **lasting, seat=PLAYER, flesh=max(1, one.flesh), items=tuple(items))
 
 

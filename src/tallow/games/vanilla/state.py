@@ -10,6 +10,7 @@ from tallow.play import REFEREE, RuleId, Seat
 
 Attribute: TypeAlias = Literal["Strength", "Dexterity", "Constitution", "Intelligence", "Wisdom", "Charisma"]
 Phase: TypeAlias = Literal["creation", "settlement", "explore", "encounter", "combat"]
+Place: TypeAlias = Literal["dungeon", "wilds", "settlement"]
 Side: TypeAlias = Literal["party", "foes"]
 SIDES: tuple[Side, ...] = ("party", "foes")
 TERRAINS = ("grassland", "forest", "mountains", "swamp", "desert", "jungle", "rivers_sea", "villages")
@@ -207,13 +208,24 @@ class Ended(Struct, frozen=True, gc=False):
     kinds: tuple[RuleId, ...] = ()
 
 
+class Cache(Struct, frozen=True, gc=False):
+    """What was left behind at a place: things and coins, of which so many gp were found in the wilds."""
+
+    place: Place
+    depth: int
+    terrain: str
+    things: tuple[Item, ...]
+    coins: int = 0
+    found: int = 0
+
+
 class State(Struct, frozen=True, omit_defaults=True, gc=False):
     """A table of Grit and Flesh.
 
     `place` is where the party is: a settlement, a dungeon, counted in Turns, or the open, counted in Watches. `brought`
-    is gold found in the wilds and not yet counted as XP; `overcome` the Hit Dice of monsters whose XP are to come.
-    `die` is the size of the encounter die, `dark` whether nothing but what the party carries gives light, `busy` what
-    characters have done with this Turn.
+    is gold found in the wilds and not yet counted as XP; `overcome` the Hit Dice of monsters whose XP are to come;
+    `caches` what was left behind. `die` is the size of the encounter die, `dark` whether nothing but what the party
+    carries gives light, `busy` what characters have done with this Turn.
     """
 
     settings: Settings = Settings()
@@ -224,7 +236,7 @@ class State(Struct, frozen=True, omit_defaults=True, gc=False):
     combat: Combat | None = None
     ended: Ended | None = None
     effects: tuple[Effect, ...] = ()
-    place: Literal["dungeon", "wilds", "settlement"] = "settlement"
+    place: Place = "settlement"
     depth: int = 1
     terrain: str = "grassland"
     die: Literal["usual", "empty", "busy"] = "usual"
@@ -234,6 +246,7 @@ class State(Struct, frozen=True, omit_defaults=True, gc=False):
     surgeon_gp: int = 50
     ground: tuple[Item, ...] = ()
     ground_coins: int = 0
+    caches: tuple[Cache, ...] = ()
     brought: int = 0
     overcome: tuple[int, ...] = ()
     notes: str = ""

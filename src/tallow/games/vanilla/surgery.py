@@ -90,6 +90,6 @@ DEEDS: tuple[Deed[State], ...] = (
         surgeon_terms,
         TERMS,
         "referee",
-        shown=lambda state, _: state.combat is None and state.place == "settlement",
+        shown=lambda state, _: state.phase == "settlement",
     ),
 )

@@ -9,7 +9,7 @@ from tallow.games.vanilla.content import MAGIC_USER, monsters, spells
 from tallow.games.vanilla.darkness import blind
 from tallow.games.vanilla.innate import grips, own_spells, powers_of
 from tallow.games.vanilla.magic import cannot_cast, control_numbers, sources
-from tallow.games.vanilla.moving import stuck
+from tallow.games.vanilla.moving import bound_fast, stuck
 from tallow.games.vanilla.places import in_melee_with, reachable
 from tallow.games.vanilla.seats import due
 from tallow.games.vanilla.spells import meant
@@ -85,7 +85,7 @@ def _special(state: State, one: Creature) -> str:
         return ""
     if state.effects and _loose(state, one.id):
         return "pull_off"
-    if has(one, "held") and not reachable(state, one.id):
+    if has(one, "held") and not reachable(state, one.id) and bound_fast(state, one.id) is None:
         return "break_free"
     if one.of == MAGIC_USER:
         return "quick_cast" if _casts(state, one) else ""

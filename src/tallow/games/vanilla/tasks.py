@@ -5,8 +5,9 @@ from typing import Literal
 from tallow.games.game import Deed, Refusal
 from tallow.games.vanilla.bubbles import ANOTHER, GEAR, empty_ones, named_gear
 from tallow.games.vanilla.checks import Standing, attribute_of, check
+from tallow.games.vanilla.content import BOOK
 from tallow.games.vanilla.goes import go_deed
-from tallow.games.vanilla.state import ATTRIBUTES, State, find
+from tallow.games.vanilla.state import ATTRIBUTES, Creature, State, find
 from tallow.games.vanilla.time import set_about, spent
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -30,9 +31,13 @@ WITH_TOOLS: dict[str, Standing] = {"neither": "tools", "skill": "both"}
 def attempt(play: Play, state: State, who: str) -> State:
     """A task: the GM names the attribute and says whether skill and tools are there; it fails, works or is rolled."""
     one = find(state, who)
+    what = play.write(one.seat, "check_what", one.name, why=CHECK).strip()[:200]
+    if what:
+        play.tell("check.tries", one.name, what, why=CHECK)
     attribute = play.choose(REFEREE, "check_attribute", ATTRIBUTES, one.name, why="vanilla.check.attribute")
     own = attribute_of(state, one, attribute)
-    said = play.choose(REFEREE, "check_standing", STANDINGS, one.name, attribute, own, why="vanilla.check.skill")
+    facts = (one.name, attribute, own, _skills(one))
+    said = play.choose(REFEREE, "check_standing", STANDINGS, *facts, why="vanilla.check.skill")
     if said == "not_again":
         play.tell("check.not_again", one.name, why="vanilla.check.once")
         return state
@@ -40,6 +45,13 @@ def attempt(play: Play, state: State, who: str) -> State:
     done = check(play, own, standing, one.seat, CHECK)
     play.tell("check.succeeds" if done else "check.fails", one.name, attribute, why=CHECK)
     return set_about(play, state, who, "check") if state.combat is None else state
+
+
+@rule("vanilla.creation.skills")
+def _skills(one: Creature) -> str:
+    """Whence somebody has skills: class and vocation."""
+    entry = BOOK.entries().get(one.of)
+    return ", ".join([name for name in (entry.title if entry else "", one.life.vocation) if name])
 
 
 @rule("vanilla.check.tools_from_bubble", "vanilla.check.neither", "vanilla.bubble.fill")

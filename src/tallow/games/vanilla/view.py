@@ -33,7 +33,7 @@ def view(state: State, seat: Seat) -> View:
         *((_foe if gm or foe.revealed else _seen)(state, foe) for foe in state.foes if foe.id in seen),
         *_trackers(state, gm),
         *_lying_about(state, seen, gm),
-        *([_secrets(state)] if gm else []),
+        *(_secrets(state) if gm else ()),
     ]
     return View(tuple(panels))
 
@@ -112,10 +112,16 @@ def _card(one: Creature, ac: int) -> Panel:
 
 
 def _near(state: State, foe: Creature) -> tuple[Tags, ...]:
-    """How far a foe is from each of the party in a fight, in feet."""
+    """How far a foe is from the party in a fight, in feet: from the nearest first, those as far off together."""
     if state.combat is None or not alive(foe):
         return ()
-    return (Tags("distances", tuple([Tag(one.name, f"{distance(one, foe)} ft") for one in state.party if alive(one)])),)
+    party = [one for one in state.party if alive(one)]
+    far: dict[int, list[str]] = {}
+    for one in sorted(party, key=lambda one: distance(one, foe)):
+        far.setdefault(distance(one, foe), []).append(one.name)
+    if len(far) == 1 and len(party) > 1:
+        return (Tags("distances", tuple([Tag("party", f"{feet} ft") for feet in far])),)
+    return (Tags("distances", tuple([Tag(", ".join(names), f"{feet} ft") for feet, names in far.items()])),)
 
 
 def _seen(state: State, foe: Creature) -> Panel:
@@ -206,14 +212,23 @@ def _span(minutes: int) -> str:
 # ---------------------------------------------------------------- the GM's own
 
 
-def _secrets(state: State) -> Panel:
+def _secrets(state: State) -> Iterator[Panel]:
     """What only the GM knows: the notes, gold not yet brought home, and monsters not yet counted."""
     blocks: list[Block] = [Text("notes", state.notes)]
     if state.brought:
         blocks.append(Stat("brought", state.brought, why="vanilla.xp.gold"))
     if state.overcome:
         blocks.append(Stat("overcome", 50 * sum(state.overcome), why="vanilla.xp.monsters"))
-    return _panel("secrets", "secrets", "notes", blocks)
+    left = [", ".join([*[item.name for item in cache.things], *_coins(cache.coins)]) for cache in state.caches]
+    if left:
+        lines = zip(state.caches, left, strict=True)
+        blocks.append(Lines("caches", tuple([Line(cache.place, what, "vanilla.carry.full") for cache, what in lines])))
+    if len(blocks) > 1 or state.notes:
+        yield _panel("secrets", "secrets", "notes", blocks)
+
+
+def _coins(coins: int) -> list[str]:
+    return [f"{coins} gp"] if coins else []
 
 
 # ---------------------------------------------------------------- names

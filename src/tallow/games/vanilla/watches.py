@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
 from tallow.games.vanilla import encounters
+from tallow.games.vanilla.caches import come_back, leave, ways_back
 from tallow.games.vanilla.content import MAGIC_USER
 from tallow.games.vanilla.harm import regain, wounded
 from tallow.games.vanilla.magic import SPOILT
@@ -35,9 +36,12 @@ def travel(play: Play, state: State, who: str) -> State:
     state = elapse(play, at_ease(play, state), WATCH)
     if state.phase == "encounter":
         return state
-    ground = play.choose(REFEREE, "next_hex", _first(state.terrain), why=HEX)
-    play.tell("hex", ground, why=HEX)
-    return replace(state, terrain=ground)
+    back = ways_back(state, "wilds")
+    ground = play.choose(REFEREE, "next_hex", (*_first(state.terrain), *back), why=HEX)
+    state = leave(play, state)
+    state = come_back(state, back[ground]) if ground in back else replace(state, terrain=ground)
+    play.tell("hex", state.terrain, why=HEX)
+    return state
 
 
 def _first(terrain: str) -> tuple[str, ...]:

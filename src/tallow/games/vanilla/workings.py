@@ -59,8 +59,8 @@ def text_of(cast: Cast) -> str:
 )
 def work(play: Play, state: State, cast: Cast) -> State:
     """A spell takes place. One that harms counts as an attack by its caster, on all whom it hurt."""
-    play.tell("spell", find(state, cast.by).name, cast.spell.id, why=cast.spell.id)
     found, before = WORKS.get(cast.name), state
+    _named(play, find(state, cast.by).name, cast, found is not None)
     state = found(play, state, cast) if found is not None else fiction(play, state, cast)
     if not state.effects:
         return state
@@ -70,6 +70,16 @@ def work(play: Play, state: State, cast: Cast) -> State:
     for who in hurt:
         state = effects.attacked(play, state, cast.by, who)
     return state
+
+
+def _named(play: Play, name: str, cast: Cast, works: bool) -> None:
+    """The spell by its name; what becomes of one that is reversed or halved, where the rule does not say so itself."""
+    if works and cast.opposite:
+        play.tell("spell.reversed", name, cast.spell.id, cast.spell.opposite, why=cast.spell.id)
+    elif works and cast.half:
+        play.tell("spell.halved", name, cast.spell.id, cast.spell.half, why=cast.spell.id)
+    else:
+        play.tell("spell", name, cast.spell.id, why=cast.spell.id)
 
 
 def _hurt(before: State, after: State, cast: Cast) -> tuple[str, ...]:

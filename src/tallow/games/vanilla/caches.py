@@ -1,0 +1,52 @@
+"""What a party leaves behind: it lies where it was left, and is there when the GM says that they are back."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tallow.games.vanilla.state import Cache, Item, State
+from tallow.play import Play, RuleId, rule
+
+LEFT: RuleId = "vanilla.carry.full"
+BACK = "back"
+
+
+@rule("vanilla.carry.full", "vanilla.carry.what", "vanilla.xp.gold")
+def leave(play: Play, state: State) -> State:
+    """The party moves on: what lies on the ground stays here, lights burn down, and no coin of it counts as brought."""
+    if not state.ground and not state.ground_coins:
+        return state
+    play.tell("left_behind", _listed(state.ground, state.ground_coins), why=LEFT)
+    found = min(state.brought, state.ground_coins)
+    things = tuple([replace(item, lit=False, burns=0) if item.lit else item for item in state.ground])
+    kept = Cache(state.place, state.depth, state.terrain, things, state.ground_coins, found)
+    return replace(state, ground=(), ground_coins=0, brought=state.brought - found, caches=(*state.caches, kept))
+
+
+def _listed(things: tuple[Item, ...], coins: int) -> tuple[str, ...]:
+    return (*[item.name for item in things], *([f"{coins} gp"] if coins else []))
+
+
+def ways_back(state: State, *places: str) -> dict[Any, Cache]:
+    """The ways back to where something lies, each with what it is."""
+    return {
+        (BACK, at, cache.place, ", ".join(_listed(cache.things, cache.coins))): cache
+        for at, cache in enumerate(state.caches)
+        if not places or cache.place in places
+    }
+
+
+@rule("vanilla.carry.full", "vanilla.xp.gold")
+def come_back(state: State, cache: Cache) -> State:
+    """The party is where it left something, and that lies on the ground again."""
+    left = tuple([other for other in state.caches if other is not cache])
+    return replace(
+        state,
+        place=cache.place,
+        depth=cache.depth,
+        terrain=cache.terrain,
+        ground=cache.things,
+        ground_coins=cache.coins,
+        brought=state.brought + cache.found,
+        caches=left,
+    )
