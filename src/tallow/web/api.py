@@ -15,10 +15,11 @@ from tallow.play import Seat
 from tallow.store.store import new_seed
 from tallow.table import ShownLine, TableRefusal, seen_line
 from tallow.table.seats import DiceFrom, Role
-from tallow.web import events, pages, standing
+from tallow.web import events, pages, shortcuts, standing
 from tallow.web.front import opened, opening
 from tallow.web.hall import Asking, Hall, TheHall, caller, person
-from tallow.web.limits import NAME, SAID, TITLE, text
+from tallow.web.language import wanted
+from tallow.web.limits import DOCUMENT, NAME, SAID, TITLE, text
 from tallow.web.links import NoEntry, Visitor
 from tallow.web.standing import Asked, Standing
 
@@ -37,11 +38,11 @@ class GameOffered(Struct, frozen=True):
 
 
 class NewTable(Struct, frozen=True):
-    """A table to open."""
+    """A table to open; a referee without a name goes by what the game calls one."""
 
     game: Id
     title: Annotated[str, Meta(min_length=1, max_length=TITLE)]
-    name: Name = "Referee"
+    name: Annotated[str, Meta(max_length=NAME)] = ""
     settings: dict[str, str] = {}
 
 
@@ -94,9 +95,25 @@ class TakingBack(Struct, frozen=True):
 
 
 class Undoing(Struct, frozen=True):
-    """How many actions to undo."""
+    """How many actions to undo. A player undoes their own last one, or asks the referee for it with `ask`."""
 
     actions: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
+    ask: bool = False
+
+
+class UndoAnswering(Struct, frozen=True):
+    """The referee's word on what a player asked to undo; `done` as the table stood, so that nothing later goes too."""
+
+    seat: Id
+    allow: bool
+    done: Count | None = None
+
+
+class Bringing(Struct, frozen=True):
+    """A character made elsewhere: a text, or JSON as it is. The referee names the seat, or none for a fresh one."""
+
+    document: str | dict[str, Any]
+    seat: Id = ""
 
 
 class Throwing(Struct, frozen=True):
@@ -135,17 +152,17 @@ class Api(Controller):
     # ------------------------------------------------------------ anybody
 
     @get("/games")
-    async def games(self) -> list[GameOffered]:
+    async def games(self, request: Asking) -> list[GameOffered]:
         """The games that can be played here."""
-        return [
-            GameOffered(one.id, one.title, one.referee, _settings(one.settings)) for one in (game(n) for n in names())
-        ]
+        offered = [game(name, wanted(request)) for name in names()]
+        return [GameOffered(one.id, one.title, one.referee, _settings(one.settings)) for one in offered]
 
     @post("/tables")
     async def open(self, request: Asking, hall: TheHall, data: JSONBody[NewTable]) -> Tokens:
         """Open a table."""
         hall.gate.count("opening", caller(request))
-        step = opening(game(data.game), text(data.title, TITLE), data.settings, person(data.name))
+        played = game(data.game, wanted(request))
+        step = opening(played, text(data.title, TITLE), data.settings, person(data.name or played.referee))
         return Tokens(*await opened(hall, step))
 
     # ------------------------------------------------------------ looking
@@ -232,9 +249,34 @@ class Api(Controller):
 
     @post("/undo", status_code=200)
     async def undo(self, request: Asking, hall: TheHall, data: JSONBody[Undoing]) -> Standing:
-        """Undo the last actions."""
+        """Undo the last actions; a player their own last one, or ask for it."""
         visitor = await _seated(request, hall, "doing")
-        await hall.house.undo(visitor.room, visitor.seat, data.actions)
+        if data.ask:
+            await hall.house.do(visitor.room, pages.wish(visitor.seat))
+        else:
+            await hall.house.undo(visitor.room, visitor.seat, data.actions)
+        return standing.of(visitor)
+
+    @post("/undo/answer", status_code=200)
+    async def answer_undo(self, request: Asking, hall: TheHall, data: JSONBody[UndoAnswering]) -> Standing:
+        """Allow or refuse what a player asked to undo."""
+        visitor = await _referee(request, hall, "doing")
+        if data.allow:
+            await hall.house.allow_undo(visitor.room, visitor.seat, data.seat, data.done)
+        else:
+            await hall.house.do(visitor.room, pages.wish(visitor.seat, data.seat))
+        return standing.of(visitor)
+
+    @post("/bring", status_code=200, request_max_body_size=DOCUMENT)
+    async def bring(self, request: Asking, hall: TheHall, data: JSONBody[Bringing]) -> Standing:
+        """Bring a character that was made elsewhere, in any format that the game is read in."""
+        visitor = await _seated(request, hall, "doing")
+        if data.seat and data.seat != visitor.seat:
+            visitor.must_be_referee()
+        given = data.document if isinstance(data.document, str) else msgspec.json.encode(data.document)
+        document = await pages.read_document(visitor, given)
+        seat = data.seat or ("" if visitor.role == "referee" else visitor.seat)
+        await hall.house.do(visitor.room, lambda table: shortcuts.bring(table, visitor.seat, seat, document))
         return standing.of(visitor)
 
     @post("/dice", status_code=200)

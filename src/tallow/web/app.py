@@ -17,15 +17,18 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tallow import __version__
+from tallow.games import game
 from tallow.store import Store
 from tallow.web.api import Api
 from tallow.web.archives import Archives
 from tallow.web.draw import page
-from tallow.web.faults import Fault, fault, words_for
+from tallow.web.faults import Fault, fault, refused
 from tallow.web.front import Front
 from tallow.web.hall import Hall, by_script, hall
+from tallow.web.language import wanted
 from tallow.web.limits import BODY, Limits
 from tallow.web.pages import TablePages
+from tallow.web.words import face
 
 log = logging.getLogger("tallow.web")
 
@@ -59,9 +62,10 @@ def guarded(app: ASGIApp) -> ASGIApp:
 
     async def guard(scope: Scope, receive: Receive, send: Send) -> None:
         if scope.get("method") not in {"GET", "HEAD", "OPTIONS"} and foreign(dict(scope["headers"])):
-            told = {"code": "cross_origin", "message": words_for("cross_origin")}
-            refused: Response[Any] = Response(told, status_code=403)
-            await refused.to_asgi_response(app=None, request=Request(scope))(scope, receive, send)
+            request: Request[Any, Any, Any] = Request(scope)
+            told = {"code": "cross_origin", "message": refused("cross_origin", face(wanted(request)))}
+            answer: Response[Any] = Response(told, status_code=403)
+            await answer.to_asgi_response(app=None, request=request)(scope, receive, send)
             return
         await app(scope, receive, send)
 
@@ -81,15 +85,17 @@ def foreign(headers: dict[bytes, bytes]) -> bool:
 
 def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """What somebody is told whose request was refused, as a page, a piece of one, or JSON."""
-    found = fault(error, request.state.get("table"))
+    table = request.state.get("table")
+    words = face(game(table.game, wanted(request)).words.language if table else wanted(request))
+    found = fault(error, words, table)
     if found is None:
         log.error("%s %s", request.method, _safe(request.url.path), exc_info=error)
-        found = Fault(500, "fault", words_for("fault"))
+        found = Fault(500, "fault", refused("fault", words))
     headers = {"Retry-After": str(found.facts[0])} if found.status == 429 else {}
     if request.url.path.startswith("/api"):
         return Response(found, status_code=found.status, media_type="application/json", headers=headers)
     kind = "notice" if by_script(request) else "error"
-    told = page(kind, {"fault": found, "back": _back(request)})
+    told = page(kind, {"fault": found, "back": _back(request), "wants": wanted(request)}, words)
     return Response(told, status_code=found.status, media_type="text/html", headers=headers)
 
 
@@ -112,6 +118,7 @@ def make_app(store: Store, *, limits: Limits | None = None, address: str = "") -
     @asynccontextmanager
     async def open_house(_: Litestar) -> AsyncIterator[None]:
         yield
+        await parts.comparisons.close()
         parts.house.close()
 
     def the_hall() -> Hall:
@@ -132,7 +139,8 @@ def make_app(store: Store, *, limits: Limits | None = None, address: str = "") -
         openapi_config=OpenAPIConfig(
             title="Tallow",
             version=__version__,
-            description="Tables of old-school dungeon games: what people do in the browser, for other programs.",
+            description="Tables of old-school dungeon games: what people do in the browser, for other programs. "
+            "Everything is said in codes and facts; messages are in the language that Accept-Language asks for.",
             path="/api/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
             use_handler_docstrings=True,

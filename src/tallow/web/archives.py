@@ -8,14 +8,16 @@ from tempfile import TemporaryDirectory
 
 from litestar import Controller, Response, get, post
 from litestar.datastructures import UploadFile
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 
 from tallow.store import Verified, export_table, import_table, read_archive, verify_archive
 from tallow.table import TableRefusal
+from tallow.web.front import as_file
 from tallow.web.hall import Asking, TheHall, caller, html, sent_to
+from tallow.web.language import wanted
 from tallow.web.limits import ARCHIVE
 from tallow.web.links import first_links
-from tallow.web.words import WORDS
+from tallow.web.words import Face, face
 
 WRONG = 20
 """So many wrong dice are listed."""
@@ -57,7 +59,22 @@ class Archives(Controller):
         view = table.view(visitor.seat)
         if not any(panel.kind == "sheet" for panel in view.panels):
             raise TableRefusal("nobody_on_paper")
-        return Response(await asyncio.to_thread(party_pdf, table.rules, view), media_type="application/pdf")
+        return Response(await asyncio.to_thread(party_pdf, visitor.game, view), media_type="application/pdf")
+
+    @get("/t/{token:str}/character.json")
+    async def character(
+        self, request: Asking, hall: TheHall, token: FromPath[str], seat: FromQuery[str] = ""
+    ) -> Response[str]:
+        """A player's own character as a file, to be brought to another table; the referee may ask for any `seat`."""
+        visitor = await hall.visitor(request, token)
+        visitor.must_be_seated()
+        if seat and seat != visitor.seat:
+            visitor.must_be_referee()
+        known = visitor.game.characters
+        found = known.of(visitor.room.table.state, seat or visitor.seat) if known else ()
+        if not found:
+            raise TableRefusal("nobody_on_paper")
+        return as_file(visitor.game.id, found[-1])
 
     @post("/import", request_max_body_size=ARCHIVE)
     async def bring(self, request: Asking, hall: TheHall) -> Response[str]:
@@ -70,9 +87,9 @@ class Archives(Controller):
         return sent_to(request, f"/t/{links[0].token}")
 
     @get("/verify")
-    async def ask(self) -> Response[str]:
+    async def ask(self, request: Asking) -> Response[str]:
         """Where an archive can be given."""
-        return html("verify", {"told": ()})
+        return html(request, "verify", {"told": ()})
 
     @post("/verify", request_max_body_size=ARCHIVE, status_code=200)
     async def verify(self, request: Asking, hall: TheHall) -> Response[str]:
@@ -80,14 +97,14 @@ class Archives(Controller):
         hall.gate.count("opening", caller(request))
         async with _uploaded(request) as path:
             found = await asyncio.to_thread(lambda: verify_archive(read_archive(path)))
-        return html("verify", {"told": _told(found)})
+        return html(request, "verify", {"told": _told(found, face(wanted(request)))})
 
 
-def _told(found: Verified) -> list[str]:
-    told = [WORDS.phrase("verify.checked", n=found.checked)]
+def _told(found: Verified, words: Face) -> list[str]:
+    told = [words.phrase("verify.checked", n=found.checked)]
     if found.secret:
-        told.append(WORDS.phrase("verify.secret", n=found.secret))
-    told.append(WORDS.phrase("verify.wrong", n=len(found.wrong)) if found.wrong else WORDS.phrase("verify.right"))
+        told.append(words.phrase("verify.secret", n=found.secret))
+    told.append(words.phrase("verify.wrong", n=len(found.wrong)) if found.wrong else words.phrase("verify.right"))
     return [*told, *found.wrong[:WRONG]]
 
 

@@ -10,6 +10,7 @@ from tallow.games.game import Handles
 from tallow.odds.words import percent
 from tallow.play import Choice, Roll, Seat, Writing
 from tallow.table import Pending, seen_going
+from tallow.terminal.columns import columns
 from tallow.web.speech import Speech
 from tallow.web.story import Sentence, sentences
 
@@ -41,7 +42,7 @@ class OptionDrawn(Struct, frozen=True, gc=False):
 class Card(Struct, frozen=True, gc=False):
     """A question that waits."""
 
-    kind: Literal["dice", "text", "choice"]
+    kind: Literal["dice", "text", "document", "choice"]
     number: int
     given: int
     starter: Seat
@@ -68,7 +69,7 @@ class Card(Struct, frozen=True, gc=False):
     @property
     def terse(self) -> bool:
         """Whether the options are short enough to stand side by side."""
-        return all(len(one.said) <= 14 and not one.note for one in self.options)
+        return all(columns(one.said) <= 14 and not one.note for one in self.options)
 
 
 def card(waits: Pending, seat: Seat, speech: Speech) -> Card:
@@ -91,8 +92,9 @@ def card(waits: Pending, seat: Seat, speech: Speech) -> Card:
     match question:
         case Roll(n, sides, by):
             return Card("dice", **about, n=n, sides=sides, typed=table.dice_of(by) == "typed")
-        case Writing():
-            return Card("text", **about)
+        case Writing(what=what, most=most):
+            known = speech.game.characters
+            return Card("document" if known and what == known.asks else "text", **about, high=most)
         case Choice(options=options):
             span = _span(options)
             rest = [option for option in options if span is None or type(option) is not int]

@@ -12,42 +12,53 @@ from msgspec import Struct
 from tallow.games import Game, game
 from tallow.games.rulebook import Entry
 from tallow.games.view import View
-from tallow.odds.words import in_words
 from tallow.play import Chosen, RuleId, Written
+from tallow.simulate import MEASURES, Measured
+from tallow.simulate.compare import SHARES
 from tallow.table import ShownLine, Table
+from tallow.terminal.measures import bounds, figure
 from tallow.terminal.page import heading
 from tallow.terminal.speech import Speech as PlainSpeech
 from tallow.terminal.speech import upper
 from tallow.web.fragments import FIRST, TAIL, draw_line
+from tallow.web.measuring import FIGHTS, Known
 from tallow.web.parts import line as draw_shown
 from tallow.web.pen import pen
 from tallow.web.speech import Speech
 from tallow.web.story import line as story_line
-from tallow.web.words import Face
+from tallow.web.words import WORDS, Face
 
 Context = Mapping[str, Any]
 
+LONG = 2_000
+"""So many letters of what somebody wrote are shown."""
+
 
 class Ruling(Struct, frozen=True):
-    """A setting: its name, what it decides, its values with the default first."""
+    """A setting: its name, what it decides and in which language that is, its values with the default first."""
 
     name: str
     said: str
     text: str
+    language: str
     values: tuple[tuple[str, str], ...]
 
 
 class Explained(Struct, frozen=True):
-    """An entry of the rulebook, ready to be read; `settings` govern it: name, value, what it decides."""
+    """An entry of the rulebook, ready to be read; `settings` govern it: name, value, what it decides, the language.
+
+    Its `text` is in the `language`; the heading of its source, the ruling, examples and data are in English.
+    """
 
     id: str
     title: str
     heading: str
     text: str
+    language: str
     ruling: str
     kind: str
     examples: tuple[str, ...]
-    settings: tuple[tuple[str, str, str], ...] = ()
+    settings: tuple[tuple[str, str, str, str], ...] = ()
     data: tuple[tuple[str, str], ...] = ()
     rows: tuple[tuple[str, str], ...] = ()
 
@@ -56,17 +67,31 @@ class Explained(Struct, frozen=True):
 
 
 @cache
-def rulings(name: str) -> tuple[Ruling, ...]:
+def rulings(name: str, language: str = "en") -> tuple[Ruling, ...]:
     """The settings of a game, each explained."""
-    played = game(name)
+    played = game(name, language)
     speech, entries = PlainSpeech(played), played.book.entries()
     found = []
     for field in msgspec.structs.fields(played.settings):
-        entry = entries.get(f"{played.id}.setting.{field.name}")
+        id_ = f"{played.id}.setting.{field.name}"
+        text = entries[id_].text if id_ in entries else ""
         values = sorted(get_args(field.type), key=lambda value: value != field.default)
-        said = tuple((str(value), upper(speech.label(str(value)))) for value in values)
-        found.append(Ruling(field.name, upper(speech.label(field.name)), entry.text if entry else "", said))
+        said = tuple((str(value), upper(_value(speech, field.name, value))) for value in values)
+        named = upper(_setting(speech, field.name))
+        found.append(Ruling(field.name, named, text, played.book.language_of(id_), said))
     return tuple(found)
+
+
+def _setting(speech: PlainSpeech, name: str) -> str:
+    """What a setting is called, by words of its own where its name means something else too."""
+    own = f"setting.{name}"
+    return speech.label(own if speech.game.words.has("term", own) else name)
+
+
+def _value(speech: PlainSpeech, name: str, value: object) -> str:
+    """How a value is called, by words for this setting alone where there are any."""
+    own = f"{name}.{value}"
+    return speech.label(own if speech.game.words.has("term", own) else str(value))
 
 
 @cache
@@ -91,14 +116,17 @@ def explained(played: Game[Any], entry: Entry, face: Face, settings: Any = None)
     for id_ in governed(played.book.package).get(entry.id, ()):
         name = id_.rsplit(".", 1)[1]
         value = getattr(settings if settings is not None else played.settings(), name, "")
-        governing.append((speech.label(name), speech.label(str(value)), entries[id_].text if id_ in entries else ""))
-    data, rows = _data(played, entry.data)
+        text = entries[id_].text if id_ in entries else ""
+        said = (_setting(speech, name), _value(speech, name, value))
+        governing.append((*said, text, played.book.language_of(id_)))
+    data, rows = _data(game(played.id), entry.data)
     kind = face.phrase(f"kind.{entry.kind}")
     return Explained(
         entry.id,
-        upper(entry.title) if entry.type != "setting" else upper(speech.label(entry.name)),
-        heading(entry),
+        upper(entry.title) if entry.type != "setting" else upper(_setting(speech, entry.name)),
+        heading(entry, face.language),
         entry.text,
+        played.book.language_of(entry.id),
         entry.ruling,
         kind,
         entry.examples,
@@ -127,7 +155,7 @@ def _data(
 
 def _inline(played: Game[Any], value: Any) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return WORDS.phrase("yes") if value else WORDS.phrase("no")
     if isinstance(value, Mapping):
         return ", ".join(f"{k.replace('_', ' ')} {_inline(played, v)}" for k, v in value.items() if v not in ("", []))
     if isinstance(value, Sequence) and not isinstance(value, str):
@@ -139,7 +167,7 @@ def _inline(played: Game[Any], value: Any) -> str:
 
 
 def _start(context: Context, face: Face) -> Context:
-    return {"rulings": {played.id: rulings(played.id) for played in context["games"]}}
+    return {"rulings": {played.id: rulings(played.id, played.words.language) for played in context["games"]}}
 
 
 def _table(context: Context, face: Face) -> Context:
@@ -178,7 +206,7 @@ def _line(context: Context, face: Face) -> Context:
             case Chosen(choice, option):
                 decided.append((speech.asked(choice), speech.option(choice, option)))
             case Written(writing, text):
-                decided.append((speech.asked(writing), text))
+                decided.append((speech.asked(writing), text if len(text) <= LONG else f"{text[:LONG]}…"))
             case _:
                 pass
     entries = [explained(speech.game, entry, face, settings) for entry in context["entries"]]
@@ -192,8 +220,8 @@ def _replay(context: Context, face: Face) -> Context:
 
 
 def _as(context: Context, face: Face) -> Context:
-    table = context["visitor"].room.table
-    return {"game": table.rules, "title": table.title}
+    visitor = context["visitor"]
+    return {"game": visitor.game, "title": visitor.room.table.title}
 
 
 def _rules(context: Context, face: Face) -> Context:
@@ -203,7 +231,7 @@ def _rules(context: Context, face: Face) -> Context:
         return {"sections": {}, "results": [explained(played, entry, face) for entry in found]}
     sections: dict[str, list[tuple[str, str]]] = {}
     for entry in found:
-        sections.setdefault(heading(entry), []).append((entry.id, upper(entry.title)))
+        sections.setdefault(heading(entry, face.language), []).append((entry.id, upper(entry.title)))
     return {"sections": sections, "results": []}
 
 
@@ -216,10 +244,57 @@ def _odds(context: Context, face: Face) -> Context:
     if answer is None:
         return {"chances": [], "best": "", "figures": []}
     speech = PlainSpeech(context["game"])
-    chances = [(upper(speech.label(name)), in_words(p), float(p)) for name, p in answer.outcomes.items()]
-    best = in_words(answer.best) if answer.best is not None else ""
+    chances = [(upper(speech.label(name)), face.chance(p), float(p)) for name, p in answer.outcomes.items()]
+    best = face.chance(answer.best) if answer.best is not None else ""
     figures = [(upper(speech.label(name)), f"{float(number):g}") for name, number in answer.figures.items()]
     return {"chances": chances, "best": best, "figures": figures}
+
+
+class Bar(Struct, frozen=True):
+    """One game in a small chart: its number as a share of the longest bar, in figures, and between which bounds."""
+
+    title: str
+    share: float
+    figure: str
+    bounds: str
+
+
+class Measure(Struct, frozen=True):
+    """One measure of a comparison: the games in it, and what it means in which of them and in which language."""
+
+    code: str
+    bars: tuple[Bar, ...]
+    meanings: tuple[tuple[str, str, str], ...]
+
+
+def _compare(context: Context, face: Face) -> Context:
+    """The games that are measured, as a table and as a small chart for each measure."""
+    known: Mapping[str, Known] = context["found"]
+    games = {name: game(name, face.language) for name in known}
+    done = [one for one in known.values() if isinstance(one, Measured)]
+    return {
+        "measures": [_measure(code, done, games, face) for code in MEASURES],
+        "rows": [(games[one.game].title, [figure(code, getattr(one, code).p) for code in MEASURES]) for one in done],
+        "fighting": [(games[one.game].title, one.party, one.foes) for one in done],
+        "failed": [games[name].title for name, one in known.items() if one == "failed"],
+        "waiting": [games[name].title for name, one in known.items() if one is None],
+        "fights": f"{FIGHTS:,}",
+    }
+
+
+def _measure(code: str, done: Sequence[Measured], games: Mapping[str, Game[Any]], face: Face) -> Measure:
+    values = [getattr(one, code) for one in done]
+    most = 1.0 if code in SHARES else max([value.p for value in values], default=0.0) or 1.0
+    bars = [
+        Bar(games[one.game].title, value.p / most, figure(code, value.p), bounds(code, value))
+        for one, value in zip(done, values, strict=True)
+    ]
+    meant: dict[tuple[str, str], list[str]] = {}
+    for one in done:
+        played = games[one.game]
+        meant.setdefault((played.words.say("measure", code), played.words.language), []).append(played.title)
+    said = [(face.between.join(titles), text, language) for (text, language), titles in meant.items()]
+    return Measure(code, tuple(bars), tuple(said))
 
 
 def _character(context: Context, face: Face) -> Context:
@@ -228,8 +303,8 @@ def _character(context: Context, face: Face) -> Context:
 
 
 def _links(context: Context, face: Face) -> Context:
-    table = context["visitor"].room.table
-    return {"game": table.rules, "seats": table.seats}
+    visitor = context["visitor"]
+    return {"game": visitor.game, "seats": visitor.room.table.seats}
 
 
 _PAGES: Mapping[str, Callable[[Context, Face], Context]] = {
@@ -242,6 +317,7 @@ _PAGES: Mapping[str, Callable[[Context, Face], Context]] = {
     "rules": _rules,
     "rule": _rule,
     "odds": _odds,
+    "compare": _compare,
     "character": _character,
     "links": _links,
 }

@@ -64,7 +64,7 @@ def roll(pen: Pen, one: Fallen, kind: str = "") -> str:
             '<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">'
             f'<use href="/static/dice.svg#seal"></use></svg><span class="sr">{said}</span></span></span>'
         )
-    said = w("dice.fell", dice=one.dice, faces=", ".join(map(str, one.faces)))
+    said = w("dice.fell", dice=one.dice, faces=pen.face.between.join(map(str, one.faces)))
     typed = w("dice.typed") if one.typed else ""
     mark = f'<span class="typed" aria-hidden="true" title="{typed}">{w("dice.typed_mark")}</span>' if typed else ""
     faces = "".join([die(one.sides, face) for face in one.faces])
@@ -220,7 +220,7 @@ def _line(pen: Pen, line: Line) -> str:
 
 def _dice(pen: Pen, block: Dice, id_: str) -> str:
     faces = "".join([die(block.sides, face) for face in block.faces])
-    said = ", ".join(map(str, block.faces))
+    said = pen.face.between.join(map(str, block.faces))
     return (
         f'<section class="dice" id="{id_}"><h3>{pen.why(block.why, pen.label(block.label))}</h3>'
         f'<p>{faces}<span class="sr">{said}</span></p></section>'
@@ -233,11 +233,12 @@ def _boxes(pen: Pen, one: Boxes, id_: str) -> str:
     drawn = "".join([f'<i class="box {kind}"></i>' for kind in boxes])
     circle = "" if one.circle is None else f'<span class="circle">{one.circle}</span>'
     parts = [(one.slashed, "slashed"), (one.crossed, "crossed"), (one.circle, "circle"), (one.marks, "marks")]
-    said = "".join([f", {pen.label(f'boxes.{kind}')} {n}" for n, kind in parts if n])
+    counted = [f"{pen.label(f'boxes.{kind}')} {n}" for n, kind in parts if n]
+    said = pen.face.between.join([pen.w("boxes", open=one.open, size=one.size), *counted])
     marks = shapes(one.marks, one.marks_most) if one.marks_most else ""
     return (
         f'<section class="boxes" id="{id_}"><h3>{pen.why(one.why, pen.label(one.label))}</h3>'
-        f'<p><span class="sr">{one.open} {pen.w("of")} {one.size}{said}</span>'
+        f'<p><span class="sr">{said}</span>'
         f'<span class="row" aria-hidden="true">{circle}{drawn}{marks}</span></p></section>'
     )
 
@@ -275,11 +276,11 @@ def _token(pen: Pen, token: Token) -> str:
         turn = token.facing * 45
         facing = f'<path class="facing" d="M.38 .1 .5 -.02 .62 .1" transform="rotate({turn} .5 .5)"></path>'
     kinds = " ".join([token.side, *(["active"] if token.active else []), *(["down"] if token.down else [])])
-    said = text(token.name) + "".join([f", {one}" for one in (_facing(pen, token), *_counters(pen, token)) if one])
+    said = pen.face.between.join(filter(None, [pen.name(token.name), _facing(pen, token), *_counters(pen, token)]))
     at = f'class="token {kinds}" data-token="{text(token.id)}" data-x="{token.x}" data-y="{token.y}" data-said="{said}"'
     at += "" if token.facing is None else f' data-facing="{token.facing}"'
     at += f' transform="translate({token.x} {token.y})"'
-    return f'<g {at}>{shape}{facing}<text x=".5" y=".65">{text(token.name[:1])}</text></g>'
+    return f'<g {at}>{shape}{facing}<text x=".5" y=".65">{text(pen.game.book.called(token.name)[:1])}</text></g>'
 
 
 def _facing(pen: Pen, token: Token) -> str:
@@ -292,8 +293,8 @@ def _counters(pen: Pen, token: Token) -> list[str]:
 
 
 def _stands(pen: Pen, token: Token) -> str:
-    marks = "".join([f", {one}" for one in _counters(pen, token)])
-    return f"<li><b>{text(token.name)}</b> {pen.w('chart.at', x=token.x + 1, y=token.y + 1)}{marks}</li>"
+    marks = "".join([f"{pen.face.between}{one}" for one in _counters(pen, token)])
+    return f"<li><b>{pen.name(token.name)}</b> {pen.w('chart.at', x=token.x + 1, y=token.y + 1)}{marks}</li>"
 
 
 def _named(pen: Pen, mark: Mark) -> str:

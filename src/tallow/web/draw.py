@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from tallow.games import Game, game
 from tallow.games.view import Panel
+from tallow.games.words import LANGUAGES
 from tallow.terminal.speech import upper
 from tallow.web.blocks import blocks, roll
 from tallow.web.pen import pen
@@ -31,7 +32,14 @@ def environment(face: Face) -> Environment:
         lstrip_blocks=True,
     )
     made.filters |= {"cap": upper}
-    made.globals |= {"w": face.phrase, "language": face.language, "version": _version()}
+    made.tests |= {"foreign": lambda language: language != face.language}
+    made.globals |= {
+        "w": face.phrase,
+        "between": face.between,
+        "language": face.language,
+        "languages": LANGUAGES,
+        "version": _version(),
+    }
     return made
 
 
@@ -50,7 +58,7 @@ def page(name: str, context: Mapping[str, Any], words: Face = WORDS) -> str:
     """A whole page, or a piece of one that is asked for by itself."""
     from tallow.web.besides import besides  # noqa: PLC0415  (it draws with what stands here)
 
-    known = {"game": None, "label": str, **context, **besides(name, context, words)}
+    known = {"game": None, "label": str, "wants": words.language, **context, **besides(name, context, words)}
     played: Game[Any] | None = known["game"]
     if played is not None:
         known |= _drawing(played.id, words)
@@ -67,7 +75,7 @@ def _drawing(played: str, words: Face) -> dict[str, Any]:
     def fallen(one: Fallen) -> Markup:
         return Markup(roll(ink, one))  # noqa: S704  (drawn by us)
 
-    return {"label": ink.plain, "blocks": panel_blocks, "roll": fallen}
+    return {"label": ink.plain, "called": ink.game.book.called, "blocks": panel_blocks, "roll": fallen}
 
 
 def theme(played: str) -> str:

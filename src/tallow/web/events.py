@@ -1,6 +1,6 @@
 """What changed, sent as it happens: to pages as the fragments that differ, to programs as JSON.
 
-Fragments are drawn once for each seat and version, however many pages show them.
+Fragments are drawn once for each seat, language and version, however many pages show them.
 """
 
 from collections.abc import AsyncIterator
@@ -14,17 +14,18 @@ from tallow.web.fragments import fragments
 from tallow.web.house import Room
 from tallow.web.links import Visitor
 from tallow.web.pieces import Pieces, changes
-from tallow.web.words import WORDS
+from tallow.web.words import Face
 
 NOTHING: Pieces = {}
 
 
-def drawn(room: Room, seat: str) -> Pieces:
+def drawn(room: Room, seat: str, words: Face) -> Pieces:
     """The fragments of a seat's page as they are now."""
-    version, kept = room.drawn.get(seat, (-1, NOTHING))
+    key = (seat, words.language)
+    version, kept = room.drawn.get(key, (-1, NOTHING))
     if version != room.version:
-        kept = fragments(room, seat, WORDS)
-        room.drawn[seat] = (room.version, kept)
+        kept = fragments(room, seat, words)
+        room.drawn[key] = (room.version, kept)
     now: Pieces = kept
     return now
 
@@ -37,24 +38,24 @@ def message(event: str, id_: int, data: str) -> bytes:
 
 async def to_page(visitor: Visitor) -> AsyncIterator[bytes]:
     """The events of a page: first all of it, then what changes, until the link is revoked."""
-    room, seat = visitor.room, visitor.seat
+    room, seat, words = visitor.room, visitor.seat, visitor.words
     before: Pieces = NOTHING
     async for version in room.versions(seat, visitor.link.hash):
         if version < 0:
             yield b": awake\n\n"
             continue
-        now = drawn(room, seat)
-        yield _encoded(room, seat, before, now)
+        now = drawn(room, seat, words)
+        yield _encoded(room, ("sent", seat, words.language), before, now)
         before = now
     yield message("closed", room.version, "")
 
 
-def _encoded(room: Room, seat: str, before: Pieces, now: Pieces) -> bytes:
+def _encoded(room: Room, key: tuple[str, str, str], before: Pieces, now: Pieces) -> bytes:
     """The event from one drawing to the next, made once for all at the same point; an empty one if all is equal."""
-    of, to, made = room.drawn.get(("sent", seat), (None, None, None))
+    of, to, made = room.drawn.get(key, (None, None, None))
     if of is not before or to is not now:
         made = message("changes", room.version, changes(before, now))
-        room.drawn[("sent", seat)] = (before, now, made)
+        room.drawn[key] = (before, now, made)
     sent: bytes = made
     return sent
 

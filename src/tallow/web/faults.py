@@ -6,15 +6,17 @@ import msgspec
 from litestar.exceptions import HTTPException
 from msgspec import Struct
 
+from tallow.games import game
 from tallow.games.game import Refusal, Refused
-from tallow.mechanics.near import Malformed, Unknown
+from tallow.mechanics.documents import BadDocument
+from tallow.mechanics.near import Malformed, Unknown, quoted
 from tallow.play import Undecidable
 from tallow.store import Damaged, NoSuchTable
 from tallow.table import Table, TableRefusal
 from tallow.terminal.speech import Speech
 from tallow.web.limits import TooMany
 from tallow.web.links import NoEntry, NotYours
-from tallow.web.words import WORDS
+from tallow.web.words import Face
 
 MOST = 400
 """Longer reasons are cut: nobody is shown the whole of what they sent."""
@@ -30,45 +32,65 @@ class Fault(Struct, frozen=True):
     why: str = ""
 
 
-def fault(error: BaseException, table: Table | None = None) -> Fault | None:
+def fault(error: BaseException, words: Face, table: Table | None = None) -> Fault | None:
     """The fault that an error is, or None for what is not the visitor's doing. `table` is the one it was done at."""
     match error:
         case TableRefusal():
-            return _say(409, error.code, *error.facts, referee=table.rules.referee if table else "")
+            return _say(words, 409, error.code, *error.facts, table=table)
         case Refused(refusal=refusal):
-            told = _refusal(table, refusal) if table else refusal.code
+            told = _refusal(table, refusal, words) if table else refusal.code
             return Fault(409, refusal.code, told[:MOST], tuple(refusal.facts), refusal.why)
         case NotYours():
-            return _say(403, error.code)
+            return _say(words, 403, error.code)
         case NoEntry() | NoSuchTable():
-            return _say(404, "no_entry")
+            return _say(words, 404, "no_entry")
         case TooMany():
-            return _say(429, "too_many", max(1, round(error.seconds)))
+            return _say(words, 429, "too_many", max(1, round(error.seconds)))
+        case BadDocument():
+            return _say(words, 400, "bad_document", str(error)[:MOST])
         case Damaged():
-            return _say(400, "damaged", error.line, error.why)
+            return _say(words, 400, "damaged", error.line, error.why)
         case Unknown() | Malformed() | Undecidable():
-            return Fault(400, "unknown", str(error)[:MOST])
+            return Fault(400, "unknown", reason(error, words)[:MOST])
         case msgspec.MsgspecError() | RecursionError() | UnicodeError():
-            return _say(400, "bad_request", str(error)[:MOST])
+            return _say(words, 400, "bad_request", str(error)[:MOST])
         case HTTPException(status_code=status) if status < 500:
             known = {404: "no_such_page", 405: "no_such_page", 413: "too_large"}
-            return _say(status, known.get(status, "bad_request"), str(error.detail)[:MOST])
+            return _say(words, status, known.get(status, "bad_request"), str(error.detail)[:MOST])
         case _:
             return None
 
 
-def _refusal(table: Table, refusal: Refusal) -> str:
+def reason(error: Unknown | Malformed | Undecidable, words: Face) -> str:
+    """Why something could not be found, read or reckoned."""
+    match error:
+        case Unknown(name=name, near=near):
+            meant = words.between.join(near)
+            return refused("unknown_near" if near else "unknown", words, quoted(name)[0], meant)
+        case Malformed():
+            # What was expected instead is explained in English alone.
+            return refused("malformed", words, str(error) if words.language == "en" else quoted(error.text)[0])
+        case _:
+            return refused("undecidable", words, str(error))
+
+
+def _refusal(table: Table, refusal: Refusal, words: Face) -> str:
     """Why the rules refuse something, with names for ids."""
-    speech = Speech(table.rules)
+    speech = Speech(game(table.game, words.language))
     speech.state = table.state
     return speech.refusal(refusal)
 
 
-def _say(status: int, code: str, *facts: Any, referee: str = "") -> Fault:
-    return Fault(status, code, words_for(code, *facts, referee=referee)[:MOST], facts)
+def _say(words: Face, status: int, code: str, *facts: Any, table: Table | None = None) -> Fault:
+    played = game(table.game, words.language) if table else None
+    said = [played.words.fact(fact) for fact in facts] if played else facts
+    told = refused(code, words, *said, referee=played.referee if played else "")
+    return Fault(status, code, told[:MOST], facts)
 
 
-def words_for(code: str, *facts: Any, referee: str = "") -> str:
+def refused(code: str, words: Face, *facts: Any, referee: str = "") -> str:
     """Why something was refused, in words."""
-    template = WORDS.template("refusal", code)
-    return code.replace("_", " ") if template is None else template.format(*facts, referee=referee or "referee")
+    template = words.template("refusal", code)
+    if template is None:
+        return code.replace("_", " ")
+    return template.format(*facts, referee=referee or words.phrase("referee"))

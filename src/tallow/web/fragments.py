@@ -21,7 +21,7 @@ from tallow.web import parts
 from tallow.web.asking import Card, card
 from tallow.web.blocks import owner_of
 from tallow.web.house import LOG, Room
-from tallow.web.parts import Doing, Group, Person
+from tallow.web.parts import Asked, Back, Doing, Group, Person
 from tallow.web.pen import Pen, pen
 from tallow.web.pieces import Piece
 from tallow.web.speech import Speech
@@ -46,7 +46,7 @@ Names = tuple[tuple[str, str], ...]
 
 
 class Common:
-    """What is the same for every seat while the game's state and the seats stay as they are."""
+    """What is the same for every seat, in one language, while the game's state and the seats stay as they are."""
 
     def __init__(self, table: Table) -> None:
         self.state = table.state
@@ -122,6 +122,7 @@ class Easel:
         self.names: Names = ()
         self.said: dict[Offer, Doing] = {}
         self.rolls: dict[tuple[int, bool], list[Fallen]] = {}
+        self.back: tuple[str, str] = ("", "")
 
     def turn_to(self, table: Table, seat: Seat, words: Face, names: dict[str, str]) -> None:
         """Look at the table as it is now."""
@@ -140,15 +141,17 @@ class Easel:
 
 
 def fragments(room: Room, seat: Seat, words: Face = WORDS) -> dict[str, Piece]:
-    """Every piece of a seat's page, by name."""
-    table = room.table
-    easel: Easel = room.drawn.get(("easel", seat)) or room.drawn.setdefault(("easel", seat), Easel())
-    ledger: Ledger = room.drawn.get("ledger") or room.drawn.setdefault("ledger", Ledger())
+    """Every piece of a seat's page, by name. What seats share, those share who read the same language."""
+    table, language = room.table, words.language
+    at, kept = ("easel", seat, language), ("ledger", language)
+    easel: Easel = room.drawn.get(at) or room.drawn.setdefault(at, Easel())
+    ledger: Ledger = room.drawn.get(kept) or room.drawn.setdefault(kept, Ledger())
     ledger.follow(room.log, table.pending)
-    common, here, ink = _common(room), tuple(sorted(room.here)), pen(words, table.game)
-    if easel.common is not common or easel.here != here:
+    common, here, ink = _common(room, language), tuple(sorted(room.here)), pen(words, table.game)
+    back = _back(table, seat)
+    if easel.common is not common or easel.here != here or easel.back != back:
         easel.turn_to(table, seat, words, common.names)
-        easel.common, easel.here = common, here
+        easel.common, easel.here, easel.back = common, here, back
         easel.still = _still(easel, table, seat, ink, common)
     speech = easel.speech
     speech.table = table
@@ -161,12 +164,18 @@ def fragments(room: Room, seat: Seat, words: Face = WORDS) -> dict[str, Piece]:
     }
 
 
-def _common(room: Room) -> Common:
+def _back(table: Table, seat: Seat) -> tuple[str, str]:
+    """Whether a player may undo what they did last, and what that was."""
+    may, last = table.may_undo(seat), table.last_of(seat)
+    return (may, last[1].deed) if may and last else ("", "")
+
+
+def _common(room: Room, language: str) -> Common:
     """What all seats share now."""
-    table = room.table
-    common: Common | None = room.drawn.get("common")
+    table, key = room.table, ("common", language)
+    common: Common | None = room.drawn.get(key)
     if common is None or common.old(table):
-        common = room.drawn["common"] = Common(table)
+        common = room.drawn[key] = Common(table)
     return common
 
 
@@ -188,9 +197,14 @@ def _still(easel: Easel, table: Table, seat: Seat, ink: Pen, common: Common) -> 
     drawn: dict[str, Piece] = once("panels", _panels, ink, panels, people, role, acting, easel=easel, seat=seat)
     return {
         "bar": once("bar", parts.bar, ink, table.title, _turn(common, table, speech)),
-        "actions": once("actions", parts.actions, ink, groups),
+        "actions": once("actions", parts.actions, ink, groups, _taken_back(easel)),
         **drawn,
     }
+
+
+def _taken_back(easel: Easel) -> Back | None:
+    may, deed = easel.back
+    return Back(may, easel.speech.game.words.say("action", deed, "")) if may else None
 
 
 def _names(panels: Sequence[Panel]) -> Names:
@@ -226,7 +240,11 @@ def _panels(
             articles.append(once(f"head {panel.id}", parts.head, *given))
         else:
             shown.append(once(f"card {panel.id}", parts.card, ink, panel, name, open_))
-    if role != "referee":
+    if role == "referee":
+        for owner, piece in acting:
+            if owner in seated:
+                articles.append(once(f"newcomer {owner}", parts.newcomer, ink, owner, seated[owner].name, piece))
+    else:
         mine = [panel for panel in by_kind["sheet"] if panel.seat == seat]
         articles = [once(f"whole {panel.id}", parts.whole, ink, panel, role != "onlooker") for panel in mine]
     return {
@@ -239,14 +257,24 @@ def _panels(
 
 
 def _acting(easel: Easel, table: Table, ink: Pen, common: Common) -> Iterator[tuple[str, Piece]]:
-    """What the referee may do for each player's characters, by whose it is."""
-    seated = {one.seat: one.name for one in table.seats if one.seat != REFEREE}
+    """What the referee may do for each player's characters and those of empty seats, by whose it is.
+
+    Of a player who has no character yet it is the seat's own.
+    """
+    seated = {one.seat: one.name for one in table.seats if one.role == "player"}
+    free = table.free_seats()
+    playing = {panel.seat for panel in easel.speech.view.panels if panel.kind == "card"}
+    for seat, name in seated.items():
+        if seat not in playing:
+            theirs = easel.once(f"theirs {seat}", _theirs, _offers(common, table, seat), easel.names, seat, easel=easel)
+            if theirs:
+                yield seat, easel.once(f"acting {seat}", parts.acting, ink, seat, seat, name, theirs)
     for panel in easel.speech.view.panels:
-        if panel.kind == "card" and panel.seat in seated:
+        if panel.kind == "card" and (panel.seat in seated or panel.seat in free):
             owner, offers = owner_of(panel.id), _offers(common, table, panel.seat)
             theirs = easel.once(f"theirs {owner}", _theirs, offers, easel.names, owner, easel=easel)
             if theirs:
-                name = seated[panel.seat]
+                name = seated.get(panel.seat, panel.title)
                 yield owner, easel.once(f"acting {owner}", parts.acting, ink, owner, panel.seat, name, theirs)
 
 
@@ -261,16 +289,16 @@ def _turn(common: Common, table: Table, speech: Speech) -> str:
     """Where the table is, and in a fight whose turn it is."""
     scene = next((panel.title for panel in speech.view.panels if panel.kind == "scene"), "")
     if scene not in common.turns:
-        common.turns[scene] = _turn_of(table, upper(speech.label(scene)) if scene else "", speech.face)
+        common.turns[scene] = _turn_of(table, upper(speech.label(scene)) if scene else "", speech)
     return common.turns[scene]
 
 
-def _turn_of(table: Table, where: str, face: Face) -> str:
-    due = table.rules.waiting(table.state)
+def _turn_of(table: Table, where: str, speech: Speech) -> str:
+    due = (table.rules.turn or table.rules.waiting)(table.state)
     if set(due) >= set(table.rules.seats(table.state)):
         return where
-    names = [table.name_of(seat) for seat in due if seat != REFEREE] or [table.name_of(REFEREE)]
-    return face.phrase("turn.of", where=where, names=", ".join(names))
+    names = [speech.who(seat) for seat in due if seat != REFEREE] or [table.name_of(REFEREE)]
+    return speech.face.phrase("turn.of", where=where, names=speech.face.between.join(names))
 
 
 def _person(one: Seated, here: bool, speech: Speech) -> Person:
@@ -303,21 +331,24 @@ def _groups(offers: tuple[Offer, ...], _: Names, *, easel: Easel) -> tuple[Group
         (offer for offer in offers if offer.action.who == own), key=lambda offer: rank.get(offer.action.name, 0)
     )
     found = []
-    for at, code in enumerate([*speech.game.handles.groups, ""]):
+    for code in [*speech.game.handles.groups, ""]:
         here = [_doing(offer, easel) for offer in mine if grouped.get(offer.action.name, "") == code]
         if here:
             found.append(_group(code, upper(speech.label(code)) if code else speech.face.phrase("actions.more"), here))
-        if at == 0:
-            found += _for_others(offers, subjects[1:], easel)
-    return tuple(found)
+    first = next(iter(speech.game.handles.groups), "")
+    leads = bool(found) and found[0].code == first
+    return (*found[:1], *_for_others(offers, subjects[1:], "" if leads else first, easel), *found[1:])
 
 
-def _for_others(offers: tuple[Offer, ...], subjects: list[str], easel: Easel) -> Iterator[Group]:
+def _for_others(offers: tuple[Offer, ...], subjects: list[str], urgent: str, easel: Easel) -> Iterator[Group]:
+    """For each of the others what they can do: open where it is little, or what is `urgent` falls to them alone."""
     speech = easel.speech
+    calls = speech.game.handles.groups.get(urgent, ())
+    called = {offer.action.who for offer in offers if offer.action.name in calls and not offer.refusal}
     for subject in sorted(subjects, key=lambda one: one in speech.names((one,))):
         here = [_doing(offer, easel) for offer in offers if offer.action.who == subject]
-        named = upper(speech.names((subject,)).get(subject, speech.label(subject)))
-        yield _group(f"for-{subject}", named, here, closed=len(here) > 2)
+        named = upper(speech.game.book.called(speech.names((subject,)).get(subject, speech.label(subject))))
+        yield _group(f"for-{subject}", named, here, closed=len(here) > 2 and called != {subject})
 
 
 def _group(code: str, said: str, here: list[Doing], *, closed: bool = False) -> Group:
@@ -341,13 +372,28 @@ def _question(easel: Easel, table: Table, seat: Seat, ink: Pen, common: Common) 
     if table.pending:
         mine = table.questions(seat)
         if table.seated(seat).role == "referee":
-            others = tuple([one for one in table.pending if one.question.by != seat])
-        waits = ", ".join([speech.who(one) for one in table.waits_for() if one != seat])
+            empty = table.free_seats()
+            mine = tuple([one for one in table.pending if one.question.by == seat or one.question.by in empty])
+            others = tuple([one for one in table.pending if one not in mine])
+        own = {seat, *(one.question.by for one in mine)}
+        waits = speech.face.between.join([speech.who(one) for one in table.waits_for() if one not in own])
     asked = easel.once("asked", _cards, mine, seat, common if mine else None, speech=speech)
     besides = easel.once("besides", _cards, others, seat, common if others else None, speech=speech)
     lying = easel.once("lying", _lying, table.pending, speech=speech) if table.rules.lies else ()
-    piece: Piece = easel.once("question", parts.question, ink, asked, waits, besides, lying)
+    wishes = _wishes(table, seat, speech) if table.wishes else ()
+    piece: Piece = easel.once("question", parts.question, ink, asked, waits, besides, lying, wishes)
     return piece
+
+
+def _wishes(table: Table, seat: Seat, speech: Speech) -> tuple[Asked, ...]:
+    """What players ask the referee to undo."""
+    if seat != REFEREE:
+        return ()
+    say = speech.game.words.say
+    return tuple(
+        Asked(one.seat, speech.who(one.seat), say("action", one.deed, ""), table.done - one.action, table.done)
+        for one in table.wishes
+    )
 
 
 def _lying(waiting: tuple[Pending, ...], *, speech: Speech) -> tuple[Panel, ...]:

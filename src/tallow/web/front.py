@@ -1,7 +1,8 @@
 """The front of the house: the start page, new tables, rules, odds, characters, QR codes.
 
 What is drawn: `page("start", …)` has games, name; `page("rules", …)` game, q, found; `page("rule", …)` game, entry;
-`page("odds", …)` game, inquiries, inquiry, given, goal, answer, problem; `page("character", …)` game, view, seed.
+`page("odds", …)` game, inquiries, inquiry, given, goal, answer, problem; `page("character", …)` game, view, seed;
+`page("compare", …)` foes, level, most_foes, most_level, found (by game what was measured, None while it is not).
 """
 
 import asyncio
@@ -10,12 +11,14 @@ from io import BytesIO
 from itertools import islice
 from random import Random
 from typing import Any
+from urllib.parse import quote, urlsplit
 
 import segno
 from litestar import Controller, Response, get, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, FromQuery
 
+from tallow.exchange import write
 from tallow.games import Game, Unknown, game, names
 from tallow.games.game import Inquiry
 from tallow.games.settings import chosen_settings
@@ -27,13 +30,32 @@ from tallow.store.store import new_seed
 from tallow.table import Step, open_table
 from tallow.table.seats import referee
 from tallow.web.draw import theme
-from tallow.web.faults import words_for
-from tallow.web.hall import Asking, Hall, TheHall, caller, html, person, remember_name, remembered_name, said, sent_to
+from tallow.web.faults import reason, refused
+from tallow.web.hall import (
+    Asking,
+    Hall,
+    TheHall,
+    caller,
+    cookie,
+    html,
+    person,
+    remember_name,
+    remembered_name,
+    said,
+    see,
+    sent_to,
+)
+from tallow.web.language import SWITCHED, wanted
 from tallow.web.limits import TITLE, text
 from tallow.web.links import first_links
+from tallow.web.measuring import MOST_FOES, MOST_LEVEL
+from tallow.web.words import face
 
 FOUND = 60
 """So many entries a search shows."""
+
+PLAIN = "/%:@!$&'()*+,;=-._~?"
+"""What stands in an address as it is."""
 
 RECKONING = 20.0
 """Seconds that odds may take."""
@@ -48,14 +70,15 @@ class Front(Controller):
     @get("/")
     async def start(self, request: Asking) -> Response[str]:
         """The start page."""
-        return html("start", {"games": [game(name) for name in names()], "name": remembered_name(request)})
+        games = [game(name, wanted(request)) for name in names()]
+        return html(request, "start", {"games": games, "name": remembered_name(request)})
 
     @post("/tables")
     async def open(self, request: Asking, hall: TheHall) -> Response[str]:
         """Open a table, and go to the referee's page."""
         hall.gate.count("opening", caller(request))
         form = await request.form()
-        played = game(said(form, "game") or names()[0])
+        played = game(said(form, "game") or names()[0], wanted(request))
         settings = {
             name.removeprefix("setting."): value
             for name, value in form.multi_items()
@@ -71,27 +94,33 @@ class Front(Controller):
         """A table ready to play: a party, and a small adventure in the referee's notes."""
         hall.gate.count("opening", caller(request))
         form = await request.form()
-        played = game(said(form, "game") or names()[0])
+        played = game(said(form, "game") or names()[0], wanted(request))
         name = person(remembered_name(request).strip() or played.referee)
         tokens = await opened(hall, opening(played, played.title, {}, name, example=True))
         return sent_to(request, f"/t/{tokens[0]}")
 
+    @post("/language")
+    async def language(self, request: Asking) -> Response[str]:
+        """Switch to another language, and go on where one was."""
+        form = await request.form()
+        return see(back(request, said(form, "back")), [cookie(SWITCHED, said(form, "language")[:10], request)])
+
     @get("/rules/{name:str}")
-    async def rules(self, name: FromPath[str], q: FromQuery[str] = "") -> Response[str]:
+    async def rules(self, request: Asking, name: FromPath[str], q: FromQuery[str] = "") -> Response[str]:
         """Search a rulebook, or read it by section."""
-        book = game(name)
+        book = game(name, wanted(request))
         listed = book.book.search(q[:100]) if q.strip() else iter(book.book.entries().values())
         found = list(islice(listed, FOUND if q.strip() else None))
-        return html("rules", {"game": book, "q": q[:100], "found": found})
+        return html(request, "rules", {"game": book, "q": q[:100], "found": found})
 
     @get("/rules/{name:str}/{id_:str}")
-    async def rule(self, name: FromPath[str], id_: FromPath[str]) -> Response[str]:
+    async def rule(self, request: Asking, name: FromPath[str], id_: FromPath[str]) -> Response[str]:
         """One entry whole."""
-        book = game(name)
+        book = game(name, wanted(request))
         entries = book.book.entries()
         if id_ not in entries:
             raise Unknown("rule", id_[:100], nearest(id_[:100], entries), book.title)
-        return html("rule", {"game": book, "entry": entries[id_]})
+        return html(request, "rule", {"game": book, "entry": entries[id_]})
 
     @get("/theme/{name:str}", media_type="text/css")
     async def theme(self, name: FromPath[str]) -> str:
@@ -99,17 +128,17 @@ class Front(Controller):
         return theme(name.removesuffix(".css"))
 
     @get("/odds/{name:str}")
-    async def odds(self, name: FromPath[str]) -> Response[str]:
+    async def odds(self, request: Asking, name: FromPath[str]) -> Response[str]:
         """The questions that a game answers."""
-        asked = game(name)
-        return html("odds", _odds(asked))
+        asked = game(name, wanted(request))
+        return html(request, "odds", _odds(asked))
 
     @get("/odds/{name:str}/{question:str}")
     async def chance(
         self, request: Asking, hall: TheHall, name: FromPath[str], question: FromPath[str]
     ) -> Response[str]:
         """The odds of one question, with what was given."""
-        asked = game(name)
+        asked = game(name, wanted(request))
         inquiry = next((one for one in asked.inquiries if one.name == question), None)
         if inquiry is None:
             raise Unknown("question", question[:60], nearest(question[:60], [one.name for one in asked.inquiries]))
@@ -118,15 +147,26 @@ class Front(Controller):
         goal = request.query_params.get("goal", "")
         context = {**_odds(asked), "inquiry": inquiry, "given": given, "goal": goal}
         if not request.query_params and any(parameter.default is None for parameter in inquiry.parameters):
-            return html("odds", context)
+            return html(request, "odds", context)
         hall.gate.count("reckoning", caller(request))
+        words = face(asked.words.language)
         try:
             answer = await asyncio.wait_for(asyncio.to_thread(ask, asked, question, given, goal=goal), RECKONING)
         except (Unknown, Malformed, Undecidable) as problem:
-            return html("odds", {**context, "problem": str(problem)}, status=400)
+            return html(request, "odds", {**context, "problem": reason(problem, words)}, status=400)
         except TimeoutError:
-            return html("odds", {**context, "problem": words_for("too_hard")}, status=400)
-        return html("odds", {**context, "answer": answer})
+            return html(request, "odds", {**context, "problem": refused("too_hard", words)}, status=400)
+        return html(request, "odds", {**context, "answer": answer})
+
+    @get("/compare")
+    async def compare(
+        self, request: Asking, hall: TheHall, foes: FromQuery[int] = 3, level: FromQuery[int] = 1
+    ) -> Response[str]:
+        """The games side by side, as far as they are measured; the page asks again until it has them all."""
+        hall.gate.count("looking", caller(request))
+        foes, level = max(1, min(foes, MOST_FOES)), max(1, min(level, MOST_LEVEL))
+        context = {"foes": foes, "level": level, "most_foes": MOST_FOES, "most_level": MOST_LEVEL}
+        return html(request, "compare", {**context, "found": hall.comparisons.ask(foes, level)})
 
     @get("/character/{name:str}")
     async def character(
@@ -134,10 +174,10 @@ class Front(Controller):
     ) -> Response[Any]:
         """A character made by chance; the same seed makes the same."""
         hall.gate.count("reckoning", caller(request))
-        played = game(name)
+        played = game(name, wanted(request))
         number = secrets.randbelow(1_000_000) if seed is None else seed
         made = await asyncio.to_thread(_character, played, number)
-        return html("character", {"game": played, "view": played.sheet(made), "seed": number})
+        return html(request, "character", {"game": played, "view": played.sheet(made), "seed": number})
 
     @get("/character/{name:str}/sheet.pdf")
     async def sheet(self, hall: TheHall, request: Asking, name: FromPath[str], seed: FromQuery[int]) -> Response[bytes]:
@@ -145,9 +185,19 @@ class Front(Controller):
         from tallow.sheets import pdf  # noqa: PLC0415  (an extra: only those who want paper have it)
 
         hall.gate.count("reckoning", caller(request))
-        played = game(name)
+        played = game(name, wanted(request))
         paper = await asyncio.to_thread(lambda: pdf(played, [_character(played, seed)]))
         return Response(paper, media_type="application/pdf")
+
+    @get("/character/{name:str}/character.json")
+    async def document(
+        self, hall: TheHall, request: Asking, name: FromPath[str], seed: FromQuery[int]
+    ) -> Response[str]:
+        """The character as a file, to be brought to a table."""
+        hall.gate.count("reckoning", caller(request))
+        played = game(name)
+        made = await asyncio.to_thread(_character, played, seed)
+        return as_file(played.id, made)
 
     @get("/qr/{token:str}")
     async def qr(self, hall: TheHall, request: Asking, token: FromPath[str]) -> Response[bytes]:
@@ -158,6 +208,14 @@ class Front(Controller):
             drawn, kind="svg", scale=6, border=2, xmldecl=False, svgclass=None, lineclass=None, omitsize=True
         )
         return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
+def as_file(name: str, character: Any) -> Response[str]:
+    """A character as a file in our own format."""
+    document, _ = write(name, "tallow", character)
+    called = "".join(c if c.isascii() and c.isalnum() else "-" for c in character.name).strip("-") or "character"
+    headers = {"Content-Disposition": f'attachment; filename="{called}.json"'}
+    return Response(document, media_type="application/json", headers=headers)
 
 
 def opening(played: Game[Any], title: str, settings: dict[str, str], name: str, *, example: bool = False) -> Step:
@@ -173,6 +231,15 @@ async def opened(hall: Hall, step: Step) -> tuple[str, str, str]:
     links = first_links()
     await hall.house.open(step, links)
     return links[0].token, links[1].token, links[2].token
+
+
+def back(request: Asking, where: str = "") -> str:
+    """The address within this server that somebody comes from."""
+    came = urlsplit(where or request.headers.get("referer", ""))
+    if came.netloc not in {"", request.headers.get("host")}:
+        return "/"
+    path, query = f"/{quote(came.path.lstrip('/'), safe=PLAIN)}", quote(came.query, safe=PLAIN)
+    return f"{path}?{query}" if query else path
 
 
 def _named(request: Asking, name: str) -> list[Cookie]:

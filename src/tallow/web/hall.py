@@ -13,9 +13,12 @@ from tallow.store import Store
 from tallow.web.draw import page
 from tallow.web.events import drawn
 from tallow.web.house import House
+from tallow.web.language import wanted
 from tallow.web.limits import NAME, Gate, Limits, text
 from tallow.web.links import Door, NoEntry, Visitor
+from tallow.web.measuring import Comparisons
 from tallow.web.pieces import Pieces, changes
+from tallow.web.words import face
 
 Asking = Request[Any, Any, Any]
 YEAR = 365 * 24 * 3600
@@ -28,12 +31,13 @@ class Hall(Struct, frozen=True):
     house: House
     door: Door
     gate: Gate
+    comparisons: Comparisons
     address: str = ""
 
     async def visitor(self, request: Asking, token: str, what: str = "looking") -> Visitor:
         """Whoever comes by a link, counted; guesses are counted for the address that they come from."""
         try:
-            visitor = await self.door.visitor(token)
+            visitor = await self.door.visitor(token, wanted(request))
         except NoEntry:
             self.gate.count("guessing", caller(request))
             raise
@@ -53,7 +57,7 @@ TheHall = NamedDependency[Hall]
 def hall(store: Store, limits: Limits, address: str = "") -> Hall:
     """The parts of a server over this store."""
     house = House(store)
-    return Hall(house, Door(house), Gate(limits), address.rstrip("/"))
+    return Hall(house, Door(house), Gate(limits), Comparisons(), address.rstrip("/"))
 
 
 def caller(request: Asking) -> str:
@@ -61,11 +65,12 @@ def caller(request: Asking) -> str:
     return request.client.host if request.client else ""
 
 
-def html(
-    kind: str, context: Mapping[str, Any], *, status: int = 200, cookies: list[Cookie] | None = None
-) -> Response[str]:
-    """A whole page."""
-    return Response(page(kind, context), status_code=status, media_type="text/html", cookies=cookies)
+def html(request: Asking, kind: str, context: Mapping[str, Any], *, status: int = 200) -> Response[str]:
+    """A whole page, in the language of whoever asks, or of the game on it where that has no other."""
+    wants, visitor = wanted(request), context.get("visitor")
+    played = visitor.game if visitor else context.get("game")
+    words = face(played.words.language if played else wants)
+    return Response(page(kind, {"wants": wants, **context}, words), status_code=status, media_type="text/html")
 
 
 def see(where: str, cookies: list[Cookie] | None = None) -> Response[str]:
@@ -90,7 +95,7 @@ def shown(request: Asking, visitor: Visitor, before: Pieces) -> Response[str]:
     version = {"X-Version": str(visitor.room.version)}
     if listens(request, visitor):
         return Response("", status_code=204, media_type="text/html", headers=version)
-    html = changes(before, drawn(visitor.room, visitor.seat), whole=True)
+    html = changes(before, drawn(visitor.room, visitor.seat, visitor.words), whole=True)
     return Response(html, status_code=200, media_type="text/html", headers=version)
 
 

@@ -218,6 +218,12 @@ class House:
 
         return await self.do(room, undone)
 
+    async def allow_undo(self, room: Room, by: Seat, seat: Seat, done: int | None = None) -> Step:
+        """The referee undoes what a player asked for; refused if the table has gone on since `done` actions."""
+        if done is not None and room.table.done != done:
+            raise TableRefusal("stale_undo")
+        return await self.undo(room, by, room.table.done - room.table.wished(seat).action + 1)
+
     def close(self) -> None:
         """Everybody's stream ends."""
         for room in list(self._rooms.values()):

@@ -9,15 +9,18 @@ import hmac
 import secrets
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
+from typing import Any
 
 from msgspec import Struct
 
+from tallow.games import Game, game
 from tallow.play import REFEREE, Seat
 from tallow.store import Link, NewLink, NoSuchTable
 from tallow.store.store import hashed, new_token
 from tallow.table import Seated
 from tallow.table.seats import ONLOOKER, Role
 from tallow.web.house import House, Room
+from tallow.web.words import Face, face
 
 MOST = 20_000
 
@@ -35,11 +38,22 @@ class NotYours(Exception):
 
 
 class Visitor(Struct, frozen=True):
-    """Somebody who came by a link."""
+    """Somebody who came by a link, and the language that they would rather read."""
 
     token: str
     link: Link
     room: Room
+    wants: str = "en"
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game of the table, as they read it."""
+        return game(self.room.table.game, self.wants)
+
+    @property
+    def words(self) -> Face:
+        """The words of the table's pages: in the language that the game speaks with them."""
+        return face(self.game.words.language)
 
     @property
     def seat(self) -> Seat:
@@ -88,8 +102,8 @@ class Door:
         for token in [token for token, link in self._known.items() if link.hash == hash_]:
             del self._known[token]
 
-    async def visitor(self, token: str) -> Visitor:
-        """Whoever comes with this token, or `NoEntry`."""
+    async def visitor(self, token: str, wants: str = "en") -> Visitor:
+        """Whoever comes with this token, or `NoEntry`; `wants` is the language that they would rather read."""
         link = await self.find(token)
         if link is None:
             raise NoEntry
@@ -97,7 +111,7 @@ class Door:
             room = await self._house.room(link.table)
         except NoSuchTable:
             raise NoEntry from None
-        return Visitor(token, link, room)
+        return Visitor(token, link, room, wants)
 
 
 def derived(referee: str, role: Role, seat: Seat = "") -> NewLink:

@@ -5,19 +5,21 @@ What is drawn: `page("table", …)` has visitor, who, fragments, links (the refe
 """
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from litestar import Controller, Response, get, post
-from litestar.datastructures import FormMultiDict
+from litestar.datastructures import FormMultiDict, UploadFile
 from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
+from tallow.exchange import brought
 from tallow.games.game import Action
 from tallow.play import Answer, Seat
 from tallow.store import Link, NewLink
 from tallow.store.store import new_seed, new_token
-from tallow.table import Line, Table, TableRefusal, seen_line
+from tallow.table import Line, Step, Table, TableRefusal, seen_line
 from tallow.table.seats import DiceFrom, Role
 from tallow.web import events, shortcuts, standing
 from tallow.web.fragments import fragments
@@ -40,10 +42,9 @@ from tallow.web.hall import (
     whole,
 )
 from tallow.web.house import LOG, Room
-from tallow.web.limits import SAID, text
+from tallow.web.limits import DOCUMENT, SAID, text
 from tallow.web.links import Visitor, derived, read_again
 from tallow.web.pieces import Pieces
-from tallow.web.words import WORDS
 
 PAGE = 50
 """Lines of the log that are fetched at a time."""
@@ -60,11 +61,11 @@ class TablePages(Controller):
         """The page of this link; somebody who has still to sit down is asked their name."""
         visitor = await hall.visitor(request, token)
         if visitor.seat:
-            return html("table", table_context(hall, request, visitor))
+            return html(request, "table", table_context(hall, request, visitor))
         back = request.cookies.get(own_link(visitor.link.table), "")
         if back and back != token and await _opens(hall, back, visitor.link.table):
             return see(f"/t/{back}")
-        return html("join", join_context(request, visitor))
+        return html(request, "join", join_context(request, visitor))
 
     @post("/join")
     async def join(self, request: Asking, hall: TheHall, token: FromPath[str]) -> Response[str]:
@@ -101,12 +102,12 @@ class TablePages(Controller):
         await do_action(hall, visitor, action, answers, said(form, "seat"))
         return shown(request, visitor, before)
 
-    @post("/answer")
+    @post("/answer", request_max_body_size=DOCUMENT)
     async def answer(self, request: Asking, hall: TheHall, token: FromPath[str]) -> Response[str]:
-        """Answer a question: `answer` is JSON; or `text`; or a `face` for each die."""
+        """Answer a question: `answer` is JSON; or `text`; or a `face` for each die; or a `document` or `file`."""
         visitor, form, before = await _doing(hall, request, token)
         given, number, starter = whole(form, "given"), whole(form, "number"), said(form, "starter")
-        answer = _answered(form)
+        answer = await _brought(visitor, form) if "document" in form else _answered(form)
         await hall.house.do(
             visitor.room, lambda table: table.answer(visitor.seat, starter, answer, given=given, number=number)
         )
@@ -122,10 +123,16 @@ class TablePages(Controller):
 
     @post("/undo")
     async def undo(self, request: Asking, hall: TheHall, token: FromPath[str]) -> Response[str]:
-        """Undo the last actions."""
+        """Undo the last actions; a player their own last one, or `ask`, which the referee can `allow` or `refuse`."""
         visitor, form, before = await _doing(hall, request, token)
-        actions = whole(form, "actions")
-        await hall.house.undo(visitor.room, visitor.seat, 1 if actions is None else actions)
+        actions, asks = whole(form, "actions"), said(form, "ask") == "1"
+        allow, refuse = said(form, "allow"), said(form, "refuse")
+        if allow:
+            await hall.house.allow_undo(visitor.room, visitor.seat, allow, whole(form, "done"))
+        elif refuse or asks:
+            await hall.house.do(visitor.room, wish(visitor.seat, refuse))
+        else:
+            await hall.house.undo(visitor.room, visitor.seat, 1 if actions is None else actions)
         return shown(request, visitor, before)
 
     @post("/dice")
@@ -181,7 +188,7 @@ class TablePages(Controller):
         else:
             await make_link(hall, visitor, said(form, "make", "player"), said(form, "seat"))
         if by_script(request):
-            return html("links", {"visitor": visitor, "links": link_list(hall, request, visitor)})
+            return html(request, "links", {"visitor": visitor, "links": link_list(hall, request, visitor)})
         return see(f"/t/{token}")
 
     # ------------------------------------------------------------ looking closer
@@ -191,7 +198,7 @@ class TablePages(Controller):
         """The links of this table, for the referee."""
         visitor = await hall.visitor(request, token)
         visitor.must_be_referee()
-        return html("links", {"visitor": visitor, "links": link_list(hall, request, visitor)})
+        return html(request, "links", {"visitor": visitor, "links": link_list(hall, request, visitor)})
 
     @get("/log")
     async def log(
@@ -203,7 +210,7 @@ class TablePages(Controller):
         rows = hall.house.store.lines(visitor.link.table, before=before or None, limit=PAGE)
         lines = [line for row in rows if (line := seen_line(*row, visitor.seat))]
         earliest = rows[0][0] if rows else 0
-        return html("log", {"visitor": visitor, "lines": lines, "before": earliest if earliest > 1 else 0})
+        return html(request, "log", {"visitor": visitor, "lines": lines, "before": earliest if earliest > 1 else 0})
 
     @get("/line/{number:int}")
     async def line(self, request: Asking, hall: TheHall, token: FromPath[str], number: FromPath[int]) -> Response[str]:
@@ -213,9 +220,9 @@ class TablePages(Controller):
         line = seen_line(*find_line(hall, visitor.room, number), visitor.seat)
         if line is None:
             raise TableRefusal("no_such_line")
-        entries = visitor.room.table.rules.book.entries()
+        entries = visitor.game.book.entries()
         whys = dict.fromkeys(why for one in line.shown if (why := standing.why(one.event)) in entries)
-        return html("line", {"visitor": visitor, "line": line, "entries": [entries[why] for why in whys]})
+        return html(request, "line", {"visitor": visitor, "line": line, "entries": [entries[why] for why in whys]})
 
     @get("/as/{seat:str}")
     async def as_seat(self, request: Asking, hall: TheHall, token: FromPath[str], seat: FromPath[str]) -> Response[str]:
@@ -223,8 +230,8 @@ class TablePages(Controller):
         visitor = await hall.visitor(request, token)
         visitor.must_be_referee()
         who = visitor.room.table.seated(seat)
-        drawn = events.drawn(visitor.room, seat)
-        return html("as", {"visitor": visitor, "who": who, "fragments": drawn})
+        drawn = events.drawn(visitor.room, seat, visitor.words)
+        return html(request, "as", {"visitor": visitor, "who": who, "fragments": drawn})
 
     @get("/replay/{action:int}")
     async def replay(
@@ -234,10 +241,10 @@ class TablePages(Controller):
         visitor = await hall.visitor(request, token)
         visitor.must_be_seated()
         room, log = await replayed(hall, visitor.room, action)
-        drawn = fragments(room, visitor.seat, WORDS)
+        drawn = fragments(room, visitor.seat, visitor.words)
         line = next((line for row in log if row[2].number == action and (line := seen_line(*row, visitor.seat))), None)
         context = {"visitor": visitor, "room": room, "fragments": drawn, "action": action, "line": line}
-        return html("replay", {**context, "actions": visitor.room.table.done})
+        return html(request, "replay", {**context, "actions": visitor.room.table.done})
 
 
 # ---------------------------------------------------------------- coming in
@@ -250,9 +257,9 @@ def table_context(hall: Hall, request: Asking, visitor: Visitor) -> dict[str, An
         "visitor": visitor,
         "who": visitor.who,
         "title": table.title,
-        "game": table.rules,
+        "game": visitor.game,
         "version": visitor.room.version,
-        "fragments": events.drawn(visitor.room, visitor.seat),
+        "fragments": events.drawn(visitor.room, visitor.seat, visitor.words),
         "links": link_list(hall, request, visitor) if visitor.role == "referee" else [],
     }
 
@@ -264,7 +271,7 @@ def join_context(request: Asking, visitor: Visitor) -> dict[str, Any]:
     return {
         "visitor": visitor,
         "title": table.title,
-        "game": table.rules,
+        "game": visitor.game,
         "seats": table.seats,
         "free": free,
         "name": remembered_name(request),
@@ -321,7 +328,7 @@ async def _doing(hall: Hall, request: Asking, token: str) -> tuple[Visitor, Form
     visitor = await hall.visitor(request, token, "doing")
     visitor.must_be_seated()
     wanted = by_script(request) and not listens(request, visitor)
-    before = events.drawn(visitor.room, visitor.seat) if wanted else events.NOTHING
+    before = events.drawn(visitor.room, visitor.seat, visitor.words) if wanted else events.NOTHING
     return visitor, await request.form(), before
 
 
@@ -332,6 +339,25 @@ async def do_action(hall: Hall, visitor: Visitor, action: Action, answers: tuple
         visitor.must_be_referee()
     by = visitor.seat if seat != visitor.seat else ""
     await hall.house.do(visitor.room, standing.acted(seat, action, answers, by))
+
+
+def wish(seat: Seat, refuse: Seat = "") -> Callable[[Table], Step]:
+    """A player asks for an undo, or the referee refuses somebody's."""
+    return lambda table: table.refuse_undo(seat, refuse) if refuse else table.ask_undo(seat)
+
+
+async def _brought(visitor: Visitor, form: FormMultiDict) -> str:
+    """A character made elsewhere, from a file or as text, in our own format."""
+    sent = form.get("file")
+    document = await sent.read() if isinstance(sent, UploadFile) else b""
+    return await read_document(visitor, document or said(form, "document"))
+
+
+async def read_document(visitor: Visitor, document: str | bytes) -> str:
+    """A document in any format that this table's game is read in, as our own."""
+    if not document.strip():
+        raise TableRefusal("no_document")
+    return await asyncio.to_thread(brought, visitor.room.table.game, document)
 
 
 def _answered(form: FormMultiDict) -> Any:

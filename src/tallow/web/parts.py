@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from tallow.exchange import formats
 from tallow.games.view import Panel
 from tallow.play import Seat
 from tallow.web.asking import Card, OptionDrawn
@@ -54,6 +55,10 @@ class Person(Struct, frozen=True, gc=False):
     here: bool
 
 
+FILES = ' enctype="multipart/form-data" hx-encoding="multipart/form-data"'
+"""What a form has that sends a file."""
+
+
 def _form(to: str, inside: str, more: str = "") -> str:
     return f'<form method="post" action="{to}" hx-post="{to}" hx-swap="none"{more}>{inside}</form>'
 
@@ -92,7 +97,7 @@ def whole(pen: Pen, panel: Panel, own: bool) -> Piece:
     """A character's sheet, as its player has it."""
     id_ = text(f"p-{panel.id}")
     by = f'<p class="by">{pen.label(panel.subtitle)}</p>' if panel.subtitle else ""
-    head = f'<article class="whole" id="{id_}"><header><h2>{text(panel.title)}</h2>{by}</header>'
+    head = f'<article class="whole" id="{id_}"><header><h2>{pen.name(panel.title)}</h2>{by}</header>'
     return Piece(id_, head, *blocks(pen, panel, own=own), "</article>")
 
 
@@ -104,10 +109,9 @@ def head(
     by = text(name) + (f" · {w('dice.typed')}" if typed else "")
     if here:
         by += f' <span class="here" title="{w("here")}"><span class="sr">{w("here")}</span></span>'
-    parts: list[str | Piece] = [
-        f'<article class="card head" id="{id_}"><header><h2>{text(panel.title)}</h2><p class="by">{by}</p></header>',
-        *blocks(pen, panel, editable=True),
-    ]
+    named = f'<header><h2>{pen.name(panel.title)}</h2><p class="by">{by}</p></header>'
+    start = f'<article class="card head" id="{id_}">{named}'
+    parts: list[str | Piece] = [start, *blocks(pen, panel, editable=True)]
     for sheet_ in sheets:
         summary = f'<details class="more" id="more-{text(sheet_.id)}"><summary>{w("party.sheet")}</summary>'
         parts += [summary, *blocks(pen, sheet_, own=True), "</details>"]
@@ -130,6 +134,13 @@ def acting(pen: Pen, who: str, seat: Seat, name: str, offers: Sequence[Doing]) -
     )
 
 
+def newcomer(pen: Pen, seat: Seat, name: str, acting: Piece) -> Piece:
+    """A player without a character, for whom the referee can make or bring one."""
+    id_ = text(f"n-{seat}")
+    named = f'<header><h2>{text(name)}</h2><p class="by">{pen.w("party.newcomer")}</p></header>'
+    return Piece(id_, f'<article class="card head" id="{id_}">{named}', acting, "</article>")
+
+
 def sheet(pen: Pen, articles: Sequence[Piece], referee: bool) -> Piece:
     """My characters; for the referee the party."""
     w = pen.w
@@ -149,7 +160,7 @@ def _article(pen: Pen, panel: Panel, kind: str = "") -> Piece:
 def _foe(pen: Pen, panel: Panel, editable: bool) -> Piece:
     id_ = text(f"p-{panel.id}")
     drawn = blocks(pen, panel, editable=editable, skip=LONG if editable else ())
-    parts: list[str | Piece] = [f'<li class="card foe" id="{id_}"><h3>{text(panel.title)}</h3>', *drawn]
+    parts: list[str | Piece] = [f'<li class="card foe" id="{id_}"><h3>{pen.name(panel.title)}</h3>', *drawn]
     if editable:
         summary = f'<details class="more" id="more-{text(panel.id)}"><summary>{pen.w("scene.more")}</summary>'
         more = [one for one in panel.blocks if one.label in LONG]
@@ -188,7 +199,7 @@ def notes(pen: Pen, panels: Sequence[Panel]) -> Piece:
 def card(pen: Pen, panel: Panel, name: str, sheets: Sequence[Panel] = ()) -> Piece:
     """One of the party, at a glance, with the sheet where it is open to all."""
     id_ = text(f"c-{panel.id}")
-    by = f'<header><h3>{text(panel.title)}</h3><p class="by">{text(name)}</p></header>'
+    by = f'<header><h3>{pen.name(panel.title)}</h3><p class="by">{text(name)}</p></header>'
     more: list[str | Piece] = []
     for sheet_ in sheets:
         summary = f'<details class="more" id="more-{text(sheet_.id)}"><summary>{pen.w("party.sheet")}</summary>'
@@ -214,12 +225,53 @@ def party(pen: Pen, cards: Sequence[Piece], seats: Sequence[Person]) -> Piece:
 # ---------------------------------------------------------------- what can be done, and what is asked
 
 
-def actions(pen: Pen, groups: Sequence[Group]) -> Piece:
-    """What I can do now; what I cannot, greyed with the reason."""
+class Back(Struct, frozen=True, gc=False):
+    """The last thing that a player did, and whether they may take it back ("undo"), "ask" for it, or have "asked"."""
+
+    may: str
+    deed: str
+
+
+def actions(pen: Pen, groups: Sequence[Group], back: Back | None = None) -> Piece:
+    """What I can do now; what I cannot, greyed with the reason; and how to go back."""
     said = pen.w("actions")
     title = f"<h2>{said}</h2>" if groups else ""
     start = f'<section id="f-actions" class="actions" aria-label="{said}">{title}'
-    return Piece("f-actions", start, *map(_group, groups), "</section>")
+    return Piece("f-actions", start + (_back(pen, back) if back else ""), *map(_group, groups), "</section>")
+
+
+def _back(pen: Pen, back: Back) -> str:
+    if back.may == "asked":
+        return f'<p class="back" role="status">{pen.w("back.asked", deed=back.deed)}</p>'
+    button = f'<button class="quiet" name="ask" value="{int(back.may == "ask")}" id="undo-button">'
+    inside = f"{button}{pen.w(f'back.{back.may}', deed=back.deed)}</button>"
+    return _form("undo", inside, ' id="undo" class="back"')
+
+
+class Asked(Struct, frozen=True, gc=False):
+    """A player asks the referee to undo what they did, and so many actions after it; `done` is how many stand."""
+
+    seat: Seat
+    name: str
+    deed: str
+    after: int
+    done: int
+
+
+def _asked(pen: Pen, one: Asked) -> str:
+    """A player's request, to allow or to refuse with one tap."""
+    w, id_ = pen.w, text(f"undo-{one.seat}")
+    after = f" {w('back.after', n=one.after)}" if one.after else ""
+    options = (
+        f'<ul class="options terse"><li><button name="allow" value="{text(one.seat)}"><span class="said">'
+        f'{w("back.allow")}</span></button></li><li><button name="refuse" value="{text(one.seat)}"><span class="said">'
+        f"{w('back.refuse')}</span></button></li></ul>"
+    )
+    return (
+        f'<article class="ask wish" id="{id_}"><h2 tabindex="-1" id="{id_}-h">'
+        f"{w('back.wish', name=one.name, deed=one.deed)}{after}</h2>"
+        f"{_form('undo', _hidden(done=one.done) + options, f' aria-labelledby={chr(34)}{id_}-h{chr(34)}')}</article>"
+    )
 
 
 def _group(group: Group) -> Piece:
@@ -246,16 +298,24 @@ def _group(group: Group) -> Piece:
 
 
 @lru_cache(DRAWN)
-def question(pen: Pen, cards: Sequence[Card], waits: str, others: Sequence[Card], lying: Sequence[Panel]) -> Piece:
+def question(
+    pen: Pen,
+    cards: Sequence[Card],
+    waits: str,
+    others: Sequence[Card],
+    lying: Sequence[Panel],
+    wishes: Sequence[Asked] = (),
+) -> Piece:
     """The questions that wait for me as cards; else whom the table waits for, and what lies open meanwhile."""
     w = pen.w
-    mine = " mine" if cards else ""
+    mine = " mine" if cards or wishes else ""
     strip = f'<p class="strip">{w("waits_for", names=waits)}</p>' if waits else ""
     return Piece(
         "f-question",
         f'<section id="f-question" class="question{mine}" aria-label="{w("question")}" aria-live="polite">',
         _lying(pen, lying)
         + "".join([_ask(pen, one) for one in cards])
+        + "".join([_asked(pen, one) for one in wishes])
         + strip
         + "".join([_for_other(pen, one) for one in others]),
         "</section>",
@@ -279,7 +339,7 @@ def _ask(pen: Pen, one: Card) -> str:
     whom = f" · {w('question.for', name=one.name)}" if one.name else ""
     which = _hidden(starter=one.starter, number=number, given=one.given)
     named = f' aria-labelledby="qh-{number}"'
-    forms = _form("answer", which + _answers(pen, one), named)
+    forms = _form("answer", which + _answers(pen, one), named + (FILES if one.kind == "document" else ""))
     if one.low is not None:
         field = f'name="answer" min="{one.low}" max="{one.high}" value="{one.first}" required'
         between = (
@@ -313,10 +373,12 @@ def _answers(pen: Pen, one: Card) -> str:
         return _typed(pen, one, id_)
     if one.kind == "text":
         return (
-            f'<textarea name="text" rows="2" maxlength="2000" aria-labelledby="qh-{one.number}" id="text-{id_}">'
+            f'<textarea name="text" rows="2" maxlength="{one.high}" aria-labelledby="qh-{one.number}" id="text-{id_}">'
             "</textarea>"
             f'<div class="send"><button class="primary">{w("question.send")}</button></div>'
         )
+    if one.kind == "document":
+        return _document(pen, id_)
     find = ""
     if one.search:
         said = w("question.find", n=len(one.options))
@@ -338,6 +400,20 @@ def _answers(pen: Pen, one: Card) -> str:
         (spends.setdefault(under, []) if under else options).append(drawn)
     kind = f"options{' many' if one.search else ''}{' terse' if one.terse else ''}"
     return f'{find}{_spends(pen, spends, id_)}<ul class="{kind}">{"".join(options)}</ul>'
+
+
+def _document(pen: Pen, id_: str) -> str:
+    """A file to choose, or a text to paste, and the formats that are read."""
+    w = pen.w
+    known = pen.face.between.join([pen.face.phrase(f"format.{name}") for name in formats(pen.game.id)])
+    return (
+        f'<p id="formats-{id_}">{w("document.formats", names=known)}</p>'
+        f'<label class="file">{w("document.file")} <input type="file" name="file" id="file-{id_}" '
+        f'accept=".json,.txt,application/json,text/plain" aria-describedby="formats-{id_}"></label>'
+        f'<label>{w("document.text")} <textarea name="document" rows="3" spellcheck="false" autocomplete="off" '
+        f'id="document-{id_}" aria-describedby="formats-{id_}"></textarea></label>'
+        f'<div class="send"><button class="primary">{w("document.send")}</button></div>'
+    )
 
 
 def _place(option: OptionDrawn) -> str:
@@ -391,8 +467,9 @@ def _for_other(pen: Pen, one: Card) -> str:
     send = f"<button>{w('question.send')}</button>"
     if one.kind == "dice":
         answer = f'<button name="answer" value="[]">{w("question.throw")}</button>'
-    elif one.kind == "text":
-        answer = f'<textarea name="text" rows="2" aria-label="{asked}"></textarea>{send}'
+    elif one.kind in {"text", "document"}:
+        name = "text" if one.kind == "text" else "document"
+        answer = f'<textarea name="{name}" rows="2" aria-label="{asked}"></textarea>{send}'
     else:
         options = [f'<option value="{text(option.value)}">{text(option.said)}</option>' for option in one.options]
         if one.low is not None and one.high is not None:

@@ -23,9 +23,10 @@ class Pen:
 
     def __init__(self, face: Face, played: str) -> None:
         self.face = face
-        self.game = game(played)
+        self.game = game(played, face.language)
         self.plain: Callable[[str], str] = lru_cache(KEPT)(Speech(self.game).label)
         self.label: Callable[[str], str] = lru_cache(KEPT)(self._label)
+        self.name: Callable[[str], str] = lru_cache(KEPT)(self._name)
         self.heading: Callable[[str], str] = lru_cache(KEPT)(self._heading)
         self._said: dict[str, str] = {}
 
@@ -41,6 +42,10 @@ class Pen:
     def _label(self, code: str) -> str:
         """A label of a view, or a name in it."""
         return text(self.plain(code))
+
+    def _name(self, name: str) -> str:
+        """The name of somebody or something, which may be that of an entry."""
+        return text(self.game.book.called(name))
 
     def _heading(self, code: str) -> str:
         """The same with a capital."""

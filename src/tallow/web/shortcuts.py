@@ -9,7 +9,7 @@ from typing import Any
 from tallow.games.game import Action
 from tallow.games.view import Slot, Slots
 from tallow.play import REFEREE, Answer, Choice, Seat
-from tallow.table import Pending, Step, Table, TableRefusal
+from tallow.table import Pending, Step, Table, TableRefusal, then
 
 
 def arrange(table: Table, seat: Seat, who: str, thing: str, to: str) -> Step:
@@ -36,6 +36,26 @@ def set_value(table: Table, who: str, label: str, value: int, *, most: bool = Fa
         raise TableRefusal("cannot_set", label)
     deed, whom, which, much = handles.edits
     return _answered(table, REFEREE, Action(deed), {whom: who, which: field, much: value})
+
+
+def bring(table: Table, by: Seat, seat: Seat, document: str) -> Step:
+    """Bring a character for oneself; the referee may for any seat, and for a fresh one where none is named."""
+    known = table.rules.characters
+    if known is None:
+        raise TableRefusal("not_possible")
+    offered = {} if not seat else {offer.action.name: offer.action for offer in table.offers(seat)}
+    if known.deed in offered:
+        step = table.act(seat, offered[known.deed], by=by if by != seat else "")
+        return then(step, step.table.answer(by, seat, document, number=step.table.begun))
+    if by != REFEREE:
+        raise TableRefusal("not_offered", known.deed)
+    step = table.act(REFEREE, Action(known.referees))
+    (waits,) = (one for one in step.table.pending if one.number == step.table.begun)
+    if not isinstance(waits.question, Choice) or (seat and seat not in waits.question.options):
+        raise TableRefusal("no_such_seat", seat)
+    for answer in (seat or waits.question.options[0], document):
+        step = then(step, step.table.answer(by, by, answer, number=waits.number))
+    return step
 
 
 def _answered(table: Table, seat: Seat, action: Action, answers: Mapping[str, Answer]) -> Step:

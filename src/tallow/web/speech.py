@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from tallow.games import Game
+from tallow.games import Game, game
 from tallow.games.view import Panel, Slots, Stat, Tags, View
 from tallow.mechanics.memory import kept
 from tallow.play import REFEREE, Choice, Option, Question, Roll, Seat, Told
@@ -23,7 +23,7 @@ class Speech(plain.Speech):
 
     def __init__(self, table: Table, seat: Seat, view: View, face: Face, known: dict[str, str] | None = None) -> None:
         """`known` are names found already, of the same state."""
-        super().__init__(table.rules, lambda one: one == seat)
+        super().__init__(game(table.game, face.language), lambda one: one == seat)
         self._known = {} if known is None else known
         self.state = table.state
         self.table = table
@@ -57,9 +57,13 @@ class Speech(plain.Speech):
         return super().asked(question)
 
     def who(self, seat: Seat) -> str:
-        """A seat in words: the name of whoever sits there."""
+        """A seat in words: the name of whoever sits there, of an empty one the name of whom it plays."""
         named = self.table.name_of(seat)
-        return self.game.referee if named == REFEREE else self.names((seat,)).get(seat, named)
+        if named == seat:
+            named = next((panel.title for panel in self.view.panels if seat and panel.seat == seat), seat)
+        if named == REFEREE:
+            return self.game.referee
+        return self.game.book.called(self.names((seat,)).get(seat, named))
 
     def note(self, choice: Choice, option: Option) -> str:
         """A line on what an option means: its entry, its numbers, or how somebody looks."""
@@ -70,7 +74,7 @@ class Speech(plain.Speech):
         if known := self.face.template("say", f"option.{option}"):
             return known
         if entry := self.game.book.entries().get(option):
-            return short(entry.text)
+            return short(entry.text) if self.game.book.language_of(option) == self.face.language else ""
         card = f"{option}.card"
         for panel in self.view.panels:
             if panel.kind == "card" and panel.id in {option, card}:
@@ -83,11 +87,11 @@ class Speech(plain.Speech):
         said = []
         for block in panel.blocks:
             if isinstance(block, Tags):
-                said += [self.label(tag.name) for tag in block.tags]
+                said += [" ".join(map(self.label, filter(None, (tag.name, tag.detail)))) for tag in block.tags]
             elif isinstance(block, Stat):
                 most = f"/{block.most}" if block.most is not None else ""
                 said.append(f"{self.label(block.label)} {block.value}{most}")
-        return ", ".join(said[:4])
+        return self.face.between.join(said[:4])
 
 
 @kept(2_000)
@@ -103,16 +107,16 @@ def bold(table: Table, view: View) -> frozenset[str]:
     return frozenset((*shown, *(one.name for one in table.seats)))
 
 
-def tell(game: Game[Any], face: Face, told: Told, names: dict[str, str], people: Collection[str]) -> Markup:
+def tell(played: Game[Any], face: Face, told: Told, names: dict[str, str], people: Collection[str]) -> Markup:
     """What was told; the table's own remarks are the face's words, all else the game's."""
-    words = game.words
+    words = played.words
     template = face.template("told", told.code) or words.catalogue()["told"].get(told.code)
     if template is None:
         template = told.code.replace("_", " ").replace(".", " ")
     parts = []
     for fact in told.facts:
         said = words.fact(fact, names)
-        parts.append(Markup("<b>{}</b>").format(said) if said in people else escape(said))
+        parts.append(Markup("<b>{}</b>").format(said) if said in people or fact in people else escape(said))
     if template.startswith("{0}") and parts and not parts[0].startswith("<"):
         parts[0] = Markup(upper(parts[0]))  # noqa: S704  (escaped above)
     return Markup(template.replace("<", "&lt;")).format(*parts)  # noqa: S704  (a catalogue's own words)

@@ -1,6 +1,7 @@
 """How a table stands, for one who came by a link: who sits there, what waits, what they are asked. For programs."""
 
 from collections.abc import Callable
+from typing import Literal
 
 from msgspec import Struct
 
@@ -22,8 +23,18 @@ class Sitting(Struct, frozen=True):
     here: bool
 
 
+class Wished(Struct, frozen=True):
+    """A player asks the referee to undo their action of that number, and all after it."""
+
+    seat: Seat
+    action: int
+
+
 class Standing(Struct, frozen=True):
-    """A table as one of its visitors knows it; `promise` is the SHA-256 of the seed of the server's dice."""
+    """A table as one of its visitors knows it; `promise` is the SHA-256 of the seed of the server's dice.
+
+    `undo` says whether this visitor, as a player, may undo their last action, ask the referee for it, or has asked.
+    """
 
     game: str
     title: str
@@ -36,6 +47,8 @@ class Standing(Struct, frozen=True):
     free_seats: tuple[Seat, ...]
     waits_for: tuple[Seat, ...]
     going: tuple[Going, ...]
+    undo: Literal["", "undo", "ask", "asked"]
+    wishes: tuple[Wished, ...]
 
 
 class Asked(Struct, frozen=True):
@@ -65,6 +78,8 @@ def of(visitor: Visitor) -> Standing:
         table.free_seats(),
         table.waits_for(),
         tuple(seen_going(waits, seat) for waits in table.pending),
+        table.may_undo(seat),
+        tuple(Wished(wish.seat, wish.action) for wish in table.wishes),
     )
 
 

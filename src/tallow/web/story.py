@@ -10,6 +10,9 @@ from tallow.table import Sealed, Shown, ShownLine
 from tallow.terminal.speech import dice
 from tallow.web.speech import Speech
 
+UNDONE = ("table.undone", "table.undone_own")
+"""What tells that actions were undone, and first of all how many."""
+
 
 class Fallen(Struct, frozen=True, gc=False, cache_hash=True):
     """Dice that fell: who threw them, their faces, and whether they are sealed or were typed in."""
@@ -58,7 +61,7 @@ def line(shown: ShownLine, speech: Speech) -> Drawn:
 
 def _undid(shown: ShownLine) -> int:
     events = [one.event for one in shown.shown]
-    return next((int(one.facts[0]) for one in events if isinstance(one, Told) and one.code == "table.undone"), 0)  # type: ignore[arg-type]
+    return next((int(one.facts[0]) for one in events if isinstance(one, Told) and one.code in UNDONE), 0)  # type: ignore[arg-type]
 
 
 def sentences(events: Iterable[Shown], speech: Speech) -> Iterator[Sentence]:
@@ -79,7 +82,7 @@ def sentences(events: Iterable[Shown], speech: Speech) -> Iterator[Sentence]:
                 event.why,
                 speech.rule(event.why) if event.why else "",
                 event.code.startswith(speech.game.handles.harm),
-                tuple(str(fact) for fact in event.facts if fact in speech.bold),
+                tuple(speech.game.book.called(str(fact)) for fact in event.facts if fact in speech.bold),
             )
     yield from _alone(waiting)
 

@@ -1,27 +1,22 @@
 """The words of the web face. A language is a file: `words.toml` is English, `words.<language>.toml` any other."""
 
-import tomllib
-from collections.abc import Mapping
+from fractions import Fraction
 from functools import cache
-from importlib.resources import files
+
+from tallow.games.words import BETWEEN, Catalogue, catalogue
+from tallow.odds.words import in_words
 
 
 class Face:
-    """The catalogue of the web face in one language."""
+    """The catalogue of the web face in one language; `face` gives the one of each."""
 
     def __init__(self, language: str = "en") -> None:
         self.language = language
+        self.between = BETWEEN.get(language, ", ")
 
-    @cache  # noqa: B019  (one for each language, kept for good)
-    def catalogue(self) -> Mapping[str, Mapping[str, str]]:
-        """Its tables: `say`, `told`, `refusal`."""
-        name = "words.toml" if self.language == "en" else f"words.{self.language}.toml"
-        return tomllib.loads((files("tallow.web") / name).read_text("utf-8"))
-
-    def say(self, table: str, code: str, *facts: object) -> str:
-        """The words for a code with its facts in them; a code without words is said as it is."""
-        template = self.catalogue().get(table, {}).get(code)
-        return code.replace("_", " ") if template is None else template.format(*facts)
+    def catalogue(self) -> Catalogue:
+        """Its tables: `say`, `told`, `refusal`, `chance`."""
+        return catalogue("tallow.web", self.language)
 
     def phrase(self, code: str, **facts: object) -> str:
         """One of the face's own phrases."""
@@ -31,5 +26,15 @@ class Face:
         """The words for a code, with {0}, {1} … for its facts; None when there are none."""
         return self.catalogue().get(table, {}).get(code)
 
+    def chance(self, p: Fraction | float) -> str:
+        """A chance in words."""
+        return in_words(p, self.catalogue()["chance"])
 
-WORDS = Face()
+
+@cache
+def face(language: str) -> Face:
+    """The face in one language: always the same one, so that what is drawn with it can be kept."""
+    return Face(language)
+
+
+WORDS = face("en")

@@ -292,8 +292,10 @@
     if (typing(event.target) || $("dialog[open]")) return;
     if (command && event.key.toLowerCase() === "z" && !event.shiftKey) {
       const back = $("#f-question .ask footer button, #f-question .for-other form[action='take-back'] button");
-      const form = back ? back.form : $("#undo");
-      if (form) { event.preventDefault(); if (form.id === "undo") form.elements.actions.value = 1; form.requestSubmit(); }
+      const mine = $("#undo-button"), form = back ? back.form : $("#undo");
+      if (form) event.preventDefault();
+      if (!back && mine) mine.click();
+      else if (form) { if (form.id === "undo") form.elements.actions.value = 1; form.requestSubmit(); }
       return;
     }
     if (command || event.altKey) {
@@ -331,7 +333,9 @@
   document.addEventListener("DOMContentLoaded", () => {
     tab(root.dataset.tab);
     if (window.Idiomorph) {
-      Idiomorph.defaults.ignoreActiveValue = true;
+      // What somebody is typing is left alone; a button that has the focus is drawn like any other.
+      const typing = () => Boolean(document.activeElement?.matches("input, textarea, select"));
+      Object.defineProperty(Idiomorph.defaults, "ignoreActiveValue", { enumerable: true, get: typing });
       Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) => {
         if (name === "open" && node.tagName === "DETAILS") return false;
         if (name === "class" && node.classList.contains("changed")) return false;
