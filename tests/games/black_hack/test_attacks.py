@@ -24,6 +24,15 @@ BOLT = Line("bolt", "DEX", "1", "faraway", "by_hd")
 AMMO = replace(carried("q"), ref="black_hack.item.ammunition", usage=8)
 
 
+@covers("black_hack.action.attack_melee")
+def test_targets_are_listed_by_what_can_be_seen_of_them():
+    """The order must not tell who has fewer HP of two who look alike."""
+    bled = foe("c", hp=9, hp_max=20)
+    foes = [foe("a", hp=8, hp_max=8), foe("b", hp=1, hp_max=1), bled, foe("d", hp=5, hp_max=8)]
+    state = fray(somebody(), *foes)
+    assert targets(state, state.party[0]) == ("c", "d", "a", "b")
+
+
 def fray(one, *foes, band="close", settings=None, **more):
     """A fight in Ann's Turn, with the foes at this distance."""
     if one.life.calling == "warrior" and not one.pool:
@@ -153,7 +162,7 @@ def test_in_the_dark_nothing_beyond_close_is_a_target():
 def test_weapons_that_a_class_does_not_list():
     wizard = somebody(calling="wizard", strength=12, items=[held("great_axe")])
     assert not listed(wizard, wizard.items[0].tags)
-    _, play = done(attack, fray(wizard), "ann", script=[3, 1, 15, 1, (15, 16)])
+    _, play = done(attack, fray(wizard), "ann", script=[3, 1, 15, 1, ("failure_added", 15, 16)])
     assert asked(play, "choose_result")[0].by == REFEREE
     state, _ = done(attack, fray(wizard, settings={"unlisted_weapon": "unarmed_damage"}), "ann", script=[3, 1, 2])
     assert state.foes[0].hp == 8 - 1 - 2
@@ -298,7 +307,7 @@ def test_a_sneak_attack_hits_for_sure():
     thief = somebody(calling="thief", dexterity=14, level=3, items=[held("short_sword")])
     state = fray(thief, foe(hp=30))
     state = replace(state, combat=replace(state.combat, unaware=("orc",)))
-    after, play = done(sneak_attack, state, "ann", script=[15, 12, (12, 12), [6, 4]])
+    after, play = done(sneak_attack, state, "ann", script=[15, 12, ("success", 12), [6, 4]])
     assert after.foes[0].hp == 17
     assert after.combat.unaware == ()
     assert play.codes()[-2] == "sneaks"
@@ -402,7 +411,7 @@ def test_a_long_weapon_helps_against_one_who_comes_close():
     spear = somebody(items=[held("spear")])
     state = fray(spear, settings={"reach_weapons": True})
     state = replace(state, combat=replace(state.combat, used=("came:orc:ann",)))
-    state, play = done(assailed, state, "orc", "ann", CLAW, script=[15, 3, (3, 3)])
+    state, play = done(assailed, state, "orc", "ann", CLAW, script=[15, 3, ("success", 3)])
     assert asked(play, "choose_result")
     state, _ = done(assailed, state, "orc", "ann", CLAW, script=[3])
 

@@ -77,7 +77,7 @@ def test_players_act_for_characters_and_the_gm_for_all_others():
     assert left_to(down, "ann") == ()
     assert left_to(down, "bob") is None
     dead = replace(state, party=(replace(state.party[0], conditions=("dead",)),))
-    assert left_to(dead, "ann") == ("make_character",)
+    assert left_to(dead, "ann") == ("make_character", "bring_character")
     assert "ann" in subjects(dead, "player")
 
 
@@ -116,7 +116,7 @@ def test_a_dragon_rolls_its_hit_dice_first():
 @covers("black_hack.hd.level")
 def test_what_can_be_written():
     names = [(one.name, one.hd) for one in several("Goblin x2; HD 2 x2; Captain HD 4, 0 HD")]
-    assert names == [("Goblin 1", 1), ("Goblin 2", 1), ("HD 2 1", 2), ("HD 2 2", 2), ("Captain", 4), ("HD 0", 1)]
+    assert names == [("Goblin 1", 1), ("Goblin 2", 1), ("Foe 1", 2), ("Foe 2", 2), ("Captain", 4), ("Foe 3", 1)]
     assert several("Ogre HD 8")[0].hd == 8
     assert lookup(" oGRE ").name == "Ogre"
     assert [one.name for one in numbered(several("Orc x2"), spawn("black_hack.monster.orc", "z"))][-1] == "Orc 3"

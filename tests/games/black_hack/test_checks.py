@@ -257,7 +257,7 @@ def scholar(**more):
 def test_a_background_helps_once_a_session():
     state, _ = done(invoke_background, table(scholar()), "ann", script=["Loremaster", "yes"])
     assert odds(state.party[0], "INT") == Fraction(279, 400)
-    (after, _), play = done(attempt, state, "ann", "INT", WHY, script=[12, 4, (4, 4)])
+    (after, _), play = done(attempt, state, "ann", "INT", WHY, script=[12, 4, ("success", 4)])
     assert asked(play, "choose_result")
     assert odds(after.party[0], "INT") == Fraction(9, 20)
     assert after.party[0].spent == ("session:background:Loremaster",)
@@ -279,7 +279,7 @@ def test_each_background_once_where_the_table_has_it_so():
     used = scholar(spent=("session:background:Loremaster",))
     play = Scripted("no", 9)
     attempt(play, table(used, settings={"background_uses": "background"}), "ann", "INT", WHY, offer=True)
-    assert asked(play, "background")[0].options == ("no", "Swindler")
+    assert asked(play, "background_helps")[0].options == ("no", "Swindler")
 
 
 # ---------------------------------------------------------------- once more

@@ -192,6 +192,17 @@ def test_hindrances_take_move_or_action():
     assert free.party[0].hindrances == ()
 
 
+@covers("black_hack.hindrance.paralysed")
+def test_the_paralysed_do_not_even_drop_things():
+    stiff = somebody(items=(held("broad_sword"),), hindrances=(Hindrance("paralysed"),))
+    state = table(stiff, foes=[foe()], combat=fighting("ann"))
+    refusals = {offer.action.name: offer.refusal for offer in DEEDS.offers(state, "player")}
+    dropping = refusals["drop_item"]
+    assert dropping is not None
+    assert dropping.code == "hindered"
+    assert refusals["end_turn"] is None
+
+
 @covers("black_hack.setting.hindrance_timing", "black_hack.hindrance.until_test", "black_hack.phase.creature_turn")
 def test_the_test_may_come_first_and_the_turn_go_on():
     stiff = somebody(hindrances=(Hindrance("paralysed"),))
@@ -372,7 +383,7 @@ def test_the_gm_names_an_attribute():
 def test_moving_unseen_leads_to_a_sneak_attack():
     thief = somebody("ann", "thief", dexterity=14)
     state = table(thief, foes=[foe(hp=30)], combat=fighting("ann", unaware=("orc",)))
-    unseen = acts(state, "sneak", "ann", [("towards", "orc"), 16, 12, (12, 12)])
+    unseen = acts(state, "sneak", "ann", [("towards", "orc"), 16, 12, ("success", 12)])
     assert (unseen.combat.unaware, unseen.party[0].conditions) == (("orc",), ("hidden",))
     struck = acts(unseen, "sneak_attack", "ann", [[3, 3]])
     assert (struck.foes[0].hp, struck.party[0].conditions) == (23, ())

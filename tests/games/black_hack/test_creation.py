@@ -8,7 +8,7 @@ import pytest
 
 from tallow.games.black_hack.armour import foreign, pool
 from tallow.games.black_hack.burden import load
-from tallow.games.black_hack.content import callings, kits, spells, tables
+from tallow.games.black_hack.content import callings, kits, prayers, spell, spells, tables
 from tallow.games.black_hack.creation import attributes, create, rolled, starting_hp, swapped
 from tallow.games.black_hack.found import conjured, wonder
 from tallow.games.black_hack.names import NAMES
@@ -158,9 +158,11 @@ def fitted_out(kit, settings=None):
     dice = COINS[entry.coins]
     book = BOOKS.get(name, [])
     prefix = "black_hack.prayer." if name == "cleric" else "black_hack.spell."
-    chosen = [part if isinstance(part, int) or "." in part else prefix + part for part in book]
+    level = {ref: spell(ref).level for ref in (*spells(), *prayers())}
+    refs = [prefix + part for part in book[1:]]
+    chosen = [*book[:1], *[("of_level", ref, level[ref]) for ref in refs]]
     script = [*TENS, "keep", f"black_hack.class.{name}", 2, *STARTS[name], entry.id, *NAMED.get(kit, [])]
-    mind = chosen[1:2]
+    mind = refs[:1]
     return born(*script, *([dice] if dice else []), "roll", 1, *chosen, *LAST, *mind, settings=settings)
 
 
@@ -240,7 +242,7 @@ def test_books_have_three_to_six_of_levels_one_and_two():
     assert book.spells == (CHARM, SLEEP, LIGHT)
     first = [question for question in play.asked if getattr(question, "what", "") == "first_spells"]
     assert len(first) == 3
-    assert {spells()[ref].level for ref in first[0].options} == {1, 2}
+    assert {(spells()[ref].level, level) for _, ref, level in first[0].options} == {(1, 1), (2, 2)}
     assert len(first[0].options) == 8
     assert [len(question.options) for question in first] == [8, 7, 6]
     (mind,) = [question for question in play.asked if getattr(question, "what", "") == "first_memorised"]
@@ -270,7 +272,7 @@ def test_a_keepsake_is_rolled_or_chosen_and_weighs_nothing(name):
 @covers("black_hack.ability.wizard_arcane_fortune", "black_hack.class.wizard")
 def test_a_wizard_with_one_hit_point_has_a_magic_item():
     script = [*TENS, "keep", "black_hack.class.wizard", 1, [6, 7], "black_hack.kit.wizard_a", [3, 4], "roll", 1]
-    books = [1, CHARM, SLEEP, WEB]
+    books = [1, ("of_level", CHARM, 1), ("of_level", SLEEP, 2), ("of_level", WEB, 2)]
     one, play = born(*script, *books, *LAST)
     assert one.hp_max == 1
     assert "black_hack.magic_item.acorn_of_stoning" in [item.ref for item in one.items]
@@ -306,7 +308,7 @@ def test_a_background_is_of_the_book_rolled_or_written():
     one, _ = born(*script, "roll", 7, "Hob")
     assert one.life.backgrounds == (tables()["black_hack.table.inspiration"].row(7).effect,)
     one, _ = born(*script, "another", " Kept bees in Yvesh. ", "another", "Ottilie")
-    assert (one.life.backgrounds, one.name) == (("Kept bees in Yvesh.",), "Ottilie")
+    assert (one.life.backgrounds, one.name) == (("Kept bees in Yvesh",), "Ottilie")
     one, _ = born(*script, "another", "", 1, "roll", 2)
     assert one.name == NAMES[1]
     assert one.life.backgrounds == (tables()["black_hack.table.inspiration"].row(1).effect,)

@@ -34,21 +34,21 @@ def test_a_roll_is_made_twice(aim, dice, plain, advantage, disadvantage):
 
 @covers("black_hack.adv.player_chooses", "black_hack.action.choose_result")
 def test_with_advantage_the_player_chooses():
-    script = [4, 1, (1, 1)]
+    script = [4, 1, ("success", 1)]
     result, play = done(roll_below, 12, 0, (), "advantage", "player", WHY, "attack", script=script)
     (choice,) = asked(play, "choose_result")
-    assert (choice.by, choice.options) == ("player", ((1, 1), (4, 4)))
+    assert (choice.by, choice.options) == ("player", (("success", 1), ("success", 4)))
     assert (result.nat, result.success) == (1, True)
-    result, _ = done(roll_below, 12, 0, (), "advantage", "player", WHY, "attack", script=[4, 1, (4, 4)])
+    result, _ = done(roll_below, 12, 0, (), "advantage", "player", WHY, "attack", script=[4, 1, ("success", 4)])
     assert result.nat == 4
 
 
 @covers("black_hack.adv.gm_chooses", "black_hack.action.gm_choose_result", "black_hack.setting.gm_choice")
 def test_with_disadvantage_the_gm_chooses_or_takes_the_worst():
-    script = [9, 20, (9, 9)]
+    script = [9, 20, ("success", 9)]
     result, play = done(roll_below, 12, 0, (), "disadvantage", "player", WHY, "defend", script=script)
     (choice,) = asked(play, "choose_result")
-    assert (choice.by, choice.options) == (REFEREE, ((20, 20), (9, 9)))
+    assert (choice.by, choice.options) == (REFEREE, (("failure", 20), ("success", 9)))
     assert result.success
     rolls = (12, 0, (), "disadvantage", "player", WHY, "defend", False, False)
     result, play = done(roll_below, *rolls, script=[9, 20])
@@ -69,7 +69,24 @@ def test_nothing_is_asked_where_both_come_to_the_same():
     assert not asked(play, "choose_result")
     _, play = done(roll_below, 12, 0, (), "disadvantage", "player", WHY, "attack", script=[13, 19])
     assert not asked(play, "choose_result")
-    _, play = done(roll_below, 12, 0, (), "advantage", "player", WHY, "defend", script=[14, 17, (14, 14)])
+    _, play = done(roll_below, 12, 0, (), "advantage", "player", WHY, "defend", script=[14, 17])
+    assert not asked(play, "choose_result")
+
+
+def test_nobody_chooses_between_two_rolls_of_damage_that_both_fell_the_target():
+    rolls = (1, 6, 0, False, "disadvantage", "player", WHY, True)
+    assert not done(dealt, *rolls, 2, script=[2, 6])[1].asked[2:]
+    assert asked(done(dealt, *rolls, 3, script=[2, 6, 2])[1], "choose_result")[0].by == REFEREE
+
+
+@pytest.mark.parametrize(
+    ("heed", "faces"), [("low", (3, 9)), ("odd", (14, 17)), ("high", (15, 16))], ids=["bash", "odd", "bubble"]
+)
+def test_of_a_defend_more_than_success_may_matter(heed, faces):
+    rolls = (12, 0, (), "advantage", "player", WHY, "defend", False, True)
+    assert not asked(done(roll_below, *rolls, (), script=[*faces])[1], "choose_result")
+    how = "success" if faces[0] < 12 else "failure"
+    _, play = done(roll_below, *rolls, (heed,), script=[*faces, (how, faces[0])])
     assert asked(play, "choose_result")
 
 

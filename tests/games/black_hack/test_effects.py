@@ -74,6 +74,10 @@ def test_each_unit_is_rolled_in_its_own_turns():
 def test_the_player_of_the_caster_rolls():
     _, play = done(tick_minutes, going("Ud8 minutes"), script=[8])
     assert play.asked[0].by == "player"
+    two = table(somebody(), somebody("bob", seat="two"))
+    state, effect = lay(two, "black_hack.prayer.bless", "Ud8 minutes", by="bob", on=("ann", "bob"))
+    _, play = done(tick_minutes, state, script=[8])
+    assert (play.asked[0].by, play.asked[0].why) == ("two", effect.of), "not whoever it lies upon"
 
 
 @covers("black_hack.usage.duration", "black_hack.time.scaled_turn")
@@ -146,9 +150,9 @@ def test_a_light_dims_by_a_step():
 def test_a_caster_ends_an_own_spell():
     state = lay(going("Ud8 minutes"), PRAYER, "Ud4 moments", by="ann")[0]
     state = lay(state, PRAYER, "Ud4 moments", by="bob")[0]
-    state, play = done(dismiss, state, "ann", script=["e1"])
+    state, play = done(dismiss, state, "ann", script=[("alone", "e1")])
     assert [effect.id for effect in state.effects] == ["e2", "e3"]
-    assert play.asked[0].options == ("e1", "e2")
+    assert play.asked[0].options == (("alone", "e1"), ("alone", "e2"))
 
 
 @covers("black_hack.spell.invisibility")

@@ -74,7 +74,7 @@ def test_from_the_sewer_grate_to_the_ghoul():
     assert [fact.facts[1] for fact in play.told if fact.code == "edge"] == ["advantage"]
     assert told.tests[-1][-1] == "failure"
 
-    told.plays("add_foes", "", GHOUL, 1, (6, 8))
+    told.plays("add_foes", "", ("of_hd", GHOUL, 2), 1, (6, 8))
     ghoul = told.state.foes[0].id
     play = told.plays("start_combat", "", "surprise", "thief", "nearby", 3, 15, 16, 19)
     assert [fact.facts[1] for fact in play.told if fact.code == "edge"] == ["disadvantage"]

@@ -56,14 +56,13 @@ def test_a_turn_of_minutes_burns_lights_and_begins_the_next():
 
 
 @covers("black_hack.phase.step_5_check")
-def test_the_turn_waits_for_those_who_have_not_acted_if_the_gm_wants():
+def test_the_gm_hears_who_has_not_acted_and_is_not_asked():
     state = table(somebody(), somebody("bob"), acted=("ann",))
-    waiting, play = done(next_turn, state, "", script=["wait"])
-    assert waiting == state
-    assert asked(play, "unfinished")[0].facts == (("Bob",),)
-    assert turn(state, "go_on").turns == 1
-    assert not done(next_turn, replace(state, acted=("ann", "bob")), "")[1].asked
-    assert not done(next_turn, replace(state, acted=()), "")[1].asked
+    after, play = done(next_turn, state, "")
+    assert (after.turns, play.asked) == (1, [])
+    assert (play.told[0].code, play.told[0].facts, play.told[0].seen_by) == ("idle", (("Bob",),), (REFEREE,))
+    for acted in (("ann", "bob"), ()):
+        assert "idle" not in done(next_turn, replace(state, acted=acted), "")[1].codes()
 
 
 @covers("black_hack.time.hours", "black_hack.time.minutes", "black_hack.time.scaled_turn", "black_hack.phase.downtime")
@@ -120,6 +119,26 @@ def test_another_place_is_dangerous_or_dark_or_neither():
     assert (state.dangerous, state.dark, state.linger) == (True, True, 0)
     state, _ = done(set_place, state, "", script=["safe"])
     assert (state.dangerous, state.dark) == (False, False)
+    fallen = table(somebody(), foes=[foe(conditions=("removed",)), foe("hag")])
+    assert [one.id for one in done(set_place, fallen, "", script=["safe"])[0].foes] == ["hag"]
+
+
+@covers("black_hack.time.scaled_turn", "black_hack.time.gm_chooses_unit")
+@pytest.mark.parametrize(
+    ("unit", "place", "then", "phase"),
+    [
+        ("hours", "dangerous_dark", "minutes", "exploration"),
+        ("days", "dangerous_lit", "minutes", "exploration"),
+        ("moments", "dangerous_dark", "moments", "exploration"),
+        ("minutes", "town", "hours", "downtime"),
+        ("days", "safe", "days", "travel"),
+    ],
+)
+def test_in_danger_turns_are_of_minutes_and_in_a_town_of_hours(unit, place, then, phase):
+    before = "downtime" if unit == "hours" else "travel" if unit == "days" else "exploration"
+    state, play = done(set_place, replace(table(somebody(), unit=unit), phase=before), "", script=[place])
+    assert (state.unit, state.phase) == (then, phase)
+    assert play.codes() == ["place"] + ["unit"] * (unit != then)
 
 
 # ---------------------------------------------------------------- encounters
@@ -163,7 +182,7 @@ def test_the_other_way_a_d4_after_lingering():
     state, play = done(encounter, table(somebody(), settings=rules, linger=5, **DANGER), script=[2])
     assert (state.linger, state.foes, play.asked[0].sides) == (0, (), 4)
     assert Fraction(distribution(rolled, 4, "")[1]) == Fraction(1, 4)
-    state, _ = done(encounter, state, script=[1, "black_hack.monster.ghoul", (1, 1), (3, 4)])
+    state, _ = done(encounter, state, script=[1, ("of_hd", "black_hack.monster.ghoul", 2), (1, 1), (3, 4)])
     assert state.foes[0].name == "Ghoul"
 
 
@@ -200,9 +219,14 @@ def test_what_the_other_rows_bring():
     assert [has(one, "stressed") for one in stressed.party] == [True, False]
     food = Item("r1", "rations", "black_hack.item.rations_dried", usage=8)
     fed = table(somebody(level=2), somebody("bob", items=(food,)))
-    fed, _ = done(encounter, fed, script=[6, 1])
-    assert [one.hp for one in fed.party] == [8, 10]
-    assert fed.party[1].items[0].usage == 6
+    alone, play = done(encounter, fed, script=[6, "no", 1])
+    assert [one.hp for one in alone.party] == [8, 10]
+    assert alone.party[1].items[0].usage == 6
+    assert asked(play, "share_food")[0].by == fed.party[1].seat
+    both, play = done(encounter, fed, script=[6, "yes", 1, 2])
+    assert [one.hp for one in both.party] == [10, 10]
+    assert both.party[1].items[0].usage == 4, "a roll for each who eats"
+    assert "eats.shared" in play.codes()
     late = table(somebody(), settings={"rations_mode": "session_start"})
     assert ann(done(encounter, late, script=[6])[0]).hp == 10
 
@@ -238,7 +262,7 @@ def test_every_trap(on):
     script, hp, held_by, ongoing = CAUGHT[on]
     state, play = done(spring, table(somebody(level=5), somebody("bob", level=5)), "ann", row, script=script)
     one = ann(state)
-    assert play.asked[0].why == "black_hack.trap.resolve"
+    assert next(told.why for told in play.told if told.code.startswith("test")) == "black_hack.trap.resolve"
     assert (one.hp, tuple(h.name for h in one.hindrances), one.ongoing) == (hp, held_by, ongoing)
     assert has(one, "asleep") == (on == "5")
     assert next(told.facts[1] for told in play.told if told.code == "test") == row.test

@@ -73,6 +73,11 @@ def test_damage_by_hit_dice(hd, dice, fixed, mean):
 def test_the_gm_rolls_or_takes_the_average():
     amount, play = done(foe_damage, 3, Settings(), script=[[2, 4]])
     assert (amount, play.asked[0].by) == (6, REFEREE)
+    asks = Settings(damage_mode="ask")
+    rolled, play = done(foe_damage, 3, asks, script=[("rolled", "2d4"), [1, 3]])
+    assert (rolled, play.asked[0].by, play.asked[0].options) == (4, REFEREE, (("rolled", "2d4"), ("fixed", 4)))
+    assert done(foe_damage, 4, asks, script=[("fixed", 5)])[0] == 5
+    assert not done(foe_damage, 4, asks, "3")[1].asked
     average = Settings(damage_mode="average")
     assert done(foe_damage, 3, average)[0] == 4
     assert done(foe_damage, 12, average, "1d12")[0] == 6

@@ -21,7 +21,7 @@ from tallow.games.black_hack.things import die, made
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
 from tests.games.black_hack.fighters import done, fighting, first, foe, held, somebody, table
-from tests.games.black_hack.townsfolk import town
+from tests.games.black_hack.townsfolk import asked_for, town
 
 DEED: dict[str, Any] = {deed.name: deed for deed in (*DEEDS, *EATING)}
 PLAIN = [ref for ref in things() if ".repair_" not in ref and ref != "black_hack.item.scroll"]
@@ -52,7 +52,7 @@ def test_everything_on_the_lists_can_be_had_at_its_price(ref):
     rolls = [[2] * dice] * entry.price_rolls
     cost = 2 * dice * entry.price_rolls * times
     state = town(somebody(coins=cost))
-    state, _play = done(buy, state, "ann", script=[ref, "no", *rolls, "yes", *ASKS.get(ref, [])])
+    state, _play = done(buy, state, "ann", script=[asked_for(ref), "no", *rolls, "yes", *ASKS.get(ref, [])])
     (item,) = state.party[0].items
     assert state.party[0].coins == 0
     assert item.usage == die(entry.usage)
@@ -70,7 +70,7 @@ def test_everything_on_the_lists_can_be_had_at_its_price(ref):
 @covers("black_hack.item.custom_or_exotic_weapon", "black_hack.weapon.custom_or_exotic")
 def test_the_gm_says_what_a_custom_weapon_is_like():
     state = town(somebody(coins=20))
-    script = ["black_hack.item.custom_or_exotic_weapon", "no", [1, 1], "yes", "large", "Chain-sickle"]
+    script = [asked_for("black_hack.item.custom_or_exotic_weapon"), "no", [1, 1], "yes", "large", "Chain-sickle"]
     state, play = done(buy, state, "ann", script=script)
     (item,) = state.party[0].items
     assert (item.name, item.hands, item.large) == ("Chain-sickle", 2, True)
@@ -244,7 +244,7 @@ def test_tools_at_work():
 @covers("black_hack.item.disguise")
 def test_a_disguise_helps_if_the_gm_agrees():
     state = table(somebody(items=(thing("disguise"),)))
-    _, play = done(use_item, state, "ann", script=["yes", "CHA", 14, 4, (4, 4)])
+    _, play = done(use_item, state, "ann", script=["yes", "CHA", 14, 4, ("success", 4)])
     assert play.told[-1].facts[-1] == "success"
     _, play = done(use_item, state, "ann", script=["no"])
     assert play.codes() == ["item.used", "item.nothing"]

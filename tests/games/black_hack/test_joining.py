@@ -77,5 +77,7 @@ def test_at_the_table_by_the_games_own_actions():
 def test_somebody_who_sits_down_at_a_table_in_play_can_make_a_character_and_nothing_else(phase):
     state = table(somebody(), combat=fighting("ann") if phase == "combat" else None)
     offered = [offer.action for offer in GAME.actions(replace(state, phase=phase), "player9")]
-    assert offered == ([] if phase == "combat" else [Action("make_character", "player9")])
+    assert offered == (
+        [] if phase == "combat" else [Action(name, "player9") for name in ("make_character", "bring_character")]
+    )
     assert GAME.view(state, "player9").panels

@@ -108,7 +108,8 @@ def test_casting_from_memory_is_an_action_and_works_before_any_test():
     after, play = done(DEED["cast"].do, state, "wiz", script=[5])
     assert effect(after, SHIELD).dice == ("whole", "whole")
     assert not after.combat.action
-    assert [question.why for question in play.asked] == ["black_hack.magic.retain_test"]
+    assert [question.why for question in play.asked] == ["black_hack.attribute.intelligence"]
+    assert [told.why for told in play.told if told.code.startswith("test")] == ["black_hack.magic.retain_test"]
     assert character(after, "wiz").magic == Magic(memorised=(SHIELD,), cast=(SHIELD,))
 
 

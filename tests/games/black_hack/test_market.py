@@ -14,7 +14,7 @@ from tallow.games.black_hack.things import made
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
 from tests.games.black_hack.fighters import done, first, somebody, worn
-from tests.games.black_hack.townsfolk import town
+from tests.games.black_hack.townsfolk import asked_for, town
 
 DEED: dict[str, Any] = {deed.name: deed for deed in DEEDS}
 ROPE, LEATHER = "black_hack.item.rope_50_ft", "black_hack.item.leather_armour"
@@ -64,7 +64,7 @@ def test_haggling_well_and_badly():
     ],
 )
 def test_the_gm_judges_the_haggling_or_has_cha_tested(answers, chooser, cost):
-    state, play = done(buy, town(somebody(coins=20)), "ann", script=[ROPE, "yes", *answers, "yes"])
+    state, play = done(buy, town(somebody(coins=20)), "ann", script=[asked_for(ROPE), "yes", *answers, "yes"])
     assert state.party[0].coins == 20 - cost
     pick = next(question for question in play.asked if getattr(question, "what", "") == "choose_result")
     assert pick.by == chooser
@@ -72,19 +72,37 @@ def test_the_gm_judges_the_haggling_or_has_cha_tested(answers, chooser, cost):
 
 @covers("black_hack.price.by_rarity", "black_hack.action.buy")
 def test_a_price_holds_for_the_day_and_may_be_declined():
-    state, play = done(buy, town(somebody(coins=20)), "ann", script=[ROPE, "no", 7, "no"])
+    state, play = done(buy, town(somebody(coins=20)), "ann", script=[asked_for(ROPE), "no", 7, "no"])
     assert (state.party[0].coins, state.party[0].items) == (20, ())
     assert state.prices == ((ROPE, 7),)
-    state, play = done(buy, state, "ann", script=[ROPE, "yes"])
+    state, play = done(buy, state, "ann", script=[asked_for(ROPE, state), "yes"])
     assert state.party[0].coins == 13
     assert [question for question in play.asked if not hasattr(question, "what")] == []
     tomorrow, _ = done(new_day, state)
     assert tomorrow.prices == ()
 
 
+@covers("black_hack.price.by_rarity", "black_hack.price.roll_several")
+@pytest.mark.parametrize(
+    ("ref", "shown"),
+    [
+        ("rope_50_ft", ("thing", "common", "1d8")),
+        ("torches", ("supply", "Ud6", "common", "1d8")),
+        ("leather_armour", ("thing", "rare", "4d8×5")),
+        ("plate_armour", ("thing", "exotic", "16d8×10")),
+        ("scroll", ("each_level", "exotic", "4d8×10")),
+    ],
+)
+def test_a_buyer_sees_how_rare_a_thing_is_and_what_its_price_is_rolled_with(ref, shown):
+    kind, *rest = shown
+    whole = f"black_hack.item.{ref}"
+    assert asked_for(whole) == (kind, whole, *rest)
+    assert asked_for(whole, town(prices=((whole, 7),))) == ("today", whole, 7)
+
+
 @covers("black_hack.price.by_rarity")
 def test_what_is_too_dear_is_not_bought():
-    state, play = done(buy, town(somebody(coins=3)), "ann", script=[ROPE, "no", 7])
+    state, play = done(buy, town(somebody(coins=3)), "ann", script=[asked_for(ROPE), "no", 7])
     assert state.party[0].coins == 3
     assert play.codes()[-1] == "market.too_dear"
     assert DEED["buy"].refuse(town(somebody()), "ann").code == "no_coins"
@@ -96,14 +114,14 @@ def test_what_is_too_dear_is_not_bought():
 @covers("black_hack.usage.restock")
 def test_what_is_bought_again_is_another_stack():
     oil = replace(made("black_hack.item.jug_of_oil", "i"), usage=4)
-    state, _ = done(buy, town(somebody(coins=9, items=(oil,))), "ann", script=[oil.ref, "no", 2, "yes"])
+    state, _ = done(buy, town(somebody(coins=9, items=(oil,))), "ann", script=[asked_for(oil.ref), "no", 2, "yes"])
     assert [item.usage for item in state.party[0].items] == [4, 6]
 
 
 @covers("black_hack.item.scroll")
 def test_a_scroll_costs_a_roll_for_each_level():
     web = "black_hack.spell.web"
-    script = ["black_hack.item.scroll", web, "no", [1, 1, 1, 1], [1, 1, 1, 2], "yes"]
+    script = [asked_for("black_hack.item.scroll"), ("spell", web), "no", [1, 1, 1, 1], [1, 1, 1, 2], "yes"]
     state, _ = done(buy, town(somebody(coins=100)), "ann", script=script)
     assert (state.party[0].coins, state.party[0].items[0].spells) == (10, (web,))
 
@@ -117,7 +135,7 @@ def test_what_is_on_no_list_is_as_rare_as_the_gm_says():
 
 
 def test_a_turn_at_the_market_has_room_for_more_than_one_purchase():
-    state, _ = done(buy, town(somebody(coins=20)), "ann", script=[ROPE, "no", 2, "yes"])
+    state, _ = done(buy, town(somebody(coins=20)), "ann", script=[asked_for(ROPE), "no", 2, "yes"])
     assert "ann" in state.acted
     assert DEED["buy"].refuse(state, "ann") is None
     assert DEED["buy"].refuse(town(somebody(coins=20), acted=("ann",)), "ann").code == "acted"
@@ -187,12 +205,12 @@ def test_mithril_is_mended_at_the_price_of_plate():
 def test_counterfeit_coins_spend_until_somebody_looks():
     false = Item("c", "counterfeit coins", counts=0, value=6, marks=("counterfeit",))
     state = town(somebody(coins=5, items=(false,)))
-    passed, _ = done(buy, state, "ann", script=[ROPE, "no", 4, "yes", "counterfeit", "accepted"])
+    passed, _ = done(buy, state, "ann", script=[asked_for(ROPE), "no", 4, "yes", "counterfeit", "accepted"])
     assert (passed.party[0].coins, passed.party[0].items[0].value) == (5, 2)
-    caught, play = done(buy, state, "ann", script=[ROPE, "no", 4, "yes", "counterfeit", "test", 15])
+    caught, play = done(buy, state, "ann", script=[asked_for(ROPE), "no", 4, "yes", "counterfeit", "test", 15])
     assert caught.party[0].items == (false,)
     assert play.codes()[-1] == "market.seen_through"
-    honest, _ = done(buy, state, "ann", script=[ROPE, "no", 4, "yes", "coins"])
+    honest, _ = done(buy, state, "ann", script=[asked_for(ROPE), "no", 4, "yes", "coins"])
     assert honest.party[0].coins == 1
-    mixed, _ = done(buy, state, "ann", script=[ROPE, "no", 8, "yes", "accepted"])
+    mixed, _ = done(buy, state, "ann", script=[asked_for(ROPE), "no", 8, "yes", "accepted"])
     assert (mixed.party[0].coins, [item.name for item in mixed.party[0].items]) == (3, ["rope, 50 ft"])

@@ -250,7 +250,7 @@ def unseen(ref, one):
 def bulk(ref, one):
     assert (edge_on(ref, "DEX", "defend"), edge_on(ref, "STR", "defend")) == ("bad", "")
     state = beast(ref)
-    _, play = done(initiative, state, script=[1, 20, (20, 20)])
+    _, play = done(initiative, state, script=[1, 20, ("failure", 20)])
     assert [told.facts[1] for told in play.told if told.code == "edge"] == ["disadvantage"]
 
 

@@ -139,7 +139,7 @@ def test_the_broken_can_be_overawed_once():
     assert missed.combat.fleeing == ()
     assert not deed.shown(missed, "ann")
     led = replace(state, foes=(*state.foes[:3], replace(state.foes[3], hd=2)))
-    _, play = done(overawe, led, "ann", script=[4, 12, (12, 12)])
+    _, play = done(overawe, led, "ann", script=[4, 12, ("failure", 12)])
     assert play.asked[-1].by == REFEREE
 
 

@@ -9,6 +9,7 @@ from tallow.games.black_hack import DEEDS
 from tallow.games.black_hack.armour import pool
 from tallow.games.black_hack.checks import attempt
 from tallow.games.black_hack.content import monsters, tables
+from tallow.games.black_hack.ranges import band
 from tallow.games.black_hack.referee import rollable
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Hindrance, character, creature, has
@@ -57,10 +58,19 @@ def test_what_the_gm_judges_is_told_and_noted():
 # ---------------------------------------------------------------- tests
 
 
+@covers("black_hack.test.who_tests", "black_hack.action.gm_call_test")
+def test_each_of_them_can_be_called_to_test():
+    both = table(somebody(wisdom=12), somebody("bob", wisdom=8))
+    _, play = says(both, "call_test", "each", "WIS", 9, 9)
+    assert [told.facts[-1] for told in play.told] == ["success", "failure"]
+    assert asked(play, "test_attribute")[0].facts == (("Ann", "Bob"),)
+    assert not asked(says(table(somebody()), "call_test", "WIS", 9)[1], "test_whom")
+
+
 @covers("black_hack.action.gm_call_test", "black_hack.gm.attribute_guidance", "black_hack.gm.test_when")
 def test_a_test_is_called_for_with_what_it_is_about():
     thief = table(somebody(calling="thief", dexterity=12), foes=[foe("ogre", hd=3)])
-    _, play = says(thief, "call_test", "DEX", "ogre", "sneaking", 10, 5, (5, 7))
+    _, play = says(thief, "call_test", "DEX", "ogre", "sneaking", 10, 5, ("success_added", 5, 7))
     assert [told.facts[1:] for told in play.told if told.code == "adds"] == [("powerful_foe", 2)]
     assert play.told[-1].facts[-1] == "success"
     about = next(question for question in play.asked if getattr(question, "what", "") == "test_about")
@@ -72,18 +82,18 @@ def test_what_a_test_is_about_is_asked_only_where_it_matters():
     warrior = table(somebody())
     _, play = says(warrior, "call_test", "STR", 10)
     assert not asked(play, "test_about")
-    _, play = says(warrior, "call_test", "DEX", "lock", 4, 10, (10, 10))
+    _, play = says(warrior, "call_test", "DEX", "lock", 4, 10, ("failure", 10))
     assert asked(play, "test_about")[0].options == ("nothing", "lock")
     assert [told.facts for told in play.told if told.code == "edge"] == [("Ann", "disadvantage", ("no_tools",))]
     cleric = table(somebody(calling="cleric"))
-    _, play = says(cleric, "call_test", "CON", "impeded", 4, 10, (4, 4))
+    _, play = says(cleric, "call_test", "CON", "impeded", 4, 10, ("success", 4))
     assert asked(play, "test_about")[0].options == ("nothing", "impeded")
 
 
 @covers("black_hack.action.gm_set_advantage", "black_hack.adv.when")
 def test_the_next_test_is_swayed_once():
     state, _ = says(table(somebody()), "set_edge", "favoured")
-    (state, result), _ = done(attempt, state, "ann", "STR", WHY, script=[15, 3, (3, 3)])
+    (state, result), _ = done(attempt, state, "ann", "STR", WHY, script=[15, 3, ("success", 3)])
     assert result.success
     (_, result), _ = done(attempt, state, "ann", "STR", WHY, script=[15])
     assert not result.success
@@ -138,7 +148,7 @@ def test_hp_come_back_by_the_gms_word():
 def test_foes_come_by_name_or_by_hit_dice(ref):
     hd = [3] if not monsters()[ref].hd else []
     rolls = [(1,) * (3 if hd else 1)] * 2
-    state, play = says(table(somebody()), "add_foes", ref, 2, *hd, *rolls)
+    state, play = says(table(somebody()), "add_foes", ("of_hd", ref, monsters()[ref].hd or "any"), 2, *hd, *rolls)
     assert [one.hd for one in state.foes] == [3, 3] if hd else [1, 1]
     assert play.told[0].seen_by == (REFEREE,)
     assert len({one.name for one in state.foes}) == 2
@@ -165,6 +175,21 @@ def test_the_gms_word_reaches_into_a_fight():
     assert (over.combat, over.ended.how) == (None, "foes_down")
     down, _ = says(fight, "set_condition", "ann", "out_of_action", "yes")
     assert (down.combat, down.ended.how, ann(down).conditions) == (None, "party_down", ("lost",))
+
+
+@covers("black_hack.table.reactions", "black_hack.morale.group", "black_hack.phase.opponents")
+@pytest.mark.parametrize(("step", "due"), [("early", False), ("opponents", True), ("late", False)])
+def test_foes_can_come_into_a_fight(step, due):
+    fight = table(somebody(), foes=[foe()], combat=fighting("ann", step=step, started=(("foes", 1),)))
+    orc = ("of_hd", "black_hack.monster.orc", 1)
+    state, play = says(fight, "add_foes", orc, 2, [3], [4], "faraway")
+    new = [one.id for one in state.foes[1:]]
+    assert [band(state, "ann", id_) for id_ in new] == ["faraway", "faraway"]
+    assert state.combat.started == (("foes", 1), ("black_hack.monster.orc", 2))
+    assert [id_ in state.combat.due for id_ in new] == [due, due]
+    assert play.codes() == ["foes.come", "combat.joined"]
+    written, _ = says(fight, "write_foe", "HD 3", "monster", [1, 2, 3], "nearby")
+    assert (written.foes[-1].name, written.combat.bands) == ("Foe", ())
 
 
 # ---------------------------------------------------------------- tables, dice, settings
@@ -215,8 +240,14 @@ def test_things_are_given_and_taken():
     state, _ = says(state, "give_item", "black_hack.magic_item.black_candle")
     assert len(ann(state).items) == 2
     assert len(ann(says(state, "take_away", ann(state).items[0].id)[0]).items) == 1
-    scroll, _ = says(table(somebody()), "give_item", "black_hack.spell.time_stop")
+    scroll, _ = says(table(somebody()), "give_item", ("spell", "black_hack.spell.time_stop"))
     assert ann(scroll).items[0].spells == ("black_hack.spell.time_stop",)
+    odd, play = says(table(somebody()), "give_item", "another", "a goose")
+    assert (ann(odd).items[0].name, ann(odd).items[0].counts) == ("a goose", 1)
+    assert not says(table(somebody()), "give_item", "another", " ")[1].told
+    (question,) = asked(play, "bestow_what")
+    assert len(set(question.options)) == len(question.options)
+    assert not any("repair" in str(option) or "unarmed" in str(option) for option in question.options)
     full = table(somebody(items=(carried(counts=20),)))
     assert len(says(full, "give_item", "black_hack.item.torches")[0].ground) == 1
 

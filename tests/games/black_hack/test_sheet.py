@@ -21,7 +21,7 @@ def blocks(one, **more):
 @covers("black_hack.creation.six_attributes", "black_hack.hd.level")
 def test_every_number_is_there():
     one = somebody(level=3, strength=13, coins=12, luck=1)
-    shown = {label: block.value for label, block in blocks(one).items() if isinstance(block, Stat)}
+    shown = {block.label: block.value for block in panel(table(one), one).blocks if isinstance(block, Stat)}
     assert shown == {
         "hp": 10, "level": 3, "strength": 13, "dexterity": 10, "constitution": 10, "intelligence": 10, "wisdom": 10,
         "charisma": 10, "damage_dice": 3, "luck": 1, "coins": 12, "experiences": 0,

@@ -120,7 +120,7 @@ def test_the_strong_beat_the_weak():
 def test_the_end_is_counted():
     tally = simulated(FOUR, "Goblin x4")
     assert set(tally.counts) == {
-        "rounds", "deaths", "maimed", "lost", "spent", "hp_left", "dice_broken", "foes_down",
+        "rounds", "deaths", "maimed", "lost", "spent", "hp_left", "dice_broken", "felled",
     }  # fmt: skip
     assert set(tally.ends) <= {"foes_down", "foes_fled", "party_down", "party_fled"}
 

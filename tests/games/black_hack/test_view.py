@@ -4,8 +4,8 @@ import msgspec
 from msgspec.structs import replace
 
 from tallow.games.black_hack import GAME
-from tallow.games.black_hack.state import Effect, Ended, Hindrance, Item
-from tallow.games.black_hack.view import looks, met, name
+from tallow.games.black_hack.state import Effect, Ended, Hindrance, Item, looks
+from tallow.games.black_hack.view import met, name
 from tallow.games.view import Boxes, Lines, Stat, Tags
 from tallow.play import REFEREE
 from tests.covers import covers

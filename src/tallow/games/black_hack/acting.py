@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from tallow.games.black_hack.combat import Cost, can_act, can_move, end_turn, fought, settled, spend, take_turn
-from tallow.games.black_hack.state import Being, State, able, find, has
+from tallow.games.black_hack.state import Being, State, able, find, has, hindered
 from tallow.games.game import Deed, Refusal
 from tallow.play import Play, RuleId, rule
 
@@ -49,6 +49,8 @@ def unable(state: State, who: str, cost: Cost) -> Refusal | None:
 
 
 def _held(one: Being, cost: Cost) -> Refusal | None:
+    if not cost and hindered(one, "paralysed"):
+        return Refusal("hindered", (one.name, "paralysed"), "black_hack.hindrance.paralysed")
     if not cost or (can_move(one) if cost == "move" else can_act(one)):
         return None
     if has(one, "rooted" if cost == "move" else "shocked"):

@@ -8,6 +8,7 @@ from tallow.games.black_hack.light import in_the_dark
 from tallow.games.black_hack.ranges import bands_from
 from tallow.games.black_hack.state import (
     BANDS,
+    SEEMS,
     Band,
     Being,
     Character,
@@ -18,6 +19,7 @@ from tallow.games.black_hack.state import (
     everyone,
     find,
     has,
+    looks,
 )
 from tallow.play import Play, rule
 
@@ -131,7 +133,8 @@ def eligible(state: State, cast: Cast) -> tuple[str, ...]:
     helps = cast.spell.nature == "help"
 
     def last(one: Being) -> tuple[bool, bool, int]:
-        return (one.id in mine) != helps, harm and not able(one), one.hp - one.hp_max if helps else one.hp
+        seems = SEEMS[looks(one)] if isinstance(one, Creature) else one.hp - one.hp_max if helps else one.hp
+        return (one.id in mine) != helps, harm and not able(one), seems
 
     return tuple([one.id for one in sorted(there, key=last)])
 

@@ -124,7 +124,7 @@ def offered(play: Play, state: State, who: str, damage: int, by: str = "") -> tu
         bonus = [piece.id for piece in (shield(one), helmet(one)) if piece is not None]
         options = tuple(sorted(options, key=lambda piece: (not _magical(state, piece), piece not in bonus)))
     what = "armour_die_blind" if damage < 0 else "armour_die" if by else "armour_die_loss"
-    picked = play.choose(one.seat, what, (*options, "no"), one.name, damage, by, why=IGNORE)
+    picked = play.choose(one.seat, what, (*options, "no"), one.name, damage, by, one.hp, why=IGNORE)
     if picked == "no":
         return state, False
     return broken(play, state, who, picked), True

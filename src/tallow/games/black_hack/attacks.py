@@ -34,15 +34,30 @@ LARGE = Addition("large_weapon", sides=4)
     "black_hack.setting.large_weapon_die",
 )
 def dealt(
-    play: Play, many: int, sides: int, points: int, large: bool, edge: Edge, by: Seat, why: RuleId, ask_gm: bool
+    play: Play,
+    many: int,
+    sides: int,
+    points: int,
+    large: bool,
+    edge: Edge,
+    by: Seat,
+    why: RuleId,
+    ask_gm: bool,
+    enough: int = 0,
 ) -> int:
-    """Attack Damage: the dice of the class, 1d4 more with a large weapon, twice with an edge."""
+    """Attack Damage: the dice of the class, 1d4 more with a large weapon, twice with an edge.
+
+    Of two rolls that both fell the target, `enough` for it, nobody is asked to choose.
+    """
 
     def once() -> int:
         sum_ = points + (sum(play.roll(many, sides, by=by, why=why)) if many else 0)
         return sum_ + (play.roll(1, 4, by=by, why="black_hack.large.damage")[0] if large else 0)
 
-    amount: int = edged(play, once, edge, by, lambda sum_: sum_, lambda sum_: sum_, ask_gm=ask_gm)
+    def matter(sum_: int) -> int:
+        return min(sum_, enough) if enough else sum_
+
+    amount: int = edged(play, once, edge, by, lambda sum_: sum_, lambda sum_: sum_, matter, ask_gm=ask_gm)
     return amount
 
 
@@ -84,14 +99,21 @@ def strike(play: Play, state: State, who: str, target: str, way: Way, dice: int 
     many, sides, points = damage_dice(one, way.armed, dice)
     good, bad = toughness(foe, tags)
     state, lucky, unlucky = omens(state, who, "damage")
-    edge = net(len(good) + len(lucky) + wild(one), len(bad) + len(unlucky), state.settings)
+    reasons = (*good, *lucky, *(("wild",) if wild(one) else ()))
+    against = (*bad, *unlucky)
+    edge = net(len(reasons), len(against), state.settings)
+    if reasons or against:
+        play.tell("edge.damage", one.name, edge or "plain", (*reasons, *against), why="black_hack.adv.any_roll")
     shared = way.large and state.settings.large_weapon_die == "shared"
     more = result.added if shared else 0
     ask = state.settings.gm_choice == "ask"
-    rolls = (many, sides, points + more, way.large and not shared, edge, one.seat, "black_hack.attack.damage", ask)
+    times = 2 if result.nat == 1 else 1
+    enough = -(-foe.hp // times) if edge else 0
+    separate = way.large and not shared
+    rolls = (many, sides, points + more, separate, edge, one.seat, "black_hack.attack.damage", ask, enough)
     amount = play.call(dealt, *rolls)
-    if result.nat == 1:
-        amount *= 2
+    if times > 1:
+        amount *= times
         play.tell("critical", one.name, amount, why="black_hack.critical.attack")
     amount = capped(foe, tags, amount)
     play.tell("hits", one.name, foe.name, amount, why="black_hack.attack.damage")
@@ -159,7 +181,7 @@ def _no_target(state: State, who: str) -> Refusal | None:
 
 
 def _among(state: State, one: Character) -> dict[str, tuple[str, ...]]:
-    """The weapons with which a Warrior reaches several Nearby targets, each with those, the weakest first."""
+    """The weapons with which a Warrior reaches several Nearby targets, each with those, as `targets` has them."""
     found: dict[str, list[str]] = {}
     for foe in targets(state, one):
         if within(state, one.id, foe, "nearby"):

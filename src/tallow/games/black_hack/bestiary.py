@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -19,6 +20,9 @@ MOST = 40
 """So many of a kind can be met at once."""
 
 MOST_HD = 30
+NAMELESS = "Foe"
+"""What somebody is called of whom the GM has said no more than the Hit Dice."""
+
 BREATH = "breath:"
 """What is left of a foe's breath, as a usage die, in `spent`."""
 
@@ -103,6 +107,15 @@ def readied(play: Play, one: Creature) -> Creature:
 
 
 @cache
+@rule("black_hack.bestiary.form", "black_hack.hd.level")
+def listed(refs: tuple[RuleId, ...]) -> tuple[Any, ...]:
+    """Monsters to choose from, each with its Hit Dice, a number or dice; "any" where somebody has to say it."""
+    known = [monsters()[ref] for ref in refs]
+    dice = {monster.id: monster.hd_dice if not open_hd(monster.id) else "any" for monster in known}
+    return tuple([("of_hd", monster.id, monster.hd or dice[monster.id]) for monster in known])
+
+
+@cache
 def open_hd(ref: RuleId) -> bool:
     """Whether somebody has to say how many Hit Dice a monster has."""
     entry = monsters()[ref]
@@ -179,7 +192,7 @@ def described(text: str, id: str) -> Creature:  # noqa: A002
     name = text[: found.start()].strip().rstrip(",:")
     if name.casefold() in by_name():
         return spawn(by_name()[name.casefold()], id, hd=max(1, hd))
-    return replace(spawn(BY_HD, id, name or f"HD {hd}", hd=max(1, hd)), group=name.casefold() or f"hd{hd}")
+    return replace(spawn(BY_HD, id, name or NAMELESS, hd=max(1, hd)), group=name.casefold() or f"hd{hd}")
 
 
 def several(spec: str, prefix: str = "foe") -> tuple[Creature, ...]:

@@ -10,6 +10,7 @@ from tallow.games.black_hack.edges import Edge, edged, net
 from tallow.games.black_hack.luck import LUCK
 from tallow.games.black_hack.state import (
     ATTRIBUTES,
+    FIELD,
     Attribute,
     Character,
     Creature,
@@ -21,11 +22,13 @@ from tallow.games.black_hack.state import (
     score,
     shed,
 )
-from tallow.games.black_hack.sways import NEXT, sway
+from tallow.games.black_hack.sways import BLESS, NEXT, sway
 from tallow.games.game import Deed, Refusal
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 Purpose: TypeAlias = Literal["", "attack", "defend"]
+Heeded: TypeAlias = Literal["low", "odd", "high"]
+"""What a face can be besides a success: 1 to 5, odd with a failure, 16 and above."""
 
 USED = "session:background:"
 LIMB_USED = "session:phantom_limb"
@@ -87,8 +90,12 @@ def roll_below(
     purpose: Purpose = "",
     literal: bool = False,
     ask_gm: bool = True,
+    heed: tuple[Heeded, ...] = (),
 ) -> Result:
-    """One test of a score: the d20, what is added to it in points and in dice, twice with an edge."""
+    """One test of a score: the d20, what is added to it in points and in dice, twice with an edge.
+
+    `heed` is what of the face matters to a Defend besides success, for which one result may be wished for.
+    """
 
     def once() -> Result:
         (nat,) = play.roll(1, 20, by=by, why=why)
@@ -107,10 +114,16 @@ def roll_below(
             return (result.success,)
         if purpose == "attack":
             return result.success, result.nat == 1
-        odd = not result.success and result.nat % 2 == 1
-        return result.success, result.nat == 20, result.nat <= 5, odd
+        fine = {"low": result.nat <= 5, "odd": not result.success and result.nat % 2 == 1, "high": result.nat >= 16}
+        return (result.success, result.nat == 20, *[fine[what] for what in heed])
 
-    return edged(play, once, edge, by, worth, lambda result: (result.nat, result.total), matter, ask_gm=ask_gm)
+    return edged(play, once, edge, by, worth, _named, matter, ask_gm=ask_gm)
+
+
+def _named(result: Result) -> tuple[str | int, ...]:
+    """A result to choose: whether it is one to wish for, the face, and with what was added the total."""
+    how = "success" if result.success else "failure"
+    return (how, result.nat) if result.total == result.nat else (f"{how}_added", result.nat, result.total)
 
 
 # ---------------------------------------------------------------- a character's whole test
@@ -170,6 +183,7 @@ def attempt(
     against: Creature | int | None = None,
     level: int = 0,
     offer: bool = False,
+    heed: tuple[Heeded, ...] = (),
 ) -> tuple[State, Result]:
     """A character's whole test: what is added, each told as its own line, what sways it, the roll and the last resorts.
 
@@ -198,11 +212,14 @@ def attempt(
         play.tell(
             "edge", one.name, edge or "plain", (*dict.fromkeys(good), *dict.fromkeys(bad)), why="black_hack.adv.net"
         )
+    if swayed.bonus:
+        play.tell("counts_higher", one.name, attribute, swayed.bonus, BLESS, why=BLESS)
     dice = tuple([addition.sides for addition in more if addition.sides])
     aim = score(one, attribute) + swayed.bonus
     literal = state.settings.natural_one == "literal"
     ask = state.settings.gm_choice == "ask"
-    result = play.call(roll_below, aim, fixed, dice, edge, one.seat, why, purpose, literal, ask)
+    of: RuleId = f"black_hack.attribute.{FIELD[attribute]}"
+    result = play.call(roll_below, aim, fixed, dice, edge, one.seat, of, purpose, literal, ask, heed)
     state = _after(state, one, attribute)
     if not result.success and (one.luck or _limb(one)):
         state, result = _once_more(play, state, who, aim, fixed, result, purpose, dice)
@@ -263,7 +280,7 @@ def offer_background(play: Play, state: State, who: str, attribute: str = "") ->
     options = backgrounds(state, one)
     if not options:
         return state
-    picked = play.choose(one.seat, "background", ("no", *options), one.name, attribute, why=BACKGROUND)
+    picked = play.choose(one.seat, "background_helps", ("no", *options), one.name, attribute, why=BACKGROUND)
     return state if picked == "no" else declared(play, state, who, picked)
 
 
@@ -272,7 +289,7 @@ def invoke_background(play: Play, state: State, who: str) -> State:
     """A player declares that a Background helps with the next test."""
     one = character(state, who)
     return declared(
-        play, state, who, play.choose(one.seat, "background", backgrounds(state, one), one.name, "", why=BACKGROUND)
+        play, state, who, play.choose(one.seat, "background", backgrounds(state, one), one.name, why=BACKGROUND)
     )
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from tallow.games.black_hack.state import Attribute, Band
 from tallow.games.rulebook import Rulebook
+from tallow.mechanics.tables import Table
 from tallow.play import RuleId
 
 BOOK = Rulebook("tallow.games.black_hack")
@@ -245,23 +246,6 @@ class Row(Struct, frozen=True):
     mean_dis: str = ""
 
 
-class Table(Struct, frozen=True):
-    """A table to roll or look up on."""
-
-    id: RuleId
-    dice: str
-    title: str
-    rows: tuple[Row, ...]
-
-    def row(self, on: int) -> Row:
-        """The row for a number; beyond the last row that has a plus, that one."""
-        for row in self.rows:
-            low, _, high = row.on.rstrip("+").partition("-")
-            if int(low) <= on and (row.on.endswith("+") or on <= int(high or low)):
-                return row
-        raise KeyError(f"{self.id}: no row for {on}")
-
-
 @cache
 def callings() -> Mapping[str, Calling]:
     """The classes, by their short names: `warrior`."""
@@ -353,6 +337,6 @@ def monsters() -> Mapping[RuleId, Monster]:
 
 
 @cache
-def tables() -> Mapping[RuleId, Table]:
+def tables() -> Mapping[RuleId, Table[Row]]:
     """The tables."""
-    return BOOK.load("table", Table)
+    return BOOK.load("table", Table[Row])

@@ -70,17 +70,18 @@ def attributes(play: Play, one: Character) -> Character:
     scores: dict[str, int] = {}
     high = False
     for attribute in ATTRIBUTES:
-        scores[FIELD[attribute]], high = rolled(play, high, one.seat)
+        why: RuleId = f"black_hack.attribute.{FIELD[attribute]}"
+        scores[FIELD[attribute]], high = rolled(play, high, one.seat, why)
     play.tell("creation.attributes", *scores.values(), why="black_hack.creation.roll")
     return replace(one, **scores)
 
 
 @rule("black_hack.creation.roll", "black_hack.creation.fourteen")
-def rolled(play: Play, high: bool, by: Seat) -> tuple[int, bool]:
+def rolled(play: Play, high: bool, by: Seat, why: RuleId = "black_hack.creation.roll") -> tuple[int, bool]:
     """One attribute, 3d6 or 7 after a high roll, and whether it was rolled high itself."""
     if high:
         return SET, False
-    value = sum(play.roll(3, 6, by=by, why="black_hack.creation.roll"))
+    value = sum(play.roll(3, 6, by=by, why=why))
     return value, value >= TOO_HIGH
 
 
@@ -123,6 +124,7 @@ def take_up(play: Play, one: Character) -> Character:
 def starting_hp(play: Play, one: Character) -> Character:
     """The HP that a class starts with, which are the maximum."""
     hp = total(play, _dice(class_of(one).hp), one.seat, "black_hack.hp.character_dice")
+    play.tell("creation.hp", one.life.calling, hp, why="black_hack.hp.character_dice")
     return replace(one, hp=hp, hp_max=hp)
 
 
@@ -246,8 +248,9 @@ def studied(play: Play, one: Character) -> Character:
     listed = [ref for ref, level in texts(one).items() if level <= 2]
     written: tuple[RuleId, ...] = ()
     for left in range(play.roll(1, 4, by=one.seat, why=why)[0] + 2, 0, -1):
-        options = tuple([ref for ref in listed if ref not in written])
-        written = (*written, play.choose(one.seat, "first_spells", options, left, why=why))
+        options = tuple([("of_level", ref, texts(one)[ref]) for ref in listed if ref not in written])
+        written = (*written, play.choose(one.seat, "first_spells", options, left, why=why)[1])
+    play.tell("creation.book", own.name, written, why=why)
     return replace(one, items=tuple([replace(item, spells=written) if item is own else item for item in one.items]))
 
 
@@ -280,7 +283,7 @@ def past(play: Play, seat: Seat, why: RuleId, keep: tuple[str, ...] = ()) -> str
     """A Background as the player would have it; `keep` are answers before all others."""
     picked: str = play.choose(seat, "new_background", (*keep, ROLL, *pasts(), ANOTHER), why=why)
     if picked == ANOTHER:
-        picked = play.write(seat, "new_background", why=why).strip()[:200]
+        picked = play.write(seat, "new_background", why=why).strip()[:200].rstrip(".。")
     if picked in (ROLL, ""):
         return tables()[INSPIRATION].row(play.roll(1, 12, by=seat, why=INSPIRATION)[0]).effect
     return picked

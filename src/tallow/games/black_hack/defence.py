@@ -5,14 +5,14 @@ from msgspec.structs import replace
 from tallow.games.black_hack import specials
 from tallow.games.black_hack.armour import offered, shield
 from tallow.games.black_hack.attacks import LARGE
-from tallow.games.black_hack.checks import Result, attempt
+from tallow.games.black_hack.checks import Heeded, Result, attempt
 from tallow.games.black_hack.content import Line, monsters
 from tallow.games.black_hack.harm import damage, foe_damage
 from tallow.games.black_hack.state import Character, Creature, State, able, alive, character, creature, find, hindered
 from tallow.games.black_hack.sways import calling
 from tallow.games.black_hack.tools import salved
 from tallow.games.black_hack.weapons import held, wields_large, wields_unlisted
-from tallow.games.black_hack.wear import popped
+from tallow.games.black_hack.wear import bubbled, popped
 from tallow.play import Play, RuleId, rule
 
 DEFEND: RuleId = "black_hack.action.defend"
@@ -56,7 +56,18 @@ def defence(play: Play, state: State, foe: str, who: str, line: Line) -> tuple[S
         disadvantages=tuple(bad),
         purpose="defend",
         against=attacker,
+        heed=_heeded(state, one, attacker, line),
     )
+
+
+@rule("black_hack.ability.warrior_shield_bash", "black_hack.bestiary.when", "black_hack.magic_item.bronze_ring")
+def _heeded(state: State, one: Character, foe: Creature, line: Line) -> tuple[Heeded, ...]:
+    """What of the face matters besides success: a shield that bashes, a foe of odd rolls, a bubble that pops."""
+    known = monsters().get(foe.of)
+    odd = known is not None and any(special.when == "hit_odd" for special in known.specials)
+    found: list[Heeded] = ["low"] if _bashes(one, line) else []
+    found += ["odd"] if odd else []
+    return (*found, "high") if state.effects and bubbled(state, one.id) else tuple(found)
 
 
 @rule("black_hack.option.reach", "black_hack.setting.reach_weapons")
@@ -123,11 +134,16 @@ def _noted(state: State, foe: str, who: str) -> State:
     return replace(state, combat=replace(combat, used=(*combat.used, f"{ATTACKED}{who}:{foe}")))
 
 
+def _bashes(one: Character, line: Line) -> bool:
+    """Whether a Warrior attacked in this way holds a shield to strike back with."""
+    return calling(one) == "warrior" and line.range == "close" and shield(one) is not None
+
+
 @rule("black_hack.ability.warrior_shield_bash", "black_hack.setting.shield_bash")
 def bash(play: Play, state: State, foe: str, who: str, line: Line, result: Result) -> State:
     """A Warrior with a shield, attacked in melee, deals the Level in damage on a roll of 1 to 5."""
     one = character(state, who)
-    if calling(one) != "warrior" or line.range != "close" or shield(one) is None or not able(one):
+    if not _bashes(one, line) or not able(one):
         return state
     how = state.settings.shield_bash
     face = result.total if how == "total" else result.nat

@@ -4,12 +4,14 @@ An effect may hold a condition or hindrances upon those it lies on, lend points 
 here. All of that goes with it, whatever ends it.
 """
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from tallow.games.black_hack.content import spell
 from tallow.games.black_hack.harm import damage, out_of_action
 from tallow.games.black_hack.hindrances import freed, hinder
-from tallow.games.black_hack.lasting import SIDE_EFFECTS, TIME_STOP, changed, dropped, effect_of, frozen
+from tallow.games.black_hack.lasting import SIDE_EFFECTS, TIME_STOP, changed, dropped, effect_of, frozen, title_of
 from tallow.games.black_hack.ranges import forget
 from tallow.games.black_hack.resistance import withstands
 from tallow.games.black_hack.state import (
@@ -75,7 +77,8 @@ def condition(effect: Effect) -> str:
 
 def _caster(state: State, effect: Effect) -> Seat:
     """Who rolls for an effect: the player of its caster, or of the one it lies upon."""
-    return next((one.seat for one in state.party if one.id == effect.by or one.id in effect.on), REFEREE)
+    mine = [one.seat for one in state.party if one.id == effect.by]
+    return next(iter(mine or [one.seat for one in state.party if one.id in effect.on]), REFEREE)
 
 
 # ---------------------------------------------------------------- beginning and ending
@@ -84,7 +87,7 @@ def _caster(state: State, effect: Effect) -> Seat:
 def begin(play: Play, state: State, effect: Effect) -> State:
     """An effect that was laid takes hold: it is told of, and its condition comes upon those it lies on."""
     names = tuple([find(state, who).name for who in effect.on])
-    play.tell("effect.begins" if names else "effect.goes_on", effect.of, names, why=effect.of)
+    play.tell("effect.begins" if names else "effect.goes_on", title_of(effect), names, why=effect.of)
     if code := condition(effect):
         for who in effect.on:
             state = put(state, gain(find(state, who), code))
@@ -97,7 +100,7 @@ def end(play: Play, state: State, id_: str, why: RuleId = DURATION) -> State:
     effect = effect_of(state, id_)
     if effect is None:
         return state
-    play.tell("effect.ends", effect.of, why=why)
+    play.tell("effect.ends", title_of(effect), why=why)
     state = returned(dropped(state, id_), effect)
     there = [one.id for one in everyone(state)]
     for who in effect.on:
@@ -137,9 +140,9 @@ def released(state: State, who: str) -> State:
 
 
 @rule("black_hack.usage.duration", "black_hack.usage.downgrade", "black_hack.usage.expended")
-def wears(play: Play, die: int, by: Seat) -> int:
+def wears(play: Play, die: int, by: Seat, why: RuleId = DURATION) -> int:
     """The Usage Die of a duration after its roll; 0: it is over."""
-    (face,) = play.roll(1, die, by=by, why=DURATION)
+    (face,) = play.roll(1, die, by=by, why=why)
     return step_down(die) if face < 3 else die
 
 
@@ -148,12 +151,12 @@ def _tick(play: Play, state: State, effect: Effect) -> State:
     """An effect is one Turn older: its Usage Die is rolled, or it has one Turn less."""
     if frozen(state, effect):
         return state
-    die = play.call(wears, effect.die, _caster(state, effect)) if effect.die else 0
+    die = play.call(wears, effect.die, _caster(state, effect), effect.of) if effect.die else 0
     left = 0 if effect.die else effect.left - 1
     if die < 1 and left < 1:
         return end(play, state, effect.id)
     if die != effect.die:
-        play.tell("effect.wears", effect.of, die, why=DURATION)
+        play.tell("effect.wears", title_of(effect), die, why=DURATION)
     return changed(state, replace(effect, die=die, left=left))
 
 
@@ -231,7 +234,7 @@ def dim(play: Play, state: State, id_: str, why: RuleId) -> State:
     die = step_down(effect.die)
     if not die:
         return end(play, state, id_, why)
-    play.tell("effect.wears", effect.of, die, why=why)
+    play.tell("effect.wears", title_of(effect), die, why=why)
     return changed(state, replace(effect, die=die))
 
 
@@ -322,7 +325,7 @@ def enter(play: Play, state: State, id_: str, who: str) -> State:
         return out_of_action(play, state, who, by=effect.by)
     if isinstance(one, Character):
         return hinder(play, state, who, "stuck", WEB, ends="STR")
-    play.tell("hindered", one.name, "stuck", "", why=WEB)
+    play.tell("hindered.lasts", one.name, "stuck", why=WEB)
     return hold(state, who, "stuck", effect.id)
 
 
@@ -356,14 +359,23 @@ def _own(state: State, who: str) -> tuple[str, ...]:
 def dismiss(play: Play, state: State, who: str) -> State:
     """A caster ends a spell or prayer of their own, for free."""
     one = find(state, who)
-    return end(play, state, play.choose(one.seat, "end_which", _own(state, who), one.name, why=DISMISS), DISMISS)
+    options = _upon(state, _own(state, who))
+    return end(play, state, play.choose(one.seat, "end_which", options, one.name, why=DISMISS)[1], DISMISS)
+
+
+def _upon(state: State, ids: tuple[str, ...]) -> tuple[Any, ...]:
+    """Effects to choose from, each with those upon whom it lies."""
+    there = {one.id: one.name for one in everyone(state)}
+    going = [effect for effect in state.effects if effect.id in ids]
+    upon = [(effect.id, tuple([there[who] for who in effect.on if who in there])) for effect in going]
+    return tuple([("upon", id_, names) if names else ("alone", id_) for id_, names in upon])
 
 
 @rule("black_hack.magic.no_duration")
 def end_effect(play: Play, state: State, _: str) -> State:
     """The GM ends something that goes on: its task is done, or it was destroyed."""
-    options = tuple([effect.id for effect in state.effects])
-    return end(play, state, play.choose(REFEREE, "end_which", options, "", why=NO_DURATION), NO_DURATION)
+    options = _upon(state, tuple([effect.id for effect in state.effects]))
+    return end(play, state, play.choose(REFEREE, "end_which", options, "", why=NO_DURATION)[1], NO_DURATION)
 
 
 def _crossings(state: State) -> tuple[tuple[str, str, str], ...]:

@@ -1,8 +1,10 @@
 """Random encounters on the GM's clock: when a roll is due, the roll in secret, and what it brings at once."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
-from tallow.games.black_hack.bestiary import arrive, secret
+from tallow.games.black_hack.bestiary import arrive, listed, secret
 from tallow.games.black_hack.content import tables
 from tallow.games.black_hack.edges import Edge
 from tallow.games.black_hack.effects import dim
@@ -135,9 +137,9 @@ def creatures(play: Play, state: State) -> State:
     highest = max([one.level for one in state.party if alive(one)], default=1)
     short = next((name for most, name in CREATURES if highest <= most), "creatures_4")
     table = tables()[f"black_hack.table.{short}"]
-    options = ("roll", *[row.effect for row in table.rows])
+    options: tuple[Any, ...] = ("roll", *listed(tuple([row.effect for row in table.rows])))
     which = play.choose(REFEREE, "which_creature", options, why=table.id)
-    row = next((row for row in table.rows if row.effect == which), None)
+    row = next((row for row in table.rows if row.effect == which[1]), None)
     if row is None:
         row = table.row(play.roll(1, 12, by=REFEREE, why=table.id, hidden=True)[0])
     number = secret(play, row.number, table.id)

@@ -131,7 +131,8 @@ def night(play: Play, state: State, who: str, stories: int) -> tuple[State, int]
         usual = (rest, *[amount for amount in range(2 * rest + 1) if amount != rest])
         debt = play.choose(REFEREE, "debt", usual, one.name, rest, why=DEBT)
         creditor = play.write(REFEREE, "creditor", one.name, debt, why=DEBT).strip()[:60] if debt else ""
-        play.tell("carouse.debt", one.name, debt, why=DEBT)
+        told = ("carouse.debt_to", one.name, debt, creditor) if creditor else ("carouse.debt", one.name, debt)
+        play.tell(*told, why=DEBT)
         life = replace(one.life, debt=one.life.debt + debt, creditor=creditor or one.life.creditor)
         one = replace(one, life=life)
     return put(state, one), row

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tallow.games.black_hack.effects import moments_over
 from tallow.games.black_hack.encounters import due, encounter, reminded
 from tallow.games.black_hack.panic import panic_roll, panics
-from tallow.games.black_hack.state import Phase, State, Unit, able
+from tallow.games.black_hack.state import Phase, State, Unit, able, alive
 from tallow.games.black_hack.time import ailing, days, fixed_over, hours, minutes, rested
 from tallow.games.game import Deed, Refusal
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -42,12 +42,10 @@ def _idle(state: State) -> tuple[str, ...]:
     "black_hack.turn.gm_tracks",
 )
 def next_turn(play: Play, state: State, _: str) -> State:
-    """A Turn is over: everyone has acted, an Encounter Roll is made if due, and the next begins with its dice."""
+    """A Turn is over: the GM hears who did not act, an Encounter Roll is made if due, the next begins with its dice."""
     idle = _idle(state)
     if state.acted and idle:
-        answer = play.choose(REFEREE, "unfinished", ("go_on", "wait"), idle, why="black_hack.phase.step_5_check")
-        if answer == "wait":
-            return state
+        play.tell("idle", idle, why="black_hack.phase.step_5_check", seen_by=(REFEREE,))
     unit = state.unit
     state = ailing(play, state, out=unit in ("hours", "days"))
     if state.settings.panic:
@@ -80,7 +78,14 @@ def next_turn(play: Play, state: State, _: str) -> State:
 def set_unit(play: Play, state: State, _: str) -> State:
     """The GM says what a Turn is from now on; what lasted for Moments is over with them."""
     options = tuple([unit for unit in UNITS if unit != state.unit])
-    unit = play.choose(REFEREE, "unit", options, state.unit, why=UNIT)
+    return counted_in(play, state, play.choose(REFEREE, "unit", options, state.unit, why=UNIT))
+
+
+@rule("black_hack.time.gm_chooses_unit", "black_hack.turn.gm_sets_time")
+def counted_in(play: Play, state: State, unit: Unit) -> State:
+    """Turns are of this unit from now on; nothing changes where they are already."""
+    if unit == state.unit:
+        return state
     play.tell("unit", unit, why=UNIT)
     if state.unit == "moments":
         state = fixed_over(play, moments_over(play, state))
@@ -89,13 +94,25 @@ def set_unit(play: Play, state: State, _: str) -> State:
     return replace(state, unit=unit, phase=PHASES[unit], acted=())
 
 
-@rule("black_hack.encounter.when_linger", "black_hack.light.darkness", "black_hack.range.scale")
+@rule(
+    "black_hack.encounter.when_linger",
+    "black_hack.light.darkness",
+    "black_hack.range.scale",
+    "black_hack.time.scaled_turn",
+)
 def set_place(play: Play, state: State, _: str) -> State:
-    """The party comes to another place: whether it is dangerous, and whether it is dark there."""
-    kinds = ("dangerous_dark", "dangerous_lit", "safe", "safe_dark")
+    """The party comes to another place: whether it is dangerous, and dark; the fallen foes are left behind.
+
+    In danger Turns are of Minutes, unless they are of Moments, and in a town of Hours.
+    """
+    kinds = ("dangerous_dark", "dangerous_lit", "safe", "safe_dark", "town")
     place = play.choose(REFEREE, "place", kinds, why="black_hack.encounter.when_time")
     play.tell("place", place, why="black_hack.encounter.when_time")
-    return replace(state, dangerous=place.startswith("dangerous"), dark=place.endswith("dark"), linger=0)
+    dangerous = place.startswith("dangerous")
+    if place == "town" or (dangerous and state.unit in ("hours", "days")):
+        state = counted_in(play, state, "hours" if place == "town" else "minutes")
+    foes = tuple([foe for foe in state.foes if alive(foe)])
+    return replace(state, dangerous=dangerous, dark=place.endswith("dark"), linger=0, foes=foes)
 
 
 # ---------------------------------------------------------------- what can be done

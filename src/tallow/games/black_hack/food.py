@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tallow.games.black_hack.content import callings
 from tallow.games.black_hack.harm import heal, lose
 from tallow.games.black_hack.lasting import fed as magic_feeds
-from tallow.games.black_hack.state import Item, State, character, gain, has, put, shed
+from tallow.games.black_hack.state import Item, State, able, character, gain, has, put, shed
 from tallow.games.black_hack.sways import calling
 from tallow.games.black_hack.usage import use_up
 from tallow.games.game import Deed, Refusal
@@ -66,11 +66,27 @@ def hunger(play: Play, state: State, who: str) -> State:
     if state.settings.rations_mode == "session_start":
         return state
     state, ate = fed(play, state, who, HUNGER)
+    if not ate:
+        state, ate = shared(play, state, who)
     if ate:
         return state
     one = character(state, who)
     play.tell("hungry", one.name, why=HUNGER)
     return lose(play, state, who, one.level, HUNGER)[0]
+
+
+@rule("black_hack.table.encounter", "black_hack.item.rations_dried", "black_hack.usage.roll")
+def shared(play: Play, state: State, who: str) -> tuple[State, bool]:
+    """Who has nothing eats of a companion's rations, one use more of them, if that one is willing."""
+    one = character(state, who)
+    for other in state.party:
+        food = rations(state, other.id) if other.id != who and able(other) else None
+        if food is None:
+            continue
+        if play.choose(other.seat, "share_food", ("yes", "no"), other.name, one.name, why=HUNGER) == "yes":
+            play.tell("eats.shared", one.name, other.name, why=HUNGER)
+            return use_up(play, state, other.id, food.id, HUNGER), True
+    return state, False
 
 
 @rule("black_hack.option.rations", "black_hack.setting.rations_mode")

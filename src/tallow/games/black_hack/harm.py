@@ -69,12 +69,19 @@ def rolled(play: Play, dice: str, by: Seat, why: RuleId) -> int:
     "black_hack.setting.damage_mode",
 )
 def foe_damage(play: Play, hd: int, settings: Settings, dice: str = "by_hd", average: int = 0) -> int:
-    """What a foe or a hazard of so many Hit Dice deals: rolled by the GM, or the fixed number."""
+    """What a foe or a hazard of so many Hit Dice deals: rolled by the GM, or the fixed number; the GM may be asked."""
     by_hd = dice_by_hd(hd)
     if dice in ("by_hd", by_hd[0]):
         dice, average = by_hd
-    if settings.damage_mode == "average" and not dice.isdecimal():
-        return average or _mean(dice)
+    mode = settings.damage_mode
+    if mode != "roll" and not dice.isdecimal():
+        average = average or _mean(dice)
+        if mode == "average":
+            return average
+        ways = (("rolled", dice), ("fixed", average))
+        how, _ = play.choose(REFEREE, "damage_ask", ways, why="black_hack.gm.damage_roll_or_average")
+        if how == "fixed":
+            return average
     return rolled(play, dice, REFEREE, "black_hack.gm.damage_roll_or_average")
 
 

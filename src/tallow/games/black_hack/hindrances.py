@@ -55,8 +55,17 @@ def hinder(
         return state
     usual = impediments()[name]
     new = Hindrance(name, ends or usual.ends, by, left, hd, action and usual.action)
-    play.tell("hindered", one.name, name, new.ends, why=why)
+    if left:
+        play.tell("hindered.moments", one.name, name, left, why=why)
+    elif by in UNTESTED:
+        play.tell("hindered.lasts", one.name, name, why=why)
+    else:
+        play.tell("hindered", one.name, name, new.ends, why=why)
     return put(state, replace(one, hindrances=(*one.hindrances, new)))
+
+
+UNTESTED = ("disease", "curse")
+"""What keeps a hindrance going that no test ends."""
 
 
 def lifted(play: Play, state: State, who: str, by: str) -> State:
@@ -122,6 +131,7 @@ def shake_off(play: Play, state: State, who: str, *, action: bool = False) -> St
     for hindrance in character(state, who).hindrances:
         if hindrance.left == 0 and hindrance.action == action and not hindrance.by:
             about = hindrance.name
+            play.tell("struggles", character(state, who).name, about, why=ENDS)
             state, result = attempt(play, state, who, hindrance.ends, ENDS, about=about, against=hindrance.hd or None)
             if result.success:
                 state = freed(play, state, who, hindrance.name)
@@ -172,6 +182,7 @@ def keep_up(play: Play, state: State, who: str) -> State:
     for foe in (*state.foes, *state.allies):
         for hindrance in foe.hindrances:
             if hindrance.by == who and not hindrance.left and alive(foe):
+                play.tell("keeps_up", character(state, who).name, foe.name, hindrance.name, why=ENDS)
                 state, result = attempt(play, state, who, hindrance.ends, ENDS, against=foe)
                 if not result.success:
                     state = freed(play, state, foe.id, hindrance.name)

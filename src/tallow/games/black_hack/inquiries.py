@@ -211,7 +211,9 @@ def _hurt(play: Play, stand: _Stand, lost: int) -> tuple[str, ...]:
 def _breaks(play: Play, stand: _Stand, lost: int) -> bool:
     """Whether a die is broken to ignore damage, -1: not known yet."""
     why: RuleId = "black_hack.armour.break_to_ignore"
-    return stand.armour_dice > 0 and play.choose(ME, "armour_die", ("yes", "no"), ME, lost, "", why=why) == "yes"
+    if not stand.armour_dice:
+        return False
+    return play.choose(ME, "armour_die", ("yes", "no"), ME, lost, "", stand.hp, why=why) == "yes"
 
 
 def _fate(stand: _Stand) -> tuple[str, ...]:

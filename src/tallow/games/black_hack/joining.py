@@ -26,13 +26,20 @@ def join(state: State, one: Character) -> State:
     for item in one.items:
         state, item_id = serial(state, "i")
         items.append(replace(item, id=item_id))
-    return replace(state, party=(*state.party, replace(one, id=id_, items=tuple(items))))
+    named = replace(one, id=id_, name=_told_apart(state, one.name), items=tuple(items))
+    return replace(state, party=(*state.party, named))
+
+
+def _told_apart(state: State, name: str) -> str:
+    """A name that nobody of the party has, with a number where somebody has it."""
+    taken = [other.name for other in state.party]
+    return next(said for n in range(1, 1000) if (said := name if n == 1 else f"{name} {n}") not in taken)
 
 
 def _made(play: Play, state: State, seat: Seat) -> State:
-    one = create(play, state.settings, seat)
-    play.tell("joins", one.name, why=CREATION)
-    return join(state, one)
+    state = join(state, create(play, state.settings, seat))
+    play.tell("joins", state.party[-1].name, why=CREATION)
+    return state
 
 
 @rule("black_hack.phase.creation", "black_hack.creature.characters")
@@ -52,9 +59,8 @@ def _seat(play: Play, state: State, others: tuple[Seat, ...]) -> Seat:
 
 
 @rule("black_hack.phase.creation")
-def _brought(play: Play, state: State, seat: Seat, by: Seat) -> State:
+def _arrives(play: Play, state: State, one: Character, seat: Seat) -> State:
     """A character made elsewhere joins."""
-    one = bring(play, CHARACTERS, by, CREATION)
     play.tell("brought", one.name, why=CREATION)
     return join(state, replace(one, seat=seat))
 
@@ -62,7 +68,8 @@ def _brought(play: Play, state: State, seat: Seat, by: Seat) -> State:
 @rule("black_hack.phase.creation")
 def bring_player(play: Play, state: State, _: str) -> State:
     """The GM brings a character made elsewhere for a player."""
-    return _brought(play, state, _seat(play, state, player_seats(state)), REFEREE)
+    seat = _seat(play, state, player_seats(state))
+    return _arrives(play, state, bring(play, CHARACTERS, REFEREE, CREATION), seat)
 
 
 @rule("black_hack.creation.replacement", "black_hack.phase.creation")
@@ -88,10 +95,9 @@ def _let_in(play: Play, state: State, lost: Character | None) -> bool:
 def bring_character(play: Play, state: State, who: str) -> State:
     """A player without a character brings one made elsewhere; after a loss it joins when the GM allows it."""
     lost = next((one for one in state.party if one.id == who), None)
-    if not _let_in(play, state, lost):
-        return state
     seat = who if lost is None else lost.seat
-    return _brought(play, state, seat, seat)
+    one = bring(play, CHARACTERS, seat, CREATION)
+    return _arrives(play, state, one, seat) if _let_in(play, state, lost) else state
 
 
 def _without(state: State, who: str) -> bool:

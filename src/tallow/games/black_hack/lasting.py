@@ -50,6 +50,11 @@ def lay(
     return replace(state, effects=(*state.effects, effect)), effect
 
 
+def title_of(effect: Effect) -> str:
+    """What to call what goes on: its entry, or of a side effect which of them it is."""
+    return effect.detail if effect.of == SIDE_EFFECTS else effect.of
+
+
 def changed(state: State, effect: Effect) -> State:
     """The state with this effect in place of the one of the same id."""
     return replace(state, effects=tuple([effect if old.id == effect.id else old for old in state.effects]))

@@ -11,6 +11,7 @@ from tallow.games.black_hack.edges import Edge, edged
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import (
     ATTRIBUTES,
+    FIELD,
     Attribute,
     Character,
     Gain,
@@ -81,9 +82,9 @@ def attributes(play: Play, one: Character, lent: dict[Attribute, int]) -> tuple[
         one = _rolled(play, one, attribute, lent, risen, f"{abilities}_attributes")
     named = class_of(one).level_extra_roll
     options = tuple([attribute for attribute in ATTRIBUTES if "any" in named or attribute in named])
-    options = tuple(sorted(options, key=lambda attribute: score(one, attribute) - lent.get(attribute, 0)))
-    facts = tuple([score(one, attribute) for attribute in options])
-    extra = play.choose(one.seat, "extra_roll", options, one.name, facts, why=f"{abilities}_extra_roll")
+    worst = sorted(options, key=lambda attribute: score(one, attribute) - lent.get(attribute, 0))
+    now = tuple([f"{attribute} {score(one, attribute)}" for attribute in worst])
+    extra = play.choose(one.seat, "extra_roll", tuple(worst), one.name, now, why=f"{abilities}_extra_roll")
     return _rolled(play, one, extra, lent, risen, f"{abilities}_extra_roll"), tuple(risen)
 
 
@@ -95,7 +96,8 @@ def rises(play: Play, value: int, by: Seat, why: RuleId) -> bool:
 def _rolled(
     play: Play, one: Character, attribute: Attribute, lent: dict[Attribute, int], risen: list[Attribute], why: RuleId
 ) -> Character:
-    if not rises(play, score(one, attribute) - lent.get(attribute, 0), one.seat, why):
+    of: RuleId = f"black_hack.attribute.{FIELD[attribute]}"
+    if not rises(play, score(one, attribute) - lent.get(attribute, 0), one.seat, of):
         return one
     risen.append(attribute)
     one = with_score(one, attribute, score(one, attribute) + 1)

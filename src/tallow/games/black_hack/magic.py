@@ -142,6 +142,8 @@ def retained(play: Play, state: State, who: str, ref: RuleId) -> State:
         play.tell("forgets", one.name, ref, why="black_hack.magic.forget")
         left = tuple([known for known in one.magic.memorised if known != ref])
         one = replace(one, magic=replace(one.magic, memorised=left))
+    else:
+        play.tell("remembers", one.name, ref, why=RETAIN)
     return put(state, one)
 
 

@@ -1,6 +1,7 @@
 """The market: prices by rarity, haggling, buying, selling, the armourer, and coins that are not what they seem."""
 
 from functools import cache
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -96,6 +97,24 @@ def asked(play: Play, state: State, who: str, key: str, rarity: str, rolls: int)
     return replace(state, prices=(*state.prices, (key, cost))), cost
 
 
+@rule("black_hack.price.by_rarity", "black_hack.price.roll_several", "black_hack.usage.notation")
+def listing(state: State, ref: RuleId) -> tuple[str | int, ...]:
+    """A thing on the list as a buyer sees it: how rare it is and the dice of its price, or what it costs today."""
+    thing = things()[ref]
+    known = dict(state.prices)
+    if ref in known:
+        return ("today", ref, known[ref])
+    if ref == SCROLL:
+        return ("each_level", ref, thing.rarity, _price_dice(thing.rarity, 1))
+    dice = _price_dice(thing.rarity, thing.price_rolls)
+    return ("supply", ref, thing.usage, thing.rarity, dice) if thing.usage else ("thing", ref, thing.rarity, dice)
+
+
+def _price_dice(rarity: str, rolls: int) -> str:
+    dice, times = DICE[rarity]
+    return f"{dice * rolls}d8" if times == 1 else f"{dice * rolls}d8×{times}"
+
+
 # ---------------------------------------------------------------- paying
 
 
@@ -145,13 +164,16 @@ def pay(play: Play, state: State, who: str, cost: int) -> tuple[State, bool]:
 def buy(play: Play, state: State, who: str) -> State:
     """A thing is asked for, its price told, and it may be declined; what is on no list the GM calls rare or not."""
     one = character(state, who)
-    ref = play.choose(one.seat, "buy_what", (*goods(), ANOTHER), one.name, one.coins, why=BUY)
-    if ref == ANOTHER:
+    listed: tuple[Any, ...] = tuple([listing(state, ref) for ref in goods()])
+    picked = play.choose(one.seat, "buy_what", (*listed, ANOTHER), one.name, one.coins, why=BUY)
+    if picked == ANOTHER:
         return _unlisted(play, state, who)
+    ref: RuleId = picked[1]
     thing = things()[ref]
     key, rolls, text = ref, thing.price_rolls, ""
     if ref == SCROLL:
-        text = play.choose(one.seat, "which_text", (*spells(), *all_prayers()), one.name, why=SCROLL)
+        texts = (*[("spell", ref) for ref in spells()], *[("prayer", ref) for ref in all_prayers()])
+        _, text = play.choose(one.seat, "which_text", texts, one.name, why=SCROLL)
         key, rolls = f"{ref}:{text}", spell(text).level
     state, cost = asked(play, state, who, key, thing.rarity, rolls)
     state, bought = _bargain(play, state, who, text or ref, cost)

@@ -71,7 +71,7 @@ def scorched(play: Play, state: State, who: str, ref: RuleId) -> State:
 def drained(play: Play, state: State, who: str, ref: RuleId) -> State:
     """Weakened until an Hour of Rest is over."""
     state, effect = lay(state, SIDE_EFFECTS, "", by=who, on=(who,), detail=DRAINED)
-    play.tell("hindered", find(state, who).name, "weakened", "", why=SIDE_EFFECTS)
+    play.tell("hindered.lasts", find(state, who).name, "weakened", why=SIDE_EFFECTS)
     return hold(state, who, "weakened", effect.id)
 
 
@@ -179,7 +179,7 @@ def twin(play: Play, state: State, who: str, ref: RuleId) -> State:
     """A hostile double with the caster's Hit Dice steps out Nearby, and bursts at the first hit."""
     one = character(state, who)
     state, id_ = serial(state, "foe")
-    double = replace(spawn(BY_HD, id_, one.name, hd=one.level), hp=1, hp_max=1, group="twin")
+    double = replace(spawn(BY_HD, id_, f"{one.name} 2", hd=one.level), hp=1, hp_max=1, group="twin")
     play.tell("twin", one.name, why=SIDE_EFFECTS)
     return enlist(state, double)
 

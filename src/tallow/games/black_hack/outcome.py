@@ -29,6 +29,6 @@ def over(state: State) -> Outcome | None:
         "spent": round(max(0, 1 - (hp + dice - broken) / (whole + dice)), 3) if whole else 0.0,
         "hp_left": hp,
         "dice_broken": broken,
-        "foes_down": sum(["removed" in fate or "out_of_action" in fate or "dead" in fate for fate in fates]),
+        "felled": sum(["removed" in fate or "out_of_action" in fate or "dead" in fate for fate in fates]),
     }
     return Outcome(ended.how.startswith("foes"), ended.how, counts)

@@ -5,8 +5,8 @@ from typing import get_args, get_type_hints
 
 from msgspec.structs import replace
 
-from tallow.games.black_hack.bestiary import MOST_HD, arrive, described, enlist, open_hd, readied
-from tallow.games.black_hack.combat import fought, go_on, settled
+from tallow.games.black_hack.bestiary import MOST_HD, arrive, described, enlist, listed, open_hd, readied
+from tallow.games.black_hack.combat import fought, go_on, reinforced, settled
 from tallow.games.black_hack.content import impediments, monsters, tables
 from tallow.games.black_hack.harm import damage, foe_damage, heal, lose
 from tallow.games.black_hack.hindrances import freed, hinder, ongoing
@@ -101,10 +101,15 @@ def let_know(play: Play, state: State, _: str) -> State:
 
 @rule("black_hack.action.gm_call_test", "black_hack.gm.test_when", "black_hack.resolve.risky")
 def call_test(play: Play, state: State, _: str) -> State:
-    """The GM calls for a test of an attribute, against something's Hit Dice or nothing's."""
-    who = play.choose(REFEREE, "test_whom", _party(state), why=TEST)
-    attribute = play.choose(REFEREE, "test_attribute", ATTRIBUTES, find(state, who).name, why=TEST)
-    return ruled(play, state, who, attribute)
+    """The GM calls for a test of an attribute, by one of them or by each, against something's Hit Dice or nothing's."""
+    able_ones = _party(state)
+    who = play.choose(REFEREE, "test_whom", (*able_ones, *(("each",) if len(able_ones) > 1 else ())), why=TEST)
+    testing = able_ones if who == "each" else (who,)
+    names = tuple([find(state, one).name for one in testing])
+    attribute = play.choose(REFEREE, "test_attribute", ATTRIBUTES, names, why=TEST)
+    for one in testing:
+        state = ruled(play, state, one, attribute)
+    return state
 
 
 @rule("black_hack.action.gm_set_advantage", "black_hack.adv.when", "black_hack.adv.any_roll")
@@ -182,11 +187,11 @@ def impose(play: Play, state: State, _: str) -> State:
 @rule("black_hack.bestiary.form", "black_hack.creature.npcs", "black_hack.front.missing_references")
 def add_foes(play: Play, state: State, _: str) -> State:
     """Some of the bestiary come, or something by Hit Dice alone."""
-    ref = play.choose(REFEREE, "which_monster", tuple(monsters()), why=FORM)
+    _, ref, _ = play.choose(REFEREE, "which_monster", listed(tuple(monsters())), why=FORM)
     number = play.choose(REFEREE, "how_many", tuple(range(1, 21)), ref, why=FORM)
     hd = play.choose(REFEREE, "how_many_hd", tuple(range(1, MOST_HD + 1)), ref, why=FORM) if open_hd(ref) else 0
     play.tell("foes.come", ref, number, why=FORM, seen_by=(REFEREE,))
-    return arrive(play, state, ref, number, hd=hd)
+    return reinforced(play, state, arrive(play, state, ref, number, hd=hd))
 
 
 @rule("black_hack.monster.by_hd", "black_hack.creature.npcs")
@@ -194,6 +199,7 @@ def write_foe(play: Play, state: State, _: str) -> State:
     """The GM writes a foe as a name and its Hit Dice; what cannot be read is said, and nothing comes of it."""
     why: RuleId = "black_hack.monster.by_hd"
     text = play.write(REFEREE, "foe_text", why=why).strip()
+    before = state
     state, id_ = serial(state, "foe")
     try:
         one = described(text or "HD 1", id_)
@@ -202,7 +208,7 @@ def write_foe(play: Play, state: State, _: str) -> State:
         return state
     person = play.choose(REFEREE, "person", ("monster", "npc"), one.name, why="black_hack.creature.npcs") == "npc"
     play.tell("foes.come", one.name, 1, why=FORM, seen_by=(REFEREE,))
-    return enlist(state, readied(play, replace(one, person=person)))
+    return reinforced(play, before, enlist(state, readied(play, replace(one, person=person))))
 
 
 @rule("black_hack.creature.npcs")
@@ -327,10 +333,6 @@ def _unknown(state: State, _: str) -> bool:
     return any(not foe.revealed for foe in state.foes)
 
 
-def _peaceful(state: State, _: str) -> bool:
-    return state.phase != "creation" and state.combat is None
-
-
 DEEDS: tuple[Deed[State], ...] = (
     Deed("narrate", narrate, NARRATE, by="referee"),
     Deed("let_know", let_know, NARRATE, by="referee", shown=_players),
@@ -342,8 +344,8 @@ DEEDS: tuple[Deed[State], ...] = (
     Deed("deal_damage", by_word(deal_damage), DAMAGE, by="referee", shown=_somebody),
     Deed("restore", by_word(restore), "black_hack.heal.sources", by="referee", shown=_somebody),
     Deed("impose", by_word(impose), HINDER, by="referee", shown=_somebody),
-    Deed("add_foes", add_foes, FORM, by="referee", shown=_peaceful),
-    Deed("write_foe", write_foe, "black_hack.monster.by_hd", by="referee", shown=_peaceful),
+    Deed("add_foes", add_foes, FORM, by="referee", shown=_begun),
+    Deed("write_foe", write_foe, "black_hack.monster.by_hd", by="referee", shown=_begun),
     Deed("dismiss_foes", by_word(dismiss_foes), FORM, by="referee", shown=_foes),
     Deed("reveal", reveal, "black_hack.foe.powerful", by="referee", shown=_unknown),
     Deed("roll_table", roll_table, "black_hack.encounter.secret", by="referee"),

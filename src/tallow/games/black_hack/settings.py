@@ -11,7 +11,7 @@ class Settings(Struct, frozen=True, gc=False, cache_hash=True):
     natural_one: Literal["always", "literal"] = "always"
     advantage_net: Literal["cancel", "count"] = "cancel"
     gm_choice: Literal["ask", "worst"] = "ask"
-    damage_mode: Literal["roll", "average"] = "roll"
+    damage_mode: Literal["roll", "average", "ask"] = "roll"
     armour_die_timing: Literal["after", "before"] = "after"
     ongoing_armour: Literal[True, False] = True
     bonus_die_repair: Literal["worn_av", "av_1"] = "worn_av"

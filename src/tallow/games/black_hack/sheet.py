@@ -21,7 +21,7 @@ from tallow.games.black_hack.state import (
 from tallow.games.black_hack.sways import calling, encumbered
 from tallow.games.black_hack.things import called
 from tallow.games.black_hack.weapons import damage_dice, held, listed, wields_large
-from tallow.games.view import Block, Boxes, Line, Lines, Panel, Slot, Slots, Stat, Tag, Tags, Text, View
+from tallow.games.view import Block, Boxes, Line, Lines, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
 from tallow.mechanics.memory import kept
 from tallow.play import RuleId, rule
 
@@ -71,6 +71,9 @@ ABILITIES: dict[str, tuple[str, ...]] = {
 
 QUIET = ("by:", "last:", "clings:", "hurt_by:", "kept:")
 """Beginnings of conditions that are nobody's to see."""
+
+SHOWN = ("device:", "disguise:")
+"""Beginnings of marks of a thing that are plain to see: what is on a shield, and whom a disguise makes of one."""
 
 GOOD = frozenset(("favoured", "background", "famous", "hidden", "shown"))
 BAD = OUT | DOWN | {
@@ -124,10 +127,9 @@ def empty(block: Block) -> bool:
 
 @rule("black_hack.hd.level", "black_hack.hp.max")
 def numbers(one: Character) -> Iterator[Block]:
-    """Level, HP and the six attributes; a Warrior's Damage Dice, Luck and coins."""
+    """Level, HP and the six attributes; a Warrior's Damage Dice, Luck, coins, and Experiences towards a Level."""
     yield Stat("hp", one.hp, one.hp_max, "black_hack.hp.max")
     yield Stat("level", one.level, why="black_hack.hd.level")
-    yield Stat("experiences", len(one.life.experiences), one.level, "black_hack.xp.to_level")
     for attribute in ATTRIBUTES:
         yield Stat(FIELD[attribute], score(one, attribute), why=f"black_hack.attribute.{FIELD[attribute]}")
     if calling(one) == "warrior":
@@ -137,6 +139,8 @@ def numbers(one: Character) -> Iterator[Block]:
     yield Stat("coins", one.coins, why="black_hack.coin.unit")
     if one.life.debt:
         yield Stat("debt", one.life.debt, why="black_hack.carouse.debt")
+    yield Stat("experiences", len(one.life.experiences), why="black_hack.xp.to_level")
+    yield Track("experiences", min(len(one.life.experiences), one.level), one.level, "black_hack.xp.to_level")
 
 
 @rule("black_hack.armour.pool", "black_hack.armour.shield_helmet", "black_hack.armour.no_stack")
@@ -243,6 +247,7 @@ def detail(item: Item) -> str:
     """The numbers of a thing."""
     parts = [f"AV {item.av}" if item.av else "", f"Ud{item.usage}" if item.usage else "", "☼" if item.lit else ""]
     parts.append(f"{item.value}" if item.value else "")
+    parts += [mark.partition(":")[2] for mark in item.marks if mark.startswith(SHOWN)]
     return ", ".join(part for part in parts if part)
 
 
@@ -269,7 +274,8 @@ def _life(one: Character, mine: bool) -> Iterator[Block]:
     pasts = tuple(Line(own, "used" if own in used else "", "black_hack.background.once") for own in life.backgrounds)
     yield Lines("backgrounds", pasts)
     yield Lines("stories", tuple(Line("", story, "black_hack.xp.abstract") for story in life.experiences if story))
-    yield Lines("keepsake", (Line("", life.keepsake, "black_hack.creation.keepsake"),) if life.keepsake else ())
+    own = life.keepsake[:1].upper() + life.keepsake[1:]
+    yield Lines("keepsake", (Line("", own, "black_hack.creation.keepsake"),) if own else ())
     yield Text("concept", life.concept)
     if mine:
         yield Text("notes", life.notes)

@@ -6,7 +6,7 @@ from tallow.games.black_hack.content import BOOK
 from tallow.games.black_hack.creation import PLAYER
 from tallow.games.black_hack.sheet import sheet
 from tallow.games.black_hack.state import ATTRIBUTES, FIELD, Character
-from tallow.games.characters import Bounds, Characters, distinct, drawn, listed, one_of, within
+from tallow.games.characters import MOST_COINS, Bounds, Characters, distinct, drawn, listed, one_of, within
 from tallow.mechanics.documents import MOST_TEXT, BadDocument
 
 LASTING = ("disfavoured", "doomed", "famous", "hungry", "lycanthropy")
@@ -18,14 +18,14 @@ BOUNDS = Bounds(
         "hp": (0, 200),
         "hp_max": (1, 200),
         "level": (1, 20),
-        "coins": (0, 1_000_000),
+        "coins": (0, MOST_COINS),
         "items.usage": (0, 20),
         "items.av": (0, 10),
         "items.hands": (0, 2),
         "items.value": (0, 1_000_000),
         "life.gains.hp": (0, 20),
         "life.drained.hp": (0, 20),
-        "life.debt": (0, 1_000_000),
+        "life.debt": (0, MOST_COINS),
     },
     known={
         "items.ref": listed(BOOK, "weapon", "armour", "item", "magic_item"),

@@ -63,6 +63,7 @@ def sleep(play: Play, state: State, cast: Cast) -> State:
     drowsy = tuple([who for who in cast.on if find(state, who).hp < total])
     state, caught = unwilling(play, state, replace(cast, on=drowsy))
     if not caught:
+        play.tell("magic.nobody", cast.spell.id, why=SLEEP)
         return state
     state, effect = lay(state, SLEEP, cast.spell.duration, by=cast.by, on=caught)
     return begin(play, state, effect)

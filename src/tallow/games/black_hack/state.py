@@ -356,6 +356,21 @@ def able(one: Being) -> bool:
     return not one.conditions or (OUT.isdisjoint(one.conditions) and DOWN.isdisjoint(one.conditions))
 
 
+def looks(one: Creature) -> str:
+    """The state of a foe as anyone can see it, and no more."""
+    if has(one, "fled"):
+        return "fled"
+    if not alive(one) or has(one, "out_of_action"):
+        return "down"
+    if one.hp * 2 <= one.hp_max:
+        return "bloodied"
+    return "hurt" if one.hp < one.hp_max else "unhurt"
+
+
+SEEMS = {"bloodied": 0, "hurt": 1, "unhurt": 2, "down": 3, "fled": 4}
+"""Foes by how they look, those first who look worst and still stand."""
+
+
 def speaker(state: State) -> Seat:
     """Who answers for the party where it decides as one: the first character who can act."""
     return next((one.seat for one in state.party if able(one)), REFEREE)

@@ -1,15 +1,16 @@
 """Typical characters for the simulator: a class, a Level and a kit, made by the rules from middling dice."""
 
 import re
+from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.black_hack.content import callings, kits
+from tallow.games.black_hack.content import callings, kits, prayers, spell, spells
 from tallow.games.black_hack.counsel import WORTH
 from tallow.games.black_hack.creation import create
 from tallow.games.black_hack.levels import book, texts
 from tallow.games.black_hack.settings import Settings
-from tallow.games.black_hack.state import Character
+from tallow.games.black_hack.state import ATTRIBUTES, FIELD, Character
 from tallow.games.black_hack.things import with_thing
 from tallow.games.game import Archetypes
 from tallow.mechanics.near import Malformed, Unknown, nearest
@@ -49,8 +50,11 @@ ARCHETYPES = Archetypes(
 
 def typical(class_: str, level: int, letter: str, settings: Settings, id: str) -> Character:  # noqa: A002
     """One typical character of a class and Level with one of its kits, unhurt, and what magic they have come by."""
-    wanted = (callings()[class_].id, f"black_hack.kit.{class_}_{letter}", *WANTED)
-    life = Typical(wanted, {"black_hack.creation.roll": SCORES[class_]})
+    known = [ref for ref in WANTED if ref in spells() or ref in prayers()]
+    written: tuple[Any, ...] = tuple([("of_level", ref, spell(ref).level) for ref in known])
+    wanted: tuple[Any, ...] = (callings()[class_].id, f"black_hack.kit.{class_}_{letter}", *WANTED, *written)
+    rolled = zip(ATTRIBUTES, SCORES[class_], strict=True)
+    life = Typical(wanted, {f"black_hack.attribute.{FIELD[attribute]}": (score,) for attribute, score in rolled})
     one = _read_up(create(life, settings, "party", level))
     items = tuple([replace(item, id=f"{id}.{item.id}") for item in one.items])
     return replace(one, id=id, name=callings()[class_].name, seat="party", items=items)

@@ -45,10 +45,11 @@ def use_up(play: Play, state: State, who: str, which: str, why: RuleId = ROLL, e
         return state
     state, good, bad = omens(state, who, "usage")
     edge = net(len(good) + (edge == "advantage"), len(bad) + (edge == "disadvantage"), state.settings)
-    left = play.call(worn, item.usage, edge, one.seat, why, state.settings.gm_choice == "ask")
+    rolls = (item.usage, edge, one.seat, item.ref or why, state.settings.gm_choice == "ask")
+    left = play.call(worn, *rolls)
     if left < item.usage:
         state, again = tempted(play, state, who, called(item))
-        left = play.call(worn, item.usage, edge, one.seat, why, state.settings.gm_choice == "ask") if again else left
+        left = play.call(worn, *rolls) if again else left
     return state if left == item.usage else _left(play, state, who, item, left, why)
 
 

@@ -1,5 +1,8 @@
 """The GM's last word on every number, condition and thing."""
 
+from functools import cache
+from typing import Any
+
 from msgspec.structs import replace
 
 from tallow.games.black_hack.burden import give
@@ -7,11 +10,15 @@ from tallow.games.black_hack.content import armour, prayers, spells, things, wea
 from tallow.games.black_hack.found import conjured
 from tallow.games.black_hack.referee import by_word
 from tallow.games.black_hack.state import Creature, Item, State, alive, everyone, find, put, serial
-from tallow.games.black_hack.things import made
+from tallow.games.black_hack.things import ONE_HANDED, TWO_HANDED, made, odd
+from tallow.games.black_hack.weapons import KNIFE, UNARMED
 from tallow.games.game import Deed
 from tallow.play import REFEREE, Play, RuleId, rule
 
 WORD: RuleId = "black_hack.test.gm_judgement"
+SCROLL: RuleId = "black_hack.item.scroll"
+MITHRIL_SHIRT: RuleId = "black_hack.armour.mithril_shirt"
+ANOTHER = "another"
 NUMBERS = (
     "hp", "hp_max", "level", "strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma", "coins",
     "luck",
@@ -56,15 +63,31 @@ def set_condition(play: Play, state: State, _: str) -> State:
     return put(state, replace(one, conditions=left, hp=hp))
 
 
+@cache
+def givable() -> tuple[RuleId, ...]:
+    """The things that can be handed to somebody: no work, no mail of magic, and weapons and armour by their names."""
+    plain = [ref for ref, thing in things().items() if not thing.ref and ".repair_" not in ref and ref != SCROLL]
+    arms = [ref for ref in weapons() if ref not in (UNARMED, KNIFE, ONE_HANDED, TWO_HANDED)]
+    pieces = [ref for ref, piece in armour().items() if piece.slot != "spell" and ref != MITHRIL_SHIRT]
+    return (*plain, *arms, *pieces)
+
+
 @rule("black_hack.test.gm_judgement")
 def give_item(play: Play, state: State, _: str) -> State:
-    """The GM hands somebody a thing of the lists, a magic item, or a scroll with any spell or prayer."""
+    """The GM hands somebody a thing of the lists or of their own, a magic item, or a scroll of any spell or prayer."""
     present = tuple([one.id for one in state.party if alive(one)])
     who = play.choose(REFEREE, "bestow_whom", present, why=WORD)
-    listed = (*things(), *weapons(), *armour(), *wonders(), *spells(), *prayers())
-    ref = play.choose(REFEREE, "bestow_what", listed, find(state, who).name, why=WORD)
+    scrolls = (*[("spell", ref) for ref in spells()], *[("prayer", ref) for ref in prayers()])
+    options: tuple[Any, ...] = (*givable(), *wonders(), *scrolls, ANOTHER)
+    picked = play.choose(REFEREE, "bestow_what", options, find(state, who).name, why=WORD)
     state, id_ = serial(state, "i")
-    if ref in spells() or ref in prayers():
+    ref: str = picked if isinstance(picked, str) else picked[1]
+    if ref == ANOTHER:
+        ref = play.write(REFEREE, "bestow_another", find(state, who).name, why=WORD).strip()[:60]
+        if not ref:
+            return state
+        item = odd(ref, id_)
+    elif ref in spells() or ref in prayers():
         item = Item(id_, "Scroll", spells=(ref,))
     else:
         wonder = ref in wonders()

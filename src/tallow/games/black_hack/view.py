@@ -10,8 +10,21 @@ from tallow.games.black_hack.bestiary import lines
 from tallow.games.black_hack.content import BOOK, monsters
 from tallow.games.black_hack.encounters import due
 from tallow.games.black_hack.harm import dice_by_hd
+from tallow.games.black_hack.lasting import title_of
 from tallow.games.black_hack.sheet import armour_dice, conditions, detail, empty, panel, titled
-from tallow.games.black_hack.state import Character, Combat, Creature, Effect, State, able, alive, everyone, find, has
+from tallow.games.black_hack.state import (
+    Character,
+    Combat,
+    Creature,
+    Effect,
+    State,
+    able,
+    alive,
+    everyone,
+    find,
+    has,
+    looks,
+)
 from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, View
 from tallow.play import REFEREE, Seat, rule
 
@@ -36,7 +49,7 @@ def view(state: State, seat: Seat) -> View:
         *((_foe if gm or foe.revealed else _seen)(state, foe, seen) for foe in foes),
         *_trackers(state, gm),
         *_lying_about(state, seen, gm),
-        *([_secrets(state)] if gm else []),
+        *([secrets] if gm and (secrets := _secrets(state)).blocks else []),
     ]
     return View(tuple(panels))
 
@@ -46,17 +59,6 @@ def met(state: State, foe: Creature) -> bool:
     if has(foe, "gone") or has(foe, "fled"):
         return False
     return state.combat is not None or (state.ended is not None and not able(foe))
-
-
-def looks(one: Creature) -> str:
-    """The state of a foe as anyone can see it, and no more."""
-    if has(one, "fled"):
-        return "fled"
-    if not alive(one) or has(one, "out_of_action"):
-        return "down"
-    if one.hp * 2 <= one.hp_max:
-        return "bloodied"
-    return "hurt" if one.hp < one.hp_max else "unhurt"
 
 
 def _panel(id_: str, title: str, kind: str, blocks: list[Block]) -> Panel:
@@ -84,7 +86,7 @@ def _scene(state: State, seen: tuple[str, ...]) -> Panel:
             Tags("to_act", tuple(Tag(one.name) for one in state.party if able(one) and one.id not in state.acted)),
         ]
         if state.ended is not None:
-            blocks += [Tags("last_fight", (Tag(state.ended.how),)), Stat("moments", state.ended.moments)]
+            blocks += [Tags("last_fight", (Tag(state.ended.how),))]
     return _panel("scene", state.phase, "scene", blocks)
 
 
@@ -151,9 +153,15 @@ def _near(state: State, who: str, seen: tuple[str, ...]) -> tuple[Tags, ...]:
 
 def _seen(state: State, foe: Creature, seen: tuple[str, ...]) -> Panel:
     """A foe as the players see it: how it looks and how far it is, no numbers."""
-    tags = [Tag(looks(foe)), *(Tag(code) for code in SHOWS if has(foe, code))]
+    tags = [Tag(looks(foe)), *_banished(foe), *(Tag(code) for code in SHOWS if has(foe, code))]
     tags += [Tag(hindrance.name, why=f"black_hack.hindrance.{hindrance.name}") for hindrance in foe.hindrances]
     return _panel(foe.id, foe.name, "card", [Tags("foe", tuple(tags)), *_near(state, foe.id, seen)])
+
+
+@rule("black_hack.banish.flee", "black_hack.banish.duration")
+def _banished(foe: Creature) -> tuple[Tag, ...]:
+    """That a foe is Banished, and for how many Moments more."""
+    return (Tag("banished", str(foe.banished), "black_hack.banish.duration"),) if foe.banished and alive(foe) else ()
 
 
 @rule("black_hack.bestiary.form")
@@ -167,7 +175,7 @@ def _foe(state: State, foe: Creature, seen: tuple[str, ...]) -> Panel:
     known = monsters().get(foe.of) if alive(foe) else None
     worse = [tag for tag in conditions(foe) if tag.name not in ("removed", "fled")]
     blocks: list[Block] = [
-        Tags("foe", (Tag(looks(foe)), *worse, *(Tag(tag) for tag in foe.tags))),
+        Tags("foe", (Tag(looks(foe)), *_banished(foe), *worse, *(Tag(tag) for tag in foe.tags))),
         Stat("hp", foe.hp, foe.hp_max, "black_hack.hp.npc_d8"),
         Stat("hd", foe.hd, why="black_hack.hd.level"),
         *([Stat("average", average, why="black_hack.gm.damage_roll_or_average")] if average else []),
@@ -220,7 +228,7 @@ def _effect(state: State, effect: Effect, seen: tuple[str, ...]) -> Line:
     upon = ", ".join(name(state, who) for who in effect.on if who in seen)
     left = f"Ud{effect.die}" if effect.die else str(effect.left) if effect.left else ""
     why = effect.of if effect.of in BOOK.entries() else ""
-    return Line(effect.of, " · ".join(part for part in (upon, left) if part), why)
+    return Line(title_of(effect), " · ".join(part for part in (upon, left) if part), why)
 
 
 # ---------------------------------------------------------------- the GM's own

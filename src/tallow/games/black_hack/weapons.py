@@ -9,7 +9,20 @@ from tallow.games.black_hack.flight import running
 from tallow.games.black_hack.light import in_the_dark
 from tallow.games.black_hack.ranges import ORDER, band, bands_from
 from tallow.games.black_hack.settings import Settings
-from tallow.games.black_hack.state import BANDS, Attribute, Band, Character, Creature, Item, State, alive, creature, has
+from tallow.games.black_hack.state import (
+    BANDS,
+    SEEMS,
+    Attribute,
+    Band,
+    Character,
+    Creature,
+    Item,
+    State,
+    alive,
+    creature,
+    has,
+    looks,
+)
 from tallow.games.black_hack.sways import BLESS, calling
 from tallow.games.black_hack.things import called
 from tallow.mechanics.memory import kept
@@ -170,7 +183,7 @@ def fightable(foe: Creature) -> bool:
 
 
 def targets(state: State, one: Character) -> tuple[str, ...]:
-    """The foes whom somebody can attack from where they stand: those who fight on, the nearest and weakest first."""
+    """The foes whom somebody can attack: those who fight on first, then the nearest, then those who look worst."""
     far = bands_from(state, one.id)
     open_ = _over_each(*_arms(one), state.settings)
     there = [foe for foe in state.foes if fightable(foe)]
@@ -178,7 +191,7 @@ def targets(state: State, one: Character) -> tuple[str, ...]:
     if state.dark and in_the_dark(state, one):
         found = [foe for foe in found if far.get(foe.id, "nearby") == "close"]
     if len(found) > 1:
-        found.sort(key=lambda foe: (running(state, foe), ORDER[far.get(foe.id, "nearby")], foe.hp))
+        found.sort(key=lambda foe: (running(state, foe), ORDER[far.get(foe.id, "nearby")], SEEMS[looks(foe)]))
     return tuple([foe.id for foe in found])
 
 

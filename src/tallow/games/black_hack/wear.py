@@ -39,6 +39,11 @@ def dried(state: State) -> State:
     return state
 
 
+def bubbled(state: State, who: str) -> bool:
+    """Whether somebody breathes in a bubble."""
+    return any(effect.of == RING and who in effect.on for effect in state.effects)
+
+
 @rule("black_hack.magic_item.bronze_ring")
 def popped(play: Play, state: State, who: str, nat: int) -> State:
     """A Defend that falls on 16 or more pops a bubble."""
