@@ -437,6 +437,7 @@ def test_whatever_is_put_into_a_document_it_is_read_or_refused(data):
 
 
 @given(st.text(max_size=200))
+@settings(deadline=None)
 def test_any_line_of_text_is_read_or_refused(text):
     for line in (text, f"{text} | 3 HP, 9 STR, 9 DEX, 9 WIL | {text} | {text}"):
         with suppress(BadDocument):

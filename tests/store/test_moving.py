@@ -38,8 +38,8 @@ SEEDS = (bytes(32), bytes(range(32)))
 
 
 @pytest.fixture
-def store(tmp_path):
-    opened = Store(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+def store(where):
+    opened = Store(where)
     yield opened
     opened.close()
 

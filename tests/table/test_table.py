@@ -148,7 +148,7 @@ def test_undo_and_redo_and_dice_that_do_not_come_again():
     assert kept.table.state == kept.start
     assert kept.table.done == 0
     assert kept.table.dice.thrown == thrown > 0
-    with pytest.raises(TableRefusal, match="referee_only"):
+    with pytest.raises(TableRefusal, match="nothing_of_yours"):
         kept.table.undo("p1")
     with pytest.raises(TableRefusal, match="nothing_to_undo"):
         kept.table.undo(REFEREE)
@@ -279,6 +279,22 @@ def test_the_referee_acts_for_someone_absent():
     assert (record.seat, record.by) == ("p1", REFEREE)
 
 
+def test_the_referee_acts_for_an_empty_seat():
+    kept = Kept(players=1)
+    assert kept.table.free_seats() == ("p2",)
+    party = tuple(replace(one, kind="pc", items=(Item("i1", "Lamp"), Item("i2", "Rope"))) for one in kept.start.party)
+    calm = replace(kept.start, fight=None, foes=(), party=party, phase="town")
+    kept.table = replace(kept.table, state=calm)
+    kept.do(kept.table.act("p2", Action("drop", "hero2"), by=REFEREE))
+    while kept.table.pending:
+        waits = kept.table.pending[0]
+        assert isinstance(waits.question, Choice)
+        kept.do(kept.table.answer(REFEREE, waits.starter, waits.question.options[0]))
+    assert [len(one.items) for one in kept.table.state.party] == [2, 1]
+    with pytest.raises(TableRefusal, match="no_such_seat"):
+        kept.table.offers("p3")
+
+
 def test_a_seat_on_server_dice_cannot_name_a_result_and_a_typed_one_may_let_the_server_throw():
     kept = Kept(dice="typed")
     kept.do(kept.table.act(REFEREE, Action("start_fight")))
@@ -308,8 +324,8 @@ def joined(*names: str) -> Kept:
 def test_who_sits_down_makes_a_character_of_their_own():
     kept = joined("Bo", "Cy")
     assert [one.seat for one in kept.table.seats] == [REFEREE, "player1", "player2"]
-    (offer,) = kept.table.offers("player2")
-    assert offer.action == Action("make_character", "player2")
+    offer, other = kept.table.offers("player2")
+    assert (offer.action, other.action.name) == (Action("make_character", "player2"), "bring_character")
     with pytest.raises(TableRefusal, match="not_offered"):
         kept.table.act("player1", Action("make_character", "player2"))
     kept.do(kept.table.act("player2", offer.action))

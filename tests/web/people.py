@@ -8,7 +8,9 @@ from typing import Any
 
 from litestar.testing import TestClient
 
+from tallow.games import game
 from tallow.play import Choice, Question, Roll
+from tallow.simulate.anyhow import Anyhow
 from tallow.store import Store
 from tallow.web.app import make_app
 from tallow.web.hall import Hall
@@ -102,14 +104,24 @@ def an_answer(question: dict[str, Any], random: Random | None = None) -> Any:
         case "choice":
             return random.choice(question["options"]) if random else question["options"][0]
         case _:
-            return "Mossbeard"
+            return written(question["what"], question["why"], random)
+
+
+def written(what: str, why: str, random: Random | None) -> str:
+    """Something to write: a name, or a whole character where one is asked for."""
+    played = game(why.partition(".")[0])
+    if played.characters and what == played.characters.asks:
+        return played.characters.write(played.create(Anyhow(random or Random(0)), played.settings()))
+    return "Mossbeard"
 
 
 def live_answer(question: Question, random: Random) -> Any:
     """The same for a question that was not put in JSON."""
     if isinstance(question, Roll):
         return tuple(random.randint(1, question.sides) for _ in range(question.n))
-    return random.choice(question.options) if isinstance(question, Choice) else "Mossbeard"
+    if isinstance(question, Choice):
+        return random.choice(question.options)
+    return written(question.what, question.why, random)
 
 
 @contextmanager

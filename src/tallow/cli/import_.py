@@ -10,8 +10,8 @@ from tallow.cli.faults import Wrong
 from tallow.cli.options import pen, show, takes_database
 from tallow.cli.tables import kept
 from tallow.exchange import BadDocument, guess, read
-from tallow.exchange.documents import MOST_BYTES
 from tallow.games import game
+from tallow.mechanics.documents import MOST_BYTES
 from tallow.terminal.draw import draw
 from tallow.terminal.speech import Speech
 

@@ -4,14 +4,17 @@ import gc
 import socket
 import sys
 from argparse import ArgumentParser, Namespace
+from contextlib import closing
 
 from tallow.cli.faults import Wrong
 from tallow.cli.options import number
+from tallow.cli.tables import kept
 
 EXAMPLES = """\
   tallow serve
   tallow serve --host 127.0.0.1 --port 9000
   tallow serve --database sqlite:////var/lib/tallow/tables.sqlite --address https://tallow.example.org
+  tallow serve --database postgresql://tallow:secret@localhost/tallow
 """
 
 DATABASE = "sqlite:///tallow.sqlite"
@@ -34,13 +37,11 @@ def run(given: Namespace) -> int:
     try:
         import uvicorn  # noqa: PLC0415  (an extra: only those who serve have it)
 
-        from tallow.store import Store  # noqa: PLC0415
         from tallow.web.app import make_app  # noqa: PLC0415
     except ImportError as missing:
         raise Wrong(f'The web table needs {missing.name}. Install it with: pip install "tallow[web]"') from None
     listening = _listen(given.host, given.port)
-    store = Store(given.database)
-    try:
+    with closing(listening), kept(given.database, new=True) as store:
         port = listening.getsockname()[1]
         lan = _lan() if given.host in EVERYWHERE else ""
         here = f"http://{'127.0.0.1' if given.host in EVERYWHERE else given.host}:{port}"
@@ -51,9 +52,6 @@ def run(given: Namespace) -> int:
         _tell(here, given.address or (f"http://{lan}:{port}" if lan else ""), qr=not given.no_qr)
         settle()
         uvicorn.Server(config).run(sockets=[listening])
-    finally:
-        listening.close()
-        store.close()
     return 0
 
 

@@ -27,10 +27,14 @@ def kept(url: str, *, new: bool = False) -> "Iterator[Store]":
         raise Wrong(f'"{url}" is not the URL of a database, such as sqlite:///tallow.sqlite.') from None
     if where.get_backend_name() == "sqlite" and not new and not Path(where.database or "").is_file():
         raise Wrong(f'There is no database "{where.database}". Name another with --database.')
+    shown = where.render_as_string(hide_password=True)
     try:
-        store = Store(url)
-    except (SQLAlchemyError, ImportError) as fault:
-        raise Wrong(f'The database "{url}" cannot be opened: {getattr(fault, "orig", fault)}.') from None
+        store = Store(where)
+    except ImportError as missing:
+        how = ' Install it with: pip install "tallow[postgres]"' if missing.name == "psycopg" else ""
+        raise Wrong(f'"{shown}" needs {missing.name}.{how}') from None
+    except SQLAlchemyError as fault:
+        raise Wrong(f'The database "{shown}" cannot be opened: {getattr(fault, "orig", fault)}.') from None
     try:
         yield store
     finally:

@@ -1,17 +1,15 @@
-"""Characters of Cairn: our own documents, Kettlewright's, Foundry's, and a line for a chat."""
+"""Characters of Cairn as other tools have them: Kettlewright's, Foundry's, and a line for a chat."""
 
 from msgspec.structs import replace
 
 from tallow.exchange import cairn_foundry, cairn_kettlewright, cairn_line
-from tallow.exchange.cairn_sound import plainly, settled, sound
 from tallow.exchange.documents import Format
-from tallow.exchange.own import own
 from tallow.games.cairn import GAME
 from tallow.games.cairn.sheet import row_line
+from tallow.games.cairn.sound import plainly, settled
 from tallow.games.cairn.state import Creature
 
 FORMATS: dict[str, Format] = {
-    "tallow": own("cairn", Creature, settled, sound),
     "kettlewright": cairn_kettlewright.FORMAT,
     "foundry": cairn_foundry.FORMAT,
     "line": cairn_line.FORMAT,
@@ -30,7 +28,4 @@ def said(what: str) -> str:
     return "; ".join(row_line(part).name or GAME.words.fact(part) for part in what.split("; "))
 
 
-TABLE = frozenset(("id", "seat", "at", "since", "recharged"))
-"""What is no part of a character but of the table that it is at: ids, seats, places, moments of its clock."""
-
-__all__ = ["FORMATS", "TABLE", "compared", "plainly", "said"]
+__all__ = ["FORMATS", "compared", "plainly", "said"]

@@ -14,14 +14,15 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from tallow.exchange.cairn_life import Texts, lived, told
-from tallow.exchange.cairn_sound import MOST_ITEMS, settled, sound
-from tallow.exchange.cairn_things import DAMAGE, description, known, thing
-from tallow.exchange.documents import BadDocument, Format, Lost, name_of, parsed, plain, prose_of, typed
+from tallow.exchange.cairn_things import description, known, thing
+from tallow.exchange.documents import Format, plain
 from tallow.games.cairn.content import spells
 from tallow.games.cairn.creation import PLAYER, equipped
 from tallow.games.cairn.deprivation import FOOD
+from tallow.games.cairn.sound import DAMAGE, MOST_ITEMS, settled, sound
 from tallow.games.cairn.state import Cause, Creature, Item, Life, gain, shed
 from tallow.games.cairn.things import spellbook
+from tallow.mechanics.documents import BadDocument, Lost, name_of, parsed, prose_of, typed
 
 FATIGUE, BURDEN = "Fatigue", "Burden"
 SECTIONS = ("gifts", "traits", "bonds", "omens", "scars", "notes")

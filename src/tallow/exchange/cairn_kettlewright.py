@@ -11,13 +11,14 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from tallow.exchange.cairn_life import Texts, lived, told
-from tallow.exchange.cairn_sound import MOST_ITEMS, sound
 from tallow.exchange.cairn_things import description, known, tags, thing, title, unknown
-from tallow.exchange.documents import BadDocument, Format, Lost, name_of, parsed, prose_of, typed
+from tallow.exchange.documents import Format
 from tallow.games.cairn.creation import PLAYER, equipped
 from tallow.games.cairn.deprivation import FOOD
 from tallow.games.cairn.inventory import OWN, SLOTS, armor
+from tallow.games.cairn.sound import MOST_ITEMS, sound
 from tallow.games.cairn.state import Cause, Creature, Item, gain
+from tallow.mechanics.documents import BadDocument, Lost, name_of, parsed, prose_of, typed
 
 MAIN = 0
 FATIGUE, BURDEN, CARRYING = "Fatigue", "Burden", "Carrying "

@@ -10,13 +10,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.exchange.cairn_life import Texts, lived, told
-from tallow.exchange.cairn_sound import MOST_ITEMS, settled, sound
 from tallow.exchange.cairn_things import tags, thing, title, unknown
-from tallow.exchange.documents import BadDocument, Format, Lost, clean, name_of
+from tallow.exchange.documents import Format
 from tallow.games.cairn.creation import PLAYER
 from tallow.games.cairn.deprivation import FOOD
 from tallow.games.cairn.inventory import armor
+from tallow.games.cairn.sound import MOST_ITEMS, settled, sound
 from tallow.games.cairn.state import Cause, Creature, Item, gain
+from tallow.mechanics.documents import BadDocument, Lost, clean, name_of
 
 MOST_LINE = 20_000
 _NUMBER = re.compile(

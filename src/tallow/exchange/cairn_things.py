@@ -10,17 +10,16 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from tallow.exchange.documents import BadDocument, name_of
-from tallow.games.cairn.attacks import dice
 from tallow.games.cairn.content import Gear, armours, backgrounds, relics, roles, spells, tables, things, weapons
+from tallow.games.cairn.sound import DAMAGE
 from tallow.games.cairn.state import Item
 from tallow.games.cairn.things import from_gear, from_ref, scroll, spellbook
+from tallow.mechanics.documents import BadDocument, name_of
 
 BOOK, SCROLL = "cairn.item.spellbook", "cairn.item.scroll"
 _MADE = {BOOK: "Spellbook of ", SCROLL: "Scroll of "}
 _ODDITY, _RECHARGE = "Oddity: ", "Recharge: "
 
-DAMAGE = re.compile(r"(?:[1-9]?d(?:4|6|8|10|12|20))(?:\+[1-9]?d(?:4|6|8|10|12|20)){0,9}")
 _ARMOR = re.compile(r"\+?([0-3]) armou?r", re.IGNORECASE)
 _USES = re.compile(r"(\d{1,3}) uses?")
 _CHARGES = re.compile(r"(\d{1,3})/(\d{1,3}) charges?")
@@ -269,8 +268,3 @@ def _described(item: Item, described: str) -> Item:
     if item.spell and effect == spells()[item.spell].effect:
         return replace(item, effect="") if item.ref in _MADE else item
     return replace(item, effect=effect or item.effect)
-
-
-def sound_damage(damage: str) -> bool:
-    """Whether damage can be rolled."""
-    return not damage or (bool(DAMAGE.fullmatch(damage)) and len(dice(damage)) <= 10)

@@ -1,57 +1,91 @@
-"""Which formats there are for which game."""
+"""Which formats there are for which game: our own for all that say how, and other tools' besides."""
 
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
-from tallow.exchange.documents import BadDocument, Format, Lost, differences, parsed, text_of
+from tallow.exchange.documents import Format, differences
+from tallow.games import game
+from tallow.games.characters import KIND, Characters
+from tallow.mechanics.documents import MOST_NAME, BadDocument, Lost, parsed, text_of
 from tallow.mechanics.near import Unknown, nearest
 
-GAMES = {"cairn": "tallow.exchange.cairn"}
-"""The module of each game that has formats: `FORMATS`, and what is no part of a character but of its table."""
+OWN = "tallow"
+OTHERS = {"cairn": "tallow.exchange.cairn"}
+"""The module of each game that other tools know: `FORMATS`, and how a character is set beside one that came back."""
+
+TABLE = frozenset(("id", "seat", "at", "since", "recharged", "fed", "drank", "slept", "strained"))
+"""What is no part of a character but of the table that it is at: ids, seats, places, moments of its clock."""
 
 
-def _of(game: str) -> Any:
-    return import_module(GAMES[game]) if game in GAMES else None
+def _others(name: str) -> ModuleType | None:
+    return import_module(OTHERS[name]) if name in OTHERS else None
 
 
-def formats(game: str) -> tuple[str, ...]:
+def _characters(name: str) -> Characters[Any] | None:
+    try:
+        return game(name).characters
+    except Unknown:
+        return None
+
+
+def formats(name: str) -> tuple[str, ...]:
     """The formats that characters of a game can be written and read in, our own first."""
-    found = _of(game)
-    return tuple(found.FORMATS) if found else ()
+    found = _others(name)
+    return (*((OWN,) if _characters(name) else ()), *(found.FORMATS if found else ()))
 
 
-def _format(game: str, name: str) -> Format:
-    if name not in formats(game):
-        raise Unknown("format", name, nearest(name, formats(game)) or formats(game), game)
-    found: Format = _of(game).FORMATS[name]
-    return found
+def _format(name: str, format: str) -> Format:  # noqa: A002
+    if format not in formats(name):
+        raise Unknown("format", format, nearest(format, formats(name)) or formats(name), name)
+    found = _others(name)
+    if found and format in found.FORMATS:
+        chosen: Format = found.FORMATS[format]
+        return chosen
+    own = _characters(name)
+    assert own is not None  # noqa: S101  (for the type checker)
+    return Format(".json", lambda character: own.write(character, indent=2), own.read, own.mine)
 
 
-def suffix(game: str, format: str) -> str:  # noqa: A002
+def suffix(name: str, format: str) -> str:  # noqa: A002
     """How the name of such a file ends."""
-    return _format(game, format).suffix
+    return _format(name, format).suffix
 
 
-def write(game: str, format: str, character: Any) -> tuple[str, tuple[Lost, ...]]:  # noqa: A002
+def write(name: str, format: str, character: Any) -> tuple[str, tuple[Lost, ...]]:  # noqa: A002
     """A character as the text of a document, and all that would not come back out of it."""
-    chosen, here = _format(game, format), _of(game)
-    text = chosen.write(here.plainly(character))
+    chosen, here = _format(name, format), _others(name)
+    text = chosen.write(here.plainly(character) if here else character)
     back, _ = chosen.read(text)
-    lost = differences(here.compared(character), here.compared(back), but=here.TABLE)
+    if here is None:
+        return text, tuple(differences(character, back, but=TABLE))
+    lost = differences(here.compared(character), here.compared(back), but=TABLE)
     return text, tuple(Lost(one.field, here.said(one.what)) for one in lost)
 
 
-def read(game: str, format: str, document: str | bytes) -> tuple[Any, tuple[Lost, ...]]:  # noqa: A002
+def read(name: str, format: str, document: str | bytes) -> tuple[Any, tuple[Lost, ...]]:  # noqa: A002
     """The character of a document, and what of the document has no place in it."""
-    return _format(game, format).read(text_of(document))
+    return _format(name, format).read(text_of(document))
 
 
 def guess(document: str | bytes) -> tuple[str, str]:
     """The game and the format that a document seems to be in."""
     text = text_of(document).strip()
     value = parsed(text) if text.startswith(("{", "[")) else text
-    for game in GAMES:
-        for name, one in _of(game).FORMATS.items():
-            if one.mine(value):
-                return game, name
+    of = value.get("game") if isinstance(value, dict) and value.get("format") == KIND else None
+    if isinstance(of, str) and len(of) <= MOST_NAME and _characters(of):
+        return of, OWN
+    for name in OTHERS:
+        for format_ in formats(name):
+            if _format(name, format_).mine(value):
+                return name, format_
     raise BadDocument("", "this is no character in a format that Tallow knows")
+
+
+def brought(name: str, document: str | bytes) -> str:
+    """A document in any format as our own for a game, to be given to a table of it; `BadDocument` for any other."""
+    found, format_ = guess(document)
+    own = _characters(name)
+    if own is None or found != name:
+        raise BadDocument("game", f'"{found}" was expected to be "{name}"')
+    return own.write(read(name, format_, document)[0])

@@ -54,7 +54,7 @@ def _entry(kind: str, raw: Mapping[str, Any]) -> Entry:
         type=kind,
         section=raw["section"],
         kind=raw["kind"],
-        name=raw.get("name", "") if kind != "table" else raw.get("title", ""),
+        name=raw.get("title", "" if kind == "table" else raw.get("name", "")),
         text=raw.get("text") or raw.get("effect", ""),
         ruling=raw.get("ruling", ""),
         examples=tuple(raw.get("examples", ())),

@@ -17,8 +17,9 @@ from tallow.store.archive import Archive, Damaged, read_archive, write_archive
 from tallow.store.store import Kept, NoSuchTable, Snapshot, Store, new_seed
 from tallow.table import FairDice, Line, Seed, Table
 from tallow.table.records import Opened
-from tallow.table.table import MOST_SEATS
+from tallow.table.table import MOST_SEATS, TRAIL
 
+MOST_SEAT = 64
 MOST_SHAPES = 500
 """No track and no row of slots is longer."""
 
@@ -87,7 +88,11 @@ def _table(archive: Archive) -> Table:
         played = game(kept.game)
     except Unknown as error:
         raise Damaged(2, str(error)) from error
-    if len(kept.seats) > MOST_SEATS or len(kept.title) > 200 or kept.thrown < 0:
+    if len(kept.seats) > MOST_SEATS or len(kept.title) > 200 or kept.thrown < 0 or _longest(kept) > MOST_SEAT:
+        raise Damaged(last, "no table could have been left like that")
+    remembered = min(TRAIL, kept.done)
+    known = range(kept.done - len(kept.trail) + 1, kept.done + 1)
+    if len(kept.trail) > remembered or any(wish.action not in known for wish in kept.wishes):
         raise Damaged(last, "no table could have been left like that")
     state = _state(played, bytes(kept.state), last)
     _whole(archive, kept)
@@ -96,7 +101,13 @@ def _table(archive: Archive) -> Table:
     for at, (_, body) in enumerate(archive.states):
         _state(played, body, 2 + len(archive.records) + len(archive.lines) + at)
     table = Table(kept.game, kept.title, state, FairDice(b"", kept.thrown), kept.seats, kept.pending, kept.done)
-    return _shown(msgspec.structs.replace(table, begun=kept.begun), last)
+    table = msgspec.structs.replace(table, begun=kept.begun, trail=kept.trail, wishes=kept.wishes)
+    return _shown(table, last)
+
+
+def _longest(kept: Snapshot) -> int:
+    """How long the longest name of a seat is."""
+    return max([len(one.seat) for one in kept.seats], default=0)
 
 
 def _whole(archive: Archive, kept: Snapshot) -> None:

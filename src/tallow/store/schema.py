@@ -3,9 +3,12 @@
 `records` is the history and is only ever added to. Everything else could be made of it again and is kept for speed.
 """
 
-from sqlalchemy import Column, ForeignKey, Integer, LargeBinary, MetaData, String, Table
+from sqlalchemy import BigInteger, Column, ForeignKey, Integer, LargeBinary, MetaData, String, Table
 
 metadata = MetaData(naming_convention={"pk": "pk_%(table_name)s", "ix": "ix_%(column_0_label)s"})
+
+MOMENT = Integer().with_variant(BigInteger(), "postgresql")
+"""A moment in seconds, beyond 2038 too: numbers of SQLite are as long as they need to be."""
 
 tables = Table(
     "tables",
@@ -16,8 +19,8 @@ tables = Table(
     Column("seed", LargeBinary, nullable=False),
     Column("snapshot", LargeBinary, nullable=False),
     Column("records", Integer, nullable=False),
-    Column("opened", Integer, nullable=False),
-    Column("touched", Integer, nullable=False),
+    Column("opened", MOMENT, nullable=False),
+    Column("touched", MOMENT, nullable=False),
 )
 
 records = Table(
@@ -54,6 +57,6 @@ links = Table(
     Column("role", String(16), nullable=False),
     Column("seat", String(64), nullable=False),
     Column("salt", String(64), nullable=False),
-    Column("made", Integer, nullable=False),
+    Column("made", MOMENT, nullable=False),
     Column("revoked", Integer, nullable=False, default=0),
 )

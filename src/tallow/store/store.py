@@ -23,12 +23,16 @@ from tallow.games import game
 from tallow.play import Done, Seat, advance
 from tallow.store import schema
 from tallow.store.migrate import migrate
-from tallow.table import FairDice, Line, Pending, Record, Seated, Seed, Step, Table
+from tallow.table import Did, FairDice, Line, Pending, Record, Seated, Seed, Step, Table, Wish
 from tallow.table.records import Undone
 from tallow.table.seats import Role
 
 EVERY = 20
 """After so many actions a whole state is kept, to undo or replay from."""
+
+
+PSYCOPG = "postgresql+psycopg"
+"""The driver for PostgreSQL where none is named."""
 
 
 class NoSuchTable(LookupError):
@@ -77,6 +81,8 @@ class Snapshot(Struct, frozen=True):
     done: int
     lines: int
     begun: int = 0
+    trail: tuple[Did, ...] = ()
+    wishes: tuple[Wish, ...] = ()
 
 
 class _Job(Struct):
@@ -279,7 +285,7 @@ class Store:
         table = Table(
             kept.game, kept.title, state, FairDice(row.seed, kept.thrown), kept.seats, kept.pending, kept.done
         )
-        table = replace(table, begun=kept.begun)
+        table = replace(table, begun=kept.begun, trail=kept.trail, wishes=kept.wishes)
         return Kept(id_, table, row.records, kept.lines)
 
     def records(self, id_: str, after: int = 0) -> Iterator[Record]:
@@ -401,6 +407,8 @@ def _snapshot(kept: Kept) -> bytes:
             "done": table.done,
             "lines": kept.lines,
             "begun": table.begun,
+            "trail": table.trail,
+            "wishes": table.wishes,
         }
     )
 
@@ -442,7 +450,9 @@ def _undo(connection: Connection, id_: str, done: int) -> None:
 
 def _engine(where: str | URL) -> Engine:
     url = make_url(where)
-    engine = create_engine(url)
+    if url.drivername == "postgresql":
+        url = url.set(drivername=PSYCOPG)
+    engine = create_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
     if url.get_backend_name() == "sqlite":
 
         @event.listens_for(engine, "connect")

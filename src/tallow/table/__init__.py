@@ -8,9 +8,10 @@ from tallow.table.dice import FairDice, Seed
 from tallow.table.records import Record
 from tallow.table.seats import Seated
 from tallow.table.seen import Going, Sealed, Shown, ShownLine, open_to_all, seen, seen_going, seen_line
-from tallow.table.table import Line, Pending, Step, Table, TableRefusal, open_table, then
+from tallow.table.table import Did, Line, Pending, Step, Table, TableRefusal, Wish, open_table, then
 
 __all__ = [
+    "Did",
     "FairDice",
     "Going",
     "Line",
@@ -24,6 +25,7 @@ __all__ = [
     "Step",
     "Table",
     "TableRefusal",
+    "Wish",
     "open_table",
     "open_to_all",
     "seen",

@@ -73,6 +73,19 @@ class Undone(Struct, frozen=True, gc=False, tag="undone"):
     actions: int
 
 
+class UndoAsked(Struct, frozen=True, gc=False, tag="undo_asked"):
+    """A player asked the referee to undo an action of theirs, by its number."""
+
+    seat: Seat
+    action: int
+
+
+class UndoRefused(Struct, frozen=True, gc=False, tag="undo_refused"):
+    """The referee refused what a player had asked."""
+
+    seat: Seat
+
+
 class DiceChanged(Struct, frozen=True, gc=False, tag="dice_changed"):
     """A seat changed where its dice come from."""
 
@@ -100,4 +113,17 @@ class Said(Struct, frozen=True, gc=False, tag="said"):
     text: str
 
 
-Record: TypeAlias = Opened | Sat | Started | Answered | TakenBack | Undone | DiceChanged | Revealed | Moved | Said
+Record: TypeAlias = (
+    Opened
+    | Sat
+    | Started
+    | Answered
+    | TakenBack
+    | Undone
+    | UndoAsked
+    | UndoRefused
+    | DiceChanged
+    | Revealed
+    | Moved
+    | Said
+)

@@ -4,11 +4,12 @@ While a question waits for one person the others are not frozen: what they do is
 run again upon the state that results, still asks the same question; otherwise it is refused with the name of whom the
 table waits for. So that no two can wait for each other, an action that began earlier sends a later one back to the
 question from which it goes differently; one that can no longer be done at all is given up. Whoever began an action may
-take it back until its first die or somebody else's answer.
+take it back until its first die or somebody else's answer; once it is done, as long as it is the last one and has shown
+them nothing. Beyond that they ask the referee, who undoes any number of actions.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -16,8 +17,9 @@ from msgspec.structs import replace
 
 from tallow.games import Game, game
 from tallow.games.game import Action, Offer, Refused
-from tallow.games.view import View
+from tallow.games.view import Text, View
 from tallow.play import (
+    EVERYONE,
     REFEREE,
     Answer,
     Choice,
@@ -48,13 +50,18 @@ from tallow.table.records import (
     Started,
     TakenBack,
     Threw,
+    UndoAsked,
     Undone,
+    UndoRefused,
 )
 from tallow.table.seats import ONLOOKER, DiceFrom, Seated
 from tallow.table.thrower import Thrower
 
 KEPT = 200
 """How many earlier states a table remembers; to undo more, it is replayed from its records."""
+
+TRAIL = 20
+"""Of so many actions a table remembers who did them; a player cannot ask for more back."""
 
 MOST_SEATS = 40
 
@@ -84,6 +91,22 @@ class Pending(Struct, frozen=True, gc=False):
     def still_open(self) -> bool:
         """Whether its starter may take it back: no die has fallen and nobody else has answered."""
         return all(source == self.starter for source in self.sources)
+
+
+class Did(Struct, frozen=True, gc=False, array_like=True):
+    """Who did an action that is done, and its name; `free`: nothing was shown by it, so they may take it back."""
+
+    seat: Seat
+    deed: str
+    free: bool
+
+
+class Wish(Struct, frozen=True, gc=False, array_like=True):
+    """What a player asks of the referee: to undo everything from an action of theirs on."""
+
+    seat: Seat
+    action: int
+    deed: str
 
 
 class Line(Struct, frozen=True, gc=False):
@@ -125,6 +148,8 @@ class Table(Struct, frozen=True, gc=False):
     done: int = 0
     past: tuple[Any, ...] = ()
     begun: int = 0
+    trail: tuple[Did, ...] = ()
+    wishes: tuple[Wish, ...] = ()
 
     # ------------------------------------------------------------ reading
 
@@ -150,15 +175,20 @@ class Table(Struct, frozen=True, gc=False):
         """Where a seat's dice come from; an empty seat's from the server."""
         return next((one.dice for one in self.seats if one.seat == seat), "server")
 
+    def _looks_on(self, seat: Seat) -> bool:
+        """Whether it only watches; an empty one that the game has somebody for does not: the referee acts for it."""
+        taken = any(one.seat == seat for one in self.seats)
+        return (taken or seat not in self.free_seats()) and self.seated(seat).role == "onlooker"
+
     def offers(self, seat: Seat) -> tuple[Offer, ...]:
         """All that a seat can do now, each with its cost or the reason why not."""
-        if self.seated(seat).role == "onlooker":
+        if self._looks_on(seat):
             return ()
         return self.rules.actions(self.state, seat)
 
     def offer(self, seat: Seat, action: Action) -> Offer | None:
         """One of the things that a seat can do now."""
-        if self.rules.offer is None or self.seated(seat).role == "onlooker":
+        if self.rules.offer is None or self._looks_on(seat):
             return next((offer for offer in self.offers(seat) if offer.action == action), None)
         return self.rules.offer(self.state, seat, action)
 
@@ -182,6 +212,23 @@ class Table(Struct, frozen=True, gc=False):
     def may_take_back(self, seat: Seat, waits: Pending) -> bool:
         """Whether this seat may take back an action that waits."""
         return seat == REFEREE or (seat == waits.starter and waits.still_open())
+
+    def last_of(self, seat: Seat) -> tuple[int, Did] | None:
+        """The last action that a seat did, if the table remembers it: its number, and what is known of it."""
+        for back, did in enumerate(reversed(self.trail)):
+            if did.seat == seat:
+                return self.done - back, did
+        return None
+
+    def may_undo(self, seat: Seat) -> Literal["", "undo", "ask", "asked"]:
+        """Whether a player may undo their last action, ask the referee for it, or has asked."""
+        last = self.last_of(seat) if seat != REFEREE else None
+        if last is None:
+            return ""
+        number, did = last
+        if did.free and number == self.done:
+            return "undo"
+        return "asked" if any(wish.seat == seat for wish in self.wishes) else "ask"
 
     # ------------------------------------------------------------ sitting down
 
@@ -238,7 +285,8 @@ class Table(Struct, frozen=True, gc=False):
         thrower = Thrower(self.dice, self.dice_of, recorded)
         ran = advance(self.rules.perform, self.state, action, dice=thrower)
         sources: tuple[Source, ...] = ("server",) * len(ran.answers)
-        table = replace(self, begun=self.begun + 1)
+        wishes = tuple([wish for wish in self.wishes if wish.seat != seat]) if self.wishes else ()
+        table = replace(self, begun=self.begun + 1, wishes=wishes)
         waits = Pending(seat, action, (), (), _NOBODY, (), table.begun)
         return table._went(waits, ran, sources, thrower, lambda threw: Started(seat, action, threw, by))  # noqa: SLF001
 
@@ -267,7 +315,26 @@ class Table(Struct, frozen=True, gc=False):
             raise TableRefusal("bad_answer", fault[:200])
         if isinstance(waits.question, Choice):
             answer = next(option for option in waits.question.options if option == answer)
-        return self._answer(waits, answer, seat if seat != asked else "", None)
+        step = self._answer(waits, answer, seat if seat != asked else "", None)
+        if step.line and self._was_brought(step.line):
+            step.table.must_show()
+        return step
+
+    def _was_brought(self, line: Line) -> bool:
+        """Whether a character came by an action that was made elsewhere."""
+        known = self.rules.characters
+        return known is not None and any(
+            isinstance(one, Written) and one.writing.what == known.asks for one in line.events
+        )
+
+    def must_show(self) -> None:
+        """Everybody can look at the table and act at it, whatever came to it in a document; else it is refused."""
+        try:
+            for seat in dict.fromkeys((REFEREE, *(one.seat for one in self.seats), *self.rules.seats(self.state))):
+                self.view(seat)
+                self.rules.actions(self.state, seat)
+        except Exception as error:  # whatever a forged document makes go wrong, it is refused, not kept
+            raise TableRefusal("bad_document", f"{type(error).__name__}: {error}"[:200]) from error
 
     def _asked(self, seat: Seat, starter: Seat, given: int | None, number: int | None) -> Pending:
         """The action that an answer is for: the starter's only one, or the one that it fits."""
@@ -309,8 +376,20 @@ class Table(Struct, frozen=True, gc=False):
         told = tuple(Told("table.given_up", (name,), "") for name in gone)
         line = Line(self.done + 1, was.starter, was.action, ran.answers, sources, (*ran.events, *told))
         past = (*self.past[-KEPT + 1 :], self.state)
-        table = replace(self, state=ran.result, pending=kept, done=self.done + 1, past=past, dice=thrower.dice)
+        trail = (*self.trail[-TRAIL + 1 :], Did(was.starter, was.action.name, self._free(line, ran.result)))
+        table = replace(
+            self, state=ran.result, pending=kept, done=self.done + 1, past=past, trail=trail, dice=thrower.dice
+        )
         return Step(table, (record(tuple(thrower.threw)),), line)
+
+    def _free(self, line: Line, after: Any) -> bool:
+        """Whether an action has shown its player nothing: no die, nobody's answer, no secret, nobody new in sight."""
+        seat = line.seat
+        if seat == REFEREE or any(source != seat for source in line.sources):
+            return False
+        if any(isinstance(event, Told) and _tells(event) for event in line.events):
+            return False
+        return _in_sight(self.rules.view(after, seat), seat) <= _in_sight(self.rules.view(self.state, seat), seat)
 
     def _still_asked(
         self, others: tuple[Pending, ...], state: Any, number: int, thrower: Thrower | None = None
@@ -373,20 +452,65 @@ class Table(Struct, frozen=True, gc=False):
         return Step(replace(self, pending=others), (TakenBack(starter, seat, waits.number),), line)
 
     def undo(self, seat: Seat, actions: int = 1, earlier: Any = None) -> Step:
-        """The referee undoes the last actions. `earlier`: the state before them, if the table no longer remembers it.
+        """The referee undoes the last actions, or a player their own last one, if it has shown them nothing.
 
-        Dice once thrown are not thrown again: the numbers of the seed only go up. What waits must still be asked.
+        `earlier` is the state before them, if the table no longer remembers it. Dice once thrown are not thrown again:
+        the numbers of the seed only go up. What waits must still be asked.
         """
         if seat != REFEREE:
-            raise TableRefusal("referee_only")
+            may = self.may_undo(seat)
+            if not may:
+                raise TableRefusal("nothing_of_yours")
+            if may != "undo" or actions != 1:
+                raise TableRefusal("ask_referee")
+        return self._undo(seat, actions, earlier)
+
+    def _undo(self, seat: Seat, actions: int, earlier: Any = None) -> Step:
         if not 1 <= actions <= self.done:
             raise TableRefusal("nothing_to_undo", self.done)
         if actions > len(self.past) and earlier is None:
             raise TableRefusal("too_far_back", len(self.past))
         state = self.past[-actions] if actions <= len(self.past) else earlier
         pending = self._still_asked(self.pending, state, self.begun)
-        table = replace(self, state=state, pending=pending, past=self.past[:-actions], done=self.done - actions)
-        return Step(table, (Undone(seat, actions),), _remark(seat, "table.undone", actions))
+        done = self.done - actions
+        wishes = tuple([wish for wish in self.wishes if wish.action <= done])
+        table = replace(self, state=state, pending=pending, past=self.past[:-actions], done=done, wishes=wishes)
+        table = replace(table, trail=self.trail[:-actions])
+        line = _remark(seat, "table.undone", actions)
+        if seat != REFEREE:
+            line = _remark(seat, "table.undone_own", actions, self.name_of(seat))
+        return Step(table, (Undone(seat, actions),), line)
+
+    def ask_undo(self, seat: Seat) -> Step:
+        """A player asks the referee to undo their last action, and all that has happened since."""
+        may, last = self.may_undo(seat), self.last_of(seat)
+        if last is None or not may:
+            raise TableRefusal("nothing_of_yours")
+        if may != "ask":
+            raise TableRefusal("asked_already" if may == "asked" else "stale")
+        return self._wish(seat, last[0])
+
+    def _wish(self, seat: Seat, action: int) -> Step:
+        deed = self.trail[action - self.done - 1].deed
+        wishes = (*(wish for wish in self.wishes if wish.seat != seat), Wish(seat, action, deed))
+        line = _remark(seat, "table.undo_asked", self.name_of(seat))
+        return Step(replace(self, wishes=wishes), (UndoAsked(seat, action),), line)
+
+    def wished(self, seat: Seat) -> Wish:
+        """What a player has asked."""
+        for wish in self.wishes:
+            if wish.seat == seat:
+                return wish
+        raise TableRefusal("nothing_asked")
+
+    def refuse_undo(self, by: Seat, seat: Seat) -> Step:
+        """The referee lets stand what a player asked to undo."""
+        if by != REFEREE:
+            raise TableRefusal("referee_only")
+        gone = self.wished(seat)
+        wishes = tuple(wish for wish in self.wishes if wish is not gone)
+        line = _remark(by, "table.undo_refused", self.name_of(seat))
+        return Step(replace(self, wishes=wishes), (UndoRefused(seat),), line)
 
     # ------------------------------------------------------------ fair dice
 
@@ -422,7 +546,11 @@ class Table(Struct, frozen=True, gc=False):
             case TakenBack(starter, by, number):
                 return self.take_back(by, starter, number)
             case Undone(by, actions):
-                return self.undo(by, actions)
+                return self._undo(by, actions)
+            case UndoAsked(seat, action):
+                return self._wish(seat, action)
+            case UndoRefused(seat):
+                return self.refuse_undo(REFEREE, seat)
             case Revealed(seed, promised):
                 line = _remark(REFEREE, "table.revealed", seed, promised)
                 return Step(replace(self, dice=FairDice(b"")), (record,), line)
@@ -441,6 +569,22 @@ def _same(one: Question, other: Question) -> bool:
     if isinstance(one, Roll) or isinstance(other, Roll):
         return one == other
     return replace(one, facts=()) == replace(other, facts=())
+
+
+def _tells(told: Told) -> bool:
+    """Whether something told is more than everybody hears of what they did."""
+    return told.seen_by != EVERYONE or told.code == "table.given_up"
+
+
+def _in_sight(view: View, seat: Seat) -> set[str]:
+    """Whom somebody sees besides their own, and what is written where they are."""
+    found = set()
+    for panel in view.panels:
+        if panel.kind == "card":
+            found |= {panel.id} if panel.seat != seat else set()
+        elif panel.kind != "sheet":
+            found |= {f"{panel.id}:{block.text}" for block in panel.blocks if isinstance(block, Text)}
+    return found
 
 
 def _asked_in(events: Iterable[Event]) -> list[Question]:

@@ -122,7 +122,7 @@ class Easel:
         self.names: Names = ()
         self.said: dict[Offer, Doing] = {}
         self.rolls: dict[tuple[int, bool], list[Fallen]] = {}
-        self.back: tuple[str, str] = ("", "")
+        self.verbs: tuple[Piece, ...] = ()
 
     def turn_to(self, table: Table, seat: Seat, words: Face, names: dict[str, str]) -> None:
         """Look at the table as it is now."""
@@ -148,26 +148,26 @@ def fragments(room: Room, seat: Seat, words: Face = WORDS) -> dict[str, Piece]:
     ledger: Ledger = room.drawn.get(kept) or room.drawn.setdefault(kept, Ledger())
     ledger.follow(room.log, table.pending)
     common, here, ink = _common(room, language), tuple(sorted(room.here)), pen(words, table.game)
-    back = _back(table, seat)
-    if easel.common is not common or easel.here != here or easel.back != back:
+    if easel.common is not common or easel.here != here:
         easel.turn_to(table, seat, words, common.names)
-        easel.common, easel.here, easel.back = common, here, back
+        easel.common, easel.here = common, here
         easel.still = _still(easel, table, seat, ink, common)
     speech = easel.speech
     speech.table = table
     who = table.seated(seat)
     return {
         **easel.still,
+        "actions": easel.once("actions", parts.actions, ink, easel.verbs, _back(easel, table, seat)),
         "question": _question(easel, table, seat, ink, common),
         "dice": _dice(easel, ledger, who, ink, common.promise),
         "log": _log(ledger, seat, ink, speech),
     }
 
 
-def _back(table: Table, seat: Seat) -> tuple[str, str]:
+def _back(easel: Easel, table: Table, seat: Seat) -> Back | None:
     """Whether a player may undo what they did last, and what that was."""
     may, last = table.may_undo(seat), table.last_of(seat)
-    return (may, last[1].deed) if may and last else ("", "")
+    return Back(may, easel.speech.game.words.say("action", last[1].deed, "")) if may and last else None
 
 
 def _common(room: Room, language: str) -> Common:
@@ -193,18 +193,12 @@ def _still(easel: Easel, table: Table, seat: Seat, ink: Pen, common: Common) -> 
         common.people[easel.here] = tuple([_person(one, one.seat in easel.here, speech) for one in table.seats])
     people = common.people[easel.here]
     acting = tuple(_acting(easel, table, ink, common)) if role == "referee" else ()
-    groups = once("groups", _groups, _offers(common, table, seat), names, easel=easel)
+    easel.verbs = once("verbs", parts.verbs, once("groups", _groups, _offers(common, table, seat), names, easel=easel))
     drawn: dict[str, Piece] = once("panels", _panels, ink, panels, people, role, acting, easel=easel, seat=seat)
     return {
         "bar": once("bar", parts.bar, ink, table.title, _turn(common, table, speech)),
-        "actions": once("actions", parts.actions, ink, groups, _taken_back(easel)),
         **drawn,
     }
-
-
-def _taken_back(easel: Easel) -> Back | None:
-    may, deed = easel.back
-    return Back(may, easel.speech.game.words.say("action", deed, "")) if may else None
 
 
 def _names(panels: Sequence[Panel]) -> Names:

@@ -232,20 +232,21 @@ class Back(Struct, frozen=True, gc=False):
     deed: str
 
 
-def actions(pen: Pen, groups: Sequence[Group], back: Back | None = None) -> Piece:
-    """What I can do now; what I cannot, greyed with the reason; and how to go back."""
+def actions(pen: Pen, verbs: Sequence[Piece], back: Back | None = None) -> Piece:
+    """What I can do now, and how to go back."""
     said = pen.w("actions")
-    title = f"<h2>{said}</h2>" if groups else ""
+    title = f"<h2>{said}</h2>" if verbs else ""
     start = f'<section id="f-actions" class="actions" aria-label="{said}">{title}'
-    return Piece("f-actions", start + (_back(pen, back) if back else ""), *map(_group, groups), "</section>")
+    undo = Piece("f-back", '<div id="f-back" class="back">', _back(pen, back) if back else "", "</div>")
+    return Piece("f-actions", start, undo, *verbs, "</section>")
 
 
 def _back(pen: Pen, back: Back) -> str:
     if back.may == "asked":
-        return f'<p class="back" role="status">{pen.w("back.asked", deed=back.deed)}</p>'
+        return f'<p role="status">{pen.w("back.asked", deed=back.deed)}</p>'
     button = f'<button class="quiet" name="ask" value="{int(back.may == "ask")}" id="undo-button">'
     inside = f"{button}{pen.w(f'back.{back.may}', deed=back.deed)}</button>"
-    return _form("undo", inside, ' id="undo" class="back"')
+    return _form("undo", inside, ' id="undo"')
 
 
 class Asked(Struct, frozen=True, gc=False):
@@ -272,6 +273,11 @@ def _asked(pen: Pen, one: Asked) -> str:
         f"{w('back.wish', name=one.name, deed=one.deed)}{after}</h2>"
         f"{_form('undo', _hidden(done=one.done) + options, f' aria-labelledby={chr(34)}{id_}-h{chr(34)}')}</article>"
     )
+
+
+def verbs(groups: Sequence[Group]) -> tuple[Piece, ...]:
+    """What I can do, in groups; what I cannot, greyed with the reason."""
+    return tuple(map(_group, groups))
 
 
 def _group(group: Group) -> Piece:

@@ -36,7 +36,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "where": (
         "party_complete", "to_town", "to_explore", "to_dungeon", "to_wilderness", "to_downtime", "to_creation",
-        "new_player", "make_character", "take_over",
+        "new_player", "bring_player", "make_character", "bring_character", "take_over",
     ),
     "notes": ("note", "own_note", "growth", "switch_setting"),
 }  # fmt: skip

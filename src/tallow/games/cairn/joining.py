@@ -6,10 +6,13 @@ the referee opens further seats with `new_player`. Whoever has lost a character 
 
 from msgspec.structs import replace
 
+from tallow.games.bringing import bring
 from tallow.games.cairn.allies import accompany
-from tallow.games.cairn.boons import companions
+from tallow.games.cairn.boons import VOW_BROKEN, companions
 from tallow.games.cairn.creation import ANOTHER, create, omen
-from tallow.games.cairn.state import Creature, Item, State, alive, everyone, find, put, serial
+from tallow.games.cairn.inventory import NO_BACKPACK
+from tallow.games.cairn.sound import CHARACTERS
+from tallow.games.cairn.state import Creature, Item, State, alive, everyone, find, put, serial, unhurt
 from tallow.games.game import Deed, Refusal
 from tallow.play import EVERYONE, REFEREE, Play, Seat, rule
 
@@ -55,17 +58,68 @@ def _made(play: Play, state: State, seat: Seat) -> State:
 @rule("cairn.phase.creation")
 def new_player(play: Play, state: State, _: str) -> State:
     """A player sits down and makes a character."""
+    return _made(play, state, _seat(play, state, bereft(state)))
+
+
+@rule("cairn.phase.creation")
+def _seat(play: Play, state: State, others: tuple[Seat, ...]) -> Seat:
+    """The seat that the referee names: a fresh one, one of the others, or by another name."""
     fresh = next(f"player{n}" for n in range(1, 1000) if f"player{n}" not in player_seats(state))
-    seat = play.choose(REFEREE, "which_seat", (fresh, *bereft(state), ANOTHER), why="cairn.phase.creation")
+    seat = play.choose(REFEREE, "which_seat", (fresh, *others, ANOTHER), why="cairn.phase.creation")
     if seat == ANOTHER:
         seat = play.write(REFEREE, "seat_name", why="cairn.phase.creation").strip()[:60]
-    return _made(play, state, fresh if seat in {"", REFEREE, *EVERYONE} else seat)
+    return fresh if seat in {"", REFEREE, *EVERYONE} else seat
 
 
 @rule("cairn.creation.new_pc", "cairn.phase.creation")
 def make_character(play: Play, state: State, who: str) -> State:
     """A player who has no character yet, or a dead one, makes one, who joins at once; `who` is the seat or the dead."""
     return _made(play, state, next((one.seat for one in state.party if one.id == who), who))
+
+
+LASTING = ("stone_heart", "deaf", "delirious", "doomed", "hamstrung", "panicked", "paralysed", NO_BACKPACK, VOW_BROKEN)
+"""Conditions that stay with a character from table to table."""
+
+
+@rule("cairn.phase.creation", "cairn.creation.new_pc")
+def _brought(play: Play, state: State, seat: Seat, by: Seat) -> State:
+    """A character made elsewhere joins, without what belonged to a moment of another table."""
+    one = bring(play, CHARACTERS, by, "cairn.phase.creation")
+    plain = unhurt("pc", one.name, "pc", one.hp_max, one.strength_max, one.dexterity_max, one.willpower_max)
+    arrived = replace(
+        plain,
+        hp=one.hp,
+        strength=max(1, one.strength),
+        dexterity=one.dexterity,
+        willpower=one.willpower,
+        seat=seat,
+        armor=one.armor,
+        attacks=one.attacks,
+        items=tuple(replace(item, recharged=state.clock) for item in one.items),
+        gp=one.gp,
+        cp=one.cp,
+        fatigue=one.fatigue,
+        burden=one.burden,
+        conditions=tuple(condition for condition in one.conditions if condition in LASTING),
+        deprived=tuple(replace(cause, since=state.clock, counted=0) for cause in one.deprived),
+        scars=tuple(replace(scar, since=state.clock) for scar in one.scars),
+        life=one.life,
+    )
+    play.tell("brought", arrived.name, why="cairn.phase.creation")
+    return join(state, arrived)
+
+
+@rule("cairn.phase.creation")
+def bring_player(play: Play, state: State, _: str) -> State:
+    """The referee brings a character made elsewhere for a player."""
+    return _brought(play, state, _seat(play, state, player_seats(state)), REFEREE)
+
+
+@rule("cairn.creation.new_pc", "cairn.phase.creation")
+def bring_character(play: Play, state: State, who: str) -> State:
+    """A player who has no character yet, or a dead one, brings one made elsewhere; `who` is the seat or the dead."""
+    seat = next((one.seat for one in state.party if one.id == who), who)
+    return _brought(play, state, seat, seat)
 
 
 def hirelings(state: State) -> tuple[str, ...]:
@@ -133,6 +187,7 @@ def _nobody_yet(state: State, _: str) -> Refusal | None:
 
 DEEDS: tuple[Deed[State], ...] = (
     Deed("new_player", new_player, "cairn.phase.creation", "referee", shown=lambda state, _: state.fight is None),
+    Deed("bring_player", bring_player, "cairn.phase.creation", "referee", shown=lambda state, _: state.fight is None),
     Deed(
         "party_complete",
         party_complete,
@@ -148,6 +203,12 @@ DEEDS: tuple[Deed[State], ...] = (
         shown=lambda state, who: state.fight is None and _without(state, who),
     ),
     Deed(
+        "bring_character",
+        bring_character,
+        "cairn.creation.new_pc",
+        shown=lambda state, who: state.fight is None and _without(state, who),
+    ),
+    Deed(
         "take_over",
         take_over,
         "cairn.creation.new_pc",
@@ -156,5 +217,5 @@ DEEDS: tuple[Deed[State], ...] = (
     ),
 )
 
-AFTER_DEATH = ("make_character", "take_over")
+AFTER_DEATH = ("make_character", "bring_character", "take_over")
 """What the player of a dead character can still do."""

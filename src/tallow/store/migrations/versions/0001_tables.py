@@ -3,6 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
+from tallow.store.schema import MOMENT
+
 revision = "0001"
 down_revision = None
 
@@ -16,8 +18,8 @@ def upgrade() -> None:
         sa.Column("seed", sa.LargeBinary, nullable=False),
         sa.Column("snapshot", sa.LargeBinary, nullable=False),
         sa.Column("records", sa.Integer, nullable=False),
-        sa.Column("opened", sa.Integer, nullable=False),
-        sa.Column("touched", sa.Integer, nullable=False),
+        sa.Column("opened", MOMENT, nullable=False),
+        sa.Column("touched", MOMENT, nullable=False),
     )
     op.create_table(
         "records",
@@ -46,7 +48,7 @@ def upgrade() -> None:
         sa.Column("role", sa.String(16), nullable=False),
         sa.Column("seat", sa.String(64), nullable=False),
         sa.Column("salt", sa.String(64), nullable=False),
-        sa.Column("made", sa.Integer, nullable=False),
+        sa.Column("made", MOMENT, nullable=False),
         sa.Column("revoked", sa.Integer, nullable=False, server_default="0"),
     )
     op.create_index("ix_links_table_id", "links", ["table_id"])

@@ -5,23 +5,25 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from tallow.exchange.cairn_things import sound_damage
-from tallow.exchange.documents import MOST_NAME, MOST_TEXT, BadDocument, clean, name_of
-from tallow.games.cairn import GAME
+from tallow.games.cairn.attacks import dice
 from tallow.games.cairn.content import BOOK, backgrounds, scars, spells, tables
 from tallow.games.cairn.creation import PLAYER
 from tallow.games.cairn.inventory import OWN
+from tallow.games.cairn.sheet import sheet
 from tallow.games.cairn.state import Creature, Item
+from tallow.games.characters import MOST_COINS, Characters, drawn
+from tallow.mechanics.documents import MOST_NAME, MOST_TEXT, BadDocument, clean, name_of
 
 MOST_ITEMS = 100
 SCORES = ("strength", "strength_max", "dexterity", "dexterity_max", "willpower", "willpower_max")
-_LIMITS = {"hp": 99, "hp_max": 99, "armor": 3, "gp": 1_000_000, "cp": 1_000_000, "fatigue": 10, "burden": 20}
+_LIMITS = {"hp": 99, "hp_max": 99, "armor": 3, "gp": MOST_COINS, "cp": MOST_COINS, "fatigue": 10, "burden": 20}
 _ITEM_LIMITS = {
     "slots": 20, "hands": 4, "armor": 3, "uses": 999, "charges": 999, "charges_max": 999, "value_gp": 1_000_000,
     "room": 200,
 }  # fmt: skip
 _CONDITION = re.compile(r"[a-z][a-z0-9_]{0,40}(?::[\w-]{1,40})?")
 _SIDES = (4, 6, 8, 10, 12, 20)
+DAMAGE = re.compile(r"(?:[1-9]?d(?:4|6|8|10|12|20))(?:\+[1-9]?d(?:4|6|8|10|12|20)){0,9}")
 
 
 def settled(creature: Creature) -> Creature:
@@ -75,11 +77,13 @@ def sound(creature: Creature) -> Creature:
     for attack in creature.attacks:
         if not attack.dice or len(attack.dice) > 10 or any(sides not in _SIDES for sides in attack.dice):
             raise BadDocument(f"attacks ({attack.name})", "dice that nobody has")
-    try:
-        GAME.sheet(creature)
-    except (KeyError, ValueError, IndexError) as error:
-        raise BadDocument("", f"this character has no sheet ({error})") from error
+    drawn(sheet, creature)
     return settled(creature)
+
+
+def sound_damage(damage: str) -> bool:
+    """Whether damage can be rolled."""
+    return not damage or (bool(DAMAGE.fullmatch(damage)) and len(dice(damage)) <= 10)
 
 
 def _within(field: str, value: int, most: int) -> None:
@@ -142,3 +146,12 @@ def _text(field: str, text: str, most: int) -> None:
         raise BadDocument(field, f"at most {most:,} characters, not {len(text):,}")
     if text != clean(text):
         raise BadDocument(field, "plain text, without control characters")
+
+
+CHARACTERS = Characters(
+    "cairn",
+    Creature,
+    settled,
+    sound,
+    of=lambda state, seat: tuple(one for one in state.party if one.seat == seat and one.kind == "pc"),
+)

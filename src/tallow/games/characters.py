@@ -1,0 +1,165 @@
+"""Characters as documents: our own versioned JSON for every game, and whether what is in one is within its bounds.
+
+A game says with a `Characters` record how its characters are written and read. The table asks for a document like for
+any other answer; the game's own deed reads it, so the log has it and it can be undone and replayed.
+"""
+
+import json
+import re
+from collections.abc import Callable, Container, Mapping
+from functools import cache
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct, field
+
+from tallow.games.rulebook import Rulebook
+from tallow.mechanics.documents import MOST_NAME, BadDocument, Lost, clean, name_of, parsed, typed
+from tallow.play import Seat
+
+C = TypeVar("C")
+
+KIND = "tallow character"
+SCHEMA = 1
+LETTERS = 100_000
+"""So many letters a document has at most that is given as an answer."""
+
+MANY = 100
+"""No list in a character is longer, where nothing else is said, and no number higher."""
+
+MOST_COINS = 10_000
+"""Nobody brings more coins of a kind: what can be paid is asked for with every sum as an option."""
+
+_CODE = re.compile(r"[\w.:+-]*")
+
+
+class Document(Struct):
+    """What every document of ours has."""
+
+    format: str
+    schema: int
+    game: str
+    character: dict[str, Any]
+
+
+class Characters(Struct, Generic[C], frozen=True):
+    """How a game's characters are written and read.
+
+    `settled` is a character away from any table: its own id and seat, nothing that belongs to a moment of play. `sound`
+    gives it back settled if the rules can work with it, else `BadDocument`. `of` are those whom a seat plays. A player
+    brings one with the action `deed`, and the referee for a seat with `referees`, which asks for the seat first; both
+    ask for the document with the question `asks`.
+    """
+
+    game: str
+    kind: type[C]
+    settled: Callable[[C], C]
+    sound: Callable[[C], C]
+    of: Callable[[Any, Seat], tuple[C, ...]]
+    deed: str = "bring_character"
+    referees: str = "bring_player"
+    asks: str = "character_document"
+
+    def write(self, character: C, indent: int | None = None) -> str:
+        """A character as a document."""
+        document = {"format": KIND, "schema": SCHEMA, "game": self.game, "character": self.settled(character)}
+        return json.dumps(msgspec.to_builtins(document), indent=indent, ensure_ascii=False)
+
+    def read(self, text: str) -> tuple[C, tuple[Lost, ...]]:
+        """The character of a document, and what of the document has no place in it."""
+        document = typed(parsed(text), Document)
+        if document.format != KIND:
+            raise BadDocument("format", f'expected "{KIND}"')
+        if document.schema > SCHEMA or document.schema < 1:
+            raise BadDocument(
+                "schema", f"written by a newer Tallow ({document.schema}; this one reads up to {SCHEMA}); update first"
+            )
+        if document.game != self.game:
+            raise BadDocument("game", f'"{document.game[:60]}" was expected to be "{self.game}"')
+        fields = self.kind.__struct_fields__  # type: ignore[attr-defined]
+        lost = [Lost(name[:60], str(said)[:200]) for name, said in document.character.items() if name not in fields]
+        return self.sound(typed(document.character, self.kind, "character")), tuple(lost)
+
+    def mine(self, value: Any) -> bool:
+        """Whether plain values look like a document of this game."""
+        return isinstance(value, dict) and value.get("format") == KIND and value.get("game") == self.game
+
+
+# ---------------------------------------------------------------- bounds
+
+
+class Bounds(Struct, frozen=True):
+    """What there may be in a character, by the path of a field, such as `items.uses`.
+
+    `numbers` are the least and the most of a whole number; `known` are the only texts that there may be; `names` are
+    names; `texts` are free, of so many letters. Any other text is a code: short, of letters, digits and a few signs.
+    """
+
+    numbers: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    known: Mapping[str, Callable[[], Container[str]]] = field(default_factory=dict)
+    names: tuple[str, ...] = ("name", "items.name")
+    texts: Mapping[str, int] = field(default_factory=dict)
+
+
+def within(bounds: Bounds, value: Any, at: str = "") -> None:
+    """Nothing in a character is out of its bounds; else `BadDocument` with the place."""
+    if isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            within(bounds, getattr(value, name), f"{at}.{name}" if at else name)
+    elif isinstance(value, tuple):
+        if len(value) > MANY:
+            raise BadDocument(at, f"at most {MANY}, not {len(value)}")
+        for part in value:
+            within(bounds, part, at)
+    elif isinstance(value, str):
+        _text(bounds, value, at)
+    elif isinstance(value, int) and not isinstance(value, bool):
+        low, high = bounds.numbers.get(at, (0, MANY))
+        if not low <= value <= high:
+            raise BadDocument(at, f"a whole number from {low} to {high:,}, not {value}")
+
+
+def _text(bounds: Bounds, text: str, at: str) -> None:
+    if at in bounds.names:
+        name_of(text, at)
+    elif at in bounds.known:
+        if text and text not in bounds.known[at]():
+            raise BadDocument(at, f'"{text[:60]}" is not one that Tallow knows')
+    elif at in bounds.texts:
+        if len(text) > bounds.texts[at]:
+            raise BadDocument(at, f"at most {bounds.texts[at]:,} characters, not {len(text):,}")
+        if text != clean(text):
+            raise BadDocument(at, "plain text, without control characters")
+    elif len(text) > MOST_NAME or not _CODE.fullmatch(text):
+        raise BadDocument(at, f'"{text[:60]}" is no code')
+
+
+def listed(book: Rulebook, *kinds: str, short: bool = False) -> Callable[[], Container[str]]:
+    """The ids of all entries of these kinds, or only how they end."""
+
+    @cache
+    def ids() -> frozenset[str]:
+        prefixes = tuple(f"{book.package.rpartition('.')[2]}.{kind}." for kind in kinds)
+        found = [id_ for id_ in book.entries() if id_.startswith(prefixes)]
+        return frozenset([id_.rpartition(".")[2] if short else id_ for id_ in found])
+
+    return ids
+
+
+def one_of(*codes: str) -> Callable[[], Container[str]]:
+    """These codes and no others."""
+    return lambda: codes
+
+
+def distinct(ids: tuple[str, ...]) -> None:
+    """No two things have the same id."""
+    if len(set(ids)) < len(ids):
+        raise BadDocument("items.id", "two things have the same id")
+
+
+def drawn(sheet: Callable[[C], object], character: C) -> None:
+    """The character has a sheet."""
+    try:
+        sheet(character)
+    except (LookupError, ValueError, ArithmeticError, TypeError, AttributeError) as error:
+        raise BadDocument("", f"this character has no sheet ({type(error).__name__}: {error})") from error

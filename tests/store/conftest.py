@@ -1,0 +1,72 @@
+"""Where tables are kept: SQLite in a file, and PostgreSQL in a server of its own, if there is one to be had."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+BINARIES = ("initdb", "postgres", "createdb")
+
+
+def _found(name: str) -> str:
+    """The newest program of that name, here or where Debian keeps it."""
+    kept = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[4]))
+    return str(kept[-1]) if kept else shutil.which(name) or ""
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Callable[[], str]]:
+    """Gives the addresses of fresh databases of a throw-away server."""
+    pytest.importorskip("psycopg", reason="no psycopg here: it is the extra `postgres`")
+    initdb, postgres, createdb = map(_found, BINARIES)
+    if not (initdb and postgres and createdb):
+        pytest.skip("no PostgreSQL here: apt-get install postgresql")
+    # It refuses to run as root, and its socket must have a short name.
+    user = "postgres" if os.getuid() == 0 else None
+    home = Path(tempfile.mkdtemp(prefix="tallow-"))
+    if user:
+        shutil.chown(home, user)
+    data, log = home / "data", home / "log"
+    made = [initdb, "-D", str(data), "-U", "tallow", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
+    subprocess.run(made, cwd=home, stdout=subprocess.DEVNULL, user=user, check=True)  # noqa: S603
+    options = ("listen_addresses=", "fsync=off", "full_page_writes=off", "max_connections=50")
+    with log.open("wb") as said:
+        running = subprocess.Popen(  # noqa: S603
+            [postgres, "-D", data, "-k", home, *(part for one in options for part in ("-c", one))],
+            stderr=said,
+            cwd=home,
+            user=user,
+        )
+    numbers = count(1)
+
+    def fresh() -> str:
+        name = f"tables{next(numbers)}"
+        new = [createdb, "-h", str(home), "-U", "tallow", "-T", "template0", name]
+        for _ in range(100):
+            if subprocess.run(new, capture_output=True, cwd=home, check=False).returncode == 0:  # noqa: S603
+                return f"postgresql://tallow@/{name}?host={home}"
+            assert running.poll() is None, log.read_text("utf-8")
+            with pytest.raises(subprocess.TimeoutExpired):
+                running.wait(0.1)
+        raise AssertionError(log.read_text("utf-8"))
+
+    try:
+        yield fresh
+    finally:
+        running.terminate()
+        running.wait(20)
+        shutil.rmtree(home, ignore_errors=True)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request, tmp_path) -> str:
+    """The address of a fresh database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    fresh: Callable[[], str] = request.getfixturevalue("postgresql")
+    return fresh()
