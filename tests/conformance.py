@@ -15,22 +15,32 @@ from msgspec.structs import fields
 
 from tallow.games import Game
 from tallow.games.game import Action, Offer, Refused
-from tallow.play import Answer, Choice, Chosen, Done, Event, Live, Question, Roll, Scripted, Seat, advance
+from tallow.play import Answer, Choice, Chosen, Done, Event, Live, Question, Roll, Scripted, Seat, Writing, advance
+from tallow.simulate.anyhow import Anyhow
 
 Step = tuple[Action, tuple[Answer, ...]]
 
 
 class Randomly(Live):
-    """Answers every question at random, as a person might, and keeps the answers; `wanted` options come first."""
+    """Answers every question at random, as a person might, and keeps the answers; `wanted` options come first.
 
-    def __init__(self, random: Random, wanted: Container[object] = ()) -> None:
+    Characters of `game` that it is asked for are made by the rules.
+    """
+
+    def __init__(self, random: Random, wanted: Container[object] = (), game: Game[Any] | None = None) -> None:
         super().__init__()
         self._random = random
         self._wanted = wanted
+        self._game = game
 
     def _answer(self, question: Question) -> Any:
         if len(self.answers) == self._at:
-            self.answers.append(answer_at_random(question, self._random, self._wanted))
+            given = self._game.characters if self._game else None
+            if self._game and given and isinstance(question, Writing) and question.what == given.asks:
+                made = self._game.create(Anyhow(self._random), random_settings(self._game, self._random))
+                self.answers.append(given.write(made))
+            else:
+                self.answers.append(answer_at_random(question, self._random, self._wanted))
         return super()._answer(question)
 
 
@@ -38,9 +48,14 @@ def answer_at_random(question: Question, random: Random, wanted: Container[objec
     if isinstance(question, Roll):
         return tuple(sorted(random.randint(1, question.sides) for _ in range(question.n)))
     if isinstance(question, Choice):
-        curious = [option for option in question.options if option in wanted]
+        curious = [option for option in question.options if wished(option, wanted)]
         return random.choice(curious or question.options)
     return random.choice(("Mossbeard", "", "<b>Ünïcode & 'quotes'</b>", "6 HP, 14 STR, club (d8)"))
+
+
+def wished(option: Any, wanted: Container[object]) -> bool:
+    """Whether an option, or a part of it, is wanted."""
+    return option in wanted or (isinstance(option, tuple) and any(part in wanted for part in option))
 
 
 def offers(game: Game[Any], state: Any, seat: Seat) -> list[Offer]:
@@ -73,7 +88,7 @@ def random_game(
         if not legal:
             continue
         action = random.choice(legal)
-        play = Randomly(random, wanted)
+        play = Randomly(random, wanted, game)
         after = game.perform(play, state, action)
         check_replay(game, state, action, play, after)
         check_json(game, after)

@@ -219,7 +219,7 @@ class Source:
         """Words that stand by themselves in the content, such as the names of rows."""
         files = [*(self.place / "content").glob("*.toml"), self.place / "rulebook.toml"]
         return frozenset(
-            text.casefold() for path in files for text in re.findall(r'"([^"]+)"', path.read_text("utf-8"))
+            text.casefold() for path in files for text in re.findall(r'"([^"]*)"', path.read_text("utf-8"))
         )
 
 

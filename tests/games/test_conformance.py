@@ -37,8 +37,17 @@ RARE = {
         "dead_weight.container.tiny_bag", "dead_weight.distance.distant",
     ),
     "modified_cairn": (
-        "modified_cairn.scar.*", "modified_cairn.state.*", "modified_cairn.gambit.dismount",
-        "modified_cairn.table.dungeon_status",
+        "modified_cairn.scar.*", "modified_cairn.table.scars", "modified_cairn.state.*",
+        "modified_cairn.gambit.dismount", "modified_cairn.table.dungeon_status", "modified_cairn.modifier.*",
+        "modified_cairn.trigger.*",
+    ),
+    "vanilla": (
+        "vanilla.item.ammunition", "vanilla.service.ammunition", "vanilla.service.blacksmith", "vanilla.weapon.unarmed",
+    ),
+    "black_hack": (
+        "black_hack.ability.*", "black_hack.armour.aura", "black_hack.armour.mithril_shirt", "black_hack.example.*",
+        "black_hack.item.repair_*", "black_hack.table.armour_value", "black_hack.weapon.unarmed",
+        "black_hack.table.damage_per_hd", "black_hack.table.elementals", "black_hack.table.usage_average",
     ),
 }  # fmt: skip
 """Entries that chance seldom comes to, or that are used unnamed; the tests of their own chapter go through each."""

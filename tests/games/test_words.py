@@ -6,13 +6,15 @@ import string
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
+from typing import get_args, get_type_hints
 
 import pytest
 
 from tallow.games import BUILT_IN
+from tallow.simulate import MEASURES
 from tests.games.codes import BLOCKS, Code, argument, said, source
 
-TABLES = ("told", "ask", "option", "action", "refusal", "label", "term")
+TABLES = ("told", "ask", "option", "action", "refusal", "label", "measure", "term")
 AS_IT_IS = re.compile(r"(\d+|\d*d\d+|[A-Z]{3})$")
 """Options that need no words: numbers, dice, abilities."""
 
@@ -43,17 +45,31 @@ def used(name: str) -> dict[str, set[Code]]:
     deeds = import_module(of.package).DEEDS.deeds
     costs = {deed.cost for deed in deeds.values()} - {""}
     more = MORE.get(name, {})
+    brought = of.game.characters
     drawn = BOXES if any(True for _ in of.calls("Boxes")) else set()
     labels = of.codes(0, *BLOCKS) | set(of.game.reminders) | set(of.game.handles.groups) | of.literals("Phase")
-    terms = of.codes(0, "Tag", "Cause") | of.literals(*LITERALS.get(name, ())) | set(of.game.settings.__annotations__)
+    terms = of.codes(0, "Tag", "Cause") | of.literals(*LITERALS.get(name, ())) | settings(name)
     return {
         "told": of.codes(0, "tell"),
-        "ask": of.codes(1, "choose", "write"),
+        "ask": of.codes(1, "choose", "write") | ({brought.asks} if brought else set()),
         "action": set(deeds),
-        "refusal": of.codes(0, "Refusal") | {"no_such_action", "not_now"},
+        "refusal": of.codes(0, "Refusal") | {"no_such_action", "not_now"} | ({"bad_document"} if brought else set()),
+        "measure": set(MEASURES),
         "label": labels | costs | drawn | more.get("label", set()),
         "term": terms | conditions(name) | more.get("term", set()),
     }
+
+
+def settings(name: str) -> set[Code]:
+    """The names of settings, and where a game has words for the values of a setting, all of them."""
+    played = source(name).game
+    known = played.words.catalogue()["term"]
+    found: set[Code] = set()
+    for setting, values in get_type_hints(played.settings).items():
+        found.add(own if (own := f"setting.{setting}") in known else setting)
+        said = {f"{setting}.{value}" for value in get_args(values) if isinstance(value, str | bool)}
+        found |= said if any(value in known for value in said) else set()
+    return found
 
 
 def conditions(name: str) -> set[Code]:

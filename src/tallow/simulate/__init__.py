@@ -1,7 +1,7 @@
 """Fights many times over, by the rules that people play and with the bots of the game.
 
-`simulate` fights so often and reports; `replay` fights once and tells what happened; `measure` sets games side by side. The same seed gives the same
-answer on any number of cores.
+`simulate` fights so often and reports; `replay` fights once and tells what happened; `measure` sets games side by side.
+The same seed gives the same answer on any number of cores.
 """
 
 from tallow.simulate.compare import MEASURES, Measured, comparable, measure
