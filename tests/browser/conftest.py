@@ -67,7 +67,7 @@ def sit(browser: Browser) -> Iterator[Callable[..., Person]]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: faults.append(f"{name}: {error}"))
         page.on("console", blocked)
         return Person(name, page)
