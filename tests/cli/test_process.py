@@ -107,6 +107,7 @@ class Screen:
     def __init__(self, *words: str, **env: str) -> None:
         pid, self._file = pty.fork()
         if pid == 0:
+            _heeds_interrupts()
             os.environ.update({"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "40", **env})
             os.execv(sys.executable, [*TALLOW, *words])  # noqa: S606
         self._pid = pid
@@ -128,10 +129,16 @@ class Screen:
     def type(self, line: str) -> None:
         os.write(self._file, line.encode())
 
-    def close(self) -> int:
-        code = os.waitstatus_to_exitcode(os.waitpid(self._pid, 0)[1])
+    def close(self, seconds: float = 20) -> int:
+        """How it ended by itself; after so many seconds it is ended."""
+        end = time.monotonic() + seconds
+        while (status := os.waitpid(self._pid, os.WNOHANG)) == (0, 0) and time.monotonic() < end:
+            time.sleep(0.05)
+        if status == (0, 0):
+            os.kill(self._pid, signal.SIGKILL)
+            status = os.waitpid(self._pid, 0)
         os.close(self._file)
-        return code
+        return os.waitstatus_to_exitcode(status[1])
 
 
 def test_play_in_a_terminal() -> None:

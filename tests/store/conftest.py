@@ -7,10 +7,13 @@ import tempfile
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
+from time import sleep
 
 import pytest
 
 BINARIES = ("initdb", "postgres", "createdb")
+UNTIL = ("/bin/sh", "-c", '"$@" & cat; kill -INT $!; wait', "sh")
+"""Runs a server until its input is closed: it ends with the tests, even if they are killed."""
 
 
 def _found(name: str) -> str:
@@ -37,7 +40,8 @@ def postgresql() -> Iterator[Callable[[], str]]:
     options = ("listen_addresses=", "fsync=off", "full_page_writes=off", "max_connections=50")
     with log.open("wb") as said:
         running = subprocess.Popen(  # noqa: S603
-            [postgres, "-D", data, "-k", home, *(part for one in options for part in ("-c", one))],
+            [*UNTIL, postgres, "-D", data, "-k", home, *(part for one in options for part in ("-c", one))],
+            stdin=subprocess.PIPE,
             stderr=said,
             cwd=home,
             user=user,
@@ -50,15 +54,14 @@ def postgresql() -> Iterator[Callable[[], str]]:
         for _ in range(100):
             if subprocess.run(new, capture_output=True, cwd=home, check=False).returncode == 0:  # noqa: S603
                 return f"postgresql://tallow@/{name}?host={home}"
-            assert running.poll() is None, log.read_text("utf-8")
-            with pytest.raises(subprocess.TimeoutExpired):
-                running.wait(0.1)
+            sleep(0.1)
         raise AssertionError(log.read_text("utf-8"))
 
     try:
         yield fresh
     finally:
-        running.terminate()
+        assert running.stdin is not None
+        running.stdin.close()
         running.wait(20)
         shutil.rmtree(home, ignore_errors=True)
 

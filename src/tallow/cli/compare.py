@@ -18,7 +18,7 @@ from tallow.terminal.pen import Pen
 
 EXAMPLES = """\
   tallow compare --foes 3 --level 1
-  tallow compare --foes 6 --level 3 -n 5000 --seed 7 --json
+  tallow compare --foes 4 --level 2 -n 400 --seed 7 --json
   tallow compare --foes 2 --game cairn --game modified_cairn
 """
 

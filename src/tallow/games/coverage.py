@@ -8,6 +8,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -65,17 +66,24 @@ def _matching(pattern: str, ids: Iterable[RuleId]) -> Iterator[RuleId]:
             yield id_
 
 
-def _strings(path: Path) -> Iterator[str]:
+@cache
+def _strings(path: Path) -> frozenset[str]:
     tree = ast.parse(path.read_text("utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
+    return frozenset(
+        node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
 
 
-def _covered(path: Path) -> Iterator[str]:
-    tree = ast.parse(path.read_text("utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            for mark in node.decorator_list:
-                if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == "covers":
-                    yield from (a.value for a in mark.args if isinstance(a, ast.Constant) and isinstance(a.value, str))
+@cache
+def _covered(path: Path) -> frozenset[str]:
+    text = path.read_text("utf-8")
+    if "@covers(" not in text:
+        return frozenset()
+    marks = [mark for node in ast.walk(ast.parse(text)) for mark in getattr(node, "decorator_list", ())]
+    return frozenset(id_ for mark in marks for id_ in _ids(mark))
+
+
+def _ids(mark: ast.expr) -> Iterator[str]:
+    """What stands in a `@covers(...)`."""
+    if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == "covers":
+        yield from (a.value for a in mark.args if isinstance(a, ast.Constant) and isinstance(a.value, str))

@@ -392,7 +392,7 @@ def test_whoever_lost_a_character_makes_another_or_goes_on_as_a_hireling():
     hand = somebody("h1", kind="hireling", seat="ben", pay=None)
     state = table(dead, hand, somebody("pc2", seat="ben"))
     offered = {offer.action.name for offer in GAME.actions(state, "anna")}
-    assert offered == {"make_character", "take_over"}
+    assert offered == {"make_character", "bring_character", "take_over"}
     numbers = [[3, 3, 4], [3, 3, 4], [3, 3, 4], "keep", 4, [3, 3, 4], *TRAITS, 3, [9, 9]]
     made, _ = act(state, "make_character", "pc1", "cairn.background.scrivener", "roll", 1, 1, 1, *numbers)
     assert [c.seat for c in made.party if c.kind == "pc" and "dead" not in c.conditions] == ["ben", "anna"]
