@@ -135,3 +135,24 @@ def test_what_is_undone_is_struck_through_however_far_back(table):
     ann.page.get_by_role("button", name="Undo").click()
     expect(ann.page.locator("#log-scroll .line.undone")).to_have_count(17)
     expect(ann.page.locator("#log-scroll .line[data-action='1']")).not_to_have_class("line undone")
+
+
+DRAWN_ANEW = """(kind) => {
+    const old = document.createElement(kind);
+    Object.assign(old, {id: "anew", value: "old"});
+    document.body.append(old);
+    old.focus();
+    const anew = kind === "button" ? "<button id=anew value=anew>Light</button>" : "<input id=anew value=anew>";
+    Idiomorph.morph(old, anew);
+    const now = document.getElementById("anew");
+    return [now.value, now.textContent, document.activeElement === now];
+}"""
+
+
+def test_a_button_with_the_focus_is_drawn_anew_and_what_somebody_types_is_not(sit, server):
+    """A refused action that was tapped to read why can be done once it is allowed."""
+    page = sit("Di").page
+    page.goto(server)
+    assert page.evaluate(DRAWN_ANEW, "button") == ["anew", "Light", True]
+    page.reload()
+    assert page.evaluate(DRAWN_ANEW, "input")[0] == "old"

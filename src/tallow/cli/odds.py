@@ -6,6 +6,7 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
 from tallow.cli.faults import Wrong
@@ -40,6 +41,9 @@ EXAMPLES = """\
 
 LONGEST = 18
 """A longer fraction is left to --json."""
+
+FEW = 12
+"""So many numbers in a row are listed one by one."""
 
 MANY = 40
 RARE = 0.01
@@ -159,7 +163,12 @@ def _question(asked: Game[Any], inquiry: Inquiry, drawn: Pen) -> Iterator[str]:
 
 
 def _listed(codes: Iterable[str], speech: Speech) -> str:
-    return speech.game.words.between.join(map(speech.label, codes))
+    """Codes in words; many numbers one after the other as the first and the last of them."""
+    said: list[str] = []
+    for number, run in groupby(codes, str.isdecimal):
+        names = list(map(speech.label, run))
+        said += [f"{names[0]}–{names[-1]}"] if number and len(names) > FEW else names
+    return speech.game.words.between.join(said)
 
 
 def _parameter(parameter: Parameter, drawn: Pen) -> str:

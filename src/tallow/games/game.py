@@ -99,7 +99,7 @@ class Deeds(Generic[S]):
         return tuple([offer for who in self._subjects(state, seat) for offer in self._for(state, who)])
 
     def _for(self, state: S, who: str) -> tuple[Offer, ...]:
-        bearing = self._bearing(state, who) if self._bearing and who else None
+        bearing = self._bearing(state, who) if self._bearing else None
         if bearing is None:
             return self._listed(state, who)
         known = self._known.get((who, bearing))

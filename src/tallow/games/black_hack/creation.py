@@ -72,7 +72,7 @@ def attributes(play: Play, one: Character) -> Character:
     for attribute in ATTRIBUTES:
         why: RuleId = f"black_hack.attribute.{FIELD[attribute]}"
         scores[FIELD[attribute]], high = rolled(play, high, one.seat, why)
-    play.tell("creation.attributes", *scores.values(), why="black_hack.creation.roll")
+        play.tell("creation.attribute", why, scores[FIELD[attribute]], why="black_hack.creation.roll")
     return replace(one, **scores)
 
 

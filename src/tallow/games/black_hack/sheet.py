@@ -21,7 +21,7 @@ from tallow.games.black_hack.state import (
 from tallow.games.black_hack.sways import calling, encumbered
 from tallow.games.black_hack.things import called
 from tallow.games.black_hack.weapons import damage_dice, held, listed, wields_large
-from tallow.games.view import Block, Boxes, Line, Lines, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
+from tallow.games.view import Block, Boxes, Line, Lines, Panel, Slot, Slots, Stat, Tag, Tags, Text, View
 from tallow.mechanics.memory import kept
 from tallow.play import RuleId, rule
 
@@ -127,9 +127,10 @@ def empty(block: Block) -> bool:
 
 @rule("black_hack.hd.level", "black_hack.hp.max")
 def numbers(one: Character) -> Iterator[Block]:
-    """Level, HP and the six attributes; a Warrior's Damage Dice, Luck, coins, and Experiences towards a Level."""
+    """HP, Level, Experiences not yet shared, the six attributes, a Warrior's Damage Dice, Luck, coins and debt."""
     yield Stat("hp", one.hp, one.hp_max, "black_hack.hp.max")
     yield Stat("level", one.level, why="black_hack.hd.level")
+    yield Stat("experiences", len(one.life.experiences), why="black_hack.xp.to_level")
     for attribute in ATTRIBUTES:
         yield Stat(FIELD[attribute], score(one, attribute), why=f"black_hack.attribute.{FIELD[attribute]}")
     if calling(one) == "warrior":
@@ -139,8 +140,6 @@ def numbers(one: Character) -> Iterator[Block]:
     yield Stat("coins", one.coins, why="black_hack.coin.unit")
     if one.life.debt:
         yield Stat("debt", one.life.debt, why="black_hack.carouse.debt")
-    yield Stat("experiences", len(one.life.experiences), why="black_hack.xp.to_level")
-    yield Track("experiences", min(len(one.life.experiences), one.level), one.level, "black_hack.xp.to_level")
 
 
 @rule("black_hack.armour.pool", "black_hack.armour.shield_helmet", "black_hack.armour.no_stack")

@@ -43,20 +43,28 @@ def left_to(state: State, who: str) -> Container[str] | None:
 
 
 def bearing(state: State, who: str) -> Hashable:
-    """What somebody can do depends on the table, on themselves, and on the others as they look from outside."""
+    """What somebody can do depends on the table, on themselves, and on the others as they look from outside.
+
+    The referee ("") sees all of them from outside.
+    """
     if state.fight is not None:
         return None
-    people = tuple([one if one.id == who else _outside(one) for one in state.party])
+    people = tuple([_unwritten(one) if one.id == who else _outside(one) for one in state.party])
     places = (state.dungeon, state.journey, state.ground, state.effects, state.foes, state.ended)
     times = (state.phase, state.clock, state.season, state.weather, state.weather_day, state.downtime_taken)
-    return (people, places, times, state.milestones, state.settings)
+    return (people, places, times, state.milestones, state.omen, state.settings)
 
 
 @kept(2_000)
 def _outside(one: Creature) -> Creature:
     """Somebody as the others see them: hurt or not, and without what they wrote down."""
-    hp = one.hp_max if one.hp >= one.hp_max else 0
-    return replace(one, hp=hp, life=replace(one.life, notes=""))
+    return replace(_unwritten(one), hp=one.hp_max if one.hp >= one.hp_max else 0)
+
+
+@kept(2_000)
+def _unwritten(one: Creature) -> Creature:
+    """Somebody without what they wrote down, which lets nobody do anything."""
+    return replace(one, life=replace(one.life, notes=""))
 
 
 def waiting(state: State) -> tuple[Seat, ...]:
