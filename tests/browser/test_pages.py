@@ -97,6 +97,7 @@ def test_pages_of_the_referee_and_of_those_who_watch(table, sit):
     ann.answer("From the bestiary")
     ann.page.locator(".find").fill("root goblin")
     ann.page.locator(".find").press("Enter")
+    ann.settle()
     ann.answer("2")
     ann.answer_all()
     ann.act("start_fight")
