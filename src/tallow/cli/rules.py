@@ -11,6 +11,7 @@ from tallow.cli.options import language, pen, show, show_json, takes_json, takes
 from tallow.games import Game, game, names
 from tallow.games.coverage import coverage
 from tallow.games.rulebook import Entry
+from tallow.games.whereabouts import written
 from tallow.mechanics.near import Unknown, nearest
 from tallow.terminal.columns import columns, padded
 from tallow.terminal.page import heading, page
@@ -30,6 +31,10 @@ TESTS = Path(__file__).parents[3] / "tests"
 
 WHOLE = 3
 """A search that finds no more than this shows the entries whole."""
+
+
+PLACES = 4
+"""So many places in the code are named."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -54,7 +59,7 @@ def run(given: Namespace) -> int:
     if "." in first and not words:
         book = game(first.split(".", 1)[0], wanted)
         entry = _entry(book, first)
-        return _show_json([entry]) if given.json else _show(page(book, entry, pen(book)))
+        return _show_json([entry]) if given.json else _show(_whole(book, entry, pen(book)))
     book = game(first, wanted)
     drawn = pen(book)
     found = list(book.book.search(" ".join(words))) if words else list(book.book.entries().values())
@@ -93,6 +98,16 @@ def _entry(book: Game[Any], id_: str) -> Entry:
     if id_ not in entries:
         raise Unknown("rule", id_, nearest(id_, entries), book.title)
     return entries[id_]
+
+
+def _whole(book: Game[Any], entry: Entry, drawn: Pen) -> Iterable[str]:
+    """An entry, and where it is written."""
+    yield from page(book, entry, drawn)
+    places = written(book.book, entry)
+    if places:
+        more = ", …" if len(places) > PLACES else ""
+        said = ", ".join(f"{book.id}/{place}" for place in places[:PLACES]) + more
+        yield from map(drawn.faint, drawn.wrap(drawn.say("rules.written", places=said), hang=2))
 
 
 def _listed(entries: list[Entry], drawn: Pen, *, sections: bool) -> Iterable[str]:

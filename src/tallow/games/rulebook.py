@@ -40,7 +40,7 @@ class Entry(Struct, frozen=True):
         return (self.name or self.id.split(".", 1)[1].replace(".", ": ")).replace("_", " ")
 
 
-_RULES = ("rule", "setting", "action", "phase")
+RULES = ("rule", "setting", "action", "phase")
 """The kinds that stand in `rulebook.toml`; all others are content, things with names of their own."""
 
 _NUMBERED = re.compile(r"(.+?)( ?\d+)")
@@ -81,7 +81,7 @@ class Rulebook:
         """The entries of one kind, as they stand in their file."""
         found: list[dict[str, Any]] = (
             self._file("rulebook.toml").get(kind) or self._file(f"content/{kind}.toml").get(kind, [])
-            if kind in _RULES
+            if kind in RULES
             else self._file(f"content/{kind}.toml").get(kind, [])
         )
         return found
@@ -94,7 +94,7 @@ class Rulebook:
         """The kinds of entry that there are."""
         content = files(self.package) / "content"
         listed = sorted(item.name.removesuffix(".toml") for item in content.iterdir() if item.name.endswith(".toml"))
-        return [kind for kind in _RULES if self._file("rulebook.toml").get(kind)] + listed
+        return [kind for kind in RULES if self._file("rulebook.toml").get(kind)] + listed
 
     @cache  # noqa: B019
     def entries(self) -> Mapping[RuleId, Entry]:
@@ -129,7 +129,7 @@ class Rulebook:
     def _called(self) -> Mapping[str, str]:
         """Titles, texts and phrases of things in this language by the English ones, which are facts of what is told."""
         titles, texts = self._names("title"), self._names("text")
-        content = [raw["id"] for kind in self.kinds() if kind not in _RULES for raw in self.raw(kind)] if titles else []
+        content = [raw["id"] for kind in self.kinds() if kind not in RULES for raw in self.raw(kind)] if titles else []
         english = Rulebook(self.package).entries() if content else {}
         said = {english[id_].text: texts[id_] for id_ in content if id_ in texts}
         named = {english[id_].title: titles[id_] for id_ in content if id_ in titles}
