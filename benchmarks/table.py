@@ -171,7 +171,7 @@ def serve(database: str, fd: int) -> None:
     """The server process."""
     import uvicorn  # noqa: PLC0415  (only there)
 
-    from tallow.cli.serve import settle  # noqa: PLC0415
+    from tallow.web.server import settle  # noqa: PLC0415
 
     store = Store(database)
     settle()

@@ -1,7 +1,5 @@
 """A real server on a free port, and a real browser."""
 
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -9,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, sync_playwright
 
 from tests.browser.people import Person, Table
+from tests.web.process import Process
 
 CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = (
@@ -24,18 +23,9 @@ if not Path(CHROMIUM).exists() or not (ROOT / "src/tallow/web/static/vendor/read
 @pytest.fixture(scope="session")
 def server(tmp_path_factory) -> Iterator[str]:
     """The address of a server with an empty database."""
-    database = tmp_path_factory.mktemp("tables") / "tables.sqlite"
-    command = [sys.executable, "-m", "tallow", "serve", "--host", "127.0.0.1", "--port", "0", "--no-qr"]
-    running = subprocess.Popen(  # noqa: S603
-        [*command, "--database", f"sqlite:///{database}"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
-    assert running.stdout is not None
-    said = running.stdout.readline()
-    assert "http://" in said, said + running.stdout.read()
-    yield said[said.index("http://") :].strip()
-    running.terminate()
-    running.wait(10)
-    running.stdout.close()
+    running = Process(tmp_path_factory.mktemp("tables"))
+    yield running.address
+    running.end()
 
 
 @pytest.fixture(scope="session")
@@ -67,7 +57,7 @@ def sit(browser: Browser) -> Iterator[Callable[..., Person]]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: faults.append(f"{name}: {error}"))
         page.on("console", blocked)
         return Person(name, page)

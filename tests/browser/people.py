@@ -158,6 +158,7 @@ class Table:
         page = self.ann.page
         page.goto(server)
         opening = page.get_by_role("region", name=game, exact=True)
+        opening.get_by_text("New table", exact=True).click()
         opening.get_by_label("Name of the table").fill("The Old Mill")
         opening.get_by_label(f"Your name, as the {title}").fill("Ann")
         opening.get_by_role("button", name="Open the table").click()

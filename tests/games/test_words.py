@@ -18,8 +18,8 @@ TABLES = ("told", "ask", "option", "action", "refusal", "label", "measure", "ter
 AS_IT_IS = re.compile(r"(\d+|\d*d\d+|[A-Z]{3})$")
 """Options that need no words: numbers, dice, abilities."""
 
-ELSEWHERE = {"credit", "stalemate", "name", "notes", "party", "petty"}
-"""Labels that sheets on paper and the simulator say."""
+ELSEWHERE = {"about", "credit", "stalemate", "name", "notes", "party", "petty"}
+"""Labels that the start page, sheets on paper and the simulator say."""
 
 BOXES = {"boxes.slashed", "boxes.crossed", "boxes.circle", "boxes.marks"}
 """What faces call the parts of a row of boxes."""

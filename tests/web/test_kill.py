@@ -8,13 +8,11 @@ the very table that was kept. `TALLOW_KILLS` is how often.
 import json
 import os
 import random
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from threading import Event
-from time import monotonic, sleep
+from time import sleep
 from typing import Any
 
 from msgspec.structs import replace
@@ -24,6 +22,7 @@ from tallow.store import Store
 from tallow.table import Record, Table, open_table
 from tallow.table.records import Answered, Opened, Said, Sat, Started, TakenBack, Undone
 from tests.web.people import an_answer
+from tests.web.process import Process
 
 KILLS = int(os.environ.get("TALLOW_KILLS", "12"))
 TABLES = 6
@@ -42,48 +41,11 @@ def asked(address: str, what: str, token: str = "", given: dict[str, Any] | None
         connection.close()
 
 
-class Server:
-    """The real thing, in a process of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        self.database = f"sqlite:///{folder / 'tables.sqlite'}"
-        self._start()
-
-    def _start(self) -> None:
-        command = [sys.executable, "-m", "tallow", "serve", "--host", "127.0.0.1", "--port", "0"]
-        self._process = subprocess.Popen(  # noqa: S603  (our own)
-            [*command, "--database", self.database], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
-        assert self._process.stdout is not None
-        said = self._process.stdout.readline()
-        assert said.startswith("Tallow is at "), said + self._process.stdout.read()
-        self.address = said.split()[-1]
-        until = monotonic() + 20
-        while monotonic() < until:
-            try:
-                asked(self.address, "games")
-            except OSError:
-                sleep(0.01)
-            else:
-                return
-        raise AssertionError("the server does not answer")
-
-    def kill(self) -> None:
-        self._process.kill()
-        self._process.wait()
-        assert self._process.stdout is not None
-        assert self._process.stdout.read() == "Ctrl+C closes it.\n"
-        self._process.stdout.close()
-
-    def again(self) -> None:
-        self._start()
-
-
 class People:
     """A referee and two players at one table, and all that was acknowledged to them."""
 
-    def __init__(self, server: Server, number: int) -> None:
-        self._server = server
+    def __init__(self, server: Process, number: int) -> None:
+        self.server = server
         self._random = random.Random(number)
         self.acknowledged: list[tuple[Any, ...]] = []
         self.under_way: tuple[Any, ...] | None = None
@@ -96,12 +58,12 @@ class People:
             self.acknowledged.append(("sat", name))
 
     def _ask(self, what: str, token: str) -> Any:
-        status, body = asked(self._server.address, what, token)
+        status, body = asked(self.server.address, what, token)
         assert status in {200, 429}, body
         return body if status == 200 else []
 
     def _post(self, what: str, token: str, **given: Any) -> Any:
-        status, body = asked(self._server.address, what, token, given)
+        status, body = asked(self.server.address, what, token, given)
         assert status < 500, body
         return body if status < 300 else None
 
@@ -194,7 +156,8 @@ def _plain(answer: Any) -> Any:
 
 
 def test_every_table_stands_where_its_people_left_it(tmp_path: Path) -> None:
-    server = Server(tmp_path)
+    server = Process(tmp_path)
+    server.warm()
     people = {}
     for number in range(TABLES):
         people[f"Table {number}"] = People(server, number)
@@ -207,11 +170,15 @@ def test_every_table_stands_where_its_people_left_it(tmp_path: Path) -> None:
             sleep(chance.uniform(0.05, 1.0))
             server.kill()
             stop.set()
+            assert server.said.count("\n") == 2, server.said
             for future in acting:
                 future.result()
         store = Store(server.database)
         total = sum(people[title].check(store, id_) for id_, _, title in store.tables())
         store.close()
-        server.again()
+        server = Process(tmp_path)
+        server.warm()
+        for one in people.values():
+            one.server = server
     server.kill()
     assert total > KILLS * 5

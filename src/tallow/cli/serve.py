@@ -1,14 +1,18 @@
 """Open the web table: people join with their phones and browsers, and everything is kept in a file."""
 
-import gc
+import signal
 import socket
 import sys
 from argparse import ArgumentParser, Namespace
 from contextlib import closing
+from errno import EADDRINUSE
+from io import StringIO
+from typing import NoReturn
 
 from tallow.cli.faults import Wrong
 from tallow.cli.options import number
 from tallow.cli.tables import kept
+from tallow.terminal.pen import pen_for
 
 EXAMPLES = """\
   tallow serve
@@ -35,9 +39,8 @@ def arguments(parser: ArgumentParser) -> None:
 def run(given: Namespace) -> int:
     """Serve until interrupted."""
     try:
-        import uvicorn  # noqa: PLC0415  (an extra: only those who serve have it)
-
-        from tallow.web.app import make_app  # noqa: PLC0415
+        from tallow.web.app import make_app  # noqa: PLC0415  (an extra: only those who serve have it)
+        from tallow.web.server import Server  # noqa: PLC0415
     except ImportError as missing:
         raise Wrong(f'The web table needs {missing.name}. Install it with: pip install "tallow[web]"') from None
     listening = _listen(given.host, given.port)
@@ -46,12 +49,9 @@ def run(given: Namespace) -> int:
         lan = _lan() if given.host in EVERYWHERE else ""
         here = f"http://{'127.0.0.1' if given.host in EVERYWHERE else given.host}:{port}"
         app = make_app(store, address=given.address)
-        config = uvicorn.Config(
-            app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=2
-        )
+        signal.signal(signal.SIGTERM, _end)
         _tell(here, given.address or (f"http://{lan}:{port}" if lan else ""), qr=not given.no_qr)
-        settle()
-        uvicorn.Server(config).run(sockets=[listening])
+        Server(app, app.state.hall.house).run(sockets=[listening])
     return 0
 
 
@@ -64,8 +64,12 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.listen(2048)
     except (OSError, OverflowError) as fault:
         listening.close()
-        why = getattr(fault, "strerror", None) or fault
-        raise Wrong(f"Cannot listen at {host}, port {port}: {why}. Another port: tallow serve --port 0") from None
+        why, how = getattr(fault, "strerror", None) or fault, "Name an address of this machine, or leave out --host."
+        if isinstance(fault, OSError) and fault.errno == EADDRINUSE:
+            how = "Close what listens there, perhaps another Tallow, or take any free port: tallow serve --port 0"
+        elif isinstance(fault, PermissionError):
+            how = "Ports from 1024 on are free to all: tallow serve --port 8000"
+        raise Wrong(f"Cannot listen at {host}, port {port}: {why}. {how}") from None
     return listening
 
 
@@ -80,11 +84,9 @@ def _lan() -> str:
     return "" if found.startswith("127.") else found
 
 
-def settle() -> None:
-    """All that was loaded stays: have the collector look at it no more."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(3_000, 5, 500)
+def _end(*_: object) -> NoReturn:
+    """Told to end, all is put away as after Ctrl+C."""
+    raise SystemExit(0)
 
 
 def _tell(here: str, others: str, *, qr: bool) -> None:
@@ -92,7 +94,15 @@ def _tell(here: str, others: str, *, qr: bool) -> None:
     if others:
         print(f"For phones round the table: {others}")
         if qr and sys.stdout.isatty():
-            import segno  # noqa: PLC0415
-
-            segno.make(others, error="m").terminal(compact=True)
+            _draw(others)
     print("Ctrl+C closes it.", flush=True)
+
+
+def _draw(link: str) -> None:
+    """A QR code, light upon dark whatever the terminal's own colours are: not every phone reads one inside out."""
+    import segno  # noqa: PLC0415
+
+    pen, drawn = pen_for(sys.stdout), StringIO()
+    segno.make(link, error="m").terminal(drawn, compact=True)
+    for line in drawn.getvalue().splitlines() if pen.shapes else ():
+        print(f"\x1b[97;40m{line}\x1b[0m" if pen.colour else line)

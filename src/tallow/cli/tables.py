@@ -1,5 +1,6 @@
 """The tables that are kept, for commands that look after them."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,15 +11,24 @@ from tallow.cli.faults import Wrong
 if TYPE_CHECKING:
     from tallow.store import Store
 
+KINDS = "Tables are kept in SQLite (sqlite:///tallow.sqlite) or PostgreSQL (postgresql://user:password@host/name)."
+REMEDIES = {
+    "is locked": "Another program is writing to it: close that, or name another with --database.",
+    "not a database": "Something else is in that file: name another with --database.",
+    "connection": "See that PostgreSQL runs there and lets you in, or name another with --database.",
+}
+"""What would help, by what a database says."""
+
 
 @contextmanager
 def kept(url: str, *, new: bool = False) -> "Iterator[Store]":
     """The store at a database, closed afterwards; `new`: it may be made for this."""
     try:
         from sqlalchemy.engine import make_url  # noqa: PLC0415  (an extra: only those who keep tables have it)
-        from sqlalchemy.exc import ArgumentError, SQLAlchemyError  # noqa: PLC0415
+        from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError  # noqa: PLC0415
 
         from tallow.store import Store  # noqa: PLC0415
+        from tallow.store.migrate import NewerDatabase  # noqa: PLC0415
     except ImportError as missing:
         raise Wrong(f'Tables need {missing.name}. Install it with: pip install "tallow[web]"') from None
     try:
@@ -28,17 +38,39 @@ def kept(url: str, *, new: bool = False) -> "Iterator[Store]":
     if where.get_backend_name() == "sqlite" and not new and not Path(where.database or "").is_file():
         raise Wrong(f'There is no database "{where.database}". Name another with --database.')
     shown = where.render_as_string(hide_password=True)
+    file = Path(where.database or "") if where.get_backend_name() == "sqlite" else None
+    if new and file and (wrong := _unwritable(file)):
+        raise Wrong(f'The database "{shown}" cannot be opened: {wrong}, or name another with --database.')
     try:
         store = Store(where)
+    except NewerDatabase as newer:
+        raise Wrong(f'"{shown}": {newer}. Update Tallow, or name another with --database.') from None
     except ImportError as missing:
-        how = ' Install it with: pip install "tallow[postgres]"' if missing.name == "psycopg" else ""
-        raise Wrong(f'"{shown}" needs {missing.name}.{how}') from None
+        how = 'Install it with: pip install "tallow[postgres]"' if missing.name == "psycopg" else KINDS
+        raise Wrong(f'"{shown}" needs {missing.name}. {how}') from None
+    except NoSuchModuleError:
+        raise Wrong(f'"{shown}" is of a kind that is not known here. {KINDS}') from None
     except SQLAlchemyError as fault:
-        raise Wrong(f'The database "{shown}" cannot be opened: {getattr(fault, "orig", fault)}.') from None
+        why = str(getattr(fault, "orig", fault)).splitlines()[0].rstrip(".")
+        how = next((how for said, how in REMEDIES.items() if said in why), "Name another with --database.")
+        raise Wrong(f'The database "{shown}" cannot be opened: {why}. {how}') from None
     try:
         yield store
     finally:
         store.close()
+
+
+def _unwritable(file: Path) -> str:
+    """Why a database cannot be written in this file, and what would help; "" if it can."""
+    folder = file.absolute().parent
+    if not folder.is_dir():
+        return f'there is no folder "{folder}". Make it'
+    if file.is_dir():
+        return "it is a folder. Take a file in it"
+    for place in (folder, file):
+        if place.exists() and not os.access(place, os.W_OK):
+            return f'"{place}" cannot be written. Let yourself write to it'
+    return ""
 
 
 def find(store: "Store", name: str) -> str:

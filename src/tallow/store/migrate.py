@@ -9,9 +9,19 @@ HEAD = "0001"
 """The newest migration; a database that has it is left alone, and Alembic need not even be loaded."""
 
 
+class NewerDatabase(Exception):
+    """A newer version has been at this database, and what it made of it is not known here."""
+
+    def __init__(self, schema: str) -> None:
+        super().__init__(f"it was written by a newer Tallow (schema {schema}; this one reads up to {HEAD})")
+
+
 def migrate(engine: Engine) -> None:
     """Run the migrations that this database lacks."""
-    if _version(engine) == HEAD:
+    found = _version(engine)
+    if found > HEAD:
+        raise NewerDatabase(found)
+    if found == HEAD:
         return
     from alembic import command  # noqa: PLC0415  (half a second that most starts can do without)
     from alembic.config import Config  # noqa: PLC0415

@@ -37,7 +37,7 @@ def message(event: str, id_: int, data: str) -> bytes:
 
 
 async def to_page(visitor: Visitor) -> AsyncIterator[bytes]:
-    """The events of a page: first all of it, then what changes, until the link is revoked."""
+    """The events of a page: first all of it, then what changes, until the link is revoked or the server ends."""
     room, seat, words = visitor.room, visitor.seat, visitor.words
     before: Pieces = NOTHING
     async for version in room.versions(seat, visitor.link.hash):
@@ -47,7 +47,8 @@ async def to_page(visitor: Visitor) -> AsyncIterator[bytes]:
         now = drawn(room, seat, words)
         yield _encoded(room, ("sent", seat, words.language), before, now)
         before = now
-    yield message("closed", room.version, "")
+    if not room.over:
+        yield message("closed", room.version, "")
 
 
 def _encoded(room: Room, key: tuple[str, str, str], before: Pieces, now: Pieces) -> bytes:
@@ -72,7 +73,8 @@ async def to_program(visitor: Visitor) -> AsyncIterator[bytes]:
         last = room.kept.lines
         told: dict[str, Any] = {"table": standing.of(visitor), "questions": standing.asked(visitor), "lines": lines}
         yield message("changes", version, msgspec.json.encode(told).decode())
-    yield message("closed", room.version, "")
+    if not room.over:
+        yield message("closed", room.version, "")
 
 
 def new_lines(room: Room, seat: str, after: int) -> list[ShownLine]:

@@ -57,9 +57,6 @@ FOUND = 60
 PLAIN = "/%:@!$&'()*+,;=-._~?"
 """What stands in an address as it is."""
 
-RECKONING = 20.0
-"""Seconds that odds may take."""
-
 
 class Front(Controller):
     """Pages for anybody."""
@@ -151,7 +148,7 @@ class Front(Controller):
         hall.gate.count("reckoning", caller(request))
         words = face(asked.words.language)
         try:
-            answer = await asyncio.wait_for(asyncio.to_thread(ask, asked, question, given, goal=goal), RECKONING)
+            answer = await hall.reckoning.of(lambda: ask(asked, question, given, goal=goal))
         except (Unknown, Malformed, Undecidable) as problem:
             return html(request, "odds", {**context, "problem": reason(problem, words)}, status=400)
         except TimeoutError:

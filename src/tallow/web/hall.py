@@ -18,6 +18,7 @@ from tallow.web.limits import NAME, Gate, Limits, text
 from tallow.web.links import Door, NoEntry, Visitor
 from tallow.web.measuring import Comparisons
 from tallow.web.pieces import Pieces, changes
+from tallow.web.reckoning import Reckoning
 from tallow.web.words import face
 
 Asking = Request[Any, Any, Any]
@@ -32,6 +33,7 @@ class Hall(Struct, frozen=True):
     door: Door
     gate: Gate
     comparisons: Comparisons
+    reckoning: Reckoning
     address: str = ""
 
     async def visitor(self, request: Asking, token: str, what: str = "looking") -> Visitor:
@@ -57,7 +59,7 @@ TheHall = NamedDependency[Hall]
 def hall(store: Store, limits: Limits, address: str = "") -> Hall:
     """The parts of a server over this store."""
     house = House(store)
-    return Hall(house, Door(house), Gate(limits), Comparisons(), address.rstrip("/"))
+    return Hall(house, Door(house), Gate(limits), Comparisons(), Reckoning(), address.rstrip("/"))
 
 
 def caller(request: Asking) -> str:

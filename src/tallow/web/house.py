@@ -145,6 +145,7 @@ class House:
         self.waiting = Waiting()
         self._recent: OrderedDict[str, Room] = OrderedDict()
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        self._over = False
 
     async def open(self, step: Step, links: Sequence[NewLink] = ()) -> Room:
         """A new table."""
@@ -170,6 +171,7 @@ class House:
         self._recent.move_to_end(room.kept.id)
         if len(self._recent) > MOST_ROOMS:
             self._recent.popitem(last=False)
+        room.over = self._over
         return room
 
     async def do(
@@ -225,7 +227,8 @@ class House:
         return await self.undo(room, by, room.table.done - room.table.wished(seat).action + 1)
 
     def close(self) -> None:
-        """Everybody's stream ends."""
+        """Everybody's stream ends, also of those who come yet."""
+        self._over = True
         for room in list(self._rooms.values()):
             room.close()
 

@@ -64,10 +64,11 @@ class Comparisons:
 
 
 async def _measured(*words: str) -> Any:
-    """What `tallow compare` finds, run by itself."""
+    """What `tallow compare` finds, run by itself: Ctrl+C is for the server, which ends it."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tallow", "compare", *words, "--json",
         stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+        start_new_session=True,
     )  # fmt: skip
     with suppress(OSError, AttributeError):
         os.setpriority(os.PRIO_PROCESS, process.pid, 10)

@@ -8,7 +8,7 @@
   const fill = (template, facts) => template.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
   const square = (x, y) => document.getElementById(`sq-${x}-${y}`);
   const where = (token) => [Number(token.dataset.x), Number(token.dataset.y)];
-  let cursor = null, held = false;
+  let cursor = null, held = false, asked = "";
 
   // By square, the button that it stands for; somebody who stands there comes before the ground.
   function choices(figure) {
@@ -27,8 +27,14 @@
     return found;
   }
 
+  // Whoever is asked for a square sees the chart.
   function draw() {
-    for (const figure of $$("figure.chart")) squares(figure);
+    const card = document.querySelector("#f-question .ask:has(button[data-chart])"), now = card ? card.dataset.q : "";
+    for (const figure of $$("figure.chart")) {
+      squares(figure);
+      if (now && now !== asked) figure.querySelector("svg").scrollIntoView({ block: "nearest" });
+    }
+    asked = now;
   }
 
   function squares(figure) {

@@ -1,0 +1,54 @@
+"""`tallow serve` as a process."""
+
+import atexit
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+from urllib.request import urlopen
+
+COMMAND = [sys.executable, "-m", "tallow", "serve", "--host", "127.0.0.1", "--no-qr"]
+PATIENCE = 60
+
+
+class Process:
+    """A server of its own over a database in a folder; what it says goes to a file, so nobody need listen."""
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        self._says = folder / "said.txt"
+        self.database = f"sqlite:///{folder / 'tables.sqlite'}"
+        with self._says.open("wb") as says:
+            self._running = subprocess.Popen(  # noqa: S603  (our own)
+                [*COMMAND, "--port", str(port), "--database", self.database], stdout=says, stderr=subprocess.STDOUT
+            )
+        atexit.register(self.kill)
+        until = monotonic() + PATIENCE
+        while not self.said.endswith("Ctrl+C closes it.\n"):
+            if self._running.poll() is not None or monotonic() > until:
+                self.kill()
+                raise RuntimeError(f"The server did not start: {self.said}")
+            sleep(0.01)
+        self.address = self.said.splitlines()[0].removeprefix("Tallow is at ")
+
+    @property
+    def said(self) -> str:
+        """All that it has said."""
+        return self._says.read_text()
+
+    def warm(self) -> None:
+        """Wait until it has read all games."""
+        with urlopen(self.address, timeout=PATIENCE) as page:  # noqa: S310
+            page.read()
+
+    def end(self, signal: int = 15) -> int:
+        """Tell it to end, and wait until it has: its exit code."""
+        self._running.send_signal(signal)
+        try:
+            return self._running.wait(10)
+        finally:
+            self.kill()
+
+    def kill(self) -> None:
+        """End it where it stands."""
+        self._running.kill()
+        self._running.wait()
