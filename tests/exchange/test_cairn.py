@@ -170,7 +170,7 @@ def test_old_documents_stay_readable(name):
 
 # ---------------------------------------------------------------- documents of others
 
-THEIRS = {
+THEIRS: dict[str, Any] = {
     "name": "Bram",
     "background": "Bone Singer",
     "strength": 9,
@@ -232,6 +232,20 @@ def test_kettlewright_as_others_write_it(inside):
     for words in ("Hates frogs.", "Bone Singer", "You owe a debt.", "A missing tooth"):
         assert words in bram.life.notes
     assert {one.field for one in left} == {"party_code", "image_url"}
+
+
+def test_kettlewright_has_in_hand_what_its_owner_bears_and_not_what_a_beast_does():
+    boxes = [*THEIRS["containers"], *({"id": at, "name": name, "slots": 4} for at, name in ((2, "Cart"), (3, "Sack")))]
+    boxes[2] |= {"carried_by": "0", "load": 2}
+    boxes[3] |= {"carried_by": "1", "load": 1}
+    borne = [
+        {"id": 8, "name": "Carrying Cart", "tags": [], "location": 0, "carrying": 2},
+        {"id": 9, "name": "Carrying Sack", "tags": [], "location": 1, "carrying": 3},
+    ]
+    document = {**THEIRS, "items": [*THEIRS["items"], *borne], "containers": boxes}
+    bram, _ = read("cairn", "kettlewright", json.dumps(document))
+    places = {item.name: item.place for item in bram.items if item.room}
+    assert places == {"Mule": "beside", "Cart": "hands", "Sack": "beside"}
 
 
 ACTOR: dict[str, Any] = {

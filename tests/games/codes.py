@@ -128,6 +128,20 @@ class Source:
         self.package = f"tallow.games.{game.id}"
         self.place = Path(str(import_module(self.package).__file__)).parent
         self.modules = {path.stem: ast.parse(path.read_text("utf-8")) for path in sorted(self.place.glob("*.py"))}
+        for name, taken in sorted(self.shared().items()):
+            whole = ast.parse((self.place.parent / f"{name}.py").read_text("utf-8"))
+            body = [node for node in whole.body if not isinstance(node, ast.FunctionDef) or node.name in taken]
+            self.modules[f"shared {name}"] = ast.Module(body, [])
+
+    def shared(self) -> dict[str, set[str]]:
+        """What the game takes from the modules that all games share, by module."""
+        found: dict[str, set[str]] = {}
+        for tree in self.modules.values():
+            for node in ast.walk(tree):
+                match node:
+                    case ast.ImportFrom(module=str(module)) if module.rpartition(".")[0] == "tallow.games":
+                        found.setdefault(module.rpartition(".")[2], set()).update(alias.name for alias in node.names)
+        return {name: taken for name, taken in found.items() if (self.place.parent / f"{name}.py").exists()}
 
     @cached_property
     def constants(self) -> dict[str, dict[str, list[ast.expr]]]:

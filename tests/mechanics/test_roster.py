@@ -1,9 +1,15 @@
 """Lists of creatures: numbers, places, what is wrong with them."""
 
 import pytest
+from msgspec import Struct
 
 from tallow.mechanics.near import Malformed
-from tallow.mechanics.roster import Part, numbered, roster
+from tallow.mechanics.roster import Part, everybody, roster
+
+
+class Somebody(Struct, frozen=True):
+    id: str
+    name: str
 
 
 def test_parts_have_numbers_and_places():
@@ -31,5 +37,6 @@ def test_what_cannot_be_read_is_pointed_at(spec, at, expected):
     assert (wrong.value.at, wrong.value.expected) == (at, expected)
 
 
-def test_the_same_names_are_numbered():
-    assert numbered(["Orc", "Wolf", "Orc"]) == ["Orc 1", "Wolf", "Orc 2"]
+def test_everybody_of_a_list_has_a_name_and_an_id():
+    made = everybody(roster("Orc x2; Wolf", "somebody"), lambda part, id_: Somebody(id_, part.text), "foe")
+    assert made == (Somebody("foe1", "Orc 1"), Somebody("foe2", "Orc 2"), Somebody("foe3", "Wolf"))

@@ -5,9 +5,11 @@ import re
 from msgspec.structs import replace
 
 from tallow.games.game import Archetypes, Deed
+from tallow.games.seating import Seating, asked
+from tallow.mechanics.ids import serial
 from tallow.mechanics.names import distinct
 from tallow.mechanics.near import Malformed, Unknown, nearest
-from tallow.play import REFEREE, Play, Seat, rule
+from tallow.play import Play, Seat, rule
 from wick.rounds import SHADES
 from wick.state import FULL, Keeper, Settings, Shade, State, kinds, lit
 
@@ -25,10 +27,10 @@ def create(play: Play, settings: Settings, seat: Seat = "player") -> Keeper:
 
 def make_keeper(play: Play, state: State, who: str) -> State:
     """Whoever has no keeper, or a lost one, makes one; `who` is the seat, or the lost."""
-    seat = next((one.seat for one in state.party if one.id == who), who)
-    made = replace(create(play, state.settings, seat), id=f"keeper{state.serial + 1}")
+    made = create(play, state.settings, SEATING.seat_of(state, who))
     play.tell("joins", made.name, why="wick.keeper.scores")
-    return replace(state, party=(*state.party, made), serial=state.serial + 1)
+    state, id_ = serial(state, "keeper")
+    return replace(state, party=(*state.party, replace(made, id=id_)))
 
 
 def example(settings: Settings) -> State:
@@ -40,32 +42,22 @@ def example(settings: Settings) -> State:
 # ---------------------------------------------------------------- seats
 
 
-def seats(state: State) -> tuple[Seat, ...]:
-    """The House, and everyone who plays a keeper."""
-    return (REFEREE, *dict.fromkeys(one.seat for one in state.party))
+def _party(state: State) -> tuple[Keeper, ...]:
+    return state.party
 
 
-def bereft(state: State, seat: Seat) -> bool:
-    """Whether a seat has no keeper who is not lost."""
-    return not any(one.seat == seat and not one.lost for one in state.party)
-
-
-def subjects(state: State, seat: Seat) -> tuple[str, ...]:
-    """For whom a seat acts: its keepers; without one, for itself."""
-    if seat == REFEREE:
-        return ("",)
-    return (seat,) if bereft(state, seat) else tuple([o.id for o in state.party if o.seat == seat and not o.lost])
+SEATING: Seating[State, Keeper] = Seating(everyone=_party, characters=_party, alive=lambda one: not one.lost)
+seats, subjects = SEATING.seats, SEATING.subjects
 
 
 def waiting(state: State) -> tuple[Seat, ...]:
     """In a fight those who have still to act; else everybody."""
-    due = [one.seat for one in state.party if one.id in state.due]
-    return tuple(dict.fromkeys((*due, REFEREE))) if state.round else seats(state)
+    return asked(state.party, state.due) if state.round else seats(state)
 
 
 def left_to(state: State, who: str) -> tuple[str, ...] | None:
-    """Who has no keeper can make one, and nothing else."""
-    return None if not who or any(one.id == who for one in state.party) else ("make_keeper",)
+    """Who has no keeper, or a lost one, can make one, and nothing else."""
+    return ("make_keeper",) if SEATING.without(state, who) else None
 
 
 DEEDS = (
@@ -73,7 +65,7 @@ DEEDS = (
         "make_keeper",
         make_keeper,
         "wick.keeper.scores",
-        shown=lambda state, who: not state.round and not any(one.id == who for one in state.party),
+        shown=lambda state, who: not state.round and SEATING.without(state, who),
     ),
 )
 

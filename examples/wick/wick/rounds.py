@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.ids import by_id, serial
 from tallow.play import REFEREE, Play, rule
 from wick.state import FULL, Ended, Shade, State, keeper, kinds, lit, lose, put
 from wick.trial import WORTH, trial
@@ -17,7 +18,7 @@ def flare(play: Play, state: State, who: str) -> State:
     at = keeper(state, who)
     which = play.choose(at.seat, "flare_at", tuple([one.id for one in state.shades]), at.name, why="wick.round.flare")
     at, result = trial(play, at, at.nerve, "wick.round.flare")
-    shade = next(one for one in state.shades if one.id == which)
+    shade = by_id(state.shades, which)
     shade = replace(shade, gloom=max(0, shade.gloom - WORTH[result]))
     if WORTH[result]:
         play.tell("dimmed" if shade.gloom else "gone", shade.name, shade.gloom, why="wick.round.flare")
@@ -104,10 +105,10 @@ def _dark(play: Play, state: State) -> State:
 def call_shade(play: Play, state: State, _: str) -> State:
     """The House calls a shade; with the first of them a fight begins."""
     kind = kinds()[play.choose(REFEREE, "which_shade", tuple(kinds()), why="wick.house.calls")]
-    serial = state.serial + 1
-    shade = Shade(f"shade{serial}", f"{kind.name} {serial}", kind.id, kind.gloom)
+    state, id_ = serial(state, "shade")
+    shade = Shade(id_, f"{kind.name} {state.serial}", kind.id, kind.gloom)
     play.tell("comes", shade.name, shade.gloom, why="wick.house.calls")
-    state = replace(state, shades=(*state.shades, shade), serial=serial)
+    state = replace(state, shades=(*state.shades, shade))
     return state if state.round else _next(play, state)
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.rulebook import Rulebook
+from tallow.mechanics.ids import by_id, swapped
 from tallow.play import RuleId, Seat
 
 BOOK = Rulebook("wick")
@@ -76,12 +77,12 @@ def kinds() -> dict[RuleId, Kind]:
 
 def keeper(state: State, who: str) -> Keeper:
     """The keeper of that id."""
-    return next(one for one in state.party if one.id == who)
+    return by_id(state.party, who)
 
 
 def put(state: State, one: Keeper) -> State:
     """The state with this keeper as they are now."""
-    return replace(state, party=tuple([one if each.id == one.id else each for each in state.party]))
+    return replace(state, party=swapped(state.party, one))
 
 
 def lit(state: State) -> list[Keeper]:

@@ -20,8 +20,9 @@ from tallow.games.cairn.content import spells
 from tallow.games.cairn.creation import PLAYER, equipped
 from tallow.games.cairn.deprivation import FOOD
 from tallow.games.cairn.sound import DAMAGE, MOST_ITEMS, settled, sound
-from tallow.games.cairn.state import Cause, Creature, Item, Life, gain, shed
+from tallow.games.cairn.state import Cause, Creature, Item, Life
 from tallow.games.cairn.things import spellbook
+from tallow.mechanics.conditions import gain, shed
 from tallow.mechanics.documents import BadDocument, Lost, name_of, parsed, prose_of, typed
 
 FATIGUE, BURDEN = "Fatigue", "Burden"

@@ -17,7 +17,8 @@ from tallow.games.cairn.creation import PLAYER, equipped
 from tallow.games.cairn.deprivation import FOOD
 from tallow.games.cairn.inventory import OWN, SLOTS, armor
 from tallow.games.cairn.sound import MOST_ITEMS, sound
-from tallow.games.cairn.state import Cause, Creature, Item, gain
+from tallow.games.cairn.state import Cause, Creature, Item
+from tallow.mechanics.conditions import gain
 from tallow.mechanics.documents import BadDocument, Lost, name_of, parsed, prose_of, typed
 
 MAIN = 0
@@ -33,7 +34,6 @@ class Container(Struct):
     id: int
     name: str
     slots: Annotated[int, Meta(ge=0, le=200)]
-    carried_by: int | None = None
     description: str | None = None
 
 
@@ -210,7 +210,7 @@ def _listed(value: Any, field: str) -> Any:
 def _items(listed: list[Thing], boxes: list[Container]) -> tuple[Item, ...]:
     """Beasts and carts where their containers stand, then all things."""
     places = {box.id: f"c{at}" for at, box in enumerate(boxes) if box.id != MAIN}
-    drawn = {one.carrying for one in listed if one.carrying is not None}
+    drawn = {one.carrying for one in listed if one.carrying is not None and one.location == MAIN}
     items = [_carrier(box, places[box.id], held=box.id in drawn) for box in boxes if box.id != MAIN]
     for at, one in enumerate(listed):
         field = f"items[{at}]"

@@ -16,7 +16,8 @@ from tallow.games.cairn.creation import PLAYER
 from tallow.games.cairn.deprivation import FOOD
 from tallow.games.cairn.inventory import armor
 from tallow.games.cairn.sound import MOST_ITEMS, settled, sound
-from tallow.games.cairn.state import Cause, Creature, Item, gain
+from tallow.games.cairn.state import Cause, Creature, Item
+from tallow.mechanics.conditions import gain
 from tallow.mechanics.documents import BadDocument, Lost, clean, name_of
 
 MOST_LINE = 20_000

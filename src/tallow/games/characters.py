@@ -101,37 +101,40 @@ class Bounds(Struct, frozen=True):
     texts: Mapping[str, int] = field(default_factory=dict)
 
 
-def within(bounds: Bounds, value: Any, at: str = "") -> None:
-    """Nothing in a character is out of its bounds; else `BadDocument` with the place."""
+def within(bounds: Bounds, value: Any, at: str = "", where: str = "") -> None:
+    """Nothing in a character is out of its bounds; else `BadDocument` with the place, such as `items (Rope).uses`."""
+    where = where or at
     if isinstance(value, Struct):
         for name in value.__struct_fields__:
-            within(bounds, getattr(value, name), f"{at}.{name}" if at else name)
+            inner, shown = (f"{at}.{name}", f"{where}.{name}") if at else (name, name)
+            within(bounds, getattr(value, name), inner, shown)
     elif isinstance(value, tuple):
         if len(value) > MANY:
-            raise BadDocument(at, f"at most {MANY}, not {len(value)}")
+            raise BadDocument(where, f"at most {MANY}, not {len(value)}")
         for part in value:
-            within(bounds, part, at)
+            name = getattr(part, "name", "")
+            within(bounds, part, at, f"{where} ({name[:40]})" if name else where)
     elif isinstance(value, str):
-        _text(bounds, value, at)
+        _text(bounds, value, at, where)
     elif isinstance(value, int) and not isinstance(value, bool):
         low, high = bounds.numbers.get(at, (0, MANY))
         if not low <= value <= high:
-            raise BadDocument(at, f"a whole number from {low} to {high:,}, not {value}")
+            raise BadDocument(where, f"a whole number from {low} to {high:,}, not {value}")
 
 
-def _text(bounds: Bounds, text: str, at: str) -> None:
+def _text(bounds: Bounds, text: str, at: str, where: str) -> None:
     if at in bounds.names:
         name_of(text, at)
     elif at in bounds.known:
         if text and text not in bounds.known[at]():
-            raise BadDocument(at, f'"{text[:60]}" is not one that Tallow knows')
+            raise BadDocument(where, f'"{text[:60]}" is not one that Tallow knows')
     elif at in bounds.texts:
         if len(text) > bounds.texts[at]:
-            raise BadDocument(at, f"at most {bounds.texts[at]:,} characters, not {len(text):,}")
+            raise BadDocument(where, f"at most {bounds.texts[at]:,} characters, not {len(text):,}")
         if text != clean(text):
-            raise BadDocument(at, "plain text, without control characters")
+            raise BadDocument(where, "plain text, without control characters")
     elif len(text) > MOST_NAME or not _CODE.fullmatch(text):
-        raise BadDocument(at, f'"{text[:60]}" is no code')
+        raise BadDocument(where, f'"{text[:60]}" is no code')
 
 
 def listed(book: Rulebook, *kinds: str, short: bool = False) -> Callable[[], Container[str]]:

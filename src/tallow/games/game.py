@@ -147,6 +147,11 @@ class Outcome(Struct, frozen=True):
     counts: Mapping[str, float] = field(default_factory=dict)
 
 
+def spent(left: int, whole: int) -> float:
+    """The share of all that a party had which a fight has cost it: a measure that every game counts."""
+    return round(max(0, 1 - left / whole), 3) if whole else 0.0
+
+
 class Archetypes(Struct, frozen=True):
     """The same four people as this game has them, to set games side by side.
 

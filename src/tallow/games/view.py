@@ -6,6 +6,12 @@ from msgspec import Struct
 
 from tallow.play import RuleId
 
+Look: TypeAlias = Literal["thing", "weapon", "armour", "magic", "burden"]
+"""How a thing in a slot is drawn."""
+
+Kind: TypeAlias = Literal["sheet", "card", "scene", "tracker", "notes"]
+"""What a panel is."""
+
 
 class Stat(Struct, frozen=True, gc=False, tag="stat"):
     """A number, with its maximum where it has one."""
@@ -64,7 +70,7 @@ class Slot(Struct, frozen=True, gc=False):
     id: str
     name: str
     size: int = 1
-    kind: Literal["thing", "weapon", "armour", "magic", "burden"] = "thing"
+    kind: Look = "thing"
     place: str = "pack"
     detail: str = ""
     uses: int = 0
@@ -165,7 +171,7 @@ class Panel(Struct, frozen=True, gc=False, cache_hash=True):
 
     id: str
     title: str
-    kind: Literal["sheet", "card", "scene", "tracker", "notes"]
+    kind: Kind
     blocks: tuple[Block, ...]
     subtitle: str = ""
     seat: str = ""

@@ -1,11 +1,67 @@
 """Names that can be told apart."""
 
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
-def distinct(names: list[str]) -> list[str]:
-    """Names with a number behind those that come more than once."""
+from msgspec import Struct
+from msgspec.structs import replace
+
+C = TypeVar("C", bound=Struct)
+"""Somebody with a name."""
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """Names with a number behind those that come again: `Orc`, `Orc (2)`, `Wolf`."""
     seen: dict[str, int] = {}
     listed = []
     for name in names:
         seen[name] = seen.get(name, 0) + 1
         listed.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
     return listed
+
+
+def numbered(names: Sequence[str]) -> list[str]:
+    """Names with a number behind each of those that come more than once: `Orc 1`, `Orc 2`, `Wolf`."""
+    seen: dict[str, int] = {}
+    told = []
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        told.append(f"{name} {seen[name]}" if names.count(name) > 1 else name)
+    return told
+
+
+# ---------------------------------------------------------------- those who have them
+
+
+def told_apart(made: Sequence[C]) -> tuple[C, ...]:
+    """Everybody, numbered where several have the same name."""
+    return _renamed(made, numbered(_names(made)))
+
+
+def newcomers(there: Sequence[Struct], come: Sequence[C]) -> tuple[C, ...]:
+    """Those who come, with names that nobody has who is there."""
+    return _renamed(come, distinct(_names((*there, *come)))[len(there) :])
+
+
+def joined(there: Sequence[C], one: C) -> tuple[C, ...]:
+    """Those who are there and one more; where others have its name, all are numbered."""
+    (name,), names = _names([one]), _names(there)
+    last = max([_number(other, name) for other in names], default=0)
+    if not last:
+        return (*there, one)
+    first = _renamed(there, [f"{name} 1" if other == name and last == 1 else other for other in names])
+    return (*first, replace(one, name=f"{name} {last + 1}"))
+
+
+def _number(other: str, name: str) -> int:
+    """The number of a name among those of its kind: 1 for the name itself, 0 for another name."""
+    kind, _, number = other.rpartition(" ")
+    return 1 if other == name else int(number) if kind == name and number.isdecimal() else 0
+
+
+def _names(people: Iterable[Struct]) -> list[str]:
+    return [one.name for one in people]  # type: ignore[attr-defined]
+
+
+def _renamed(people: Sequence[C], names: Sequence[str]) -> tuple[C, ...]:
+    return tuple([replace(one, name=name) for one, name in zip(people, names, strict=True)])

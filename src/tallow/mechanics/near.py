@@ -2,6 +2,17 @@
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import Protocol, TypeVar
+
+
+class Named(Protocol):
+    """Something with a name, such as an entry of a rulebook."""
+
+    @property
+    def name(self) -> str: ...
+
+
+N = TypeVar("N", bound=Named)
 
 
 def nearest(name: str, known: Iterable[str], most: int = 3) -> tuple[str, ...]:
@@ -37,6 +48,21 @@ class Unknown(LookupError):
             return told
         near = " or ".join(f'"{name}"' for name in self.near)
         return f"{told} Did you mean {near}?"
+
+
+def by_name(name: str, known: Iterable[N]) -> N | None:
+    """The one of that name, whatever the case."""
+    folded = name.strip().casefold()
+    return next((one for one in known if one.name.casefold() == folded), None)
+
+
+def sought(name: str, known: Iterable[N], what: str, where: str, *, also: Iterable[str] = ()) -> N:
+    """The one of that name, or `Unknown` with the nearest; `also` are other names that may have been meant."""
+    listed = tuple(known)
+    found = by_name(name, listed)
+    if found is None:
+        raise Unknown(what, name.strip(), nearest(name.strip(), [*(one.name for one in listed), *also]), where)
+    return found
 
 
 class Malformed(ValueError):

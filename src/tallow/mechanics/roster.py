@@ -1,11 +1,15 @@
 """Lists of creatures as people write them: `Goblin x4; Wolf`."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from msgspec import Struct
 
+from tallow.mechanics.names import told_apart
 from tallow.mechanics.near import Malformed
+
+C = TypeVar("C", bound=Struct)
 
 MOST = 100
 """So many of one kind, unless a game says otherwise."""
@@ -43,11 +47,7 @@ def _part(spec: str, text: str, at: int, most: int) -> Part:
     return Part(text[: times.start()].strip(), number, at)
 
 
-def numbered(names: Sequence[str]) -> list[str]:
-    """Names with a number behind each of those that come more than once: `Orc 1`, `Orc 2`, `Wolf`."""
-    seen: dict[str, int] = {}
-    told = []
-    for name in names:
-        seen[name] = seen.get(name, 0) + 1
-        told.append(f"{name} {seen[name]}" if names.count(name) > 1 else name)
-    return told
+def everybody(parts: Iterable[Part], made: Callable[[Part, str], C], prefix: str) -> tuple[C, ...]:
+    """All whom a list names, each with a name and an id of its own; `made` makes one of a part with this id."""
+    each = [part for part in parts for _ in range(part.number)]
+    return told_apart([made(part, f"{prefix}{at}") for at, part in enumerate(each, 1)])

@@ -1,10 +1,13 @@
 """Tables as rulebooks print them: rows for a number, a span of numbers, or a word."""
 
-from typing import Generic, Protocol, TypeVar
+import re
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from tallow.play import RuleId
+from tallow.play import Play, RuleId, Seat
+
+_DICE = re.compile(r"(\d*)d(\d+)")
 
 
 class OnRow(Protocol):
@@ -36,3 +39,21 @@ class Table(Struct, Generic[R], frozen=True):
 def _spans(text: str, number: int) -> bool:
     low, _, high = text.rstrip("+").partition("-")
     return low.isdigit() and int(low) <= number and (text.endswith("+") or number <= int(high or low))
+
+
+# ---------------------------------------------------------------- rolling
+
+
+def is_rolled(table: Table[Any]) -> bool:
+    """Whether a table is rolled on with dice alone, not looked up in."""
+    return _DICE.fullmatch(table.dice) is not None
+
+
+def roll_on(play: Play, table: Table[Any], by: Seat, why: RuleId = "", *, hidden: bool = False) -> int:
+    """What is rolled on a table; d66 is two d6 read as tens and units."""
+    why = why or table.id
+    if table.dice == "d66":
+        (tens,), (units,) = (play.roll(1, 6, by=by, why=why, hidden=hidden) for _ in range(2))
+        return 10 * tens + units
+    number, _, sides = table.dice.partition("d")
+    return sum(play.roll(int(number or 1), int(sides), by=by, why=why, hidden=hidden))

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.black_hack import GAME
-from tallow.games.black_hack.bestiary import BY_HD, arrive, described, lines, lookup, numbered, readied, several, spawn
+from tallow.games.black_hack.bestiary import BY_HD, arrive, described, lines, lookup, readied, several, spawn
 from tallow.games.black_hack.content import monsters, tables
 from tallow.games.black_hack.harm import dice_by_hd, foe_damage, out_of_action
 from tallow.games.black_hack.morale import dauntless, holds
@@ -14,6 +14,7 @@ from tallow.games.black_hack.seats import left_to, subjects
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.skirmish import fight, fitting, skirmish
 from tallow.games.black_hack.typical import party
+from tallow.mechanics.names import joined
 from tallow.mechanics.near import Malformed, Unknown
 from tallow.play import REFEREE, Scripted, distribution
 from tests.covers import covers
@@ -119,7 +120,7 @@ def test_what_can_be_written():
     assert names == [("Goblin 1", 1), ("Goblin 2", 1), ("Foe 1", 2), ("Foe 2", 2), ("Captain", 4), ("Foe 3", 1)]
     assert several("Ogre HD 8")[0].hd == 8
     assert lookup(" oGRE ").name == "Ogre"
-    assert [one.name for one in numbered(several("Orc x2"), spawn("black_hack.monster.orc", "z"))][-1] == "Orc 3"
+    assert [one.name for one in joined(several("Orc x2"), spawn("black_hack.monster.orc", "z"))][-1] == "Orc 3"
 
 
 @pytest.mark.parametrize("text", ["", "Goblin x0", "Goblin x99", "HD 99", "Fire Elemental"])

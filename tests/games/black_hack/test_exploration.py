@@ -14,11 +14,12 @@ from tallow.games.black_hack.exploration import next_turn, set_place, set_unit
 from tallow.games.black_hack.panic import panic_roll, panics
 from tallow.games.black_hack.rulings import at_a_cost, improvise, owed
 from tallow.games.black_hack.sessions import start_session
-from tallow.games.black_hack.state import Effect, Hindrance, Item, character, has
+from tallow.games.black_hack.state import Effect, Hindrance, Item, character
 from tallow.games.black_hack.tactics import decide
 from tallow.games.black_hack.traps import disarm, found, gm_trap, spring
 from tallow.games.black_hack.treasure import carries, gm_treasure, hoard, purse, rolls
 from tallow.games.game import Action
+from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
 from tests.games.black_hack.fighters import asked, carried, done, fighting, foe, held, somebody, table

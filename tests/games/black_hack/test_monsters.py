@@ -20,11 +20,12 @@ from tallow.games.black_hack.passives import capped, proof, steadied, swayed, to
 from tallow.games.black_hack.powers import burn_fallen, castable, power, take_wing, usable
 from tallow.games.black_hack.ranges import band
 from tallow.games.black_hack.specials import breathed, defended, missed, riders, stopped, struck
-from tallow.games.black_hack.state import Effect, Hindrance, Item, character, creature, has, hindered, put, score
+from tallow.games.black_hack.state import Effect, Hindrance, Item, character, creature, hindered, put, score
 from tallow.games.black_hack.sways import sway
 from tallow.games.black_hack.victims import in_dread
 from tallow.games.black_hack.weapons import Way, ways
 from tallow.games.game import Action
+from tallow.mechanics.conditions import has
 from tests.covers import covers
 from tests.games.black_hack.fighters import done, fighting, foe, held, somebody, table, worn
 

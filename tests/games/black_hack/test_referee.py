@@ -10,13 +10,14 @@ from tallow.games.black_hack.armour import pool
 from tallow.games.black_hack.checks import attempt
 from tallow.games.black_hack.content import monsters, tables
 from tallow.games.black_hack.ranges import band
-from tallow.games.black_hack.referee import rollable
 from tallow.games.black_hack.settings import Settings
-from tallow.games.black_hack.state import Hindrance, character, creature, has
+from tallow.games.black_hack.state import Hindrance, character, creature
 from tallow.games.black_hack.things import made
 from tallow.games.black_hack.usage import use_up
 from tallow.games.black_hack.values import CONDITIONS
 from tallow.games.game import Action
+from tallow.games.refereeing import rollable
+from tallow.mechanics.conditions import has
 from tallow.play import EVERYONE, REFEREE
 from tests.covers import covers
 from tests.games.black_hack.fighters import asked, carried, done, fighting, foe, held, somebody, table, worn
@@ -196,11 +197,11 @@ def test_foes_can_come_into_a_fight(step, due):
 
 
 def test_any_table_is_rolled_openly_or_in_secret():
-    assert all("d" in tables()[ref].dice for ref in rollable())
+    assert all("d" in tables()[ref].dice for ref in rollable(tables()))
     _, play = says(table(somebody()), "roll_table", "black_hack.table.traps", "open", 4)
     assert play.told[0].facts[1] == ("Net", "no damage; Stuck until a STR test")
     _, play = says(table(somebody()), "roll_table", "black_hack.table.traps", "secret", 4)
-    assert play.told[0].seen_by == (REFEREE,)
+    assert (play.asked[-1].hidden, play.told[0].seen_by) == (True, (REFEREE,))
     _, play = says(table(somebody()), "secret_roll", 2, 20, (3, 7))
     assert play.asked[-1].hidden
     assert play.told[0].seen_by == (REFEREE,)

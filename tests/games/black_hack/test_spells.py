@@ -45,6 +45,22 @@ def test_levels_and_numbers():
     assert [levels.count(level) for level in range(1, 11)] == [4, 4, 4, 4, 4, 4, 4, 3, 3, 4]
 
 
+@covers("black_hack.magic.cast")
+def test_a_casting_that_takes_in_all_whom_it_names_is_told_of_once():
+    for name, script in (("invisibility", ("wiz",)), ("darkvision", ("wiz",)), ("flesh_to_stone", ("orc",))):
+        after, play = worked(ref(name), scene(ref(name), foe(), foe("elf")), *script)
+        assert effect(after, ref(name)).on
+        assert play.codes() == ["casts.on"]
+    _, play = worked("black_hack.prayer.word_of_recall", scene("black_hack.prayer.word_of_recall"))
+    assert play.codes() == ["casts.on"]
+
+
+@covers("black_hack.magic.cast", "black_hack.spell.sleep")
+def test_a_casting_that_takes_in_fewer_than_it_names_says_whom():
+    _, play = worked(ref("sleep"), scene(ref("sleep"), foe("a", hp=4), foe("b", hp=9)), [1, 4])
+    assert [told.facts[-1] for told in play.told if told.code in ("casts.on", "effect.begins")] == [("A", "B"), ("A",)]
+
+
 # ---------------------------------------------------------------- level 1
 
 
@@ -409,12 +425,28 @@ def test_disintegrate():
 def test_power_word_kill():
     state = scene(ref("power_word_kill"), foe("a", hd=20, hp=50, hp_max=90), foe("b", hp=51), friends=(BOB,))
     after, play = worked(ref("power_word_kill"), state, "a")
-    assert play.asked[0].options == ("a", "bob")
     assert gone(after, "a")
+    assert set(play.asked[0].options) == {"a", "b", "bob"}
     after, _ = worked(ref("power_word_kill"), state, "bob", [12])
     assert find(after, "bob").conditions == ("dead", "beyond_raising")
     raising = replace(after, party=(*after.party, caster("black_hack.prayer.raise_dead", "cle")))
     assert not can_work(raising, "cle", "black_hack.prayer.raise_dead")
+
+
+@covers("black_hack.spell.power_word_kill")
+def test_power_word_kill_does_nothing_to_one_with_more_than_50_hp_and_nobody_knows_before():
+    def offered(*hps):
+        there = [foe(name, hp=hp, hp_max=90) for name, hp in zip(("a", "b"), hps, strict=True)]
+        state = scene(ref("power_word_kill"), *there, friends=(somebody("bob", hp=51, hp_max=60),))
+        assert can_work(state, "wiz", ref("power_word_kill"))
+        return state, worked(ref("power_word_kill"), state, "b")[1].asked[0].options
+
+    state, options = offered(51, 60)
+    assert options == offered(60, 50)[1] == offered(50, 60)[1] == ("a", "b", "bob")
+    for who in ("b", "bob"):
+        after, play = worked(ref("power_word_kill"), state, who)
+        assert after == state
+        assert play.codes() == ["casts.on", "magic.proof"]
 
 
 @covers("black_hack.spell.level_drain")

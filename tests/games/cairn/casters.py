@@ -6,9 +6,10 @@ import msgspec
 from msgspec.structs import replace
 
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import Attack, Creature, Effect, Fight, Item, State, find
+from tallow.games.cairn.state import Attack, Creature, Effect, Fight, Item, State
 from tallow.games.cairn.things import from_ref, scroll, spellbook
 from tallow.games.game import Refusal
+from tallow.mechanics.two_sides import find
 from tallow.play import Choice, Roll, Scripted
 
 SAFE = Settings(casting_save="never")

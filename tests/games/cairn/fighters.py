@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from tallow.games.cairn.attacks import dice
 from tallow.games.cairn.bestiary import lookup, spawn
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import Attack, Creature, Declaration, Fight, State, find
+from tallow.games.cairn.state import Attack, Creature, Declaration, Fight, State
+from tallow.mechanics.two_sides import find
 from tallow.play import Choice, Roll, Scripted
 
 

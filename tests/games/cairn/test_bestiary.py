@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from tallow.games.cairn.bestiary import band, lookup, several, spawn, statline, write_statline
 from tallow.games.cairn.content import monsters
 from tallow.games.cairn.skirmish import fight
-from tallow.games.cairn.state import Attack, Creature, has
+from tallow.games.cairn.state import Attack, Creature
+from tallow.mechanics.conditions import has
 from tallow.mechanics.near import Malformed, Unknown
 from tests.covers import covers
 

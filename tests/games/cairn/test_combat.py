@@ -8,9 +8,10 @@ from tallow.games.cairn.combat import all_attack, begin, decided, declare, resol
 from tallow.games.cairn.manoeuvres import MANOEUVRES, manoeuvres
 from tallow.games.cairn.moving import MOVE_AGAIN, cannot_move, move
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import ROUND, Declaration, Effect, Item, Mark, Scar, State, has
+from tallow.games.cairn.state import ROUND, Declaration, Effect, Item, Mark, Scar, State
 from tallow.games.cairn.strikes import strike
 from tallow.games.game import Action, Refused
+from tallow.mechanics.conditions import has
 from tallow.play import Scripted
 from tests.covers import covers
 from tests.games.cairn.fighters import declaring, done, fight, foe, hit, monster, one, somebody, why_not

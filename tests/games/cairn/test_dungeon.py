@@ -9,8 +9,9 @@ from tallow.games.cairn.dungeon import roll_event
 from tallow.games.cairn.hazards import hazard, springs
 from tallow.games.cairn.light import dark
 from tallow.games.cairn.saves import passes
-from tallow.games.cairn.state import HOUR, TURN, Attack, Effect, Fight, Life, State, gain, has
+from tallow.games.cairn.state import HOUR, TURN, Attack, Effect, Fight, Life, State
 from tallow.games.game import Action
+from tallow.mechanics.conditions import gain, has
 from tallow.play import Scripted, distribution
 from tests.covers import covers
 from tests.games.cairn.travellers import act, inside, of, person, rations, reading, refused, table, thing, told

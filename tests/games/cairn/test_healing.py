@@ -2,7 +2,8 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.cairn.deprivation import FED
-from tallow.games.cairn.state import DAY, HOUR, TURN, Attack, Cause, Fight, Scar, gain, has
+from tallow.games.cairn.state import DAY, HOUR, TURN, Attack, Cause, Fight, Scar
+from tallow.mechanics.conditions import gain, has
 from tests.covers import covers
 from tests.games.cairn.travellers import act, of, person, rations, reading, refused, table, thing, told
 

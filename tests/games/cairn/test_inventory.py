@@ -24,8 +24,9 @@ from tallow.games.cairn.inventory import (
     tire,
 )
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import Fight, Pay, Scar, State, gain
+from tallow.games.cairn.state import Fight, Pay, Scar, State
 from tallow.games.cairn.things import from_ref, worn
+from tallow.mechanics.conditions import gain
 from tallow.play import Scripted, scripted
 from tests.covers import covers
 from tests.games.cairn.newcomers import SETTINGS, act, item, one, refused, somebody, table, thing, things

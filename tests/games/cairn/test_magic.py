@@ -9,21 +9,11 @@ from tallow.games.cairn.inventory import armor, holding, slots_used
 from tallow.games.cairn.magic import books, cannot_cast, cast_spell, read
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.spells import SHUT, bound
-from tallow.games.cairn.state import (
-    DAY,
-    TURN,
-    Cause,
-    Dungeon,
-    Effect,
-    Item,
-    Scar,
-    State,
-    find,
-    gain,
-    put,
-)
+from tallow.games.cairn.state import DAY, TURN, Cause, Dungeon, Effect, Item, Scar, State
 from tallow.games.cairn.time import pass_time
 from tallow.games.game import Action, Refused
+from tallow.mechanics.conditions import gain
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted, scripted
 from tests.covers import covers
 from tests.games.cairn.casters import (

@@ -19,9 +19,10 @@ from tallow.games.cairn.moving import DOUSE, FREE
 from tallow.games.cairn.scars import lame
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.skirmish import fight as face_to_face
-from tallow.games.cairn.state import HOUR, MINUTE, Ability, Attack, Item, State, alive, has, score, score_max
+from tallow.games.cairn.state import HOUR, MINUTE, Ability, Attack, Item, State, alive, score, score_max
 from tallow.games.cairn.strikes import strike
 from tallow.games.cairn.time import pass_time
+from tallow.mechanics.conditions import has
 from tallow.play import Simulated
 from tests.covers import covers
 from tests.games.cairn.fighters import Answers, declaring, done, fight, foe, hit, monster, one, somebody, why_not

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn.encounter import check_morale
+from tallow.games.cairn.encounters import check_morale
 from tallow.games.cairn.morale import morale
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import has
+from tallow.mechanics.conditions import has
 from tests.covers import covers
 from tests.games.cairn.fighters import done, fight, foe, monster, one, somebody
 

@@ -9,8 +9,10 @@ from tallow.games.cairn.content import monsters
 from tallow.games.cairn.effects import turn_begins
 from tallow.games.cairn.manoeuvres import manoeuvres
 from tallow.games.cairn.powers import MONSTER_CAST, POWER, castable, usable, use, within_power
-from tallow.games.cairn.state import HOUR, Declaration, Item, able, enemies, has, put, score, up
+from tallow.games.cairn.state import HOUR, Declaration, Item, able, enemies, score, up
 from tallow.games.cairn.time import pass_time
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import put
 from tests.covers import covers
 from tests.games.cairn.fighters import Answers, declaring, done, fight, foe, monster, on_turn, one, somebody, why_not
 

@@ -10,12 +10,13 @@ from tallow.games.cairn.effects import begin, lapse
 from tallow.games.cairn.inventory import armor
 from tallow.games.cairn.magic import cannot_cast
 from tallow.games.cairn.relics import empty, random_relic, recharge, usable, use, working
-from tallow.games.cairn.state import DAY, HOUR, MINUTE, Cause, able, find, put
+from tallow.games.cairn.state import DAY, HOUR, MINUTE, Cause, able
 from tallow.games.cairn.strikes import strike
 from tallow.games.cairn.things import worn
 from tallow.games.cairn.time import pass_time
 from tallow.games.cairn.workings import aim
 from tallow.games.game import Action, Refused
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted, scripted
 from tests.covers import covers
 from tests.games.cairn.casters import Chance, Told, book, creature, effect, foe, kept, on, relic, table, why_not

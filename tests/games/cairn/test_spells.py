@@ -14,11 +14,12 @@ from tallow.games.cairn.magic import books, cast_spell, read
 from tallow.games.cairn.manoeuvres import manoeuvres, no_target
 from tallow.games.cairn.morale import morale
 from tallow.games.cairn.spells import random_spell, reach, span, working
-from tallow.games.cairn.state import DAY, HOUR, MINUTE, Attack, Dungeon, Item, able, find, put
+from tallow.games.cairn.state import DAY, HOUR, MINUTE, Attack, Dungeon, Item, able
 from tallow.games.cairn.strikes import strike
 from tallow.games.cairn.time import pass_time
 from tallow.games.cairn.workings import OTHER, aim, in_reach
 from tallow.games.game import Action
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted, scripted
 from tests.covers import covers
 from tests.games.cairn.casters import SHIELD, SWORD, Chance, Told, book, creature, foe, kept, on, table, the_fight

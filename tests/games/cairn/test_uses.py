@@ -7,12 +7,13 @@ from tallow.games.cairn import GAME
 from tallow.games.cairn.content import backgrounds, tables, things
 from tallow.games.cairn.effects import begin, hazards
 from tallow.games.cairn.saves import save
-from tallow.games.cairn.state import DAY, HOUR, Cause, Effect, Item, able, find, put
+from tallow.games.cairn.state import DAY, HOUR, Cause, Effect, Item, able
 from tallow.games.cairn.things import from_gear, from_ref
 from tallow.games.cairn.time import pass_time
 from tallow.games.cairn.uses import ELSEWHERE, cannot_use, usable, use, working_of
 from tallow.games.cairn.workings import aim
 from tallow.games.game import Action, Refused
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted
 from tests.covers import covers
 from tests.games.cairn.casters import SWORD, Chance, Told, creature, foe, kept, on, silent, table, the_fight, why_not

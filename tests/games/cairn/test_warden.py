@@ -6,12 +6,15 @@ from msgspec.structs import replace
 
 from tallow.games.cairn import GAME
 from tallow.games.cairn.content import BOOK, spells, tables
-from tallow.games.cairn.gifts import CONDITIONS, everything
+from tallow.games.cairn.gifts import everything
 from tallow.games.cairn.phases import NEXT
-from tallow.games.cairn.state import DAY, HOUR, Attack, Cause, Dungeon, Fight, Journey, Scar, gain, has
-from tallow.games.cairn.warden import fate, rollable
+from tallow.games.cairn.state import DAY, HOUR, Attack, Cause, Dungeon, Fight, Journey, Scar
+from tallow.games.cairn.values import CONDITIONS
+from tallow.games.cairn.warden import fate
 from tallow.games.coverage import coverage
 from tallow.games.game import Action
+from tallow.games.refereeing import rollable
+from tallow.mechanics.conditions import gain, has
 from tallow.play import REFEREE, Choice, Scripted, distribution
 from tests.covers import covers
 from tests.games.cairn.travellers import act, inside, of, on_road, person, rations, refused, table, thing, told
@@ -63,8 +66,8 @@ def test_the_die_of_fate_favours_the_party_half_the_time() -> None:
 
 
 def test_any_table_can_be_rolled_on_in_the_open_or_in_secret() -> None:
-    assert len(rollable()) > 60
-    for of_ in rollable():
+    assert len(rollable(tables())) > 60
+    for of_ in rollable(tables()):
         number, sides = (int(part) for part in tables()[of_].dice.split("d"))
         for face in (1, sides):
             play = Scripted(of_, "open", [face] * number)

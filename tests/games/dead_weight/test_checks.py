@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.attributes import available
 from tallow.games.dead_weight.checks import attempt
 from tallow.games.dead_weight.exchange import Rerolls, outcome, rolled
+from tallow.games.dead_weight.skills import HELPS
 from tallow.play import REFEREE, Choice, best, distribution
 from tests.covers import covers
 from tests.games.dead_weight.people import done, fighting, lying, somebody, table
@@ -448,6 +449,35 @@ def test_skills_help_with_what_a_test_is_about():
     for about, asked in (("wilderness", 1), ("lore", 1), ("", 0)):
         _, _, play = attempted(one, "roll", [2, 3], *["pass"] * asked, attribute="INT", about=about)
         assert len(play.asked) == 2 + asked
+
+
+@covers(
+    "dead_weight.skill.animal_affinity",
+    "dead_weight.skill.beastmaster",
+    "dead_weight.skill.crafting",
+    "dead_weight.skill.holy_rites",
+    "dead_weight.skill.infiltration",
+    "dead_weight.skill.loremaster",
+    "dead_weight.skill.occult_studies",
+)
+@pytest.mark.parametrize(
+    ("skill", "topics"),
+    [
+        ("animal_affinity", {"animals"}),
+        ("beastmaster", {"animals", "fighting_animals"}),
+        ("crafting", {"crafting"}),
+        ("holy_rites", {"religion", "prayer"}),
+        ("infiltration", {"sneaking"}),
+        ("loremaster", {"lore"}),
+        ("occult_studies", {"occult", "spell"}),
+    ],
+)
+def test_a_skill_gives_its_advantage_on_what_it_is_about_and_on_nothing_else(skill, topics):
+    one = somebody(dexterity=2, skills=(skill,))
+    for about in ("", *HELPS):
+        again = ["pass"] * (about in topics)
+        _, _, play = attempted(one, "roll", [2, 3], *again, about=about)
+        assert len(play.asked) == 2 + len(again)
 
 
 @covers("dead_weight.condition.blind")

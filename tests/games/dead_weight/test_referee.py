@@ -4,8 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.dead_weight import GAME
-from tallow.games.dead_weight.referee import CONDITIONS, rollable
+from tallow.games.dead_weight.content import tables
+from tallow.games.dead_weight.referee import CONDITIONS
 from tallow.games.dead_weight.state import Corpse, Interlude, Omens, Settlement
+from tallow.games.refereeing import rollable
 from tallow.play import EVERYONE, REFEREE
 from tests.covers import covers
 from tests.games.dead_weight.expedition import act, asked, doom, have, here, refused
@@ -50,7 +52,7 @@ def test_what_a_test_is_about_is_asked_only_where_a_skill_helps():
 def test_secret_rolls_and_tables_are_for_the_gm():
     _, play = act(table(somebody()), "secret_roll", "", 2, 6, [3, 4])
     assert (play.asked[-1].hidden, play.told[0].seen_by, play.told[0].facts[-1]) == (True, (REFEREE,), 7)
-    assert "dead_weight.table.decay" in rollable()
+    assert "dead_weight.table.decay" in rollable(tables())
     state, play = act(table(somebody()), "roll_table", "", "dead_weight.table.omens", "open", 3)
     assert (play.told[0].seen_by, play.told[0].facts[2], state) == (EVERYONE, "Decay", table(somebody()))
     _, play = act(table(somebody()), "roll_table", "", "dead_weight.table.omens", "secret", 3)

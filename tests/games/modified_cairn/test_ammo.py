@@ -11,8 +11,9 @@ from tallow.games.modified_cairn.combat import declare, end
 from tallow.games.modified_cairn.goods import weapons
 from tallow.games.modified_cairn.marshalling import call_off
 from tallow.games.modified_cairn.slots import slots
-from tallow.games.modified_cairn.state import State, find
+from tallow.games.modified_cairn.state import State
 from tallow.games.modified_cairn.things import made
+from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import code, done, fighting, foe, pc, said, thing

@@ -8,9 +8,10 @@ from tallow.games.modified_cairn.attacks import Strike, caught, dice, reaches, w
 from tallow.games.modified_cairn.combat import begin, declare, resolve
 from tallow.games.modified_cairn.goods import weapon_classes, weapons
 from tallow.games.modified_cairn.marshalling import modify
-from tallow.games.modified_cairn.state import Attack, Declaration, Item, Mark, State, find, has
+from tallow.games.modified_cairn.state import Attack, Declaration, Item, Mark, State, has
 from tallow.games.modified_cairn.strikes import strike_all
 from tallow.games.modified_cairn.things import made
+from tallow.mechanics.two_sides import find
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import code, done, fighting, foe, pc, said, thing
 

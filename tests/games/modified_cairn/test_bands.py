@@ -7,7 +7,8 @@ from tallow.games.modified_cairn.bands import apart, band_at, facing, leading, m
 from tallow.games.modified_cairn.combat import declare, plan_move, take_back
 from tallow.games.modified_cairn.content import bands
 from tallow.games.modified_cairn.marshalling import set_distance
-from tallow.games.modified_cairn.state import BANDS, find, has
+from tallow.games.modified_cairn.state import BANDS, has
+from tallow.mechanics.two_sides import find
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import done, fighting, foe, pc
 

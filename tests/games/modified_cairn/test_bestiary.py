@@ -3,8 +3,6 @@ import pytest
 from tallow.games.modified_cairn import GAME
 from tallow.games.modified_cairn.bestiary import (
     band,
-    by_name,
-    dice,
     leader,
     lookup,
     several,
@@ -19,6 +17,7 @@ from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.skirmish import fight
 from tallow.games.modified_cairn.state import Attack
 from tallow.mechanics.near import Malformed, Unknown
+from tallow.mechanics.statline import dice
 from tallow.play import REFEREE
 from tests.covers import covers
 
@@ -120,7 +119,7 @@ def test_a_fight_for_the_simulator_is_a_party_and_its_foes_face_to_face():
     assert [one.name for one in state.foes] == ["Goblin 1", "Goblin 2", "Bandit x5", "Bandit leader"]
     assert fight("Guard", "Wolf", Settings(armour_cap=3)).settings.armour_cap == 3
     assert GAME.fight is fight
-    assert len(by_name()) == len(monsters())
+    assert len({monster.name.casefold() for monster in monsters().values()}) == len(monsters())
 
 
 @covers("modified_cairn.armour.physical_only", "modified_cairn.quality.loss_by_cause")

@@ -25,8 +25,9 @@ from tallow.games.modified_cairn.manoeuvres import MANOEUVRES, manoeuvres, refus
 from tallow.games.modified_cairn.marshalling import call_off, go_on, start
 from tallow.games.modified_cairn.mounts import mount, mountable, thrown_off
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.state import ROUND, Mark, State, Transport, find, has, put, undeclared
+from tallow.games.modified_cairn.state import ROUND, Mark, State, Transport, has, undeclared
 from tallow.games.modified_cairn.swaps import exchanges, free_swap, no_free_swap, pack_exchanges
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted, distribution
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import code, done, fighting, foe, pc, said, thing

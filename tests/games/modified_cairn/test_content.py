@@ -9,10 +9,11 @@ from tallow.games.modified_cairn.folk import backgrounds, monsters
 from tallow.games.modified_cairn.goods import armours, relics, runeskelfs, transports, weapon_classes, weapons
 from tallow.games.modified_cairn.goods import things as listed
 from tallow.games.modified_cairn.slots import ROOM, armor, slots
-from tallow.games.modified_cairn.state import Item, Wealth, find
+from tallow.games.modified_cairn.state import Item, Wealth
 from tallow.games.modified_cairn.tables import look, row_of, total
 from tallow.games.modified_cairn.things import from_gear, made
 from tallow.games.modified_cairn.wealth import in_copper
+from tallow.mechanics.two_sides import find
 from tallow.play import scripted
 from tests.covers import covers
 from tests.games.modified_cairn.newcomers import SETTINGS, act, refused, somebody, table, thing

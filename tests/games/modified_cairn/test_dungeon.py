@@ -10,7 +10,8 @@ from tallow.games.modified_cairn.dungeon import die_of, event, proposed, status_
 from tallow.games.modified_cairn.encounters import altered, encounter, sign, treasure
 from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.state import CYCLE, DAY, HOUR, Dungeon, State, find, gain
+from tallow.games.modified_cairn.state import CYCLE, DAY, HOUR, Dungeon, State, gain
+from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Scripted, distribution
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import done, pc, thing

@@ -9,7 +9,8 @@ from tallow.games.modified_cairn.aims import no_frenzy
 from tallow.games.modified_cairn.combat import declare, resolve
 from tallow.games.modified_cairn.feats import SAVE, after_feat, feats, fenders
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.state import Declaration, find, has
+from tallow.games.modified_cairn.state import Declaration, has
+from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import code, done, fighting, foe, pc, said, thing

@@ -17,7 +17,8 @@ from tallow.games.modified_cairn.manoeuvres import refused
 from tallow.games.modified_cairn.pool import Gambit
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.slots import armor
-from tallow.games.modified_cairn.state import Attack, Declaration, find, has
+from tallow.games.modified_cairn.state import Attack, Declaration, has
+from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Choice, Scripted, distribution
 from tallow.table import Seated, open_table
 from tallow.table.seats import referee

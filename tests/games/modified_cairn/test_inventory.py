@@ -19,8 +19,9 @@ from tallow.games.modified_cairn.slots import (
     slots,
     stow,
 )
-from tallow.games.modified_cairn.state import Attack, Combat, find
+from tallow.games.modified_cairn.state import Attack, Combat
 from tallow.games.modified_cairn.transports import WAGON, acquire, pulled, room, room_left, slow
+from tallow.mechanics.two_sides import find
 from tallow.play import Scripted
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import fighting, foe, pc

@@ -7,8 +7,9 @@ from tallow.games.modified_cairn.attacks import Strike, dice, reaches, ways
 from tallow.games.modified_cairn.goods import things as listed
 from tallow.games.modified_cairn.inventory import item_of
 from tallow.games.modified_cairn.items import ELSEWHERE, HOLDS, strewn, usable, used
-from tallow.games.modified_cairn.state import CYCLE, HOUR, ROUND, Attack, Combat, Creature, Life, find, has
+from tallow.games.modified_cairn.state import CYCLE, HOUR, ROUND, Attack, Combat, Creature, Life, has
 from tallow.games.modified_cairn.time import pass_time
+from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, scripted
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import fighting, foe, pc, said

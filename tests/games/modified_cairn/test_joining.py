@@ -6,9 +6,10 @@ from tallow.games.game import Action
 from tallow.games.modified_cairn import GAME
 from tallow.games.modified_cairn.combat import ready
 from tallow.games.modified_cairn.joining import accompany, join
-from tallow.games.modified_cairn.seats import player_seats
+from tallow.games.modified_cairn.seats import SEATING
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.state import Life, Pay, Transport, find, has, put
+from tallow.games.modified_cairn.state import Life, Pay, Transport, has
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted
 from tests.covers import covers
 from tests.games.modified_cairn.newcomers import SETTINGS, act, odd, refused, somebody, table
@@ -30,7 +31,7 @@ def test_a_player_sits_down_and_makes_a_character():
     assert len({item.id for item in one.items}) == len(one.items)
     assert one.fed == one.drank == one.slept == state.clock
     state, _ = act(state, "make_character", "bea", *MAKING)
-    assert player_seats(state) == ("player1", "bea")
+    assert SEATING.player_seats(state) == ("player1", "bea")
     assert refused(state, "make_character", "player1") == "not_now"
 
 

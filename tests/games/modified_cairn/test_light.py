@@ -7,8 +7,9 @@ from tallow.games.modified_cairn.attacks import Strike, ways
 from tallow.games.modified_cairn.attacks import dice as thrown_dice
 from tallow.games.modified_cairn.combat import begin, declare, end
 from tallow.games.modified_cairn.light import LIGHT, burn, in_the_dark, kindle, shade
-from tallow.games.modified_cairn.state import CYCLE, HOUR, Combat, Dungeon, State, find, has, put
+from tallow.games.modified_cairn.state import CYCLE, HOUR, Combat, Dungeon, State, has
 from tallow.games.modified_cairn.time import pass_time
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import code, done, fighting, foe, pc, thing

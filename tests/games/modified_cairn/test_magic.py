@@ -14,9 +14,10 @@ from tallow.games.modified_cairn.goods import runeskelfs
 from tallow.games.modified_cairn.magic import cannot_channel
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.slots import exposed
-from tallow.games.modified_cairn.state import HOUR, Casting, Declaration, Dungeon, State, find
+from tallow.games.modified_cairn.state import HOUR, Casting, Declaration, Dungeon, State
 from tallow.games.modified_cairn.things import shard
 from tallow.games.modified_cairn.wishes import EFFECT, HARMS, OPEN, lenders, own_effort
+from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import done, fighting, foe, pc, said, thing

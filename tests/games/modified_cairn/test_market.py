@@ -12,9 +12,10 @@ from tallow.games.modified_cairn.hirelings import hired, made, pay_day
 from tallow.games.modified_cairn.market import affordable, goods, price, worth
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.slots import armor, filled
-from tallow.games.modified_cairn.state import DAY, HOUR, Pay, Wealth, find, has
+from tallow.games.modified_cairn.state import DAY, HOUR, Pay, Wealth, has
 from tallow.games.modified_cairn.time import pass_time
 from tallow.games.modified_cairn.wealth import earn, in_copper, pay, pay_price, price_coin
+from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, scripted
 from tests.covers import covers
 from tests.games.modified_cairn.newcomers import SETTINGS, act, odd, refused, somebody, table, thing

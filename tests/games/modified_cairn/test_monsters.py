@@ -41,7 +41,6 @@ from tallow.games.modified_cairn.state import (
     Effect,
     State,
     able,
-    find,
     gain,
     up,
 )
@@ -56,6 +55,7 @@ from tallow.games.modified_cairn.traits import (
     proof,
     withstands_magic,
 )
+from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Choice, Roll, Scripted, Simulated, distribution
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import done, fighting, foe, pc, said, thing

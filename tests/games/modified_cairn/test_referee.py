@@ -4,13 +4,16 @@ from msgspec.structs import replace
 from tallow.games.game import Action
 from tallow.games.modified_cairn import GAME
 from tallow.games.modified_cairn.bands import fight
+from tallow.games.modified_cairn.content import tables
 from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.gambits import lasting
-from tallow.games.modified_cairn.referee import listed, rollable
+from tallow.games.modified_cairn.referee import listed
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.slots import exposed, slots
-from tallow.games.modified_cairn.state import HOUR, Dungeon, State, find, gain
+from tallow.games.modified_cairn.state import HOUR, Dungeon, State, gain
 from tallow.games.modified_cairn.values import NUMBERS, STATES
+from tallow.games.refereeing import rollable
+from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Scripted
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import fighting, foe, pc, thing
@@ -188,13 +191,13 @@ def test_everything_of_the_lists_can_be_given():
 
 @covers("modified_cairn.event.mood")
 def test_every_table_can_be_rolled_openly_or_in_secret():
-    for of in rollable():
+    for of in rollable(tables()):
         for how, seen in (("open", ("everyone",)), ("secret", (REFEREE,))):
             play = First(of, how)
             GAME.perform(play, table(), Action("roll_table"))
             assert (play.told[0].facts[0], play.told[0].seen_by) == (of, seen)
     _, play = word(table(), "secret_roll", 2, 10, [3, 9])
-    assert (play.told[0].facts, play.told[0].seen_by) == ((2, 10, (3, 9)), (REFEREE,))
+    assert (play.told[0].facts, play.told[0].seen_by) == ((2, 10, (3, 9), 12), (REFEREE,))
     assert play.asked[-1].hidden
 
 

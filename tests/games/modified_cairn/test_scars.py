@@ -9,6 +9,7 @@ from tallow.games.game import Action
 from tallow.games.modified_cairn import GAME
 from tallow.games.modified_cairn.conditions import relieve
 from tallow.games.modified_cairn.content import scars, standings, tables
+from tallow.games.modified_cairn.feats import feats
 from tallow.games.modified_cairn.harm import Blow, fallen, take
 from tallow.games.modified_cairn.rest import breathes
 from tallow.games.modified_cairn.scars import (
@@ -266,6 +267,7 @@ def test_what_each_state_keeps_from(entry):
     states = ("out_of_action", code) if code == "mortally_wounded" else (code,)
     who = pc("yan", states=states)
     assert able(who) == entry.can_act
+    assert feats(who, DEFAULT) == entry.can_fend
     assert exposed(who) == entry.exposed
 
 

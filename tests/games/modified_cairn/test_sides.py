@@ -13,9 +13,10 @@ from tallow.games.modified_cairn.combat import all_attack, begin, decided, decla
 from tallow.games.modified_cairn.feats import fenders
 from tallow.games.modified_cairn.manoeuvres import manoeuvres
 from tallow.games.modified_cairn.marshalling import start, take_side
-from tallow.games.modified_cairn.state import State, find, has, members, opponents, side_of, sides, undeclared
+from tallow.games.modified_cairn.state import State, has, members, opponents, side_of, sides, undeclared
 from tallow.games.modified_cairn.tactics import act
 from tallow.mechanics.near import Malformed
+from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Scripted, Simulated
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import done, fighting, foe, pc, said

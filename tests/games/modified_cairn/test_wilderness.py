@@ -7,7 +7,7 @@ from tallow.games.game import Action, Refused
 from tallow.games.modified_cairn import GAME
 from tallow.games.modified_cairn.content import tables
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.state import DAY, HOUR, Journey, State, find
+from tallow.games.modified_cairn.state import DAY, HOUR, Journey, State
 from tallow.games.modified_cairn.things import made
 from tallow.games.modified_cairn.wilderness import (
     GROUND,
@@ -26,6 +26,7 @@ from tallow.games.modified_cairn.wilderness import (
     weary,
     weather,
 )
+from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Choice, Scripted, distribution
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import done, foe, pc

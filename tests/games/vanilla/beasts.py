@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from tallow.games.vanilla.arms import Way
 from tallow.games.vanilla.bestiary import spawn
-from tallow.games.vanilla.rolls import dice
-from tallow.games.vanilla.state import find
+from tallow.mechanics.amounts import dice
+from tallow.mechanics.two_sides import find
 from tests.games.vanilla.casters import Auto
 from tests.games.vanilla.fighters import armour, fighting, somebody, table, weapon
 

@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from tallow.games.vanilla.bestiary import lookup, spawn
 from tallow.games.vanilla.content import spells
 from tallow.games.vanilla.spells import Cast, aims, caster_level, chosen
-from tallow.games.vanilla.state import Known, everyone, find
+from tallow.games.vanilla.state import Known
 from tallow.games.vanilla.workings import work
+from tallow.mechanics.two_sides import everyone, find
 from tallow.play import Scripted
 from tests.games.vanilla.fighters import fighting, somebody, table, weapon
 

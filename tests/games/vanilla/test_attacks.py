@@ -13,7 +13,8 @@ from tallow.games.vanilla.bestiary import lookup, spawn
 from tallow.games.vanilla.inventory import enchanted
 from tallow.games.vanilla.places import melee_of
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.state import Life, has
+from tallow.games.vanilla.state import Life
+from tallow.mechanics.conditions import has
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.vanilla.fighters import (

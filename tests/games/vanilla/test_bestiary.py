@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.vanilla.bestiary import (
-    classed,
     grown,
     leader,
     lookup,
@@ -17,15 +16,15 @@ from tallow.games.vanilla.bestiary import (
     several,
     spawn,
     unlisted,
-    usual,
 )
 from tallow.games.vanilla.content import FIGHTER, MAGIC_USER, monsters
 from tallow.games.vanilla.experience import monster_xp
 from tallow.games.vanilla.free_attacks import allowed
-from tallow.games.vanilla.rolls import dice
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.skirmish import fight
 from tallow.games.vanilla.state import Known
+from tallow.games.vanilla.typical import classed, usual
+from tallow.mechanics.amounts import dice
 from tallow.mechanics.near import Malformed, Unknown
 from tallow.play import Simulated, distribution
 from tests.covers import covers

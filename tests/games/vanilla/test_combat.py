@@ -15,7 +15,8 @@ from tallow.games.vanilla.moving import DEEDS as MOVING
 from tallow.games.vanilla.moving import destinations, flee, moved
 from tallow.games.vanilla.places import engaged
 from tallow.games.vanilla.sides import DEEDS as SIDES
-from tallow.games.vanilla.state import State, has
+from tallow.games.vanilla.state import State
+from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
 from tests.games.vanilla.fighters import asked, done, fighting, foe, perform, refusal, somebody, table, weapon

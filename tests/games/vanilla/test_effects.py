@@ -9,8 +9,10 @@ from tallow.games.vanilla.effects import acted, expire, fight_ends, pruned
 from tallow.games.vanilla.harm import damage
 from tallow.games.vanilla.running import begin, finish, leave, on, stop, under
 from tallow.games.vanilla.spells import next_dawn
-from tallow.games.vanilla.state import DAY, HOUR, TURN, find, gain, has, put
+from tallow.games.vanilla.state import DAY, HOUR, TURN
 from tallow.games.vanilla.sways import av, penalty
+from tallow.mechanics.conditions import gain, has
+from tallow.mechanics.two_sides import find, put
 from tests.covers import covers
 from tests.games.vanilla.casters import SPELL, Auto, beast, cast, effects, scene
 from tests.games.vanilla.fighters import done

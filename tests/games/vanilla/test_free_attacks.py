@@ -8,7 +8,7 @@ from tallow.games.vanilla.free_attacks import allowed, can_make, leaving, provok
 from tallow.games.vanilla.handling import DEEDS as HANDLING
 from tallow.games.vanilla.helpers import MAN_AT_ARMS
 from tallow.games.vanilla.moving import DEEDS as MOVING
-from tallow.games.vanilla.state import has
+from tallow.mechanics.conditions import has
 from tests.covers import covers
 from tests.games.vanilla.fighters import armour, asked, done, fighting, foe, perform, somebody, table, weapon
 

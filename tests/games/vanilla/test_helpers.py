@@ -7,7 +7,8 @@ from tallow.games.vanilla.armour import ac_of
 from tallow.games.vanilla.content import helpers
 from tallow.games.vanilla.helpers import DEEDS, bring_along, dismiss, employed, payday
 from tallow.games.vanilla.inventory import used
-from tallow.games.vanilla.state import alive, has
+from tallow.games.vanilla.state import alive
+from tallow.mechanics.conditions import has
 from tests.covers import covers
 from tests.games.vanilla.fighters import done, perform, refusal, somebody, table
 

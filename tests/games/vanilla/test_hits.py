@@ -19,8 +19,10 @@ from tallow.games.vanilla.powers import hit
 from tallow.games.vanilla.powers import round_ends as by_itself
 from tallow.games.vanilla.rolls import Struck
 from tallow.games.vanilla.running import on
-from tallow.games.vanilla.state import DAY, TURN, Known, alive, find, has, put
+from tallow.games.vanilla.state import DAY, TURN, Known, alive
 from tallow.games.vanilla.sways import penalty
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import find, put
 from tests.covers import covers
 from tests.games.vanilla.beasts import BITE, FAILS, SAVES, arena, lost, on_go, total
 from tests.games.vanilla.fighters import armour, done, perform, refusal, somebody, weapon

@@ -19,13 +19,15 @@ from tallow.games.vanilla.places import engaged, reachable
 from tallow.games.vanilla.running import begin, stop
 from tallow.games.vanilla.sides import towards
 from tallow.games.vanilla.spells import Cast, aims, in_reach
-from tallow.games.vanilla.state import TURN, WATCH, Item, Known, find, gain, has, put
+from tallow.games.vanilla.state import TURN, WATCH, Item, Known
 from tallow.games.vanilla.sways import dear, stays, unseen
 from tallow.games.vanilla.travels import DEEDS as TRAVELS
 from tallow.games.vanilla.tricks import grapple
 from tallow.games.vanilla.turns import DEEDS as TURNS
 from tallow.games.vanilla.watches import DEEDS as WATCHES
 from tallow.games.vanilla.watches import purified
+from tallow.mechanics.conditions import gain, has
+from tallow.mechanics.two_sides import find, put
 from tests.covers import covers
 from tests.games.vanilla.casters import SPELL, Auto, beast, cast, changed, effects, mage, scene
 from tests.games.vanilla.fighters import done, fighting, perform, refusal, somebody, table, weapon

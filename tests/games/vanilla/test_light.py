@@ -14,8 +14,9 @@ from tallow.games.vanilla.darkness import blind, lit
 from tallow.games.vanilla.free_attacks import can_make
 from tallow.games.vanilla.light import burn, kindle, lightable
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.state import Combat, Item, find
+from tallow.games.vanilla.state import Combat, Item
 from tallow.games.vanilla.time import elapse
+from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.vanilla.fighters import armour, done, fighting, foe, perform, refusal, somebody, table, weapon

@@ -13,9 +13,11 @@ from tallow.games.vanilla.moving import DEEDS as MOVES
 from tallow.games.vanilla.rolls import controls
 from tallow.games.vanilla.running import begin
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.state import HOUR, WEEK, Item, Known, find, has, put
+from tallow.games.vanilla.state import HOUR, WEEK, Item, Known
 from tallow.games.vanilla.study import DEEDS as STUDY
 from tallow.games.vanilla.watches import purified
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import find, put
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.vanilla.casters import SPELL, Auto, beast, effects, mage, scene

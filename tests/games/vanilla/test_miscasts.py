@@ -9,7 +9,8 @@ from tallow.games.vanilla.content import spells, tables
 from tallow.games.vanilla.miscasts import miscast, random_effects
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.spells import Cast
-from tallow.games.vanilla.state import Known, find
+from tallow.games.vanilla.state import Known
+from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.vanilla.casters import SPELL, beast, changed, effects, mage, scene

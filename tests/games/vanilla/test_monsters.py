@@ -8,10 +8,11 @@ import pytest
 from tallow.games.vanilla import GAME
 from tallow.games.vanilla.assault import melee
 from tallow.games.vanilla.content import monsters
-from tallow.games.vanilla.rolls import dice
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.skirmish import fight
-from tallow.games.vanilla.state import State, everyone
+from tallow.games.vanilla.state import State
+from tallow.mechanics.amounts import dice
+from tallow.mechanics.two_sides import everyone
 from tallow.simulate.fights import MOST_ACTIONS
 from tallow.simulate.replay import Watched
 from tests.covers import covers

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from tallow.games.vanilla.combat import round_ends
 from tallow.games.vanilla.harm import damage
 from tallow.games.vanilla.morale import DEEDS, can_lose_heart, counted, shaken, stand_fast, watch
-from tallow.games.vanilla.state import find, has
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.vanilla.casters import Auto, beast

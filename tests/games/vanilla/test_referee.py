@@ -3,10 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
+from tallow.games.refereeing import rollable
 from tallow.games.vanilla import GAME, muster, referee, values
 from tallow.games.vanilla.content import monsters, spells, tables
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.state import Item, find, has
+from tallow.games.vanilla.state import Item
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import find
 from tests.covers import covers
 from tests.games.vanilla.fighters import armour, fighting, foe, perform, refusal, somebody, table, weapon
 
@@ -193,7 +196,7 @@ def test_gear_can_be_struck():
 # ---------------------------------------------------------------- tables, dice, time, settings
 
 
-@pytest.mark.parametrize("of", referee.rollable())
+@pytest.mark.parametrize("of", rollable(tables()))
 def test_every_table_can_be_rolled_on_in_secret(of):
     n, _, sides = tables()[of].dice.partition("d")
     faces = tuple(sorted([1] * int(n)))

@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from tallow.games.vanilla.checks import check, rolled_save
-from tallow.games.vanilla.rolls import controls, dice, rolled, strike, struck, under, under_twice
+from tallow.games.vanilla.rolls import controls, rolled, strike, struck, under, under_twice
+from tallow.mechanics.amounts import dice
 from tallow.play import Scripted, distribution
 from tests.covers import covers
 

@@ -7,8 +7,9 @@ from tallow.games.vanilla import market, settlement, surgery, watches
 from tallow.games.vanilla.content import services
 from tallow.games.vanilla.helpers import hire
 from tallow.games.vanilla.inventory import made, treasure
-from tallow.games.vanilla.state import DAY, TERRAINS, find
+from tallow.games.vanilla.state import DAY, TERRAINS
 from tallow.games.vanilla.view import view
+from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE
 from tests.covers import covers
 from tests.games.vanilla.fighters import armour, done, foe, perform, refusal, somebody, table, weapon

@@ -23,14 +23,16 @@ from tallow.games.vanilla.places import reachable
 from tallow.games.vanilla.powers import hit
 from tallow.games.vanilla.powers import round_ends as by_itself
 from tallow.games.vanilla.running import begin as begins
-from tallow.games.vanilla.state import DAY, HOUR, Known, alive, find, gain, has, put
+from tallow.games.vanilla.state import DAY, HOUR, WEEK, Known, alive
 from tallow.games.vanilla.sways import barred, flies, harmed_by, immune_to, moves, penalty
 from tallow.games.vanilla.time import dawn
+from tallow.mechanics.conditions import gain, has
+from tallow.mechanics.two_sides import find, put
 from tests.covers import covers
 from tests.games.vanilla.beasts import BITE, FAILS, SWORD, arena, lost, on_go
 from tests.games.vanilla.casters import Auto
-from tests.games.vanilla.fighters import armour, done, fighting, perform, refusal, somebody, weapon
-from tests.games.vanilla.test_meetings import MEETING
+from tests.games.vanilla.fighters import armour, done, fighting, foe, perform, refusal, somebody, weapon
+from tests.games.vanilla.test_encounters import MEETING
 
 PAIRS = [(m, p) for m in monsters().values() for p in m.specials if p.type not in (*MEETING, "on_hit")]
 
@@ -130,6 +132,13 @@ def vanishes(monster, power):
     after, _ = perform(DEEDS, "power", held, "m", [])
     assert after.ended.how == "foes_fled"
     assert not has(find(after, "ann"), "held")
+    elf, other = foe("elf", at=5), replace(before.foes[0], id="n")
+    ridden = replace(before, foes=(*before.foes, elf, other, replace(elf, id="far", at=11)))
+    after, play = perform(DEEDS, "power", ridden, "m", ["elf"])
+    assert [has(foe, "fled") for foe in after.foes] == [True, True, False, False]
+    assert next(question.options for question in play.asked if question.what == "rider") == ("nobody", "elf")
+    alone, _ = perform(DEEDS, "power", ridden, "m", ["nobody"])
+    assert [foe.id for foe in alone.foes if has(foe, "fled")] == ["m"]
 
 
 def gazes(monster, power):
@@ -284,6 +293,8 @@ def regenerates(monster, power):
         assert by_itself(FAILS, state).foes[0].flesh < state.foes[0].flesh_max
         state = replace(state, clock=state.clock + 1)
     assert by_itself(FAILS, state).foes[0].flesh == state.foes[0].flesh_max
+    rotten = put(state, gain(state.foes[0], "mummy_rot"))
+    assert by_itself(FAILS, rotten).foes[0].flesh == state.foes[0].flesh
 
 
 def loses_heads(monster, power):
@@ -376,7 +387,9 @@ def shoots(monster, power):
     assert lost(before, after) == 4
     used = put(before, replace(before.foes[0], spent=(power.name,) * 6))
     assert (ranged_ways(used.foes[0]) == ()) == bool(power.ammo)
-    assert dawn(used) == used or not power.ammo
+    week = replace(used, clock=WEEK + 6 * HOUR)
+    assert dawn(replace(used, clock=DAY)) == replace(used, clock=DAY) or not power.regrow
+    assert find(dawn(week), "m").spent == ((power.name,) * (power.ammo - 1) if power.regrow else ())
 
 
 def webs(monster, power):
@@ -452,6 +465,8 @@ KINDS = {
     "vanilla.monster.only_harmed",
     "vanilla.monster.split",
     "vanilla.monster.initiative_av",
+    "vanilla.monster.manticore",
+    "vanilla.monster.unicorn",
     "vanilla.setting.breath_damage",
     "vanilla.setting.area_nearby_ft",
     "vanilla.action.power",

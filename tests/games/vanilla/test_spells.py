@@ -7,7 +7,7 @@ from tallow.games.vanilla.lots import draw, learned
 from tallow.games.vanilla.running import begin
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.spells import in_reach, reach
-from tallow.games.vanilla.state import find
+from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.vanilla.casters import SPELL, Auto, beast, cast, changed, effects, scene

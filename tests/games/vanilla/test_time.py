@@ -7,23 +7,11 @@ from msgspec.structs import replace
 
 from tallow.games.vanilla import encounters, turns, watches
 from tallow.games.vanilla.aftermath import finish
-from tallow.games.vanilla.state import (
-    DAY,
-    HOUR,
-    NIGHT,
-    ROUND,
-    TURN,
-    WATCH,
-    WEEK,
-    Combat,
-    Effect,
-    Item,
-    Known,
-    Pay,
-    find,
-    gain,
-)
-from tallow.games.vanilla.time import elapse, met
+from tallow.games.vanilla.encounters import met
+from tallow.games.vanilla.state import DAY, HOUR, NIGHT, ROUND, TURN, WATCH, WEEK, Combat, Effect, Item, Known, Pay
+from tallow.games.vanilla.time import elapse
+from tallow.mechanics.conditions import gain
+from tallow.mechanics.two_sides import find
 from tallow.play import Policy, distribution
 from tests.covers import covers
 from tests.games.vanilla.fighters import done, perform, refusal, somebody, table

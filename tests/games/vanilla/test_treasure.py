@@ -15,10 +15,11 @@ from tallow.games.vanilla.inventory import made, used
 from tallow.games.vanilla.light import burn, kindle, lightable
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.settlement import DEEDS as PLACES
-from tallow.games.vanilla.state import Ended, find
+from tallow.games.vanilla.state import Ended
 from tallow.games.vanilla.time import dawn
 from tallow.games.vanilla.treasure import DEEDS, found_scroll, hoard, minor, minor_item, size_for
 from tallow.games.vanilla.using import DEEDS as USING
+from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.vanilla.casters import Auto

@@ -8,8 +8,8 @@ from tallow.games.vanilla.assault import melee
 from tallow.games.vanilla.attacks import attack
 from tallow.games.vanilla.combat import new_round
 from tallow.games.vanilla.moving import DEEDS, break_free, let_go
-from tallow.games.vanilla.state import has
 from tallow.games.vanilla.tricks import grapple, possible, trip
+from tallow.mechanics.conditions import has
 from tallow.play import REFEREE
 from tests.covers import covers
 from tests.games.vanilla.fighters import armour, asked, done, fighting, foe, perform, refusal, somebody, table, weapon

@@ -5,10 +5,11 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.vanilla import GAME
-from tallow.games.vanilla.seats import due, left_to, newcomer, seats, subjects, turn, waiting
-from tallow.games.vanilla.state import Effect, Ended, Item, Life, find
+from tallow.games.vanilla.seats import SEATING, due, left_to, seats, subjects, turn, waiting
+from tallow.games.vanilla.state import Effect, Ended, Item, Life
 from tallow.games.vanilla.view import looks, name, view
 from tallow.games.view import Lines, Stat, Tags
+from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE
 from tests.covers import covers
 from tests.games.vanilla.fighters import fighting, foe, somebody, table, weapon
@@ -163,8 +164,8 @@ def test_who_sits_where_and_acts_for_whom():
     both = replace(FIGHT, party=(ANN, replace(BOB, seat="player")), combat=fighting("", due=("ann", "bob")))
     assert subjects(both, "player") == ("ann", "bob", "party")
     assert subjects(FIGHT, "new") == ("new",)
-    assert newcomer(FIGHT, "new")
-    assert not newcomer(FIGHT, "bob")
+    assert SEATING.newcomer(FIGHT, "new")
+    assert not SEATING.newcomer(FIGHT, "bob")
 
 
 @covers("vanilla.combat.order_in_side", "vanilla.combat.go")

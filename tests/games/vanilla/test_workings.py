@@ -10,13 +10,16 @@ from tallow.games.vanilla.combat import round_ends, start_go
 from tallow.games.vanilla.content import spells, tables
 from tallow.games.vanilla.darkness import lit
 from tallow.games.vanilla.effects import acted, attacked, expire, go_begins
+from tallow.games.vanilla.harm import regain
 from tallow.games.vanilla.magic import cannot_cast
 from tallow.games.vanilla.moving import destinations, moved
 from tallow.games.vanilla.running import begin, finish, lose_concentration, on
 from tallow.games.vanilla.spells import aims
-from tallow.games.vanilla.state import DAY, HOUR, TURN, WEEK, find, gain, has, put
+from tallow.games.vanilla.state import DAY, HOUR, TURN, WEEK
 from tallow.games.vanilla.sways import attack_actions, av, barred, missiles_fail, moves, out_of_reach, stays, unseen
 from tallow.games.vanilla.travels import DEEDS as TRAVELS
+from tallow.mechanics.conditions import gain, has
+from tallow.mechanics.two_sides import find, put
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.vanilla.casters import SPELL, Auto, beast, cast, changed, effects, mage, scene
@@ -61,6 +64,21 @@ def test_a_fireball_half_as_strong_and_reversed():
     for name in ("fireball", "lightning_bolt"):
         well, _ = done(lambda play, name=name: cast(hurt, name, "wolf", play, opposite=True)[0], script=[[2, 3, 6]])
         assert (find(well, "wolf").grit, find(well, "wolf").flesh) == (12, 2)
+
+
+@covers("vanilla.monster.mummy")
+def test_nothing_heals_the_rotten():
+    hurt = gain(replace(beast("Dire Wolf", "wolf", at=5), grit=1, flesh=2), "mummy_rot")
+    before = scene(foes=(hurt,), level=3)
+    for name, option, turned in (
+        ("fireball", "wolf", True),
+        ("lightning_bolt", "wolf", True),
+        ("cure_cause_light_wounds", ("cure", "wolf"), False),
+        ("cure_cause_serious_wounds", ("cure", "wolf"), False),
+    ):
+        after, _ = cast(before, name, option, opposite=turned)
+        assert (find(after, "wolf").grit, find(after, "wolf").flesh) == (1, 2)
+    assert regain(replace(hurt, flesh=hurt.flesh_max), 6).grit == 1
 
 
 @covers("vanilla.spell.cure_cause_disease", "vanilla.monster.penalty")

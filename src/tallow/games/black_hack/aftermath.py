@@ -9,9 +9,10 @@ from tallow.games.black_hack.edges import Edge
 from tallow.games.black_hack.fate import roll_fate
 from tallow.games.black_hack.flight import returned
 from tallow.games.black_hack.harm import MUST_ROLL
-from tallow.games.black_hack.state import Creature, Ended, State, able, alive, character, gain, has, put, shed
+from tallow.games.black_hack.state import Creature, Ended, State, able, alive, character, put
 from tallow.games.black_hack.usage import use_up
 from tallow.games.black_hack.wear import dried
+from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, RuleId, rule
 
 How: TypeAlias = Literal["foes_down", "foes_fled", "party_down", "party_fled", "called_off"]

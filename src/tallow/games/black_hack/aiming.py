@@ -18,9 +18,9 @@ from tallow.games.black_hack.state import (
     alive,
     everyone,
     find,
-    has,
     looks,
 )
+from tallow.mechanics.conditions import has
 from tallow.play import Play, rule
 
 MISSILE = "black_hack.spell.magic_missile"
@@ -86,7 +86,6 @@ def friends(state: State, by: str) -> tuple[Being, ...]:
 @rule(
     "black_hack.spell.death_spell",
     "black_hack.spell.disintegrate",
-    "black_hack.spell.power_word_kill",
     "black_hack.prayer.finger_of_death",
     "black_hack.prayer.raise_dead",
 )
@@ -99,8 +98,6 @@ def fits(one: Being, cast: Cast, foe: bool = False) -> bool:
         return False
     if kind == "hd":
         return hit_dice(one) <= int(number)
-    if kind == "hp":
-        return one.hp <= int(number)
     if kind == "lower":
         return hit_dice(one) < cast.level
     if kind == "evil":
@@ -110,6 +107,13 @@ def fits(one: Being, cast: Cast, foe: bool = False) -> bool:
     if kind == "character":
         return isinstance(one, Character) or foe
     return True
+
+
+@rule("black_hack.spell.power_word_kill")
+def too_hale(one: Being, spell: Spell) -> bool:
+    """Whether somebody has more HP than a spell can end; nobody sees that before it is cast."""
+    kind, _, most = spell.only.partition(" ")
+    return kind == "hp" and one.hp > int(most)
 
 
 def _beyond_harm(one: Being, spell: Spell) -> bool:

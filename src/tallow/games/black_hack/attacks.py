@@ -10,11 +10,12 @@ from tallow.games.black_hack.harm import damage
 from tallow.games.black_hack.omens import omens
 from tallow.games.black_hack.passives import capped, toughness
 from tallow.games.black_hack.ranges import band, within
-from tallow.games.black_hack.state import Character, State, able, alive, character, creature, find, has, put, shed
+from tallow.games.black_hack.state import Character, State, able, alive, character, creature, find, put
 from tallow.games.black_hack.sways import calling
 from tallow.games.black_hack.weapons import Way, damage_dice, fightable, targets, ways, wielded_tags, wild
 from tallow.games.black_hack.wear import venom
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import has, shed
 from tallow.play import Play, RuleId, Seat, rule
 
 MELEE: RuleId = "black_hack.action.attack_melee"

@@ -7,9 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.games.black_hack.content import Line, Monster, monsters, tables
-from tallow.games.black_hack.state import Creature, State, serial
-from tallow.mechanics.near import Malformed, Unknown, nearest
-from tallow.mechanics.roster import roster
+from tallow.games.black_hack.state import Creature, State
+from tallow.mechanics.amounts import secret
+from tallow.mechanics.ids import serial
+from tallow.mechanics.names import joined
+from tallow.mechanics.near import Malformed, by_name, sought
+from tallow.mechanics.roster import everybody, roster
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 BY_HD: RuleId = "black_hack.monster.by_hd"
@@ -27,20 +30,15 @@ BREATH = "breath:"
 """What is left of a foe's breath, as a usage die, in `spent`."""
 
 
-@cache
-def by_name() -> dict[str, RuleId]:
-    """The bestiary by name, whatever the case; Hit Dice alone are no name."""
-    return {monster.name.casefold(): monster.id for monster in monsters().values() if monster.id != BY_HD}
+def _named() -> tuple[Monster, ...]:
+    """The bestiary without Hit Dice alone, which are no name."""
+    return tuple([monster for monster in monsters().values() if monster.id != BY_HD])
 
 
 @rule("black_hack.bestiary.form")
 def lookup(name: str) -> Monster:
     """The monster of that name, or `Unknown` with the nearest."""
-    found = by_name().get(name.strip().casefold())
-    if found is None:
-        names = [monster.name for monster in monsters().values() if monster.id != BY_HD]
-        raise Unknown("monster", name.strip(), nearest(name.strip(), names), "The Black Hack")
-    return monsters()[found]
+    return sought(name, _named(), "monster", "The Black Hack")
 
 
 # ---------------------------------------------------------------- what follows from Hit Dice
@@ -74,21 +72,6 @@ def spawn(
         group=ref,
         commander=commander,
     )
-
-
-@cache
-def _parts(text: str) -> tuple[int, int, int]:
-    """`1d3+8` as number, sides and what is added."""
-    many_, sides, more = re.fullmatch(r"(\d+)d(\d+)(?:\+(\d+))?", text).groups()  # type: ignore[union-attr]
-    return int(many_), int(sides), int(more or 0)
-
-
-def secret(play: Play, text: str, why: RuleId) -> int:
-    """Dice or a number as they stand in an entry, rolled by the GM in secret."""
-    if text.isdecimal():
-        return int(text)
-    number, sides, more = _parts(text)
-    return sum(play.roll(number, sides, by=REFEREE, why=why, hidden=True)) + more
 
 
 @rule("black_hack.hp.npc_d8", "black_hack.hp.dice_count", "black_hack.hp.max", "black_hack.hd.level")
@@ -158,18 +141,7 @@ def arrive(
 
 def enlist(state: State, one: Creature) -> State:
     """A foe joins; where others have its name, all are numbered."""
-    return replace(state, foes=numbered(state.foes, one))
-
-
-def numbered(foes: tuple[Creature, ...], one: Creature) -> tuple[Creature, ...]:
-    """Foes and one more, told apart by number."""
-    same = [foe for foe in foes if re.fullmatch(rf"{re.escape(one.name)}( \d+)?", foe.name)]
-    if not same:
-        return (*foes, one)
-    if len(same) == 1 and same[0].name == one.name:
-        foes = tuple([replace(foe, name=f"{foe.name} 1") if foe is same[0] else foe for foe in foes])
-    last = max([int(foe.name.rpartition(" ")[2]) if foe.name != one.name else 1 for foe in same])
-    return (*foes, replace(one, name=f"{one.name} {last + 1}"))
+    return replace(state, foes=joined(state.foes, one))
 
 
 # ---------------------------------------------------------------- by name and number
@@ -190,15 +162,12 @@ def described(text: str, id: str) -> Creature:  # noqa: A002
     if not 0 <= hd <= MOST_HD:
         raise Malformed(text, found.start(1 if found[1] else 2), f"from 0 to {MOST_HD} Hit Dice")
     name = text[: found.start()].strip().rstrip(",:")
-    if name.casefold() in by_name():
-        return spawn(by_name()[name.casefold()], id, hd=max(1, hd))
+    if (known := by_name(name, _named())) is not None:
+        return spawn(known.id, id, hd=max(1, hd))
     return replace(spawn(BY_HD, id, name or NAMELESS, hd=max(1, hd)), group=name.casefold() or f"hd{hd}")
 
 
 def several(spec: str, prefix: str = "foe") -> tuple[Creature, ...]:
     """The foes that `Goblin x4; HD 2 x3; Captain HD 4` says."""
-    foes: tuple[Creature, ...] = ()
-    for part in roster(spec, "somebody: a monster's name, or Hit Dice such as HD 2", between=",;", most=MOST):
-        for _ in range(part.number):
-            foes = numbered(foes, described(part.text, f"{prefix}{len(foes) + 1}"))
-    return foes
+    parts = roster(spec, "somebody: a monster's name, or Hit Dice such as HD 2", between=",;", most=MOST)
+    return everybody(parts, lambda part, id_: described(part.text, id_), prefix)

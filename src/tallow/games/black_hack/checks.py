@@ -16,14 +16,12 @@ from tallow.games.black_hack.state import (
     Creature,
     State,
     character,
-    gain,
-    has,
     put,
     score,
-    shed,
 )
 from tallow.games.black_hack.sways import BLESS, NEXT, sway
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 Purpose: TypeAlias = Literal["", "attack", "defend"]

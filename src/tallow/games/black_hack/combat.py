@@ -27,12 +27,12 @@ from tallow.games.black_hack.state import (
     State,
     able,
     find,
-    has,
     hindered,
     put,
 )
 from tallow.games.black_hack.sways import calling
 from tallow.games.black_hack.victims import bolts, in_dread
+from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, Play, rule
 
 IDLE_MOMENTS = 20

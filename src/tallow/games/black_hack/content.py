@@ -125,9 +125,9 @@ class Past(Struct, frozen=True):
 class Spell(Struct, frozen=True):
     """A spell or prayer: its level, the attribute that it is cast with, whom it reaches, and what it rolls.
 
-    `dice` are rolled for what `dice_use` says; `test` is made by `test_by`, `resist` by an unwilling character. `whom`
-    says who is taken in, `only` whom it can take in, `nature` who is willing, `does` the working, `what` what that
-    needs to know.
+    `dice` are rolled for the working that `does` names, and `what` is what that needs to know; `test` is made by
+    `test_by`, `resist` by an unwilling character. `whom` says who is taken in, `only` whom it can take in, `nature`
+    who is willing.
     """
 
     id: RuleId
@@ -139,7 +139,6 @@ class Spell(Struct, frozen=True):
     targets: str
     targets_dice: str
     dice: str
-    dice_use: str
     test: str
     test_by: str
     duration: str

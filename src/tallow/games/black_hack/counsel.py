@@ -5,6 +5,7 @@ from collections.abc import Callable
 from tallow.games.black_hack.aiming import MISSILE, eligible
 from tallow.games.black_hack.armour import mails
 from tallow.games.black_hack.casting import can_work, prepared
+from tallow.games.black_hack.content import spell
 from tallow.games.black_hack.flight import running
 from tallow.games.black_hack.ranges import band
 from tallow.games.black_hack.state import Character, Creature, State, able, alive, find, hindered
@@ -26,6 +27,12 @@ def _fighting(state: State, one: Character, ref: RuleId) -> list[Creature]:
 
 def _some_foe(state: State, one: Character, ref: RuleId) -> bool:
     return bool(_fighting(state, one, ref))
+
+
+def _some_mortal(state: State, one: Character, ref: RuleId) -> bool:
+    """Some foe is likely to have few enough HP, by the average of 1d8 for each of its Hit Dice."""
+    most = int(spell(ref).only.removeprefix("hp "))
+    return any(9 * foe.hd <= 2 * most for foe in _fighting(state, one, ref))
 
 
 def _some_foes(state: State, one: Character, ref: RuleId) -> bool:
@@ -84,7 +91,7 @@ def _alone(state: State, one: Character, ref: RuleId) -> bool:
 WORTH: dict[RuleId, Worth] = {
     "black_hack.prayer.cure_serious_wounds": _mends,
     "black_hack.prayer.cure_light_wounds": _mends,
-    "black_hack.spell.power_word_kill": _some_foe,
+    "black_hack.spell.power_word_kill": _some_mortal,
     "black_hack.spell.disintegrate": _some_foe,
     "black_hack.spell.meteor_swarm": _spares_friends,
     "black_hack.spell.death_spell": _some_foes,

@@ -1,8 +1,9 @@
 """The curse of lycanthropes: the test at the start of a session, and the scene in which somebody runs wild."""
 
 from tallow.games.black_hack.checks import attempt
-from tallow.games.black_hack.state import State, alive, character, gain, has, put, shed
+from tallow.games.black_hack.state import State, alive, character, put
 from tallow.games.game import Deed
+from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, RuleId, rule
 
 CURSE: RuleId = "black_hack.bestiary.lycanthropy"

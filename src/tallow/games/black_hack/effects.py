@@ -14,21 +14,10 @@ from tallow.games.black_hack.hindrances import freed, hinder
 from tallow.games.black_hack.lasting import SIDE_EFFECTS, TIME_STOP, changed, dropped, effect_of, frozen, title_of
 from tallow.games.black_hack.ranges import forget
 from tallow.games.black_hack.resistance import withstands
-from tallow.games.black_hack.state import (
-    Character,
-    Creature,
-    Effect,
-    Hindrance,
-    State,
-    alive,
-    everyone,
-    find,
-    gain,
-    put,
-    shed,
-)
+from tallow.games.black_hack.state import Character, Creature, Effect, Hindrance, State, alive, everyone, find, put
 from tallow.games.black_hack.temporary import returned
 from tallow.games.game import Deed
+from tallow.mechanics.conditions import gain, shed
 from tallow.mechanics.dice import step_down
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
@@ -84,10 +73,14 @@ def _caster(state: State, effect: Effect) -> Seat:
 # ---------------------------------------------------------------- beginning and ending
 
 
-def begin(play: Play, state: State, effect: Effect) -> State:
-    """An effect that was laid takes hold: it is told of, and its condition comes upon those it lies on."""
+def begin(play: Play, state: State, effect: Effect, named: tuple[str, ...] = ()) -> State:
+    """An effect that was laid takes hold: it is told of, and its condition comes upon those it lies on.
+
+    Of those whom the casting has `named`, and who have all been taken in, nothing more is said.
+    """
     names = tuple([find(state, who).name for who in effect.on])
-    play.tell("effect.begins" if names else "effect.goes_on", title_of(effect), names, why=effect.of)
+    if not names or effect.on != named:
+        play.tell("effect.begins" if names else "effect.goes_on", title_of(effect), names, why=effect.of)
     if code := condition(effect):
         for who in effect.on:
             state = put(state, gain(find(state, who), code))

@@ -4,16 +4,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.black_hack.bestiary import arrive, listed, secret
+from tallow.games.black_hack.bestiary import arrive, listed
 from tallow.games.black_hack.content import tables
 from tallow.games.black_hack.edges import Edge
 from tallow.games.black_hack.effects import dim
 from tallow.games.black_hack.food import hunger
 from tallow.games.black_hack.reactions import reaction, told
 from tallow.games.black_hack.rulings import owed
-from tallow.games.black_hack.state import State, able, alive, gain, put
+from tallow.games.black_hack.state import State, able, alive, put
 from tallow.games.black_hack.usage import drop_step
 from tallow.games.game import Deed
+from tallow.mechanics.amounts import secret
+from tallow.mechanics.conditions import gain
 from tallow.play import REFEREE, Play, RuleId, rule
 
 ENCOUNTER: RuleId = "black_hack.action.gm_encounter"

@@ -1,8 +1,5 @@
 """A table ready to play: characters made by the rules from fixed answers, and a small adventure in the notes."""
 
-import tomllib
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,35 +7,28 @@ from msgspec.structs import replace
 from tallow.games.black_hack.creation import create
 from tallow.games.black_hack.joining import join
 from tallow.games.black_hack.settings import Settings
-from tallow.games.black_hack.state import State, serial
+from tallow.games.black_hack.state import State
 from tallow.games.black_hack.things import made
+from tallow.games.examples import given
+from tallow.mechanics.ids import serial
 from tallow.play import RuleId, Seat
 from tallow.play.scripted import scripted
 
 
-@cache
-def _given() -> dict[str, Any]:
-    return tomllib.loads((files("tallow.games.black_hack") / "example.toml").read_text("utf-8"))
-
-
 def example(settings: Settings) -> State:
     """Four characters with a light at the edge of a dark place, and what is in it in the GM's notes."""
-    given = _given()
-    state = State(settings=settings, session=1, notes=given["notes"].strip())
-    for one in given["character"]:
+    table = given("tallow.games.black_hack")
+    state = State(settings=settings, session=1, notes=table["notes"].strip())
+    for one in table["character"]:
         state = _joined(state, one["seat"], one["answers"])
         for ref in one["gear"]:
             state = _equipped(state, ref, lit=ref == one.get("lit"))
     return replace(state, phase="exploration", dangerous=True, dark=True)
 
 
-def _joined(state: State, seat: Seat, answers: list[Any]) -> State:
+def _joined(state: State, seat: Seat, answers: tuple[Any, ...]) -> State:
     """A character, made as these answers have it, whatever the table's own way of making them."""
-    return join(state, scripted(create, Settings(), seat, script=[_answer(answer) for answer in answers]))
-
-
-def _answer(answer: Any) -> Any:
-    return tuple(answer) if isinstance(answer, list) else answer
+    return join(state, scripted(create, Settings(), seat, script=answers))
 
 
 def _equipped(state: State, ref: RuleId, *, lit: bool) -> State:

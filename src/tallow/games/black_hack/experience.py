@@ -5,10 +5,11 @@ from msgspec.structs import replace
 from tallow.games.black_hack.content import tables
 from tallow.games.black_hack.creation import past
 from tallow.games.black_hack.levels import borrowed, gained
-from tallow.games.black_hack.seats import player_seats
+from tallow.games.black_hack.seats import SEATING
 from tallow.games.black_hack.sessions import rewritten
-from tallow.games.black_hack.state import Character, State, able, alive, character, gain, put, with_score
+from tallow.games.black_hack.state import Character, State, able, alive, character, put, with_score
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import gain
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 AWARDS: tuple[RuleId, ...] = (
@@ -60,7 +61,7 @@ def award_experience(play: Play, state: State, _: str) -> State:
 @rule("black_hack.xp.award_spectacular_failure")
 def agreed(play: Play, state: State, names: tuple[str, ...]) -> bool:
     """Whether everyone at the table agrees that a failure was worth an Experience; the GM who awards it does."""
-    seats = player_seats(state)
+    seats = SEATING.player_seats(state)
     return all(play.choose(seat, "worth_it", ("yes", "no"), names, why=FAILURE) == "yes" for seat in seats)
 
 

@@ -9,20 +9,10 @@ from tallow.games.black_hack.content import tables
 from tallow.games.black_hack.edges import Edge, edged
 from tallow.games.black_hack.harm import MUST_ROLL
 from tallow.games.black_hack.luck import tempted
-from tallow.games.black_hack.state import (
-    Attribute,
-    Effect,
-    State,
-    character,
-    gain,
-    has,
-    put,
-    score,
-    serial,
-    shed,
-    with_score,
-)
+from tallow.games.black_hack.state import Attribute, Effect, State, character, put, score, with_score
 from tallow.games.black_hack.sways import INJURY
+from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.ids import serial
 from tallow.play import Play, RuleId, Seat, rule
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from tallow.games.black_hack.ranges import band, bands_from, beyond, forget, set_bands
-from tallow.games.black_hack.state import Being, Creature, State, able, creature, find, gain, hindered, put, shed
+from tallow.games.black_hack.state import Being, Creature, State, able, creature, find, hindered, put
+from tallow.mechanics.conditions import gain, shed
 from tallow.play import Play, RuleId, rule
 
 FLIGHT: RuleId = "black_hack.morale.fail"

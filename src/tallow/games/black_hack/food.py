@@ -5,10 +5,11 @@ from msgspec.structs import replace
 from tallow.games.black_hack.content import callings
 from tallow.games.black_hack.harm import heal, lose
 from tallow.games.black_hack.lasting import fed as magic_feeds
-from tallow.games.black_hack.state import Item, State, able, character, gain, has, put, shed
+from tallow.games.black_hack.state import Item, State, able, character, put
 from tallow.games.black_hack.sways import calling
 from tallow.games.black_hack.usage import use_up
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import Play, RuleId, rule
 
 EAT: RuleId = "black_hack.action.eat"

@@ -9,21 +9,9 @@ from tallow.games.black_hack.content import tables
 from tallow.games.black_hack.morale import watch
 from tallow.games.black_hack.passives import marked, melts
 from tallow.games.black_hack.settings import Settings
-from tallow.games.black_hack.state import (
-    Being,
-    Character,
-    Creature,
-    Die,
-    State,
-    alive,
-    character,
-    find,
-    gain,
-    has,
-    put,
-    shed,
-)
+from tallow.games.black_hack.state import Being, Character, Creature, Die, State, alive, character, find, put
 from tallow.mechanics import SUM, Expression, parse, total
+from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 METAL = ("mail", "plate", "small_shield", "large_shield", "helmet")

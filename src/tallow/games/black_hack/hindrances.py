@@ -17,11 +17,9 @@ from tallow.games.black_hack.state import (
     character,
     everyone,
     find,
-    gain,
-    has,
     put,
-    shed,
 )
+from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import Play, RuleId, rule
 
 ONGOING: RuleId = "black_hack.ongoing.loss"

@@ -9,8 +9,9 @@ from tallow.games.black_hack.combat import begin, go_on, settled
 from tallow.games.black_hack.flight import gone
 from tallow.games.black_hack.morale import dauntless
 from tallow.games.black_hack.passives import AMBUSH, is_so
-from tallow.games.black_hack.state import ATTRIBUTES, State, able, character, creature, gain, put, shed
+from tallow.games.black_hack.state import ATTRIBUTES, State, able, character, creature, put
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import gain, shed
 from tallow.play import REFEREE, Play, RuleId, rule
 
 START: RuleId = "black_hack.phase.combat_start"

@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from tallow.games.black_hack.bestiary import secret
 from tallow.games.black_hack.content import Special
 from tallow.games.black_hack.harm import heal
 from tallow.games.black_hack.passives import is_so
@@ -18,14 +17,13 @@ from tallow.games.black_hack.state import (
     character,
     creature,
     find,
-    gain,
-    has,
     hindered,
     put,
-    shed,
 )
 from tallow.games.black_hack.things import without
 from tallow.games.black_hack.usage import drop_step
+from tallow.mechanics.amounts import secret
+from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, rule
 
 # ---------------------------------------------------------------- Turns

@@ -7,10 +7,11 @@ from msgspec.structs import replace
 from tallow.games.black_hack.acting import turn_deed
 from tallow.games.black_hack.burden import DROP, LIMIT, dropped, give, room
 from tallow.games.black_hack.ranges import within
-from tallow.games.black_hack.state import Character, Item, State, alive, character, put, serial
+from tallow.games.black_hack.state import Character, Item, State, alive, character, put
 from tallow.games.black_hack.sways import calling
 from tallow.games.black_hack.things import KNIFE, called, find_item, made, with_thing, without
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.ids import serial
 from tallow.play import Play, RuleId, rule
 
 HANDLE: RuleId = "black_hack.action.handle_item"

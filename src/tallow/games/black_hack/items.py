@@ -27,7 +27,6 @@ from tallow.games.black_hack.state import (
     creature,
     everyone,
     find,
-    gain,
     put,
 )
 from tallow.games.black_hack.things import called, find_item, with_thing, without
@@ -35,6 +34,7 @@ from tallow.games.black_hack.usage import use_up
 from tallow.games.black_hack.weapons import fightable
 from tallow.games.black_hack.wear import POISON, VENOM
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import gain
 from tallow.play import REFEREE, Play, RuleId, rule
 
 USE: RuleId = "black_hack.action.use_consumable"

@@ -6,13 +6,14 @@ seats. Whoever has lost a character makes another, when the GM allows it.
 
 from msgspec.structs import replace
 
-from tallow.games.black_hack.creation import ANOTHER, create
-from tallow.games.black_hack.seats import bereft, newcomer, player_seats
+from tallow.games.black_hack.creation import create
+from tallow.games.black_hack.seats import SEATING
 from tallow.games.black_hack.sound import CHARACTERS
-from tallow.games.black_hack.state import Character, State, serial
+from tallow.games.black_hack.state import Character, State
 from tallow.games.bringing import bring
 from tallow.games.game import Deed
-from tallow.play import EVERYONE, REFEREE, Play, RuleId, Seat, rule
+from tallow.mechanics.ids import serial, with_ids
+from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 CREATION: RuleId = "black_hack.phase.creation"
 REPLACEMENT: RuleId = "black_hack.creation.replacement"
@@ -22,11 +23,8 @@ REPLACEMENT: RuleId = "black_hack.creation.replacement"
 def join(state: State, one: Character) -> State:
     """A finished character comes to the table, with ids of its own."""
     state, id_ = serial(state, "pc")
-    items = []
-    for item in one.items:
-        state, item_id = serial(state, "i")
-        items.append(replace(item, id=item_id))
-    named = replace(one, id=id_, name=_told_apart(state, one.name), items=tuple(items))
+    state, items = with_ids(state, one.items)
+    named = replace(one, id=id_, name=_told_apart(state, one.name), items=items)
     return replace(state, party=(*state.party, named))
 
 
@@ -45,17 +43,7 @@ def _made(play: Play, state: State, seat: Seat) -> State:
 @rule("black_hack.phase.creation", "black_hack.creature.characters")
 def new_player(play: Play, state: State, _: str) -> State:
     """A player sits down and makes a character."""
-    return _made(play, state, _seat(play, state, tuple([one for one in player_seats(state) if bereft(state, one)])))
-
-
-@rule("black_hack.phase.creation")
-def _seat(play: Play, state: State, others: tuple[Seat, ...]) -> Seat:
-    """The seat that the GM names: a fresh one, one of the others, or by another name."""
-    fresh = next(f"player{n}" for n in range(1, 1000) if newcomer(state, f"player{n}"))
-    seat = play.choose(REFEREE, "which_seat", (fresh, *others, ANOTHER), why=CREATION)
-    if seat == ANOTHER:
-        seat = play.write(REFEREE, "seat_name", why=CREATION).strip()[:60]
-    return seat if seat in player_seats(state) or newcomer(state, seat) else fresh
+    return _made(play, state, SEATING.named(play, state, SEATING.bereft(state), CREATION))
 
 
 @rule("black_hack.phase.creation")
@@ -68,7 +56,7 @@ def _arrives(play: Play, state: State, one: Character, seat: Seat) -> State:
 @rule("black_hack.phase.creation")
 def bring_player(play: Play, state: State, _: str) -> State:
     """The GM brings a character made elsewhere for a player."""
-    seat = _seat(play, state, player_seats(state))
+    seat = SEATING.named(play, state, SEATING.player_seats(state), CREATION)
     return _arrives(play, state, bring(play, CHARACTERS, REFEREE, CREATION), seat)
 
 
@@ -102,11 +90,7 @@ def bring_character(play: Play, state: State, who: str) -> State:
 
 def _without(state: State, who: str) -> bool:
     """Whether this is a seat without a character, or the last one of a player who has none left."""
-    if state.combat is not None:
-        return False
-    seat = next((one.seat for one in state.party if one.id == who), "")
-    last = bereft(state, seat) if seat else None
-    return last.id == who if last is not None else not seat and who not in EVERYONE and newcomer(state, who)
+    return state.combat is None and SEATING.without(state, who)
 
 
 DEEDS: tuple[Deed[State], ...] = (

@@ -5,7 +5,8 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from tallow.games.black_hack.ranges import within
-from tallow.games.black_hack.state import Die, Effect, State, everyone, serial
+from tallow.games.black_hack.state import Die, Effect, State, everyone
+from tallow.mechanics.ids import serial
 from tallow.play import RuleId, rule
 
 Span: TypeAlias = Literal["moments", "minutes", "day", "session", ""]

@@ -18,7 +18,6 @@ from tallow.games.black_hack.state import (
     Item,
     State,
     character,
-    gain,
     put,
     score,
     with_score,
@@ -26,6 +25,7 @@ from tallow.games.black_hack.state import (
 from tallow.games.black_hack.sways import calling
 from tallow.games.black_hack.temporary import permanent
 from tallow.games.black_hack.things import with_thing
+from tallow.mechanics.conditions import gain
 from tallow.play import Play, RuleId, Seat, rule
 
 LEVEL: RuleId = "black_hack.phase.level_gain"

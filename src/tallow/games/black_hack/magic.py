@@ -11,9 +11,10 @@ from tallow.games.black_hack.lasting import SIDE_EFFECTS, running
 from tallow.games.black_hack.levels import book, texts
 from tallow.games.black_hack.light import in_the_dark
 from tallow.games.black_hack.misfires import SURGE, TONGUE, misfire
-from tallow.games.black_hack.state import Character, State, able, character, gain, has, put, shed
+from tallow.games.black_hack.state import Character, State, able, character, put
 from tallow.games.black_hack.things import with_thing
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import Play, RuleId, rule
 
 CAST: RuleId = "black_hack.action.cast"

@@ -12,7 +12,7 @@ from tallow.games.black_hack.content import armour, spell, spells, things, weapo
 from tallow.games.black_hack.content import prayers as all_prayers
 from tallow.games.black_hack.creation import COUNTERFEIT
 from tallow.games.black_hack.edges import Edge, edged
-from tallow.games.black_hack.state import Character, Item, State, able, character, put, serial
+from tallow.games.black_hack.state import Character, Item, State, able, character, put
 from tallow.games.black_hack.things import (
     CUSTOM,
     ONE_HANDED,
@@ -26,6 +26,7 @@ from tallow.games.black_hack.things import (
     without,
 )
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 BUY: RuleId = "black_hack.action.buy"

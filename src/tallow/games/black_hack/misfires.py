@@ -17,9 +17,11 @@ from tallow.games.black_hack.lasting import SIDE_EFFECTS, lay
 from tallow.games.black_hack.light import SHINING
 from tallow.games.black_hack.ranges import around, band, farther, set_band
 from tallow.games.black_hack.reactions import reaction, told
-from tallow.games.black_hack.state import State, character, everyone, find, gain, put, serial
+from tallow.games.black_hack.state import State, character, everyone, find, put
 from tallow.games.black_hack.things import with_thing, without
+from tallow.mechanics.conditions import gain
 from tallow.mechanics.dice import step_down
+from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 
 Row: TypeAlias = Callable[[Play, State, str, RuleId], State]

@@ -11,10 +11,11 @@ from tallow.games.black_hack.flight import far_from_all, gone, running
 from tallow.games.black_hack.harm import CLINGING
 from tallow.games.black_hack.hindrances import shake_off, staunch
 from tallow.games.black_hack.ranges import ORDER, band, bands_from, farther, nearer, set_bands, shift, within
-from tallow.games.black_hack.state import Being, Creature, State, alive, character, everyone, find, gain, has, put
+from tallow.games.black_hack.state import Being, Creature, State, alive, character, everyone, find, put
 from tallow.games.black_hack.traps import on_their_ground
 from tallow.games.black_hack.wear import hovered
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import gain, has
 from tallow.play import Play, RuleId, rule
 
 MOVE: RuleId = "black_hack.action.move"

@@ -2,7 +2,8 @@
 
 from typing import Literal
 
-from tallow.games.black_hack.state import State, character, has, put, shed
+from tallow.games.black_hack.state import State, character, put
+from tallow.mechanics.conditions import has, shed
 from tallow.play import rule
 
 STRESSED = "stressed"

@@ -1,7 +1,7 @@
 """What a fight has come to, in numbers."""
 
 from tallow.games.black_hack.state import State
-from tallow.games.game import Outcome
+from tallow.games.game import Outcome, spent
 
 
 def over(state: State) -> Outcome | None:
@@ -26,7 +26,7 @@ def over(state: State) -> Outcome | None:
         "deaths": dead + lost,
         "maimed": ended.survived,
         "lost": lost,
-        "spent": round(max(0, 1 - (hp + dice - broken) / (whole + dice)), 3) if whole else 0.0,
+        "spent": spent(hp + dice - broken, whole + dice),
         "hp_left": hp,
         "dice_broken": broken,
         "felled": sum(["removed" in fate or "out_of_action" in fate or "dead" in fate for fate in fates]),

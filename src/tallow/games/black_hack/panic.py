@@ -4,8 +4,9 @@ from tallow.games.black_hack.checks import attempt
 from tallow.games.black_hack.content import tables
 from tallow.games.black_hack.harm import out_of_action
 from tallow.games.black_hack.light import in_the_dark
-from tallow.games.black_hack.state import Effect, State, able, character, gain, has, put, shed
+from tallow.games.black_hack.state import Effect, State, able, character, put
 from tallow.games.black_hack.temporary import lend
+from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import Play, RuleId, rule
 
 PANIC: RuleId = "black_hack.option.panic"

@@ -4,7 +4,8 @@ from functools import cache
 
 from tallow.games.black_hack.content import monsters
 from tallow.games.black_hack.edges import Edge
-from tallow.games.black_hack.state import Attribute, Character, Creature, State, able, gain, has, shed
+from tallow.games.black_hack.state import Attribute, Character, Creature, State, able
+from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import RuleId, rule
 
 Reasons = tuple[str, ...]

@@ -3,29 +3,16 @@
 from msgspec.structs import replace
 
 from tallow.games.black_hack.acting import turn_deed
-from tallow.games.black_hack.bestiary import secret
 from tallow.games.black_hack.casting import can_work, work
 from tallow.games.black_hack.content import Special, monsters, spells
 from tallow.games.black_hack.passives import is_so
 from tallow.games.black_hack.ranges import band, within
 from tallow.games.black_hack.specials import afflict, specials_of, under_charm
-from tallow.games.black_hack.state import (
-    Band,
-    Creature,
-    Effect,
-    State,
-    able,
-    alive,
-    character,
-    creature,
-    gain,
-    has,
-    hindered,
-    put,
-    serial,
-    shed,
-)
+from tallow.games.black_hack.state import Band, Creature, Effect, State, able, alive, character, creature, hindered, put
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.amounts import secret
+from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 
 POWER: RuleId = "black_hack.bestiary.when"

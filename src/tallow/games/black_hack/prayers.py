@@ -12,9 +12,10 @@ from tallow.games.black_hack.lasting import dropped, lay, running
 from tallow.games.black_hack.levels import restored
 from tallow.games.black_hack.resistance import overcomes
 from tallow.games.black_hack.spells import slain
-from tallow.games.black_hack.state import Character, Creature, State, alive, find, gain, has, put, shed
+from tallow.games.black_hack.state import Character, Creature, State, alive, find, put
 from tallow.games.black_hack.workings import Working, afflict, caster_of, roll_dice, seat_of, unwilling
 from tallow.games.game import Deed
+from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import Play, RuleId, rule
 
 RECALL: RuleId = "black_hack.prayer.word_of_recall"
@@ -93,7 +94,7 @@ def quest(play: Play, state: State, cast: Cast) -> State:
             orders.append(text[:100])
         play.tell("quest", find(state, who).name, steps, tuple(orders), why=cast.spell.id)
         state, effect = lay(state, cast.spell.id, cast.spell.duration, by=cast.by, on=(who,), detail="; ".join(orders))
-        state = begin(play, state, effect)
+        state = begin(play, state, effect, cast.on)
     return state
 
 
@@ -109,7 +110,7 @@ def poison(play: Play, state: State, cast: Cast) -> State:
         options = ("cure", "immune") if sick else ("immune", "cure")
         if play.choose(seat_of(state, cast), "poison", options, one.name, why=cast.spell.id) == "immune":
             state, effect = lay(state, cast.spell.id, "session", by=cast.by, on=(who,))
-            state = begin(play, state, effect)
+            state = begin(play, state, effect, cast.on)
             continue
         play.tell("magic.relieved", one.name, ("poison",), why=cast.spell.id)
         state = put(state, shed(replace(one, ongoing=""), "poisoned", CLINGING))
@@ -149,7 +150,7 @@ def mark_place(play: Play, state: State, cast: Cast) -> State:
     for old in running(state, RECALL, cast.by):
         state = dropped(state, old.id)
     state, effect = lay(state, RECALL, cast.spell.duration, by=cast.by, on=cast.on)
-    return begin(play, state, effect)
+    return begin(play, state, effect, cast.on)
 
 
 @rule("black_hack.prayer.word_of_recall")
@@ -165,7 +166,7 @@ def recall(play: Play, state: State, who: str) -> State:
 def astral(play: Play, state: State, cast: Cast) -> State:
     """An avatar is elsewhere, harming nobody and harmed by nobody; the body is Paralysed until it returns."""
     state, effect = lay(state, ASTRAL, cast.spell.duration, by=cast.by, on=cast.on)
-    state = begin(play, state, effect)
+    state = begin(play, state, effect, cast.on)
     return hold(state, cast.by, "paralysed", effect.id)
 
 

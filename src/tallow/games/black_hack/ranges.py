@@ -13,7 +13,6 @@ FEET: tuple[tuple[int, Band], ...] = ((5, "close"), (30, "nearby"), (60, "farawa
 """Up to how many feet a band goes; beyond the last it is Distant."""
 
 SQUARE = 5
-SQUARES_A_MOVE = 6
 DISTANCE: RuleId = "black_hack.action.gm_set_distance"
 
 

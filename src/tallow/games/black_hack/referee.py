@@ -1,8 +1,5 @@
 """The GM's controls: words, judgements, tests, edges, harm, foes, tables and dice, and how the table reads a rule."""
 
-from collections.abc import Callable
-from typing import get_args, get_type_hints
-
 from msgspec.structs import replace
 
 from tallow.games.black_hack.bestiary import MOST_HD, arrive, described, enlist, listed, open_hd, readied
@@ -12,25 +9,25 @@ from tallow.games.black_hack.harm import damage, foe_damage, heal, lose
 from tallow.games.black_hack.hindrances import freed, hinder, ongoing
 from tallow.games.black_hack.omens import OMENS
 from tallow.games.black_hack.rulings import ruled
-from tallow.games.black_hack.settings import Settings
-from tallow.games.black_hack.state import (
-    ATTRIBUTES,
-    State,
-    able,
-    alive,
-    character,
-    everyone,
-    find,
-    gain,
-    put,
-    serial,
-    shed,
-)
+from tallow.games.black_hack.state import ATTRIBUTES, State, able, alive, character, everyone, find, put
 from tallow.games.black_hack.things import recounted
 from tallow.games.game import Deed
-from tallow.mechanics import SUM, parse, total
+from tallow.games.refereeing import (
+    Does,
+    any_table,
+    deed,
+    let_know,
+    note,
+    secret_roll,
+    switched,
+    then,
+    with_note,
+    worded,
+)
+from tallow.mechanics.conditions import gain, shed
+from tallow.mechanics.ids import serial
 from tallow.mechanics.near import Malformed, Unknown
-from tallow.play import EVERYONE, REFEREE, Play, RuleId, rule
+from tallow.play import REFEREE, Play, RuleId, rule
 
 NARRATE: RuleId = "black_hack.gm_turn.narrate"
 JUDGE: RuleId = "black_hack.action.gm_judge"
@@ -75,24 +72,19 @@ def judge(play: Play, state: State, _: str) -> State:
     if not text:
         return state
     play.tell("judged", text, why=JUDGE)
-    return replace(state, notes=f"{state.notes}\n{text}".strip())
+    return replace(state, notes=with_note(state.notes, text))
 
 
 @rule("black_hack.test.gm_notes")
-def note(play: Play, state: State, _: str) -> State:
+def _note(play: Play, state: State, _: str) -> State:
     """The GM notes something that only the GM sees."""
-    text = play.write(REFEREE, "note", why="black_hack.test.gm_notes")
-    return replace(state, notes=f"{state.notes}\n{text}".strip())
+    return replace(state, notes=note(play, state.notes, REFEREE, "black_hack.test.gm_notes"))
 
 
 @rule("black_hack.gm_turn.narrate")
-def let_know(play: Play, state: State, _: str) -> State:
+def _let_know(play: Play, state: State, _: str) -> State:
     """The GM tells one player what their character alone notices."""
-    seats = tuple(dict.fromkeys([one.seat for one in state.party if one.seat != REFEREE]))
-    seat = play.choose(REFEREE, "let_know_whom", seats, why=NARRATE)
-    text = play.write(REFEREE, "let_know", why=NARRATE).strip()
-    if text:
-        play.tell("known", text, why=NARRATE, seen_by=(REFEREE, seat))
+    let_know(play, state.party, NARRATE)
     return state
 
 
@@ -231,45 +223,24 @@ def reveal(play: Play, state: State, _: str) -> State:
 # ---------------------------------------------------------------- tables, dice, settings
 
 
-def rollable() -> tuple[RuleId, ...]:
-    """The tables that are rolled on, not looked up in."""
-    return tuple([table.id for table in tables().values() if table.dice and "d" in table.dice])
-
-
 @rule("black_hack.encounter.secret")
 def roll_table(play: Play, state: State, _: str) -> State:
     """Any table; seen by all, or by the GM alone."""
-    of = play.choose(REFEREE, "table", rollable(), why="black_hack.encounter.secret")
-    secret = play.choose(REFEREE, "secret", ("open", "secret"), of, why=of) == "secret"
-    table = tables()[of]
-    row = table.row(total(play, parse(table.dice, SUM), REFEREE, of))
+    of, on, seen_by = any_table(play, tables(), "black_hack.encounter.secret")
+    row = of.row(on)
     said = tuple([text for text in (row.name, row.number, row.effect) if text and not text.startswith("black_hack.")])
-    play.tell("table", of, said, why=of, seen_by=(REFEREE,) if secret else EVERYONE)
+    play.tell("table", of.id, said, why=of.id, seen_by=seen_by)
     return state
 
 
-def secret_roll(play: Play, state: State, _: str) -> State:
-    """Dice for the GM alone."""
-    why: RuleId = "black_hack.encounter.secret"
-    number = play.choose(REFEREE, "how_many_dice", tuple(range(1, 11)), why=why)
-    sides = play.choose(REFEREE, "how_many_sides", (6, 4, 8, 10, 12, 20), why=why)
-    pool = play.roll(number, sides, by=REFEREE, why=why, hidden=True)
-    play.tell("secret_roll", number, sides, pool, why=why, seen_by=(REFEREE,))
+def _secret_roll(play: Play, state: State, _: str) -> State:
+    secret_roll(play, "black_hack.encounter.secret")
     return state
 
 
 def switch_setting(play: Play, state: State, _: str) -> State:
     """The table reads a rule the other way from now on."""
-    hints = get_type_hints(Settings)
-    known = tuple([f"setting.{name}" for name in hints])
-    picked = play.choose(REFEREE, "setting", known, why="black_hack.test.gm_notes")
-    name = picked.removeprefix("setting.")
-    why: RuleId = f"black_hack.setting.{name}"
-    values = {f"{name}.{value}" if isinstance(value, str | bool) else value: value for value in get_args(hints[name])}
-    read = play.choose(REFEREE, "setting_value", tuple(values), picked, why=why)
-    value = values[read]
-    play.tell("setting", picked, read, why=why)
-    settings = replace(state.settings, **{name: value})
+    settings = switched(play, state.settings, "black_hack", "black_hack.test.gm_notes", worded, "setting.")
     party = tuple([replace(one, items=recounted(one.items, settings)) for one in state.party])
     return replace(state, settings=settings, party=party, ground=recounted(state.ground, settings))
 
@@ -293,13 +264,9 @@ def aftermath(play: Play, state: State) -> State:
     return go_on(play, state) if state.combat is not None and not state.combat.turn else state
 
 
-def by_word(do: Callable[[Play, State, str], State]) -> Callable[[Play, State, str], State]:
+def by_word(do: Does[State]) -> Does[State]:
     """A deed of the GM's that may reach into a fight."""
-
-    def done(play: Play, state: State, who: str) -> State:
-        return aftermath(play, do(play, state, who))
-
-    return done
+    return then(do, aftermath)
 
 
 # ---------------------------------------------------------------- what can be done
@@ -334,21 +301,21 @@ def _unknown(state: State, _: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("narrate", narrate, NARRATE, by="referee"),
-    Deed("let_know", let_know, NARRATE, by="referee", shown=_players),
-    Deed("judge", judge, JUDGE, by="referee", shown=_begun),
-    Deed("note", note, "black_hack.test.gm_notes", by="referee"),
-    Deed("call_test", by_word(call_test), TEST, by="referee", shown=_able),
-    Deed("set_edge", set_edge, EDGE, by="referee", shown=_able),
-    Deed("give_luck", give_luck, "black_hack.option.luck", by="referee", shown=_luck),
-    Deed("deal_damage", by_word(deal_damage), DAMAGE, by="referee", shown=_somebody),
-    Deed("restore", by_word(restore), "black_hack.heal.sources", by="referee", shown=_somebody),
-    Deed("impose", by_word(impose), HINDER, by="referee", shown=_somebody),
-    Deed("add_foes", add_foes, FORM, by="referee", shown=_begun),
-    Deed("write_foe", write_foe, "black_hack.monster.by_hd", by="referee", shown=_begun),
-    Deed("dismiss_foes", by_word(dismiss_foes), FORM, by="referee", shown=_foes),
-    Deed("reveal", reveal, "black_hack.foe.powerful", by="referee", shown=_unknown),
-    Deed("roll_table", roll_table, "black_hack.encounter.secret", by="referee"),
-    Deed("secret_roll", secret_roll, "black_hack.encounter.secret", by="referee"),
-    Deed("switch_setting", switch_setting, "black_hack.test.gm_notes", by="referee"),
+    deed("narrate", narrate, NARRATE),
+    deed("let_know", _let_know, NARRATE, _players),
+    deed("judge", judge, JUDGE, _begun),
+    deed("note", _note, "black_hack.test.gm_notes"),
+    deed("call_test", by_word(call_test), TEST, _able),
+    deed("set_edge", set_edge, EDGE, _able),
+    deed("give_luck", give_luck, "black_hack.option.luck", _luck),
+    deed("deal_damage", by_word(deal_damage), DAMAGE, _somebody),
+    deed("restore", by_word(restore), "black_hack.heal.sources", _somebody),
+    deed("impose", by_word(impose), HINDER, _somebody),
+    deed("add_foes", add_foes, FORM, _begun),
+    deed("write_foe", write_foe, "black_hack.monster.by_hd", _begun),
+    deed("dismiss_foes", by_word(dismiss_foes), FORM, _foes),
+    deed("reveal", reveal, "black_hack.foe.powerful", _unknown),
+    deed("roll_table", roll_table, "black_hack.encounter.secret"),
+    deed("secret_roll", _secret_roll, "black_hack.encounter.secret"),
+    deed("switch_setting", switch_setting, "black_hack.test.gm_notes"),
 )

@@ -16,13 +16,13 @@ from tallow.games.black_hack.state import (
     able,
     character,
     creature,
-    gain,
     put,
 )
 from tallow.games.black_hack.sways import Sway, sway
 from tallow.games.black_hack.tools import FINE_WORK
 from tallow.games.black_hack.usage import drop_step
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import gain
 from tallow.play import REFEREE, Play, RuleId, rule
 
 SIMPLE: RuleId = "black_hack.action.simple"

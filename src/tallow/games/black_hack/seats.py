@@ -1,53 +1,23 @@
 """Who sits where: the seats of a table, whom each acts for, and who may act now."""
 
-from collections.abc import Callable, Container
+from collections.abc import Container
 
-from msgspec.structs import replace
-
-from tallow.games.black_hack.state import DOWN, Character, State, alive, everyone
+from tallow.games.black_hack.state import DOWN, Being, State, alive, everyone
 from tallow.games.game import Deed
-from tallow.play import EVERYONE, REFEREE, Seat, rule
+from tallow.games.seating import Seating, asked, only
+from tallow.play import Seat, rule
 
 AFTER_DEATH = ("make_character", "bring_character")
 """What the player of a dead or lost character can still do."""
 
-
-def player_seats(state: State) -> tuple[Seat, ...]:
-    """The seats of all who play or have played somebody."""
-    return tuple(dict.fromkeys([one.seat for one in state.party if one.seat != REFEREE]))
-
-
-def seats(state: State) -> tuple[Seat, ...]:
-    """The GM, and everyone who plays somebody."""
-    return (REFEREE, *player_seats(state))
-
-
-def newcomer(state: State, seat: Seat) -> bool:
-    """Whether this is a seat that nobody of the table belongs to yet."""
-    if seat in (REFEREE, "", *EVERYONE):
-        return False
-    return not any(seat in (one.seat, one.id) for one in everyone(state))
-
-
-def bereft(state: State, seat: Seat) -> Character | None:
-    """The last character of a player who has none left."""
-    mine = [one for one in state.party if one.seat == seat]
-    return mine[-1] if mine and not any(alive(one) for one in mine) else None
+SEATING: Seating[State, Being] = Seating(everyone, lambda state: state.party, alive)
+seats = SEATING.seats
 
 
 @rule("black_hack.creature.types", "black_hack.creature.characters", "black_hack.creature.npcs")
 def subjects(state: State, seat: Seat) -> tuple[str, ...]:
-    """For whom a seat acts: a player for their characters, the GM ("") for NPCs and Monsters and the rest.
-
-    A player without a living character acts for the last one, who can be followed by another, and one who never had
-    any for the seat itself.
-    """
-    if newcomer(state, seat):
-        return (seat,)
-    mine = [""] if seat == REFEREE else []
-    mine += [one.id for one in everyone(state) if one.seat == seat and alive(one)]
-    last = bereft(state, seat)
-    return (*mine, last.id) if last is not None and seat != REFEREE else tuple(mine)
+    """For whom a seat acts: a player for their characters, the GM for NPCs and Monsters and the rest."""
+    return SEATING.subjects(state, seat)
 
 
 @rule("black_hack.oofa.no_turn")
@@ -63,23 +33,12 @@ def left_to(state: State, who: str) -> Container[str] | None:
 
 def beings(*deeds: Deed[State]) -> tuple[Deed[State], ...]:
     """These deeds for whoever is there, not for the seat of somebody who has nobody yet."""
-    return tuple([deed if deed.by == "referee" else _only(deed, _there) for deed in deeds])
+    return only(_there, deeds)
 
 
 def characters(*deeds: Deed[State]) -> tuple[Deed[State], ...]:
     """These deeds for characters only, but for what comes before and after one."""
-    return tuple(
-        deed if deed.by == "referee" or deed.name in AFTER_DEATH else _only(deed, _character) for deed in deeds
-    )
-
-
-def _only(deed: Deed[State], those: Callable[[State, str], bool]) -> Deed[State]:
-    """A deed shown for those alone, and then as it says itself."""
-
-    def shown(state: State, who: str) -> bool:
-        return those(state, who) and (deed.shown is None or deed.shown(state, who))
-
-    return replace(deed, shown=shown)
+    return only(_character, deeds, but=AFTER_DEATH)
 
 
 def _there(state: State, who: str) -> bool:
@@ -96,6 +55,4 @@ def waiting(state: State) -> tuple[Seat, ...]:
     fight = state.combat
     if fight is None:
         return seats(state)
-    due = (fight.turn,) if fight.turn else fight.due
-    asked = dict.fromkeys([one.seat for one in everyone(state) if one.id in due])
-    return (*asked,) if REFEREE in asked else (*asked, REFEREE)
+    return asked(everyone(state), (fight.turn,) if fight.turn else fight.due)

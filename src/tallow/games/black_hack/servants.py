@@ -13,22 +13,12 @@ from tallow.games.black_hack.lasting import changed, dropped, effect_of, lay
 from tallow.games.black_hack.ranges import within
 from tallow.games.black_hack.reactions import reaction, told
 from tallow.games.black_hack.resistance import overcomes
-from tallow.games.black_hack.state import (
-    Character,
-    Creature,
-    Effect,
-    State,
-    able,
-    creature,
-    everyone,
-    find,
-    has,
-    put,
-    serial,
-)
+from tallow.games.black_hack.state import Character, Creature, Effect, State, able, creature, everyone, find, put
 from tallow.games.black_hack.victims import charmed as charmed_character
 from tallow.games.black_hack.workings import Working, caster_of, roll_dice, seat_of, unwilling
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import has
+from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 
 ELEMENTS = ("air", "earth", "fire", "water")

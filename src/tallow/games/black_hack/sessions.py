@@ -8,10 +8,11 @@ from tallow.games.black_hack.curses import moon
 from tallow.games.black_hack.effects import day_passes, session_passes
 from tallow.games.black_hack.food import session_meal
 from tallow.games.black_hack.hindrances import lifted
-from tallow.games.black_hack.state import Character, Effect, State, able, alive, character, put, shed
+from tallow.games.black_hack.state import Character, Effect, State, able, alive, character, put
 from tallow.games.black_hack.sways import calling
 from tallow.games.black_hack.temporary import lend, lends
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import shed
 from tallow.play import REFEREE, Play, RuleId, rule
 
 START: RuleId = "black_hack.phase.session_start"

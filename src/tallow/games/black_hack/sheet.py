@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tallow.games.black_hack.armour import foreign, helmet, mails, shield, worn
 from tallow.games.black_hack.checks import USED
-from tallow.games.black_hack.content import BOOK, callings, prayers, spells
+from tallow.games.black_hack.content import callings, prayers, spells
 from tallow.games.black_hack.light import in_the_dark
 from tallow.games.black_hack.state import (
     ATTRIBUTES,
@@ -21,7 +21,8 @@ from tallow.games.black_hack.state import (
 from tallow.games.black_hack.sways import calling, encumbered
 from tallow.games.black_hack.things import called
 from tallow.games.black_hack.weapons import damage_dice, held, listed, wields_large
-from tallow.games.view import Block, Boxes, Line, Lines, Panel, Slot, Slots, Stat, Tag, Tags, Text, View
+from tallow.games.showing import panel_of
+from tallow.games.view import Block, Boxes, Line, Lines, Look, Panel, Slot, Slots, Stat, Tag, Tags, Text, View
 from tallow.mechanics.memory import kept
 from tallow.play import RuleId, rule
 
@@ -98,35 +99,25 @@ def panel(state: State, one: Character, mine: bool = True) -> Panel:
 def _drawn(one: Character, effects: tuple[Effect, ...], lines: tuple[Line, ...], mine: bool) -> Panel:
     state = State(party=(one,), effects=effects)
     blocks: list[Block] = [
-        *numbers(one),
+        *_numbers(one),
         *armour_dice(state, one),
         Tags("conditions", conditions(one)),
         Lines("sways", lines),
         Lines("attacks", tuple(attacks(one))),
-        Tags("abilities", abilities(one)),
-        *magic(one),
-        things(one),
+        Tags("abilities", _abilities(one)),
+        *_magic(one),
+        carried(one),
         *_life(one, mine),
     ]
     kind = callings().get(calling(one))
-    shown = tuple([block for block in blocks if not empty(block)])
-    return Panel(one.id, one.name, "sheet", shown, kind.name if kind is not None else "", one.seat)
-
-
-def empty(block: Block) -> bool:
-    """Whether a block has nothing to show."""
-    if isinstance(block, Tags):
-        return not block.tags
-    if isinstance(block, Lines):
-        return not block.lines
-    return isinstance(block, Text) and not block.text
+    return panel_of(one.id, one.name, "sheet", blocks, kind.name if kind is not None else "", one.seat)
 
 
 # ---------------------------------------------------------------- numbers
 
 
 @rule("black_hack.hd.level", "black_hack.hp.max")
-def numbers(one: Character) -> Iterator[Block]:
+def _numbers(one: Character) -> Iterator[Block]:
     """HP, Level, Experiences not yet shared, the six attributes, a Warrior's Damage Dice, Luck, coins and debt."""
     yield Stat("hp", one.hp, one.hp_max, "black_hack.hp.max")
     yield Stat("level", one.level, why="black_hack.hd.level")
@@ -200,7 +191,7 @@ def attacks(one: Character) -> Iterator[Line]:
         yield Line("black_hack.weapon.unarmed", f"STR · {_damage(one, armed=False, large=False)}")
 
 
-def abilities(one: Character) -> tuple[Tag, ...]:
+def _abilities(one: Character) -> tuple[Tag, ...]:
     """What the class can do; each leads to its entry, and the talents to the first of them."""
     known = ABILITIES.get(calling(one), ())
     return tuple([Tag(code, why=code if "." in code else f"{ABILITY}thief_talent_delicate") for code in known])
@@ -216,7 +207,7 @@ def _damage(one: Character, *, armed: bool, large: bool) -> str:
 
 
 @rule("black_hack.inventory.capacity", "black_hack.inventory.encumbered")
-def things(one: Character) -> Slots:
+def carried(one: Character) -> Slots:
     """Everything carried, against as many items as the STR."""
     slots = tuple(slot(item) for item in one.items)
     used = sum([item.counts for item in one.items])
@@ -226,10 +217,10 @@ def things(one: Character) -> Slots:
 @kept(10_000)
 def slot(item: Item) -> Slot:
     """A thing as it is drawn in its place."""
-    return Slot(item.id, titled(item), item.counts, _kind(item), item.place, detail(item))  # type: ignore[arg-type]
+    return Slot(item.id, titled(item), item.counts, _kind(item), item.place, detail(item))
 
 
-def _kind(item: Item) -> str:
+def _kind(item: Item) -> Look:
     if item.spells or item.ref.startswith("black_hack.magic_item."):
         return "magic"
     if item.av or item.dice:
@@ -254,7 +245,7 @@ def detail(item: Item) -> str:
 
 
 @rule("black_hack.magic.memorise", "black_hack.magic.retain_dis")
-def magic(one: Character) -> Iterator[Lines]:
+def _magic(one: Character) -> Iterator[Lines]:
     """What is in mind, by level, what was cast in this session, and what stands in books and on scrolls."""
     yield Lines("memorised", tuple(_spell(ref) for ref in one.magic.memorised))
     yield Lines("cast_this_session", tuple(_spell(ref) for ref in dict.fromkeys(one.magic.cast)))
@@ -278,9 +269,3 @@ def _life(one: Character, mine: bool) -> Iterator[Block]:
     yield Text("concept", life.concept)
     if mine:
         yield Text("notes", life.notes)
-
-
-def entry_name(ref: RuleId) -> str:
-    """What an entry is called."""
-    entry = BOOK.entries().get(ref)
-    return entry.title if entry else ""

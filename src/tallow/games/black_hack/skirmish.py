@@ -8,9 +8,9 @@ from tallow.games.black_hack.content import monsters
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Character, State
 from tallow.games.black_hack.typical import party
-from tallow.play import REFEREE, Play, RuleId
+from tallow.games.opponent import opponent
+from tallow.play import Play, RuleId
 
-ANYBODY = "anybody"
 START: RuleId = "black_hack.phase.combat_start"
 
 
@@ -29,10 +29,7 @@ def skirmish(play: Play, character: Character, foes: str, settings: Settings) ->
     if foes:
         against = several(foes)
     else:
-        met = play.choose(character.seat, "skirmish_foe", (ANYBODY, *fitting()), character.name, why=START)
-        if met == ANYBODY:
-            (face,) = play.roll(1, len(fitting()), by=REFEREE, why=START, hidden=True)
-            met = fitting()[face - 1]
+        met = opponent(play, character.seat, character.name, fitting(), START)
         against = (spawn(met, "foe1"),)
     ready = tuple([readied(play, foe) for foe in against])
     state = State(settings=settings, phase="exploration", party=(character,), serial=100)

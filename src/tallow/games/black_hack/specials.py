@@ -25,20 +25,17 @@ from tallow.games.black_hack.state import (
     character,
     creature,
     find,
-    gain,
-    has,
     hindered,
     put,
-    shed,
 )
 from tallow.games.black_hack.temporary import lend
 from tallow.games.black_hack.usage import use_up
 from tallow.games.black_hack.victims import charmed, dread, turned
 from tallow.mechanics import step_down
+from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, RuleId, rule
 
 TEST: RuleId = "black_hack.bestiary.test"
-WHEN: RuleId = "black_hack.bestiary.when"
 UNTESTED = {"Filth": "disease", "Last rite": "curse"}
 """Hindrances that no test of the victim's ends, and what does."""
 

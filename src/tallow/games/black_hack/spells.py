@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.black_hack.acting import turn_deed
-from tallow.games.black_hack.aiming import Cast
+from tallow.games.black_hack.aiming import Cast, too_hale
 from tallow.games.black_hack.checks import attempt
 from tallow.games.black_hack.effects import begin, end
 from tallow.games.black_hack.flight import gone
@@ -15,19 +15,7 @@ from tallow.games.black_hack.ranges import band, set_band
 from tallow.games.black_hack.reactions import reaction, row_of, told
 from tallow.games.black_hack.resistance import overcomes, withstands
 from tallow.games.black_hack.servants import ELEMENTS
-from tallow.games.black_hack.state import (
-    Character,
-    Creature,
-    State,
-    alive,
-    everyone,
-    find,
-    gain,
-    has,
-    put,
-    score,
-    shed,
-)
+from tallow.games.black_hack.state import Character, Creature, State, alive, everyone, find, put, score
 from tallow.games.black_hack.temporary import lend
 from tallow.games.black_hack.workings import (
     Working,
@@ -39,6 +27,7 @@ from tallow.games.black_hack.workings import (
     unwilling,
 )
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, RuleId, rule
 
 CONFUSION: RuleId = "black_hack.spell.confusion"
@@ -216,7 +205,7 @@ def stone(play: Play, state: State, cast: Cast) -> State:
         state, caught = unwilling(play, state, replace(cast, on=(who,)))
         if caught:
             state, effect = lay(state, STONE, cast.spell.duration, by=cast.by, on=caught)
-            state = begin(play, state, effect)
+            state = begin(play, state, effect, cast.on)
     return state
 
 
@@ -231,7 +220,7 @@ def feeblemind(play: Play, state: State, cast: Cast) -> State:
             less = min(0, FEEBLE - score(one, "INT"))
             state = lend(replace(state, effects=state.effects[:-1]), who, "INT", less, effect)
             effect = state.effects[-1]
-        state = begin(play, state, effect)
+        state = begin(play, state, effect, cast.on)
     return state
 
 
@@ -240,8 +229,14 @@ def feeblemind(play: Play, state: State, cast: Cast) -> State:
 
 @rule("black_hack.spell.disintegrate", "black_hack.spell.power_word_kill")
 def destroy(play: Play, state: State, cast: Cast) -> State:
-    """Who does not escape is dead at once, without a roll, or gone if it was a Monster; some beyond raising."""
-    state, caught = unwilling(play, state, cast)
+    """Who does not escape is dead at once, without a roll, or gone if it was a Monster; some beyond raising.
+
+    Nothing happens to one with too many HP for it.
+    """
+    hale = [who for who in cast.on if too_hale(find(state, who), cast.spell)]
+    for who in hale:
+        play.tell("magic.proof", find(state, who).name, cast.spell.id, why=cast.spell.id)
+    state, caught = unwilling(play, state, replace(cast, on=tuple([who for who in cast.on if who not in hale])))
     for who in caught:
         state = slain(play, state, who, cast)
         if cast.spell.what != "dead":
@@ -295,7 +290,7 @@ def time_stop(play: Play, state: State, cast: Cast) -> State:
     """Time stops in an area: nobody in it acts or is harmed, and nothing upon them ends or is rolled."""
     caught = tuple([who for who in cast.on if who != cast.by])
     state, effect = lay(state, cast.spell.id, cast.spell.duration, by=cast.by, on=caught)
-    return begin(play, state, effect)
+    return begin(play, state, effect, cast.on)
 
 
 @rule("black_hack.spell.magic_mouth")

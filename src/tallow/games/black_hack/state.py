@@ -1,11 +1,13 @@
 """Everything that a table of The Black Hack remembers, as frozen values. Derived numbers are functions elsewhere."""
 
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.black_hack.settings import Settings
+from tallow.mechanics.conditions import has
+from tallow.mechanics.ids import by_id, swapped
 from tallow.play import REFEREE, RuleId, Seat
 
 Attribute: TypeAlias = Literal["STR", "DEX", "CON", "INT", "WIS", "CHA"]
@@ -171,7 +173,6 @@ class Creature(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 Being: TypeAlias = Character | Creature
-B = TypeVar("B", bound=Being)
 
 
 class Effect(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -267,21 +268,12 @@ def everyone(state: State) -> tuple[Being, ...]:
 
 def character(state: State, who: str) -> Character:
     """The character of that id."""
-    for one in state.party:
-        if one.id == who:
-            return one
-    raise KeyError(who)
+    return by_id(state.party, who)
 
 
 def creature(state: State, who: str) -> Creature:
     """The NPC or Monster of that id."""
-    for one in state.foes:
-        if one.id == who:
-            return one
-    for one in state.allies:
-        if one.id == who:
-            return one
-    raise KeyError(who)
+    return by_id(state.foes + state.allies, who)
 
 
 def find(state: State, who: str) -> Being:
@@ -295,15 +287,10 @@ def find(state: State, who: str) -> Being:
 def put(state: State, one: Being) -> State:
     """The state with this being in place of the one of the same id."""
     if isinstance(one, Character):
-        return replace(state, party=tuple([one if old.id == one.id else old for old in state.party]))
+        return replace(state, party=swapped(state.party, one))
     if any(old.id == one.id for old in state.foes):
-        return replace(state, foes=tuple([one if old.id == one.id else old for old in state.foes]))
-    return replace(state, allies=tuple([one if old.id == one.id else old for old in state.allies]))
-
-
-def serial(state: State, prefix: str) -> tuple[State, str]:
-    """A fresh id."""
-    return replace(state, serial=state.serial + 1), f"{prefix}{state.serial + 1}"
+        return replace(state, foes=swapped(state.foes, one))
+    return replace(state, allies=swapped(state.allies, one))
 
 
 def score(one: Character, attribute: Attribute) -> int:
@@ -315,23 +302,6 @@ def score(one: Character, attribute: Attribute) -> int:
 def with_score(one: Character, attribute: Attribute, value: int) -> Character:
     """The character with another value of an attribute, never below 1."""
     return replace(one, **{FIELD[attribute]: max(1, value)})
-
-
-def has(one: Being, condition: str) -> bool:
-    """Whether somebody is in this condition."""
-    return condition in one.conditions
-
-
-def gain(one: B, *conditions: str) -> B:
-    """Somebody in these conditions."""
-    new = tuple(condition for condition in conditions if condition not in one.conditions)
-    return replace(one, conditions=one.conditions + new) if new else one
-
-
-def shed(one: B, *conditions: str) -> B:
-    """Somebody out of these conditions."""
-    left = tuple([condition for condition in one.conditions if condition not in conditions])
-    return replace(one, conditions=left) if len(left) < len(one.conditions) else one
 
 
 def hindered(one: Being, name: str) -> bool:

@@ -7,16 +7,9 @@ from msgspec import Struct
 from tallow.games.black_hack.lasting import suppressed
 from tallow.games.black_hack.light import in_the_dark
 from tallow.games.black_hack.passives import Reasons, swayed, wary
-from tallow.games.black_hack.state import (
-    ATTRIBUTES,
-    Attribute,
-    Character,
-    Creature,
-    State,
-    has,
-    hindered,
-)
+from tallow.games.black_hack.state import ATTRIBUTES, Attribute, Character, Creature, State, hindered
 from tallow.games.black_hack.tools import tooled
+from tallow.mechanics.conditions import has
 from tallow.play import RuleId, rule
 
 PHYSICAL: tuple[Attribute, ...] = ("STR", "DEX", "CON")

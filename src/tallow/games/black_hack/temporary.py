@@ -11,9 +11,9 @@ from tallow.games.black_hack.state import (
     character,
     put,
     score,
-    serial,
     with_score,
 )
+from tallow.mechanics.ids import serial
 from tallow.play import RuleId, rule
 
 MARK = ":"

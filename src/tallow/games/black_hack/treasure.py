@@ -6,9 +6,10 @@ from tallow.games.black_hack.burden import give
 from tallow.games.black_hack.content import prayers, spells, tables, things
 from tallow.games.black_hack.found import wonder
 from tallow.games.black_hack.rulings import owed
-from tallow.games.black_hack.state import Creature, Item, State, alive, character, put, serial
+from tallow.games.black_hack.state import Creature, Item, State, alive, character, put
 from tallow.games.black_hack.things import made
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 
 TREASURE: RuleId = "black_hack.action.gm_treasure"

@@ -14,7 +14,7 @@ from tallow.games.black_hack.state import ATTRIBUTES, FIELD, Character
 from tallow.games.black_hack.things import with_thing
 from tallow.games.game import Archetypes
 from tallow.mechanics.near import Malformed, Unknown, nearest
-from tallow.mechanics.roster import Part, numbered, roster
+from tallow.mechanics.roster import Part, everybody, roster
 from tallow.play import Typical, rule
 
 MOST, MOST_LEVEL = 20, 10
@@ -79,12 +79,8 @@ _WISH = re.compile(r"([^\d:]+?)\s*(\d+)?\s*(?::\s*(\w+))?")
 
 def party(spec: str, settings: Settings) -> tuple[Character, ...]:
     """The characters that `warrior 2, thief 1:b, cleric 3 x2` says: a class, a Level, and the letter of a kit."""
-    made: list[Character] = []
-    for part in roster(spec, WISHED, between=",;", most=MOST):
-        class_, level, letter = _read(spec, part)
-        made += [typical(class_, level, letter, settings, f"hero{len(made) + n + 1}") for n in range(part.number)]
-    names = numbered([one.name for one in made])
-    return tuple([replace(one, name=name) for one, name in zip(made, names, strict=True)])
+    parts = roster(spec, WISHED, between=",;", most=MOST)
+    return everybody(parts, lambda part, id_: typical(*_read(spec, part), settings, id_), "hero")
 
 
 def _read(spec: str, part: Part) -> tuple[str, int, str]:

@@ -9,10 +9,11 @@ from tallow.games.black_hack.burden import give
 from tallow.games.black_hack.content import armour, prayers, spells, things, weapons, wonders
 from tallow.games.black_hack.found import conjured
 from tallow.games.black_hack.referee import by_word
-from tallow.games.black_hack.state import Creature, Item, State, alive, everyone, find, put, serial
+from tallow.games.black_hack.state import Creature, Item, State, alive, everyone, find, put
 from tallow.games.black_hack.things import ONE_HANDED, TWO_HANDED, made, odd
 from tallow.games.black_hack.weapons import KNIFE, UNARMED
 from tallow.games.game import Deed
+from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 
 WORD: RuleId = "black_hack.test.gm_judgement"

@@ -6,8 +6,9 @@ from tallow.games.black_hack.checks import attempt
 from tallow.games.black_hack.flight import draw_off
 from tallow.games.black_hack.harm import damage
 from tallow.games.black_hack.ranges import within
-from tallow.games.black_hack.state import Character, Effect, State, able, character, creature, serial
+from tallow.games.black_hack.state import Character, Effect, State, able, character, creature
 from tallow.games.black_hack.weapons import damage_dice, held
+from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 
 CHARM: RuleId = "black_hack.spell.charm"

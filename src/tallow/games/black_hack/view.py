@@ -11,21 +11,11 @@ from tallow.games.black_hack.content import BOOK, monsters
 from tallow.games.black_hack.encounters import due
 from tallow.games.black_hack.harm import dice_by_hd
 from tallow.games.black_hack.lasting import title_of
-from tallow.games.black_hack.sheet import armour_dice, conditions, detail, empty, panel, titled
-from tallow.games.black_hack.state import (
-    Character,
-    Combat,
-    Creature,
-    Effect,
-    State,
-    able,
-    alive,
-    everyone,
-    find,
-    has,
-    looks,
-)
+from tallow.games.black_hack.sheet import armour_dice, conditions, detail, panel, titled
+from tallow.games.black_hack.state import Character, Combat, Creature, Effect, State, able, alive, find, looks
+from tallow.games.showing import alone, called, known_to, panel_of
 from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, View
+from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, Seat, rule
 
 SHOWS = ("asleep", "stone", "mist", "flying", "rising")
@@ -36,13 +26,10 @@ SHOWS = ("asleep", "stone", "mist", "flying", "rising")
 def view(state: State, seat: Seat) -> View:
     """All that this seat may see."""
     gm = seat == REFEREE
-    sheets = [
-        panel(state, one, seat in {one.seat, REFEREE}) for one in sorted(state.party, key=lambda one: one.seat != seat)
-    ]
     foes = [foe for foe in state.foes if gm or met(state, foe)]
     seen = (*(one.id for one in state.party + state.allies), *(foe.id for foe in foes))
     panels = [
-        *sheets,
+        *_sheets(state, seat),
         _scene(state, seen),
         *(_card(state, one, seen) for one in state.party),
         *((_foe if gm or ally.revealed or ally.seat == seat else _seen)(state, ally, seen) for ally in state.allies),
@@ -54,15 +41,17 @@ def view(state: State, seat: Seat) -> View:
     return View(tuple(panels))
 
 
+def _sheets(state: State, seat: Seat) -> Iterator[Panel]:
+    """Every sheet of the party, one's own first; what somebody notes for themselves is theirs."""
+    for one in sorted(state.party, key=lambda one: one.seat != seat):
+        yield panel(state, one, seat in {one.seat, REFEREE})
+
+
 def met(state: State, foe: Creature) -> bool:
     """Whether the party has a foe before its eyes, or has left it lying after a fight."""
     if has(foe, "gone") or has(foe, "fled"):
         return False
     return state.combat is not None or (state.ended is not None and not able(foe))
-
-
-def _panel(id_: str, title: str, kind: str, blocks: list[Block]) -> Panel:
-    return Panel(id_, title, kind, tuple([block for block in blocks if not empty(block)]))  # type: ignore[arg-type]
 
 
 # ---------------------------------------------------------------- the scene
@@ -87,7 +76,7 @@ def _scene(state: State, seen: tuple[str, ...]) -> Panel:
         ]
         if state.ended is not None:
             blocks += [Tags("last_fight", (Tag(state.ended.how),))]
-    return _panel("scene", state.phase, "scene", blocks)
+    return panel_of("scene", state.phase, "scene", blocks)
 
 
 def _left(fight: Combat) -> Iterator[Tag]:
@@ -132,8 +121,7 @@ def _card(state: State, one: Character, seen: tuple[str, ...]) -> Panel:
         *_near(state, one.id, seen),
         Tags("in_hand", tuple(Tag(titled(item), detail(item)) for item in one.items if item.place == "hands")),
     ]
-    kept = tuple([block for block in blocks if not empty(block)])
-    return Panel(f"{one.id}.card", one.name, "card", kept, seat=one.seat)
+    return panel_of(f"{one.id}.card", one.name, "card", blocks, seat=one.seat)
 
 
 @rule("black_hack.range.bands", "black_hack.range.relative_tracking")
@@ -155,7 +143,7 @@ def _seen(state: State, foe: Creature, seen: tuple[str, ...]) -> Panel:
     """A foe as the players see it: how it looks and how far it is, no numbers."""
     tags = [Tag(looks(foe)), *_banished(foe), *(Tag(code) for code in SHOWS if has(foe, code))]
     tags += [Tag(hindrance.name, why=f"black_hack.hindrance.{hindrance.name}") for hindrance in foe.hindrances]
-    return _panel(foe.id, foe.name, "card", [Tags("foe", tuple(tags)), *_near(state, foe.id, seen)])
+    return panel_of(foe.id, foe.name, "card", [Tags("foe", tuple(tags)), *_near(state, foe.id, seen)])
 
 
 @rule("black_hack.banish.flee", "black_hack.banish.duration")
@@ -186,7 +174,7 @@ def _foe(state: State, foe: Creature, seen: tuple[str, ...]) -> Panel:
     ]
     if foe.commander:
         blocks.append(Tags("commander", (Tag(name(state, foe.commander)),)))
-    return _panel(foe.id, foe.name, "card", blocks)
+    return panel_of(foe.id, foe.name, "card", blocks)
 
 
 # ---------------------------------------------------------------- trackers
@@ -195,7 +183,7 @@ def _foe(state: State, foe: Creature, seen: tuple[str, ...]) -> Panel:
 def _trackers(state: State, gm: bool) -> Iterator[Panel]:
     """Time and place, and what burns."""
     place = [Tag(code) for code, so in (("dangerous", state.dangerous), ("dark", state.dark)) if so]
-    yield _panel(
+    yield panel_of(
         "time",
         "time",
         "tracker",
@@ -208,20 +196,16 @@ def _trackers(state: State, gm: bool) -> Iterator[Panel]:
         ],
     )
     lit = [Tag(titled(item), f"{one.name} · Ud{item.usage}") for one in state.party for item in one.items if item.lit]
-    if lit:
-        yield _panel("light", "light", "tracker", [Tags("light", tuple(lit))])
+    yield from alone("tracker", Tags("light", tuple(lit)))
 
 
 @rule("black_hack.usage.duration")
 def _lying_about(state: State, seen: tuple[str, ...], gm: bool) -> Iterator[Panel]:
     """Things on the ground, and effects that run on, with their dice."""
-    if state.ground:
-        things = tuple(Line(titled(item), detail(item), item.ref) for item in state.ground)
-        yield _panel("ground", "ground", "scene", [Lines("ground", things)])
-    party = [one.id for one in state.party]
-    known = [effect for effect in state.effects if gm or effect.by in party or any(who in party for who in effect.on)]
-    if known:
-        yield _panel("effects", "effects", "tracker", [Lines("effects", tuple(_effect(state, e, seen) for e in known))])
+    things = tuple(Line(titled(item), detail(item), item.ref) for item in state.ground)
+    yield from alone("scene", Lines("ground", things))
+    known = [effect for effect in state.effects if gm or known_to(state.party, effect)]
+    yield from alone("tracker", Lines("effects", tuple(_effect(state, effect, seen) for effect in known)))
 
 
 def _effect(state: State, effect: Effect, seen: tuple[str, ...]) -> Line:
@@ -243,27 +227,15 @@ def _secrets(state: State) -> Panel:
             Stat("since_encounter", state.encounter, why="black_hack.encounter.when_time"),
             Stat("linger", state.linger, why="black_hack.encounter.when_linger"),
         ]
-    return _panel("secrets", "secrets", "notes", blocks)
+    return panel_of("secrets", "secrets", "notes", blocks)
 
 
 # ---------------------------------------------------------------- names
 
 
-def name(state: State, id: str) -> str:  # noqa: A002
+def name(state: State, id_: str) -> str:
     """What to call somebody or something of this id: a being, a thing wherever it is, an effect, an entry."""
-    for one in everyone(state):
-        if one.id == id:
-            return one.name
-    for hero in state.party:
-        for item in hero.items:
-            if item.id == id:
-                return item.name
-    for lying in state.ground:
-        if lying.id == id:
-            return lying.name
     for effect in state.effects:
-        if effect.id == id:
+        if effect.id == id_:
             return name(state, effect.of)
-    if id.count(".") >= 2 and (entry := BOOK.entries().get(id)):
-        return entry.title
-    return id
+    return called(BOOK, id_, state.party, state.allies, state.foes, state.ground)

@@ -20,11 +20,11 @@ from tallow.games.black_hack.state import (
     State,
     alive,
     creature,
-    has,
     looks,
 )
 from tallow.games.black_hack.sways import BLESS, calling
 from tallow.games.black_hack.things import called
+from tallow.mechanics.conditions import has
 from tallow.mechanics.memory import kept
 from tallow.play import RuleId, rule
 

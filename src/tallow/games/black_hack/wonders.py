@@ -24,7 +24,6 @@ from tallow.games.black_hack.state import (
     character,
     everyone,
     find,
-    gain,
     put,
     score,
 )
@@ -34,6 +33,7 @@ from tallow.games.black_hack.tools import ELEMENTS, SALVE
 from tallow.games.black_hack.usage import use_up
 from tallow.games.black_hack.wear import FEATHER, RING
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import gain
 from tallow.play import REFEREE, Play, RuleId, rule
 
 USE: RuleId = "black_hack.action.use_magic_item"

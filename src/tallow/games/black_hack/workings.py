@@ -11,21 +11,8 @@ from tallow.games.black_hack.hindrances import hinder, lifted
 from tallow.games.black_hack.lasting import ARCANE, dropped, lay
 from tallow.games.black_hack.passives import toughness
 from tallow.games.black_hack.resistance import overcomes, withstands
-from tallow.games.black_hack.state import (
-    Attribute,
-    Character,
-    Creature,
-    Die,
-    Effect,
-    State,
-    alive,
-    everyone,
-    find,
-    gain,
-    has,
-    put,
-    shed,
-)
+from tallow.games.black_hack.state import Attribute, Character, Creature, Die, Effect, State, alive, everyone, find, put
+from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 Working: TypeAlias = Callable[[Play, State, Cast], State]
@@ -195,7 +182,7 @@ def last(play: Play, state: State, cast: Cast, detail: str = "") -> State:
         if old.of == cast.spell.id and old.by == cast.by and old.on == caught and caught:
             state = dropped(state, old.id)
     state, effect = lay(state, cast.spell.id, cast.spell.duration, by=cast.by, on=caught, detail=detail)
-    return begin(play, state, effect)
+    return begin(play, state, effect, cast.on)
 
 
 @rule(

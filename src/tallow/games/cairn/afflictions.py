@@ -11,23 +11,9 @@ from tallow.games.cairn.effects import begin, finish, rolled
 from tallow.games.cairn.harm import blow, die, hurt, let_fall, suffer
 from tallow.games.cairn.inventory import armor
 from tallow.games.cairn.saves import save
-from tallow.games.cairn.state import (
-    DAY,
-    HOUR,
-    MINUTE,
-    ROUND,
-    Ability,
-    Creature,
-    Effect,
-    State,
-    alive,
-    everyone,
-    find,
-    gain,
-    has,
-    put,
-    up,
-)
+from tallow.games.cairn.state import DAY, HOUR, MINUTE, ROUND, Ability, Creature, Effect, State, alive, up
+from tallow.mechanics.conditions import gain, has
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 UNITS = {"rounds": ROUND, "minutes": MINUTE, "hours": HOUR, "days": DAY}

@@ -4,8 +4,10 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.boons import GUARDED, TRAINING, VALOR, has_boon
 from tallow.games.cairn.inventory import find_item, spend, with_item
-from tallow.games.cairn.state import Attack, Creature, State, find, gain, has, put, shed
+from tallow.games.cairn.state import Attack, Creature, State
 from tallow.games.cairn.strikes import Struck
+from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, rule
 
 HEARTENED = "heartened"

@@ -4,7 +4,9 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.bestiary import spawn
 from tallow.games.cairn.content import monsters
-from tallow.games.cairn.state import Creature, Pay, State, alive, find, serial
+from tallow.games.cairn.state import Creature, Pay, State, alive
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import find
 from tallow.play import RuleId
 
 

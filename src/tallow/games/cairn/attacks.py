@@ -8,8 +8,9 @@ from tallow.games.cairn.boons import enhances, forbidden, impairs, second_attack
 from tallow.games.cairn.inventory import find_item, hands, put_away, take_in_hand
 from tallow.games.cairn.kinds import against, attack_kinds
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import Attack, Creature, Item, Mark, State, has
+from tallow.games.cairn.state import Attack, Creature, Item, Mark, State
 from tallow.games.game import Refusal
+from tallow.mechanics.conditions import has
 from tallow.play import Play, Pool, rule
 
 MOVE = 40

@@ -1,21 +1,21 @@
 """Creatures: from the bestiary by name, or from a stat line such as `4 HP, 1 Armor, 8 STR, 14 DEX, spear (d6)`."""
 
-import re
 from collections.abc import Sequence
-from functools import cache
 
 from msgspec.structs import replace
 
 from tallow.games.cairn.attacks import dice
 from tallow.games.cairn.content import Monster, MonsterAttack, monsters
-from tallow.games.cairn.state import Attack, Creature, State, find, gain, put, serial, unhurt
+from tallow.games.cairn.state import Attack, Creature, State, unhurt
 from tallow.games.cairn.things import spellbook
-from tallow.mechanics.near import Malformed, Unknown, nearest
-from tallow.mechanics.roster import Part, numbered, roster
+from tallow.mechanics.conditions import gain
+from tallow.mechanics.ids import serial
+from tallow.mechanics.names import told_apart
+from tallow.mechanics.near import sought
+from tallow.mechanics.roster import roster
+from tallow.mechanics.statline import Form, Listed, Number, is_line, noted, read, write
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
-
-RANGED = ("bow", "sling", "spit", "squirt", "breath", "rocks", "dart", "spike", "clods", "spray")
-"""Words by which an attack in a stat line is ranged without saying so."""
 
 _SPECIAL = (
     "immune", "harmed_by", "heals_by", "hard", "weak", "resists", "pack_enhanced", "ignores", "straight_to",
@@ -24,19 +24,9 @@ _SPECIAL = (
 )  # fmt: skip
 
 
-@cache
-def by_name() -> dict[str, RuleId]:
-    """The bestiary by name, whatever the case, singular or as printed."""
-    return {monster.name.casefold(): monster.id for monster in monsters().values()}
-
-
 def lookup(name: str) -> Monster:
     """The monster of that name, or `Unknown` with the nearest."""
-    found = by_name().get(name.strip().casefold())
-    if found is None:
-        names = [monster.name for monster in monsters().values()]
-        raise Unknown("monster", name.strip(), nearest(name.strip(), names), "Cairn")
-    return monsters()[found]
+    return sought(name, monsters().values(), "monster", "Cairn")
 
 
 @rule("cairn.monster.list", "cairn.monster.attacks", "cairn.detachment.one")
@@ -150,96 +140,66 @@ def stock(play: Play, state: State, who: str) -> State:
 
 # ---------------------------------------------------------------- stat lines
 
-_NUMBER = r"(\d{1,9})\s*(HP|Armou?r|STR|DEX|WIL)\b"
-_PART = re.compile(rf"\s*(?:{_NUMBER}|(detachment)|([^,()]+?)\s*\(([^)]*)\))\s*", re.IGNORECASE)
-_STATLINE = re.compile(rf"{_NUMBER}|\(", re.IGNORECASE)
-_DAMAGE = re.compile(r"[1-9]?d(4|6|8|10|12|20)(\+[1-9]?d(4|6|8|10|12|20))*$")
-LIMITS = {"hp": (0, 999), "armor": (0, 3), "str": (1, 99), "dex": (0, 99), "wil": (0, 99)}
+FORM = Form(
+    {
+        "HP": Number(3, 0, 999),
+        "Armor": Number(0, 0, 3),
+        "STR": Number(10, 1, 99),
+        "DEX": Number(10, 0, 99),
+        "WIL": Number(10, 0, 99),
+    },
+    flags=("detachment",),
+    notes=("blast", "bulky", "ranged", "ignores armor"),
+    such_as="a value such as 4 HP, 1 Armor or 11 STR, or an attack such as sword (d8)",
+)
 
 
 def statline(line: str, id: str, name: str = "") -> Creature:  # noqa: A002
     """A creature from a stat line; abilities that it does not mention are 10, HP 3, Armor 0."""
-    numbers = {"hp": 3, "armor": 0, "str": 10, "dex": 10, "wil": 10}
-    attacks: list[Attack] = []
-    said: set[str] = set()
-    detachment, at = False, 0
-    if ":" in line.split(",", maxsplit=1)[0]:
-        name, _, _ = line.partition(":")
-        at = len(name) + 1
-    while at < len(line) or at == 0:
-        part = _PART.match(line, at)
-        if part is None:
-            at += len(line[at:]) - len(line[at:].lstrip())
-            raise Malformed(line, at, "a value such as 4 HP, 1 Armor or 11 STR, or an attack such as sword (d8)")
-        value, what, swarm, attack, notes = part.groups()
-        if what:
-            key = what.casefold().replace("our", "or")
-            if key in said:
-                raise Malformed(line, part.start(1), f"{what} only once")
-            said.add(key)
-            numbers[key] = int(value)
-        elif swarm:
-            detachment = True
-        else:
-            attacks.append(_attack(line, part.start(5), attack, notes))
-        at = part.end()
-        if at < len(line) and line[at] not in ",;":
-            raise Malformed(line, at, "a comma")
-        at += 1
-    for key, (low, high) in LIMITS.items():
-        if not low <= numbers[key] <= high:
-            place = next(each for each in _STATLINE.finditer(line) if (each[2] or "").casefold().startswith(key[:3]))
-            raise Malformed(line, place.start(), f"from {low} to {high} {place[2]}")
-    read = unhurt(id, name.strip() or id, "monster", *(numbers[key] for key in ("hp", "str", "dex", "wil")))
-    return replace(read, armor=numbers["armor"], attacks=tuple(attacks), detachment=detachment)
-
-
-def _attack(line: str, at: int, name: str, notes: str) -> Attack:
-    words = [word.strip() for word in notes.split(",")]
-    if not _DAMAGE.match(words[0]):
-        raise Malformed(line, at, "the dice of the attack, such as d6 or d8+d8")
-    extra = {word.casefold() for word in words[1:]}
-    for word in extra - {"blast", "bulky", "ranged", "ignores armor"}:
-        raise Malformed(line, at, f"blast, bulky, ranged or ignores armor after the dice, not {word}")
-    ranged = "ranged" in extra or any(word in name.casefold() for word in RANGED)
-    return Attack(name.strip(), dice(words[0]), "blast" in extra, "ignores armor" in extra, ranged)
+    said = read(FORM, line)
+    hp, armor, strength, dexterity, willpower = said.numbers.values()
+    made = unhurt(id, said.name or name or id, "monster", hp, strength, dexterity, willpower)
+    attacks = tuple(
+        Attack(one.name, one.dice, "blast" in one.notes, "ignores armor" in one.notes, "ranged" in one.notes)
+        for one in said.attacks
+    )
+    return replace(made, armor=armor, attacks=attacks, detachment="detachment" in said.flags)
 
 
 def write_statline(creature: Creature) -> str:
     """The stat line of a creature."""
-    parts = [f"{creature.hp_max} HP"]
-    if creature.armor:
-        parts.append(f"{creature.armor} Armor")
-    parts += [f"{creature.strength_max} STR", f"{creature.dexterity_max} DEX", f"{creature.willpower_max} WIL"]
-    for attack in creature.attacks:
-        notes = ["+".join(f"d{sides}" for sides in attack.dice)]
-        notes += ["blast"] if attack.blast else []
-        notes += ["ignores armor"] if attack.ignores_armor else []
-        if attack.ranged and not any(word in attack.name.casefold() for word in RANGED):
-            notes.append("ranged")
-        parts.append(f"{attack.name} ({', '.join(notes)})")
-    if creature.detachment:
-        parts.append("detachment")
-    return ", ".join(parts)
+    numbers = {
+        "HP": creature.hp_max,
+        "Armor": creature.armor,
+        "STR": creature.strength_max,
+        "DEX": creature.dexterity_max,
+        "WIL": creature.willpower_max,
+    }
+    attacks = [
+        Listed(one.name, one.dice, noted(blast=one.blast, ignores_armor=one.ignores_armor, ranged=one.ranged))
+        for one in creature.attacks
+    ]
+    return write(numbers, attacks, noted(detachment=creature.detachment))
 
 
-def several(spec: str, prefix: str, *, together: bool = False) -> tuple[Creature, ...]:
+# ---------------------------------------------------------------- by name and number
+
+
+def described(text: str, id: str, name: str = "") -> Creature:  # noqa: A002
+    """One creature, of a stat line or of the bestiary."""
+    return statline(text, id, name) if is_line(FORM, text) else spawn(lookup(text), id)
+
+
+def several(spec: str, prefix: str) -> tuple[Creature, ...]:
     """The creatures that `Goblin x4; 6 HP, 14 STR, club (d8) x2` says, each with an id and a name of its own.
 
-    `together`: those whose entry says that so many are one detachment are one.
+    Those whose entry says that so many are one detachment are one.
     """
     made: list[Creature] = []
     for part in roster(spec, "somebody: a monster's name or a stat line"):
         ids = [f"{prefix}{len(made) + at + 1}" for at in range(max(2, part.number))]
-        made += listed(part, ids, prefix, together=together)
-    return tuple(made)
-
-
-def listed(part: Part, ids: Sequence[str], prefix: str, *, together: bool = False) -> tuple[Creature, ...]:
-    """The creatures of one part of a list."""
-    line = bool(_STATLINE.search(part.text))
-    if not line and together:
-        return band(lookup(part.text), part.number, ids)
-    made = [statline(part.text, id_) if line else spawn(lookup(part.text), id_) for id_ in ids[: part.number]]
-    base = made[0].name if made[0].name != ids[0] else prefix.capitalize()
-    return tuple(replace(one, name=name) for one, name in zip(made, numbered([base] * part.number), strict=True))
+        if is_line(FORM, part.text):
+            made += [statline(part.text, id_, prefix.capitalize()) for id_ in ids[: part.number]]
+        else:
+            made += band(lookup(part.text), part.number, ids)
+    return told_apart(made)

@@ -7,7 +7,8 @@ fiction is read on the sheet and put to the referee when it is called upon (call
 from msgspec.structs import replace
 
 from tallow.games.cairn.content import Row, roles, tables, things
-from tallow.games.cairn.state import Attack, Creature, Item, Mark, State, has
+from tallow.games.cairn.state import Attack, Creature, Item, Mark, State
+from tallow.mechanics.conditions import has
 from tallow.play import RuleId, rule
 
 GOLD_NOSE = "cairn.table.aurifex_1:1"

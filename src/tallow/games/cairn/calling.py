@@ -40,21 +40,12 @@ from tallow.games.cairn.inventory import load, spend, tire, with_item
 from tallow.games.cairn.magic import cast_spell
 from tallow.games.cairn.manoeuvre import Manoeuvre, simply
 from tallow.games.cairn.saves import save
-from tallow.games.cairn.state import (
-    MINUTE,
-    Attack,
-    Creature,
-    Declaration,
-    State,
-    able,
-    alive,
-    find,
-    gain,
-    put,
-)
+from tallow.games.cairn.state import MINUTE, Attack, Creature, Declaration, State, able, alive
 from tallow.games.cairn.time import pass_time
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import gain
 from tallow.mechanics.memory import kept
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, rule
 
 GIVEN = ("the thing given", "the things given", "the creature given")

@@ -6,9 +6,10 @@ from tallow.games.cairn.boons import eats_nothing, supply_gear, supply_step
 from tallow.games.cairn.deprivation import CAMPED, FED, eat, fed, feed_beasts, larder, marked, people
 from tallow.games.cairn.healing import sleep
 from tallow.games.cairn.inventory import free_slots, load, with_item
-from tallow.games.cairn.state import State, able, find, put, speaker
+from tallow.games.cairn.state import State, able, speaker
 from tallow.games.cairn.things import give
 from tallow.games.cairn.time import pass_time
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, rule
 
 STEPS = (4, 6, 8, 10, 12)

@@ -33,20 +33,15 @@ from tallow.games.cairn.state import (
     State,
     able,
     enemies,
-    everyone,
     fighting,
-    find,
-    has,
     in_sight,
-    members,
-    put,
-    shed,
-    side_of,
     up,
 )
 from tallow.games.cairn.strikes import Strike, Struck, reached, strike
 from tallow.games.cairn.time import pass_time
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import has, shed
+from tallow.mechanics.two_sides import everyone, find, members, put, side_of
 from tallow.play import REFEREE, Play, rule
 
 FIGHT_ONLY = (

@@ -63,10 +63,7 @@ class Row(Struct, frozen=True):
     extra_bonds: int = 0
     private_omen: bool = False
     slots_taken: int = 0
-    slots_per_month: int = 0
-    fatigue_absorbed_per_day: int = 0
     no_panic: str = ""
-    cannot_die: bool = False
 
 
 class MonsterAttack(Struct, frozen=True):
@@ -327,7 +324,6 @@ class Role(Struct, frozen=True):
     hp: int | str
     armor: int
     weapon: str
-    weapon_name: str
     cost_gp_day: int | str
     slots: int
     effect: str
@@ -360,7 +356,6 @@ class ScarEntry(Struct, frozen=True):
     name: str
     on: int
     roll: str
-    versus: str
     mode: Literal["replace_if_higher", "add", "set", "save_then_add"]
     changes: Literal["max_hp", "ability", "max_dex", "max_wil"]
     when: str

@@ -12,23 +12,11 @@ from tallow.games.cairn.kinds import withstands
 from tallow.games.cairn.powers import swept, use
 from tallow.games.cairn.ruin import for_good, spoil
 from tallow.games.cairn.saves import save
-from tallow.games.cairn.state import (
-    MINUTE,
-    Ability,
-    Attack,
-    Creature,
-    Scar,
-    State,
-    alive,
-    everyone,
-    find,
-    gain,
-    put,
-    score,
-    serial,
-    up,
-)
+from tallow.games.cairn.state import MINUTE, Ability, Attack, Creature, Scar, State, alive, score, up
 from tallow.games.cairn.strikes import Struck, reached, strike
+from tallow.mechanics.conditions import gain
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, rule
 
 LIFELESS = frozenset(("undead", "construct"))

@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from tallow.games.cairn.boons import eats_nothing
 from tallow.games.cairn.content import monsters
 from tallow.games.cairn.inventory import spend, tire
-from tallow.games.cairn.state import DAY, Cause, Creature, Item, State, alive, find, put
+from tallow.games.cairn.state import DAY, Cause, Creature, Item, State, alive
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 FOOD, SLEEP = "food", "sleep"

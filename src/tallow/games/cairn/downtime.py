@@ -6,8 +6,9 @@ from tallow.games.cairn.coins import GOLD, with_coins, worth
 from tallow.games.cairn.deprivation import at_leisure
 from tallow.games.cairn.inventory import find_item, load, without
 from tallow.games.cairn.saves import save
-from tallow.games.cairn.state import Creature, State, able, find, put
+from tallow.games.cairn.state import Creature, State, able
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 COSTS = ("none", "gold", "resource", "reputation", "unique")

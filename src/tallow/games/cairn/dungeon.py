@@ -10,9 +10,10 @@ from tallow.games.cairn.inventory import tire
 from tallow.games.cairn.light import dark, goes_out, light_up, lightable, lights, nothing_to_light
 from tallow.games.cairn.saves import save
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import TURN, Creature, Dungeon, State, able, find, put, speaker
+from tallow.games.cairn.state import TURN, Creature, Dungeon, State, able, speaker
 from tallow.games.cairn.time import pass_time
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 MOVES = ("dungeon_move", "dungeon_rush")

@@ -6,27 +6,11 @@ from tallow.games.cairn.harm import die, lose
 from tallow.games.cairn.inventory import holding
 from tallow.games.cairn.manoeuvre import Manoeuvre, simply
 from tallow.games.cairn.saves import save
-from tallow.games.cairn.state import (
-    ROUND,
-    Ability,
-    Cause,
-    Creature,
-    Effect,
-    Side,
-    State,
-    able,
-    alive,
-    everyone,
-    find,
-    gain,
-    has,
-    members,
-    put,
-    serial,
-    shed,
-    up,
-)
+from tallow.games.cairn.state import ROUND, Ability, Cause, Creature, Effect, Side, State, able, alive, up
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import everyone, find, members, put
 from tallow.play import EVERYONE, REFEREE, Audience, Play, RuleId, rule
 
 BREAKABLE = ("foamed", "netted")

@@ -26,10 +26,13 @@ from tallow.games.cairn.inventory import (
     without,
 )
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import Creature, Item, State, able, alive, find, gain, has, put, serial, shed
+from tallow.games.cairn.state import Creature, Item, State, able, alive
 from tallow.games.cairn.things import COINS, HEAD, METAL, wearable
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.ids import serial
 from tallow.mechanics.memory import kept
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
 PURSE = "coins"

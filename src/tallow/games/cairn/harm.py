@@ -10,20 +10,9 @@ from tallow.games.cairn.inventory import parted
 from tallow.games.cairn.saves import passes
 from tallow.games.cairn.scars import doom, scar
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import (
-    HOUR,
-    SCORE,
-    Ability,
-    Creature,
-    State,
-    find,
-    gain,
-    has,
-    put,
-    score,
-    score_max,
-    shed,
-)
+from tallow.games.cairn.state import HOUR, SCORE, Ability, Creature, State, score, score_max
+from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.two_sides import find, put
 from tallow.play import EVERYONE, REFEREE, Audience, Play, Seat, rule
 
 Outcome: TypeAlias = Literal["no_harm", "hp_loss", "scar", "wounded", "critical", "dead"]

@@ -7,21 +7,10 @@ from tallow.games.cairn.harm import lose
 from tallow.games.cairn.inventory import armor
 from tallow.games.cairn.moving import master
 from tallow.games.cairn.saves import save
-from tallow.games.cairn.state import (
-    ABILITIES,
-    Ability,
-    Creature,
-    State,
-    able,
-    alive,
-    everyone,
-    find,
-    gain,
-    has,
-    put,
-    up,
-)
+from tallow.games.cairn.state import ABILITIES, Ability, Creature, State, able, alive, up
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import gain, has
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 DICE = ("1d6", "1d4", "1d8", "1d10", "1d12", "2d6", "1", "2", "3", "4")

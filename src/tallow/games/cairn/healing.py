@@ -21,19 +21,14 @@ from tallow.games.cairn.state import (
     State,
     able,
     alive,
-    find,
-    gain,
-    has,
-    members,
-    put,
     score,
     score_max,
-    shed,
-    side_of,
 )
 from tallow.games.cairn.time import pass_time
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.memory import kept
+from tallow.mechanics.two_sides import find, members, put, side_of
 from tallow.play import REFEREE, Play, rule
 
 WALLOPED, MORTAL = "cairn.scar.walloped", "cairn.scar.mortal_wound"

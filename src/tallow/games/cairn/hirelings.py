@@ -9,10 +9,12 @@ from tallow.games.cairn.creation import dice, equipped, named, rolled_age, rolle
 from tallow.games.cairn.handling import at_ease, settled
 from tallow.games.cairn.inventory import fits
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import DAY, Creature, Item, Pay, State, alive, find, put, serial, unhurt
+from tallow.games.cairn.state import DAY, Creature, Pay, State, alive, unhurt
 from tallow.games.cairn.things import from_gear
 from tallow.games.cairn.wages import leave
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.ids import serial, with_ids
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 PLAIN: RuleId = "cairn.hireling.standard"
@@ -111,14 +113,11 @@ def _arrives(state: State, hireling: Creature, pay: Pay, role: Role) -> State:
     """A hireling joins under ids of this table, numbered among those of the same name, with any beast of the trade."""
     seat = find(state, pay.employer).seat
     state, id_ = serial(state, "h")
-    items: list[Item] = []
-    for item in hireling.items:
-        state, item_id = serial(state, "i")
-        items.append(replace(item, id=item_id))
+    state, items = with_ids(state, hireling.items)
     alike = sum(1 for one in state.party if one.of == role.id)
     name = f"{hireling.name} {alike + 1}" if alike else hireling.name
     pay = replace(pay, brought=tuple(item.id for item in items))
-    hireling = replace(hireling, id=id_, name=name, items=tuple(items), seat=seat, pay=pay)
+    hireling = replace(hireling, id=id_, name=name, items=items, seat=seat, pay=pay)
     state = replace(state, party=(*state.party, hireling))
     return accompany(state, id_, role.creature) if role.creature else state
 

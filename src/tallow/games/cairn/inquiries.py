@@ -20,18 +20,19 @@ from tallow.games.game import Inquiry, Parameter
 from tallow.mechanics.near import Malformed
 from tallow.play import Play, rule
 
+ME = "player"
 MOST_FOES = 20
 MORNING = 8 * HOUR
 
 
 def save(play: Play, score: int) -> str:
     """One save."""
-    return "success" if passes(play, score, "player") else "failure"
+    return "success" if passes(play, score, ME) else "failure"
 
 
 def attack(play: Play, dice: tuple[int, ...], armor: int, hp: int, strength: int, target: str) -> str:
     """One attack, or several on one target, upon somebody with these numbers."""
-    _, _, done = play.call(landed, (("player", dice),), armor, hp, strength, target == "pc", "player")
+    _, _, done = play.call(landed, ((ME, dice),), armor, hp, strength, target == "pc", ME)
     return done.outcome
 
 

@@ -4,7 +4,9 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.boons import ABSORBED, RHYME_CURSE, absorbs, has_boon, natural_armor
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import Cause, Creature, Item, State, find, gain, has, put, shed
+from tallow.games.cairn.state import Cause, Creature, Item, State
+from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
 SLOTS = 10

@@ -9,24 +9,18 @@ from msgspec.structs import replace
 from tallow.games.bringing import bring
 from tallow.games.cairn.allies import accompany
 from tallow.games.cairn.boons import VOW_BROKEN, companions
-from tallow.games.cairn.creation import ANOTHER, create, omen
+from tallow.games.cairn.creation import create, omen
 from tallow.games.cairn.inventory import NO_BACKPACK
+from tallow.games.cairn.seats import SEATING
 from tallow.games.cairn.sound import CHARACTERS
-from tallow.games.cairn.state import Creature, Item, State, alive, everyone, find, put, serial, unhurt
+from tallow.games.cairn.state import Creature, State, alive, unhurt
 from tallow.games.game import Deed, Refusal
-from tallow.play import EVERYONE, REFEREE, Play, Seat, rule
+from tallow.mechanics.ids import serial, with_ids
+from tallow.mechanics.two_sides import find, put
+from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
-
-def player_seats(state: State) -> tuple[Seat, ...]:
-    """The seats of all who play or have played somebody."""
-    return tuple(dict.fromkeys(one.seat for one in state.party if one.seat != REFEREE))
-
-
-def bereft(state: State) -> tuple[Seat, ...]:
-    """The players who have no living character."""
-    playing = [one.seat for one in state.party if one.kind == "pc" and alive(one)]
-    return tuple(seat for seat in player_seats(state) if seat not in playing)
-
+CREATION: RuleId = "cairn.phase.creation"
+NEW_PC: RuleId = "cairn.creation.new_pc"
 
 # ---------------------------------------------------------------- coming in
 
@@ -35,13 +29,10 @@ def bereft(state: State) -> tuple[Seat, ...]:
 def join(state: State, creature: Creature) -> State:
     """A new character joins, under ids of this table, with the allies and beasts that come along."""
     state, id_ = serial(state, "pc")
-    items: list[Item] = []
-    ids = {}
-    for item in creature.items:
-        state, ids[item.id] = serial(state, "i")
-        items.append(replace(item, id=ids[item.id]))
-    items = [replace(item, place=ids.get(item.place, item.place)) for item in items]
-    state = replace(state, party=(*state.party, replace(creature, id=id_, items=tuple(items))))
+    state, items = with_ids(state, creature.items)
+    ids = {old.id: item.id for old, item in zip(creature.items, items, strict=True)}
+    items = tuple([replace(item, place=ids.get(item.place, item.place)) for item in items])
+    state = replace(state, party=(*state.party, replace(creature, id=id_, items=items)))
     for monster in companions(creature):
         state = accompany(state, id_, monster)
     return state
@@ -58,23 +49,13 @@ def _made(play: Play, state: State, seat: Seat) -> State:
 @rule("cairn.phase.creation")
 def new_player(play: Play, state: State, _: str) -> State:
     """A player sits down and makes a character."""
-    return _made(play, state, _seat(play, state, bereft(state)))
-
-
-@rule("cairn.phase.creation")
-def _seat(play: Play, state: State, others: tuple[Seat, ...]) -> Seat:
-    """The seat that the referee names: a fresh one, one of the others, or by another name."""
-    fresh = next(f"player{n}" for n in range(1, 1000) if f"player{n}" not in player_seats(state))
-    seat = play.choose(REFEREE, "which_seat", (fresh, *others, ANOTHER), why="cairn.phase.creation")
-    if seat == ANOTHER:
-        seat = play.write(REFEREE, "seat_name", why="cairn.phase.creation").strip()[:60]
-    return fresh if seat in {"", REFEREE, *EVERYONE} else seat
+    return _made(play, state, SEATING.named(play, state, SEATING.bereft(state), CREATION))
 
 
 @rule("cairn.creation.new_pc", "cairn.phase.creation")
 def make_character(play: Play, state: State, who: str) -> State:
     """A player who has no character yet, or a dead one, makes one, who joins at once; `who` is the seat or the dead."""
-    return _made(play, state, next((one.seat for one in state.party if one.id == who), who))
+    return _made(play, state, SEATING.seat_of(state, who))
 
 
 LASTING = ("stone_heart", "deaf", "delirious", "doomed", "hamstrung", "panicked", "paralysed", NO_BACKPACK, VOW_BROKEN)
@@ -84,7 +65,7 @@ LASTING = ("stone_heart", "deaf", "delirious", "doomed", "hamstrung", "panicked"
 @rule("cairn.phase.creation", "cairn.creation.new_pc")
 def _brought(play: Play, state: State, seat: Seat, by: Seat) -> State:
     """A character made elsewhere joins, without what belonged to a moment of another table."""
-    one = bring(play, CHARACTERS, by, "cairn.phase.creation")
+    one = bring(play, CHARACTERS, by, CREATION)
     plain = unhurt("pc", one.name, "pc", one.hp_max, one.strength_max, one.dexterity_max, one.willpower_max)
     arrived = replace(
         plain,
@@ -105,20 +86,21 @@ def _brought(play: Play, state: State, seat: Seat, by: Seat) -> State:
         scars=tuple(replace(scar, since=state.clock) for scar in one.scars),
         life=one.life,
     )
-    play.tell("brought", arrived.name, why="cairn.phase.creation")
+    play.tell("brought", arrived.name, why=CREATION)
     return join(state, arrived)
 
 
 @rule("cairn.phase.creation")
 def bring_player(play: Play, state: State, _: str) -> State:
     """The referee brings a character made elsewhere for a player."""
-    return _brought(play, state, _seat(play, state, player_seats(state)), REFEREE)
+    seat = SEATING.named(play, state, SEATING.player_seats(state), CREATION)
+    return _brought(play, state, seat, REFEREE)
 
 
 @rule("cairn.creation.new_pc", "cairn.phase.creation")
 def bring_character(play: Play, state: State, who: str) -> State:
     """A player who has no character yet, or a dead one, brings one made elsewhere; `who` is the seat or the dead."""
-    seat = next((one.seat for one in state.party if one.id == who), who)
+    seat = SEATING.seat_of(state, who)
     return _brought(play, state, seat, seat)
 
 
@@ -131,8 +113,8 @@ def hirelings(state: State) -> tuple[str, ...]:
 def take_over(play: Play, state: State, who: str) -> State:
     """The player of a dead character goes on as a hireling, now a character in every respect and without pay."""
     seat = find(state, who).seat
-    chosen = find(state, play.choose(seat, "take_over", hirelings(state), why="cairn.creation.new_pc"))
-    play.tell("taken_over", chosen.name, why="cairn.creation.new_pc")
+    chosen = find(state, play.choose(seat, "take_over", hirelings(state), why=NEW_PC))
+    play.tell("taken_over", chosen.name, why=NEW_PC)
     return put(state, replace(chosen, kind="pc", seat=seat, pay=None))
 
 
@@ -159,24 +141,12 @@ def party_complete(play: Play, state: State, _: str) -> State:
 
 
 def _without(state: State, who: str) -> bool:
-    """Whether this is a player's seat that never had a character, or the last dead one of a player."""
-    return _dead(state, who) or newcomer(state, who)
-
-
-def newcomer(state: State, seat: Seat) -> bool:
-    """Whether this is a seat that nobody of the table belongs to yet."""
-    taken = (REFEREE, "", "party", "foes", *player_seats(state), *(one.id for one in everyone(state)))
-    return seat not in taken
-
-
-def _dead(state: State, who: str) -> bool:
-    """Whether this is the last dead character of a player who has no living one."""
-    mine = [one for one in state.party if one.id == who and one.kind == "pc" and not alive(one)]
-    return bool(mine) and mine[0].seat in bereft(state)
+    """Whether this is a seat without a character, or the last one of a player who has none left."""
+    return state.fight is None and SEATING.without(state, who)
 
 
 def _no_hireling(state: State, _: str) -> Refusal | None:
-    return None if hirelings(state) else Refusal("no_hireling", (), "cairn.creation.new_pc")
+    return None if hirelings(state) else Refusal("no_hireling", (), NEW_PC)
 
 
 def _nobody_yet(state: State, _: str) -> Refusal | None:
@@ -186,8 +156,8 @@ def _nobody_yet(state: State, _: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("new_player", new_player, "cairn.phase.creation", "referee", shown=lambda state, _: state.fight is None),
-    Deed("bring_player", bring_player, "cairn.phase.creation", "referee", shown=lambda state, _: state.fight is None),
+    Deed("new_player", new_player, CREATION, "referee", shown=lambda state, _: state.fight is None),
+    Deed("bring_player", bring_player, CREATION, "referee", shown=lambda state, _: state.fight is None),
     Deed(
         "party_complete",
         party_complete,
@@ -196,26 +166,13 @@ DEEDS: tuple[Deed[State], ...] = (
         shown=lambda state, _: state.phase == "creation" and not state.omen,
         refuse=_nobody_yet,
     ),
-    Deed(
-        "make_character",
-        make_character,
-        "cairn.creation.new_pc",
-        shown=lambda state, who: state.fight is None and _without(state, who),
-    ),
-    Deed(
-        "bring_character",
-        bring_character,
-        "cairn.creation.new_pc",
-        shown=lambda state, who: state.fight is None and _without(state, who),
-    ),
+    Deed("make_character", make_character, NEW_PC, shown=_without),
+    Deed("bring_character", bring_character, NEW_PC, shown=_without),
     Deed(
         "take_over",
         take_over,
-        "cairn.creation.new_pc",
-        shown=lambda state, who: state.fight is None and _dead(state, who),
+        NEW_PC,
+        shown=lambda state, who: state.fight is None and SEATING.followed(state, who),
         refuse=_no_hireling,
     ),
 )
-
-AFTER_DEATH = ("make_character", "bring_character", "take_over")
-"""What the player of a dead character can still do."""

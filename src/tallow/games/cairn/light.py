@@ -6,9 +6,10 @@ from tallow.games.cairn.deprivation import at_leisure
 from tallow.games.cairn.effects import marked
 from tallow.games.cairn.inventory import find_item, hands, take_in_hand, with_item, without
 from tallow.games.cairn.manoeuvre import Manoeuvre
-from tallow.games.cairn.state import Creature, Declaration, Item, State, able, alive, find, put
+from tallow.games.cairn.state import Creature, Declaration, Item, State, able, alive
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.memory import kept
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
 TORCH: RuleId = "cairn.item.torch"

@@ -23,27 +23,15 @@ from tallow.games.cairn.light import dark
 from tallow.games.cairn.manoeuvre import Manoeuvre
 from tallow.games.cairn.saves import save
 from tallow.games.cairn.spells import SHUT, bound, random_spell, working
-from tallow.games.cairn.state import (
-    ROUND,
-    TURN,
-    Creature,
-    Declaration,
-    Item,
-    State,
-    able,
-    alive,
-    everyone,
-    find,
-    has,
-    put,
-    serial,
-    side_of,
-)
+from tallow.games.cairn.state import ROUND, TURN, Creature, Declaration, Item, State, able, alive
 from tallow.games.cairn.things import scroll
 from tallow.games.cairn.time import pass_time
 from tallow.games.cairn.wonders import work
 from tallow.games.cairn.workings import OTHER, Working, aim, has_still, in_reach, present
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import has
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import REFEREE, Play, RuleId, rule
 
 SCROLL = "cairn.item.scroll"

@@ -12,23 +12,12 @@ from tallow.games.cairn.powers import MONSTER_CAST, POWER
 from tallow.games.cairn.relics import USE_RELIC
 from tallow.games.cairn.saves import save
 from tallow.games.cairn.scars import lame
-from tallow.games.cairn.state import (
-    Creature,
-    Declaration,
-    Mark,
-    State,
-    alive,
-    enemies,
-    find,
-    gain,
-    has,
-    put,
-    side_of,
-    up,
-)
+from tallow.games.cairn.state import Creature, Declaration, Mark, State, alive, enemies, up
 from tallow.games.cairn.uses import USE_ITEM
 from tallow.games.game import Refusal
+from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.names import distinct
+from tallow.mechanics.two_sides import find, put, side_of
 from tallow.play import Play, rule
 
 LYING = frozenset(("critical", "stable", "mortal"))

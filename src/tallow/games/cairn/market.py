@@ -11,9 +11,11 @@ from tallow.games.cairn.content import armours, tables, things, weapons
 from tallow.games.cairn.handling import at_ease, nothing_of, settled
 from tallow.games.cairn.inventory import fits, parted
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import Creature, Item, State, find, serial
+from tallow.games.cairn.state import Creature, Item, State
 from tallow.games.cairn.things import COINS, REPELLENT, from_ref
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 NOT_SOLD = ("cairn.item.spellbook", "cairn.item.scroll", COINS, "cairn.weapon.unarmed")

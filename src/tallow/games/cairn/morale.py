@@ -4,7 +4,9 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.content import monsters
 from tallow.games.cairn.saves import save
-from tallow.games.cairn.state import Creature, Fight, State, fighting, gain, has, put, up
+from tallow.games.cairn.state import Creature, Fight, State, fighting, up
+from tallow.mechanics.conditions import gain, has
+from tallow.mechanics.two_sides import put
 from tallow.play import REFEREE, Play, rule
 
 FALLEN = frozenset(("dead", "critical", "stable", "routed", "petrified", "frozen", "gone"))

@@ -10,24 +10,10 @@ from tallow.games.cairn.harm import suffer
 from tallow.games.cairn.manoeuvre import Manoeuvre, never, simply
 from tallow.games.cairn.saves import save
 from tallow.games.cairn.scars import lame
-from tallow.games.cairn.state import (
-    ROUND,
-    Ability,
-    Creature,
-    Declaration,
-    Effect,
-    State,
-    enemies,
-    everyone,
-    find,
-    gain,
-    has,
-    put,
-    shed,
-    side_of,
-    up,
-)
+from tallow.games.cairn.state import ROUND, Ability, Creature, Declaration, Effect, State, enemies, up
 from tallow.games.game import Refusal
+from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import REFEREE, Play, rule
 
 AWAY = "away"

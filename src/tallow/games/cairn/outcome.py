@@ -1,7 +1,7 @@
 """What a fight has come to, in numbers."""
 
 from tallow.games.cairn.state import State
-from tallow.games.game import Outcome
+from tallow.games.game import Outcome, spent
 
 
 def over(state: State) -> Outcome | None:
@@ -27,7 +27,7 @@ def over(state: State) -> Outcome | None:
         "down": down,
         "scars": scars,
         "maimed": maimed,
-        "spent": round(max(0, 1 - (hp + strength) / whole), 3) if whole else 0.0,
+        "spent": spent(hp + strength, whole),
         "hp_left": hp,
         "str_left": strength,
         "foes_dead": sum(["dead" in fate for fate in fates]),

@@ -10,23 +10,10 @@ from tallow.games.cairn.kinds import FACES, withstands
 from tallow.games.cairn.magic import cast_spell
 from tallow.games.cairn.manoeuvre import Manoeuvre
 from tallow.games.cairn.ruin import in_metal, spoil
-from tallow.games.cairn.state import (
-    Ability,
-    Creature,
-    Declaration,
-    Effect,
-    State,
-    alive,
-    enemies,
-    find,
-    gain,
-    has,
-    members,
-    put,
-    side_of,
-    up,
-)
+from tallow.games.cairn.state import Ability, Creature, Declaration, Effect, State, alive, enemies, up
 from tallow.games.game import Refusal
+from tallow.mechanics.conditions import gain, has
+from tallow.mechanics.two_sides import find, members, put, side_of
 from tallow.play import REFEREE, Play, RuleId, rule
 
 NEAR, FAR, BESIDE = 40, 120, 10

@@ -11,26 +11,15 @@ from tallow.games.cairn.manoeuvre import Manoeuvre
 from tallow.games.cairn.saves import save
 from tallow.games.cairn.spells import span
 from tallow.games.cairn.spells import working as spell_working
-from tallow.games.cairn.state import (
-    HOUR,
-    ROUND,
-    Cause,
-    Creature,
-    Declaration,
-    Item,
-    State,
-    able,
-    alive,
-    find,
-    put,
-    serial,
-)
+from tallow.games.cairn.state import HOUR, ROUND, Cause, Creature, Declaration, Item, State, able, alive
 from tallow.games.cairn.things import from_ref, worn
 from tallow.games.cairn.time import pass_time
 from tallow.games.cairn.uses import left, targets
 from tallow.games.cairn.wonders import work
 from tallow.games.cairn.workings import Working, aim, has_still
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 BELL, BAR, GRIP, MAP = (

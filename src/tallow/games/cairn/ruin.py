@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from tallow.games.cairn.inventory import with_item, without
-from tallow.games.cairn.state import Creature, Item, State, find, put
+from tallow.games.cairn.state import Creature, Item, State
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 OF_METAL = frozenset(("metal", "metal weapons", "iron", "silver"))

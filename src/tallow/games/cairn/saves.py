@@ -1,6 +1,7 @@
 """Saves: a d20 not above the score; 1 always passes and 20 always fails."""
 
-from tallow.games.cairn.state import Ability, Creature, has, score
+from tallow.games.cairn.state import Ability, Creature, score
+from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from tallow.games.cairn.content import ScarEntry, scars, tables
 from tallow.games.cairn.saves import passes
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import HOUR, SCORE, Ability, Cause, Creature, Scar, gain, has, score, shed
+from tallow.games.cairn.state import HOUR, SCORE, Ability, Cause, Creature, Scar, score
+from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, rule
 
 PARTS = {1: "cairn.table.lasting_scar", 4: "cairn.table.broken_limb", 6: "cairn.table.head_wound"}

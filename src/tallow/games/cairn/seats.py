@@ -5,34 +5,28 @@ from collections.abc import Container, Hashable
 from msgspec.structs import replace
 
 from tallow.games.cairn.combat import undeclared
-from tallow.games.cairn.joining import AFTER_DEATH, bereft, newcomer
-from tallow.games.cairn.state import SIDES, Creature, State, alive, everyone, find, members
+from tallow.games.cairn.state import SIDES, Creature, State, alive
+from tallow.games.seating import Seating, asked
 from tallow.mechanics.memory import kept
-from tallow.play import REFEREE, Seat
+from tallow.mechanics.two_sides import everyone, find, members
+from tallow.play import Seat
 
+AFTER_DEATH = ("make_character", "bring_character", "take_over")
+"""What the player of a dead character can still do."""
 
-def seats(state: State) -> tuple[Seat, ...]:
-    """The referee, and everyone who plays somebody."""
-    return (REFEREE, *dict.fromkeys(one.seat for one in state.party if one.seat != REFEREE))
+SEATING: Seating[State, Creature] = Seating(
+    everyone, lambda state: [one for one in state.party if one.kind == "pc"], alive, SIDES
+)
+seats = SEATING.seats
 
 
 def subjects(state: State, seat: Seat) -> tuple[str, ...]:
-    """For whom a seat acts: "" for the referee's own deeds; "party" or "foes" for a whole side in a fight.
-
-    A player without a living character still acts for the last dead one, who can be followed by another, and one who
-    never had any for the seat itself.
-    """
-    if newcomer(state, seat):
-        return (seat,)
-    if seat == REFEREE:
-        mine = ["", *(one.id for one in state.party if one.seat == REFEREE), *(foe.id for foe in state.foes)]
-    else:
-        mine = [one.id for one in state.party if one.seat == seat and alive(one)]
-        if seat in bereft(state):
-            mine += [one.id for one in state.party if one.seat == seat and one.kind == "pc"][-1:]
-    if state.fight is not None and all(find(state, who).seat == seat for who in undeclared(state)):
-        mine.append(state.fight.side)
-    return tuple(mine)
+    """For whom a seat acts; "party" or "foes" is for a whole side in a fight."""
+    mine, fight = SEATING.subjects(state, seat), state.fight
+    if fight is None or SEATING.newcomer(state, seat):
+        return mine
+    alone = all(find(state, who).seat == seat for who in undeclared(state))
+    return (*mine, fight.side) if alone else mine
 
 
 def left_to(state: State, who: str) -> Container[str] | None:
@@ -69,8 +63,5 @@ def _unwritten(one: Creature) -> Creature:
 
 def waiting(state: State) -> tuple[Seat, ...]:
     """Who may act now: in a fight those who have still to declare, and the referee always."""
-    if state.fight is None:
-        return seats(state)
-    due = undeclared(state)
-    asked = {one.seat: None for one in members(state, state.fight.side) if one.id in due}
-    return (*asked,) if REFEREE in asked else (*asked, REFEREE)
+    fight = state.fight
+    return seats(state) if fight is None else asked(members(state, fight.side), undeclared(state))

@@ -8,7 +8,8 @@ from tallow.games.cairn.content import BOOK, backgrounds, relics, scars, spells,
 from tallow.games.cairn.inventory import FULL, OWN, SLOTS, armor, coin_slots, slots_used
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import HELD, OUT, Attack, Creature, Item, Life, Scar
-from tallow.games.view import Block, Line, Lines, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
+from tallow.games.showing import entry_name, panel_of
+from tallow.games.view import Block, Line, Lines, Look, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
 from tallow.mechanics.memory import kept
 from tallow.play import RuleId
 
@@ -76,23 +77,11 @@ def panel(creature: Creature, settings: Settings = DEFAULTS) -> Panel:
         *_pay(creature),
         Text("notes", life.notes),
     ]
-    return Panel(
-        creature.id,
-        creature.name,
-        "sheet",
-        tuple(block for block in blocks if not empty(block)),
-        _background(life) or _entry_name(creature.of),
-        creature.seat,
-    )
+    subtitle = entry_name(BOOK, life.background) or entry_name(BOOK, creature.of)
+    return panel_of(creature.id, creature.name, "sheet", blocks, subtitle, creature.seat)
 
 
-def empty(block: Block) -> bool:
-    """Whether a block has nothing to show."""
-    if isinstance(block, Tags):
-        return not block.tags
-    if isinstance(block, Lines):
-        return not block.lines
-    return isinstance(block, Text) and not block.text
+# ---------------------------------------------------------------- numbers
 
 
 def abilities(creature: Creature) -> tuple[Stat, ...]:
@@ -166,13 +155,7 @@ def slot(item: Item) -> Slot:
         item.id,
         item.name,
         item.slots,
-        "magic"
-        if item.spell or "magic" in item.qualities
-        else "weapon"
-        if item.damage
-        else "armour"
-        if item.armor
-        else "thing",
+        _kind(item),
         item.place,
         detail(item),
         item.charges or item.uses,
@@ -180,10 +163,18 @@ def slot(item: Item) -> Slot:
     )
 
 
+def _kind(item: Item) -> Look:
+    if item.spell or "magic" in item.qualities:
+        return "magic"
+    if item.damage:
+        return "weapon"
+    return "armour" if item.armor else "thing"
+
+
 def detail(item: Item) -> str:
     """The numbers of a thing."""
     parts = [
-        _entry_name(item.ref) if item.spell else "",
+        entry_name(BOOK, item.ref) if item.spell else "",
         item.damage + (" blast" if item.blast else ""),
         f"{'+' if item.bonus else ''}{item.armor} Armor" if item.armor else "",
         item.heals,
@@ -278,13 +269,3 @@ def _pay(creature: Creature) -> Iterator[Block]:
         yield Tags("pay", (Tag("share", why="cairn.hireling.share"),))
     else:
         yield Stat("pay", creature.pay.gp_a_day, why="cairn.hireling.cost")
-
-
-def _background(life: Life) -> str:
-    found = backgrounds().get(life.background)
-    return found.name if found else ""
-
-
-def _entry_name(ref: RuleId) -> str:
-    entry = BOOK.entries().get(ref)
-    return entry.title if entry else ""

@@ -10,9 +10,8 @@ from tallow.games.cairn.content import monsters
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Creature, State
 from tallow.games.cairn.typical import party
-from tallow.play import REFEREE, Play, RuleId
-
-ANYBODY = "anybody"
+from tallow.games.opponent import opponent
+from tallow.play import Play, RuleId
 
 
 @cache
@@ -37,11 +36,7 @@ def skirmish(play: Play, character: Creature, foes: str, settings: Settings) -> 
     if foes:
         against = several(foes, "foe")
     else:
-        why = "cairn.phase.encounter"
-        met = play.choose(character.seat, "skirmish_foe", (ANYBODY, *fitting()), character.name, why=why)
-        if met == ANYBODY:
-            (face,) = play.roll(1, len(fitting()), by=REFEREE, why=why, hidden=True)
-            met = fitting()[face - 1]
+        met = opponent(play, character.seat, character.name, fitting(), "cairn.phase.encounter")
         against = (spawn(monsters()[met], "foe1"),)
     apart = tuple(replace(foe, at=10) for foe in against)
     return begin(play, State(settings=settings, phase="encounter", party=(character,), foes=apart))
@@ -50,5 +45,5 @@ def skirmish(play: Play, character: Creature, foes: str, settings: Settings) -> 
 def fight(spec: str, foes: str, settings: object) -> State:
     """A party and its foes face to face, for the simulator: `Cutpurse; 4 HP, sword (d8) x2` against `Goblin x4`."""
     chosen = settings if isinstance(settings, Settings) else Settings()
-    against = tuple(replace(one, at=10) for one in several(foes, "foe", together=True))
+    against = tuple(replace(one, at=10) for one in several(foes, "foe"))
     return State(settings=chosen, phase="encounter", party=party(spec, chosen), foes=against)

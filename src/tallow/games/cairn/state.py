@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from tallow.games.cairn.settings import Settings
+from tallow.mechanics.two_sides import everyone, side_of
 from tallow.play import REFEREE, RuleId, Seat
 
 Ability: TypeAlias = Literal["STR", "DEX", "WIL"]
@@ -305,37 +305,6 @@ def unhurt(
     return Creature(id, name, kind, hp, hp, strength, strength, dexterity, dexterity, willpower, willpower)
 
 
-def everyone(state: State) -> tuple[Creature, ...]:
-    """The party, then its foes."""
-    return state.party + state.foes
-
-
-def find(state: State, who: str) -> Creature:
-    """The creature of that id."""
-    for creature in state.party:
-        if creature.id == who:
-            return creature
-    for creature in state.foes:
-        if creature.id == who:
-            return creature
-    raise KeyError(who)
-
-
-def put(state: State, *changed: Creature) -> State:
-    """The state with these creatures in place of those of the same ids."""
-    new = {creature.id: creature for creature in changed}
-    return replace(
-        state,
-        party=tuple([new.get(creature.id, creature) for creature in state.party]),
-        foes=tuple([new.get(creature.id, creature) for creature in state.foes]),
-    )
-
-
-def serial(state: State, prefix: str) -> tuple[State, str]:
-    """A fresh id."""
-    return replace(state, serial=state.serial + 1), f"{prefix}{state.serial + 1}"
-
-
 def score(creature: Creature, ability: Ability) -> int:
     """The current score of an ability."""
     if ability == "STR":
@@ -347,27 +316,6 @@ def score_max(creature: Creature, ability: Ability) -> int:
     """The maximum of an ability."""
     found: int = getattr(creature, SCORE[ability] + "_max")
     return found
-
-
-def has(creature: Creature, condition: str) -> bool:
-    """Whether a creature is in this condition."""
-    return condition in creature.conditions
-
-
-def gain(creature: Creature, *conditions: str) -> Creature:
-    """The creature with these conditions."""
-    if not creature.conditions:
-        return replace(creature, conditions=conditions)
-    new = tuple(c for c in conditions if c not in creature.conditions)
-    return replace(creature, conditions=creature.conditions + new) if new else creature
-
-
-def shed(creature: Creature, *conditions: str) -> Creature:
-    """The creature without these conditions."""
-    if not creature.conditions:
-        return creature
-    left = tuple([c for c in creature.conditions if c not in conditions])
-    return replace(creature, conditions=left) if len(left) < len(creature.conditions) else creature
 
 
 OUT = frozenset(
@@ -413,16 +361,6 @@ def speaker(state: State) -> Seat:
         if one.kind == "pc" and able(one):
             return one.seat
     return REFEREE
-
-
-def side_of(state: State, who: str) -> Side:
-    """The side that a creature is on."""
-    return "party" if any(creature.id == who for creature in state.party) else "foes"
-
-
-def members(state: State, side: Side) -> tuple[Creature, ...]:
-    """All on one side."""
-    return state.party if side == "party" else state.foes
 
 
 def opponents(state: State, side: Side) -> tuple[Creature, ...]:

@@ -8,7 +8,8 @@ from tallow.games.cairn.attacks import highest, throw
 from tallow.games.cairn.harm import Blow, Outcome, blow, hurt, restore
 from tallow.games.cairn.inventory import armor
 from tallow.games.cairn.kinds import against, armor_against, attack_kinds, heals, immune
-from tallow.games.cairn.state import Attack, Creature, Mark, State, has, plain, shed
+from tallow.games.cairn.state import Attack, Creature, Mark, State, plain
+from tallow.mechanics.conditions import has, shed
 from tallow.play import REFEREE, Play, Seat, rule
 
 Strike: TypeAlias = tuple[Creature, Attack]

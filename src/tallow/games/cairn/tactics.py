@@ -8,8 +8,9 @@ from tallow.games.cairn.combat import undeclared
 from tallow.games.cairn.content import monsters
 from tallow.games.cairn.kinds import immune
 from tallow.games.cairn.manoeuvres import refused
-from tallow.games.cairn.state import State, find, members, up
+from tallow.games.cairn.state import State, up
 from tallow.games.game import Action
+from tallow.mechanics.two_sides import find, members
 from tallow.play import Bot, Choice, RuleId, Seat
 
 ENOUGH = 200

@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from tallow.games.cairn.content import Gear, armours, relics, spells, things, weapons
-from tallow.games.cairn.state import Item, State, serial
+from tallow.games.cairn.state import Item, State
+from tallow.mechanics.ids import serial
 from tallow.play import RuleId
 
 SILVER, IRON, FIRE = "silver", "iron", "fire"

@@ -6,10 +6,12 @@ from tallow.games.cairn import afflictions, effects
 from tallow.games.cairn.deprivation import day_of_want, next_day, relieve, unmet
 from tallow.games.cairn.harm import die
 from tallow.games.cairn.inventory import load
-from tallow.games.cairn.state import DAY, WATCH, Creature, State, alive, everyone, has, put, shed
+from tallow.games.cairn.state import DAY, WATCH, Creature, State, alive
 from tallow.games.cairn.upkeep import dawn as upkeep
 from tallow.games.cairn.wages import pay_day
 from tallow.games.cairn.weather import DAWN, day, weather
+from tallow.mechanics.conditions import has, shed
+from tallow.mechanics.two_sides import everyone, put
 from tallow.play import Play, rule
 
 SETTLED = frozenset(("creation", "town", "downtime"))

@@ -7,9 +7,11 @@ from msgspec.structs import replace
 from tallow.games.cairn.content import monsters
 from tallow.games.cairn.handling import at_ease, nothing_of, settled
 from tallow.games.cairn.inventory import OWN, SWIFT, carriers, find_item, fits, parted, room_left, with_item
-from tallow.games.cairn.state import Creature, Item, State, alive, find, gain, has, put, shed
+from tallow.games.cairn.state import Creature, Item, State, alive
 from tallow.games.game import Deed
+from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.memory import kept
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, rule
 
 WAGONS = ("Wagon", "Burial wagon")

@@ -4,14 +4,14 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.bestiary import listed
+from tallow.games.cairn.bestiary import described
 from tallow.games.cairn.content import Background, backgrounds
 from tallow.games.cairn.creation import create
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Creature
 from tallow.games.game import Archetypes
-from tallow.mechanics.near import Unknown, nearest
-from tallow.mechanics.roster import Part, numbered, roster
+from tallow.mechanics.near import Unknown, by_name, nearest
+from tallow.mechanics.roster import everybody, roster
 from tallow.play import Typical
 
 PARTY = "Marchguard; Cutpurse; Barber-Surgeon; Half-Witch"
@@ -21,32 +21,26 @@ ARCHETYPES = Archetypes(party=lambda _: PARTY, foe="Goblin")
 
 def party(spec: str, settings: Settings) -> tuple[Creature, ...]:
     """Typical characters by their backgrounds; a stat line or a name of the bestiary may stand beside them."""
-    made: list[Creature] = []
-    for part in roster(spec, "somebody: a background such as Cutpurse, a stat line or a monster's name"):
-        known = named(part.text)
-        made += [typical(known, settings)] * part.number if known else _others(part)
-    names = numbered([one.name for one in made])
-    return tuple(_placed(one, f"hero{at}", name) for at, (one, name) in enumerate(zip(made, names, strict=True), 1))
+    parts = roster(spec, "somebody: a background such as Cutpurse, a stat line or a monster's name")
+    return everybody(parts, lambda part, id_: _placed(_one(part.text, settings), id_), "hero")
 
 
-def named(text: str) -> Background | None:
-    """The background of that name, whatever the case."""
-    return next((one for one in backgrounds().values() if one.name.casefold() == text.casefold()), None)
-
-
-def _others(part: Part) -> tuple[Creature, ...]:
+def _one(text: str, settings: Settings) -> Creature:
+    known = by_name(text, backgrounds().values())
+    if known is not None:
+        return typical(known, settings)
     try:
-        return listed(part, ["hero"] * max(2, part.number), "hero")
+        return described(text, "", "Hero")
     except Unknown as unknown:
         near = nearest(unknown.name, [one.name for one in backgrounds().values()])
         raise Unknown("background or monster", unknown.name, (*near, *unknown.near)[:3], "Cairn") from None
 
 
-def _placed(one: Creature, id_: str, name: str) -> Creature:
+def _placed(one: Creature, id_: str) -> Creature:
     """Somebody of the party, with ids of their own for what they carry."""
     ids = {item.id: f"{id_}.{item.id}" for item in one.items}
     items = tuple([replace(item, id=ids[item.id], place=ids.get(item.place, item.place)) for item in one.items])
-    return replace(one, id=id_, name=name, kind="pc", seat="party", at=0, items=items)
+    return replace(one, id=id_, kind="pc", seat="party", at=0, items=items)
 
 
 @cache

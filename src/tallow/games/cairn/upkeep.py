@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from tallow.games.cairn.boons import GOLD_NOSE, METAL_FOOT, has_boon
 from tallow.games.cairn.deprivation import deprive, relieve
 from tallow.games.cairn.inventory import spend
-from tallow.games.cairn.state import DAY, Creature, State, alive, put
+from tallow.games.cairn.state import DAY, Creature, State, alive
+from tallow.mechanics.two_sides import put
 from tallow.play import Play, RuleId, rule
 
 OIL, RATIONS = "cairn.item.oil", "cairn.item.rations"

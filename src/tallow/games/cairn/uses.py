@@ -19,16 +19,15 @@ from tallow.games.cairn.state import (
     Item,
     State,
     able,
-    find,
-    put,
     score_max,
-    shed,
 )
 from tallow.games.cairn.time import pass_time
 from tallow.games.cairn.wonders import recover, work
 from tallow.games.cairn.workings import FAR, NEAR, OTHER, Working, aim, fiction, has_still
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import shed
 from tallow.mechanics.memory import kept
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, rule
 
 ELSEWHERE = frozenset(

@@ -12,12 +12,14 @@ from tallow.games.cairn.effects import known
 from tallow.games.cairn.inventory import armor
 from tallow.games.cairn.light import dark
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.sheet import abilities, attack_text, conditions, detail, empty, panel, row_line, row_text
-from tallow.games.cairn.state import DAY, HOUR, MINUTE, OUT, Creature, Effect, State, alive, everyone
+from tallow.games.cairn.sheet import abilities, attack_text, conditions, detail, panel, row_line, row_text
+from tallow.games.cairn.state import DAY, HOUR, MINUTE, OUT, Creature, Effect, State, alive
 from tallow.games.cairn.weather import day
 from tallow.games.cairn.wilderness import duration, ground, watch
+from tallow.games.showing import alone, called, clock, entry_lines, lights, panel_of, span
 from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, Track, View
 from tallow.mechanics.memory import kept
+from tallow.mechanics.two_sides import everyone
 from tallow.play import REFEREE, Seat, rule
 
 SHOWS = (
@@ -25,6 +27,8 @@ SHOWS = (
     "delirious", "netted", "foamed", "engulfed", "object", "frenzied", "raging", "terrified",
 )  # fmt: skip
 """Conditions of a foe that anyone can see."""
+
+SPANS = ((DAY, "d"), (HOUR, "h"), (MINUTE, "min"), (1, "s"))
 
 
 @rule("cairn.combat.information")
@@ -86,11 +90,10 @@ def _scene(state: State, seen: tuple[str, ...]) -> Panel:
         ]
     elif state.ended is not None:
         blocks = [Tags("last_fight", (Tag(state.ended.how),)), Stat("rounds", state.ended.rounds)]
-    return _panel("scene", state.phase, "scene", blocks)
+    return panel_of("scene", state.phase, "scene", blocks)
 
 
-def _panel(id_: str, title: str, kind: str, blocks: list[Block]) -> Panel:
-    return Panel(id_, title, kind, tuple(block for block in blocks if not empty(block)))  # type: ignore[arg-type]
+# ---------------------------------------------------------------- people
 
 
 @kept(2_000)
@@ -106,8 +109,7 @@ def _card(one: Creature, settings: Settings, fighting: bool, dying: tuple[Stat, 
         Tags("conditions", conditions(one, settings)),
         Tags("in_hand", tuple(Tag(item.name, detail(item)) for item in one.items if item.place == "hands")),
     ]
-    kept = tuple(block for block in blocks if not empty(block))
-    return Panel(f"{one.id}.card", one.name, "card", kept, seat=one.seat)
+    return panel_of(f"{one.id}.card", one.name, "card", blocks, seat=one.seat)
 
 
 def _seen(state: State, foe: Creature) -> Panel:
@@ -115,7 +117,7 @@ def _seen(state: State, foe: Creature) -> Panel:
     tags = [Tag(looks(foe)), *(Tag(code) for code in SHOWS if code in foe.conditions)]
     if foe.detachment:
         tags.append(Tag("detachment", why="cairn.detachment.one"))
-    return _panel(foe.id, foe.name, "card", [Tags("foe", tuple(tags)), *_where(foe, state.fight is not None)])
+    return panel_of(foe.id, foe.name, "card", [Tags("foe", tuple(tags)), *_where(foe, state.fight is not None)])
 
 
 def _foe(state: State, foe: Creature) -> Panel:
@@ -135,16 +137,9 @@ def _foe(state: State, foe: Creature) -> Panel:
         *_dying(state, foe),
         Lines("attacks", tuple(Line(attack.name, attack_text(attack)) for attack in foe.attacks)),
         Lines("carries", tuple(Line(item.name, detail(item), item.ref) for item in foe.items)),
-        *_entry(foe),
+        *entry_lines(BOOK, foe.of),
     ]
-    return _panel(foe.id, foe.name, "card", blocks)
-
-
-def _entry(foe: Creature) -> Iterator[Lines]:
-    """What the bestiary says of it."""
-    entry = BOOK.entries().get(foe.of)
-    if entry is not None:
-        yield Lines("of", (Line(entry.id, entry.text, entry.id),))
+    return panel_of(foe.id, foe.name, "card", blocks)
 
 
 def _where(one: Creature, fighting: bool) -> tuple[Stat, ...]:
@@ -168,15 +163,14 @@ def _trackers(state: State) -> tuple[Panel, ...]:
 
 
 def _time(state: State) -> Panel:
-    hours, minutes = divmod(state.clock % DAY // MINUTE, 60)
     blocks: list[Block] = [
         Stat("day", day(state.clock) + 1),
-        Text("clock", f"{hours:02}:{minutes:02}"),
+        clock(state.clock % DAY // MINUTE),
         Tags("watch", (Tag(watch(state.clock), why="cairn.wild.watches"),)),
         Tags("season", (Tag(state.season),)),
         Tags("weather", (Tag(state.weather, why="cairn.wild.weather"),)),
     ]
-    return _panel("time", "time", "tracker", blocks)
+    return panel_of("time", "time", "tracker", blocks)
 
 
 def _places(state: State) -> Iterator[Panel]:
@@ -190,7 +184,7 @@ def _places(state: State) -> Iterator[Panel]:
             Stat("cycles_here", here.cycles_here, why="cairn.dungeon.event_when"),
             Tags("declared", said),
         ]
-        yield _panel("dungeon", "dungeon", "tracker", blocks)
+        yield panel_of("dungeon", "dungeon", "tracker", blocks)
     if (way := state.journey) is not None:
         said = tuple(Tag(names[who]) for who, _ in way.declared if who in names)
         lost = (Tag("lost", why="cairn.wild.lost", bad=True),) if way.lost else ()
@@ -199,44 +193,31 @@ def _places(state: State) -> Iterator[Panel]:
             Track("watches", way.watches_done, duration(way, ground(state), state.settings), "cairn.wild.duration"),
             Tags("declared", said),
         ]
-        yield _panel("journey", "journey", "tracker", blocks)
+        yield panel_of("journey", "journey", "tracker", blocks)
 
 
 def _light(state: State) -> Iterator[Panel]:
     """What burns, and in whose keeping; in a dungeon, that nothing does."""
-    lit = [Tag(item.name, one.name) for one in state.party for item in one.items if item.lit]
-    lit += [Tag(item.name) for item in state.ground if item.lit]
+    lit = lights(state.party, state.ground)
     if not lit and dark(state):
         lit = [Tag("no_light", why="cairn.dungeon.dark", bad=True)]
-    if lit:
-        yield _panel("light", "light", "tracker", [Tags("light", tuple(lit))])
+    yield from alone("tracker", Tags("light", tuple(lit)))
 
 
 def _lying_about(state: State, seat: Seat, seen: list[str]) -> Iterator[Panel]:
     """Things on the ground, effects that run on, and aims of the long run."""
-    if state.ground:
-        lines = tuple(Line(item.name, detail(item)) for item in state.ground)
-        yield _panel("ground", "ground", "scene", [Lines("ground", lines)])
-    running = tuple(_effect(state, effect, seen) for effect in state.effects if seat == REFEREE or known(state, effect))
-    if running:
-        yield _panel("effects", "effects", "tracker", [Lines("effects", running)])
+    yield from alone("scene", Lines("ground", tuple(Line(item.name, detail(item)) for item in state.ground)))
+    running = [effect for effect in state.effects if seat == REFEREE or known(state, effect)]
+    yield from alone("tracker", Lines("effects", tuple(_effect(state, effect, seen) for effect in running)))
     mine = [one.id for one in state.party if seat in {one.seat, REFEREE}]
-    aims = tuple(Line(aim, f"{done}/{most}") for who, aim, done, most in state.milestones if who in mine)
-    if aims:
-        yield _panel("milestones", "milestones", "tracker", [Lines("milestones", aims)])
+    aims = [Line(aim, f"{done}/{most}") for who, aim, done, most in state.milestones if who in mine]
+    yield from alone("tracker", Lines("milestones", tuple(aims)))
 
 
 def _effect(state: State, effect: Effect, seen: list[str]) -> Line:
     upon = ", ".join(name(state, who) for who in effect.on if who in seen)
-    left = _span(effect.ends - state.clock) if effect.ends else ""
+    left = span(effect.ends - state.clock, SPANS) if effect.ends else ""
     return Line(effect.name, "; ".join(part for part in (upon, left) if part), effect.of)
-
-
-def _span(seconds: int) -> str:
-    for size, unit in ((DAY, "d"), (HOUR, "h"), (MINUTE, "min")):
-        if seconds >= size:
-            return f"{seconds // size} {unit}"
-    return f"{max(0, seconds)} s"
 
 
 # ---------------------------------------------------------------- the referee's own
@@ -261,7 +242,7 @@ def _secrets(state: State) -> Panel:
             Tags("unaware", tuple(Tag(name(state, who)) for who in fight.unaware)),
             Tags("refuge", () if fight.refuge else (Tag("no_refuge", why="cairn.combat.retreat", bad=True),)),
         ]
-    return _panel("secrets", "secrets", "notes", blocks)
+    return panel_of("secrets", "secrets", "notes", blocks)
 
 
 def _plan(state: State, who: str, target: str) -> str:
@@ -271,26 +252,12 @@ def _plan(state: State, who: str, target: str) -> str:
 # ---------------------------------------------------------------- names
 
 
-def name(state: State, id: str) -> str:  # noqa: A002
+def name(state: State, id_: str) -> str:
     """What to call somebody or something of this id: a creature, a thing wherever it is, an effect, an entry."""
-    for creature in everyone(state):
-        if creature.id == id:
-            return creature.name
-        for item in creature.items:
-            if item.id == id:
-                return item.name
-    for lying in state.ground:
-        if lying.id == id:
-            return lying.name
-    for effect in state.effects:
-        if effect.id == id:
-            return effect.name
-    if "+" in id:
-        parts = id.split("+")
+    if "+" in id_:
+        parts = id_.split("+")
         names = [name(state, part) for part in parts]
-        return " + ".join(names) if names != parts else id
-    if ":" in id and (row := row_line(id).name):
+        return " + ".join(names) if names != parts else id_
+    if ":" in id_ and (row := row_line(id_).name):
         return row
-    if id.count(".") >= 2 and (entry := BOOK.entries().get(id)):
-        return entry.title
-    return id
+    return called(BOOK, id_, everyone(state), state.ground, state.effects)

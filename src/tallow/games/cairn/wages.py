@@ -3,7 +3,9 @@
 from msgspec.structs import replace
 
 from tallow.games.cairn.coins import GOLD, with_coins, worth
-from tallow.games.cairn.state import DAY, Creature, Pay, State, alive, find, gain, put
+from tallow.games.cairn.state import DAY, Creature, Pay, State, alive
+from tallow.mechanics.conditions import gain
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, rule
 
 

@@ -1,9 +1,5 @@
 """The Warden's own controls: whatever the rules leave to the referee, and a last word on every number."""
 
-import re
-from collections.abc import Callable
-from typing import get_args, get_type_hints
-
 from msgspec.structs import replace
 
 from tallow.games.cairn import hazards
@@ -19,32 +15,17 @@ from tallow.games.cairn.inventory import load, tire
 from tallow.games.cairn.light import goes_out, lights
 from tallow.games.cairn.saves import save
 from tallow.games.cairn.scars import close
-from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import (
-    ABILITIES,
-    DAY,
-    HOUR,
-    MINUTE,
-    Ability,
-    Creature,
-    State,
-    able,
-    alive,
-    everyone,
-    find,
-    put,
-    score,
-    up,
-)
+from tallow.games.cairn.state import ABILITIES, DAY, HOUR, MINUTE, Ability, Creature, State, able, alive, score, up
 from tallow.games.cairn.time import pass_time
 from tallow.games.cairn.weather import weather
 from tallow.games.cairn.wilderness import event as road_event
 from tallow.games.game import Deed, Refusal
-from tallow.play import EVERYONE, REFEREE, Play, RuleId, rule
+from tallow.games.refereeing import Does, any_table, deed, note, secret_roll, span, switched, then, with_note
+from tallow.mechanics.two_sides import everyone, find, put
+from tallow.play import REFEREE, Play, rule
 
 UNITS = {"minutes": MINUTE, "hours": HOUR, "days": DAY}
 SEASONS = ("spring", "summer", "fall", "winter")
-TABLE_DICE = re.compile(r"(\d+)d(\d+)")
 
 
 # ---------------------------------------------------------------- saves
@@ -128,29 +109,16 @@ def _fate(play: Play, state: State, _: str) -> State:
     return state
 
 
-def rollable() -> tuple[RuleId, ...]:
-    """The tables that are rolled on, not looked up in."""
-    return tuple(table.id for table in tables().values() if TABLE_DICE.fullmatch(table.dice))
-
-
 def _roll_table(play: Play, state: State, _: str) -> State:
     """Any table; seen by all, or by the referee alone."""
-    of = play.choose(REFEREE, "table", rollable(), why="cairn.fate.die")
-    secret = play.choose(REFEREE, "secret", ("open", "secret"), why="cairn.fate.die") == "secret"
-    number, sides = (int(part) for part in tables()[of].dice.split("d"))
-    total = sum(play.roll(number, sides, by=REFEREE, why=of, hidden=secret))
-    row = tables()[of].row(total)
-    code = "table" if row.effect else "table.name"
-    play.tell(code, of, total, row.name, row.effect, why=of, seen_by=(REFEREE,) if secret else EVERYONE)
+    of, total, seen_by = any_table(play, tables(), "cairn.fate.die")
+    row = of.row(total)
+    play.tell("table" if row.effect else "table.name", of.id, total, row.name, row.effect, why=of.id, seen_by=seen_by)
     return state
 
 
 def _secret_roll(play: Play, state: State, _: str) -> State:
-    why = "cairn.fate.die"
-    number = play.choose(REFEREE, "how_many_dice", tuple(range(1, 11)), why=why)
-    sides = play.choose(REFEREE, "how_many_sides", (6, 4, 8, 10, 12, 20, 100), why=why)
-    pool = play.roll(number, sides, by=REFEREE, why=why, hidden=True)
-    play.tell("secret_roll", number, sides, pool, sum(pool), why=why, seen_by=(REFEREE,))
+    secret_roll(play, "cairn.fate.die")
     return state
 
 
@@ -215,10 +183,7 @@ def _snuff(play: Play, state: State, _: str) -> State:
 
 
 def _let_time_pass(play: Play, state: State, _: str) -> State:
-    unit = play.choose(REFEREE, "time_unit", tuple(UNITS), why="cairn.phase.explore")
-    many = play.choose(REFEREE, "time_many", range(1, 61), unit, why="cairn.phase.explore")
-    play.tell("time_passes", many, unit, why="cairn.phase.explore")
-    return pass_time(play, state, many * UNITS[unit])
+    return pass_time(play, state, span(play, UNITS, "cairn.phase.explore"))
 
 
 def _roll_weather(play: Play, state: State, _: str) -> State:
@@ -234,8 +199,7 @@ def _set_season(play: Play, state: State, _: str) -> State:
 
 
 def _note(play: Play, state: State, _: str) -> State:
-    text = play.write(REFEREE, "note", why="cairn.growth.how")
-    return replace(state, notes=f"{state.notes}\n{text}".strip())
+    return replace(state, notes=note(play, state.notes, REFEREE, "cairn.growth.how"))
 
 
 @rule("cairn.growth.how")
@@ -246,24 +210,19 @@ def _growth(play: Play, state: State, _: str) -> State:
     if not text:
         return state
     play.tell("growth", creature.name, text, why="cairn.growth.how")
-    life = replace(creature.life, notes=f"{creature.life.notes}\n{text}".strip())
+    life = replace(creature.life, notes=with_note(creature.life.notes, text))
     return put(state, replace(creature, life=life))
 
 
 def _own_note(play: Play, state: State, who: str) -> State:
     creature = find(state, who)
-    text = play.write(creature.seat, "note", why="cairn.growth.how")
-    life = replace(creature.life, notes=f"{creature.life.notes}\n{text}".strip())
-    return put(state, replace(creature, life=life))
+    notes = note(play, creature.life.notes, creature.seat, "cairn.growth.how")
+    return put(state, replace(creature, life=replace(creature.life, notes=notes)))
 
 
 def _switch_setting(play: Play, state: State, _: str) -> State:
     """The table reads a rule the other way from now on."""
-    hints = get_type_hints(Settings)
-    name = play.choose(REFEREE, "setting", tuple(hints), why="cairn.meta.scope")
-    value = play.choose(REFEREE, "setting_value", get_args(hints[name]), name, why=f"cairn.setting.{name}")
-    play.tell("setting", name, value, why=f"cairn.setting.{name}")
-    settings = replace(state.settings, **{name: value})
+    settings = switched(play, state.settings, "cairn", "cairn.meta.scope")
     party = tuple(load(play, one, settings, state.clock) for one in state.party)
     return replace(state, settings=settings, party=party)
 
@@ -286,13 +245,9 @@ def settled(play: Play, state: State) -> State:
     return state if undeclared(state) else resolve(play, state)
 
 
-def by_word(do: Callable[[Play, State, str], State]) -> Callable[[Play, State, str], State]:
+def by_word(do: Does[State]) -> Does[State]:
     """A deed of the referee's that may reach into a fight."""
-
-    def done(play: Play, state: State, who: str) -> State:
-        return settled(play, do(play, state, who))
-
-    return done
+    return then(do, settled)
 
 
 def _free(state: State, who: str) -> bool:
@@ -304,15 +259,6 @@ def _cannot(state: State, who: str) -> Refusal | None:
     return None if able(creature) else Refusal("cannot_act", (creature.name,), "cairn.action.stunt")
 
 
-def _deed(
-    name: str,
-    do: Callable[[Play, State, str], State],
-    why: RuleId,
-    shown: Callable[[State, str], bool] | None = None,
-) -> Deed[State]:
-    return Deed(name, do, why, by="referee", shown=shown)
-
-
 def _no_fight(state: State, _: str) -> bool:
     return state.fight is None and state.phase != "creation"
 
@@ -320,33 +266,33 @@ def _no_fight(state: State, _: str) -> bool:
 DEEDS: tuple[Deed[State], ...] = (
     Deed("dare", dare, "cairn.action.stunt", cost="none", shown=_free, refuse=_cannot),
     Deed("own_note", _own_note, "cairn.growth.how", cost="none", shown=at_leisure),
-    _deed("call_save", call_save, "cairn.action.warden_save", somebody),
-    _deed("call_panic", hazards.call_panic, "cairn.action.warden_panic", hazards.anybody_calm),
-    _deed("harm", by_word(hazards.harm), "cairn.action.warden_harm", somebody),
-    _deed("trap", by_word(hazards.trap), "cairn.dungeon.traps", somebody),
-    _deed("give_fatigue", by_word(_give_fatigue), "cairn.action.warden_fatigue", somebody),
-    _deed("deprive", _deprive, "cairn.action.warden_deprive", somebody),
-    _deed(
+    deed("call_save", call_save, "cairn.action.warden_save", somebody),
+    deed("call_panic", hazards.call_panic, "cairn.action.warden_panic", hazards.anybody_calm),
+    deed("harm", by_word(hazards.harm), "cairn.action.warden_harm", somebody),
+    deed("trap", by_word(hazards.trap), "cairn.dungeon.traps", somebody),
+    deed("give_fatigue", by_word(_give_fatigue), "cairn.action.warden_fatigue", somebody),
+    deed("deprive", _deprive, "cairn.action.warden_deprive", somebody),
+    deed(
         "relieve",
         _relieve,
         "cairn.action.warden_deprive",
         lambda state, _: any(one.deprived for one in everyone(state)),
     ),
-    _deed(
+    deed(
         "end_scar",
         by_word(_end_scar),
         "cairn.action.warden_scar_end",
         lambda state, _: any(alive(one) and scar.open for one in everyone(state) for scar in one.scars),
     ),
-    _deed("snuff", _snuff, "cairn.wild.light", lambda state, _: bool(lights(state))),
-    _deed("fate", _fate, "cairn.action.warden_fate"),
-    _deed("roll_table", _roll_table, "cairn.fate.die"),
-    _deed("secret_roll", _secret_roll, "cairn.fate.die"),
-    _deed("roll_event", _event, "cairn.action.warden_event", _no_fight),
-    _deed("roll_weather", _roll_weather, "cairn.action.warden_weather", _no_fight),
-    _deed("set_season", _set_season, "cairn.wild.weather"),
-    _deed("let_time_pass", _let_time_pass, "cairn.phase.explore", _no_fight),
-    _deed("note", _note, "cairn.growth.how"),
-    _deed("growth", _growth, "cairn.growth.how", somebody),
-    _deed("switch_setting", _switch_setting, "cairn.meta.scope"),
+    deed("snuff", _snuff, "cairn.wild.light", lambda state, _: bool(lights(state))),
+    deed("fate", _fate, "cairn.action.warden_fate"),
+    deed("roll_table", _roll_table, "cairn.fate.die"),
+    deed("secret_roll", _secret_roll, "cairn.fate.die"),
+    deed("roll_event", _event, "cairn.action.warden_event", _no_fight),
+    deed("roll_weather", _roll_weather, "cairn.action.warden_weather", _no_fight),
+    deed("set_season", _set_season, "cairn.wild.weather"),
+    deed("let_time_pass", _let_time_pass, "cairn.phase.explore", _no_fight),
+    deed("note", _note, "cairn.growth.how"),
+    deed("growth", _growth, "cairn.growth.how", somebody),
+    deed("switch_setting", _switch_setting, "cairn.meta.scope"),
 )

@@ -8,10 +8,11 @@ from tallow.games.cairn.content import tables
 from tallow.games.cairn.deprivation import SLEEP, lacks, larder, lose_ration, people
 from tallow.games.cairn.dungeon import awaited, roll_event, weary
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import WATCH, Dungeon, Journey, State, able, find, speaker
+from tallow.games.cairn.state import WATCH, Dungeon, Journey, State, able, speaker
 from tallow.games.cairn.time import pass_time
 from tallow.games.cairn.weather import day, weather, weather_effect
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Play, RuleId, rule
 
 PATHS = ("trail", "road", "wilderness")

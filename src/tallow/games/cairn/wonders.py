@@ -11,25 +11,11 @@ from tallow.games.cairn.effects import begin, ends_in, fall, finish, marked, rol
 from tallow.games.cairn.harm import lose, restore
 from tallow.games.cairn.inventory import find_item, free_slots, with_item, without
 from tallow.games.cairn.saves import save
-from tallow.games.cairn.state import (
-    HOUR,
-    SCORE,
-    Ability,
-    Cause,
-    Creature,
-    Effect,
-    Item,
-    Pay,
-    State,
-    everyone,
-    find,
-    gain,
-    put,
-    serial,
-    shed,
-    side_of,
-)
+from tallow.games.cairn.state import HOUR, SCORE, Ability, Cause, Creature, Effect, Item, Pay, State
 from tallow.games.cairn.workings import OTHER, Working, fiction, group, still_there, taken
+from tallow.mechanics.conditions import gain, shed
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import REFEREE, Play, rule
 
 Wonder: TypeAlias = Callable[[Play, State, str, Working, tuple[str, ...], str], State]

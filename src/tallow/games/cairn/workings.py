@@ -6,7 +6,9 @@ from msgspec.structs import replace
 from tallow.games.cairn.content import monsters
 from tallow.games.cairn.kinds import against, shrugs_off
 from tallow.games.cairn.saves import save, save_if_willing
-from tallow.games.cairn.state import Ability, Creature, State, alive, everyone, find, has, put, side_of, up
+from tallow.games.cairn.state import Ability, Creature, State, alive, up
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import REFEREE, Play, RuleId, rule
 
 OTHER = "other"

@@ -11,7 +11,7 @@ from tallow.games.dead_weight.camp import break_camp, the_camp
 from tallow.games.dead_weight.checks import attempt
 from tallow.games.dead_weight.combat import begin
 from tallow.games.dead_weight.content import tables
-from tallow.games.dead_weight.encounter import gather, wandering
+from tallow.games.dead_weight.encounters import gather, wandering
 from tallow.games.dead_weight.exchange import Rerolls
 from tallow.games.dead_weight.inventory import shield_in_hand, shield_tokens
 from tallow.games.dead_weight.state import State, able, alive, here, place_here, put, score

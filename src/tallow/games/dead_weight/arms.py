@@ -32,7 +32,6 @@ from tallow.play import Play, RuleId, rule
 
 How: TypeAlias = Literal["strike", "throw", "shoot", "backstab", "spell", "item"]
 
-SHORT_SWORD: RuleId = "dead_weight.weapon.short_sword"
 HATCHET: RuleId = "dead_weight.weapon.throwing_hatchet"
 HOLY_WATER: RuleId = "dead_weight.item.holy_water"
 SLEEPING_DARTS: RuleId = "dead_weight.item.sleeping_darts"

@@ -20,9 +20,9 @@ from tallow.games.dead_weight.state import (
     alive,
     enemy,
     put,
-    serial,
 )
 from tallow.games.dead_weight.wounds import Hit, armour
+from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 
 ATTACK: RuleId = "dead_weight.action.combat_attack"

@@ -1,34 +1,24 @@
 """The bestiary: enemies and allies by name, each with an id and a name of its own."""
 
-from functools import cache
-
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.content import Monster, monsters
 from tallow.games.dead_weight.sheets import IS_SHEET, sheet
-from tallow.games.dead_weight.state import OFF_CHART, Enemy, Square, State, adventurer, serial
-from tallow.mechanics.near import Unknown, nearest
-from tallow.mechanics.roster import roster
+from tallow.games.dead_weight.state import OFF_CHART, Enemy, Square, State, adventurer
+from tallow.mechanics.ids import serial
+from tallow.mechanics.names import joined
+from tallow.mechanics.near import sought
+from tallow.mechanics.roster import everybody, roster
 from tallow.play import REFEREE, RuleId, Seat, rule
 
 MOST = 40
 """So many of a kind can be met at once."""
 
 
-@cache
-def by_name() -> dict[str, RuleId]:
-    """The bestiary by name, whatever the case."""
-    return {monster.name.casefold(): monster.id for monster in monsters().values()}
-
-
 @rule("dead_weight.enemy.bestiary")
 def lookup(name: str) -> Monster:
     """The monster of that name, or `Unknown` with the nearest."""
-    found = by_name().get(name.strip().casefold())
-    if found is None:
-        names = [monster.name for monster in monsters().values()]
-        raise Unknown("monster", name.strip(), nearest(name.strip(), names), "Dead Weight")
-    return monsters()[found]
+    return sought(name, monsters().values(), "monster", "Dead Weight")
 
 
 @rule("dead_weight.enemy.sheet", "dead_weight.enemy.numbers_origin", "dead_weight.enemy.wounds_stat")
@@ -79,13 +69,7 @@ def arrive(state: State, monster: Monster | RuleId, number: int = 1, *, at: Squa
 
 def enlist(state: State, one: Enemy) -> State:
     """An enemy joins; where others have its name, all are numbered."""
-    same = [foe for foe in state.enemies if foe.name == one.name or foe.name.startswith(f"{one.name} ")]
-    if not same:
-        return replace(state, enemies=(*state.enemies, one))
-    foes = state.enemies
-    if len(same) == 1 and same[0].name == one.name:
-        foes = tuple([replace(foe, name=f"{foe.name} 1") if foe is same[0] else foe for foe in foes])
-    return replace(state, enemies=(*foes, replace(one, name=f"{one.name} {len(same) + 1}")))
+    return replace(state, enemies=joined(state.enemies, one))
 
 
 @rule("dead_weight.ally.turn")
@@ -100,12 +84,12 @@ def befriend(state: State, monster: RuleId, owner: str, *, name: str = "") -> St
 # ---------------------------------------------------------------- by name and number
 
 
+def described(text: str, id: str) -> Enemy:  # noqa: A002
+    """One enemy, of a sheet or of the bestiary."""
+    return sheet(text, id) if IS_SHEET.search(text) else spawn(lookup(text), id)
+
+
 def several(spec: str, prefix: str = "foe") -> tuple[Enemy, ...]:
     """The enemies that `Goblin Scrapper x3; Bandit: wounds 4, club STR 2+1` says."""
-    state = State()
-    for part in roster(spec, "somebody: a monster's name, or a sheet", most=MOST):
-        for _ in range(part.number):
-            id_ = f"{prefix}{len(state.enemies) + 1}"
-            made = sheet(part.text, id_) if IS_SHEET.search(part.text) else spawn(lookup(part.text), id_)
-            state = enlist(state, made)
-    return state.enemies
+    parts = roster(spec, "somebody: a monster's name, or a sheet", most=MOST)
+    return everybody(parts, lambda part, id_: described(part.text, id_), prefix)

@@ -22,11 +22,11 @@ from tallow.games.dead_weight.state import (
     find,
     put,
     score,
-    serial,
     with_score,
 )
 from tallow.games.dead_weight.workings import Cast, duration, fiction, goes_on, hurt
 from tallow.games.dead_weight.wounds import Hit, heal, stabilized
+from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 
 MERCY = 3

@@ -18,13 +18,12 @@ from tallow.games.dead_weight.state import (
     adventurer,
     alive,
     find,
-    gain,
     put,
-    serial,
-    shed,
 )
 from tallow.games.dead_weight.wounds import Hit, suffer
 from tallow.games.game import Refusal
+from tallow.mechanics.conditions import gain, shed
+from tallow.mechanics.ids import serial
 from tallow.play import Play, RuleId, rule
 
 HELD = ("grabbed", "hooked", "leech_attached")

@@ -8,7 +8,8 @@ from tallow.games.dead_weight.interlude import goes_on
 from tallow.games.dead_weight.light import in_dark
 from tallow.games.dead_weight.omens import omens
 from tallow.games.dead_weight.phases import forsaken, party_lost
-from tallow.games.dead_weight.state import State, adventurer, alive, gain, here, put, shed
+from tallow.games.dead_weight.state import State, adventurer, alive, here, put
+from tallow.mechanics.conditions import gain, shed
 from tallow.play import Play, rule
 
 DARK = "dark"

@@ -32,7 +32,7 @@ class Attack(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Weapon(Struct, frozen=True):
-    """A weapon; `special` is the code of what its text adds, decided by `special_die` where there is one."""
+    """A weapon; `special` is the code of what its text adds."""
 
     id: RuleId
     name: str
@@ -48,8 +48,6 @@ class Weapon(Struct, frozen=True):
     roles: tuple[str, ...] = ()
     usage: str = ""
     special: str = ""
-    special_die: str = ""
-    special_on: tuple[int, ...] = ()
     dual: Mapping[str, object] | None = None
 
     @property
@@ -112,14 +110,13 @@ class Thing(Struct, frozen=True):
 
 
 class Container(Struct, frozen=True):
-    """Something to carry things in."""
+    """Something to carry things in, in its `place`; `replaces` is what it is carried instead of."""
 
     id: RuleId
     name: str
     rarity: str
     slots: int
     place: str
-    liquid_only: bool
     replaces: str
     max_carried: int
     effect: str
@@ -185,7 +182,6 @@ class God(Struct, frozen=True):
 
     id: RuleId
     name: str
-    domain: str
     prayers: tuple[RuleId, ...]
     sacrifice: str
     effect: str
@@ -201,7 +197,6 @@ class Skill(Struct, frozen=True):
     upgrades_from: RuleId
     when: str
     effect: str
-    advantage_on: str = ""
 
 
 class Given(Struct, frozen=True):
@@ -395,7 +390,6 @@ class Adventure(Struct, frozen=True):
     id: RuleId
     name: str
     settlement: str
-    reward_silver: int
     entrances: tuple[int, ...]
     doom_max: int
     doom_events: tuple[DoomEvent, ...]

@@ -24,13 +24,12 @@ from tallow.games.dead_weight.state import (
     alive,
     everyone,
     find,
-    gain,
     here,
     put,
-    serial,
-    shed,
     under,
 )
+from tallow.mechanics.conditions import gain, shed
+from tallow.mechanics.ids import serial
 from tallow.play import EVERYONE, REFEREE, Audience, Play, RuleId, rule
 
 Unit: TypeAlias = Literal["round", "turn", "combat", "expedition", ""]
@@ -45,11 +44,9 @@ ARCANE_EYE: RuleId = "dead_weight.spell.arcane_eye"
 MAGIC_SHIELD: RuleId = "dead_weight.spell.magic_shield"
 SHACKLES: RuleId = "dead_weight.spell.shackles"
 TELEKINESIS: RuleId = "dead_weight.spell.telekinesis"
-COMMAND_UNDEAD: RuleId = "dead_weight.spell.command_undead"
 WEAVE_FATE: RuleId = "dead_weight.spell.weave_fate"
 MIND_FOG: RuleId = "dead_weight.spell.mind_fog"
 MYSTIC_INK: RuleId = "dead_weight.spell.mystic_ink"
-POCKET_REALITY: RuleId = "dead_weight.spell.pocket_reality"
 MISHAP: RuleId = "dead_weight.table.spell_mishap"
 MIRACLE: RuleId = "dead_weight.table.miracle"
 SILENCE: RuleId = "dead_weight.prayer.silence"

@@ -1,8 +1,5 @@
 """A table ready to play: adventurers made by the rules from fixed answers, at the door of the Mausoleum."""
 
-import tomllib
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,30 +10,26 @@ from tallow.games.dead_weight.joining import join
 from tallow.games.dead_weight.phases import set_out
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import State, put
+from tallow.games.examples import given
 from tallow.play import RuleId, Seat
 from tallow.play.scripted import scripted
 
 
-@cache
-def _given() -> dict[str, Any]:
-    return tomllib.loads((files("tallow.games.dead_weight") / "example.toml").read_text("utf-8"))
-
-
 def example(settings: Settings) -> State:
     """Four adventurers with a light, about to go in, and how to begin in the GM's notes."""
-    given = _given()
-    state = State(settings=settings, notes=given["notes"].strip())
-    for one in given["character"]:
+    table = given("tallow.games.dead_weight")
+    state = State(settings=settings, notes=table["notes"].strip())
+    for one in table["character"]:
         state = _joined(state, one["seat"], one["answers"])
-    begins = given["expedition"]
+    begins = table["expedition"]
     state = scripted(set_out, state, "", script=[begins["adventure"], begins["omens"]])
-    for at, one in enumerate(given["character"]):
+    for at, one in enumerate(table["character"]):
         if "lit" in one:
             state = _lit(state, at, one["lit"])
     return state
 
 
-def _joined(state: State, seat: Seat, answers: list[Any]) -> State:
+def _joined(state: State, seat: Seat, answers: tuple[Any, ...]) -> State:
     """An adventurer made as these answers have it, whatever the table's own way of making them."""
     return join(state, scripted(create, Settings(), seat, state.party, script=answers))
 

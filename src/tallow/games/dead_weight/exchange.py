@@ -291,7 +291,7 @@ def _gm_ways(own: Pool, aid: Pool, left: Rerolls) -> list[Any]:
     return ways
 
 
-WAYS = (_tester_ways, _helper_ways, _gm_ways)
+WAYS = {TESTER: _tester_ways, HELPER: _helper_ways, GM: _gm_ways}
 
 
 def _without(pool: Pool, face: int) -> Pool:

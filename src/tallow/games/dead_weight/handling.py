@@ -29,8 +29,9 @@ from tallow.games.dead_weight.inventory import (
     with_item,
     without,
 )
-from tallow.games.dead_weight.state import Adventurer, Item, State, able, adventurer, alive, put, serial
+from tallow.games.dead_weight.state import Adventurer, Item, State, able, adventurer, alive, put
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.ids import serial
 from tallow.play import Play, RuleId, rule
 
 FREE = "dead_weight.exploration.free_equip"

@@ -212,10 +212,6 @@ def place_for(one: Adventurer, item: Item) -> str:
 # ---------------------------------------------------------------- changing what is carried
 
 
-INSTEAD = {"bag": "backpack", "belt": "small_pouch", "canteen": "skin"}
-"""Containers of which one is carried instead of the other."""
-
-
 def short(ref: RuleId) -> str:
     """The last part of an id, by which containers, skills and traits are kept."""
     return ref.rsplit(".", 1)[1]
@@ -231,10 +227,10 @@ def short(ref: RuleId) -> str:
 def with_container(one: Adventurer, container: RuleId) -> Adventurer:
     """A container more, in place of the one that it replaces; of small bags there are two at most."""
     name = short(container)
-    if one.containers.count(name) >= _container(name).max_carried:
+    new = _container(name)
+    if one.containers.count(name) >= new.max_carried:
         return one
-    instead = (INSTEAD.get(name), *(old for old, new in INSTEAD.items() if new == name))
-    return replace(one, containers=(*(old for old in one.containers if old not in instead), name))
+    return replace(one, containers=(*(old for old in one.containers if old != new.replaces), name))
 
 
 def find_item(one: Adventurer, item: str) -> Item:

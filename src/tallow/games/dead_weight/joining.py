@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from tallow.games.bringing import bring
 from tallow.games.dead_weight.allies import pets_come
-from tallow.games.dead_weight.creation import ANOTHER, create
-from tallow.games.dead_weight.seats import bereft, newcomer, seats
+from tallow.games.dead_weight.creation import create
+from tallow.games.dead_weight.seats import SEATING
 from tallow.games.dead_weight.sound import CHARACTERS
-from tallow.games.dead_weight.state import Adventurer, State, adventurer, alive, serial
+from tallow.games.dead_weight.state import Adventurer, State, alive
 from tallow.games.game import Deed
-from tallow.play import EVERYONE, REFEREE, Play, Seat, rule
+from tallow.mechanics.ids import serial, with_ids
+from tallow.play import REFEREE, Play, Seat, rule
 
 CREATION = "dead_weight.phase.creation"
 GUILD = "dead_weight.progress.guild"
@@ -28,11 +29,8 @@ GUILD = "dead_weight.progress.guild"
 def join(state: State, one: Adventurer) -> State:
     """A finished adventurer comes to the table, with ids of its own, and a pet if there is one."""
     state, id_ = serial(state, "pc")
-    items = []
-    for item in one.items:
-        state, item_id = serial(state, "i")
-        items.append(replace(item, id=item_id))
-    state = replace(state, party=(*state.party, replace(one, id=id_, items=tuple(items))))
+    state, items = with_ids(state, one.items)
+    state = replace(state, party=(*state.party, replace(one, id=id_, items=items)))
     return pets_come(state)
 
 
@@ -49,18 +47,7 @@ def _made(play: Play, state: State, seat: Seat) -> State:
 @rule("dead_weight.phase.creation", "dead_weight.basics.players")
 def new_player(play: Play, state: State, _: str) -> State:
     """A player sits down and makes an adventurer."""
-    lost = tuple(seat for seat in seats(state) if seat != REFEREE and bereft(state, seat) is not None)
-    return _made(play, state, _seat(play, state, lost))
-
-
-@rule("dead_weight.phase.creation")
-def _seat(play: Play, state: State, others: tuple[Seat, ...]) -> Seat:
-    """The seat that the GM names: a fresh one, one of the others, or by another name."""
-    fresh = next(f"player{n}" for n in range(1, 1000) if f"player{n}" not in seats(state))
-    seat = play.choose(REFEREE, "which_seat", (fresh, *others, ANOTHER), why=CREATION)
-    if seat == ANOTHER:
-        seat = play.write(REFEREE, "seat_name", why=CREATION).strip()[:60]
-    return fresh if seat in {"", REFEREE, *EVERYONE} else seat
+    return _made(play, state, SEATING.named(play, state, SEATING.bereft(state), CREATION))
 
 
 @rule("dead_weight.phase.creation", "dead_weight.basics.career")
@@ -74,31 +61,26 @@ def _brought(play: Play, state: State, seat: Seat, by: Seat) -> State:
 @rule("dead_weight.phase.creation", "dead_weight.basics.players")
 def bring_player(play: Play, state: State, _: str) -> State:
     """The GM brings an adventurer made elsewhere for a player."""
-    sitting = tuple(seat for seat in seats(state) if seat != REFEREE)
-    return _brought(play, state, _seat(play, state, sitting), REFEREE)
+    seat = SEATING.named(play, state, SEATING.player_seats(state), CREATION)
+    return _brought(play, state, seat, REFEREE)
 
 
 @rule("dead_weight.phase.creation", "dead_weight.basics.career")
 def bring_character(play: Play, state: State, who: str) -> State:
     """A player who has no adventurer yet, or has lost the last one, brings one made elsewhere."""
-    seat = next((one.seat for one in state.party if one.id == who), who)
+    seat = SEATING.seat_of(state, who)
     return _brought(play, state, seat, seat)
 
 
 @rule("dead_weight.phase.creation", "dead_weight.basics.career")
 def make_character(play: Play, state: State, who: str) -> State:
     """A player who has no adventurer yet, or has lost the last one, makes one; `who` is the seat or the lost one."""
-    return _made(play, state, next((one.seat for one in state.party if one.id == who), who))
+    return _made(play, state, SEATING.seat_of(state, who))
 
 
 def _without(state: State, who: str) -> bool:
     """Whether this is a seat without an adventurer, or the last one of a player who has none left."""
-    if state.combat is not None:
-        return False
-    if any(one.id == who for one in state.party):
-        one = bereft(state, adventurer(state, who).seat)
-        return one is not None and one.id == who
-    return newcomer(state, who)
+    return state.combat is None and SEATING.without(state, who)
 
 
 @rule("dead_weight.progress.guild")

@@ -11,7 +11,7 @@ from tallow.games.dead_weight import (
     camp,
     casting,
     cooking,
-    encounter,
+    encounters,
     exploration,
     handling,
     interlude,
@@ -32,14 +32,14 @@ from tallow.games.dead_weight.inventory import SPOILED, limit, load
 from tallow.games.dead_weight.light import in_dark
 from tallow.games.dead_weight.places import room_of
 from tallow.games.dead_weight.progress import improvements
-from tallow.games.dead_weight.seats import bereft, seats
+from tallow.games.dead_weight.seats import SEATING, seats
 from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Location, State, able, alive, here, score
 from tallow.games.dead_weight.uses import LIGHTS
 from tallow.games.game import Action, Deed
 from tallow.play import Seat
 
 CHAPTERS = (
-    adventure, camp, casting, cooking, encounter, exploration, handling, interlude, items, joining, market, nights,
+    adventure, camp, casting, cooking, encounters, exploration, handling, interlude, items, joining, market, nights,
     phases, progress, referee, stabilize, tending,
 )  # fmt: skip
 DEEDS: dict[str, Deed[State]] = {deed.name: deed for chapter in CHAPTERS for deed in chapter.DEEDS}
@@ -62,7 +62,7 @@ def onward(state: State, seat: Seat) -> Action:
     if state.phase == "creation":
         return Action("begin_expedition" if len(state.party) >= COMPANY else "new_player")
     for player in seats(state) if state.phase == "interlude" else ():
-        if lost := bereft(state, player):
+        if lost := SEATING.lost(state, player):
             return Action("make_character", lost.id)
     everybody = [one for one in state.party if able(one)]
     mine = [one for one in everybody if one.seat == seat]
@@ -89,7 +89,7 @@ def _exploring(state: State, mine: list[Adventurer]) -> Wishes:
     """What doom and the room have in store; then help, breath, a camp; then loot and new rooms, or the way out."""
     place = here(state)
     yield "play_doom", ""
-    if encounter.listed(state):
+    if encounters.listed(state):
         yield "start_fight", ""
     for one in mine:
         yield "stabilize", one.id

@@ -9,10 +9,11 @@ from tallow.games.dead_weight.checks import attempt
 from tallow.games.dead_weight.content import armours, containers, prices, shields, tables, things, weapons
 from tallow.games.dead_weight.inventory import SPOILED, bare, find_item, spill, stow, thing, with_container
 from tallow.games.dead_weight.settlement import HARVEST, INVESTOR, SURPLUS, runs, sells, surcharge, town
-from tallow.games.dead_weight.state import Adventurer, Item, Purse, State, able, adventurer, put, serial, skilled
+from tallow.games.dead_weight.state import Adventurer, Item, Purse, State, able, adventurer, put, skilled
 from tallow.games.dead_weight.trackers import advance_settlement_doom
 from tallow.games.dead_weight.trappings import risk, total
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 BUY, SELL = "dead_weight.action.interlude_shop", "dead_weight.action.interlude_sell"

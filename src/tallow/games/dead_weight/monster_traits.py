@@ -28,11 +28,11 @@ from tallow.games.dead_weight.state import (
     enemy,
     find,
     put,
-    serial,
 )
 from tallow.games.dead_weight.strides import points, reach, walk
 from tallow.games.dead_weight.trappings import break_item, risk
 from tallow.games.dead_weight.wounds import Hit, suffer
+from tallow.mechanics.ids import serial
 from tallow.play import Play, RuleId, rule
 
 Hurt: TypeAlias = Callable[[Play, State, str, Hit, str, RuleId], tuple[State, int]]

@@ -13,12 +13,12 @@ from tallow.games.dead_weight.state import (
     Corpse,
     State,
     adventurer,
-    gain,
     put,
     score,
-    serial,
     with_score,
 )
+from tallow.mechanics.conditions import gain
+from tallow.mechanics.ids import serial
 from tallow.play import Play, RuleId, rule
 
 TRAUMAS = ("broken_arm", "broken_leg", "chronic_pain", "brain_damage", "paranoid", "fearful", "visions")

@@ -2,7 +2,7 @@
 
 from tallow.games.dead_weight.content import armours
 from tallow.games.dead_weight.state import State, scores
-from tallow.games.game import Outcome
+from tallow.games.game import Outcome, spent
 
 
 def over(state: State) -> Outcome | None:
@@ -30,7 +30,7 @@ def over(state: State) -> Outcome | None:
         "deaths": deaths,
         "down": down,
         "maimed": maimed,
-        "spent": round(min(1, (gone + wounds + fatigue) / whole), 3) if whole else 0.0,
+        "spent": spent(max(0, whole - gone - wounds - fatigue), whole),
         "wounds": wounds,
         "fatigue": fatigue,
         "armour_lost": armour,

@@ -26,7 +26,6 @@ from tallow.games.dead_weight.state import (
     here,
     put,
     score,
-    serial,
     skilled,
     with_score,
 )
@@ -35,6 +34,7 @@ from tallow.games.dead_weight.treasure import give_coins, give_to, share_out
 from tallow.games.dead_weight.turns import refreshed
 from tallow.games.dead_weight.wounds import can_heal, stabilized
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, rule
 
 RATION = "dead_weight.item.ration"

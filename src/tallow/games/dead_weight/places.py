@@ -5,8 +5,9 @@ import re
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.content import Room, adventures, rooms
-from tallow.games.dead_weight.state import OFF_CHART, Location, State, Trap, here, place_here, serial
+from tallow.games.dead_weight.state import OFF_CHART, Location, State, Trap, here, place_here
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 
 WOUNDS = re.compile(r"(\d+) wounds\b")

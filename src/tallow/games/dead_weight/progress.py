@@ -17,12 +17,12 @@ from tallow.games.dead_weight.state import (
     State,
     adventurer,
     alive,
-    gain,
     put,
     score,
     with_score,
 )
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import gain
 from tallow.play import Play, RuleId, rule
 
 RAISE, INSIGHT = "dead_weight.action.interlude_raise", "dead_weight.action.interlude_insight"

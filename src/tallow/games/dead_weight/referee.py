@@ -1,9 +1,5 @@
 """The GM's own controls: whatever the rules leave to the GM, and a last word on every number."""
 
-import re
-from collections.abc import Callable
-from typing import get_args, get_type_hints
-
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.afflictions import AFFLICTIONS, afflict, cure
@@ -16,7 +12,6 @@ from tallow.games.dead_weight.combat import settled
 from tallow.games.dead_weight.content import BOOK, monsters, skills, tables
 from tallow.games.dead_weight.fatigue import tire
 from tallow.games.dead_weight.mortal import TRAUMAS, die, healed_of, mortally_wound, suffer_trauma
-from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import (
     ATTRIBUTES,
     Adventurer,
@@ -27,9 +22,7 @@ from tallow.games.dead_weight.state import (
     alive,
     everyone,
     find,
-    gain,
     put,
-    shed,
 )
 from tallow.games.dead_weight.trackers import (
     advance_doom,
@@ -41,11 +34,12 @@ from tallow.games.dead_weight.trackers import (
 from tallow.games.dead_weight.treasure import hand_out
 from tallow.games.dead_weight.turns import pass_turns
 from tallow.games.dead_weight.wounds import Hit, heal, stabilized, suffer
-from tallow.games.game import Deed, Refusal
-from tallow.play import EVERYONE, REFEREE, Play, RuleId, rule
+from tallow.games.game import Deed
+from tallow.games.refereeing import Does, any_table, deed, note, secret_roll, switched, then, with_note
+from tallow.mechanics.conditions import gain, shed
+from tallow.play import REFEREE, Play, RuleId, rule
 
 GM = "dead_weight.basics.gm"
-TABLE_DICE = re.compile(r"(\d+)d(\d+)")
 CONDITIONS = (
     "blind", "bound", "glued", "paralysed", "asleep", "imprisoned", "unburdened", "fainted", "mortally_wounded", "dead",
 )  # fmt: skip
@@ -66,13 +60,9 @@ def somebody(state: State, _: str = "") -> bool:
     return any(alive(one) for one in state.party)
 
 
-def by_word(do: Callable[[Play, State, str], State]) -> Callable[[Play, State, str], State]:
+def by_word(do: Does[State]) -> Does[State]:
     """A deed of the GM's that may reach into a fight: who can no longer act is not waited for, and it may be over."""
-
-    def done(play: Play, state: State, who: str) -> State:
-        return settled(play, do(play, state, who))
-
-    return done
+    return then(do, settled)
 
 
 # ---------------------------------------------------------------- tests and chance
@@ -90,28 +80,16 @@ def call_test(play: Play, state: State, __: str) -> State:
     return state
 
 
-def rollable() -> tuple[RuleId, ...]:
-    """The tables that are rolled on with dice alone."""
-    return tuple(table.id for table in tables().values() if TABLE_DICE.fullmatch(table.dice))
-
-
 def _roll_table(play: Play, state: State, _: str) -> State:
     """Any table; seen by all, or by the GM alone. Nothing comes of it by itself."""
-    of = play.choose(REFEREE, "table", rollable(), why=GM)
-    secret = play.choose(REFEREE, "secret", ("open", "secret"), why=GM) == "secret"
-    number, sides = (int(part) for part in tables()[of].dice.split("d"))
-    total = sum(play.roll(number, sides, by=REFEREE, why=of, hidden=secret))
-    row = tables()[of].row(total)
-    code = "table" if row.effect else "table.name"
-    play.tell(code, of, total, row.name, row.effect, why=of, seen_by=(REFEREE,) if secret else EVERYONE)
+    of, total, seen_by = any_table(play, tables(), GM)
+    row = of.row(total)
+    play.tell("table" if row.effect else "table.name", of.id, total, row.name, row.effect, why=of.id, seen_by=seen_by)
     return state
 
 
 def _secret_roll(play: Play, state: State, _: str) -> State:
-    number = play.choose(REFEREE, "how_many_dice", range(1, 11), why=GM)
-    sides = play.choose(REFEREE, "how_many_sides", (6, 4, 8, 10, 12, 20), why=GM)
-    pool = play.roll(number, sides, by=REFEREE, why=GM, hidden=True)
-    play.tell("secret_roll", number, sides, pool, sum(pool), why=GM, seen_by=(REFEREE,))
+    secret_roll(play, GM)
     return state
 
 
@@ -281,7 +259,7 @@ def _dead_vigil(play: Play, state: State, _: str) -> State:
         return state
     play.tell("corpse.rises", body.name, becomes, why=why, seen_by=(REFEREE,))
     if state.combat is None:
-        return replace(state, notes=f"{state.notes}\n{body.name}: {monsters()[becomes].name}".strip())
+        return replace(state, notes=with_note(state.notes, f"{body.name}: {monsters()[becomes].name}"))
     state = arrive(state, becomes)
     risen = state.enemies[-1]
     free = free_squares(state, risen)
@@ -321,39 +299,24 @@ def _reveal(play: Play, state: State, _: str) -> State:
 
 
 def _note(play: Play, state: State, _: str) -> State:
-    text = play.write(REFEREE, "note", why=GM)
-    return replace(state, notes=f"{state.notes}\n{text}".strip())
+    return replace(state, notes=note(play, state.notes, REFEREE, GM))
 
 
 @rule("dead_weight.basics.players")
 def _own_note(play: Play, state: State, who: str) -> State:
     """A player writes something down on the own sheet."""
     one = adventurer(state, who)
-    text = play.write(one.seat, "note", why="dead_weight.basics.players")
-    return put(state, replace(one, life=replace(one.life, notes=f"{one.life.notes}\n{text}".strip())))
+    notes = note(play, one.life.notes, one.seat, "dead_weight.basics.players")
+    return put(state, replace(one, life=replace(one.life, notes=notes)))
 
 
 @rule("dead_weight.intro.unfinished")
 def _switch_setting(play: Play, state: State, _: str) -> State:
     """The table reads a rule the other way from now on."""
-    hints = get_type_hints(Settings)
-    name = play.choose(REFEREE, "setting", tuple(hints), why=GM)
-    value = play.choose(REFEREE, "setting_value", get_args(hints[name]), name, why=f"dead_weight.setting.{name}")
-    play.tell("setting", name, value, why=f"dead_weight.setting.{name}")
-    return replace(state, settings=replace(state.settings, **{name: value}))
+    return replace(state, settings=switched(play, state.settings, "dead_weight", GM))
 
 
 # ---------------------------------------------------------------- what can be done
-
-
-def _deed(
-    name: str,
-    do: Callable[[Play, State, str], State],
-    why: RuleId = GM,
-    shown: Callable[[State, str], bool] | None = None,
-    refuse: Callable[[State, str], Refusal | None] | None = None,
-) -> Deed[State]:
-    return Deed(name, do, why, by="referee", shown=shown, refuse=refuse)
 
 
 def _underway(state: State, _: str) -> bool:
@@ -366,29 +329,29 @@ def _adventurer(state: State, who: str) -> bool:
 
 DEEDS: tuple[Deed[State], ...] = (
     Deed("own_note", _own_note, "dead_weight.basics.players", cost="free", shown=_adventurer),
-    _deed("call_test", by_word(call_test), "dead_weight.action.gm_call_test", somebody),
-    _deed("move_tracker", move_tracker, "dead_weight.action.gm_move_tracker"),
-    _deed("let_turns_pass", _let_turns_pass, "dead_weight.exploration.turn_passes", _underway),
-    _deed("set_affliction", _affliction, "dead_weight.affliction.other_cures", somebody),
-    _deed("set_condition", by_word(_condition), GM, lambda state, _: bool(everyone(state))),
-    _deed("harm", by_word(_harm), GM, somebody),
-    _deed("give_fatigue", by_word(_fatigue), GM, somebody),
-    _deed("give_healing", by_word(_heal), GM, somebody),
-    _deed("set_trauma", by_word(_trauma), "dead_weight.trauma.general", somebody),
-    _deed("give_thing", _give_thing),
-    _deed("take_thing", _take_thing, GM, lambda state, _: any(alive(one) and bool(one.items) for one in state.party)),
-    _deed("grant_skill", _grant_skill, "dead_weight.skill.general", somebody),
-    _deed("guild_share", _guild_share, "dead_weight.island.guilds"),
-    _deed("dead_vigil", _dead_vigil, "dead_weight.island.dead_vigil", lambda state, _: bool(bodies(state))),
-    _deed("reveal_enemy", _reveal, "dead_weight.need.gm_secret", lambda state, _: bool(state.enemies)),
-    _deed(
+    deed("call_test", by_word(call_test), "dead_weight.action.gm_call_test", somebody),
+    deed("move_tracker", move_tracker, "dead_weight.action.gm_move_tracker"),
+    deed("let_turns_pass", _let_turns_pass, "dead_weight.exploration.turn_passes", _underway),
+    deed("set_affliction", _affliction, "dead_weight.affliction.other_cures", somebody),
+    deed("set_condition", by_word(_condition), GM, lambda state, _: bool(everyone(state))),
+    deed("harm", by_word(_harm), GM, somebody),
+    deed("give_fatigue", by_word(_fatigue), GM, somebody),
+    deed("give_healing", by_word(_heal), GM, somebody),
+    deed("set_trauma", by_word(_trauma), "dead_weight.trauma.general", somebody),
+    deed("give_thing", _give_thing, GM),
+    deed("take_thing", _take_thing, GM, lambda state, _: any(alive(one) and bool(one.items) for one in state.party)),
+    deed("grant_skill", _grant_skill, "dead_weight.skill.general", somebody),
+    deed("guild_share", _guild_share, "dead_weight.island.guilds"),
+    deed("dead_vigil", _dead_vigil, "dead_weight.island.dead_vigil", lambda state, _: bool(bodies(state))),
+    deed("reveal_enemy", _reveal, "dead_weight.need.gm_secret", lambda state, _: bool(state.enemies)),
+    deed(
         "ambush_dice",
         _ambush_dice,
         "dead_weight.camp.ambush_other",
         lambda state, _: state.camp is not None and state.combat is None,
     ),
-    _deed("roll_table", _roll_table),
-    _deed("secret_roll", _secret_roll),
-    _deed("note", _note),
-    _deed("switch_setting", _switch_setting),
+    deed("roll_table", _roll_table, GM),
+    deed("secret_roll", _secret_roll, GM),
+    deed("note", _note, GM),
+    deed("switch_setting", _switch_setting, GM),
 )

@@ -8,7 +8,6 @@ from tallow.games.game import Deed
 from tallow.play import REFEREE, Play, rule
 
 SIZE = "dead_weight.table.settlement_size"
-DOOM = "dead_weight.table.settlement_doom"
 KNOWN = {"Trinta": 3, "Luna": 3, "Yoros": 5, "Kumar Port": 5, "Steinsburg": 4, "Brutburg": 4, "Cefit": 2}
 """The places of the island that people live in, with their sizes."""
 

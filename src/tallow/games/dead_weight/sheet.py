@@ -16,9 +16,10 @@ from tallow.games.dead_weight.inventory import (
     size,
     used,
 )
-from tallow.games.dead_weight.state import ATTRIBUTES, DOWN, OUT, Adventurer, Attribute, Item, score
+from tallow.games.dead_weight.state import ATTRIBUTES, DOWN, OUT, Adventurer, Attribute, Creature, Item, score
 from tallow.games.dead_weight.wounds import armour_points
-from tallow.games.view import Block, Boxes, Line, Lines, Panel, Slot, Slots, Stat, Tag, Tags, Text, View
+from tallow.games.showing import entry_name, panel_of
+from tallow.games.view import Block, Boxes, Line, Lines, Look, Panel, Slot, Slots, Stat, Tag, Tags, Text, View
 from tallow.play import RuleId, rule
 
 REMINDERS: dict[str, tuple[RuleId, ...]] = {
@@ -92,18 +93,7 @@ def panel(one: Adventurer) -> Panel:
         *_life(one),
         Text("notes", life.notes),
     ]
-    return Panel(
-        one.id, one.name, "sheet", tuple(block for block in blocks if not empty(block)), _calling(one), one.seat
-    )
-
-
-def empty(block: Block) -> bool:
-    """Whether a block has nothing to show."""
-    if isinstance(block, Tags):
-        return not block.tags
-    if isinstance(block, Lines):
-        return not block.lines
-    return isinstance(block, Text) and not block.text
+    return panel_of(one.id, one.name, "sheet", blocks, _calling(one), one.seat)
 
 
 def _id(kind: str, name: str) -> RuleId:
@@ -132,7 +122,7 @@ def _boxes(one: Adventurer, attribute: Attribute) -> Boxes:
     return Boxes(attribute, on.score, on.wounds, on.fatigue, on.proficiency, on.lessons, LESSONS, _ATTRIBUTE[attribute])
 
 
-def tokens(one: Adventurer) -> Iterator[Stat]:
+def tokens(one: Creature) -> Iterator[Stat]:
     """The tokens that somebody has."""
     for name, many in (("stun", one.stun), ("shield", one.shield), ("dodge", one.dodge)):
         if many:
@@ -192,15 +182,20 @@ def _things(one: Adventurer, places: tuple[str, ...]) -> tuple[Slot, ...]:
 
 def slot(item: Item) -> Slot:
     """A thing as it is drawn in its place."""
-    kind = item.ref.split(".")[1] if item.ref.count(".") > 1 else ""
     return Slot(
         item.id,
         item.name if item.count == 1 else f"{item.name} ×{item.count}",
         size(item),
-        "weapon" if kind == "weapon" else "armour" if kind in {"armour", "shield"} else "thing",
+        _kind(item),
         "hands" if item.place in HANDS else "tiny" if item.place == NOTES else item.place,
         detail(item),
     )
+
+
+def _kind(item: Item) -> Look:
+    if item.ref in weapons():
+        return "weapon"
+    return "armour" if item.ref in armours() or item.ref in shields() else "thing"
 
 
 def detail(item: Item) -> str:
@@ -220,11 +215,6 @@ def detail(item: Item) -> str:
     if item.value:
         parts.append(f"{item.value} silver")
     return ", ".join(parts)
-
-
-def in_hand(one: Adventurer) -> tuple[Tag, ...]:
-    """What somebody holds ready."""
-    return tuple(Tag(item.name, detail(item), item.ref) for item in one.items if item.place in HANDS)
 
 
 def _attacks(one: Adventurer) -> Iterator[Line]:
@@ -288,5 +278,5 @@ def _story(id_: RuleId) -> str:
 
 
 def _calling(one: Adventurer) -> str:
-    found = (BOOK.entries().get(one.life.calling), BOOK.entries().get(one.life.career))
-    return ", ".join(entry.title for entry in found if entry)
+    found = (entry_name(BOOK, one.life.calling), entry_name(BOOK, one.life.career))
+    return ", ".join(title for title in found if title)

@@ -8,9 +8,9 @@ from tallow.games.dead_weight.content import monsters
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import Adventurer, State
 from tallow.games.dead_weight.typical import party
-from tallow.play import REFEREE, Play, RuleId
+from tallow.games.opponent import opponent
+from tallow.play import Play, RuleId
 
-ANYBODY = "anybody"
 TOUGHEST = 3
 ALLIES = "Allies"
 
@@ -34,11 +34,7 @@ def skirmish(play: Play, character: Adventurer, foes: str, settings: Settings) -
     if foes:
         against = several(foes)
     else:
-        why = "dead_weight.phase.combat"
-        met = play.choose(character.seat, "skirmish_foe", (ANYBODY, *fitting()), character.name, why=why)
-        if met == ANYBODY:
-            (face,) = play.roll(1, len(fitting()), by=REFEREE, why=why, hidden=True)
-            met = fitting()[face - 1]
+        met = opponent(play, character.seat, character.name, fitting(), "dead_weight.phase.combat")
         against = (spawn(met, "foe1"),)
     state = State(settings=settings, phase="exploration", party=(character,), serial=len(against))
     return begin(play, state, against)

@@ -3,12 +3,13 @@
 Skills, traits, afflictions, conditions and traumas are kept by their short names: `bash` is `dead_weight.skill.bash`.
 """
 
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.settings import Settings
+from tallow.mechanics.ids import by_id, swapped
 from tallow.play import REFEREE, RuleId, Seat
 
 Attribute: TypeAlias = Literal["STR", "DEX", "INT", "PRE"]
@@ -180,7 +181,6 @@ class Enemy(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 Creature: TypeAlias = Adventurer | Enemy
-C = TypeVar("C", bound=Adventurer | Enemy)
 
 
 class Effect(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -391,21 +391,12 @@ def everyone(state: State) -> tuple[Creature, ...]:
 
 def adventurer(state: State, who: str) -> Adventurer:
     """The adventurer of that id."""
-    for one in state.party:
-        if one.id == who:
-            return one
-    raise KeyError(who)
+    return by_id(state.party, who)
 
 
 def enemy(state: State, who: str) -> Enemy:
     """The enemy or ally of that id."""
-    for one in state.enemies:
-        if one.id == who:
-            return one
-    for one in state.allies:
-        if one.id == who:
-            return one
-    raise KeyError(who)
+    return by_id(state.enemies + state.allies, who)
 
 
 def find(state: State, who: str) -> Creature:
@@ -418,17 +409,11 @@ def find(state: State, who: str) -> Creature:
 
 def put(state: State, one: Creature) -> State:
     """The state with this creature in place of the one of the same id."""
-    who = one.id
     if isinstance(one, Adventurer):
-        return replace(state, party=tuple([one if old.id == who else old for old in state.party]))
-    if state.allies and any(old.id == who for old in state.allies):
-        return replace(state, allies=tuple([one if old.id == who else old for old in state.allies]))
-    return replace(state, enemies=tuple([one if old.id == who else old for old in state.enemies]))
-
-
-def serial(state: State, prefix: str) -> tuple[State, str]:
-    """A fresh id."""
-    return replace(state, serial=state.serial + 1), f"{prefix}{state.serial + 1}"
+        return replace(state, party=swapped(state.party, one))
+    if state.allies and any(old.id == one.id for old in state.allies):
+        return replace(state, allies=swapped(state.allies, one))
+    return replace(state, enemies=swapped(state.enemies, one))
 
 
 def score(one: Adventurer, attribute: Attribute) -> Score:
@@ -457,18 +442,6 @@ def with_score(one: Adventurer, attribute: Attribute, new: Score) -> Adventurer:
 def skilled(one: Adventurer, *skills: str) -> bool:
     """Whether an adventurer has one of these skills."""
     return any(skill in one.life.skills for skill in skills)
-
-
-def gain(one: C, *conditions: str) -> C:
-    """Somebody in these conditions."""
-    new = tuple(condition for condition in conditions if condition not in one.conditions)
-    return replace(one, conditions=one.conditions + new) if new else one
-
-
-def shed(one: C, *conditions: str) -> C:
-    """Somebody out of these conditions."""
-    left = tuple([condition for condition in one.conditions if condition not in conditions])
-    return replace(one, conditions=left) if len(left) < len(one.conditions) else one
 
 
 OUT = frozenset(("dead", "left", "retired"))
@@ -508,4 +481,4 @@ def here(state: State) -> Location | None:
 
 def place_here(state: State, place: Location) -> State:
     """The state with this location in place of the one of the same id."""
-    return replace(state, locations=tuple([place if old.id == place.id else old for old in state.locations]))
+    return replace(state, locations=swapped(state.locations, place))

@@ -5,20 +5,10 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.checks import attempt
 from tallow.games.dead_weight.inventory import HANDS, carries
 from tallow.games.dead_weight.places import traps_here
-from tallow.games.dead_weight.state import (
-    Location,
-    State,
-    Trap,
-    able,
-    adventurer,
-    alive,
-    here,
-    place_here,
-    serial,
-    speaker,
-)
+from tallow.games.dead_weight.state import Location, State, Trap, able, adventurer, alive, here, place_here, speaker
 from tallow.games.dead_weight.wounds import Hit, suffer
 from tallow.games.game import Deed
+from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, rule
 
 POLE = "dead_weight.item.pole"

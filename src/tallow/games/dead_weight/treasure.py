@@ -8,7 +8,8 @@ from tallow.games.dead_weight.aftereffects import TINY_BAG
 from tallow.games.dead_weight.content import Loot, armours, containers, shields, things, weapons
 from tallow.games.dead_weight.inventory import die, entry, short, spill, stow, thing, with_container
 from tallow.games.dead_weight.places import room_of
-from tallow.games.dead_weight.state import Adventurer, Item, State, adventurer, alive, here, place_here, put, serial
+from tallow.games.dead_weight.state import Adventurer, Item, State, adventurer, alive, here, place_here, put
+from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 
 FOUND = "found"

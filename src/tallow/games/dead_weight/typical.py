@@ -8,7 +8,7 @@ from tallow.games.dead_weight.inventory import die, hands_for, roles, thing
 from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Item, Life, Magic, Score, with_score
 from tallow.games.game import Archetypes
 from tallow.mechanics.near import Unknown, nearest
-from tallow.mechanics.roster import numbered, roster
+from tallow.mechanics.roster import everybody, roster
 
 MOST = 20
 """So many adventurers at most."""
@@ -40,16 +40,13 @@ ARCHETYPES = Archetypes(party=lambda _: "warrior:A, thief:B, cleric:B, wizard:A"
 
 def party(spec: str) -> tuple[Adventurer, ...]:
     """The adventurers that `warrior:A, thief:B, cleric x2` says; without a letter the first kit."""
-    made: list[Adventurer] = []
-    for part in roster(spec, "somebody: a class and its kit, such as warrior:A", between=",;", most=MOST):
-        name, _, letter = part.text.partition(":")
-        made += [typical(name, letter, f"hero{len(made) + n + 1}") for n in range(part.number)]
-    names = numbered([one.name for one in made])
-    return tuple([replace(one, name=name) for one, name in zip(made, names, strict=True)])
+    parts = roster(spec, "somebody: a class and its kit, such as warrior:A", between=",;", most=MOST)
+    return everybody(parts, lambda part, id_: typical(part.text, id_), "hero")
 
 
-def typical(name: str, letter: str, id: str) -> Adventurer:  # noqa: A002
-    """One typical adventurer of a class with one of its kits."""
+def typical(text: str, id: str) -> Adventurer:  # noqa: A002
+    """One typical adventurer of a class with one of its kits, such as `warrior:A`."""
+    name, _, letter = text.partition(":")
     key = name.strip().casefold()
     if key not in LIVES:
         raise Unknown("class", name.strip(), nearest(name.strip(), LIVES), "Dead Weight")

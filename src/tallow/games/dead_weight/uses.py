@@ -31,12 +31,12 @@ from tallow.games.dead_weight.state import (
     place_here,
     put,
     score,
-    serial,
     with_score,
 )
 from tallow.games.dead_weight.trappings import FLAMING, mend
 from tallow.games.dead_weight.workings import Cast
 from tallow.games.dead_weight.wounds import can_heal, heal
+from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 
 Tag: TypeAlias = Literal["quick", "slow", "camp", "scroll"]

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from tallow.games.dead_weight.content import BOOK, adventures, enemy_actions, rooms
 from tallow.games.dead_weight.effects import SECRET
+from tallow.games.dead_weight.inventory import HANDS
 from tallow.games.dead_weight.places import room_of
-from tallow.games.dead_weight.sheet import afflictions, attributes, condition, conditions, empty, in_hand, panel, tokens
-from tallow.games.dead_weight.sheet import detail as item_detail
+from tallow.games.dead_weight.sheet import afflictions, attributes, condition, conditions, detail, panel, tokens
 from tallow.games.dead_weight.state import (
     OFF_CHART,
     OUT,
@@ -29,6 +29,7 @@ from tallow.games.dead_weight.state import (
     here,
 )
 from tallow.games.dead_weight.trackers import who_see_omens
+from tallow.games.showing import alone, called, lights, panel_of
 from tallow.games.view import Block, Chart, Line, Lines, Mark, Panel, Stat, Tag, Tags, Text, Token, Track, View
 from tallow.play import REFEREE, Seat, rule
 
@@ -41,20 +42,21 @@ SETTLEMENT_DOOM = 7
 def view(state: State, seat: Seat) -> View:
     """All that this seat may see."""
     gm = seat == REFEREE
-    met = [one for one in state.enemies if gm or seen(state, one)]
+    foes = [one for one in state.enemies if gm or met(state, one)]
+    seen = (*(one.id for one in state.party + state.allies), *(one.id for one in foes))
     panels = [
         *(panel(one) for one in state.party if one.seat == seat or gm),
         _scene(state, gm=gm),
         *(_card(state, one) for one in state.party if "retired" not in one.conditions),
-        *(_enemy(state, one) if gm or one.seat == seat else _glimpse(state, one) for one in (*state.allies, *met)),
+        *((_foe if gm or one.seat == seat else _seen)(state, one) for one in (*state.allies, *foes)),
         *_trackers(state, seat),
-        *_lying_about(state, met),
+        *_lying_about(state, seen),
         *([_secrets(state)] if gm else []),
     ]
     return View(tuple(panels))
 
 
-def seen(state: State, one: Enemy) -> bool:
+def met(state: State, one: Enemy) -> bool:
     """Whether the party has an enemy before its eyes, or has left it lying after a fight."""
     if "hidden" in one.conditions:
         return False
@@ -68,11 +70,6 @@ def looks(one: Enemy) -> str:
         if code in one.conditions:
             return code
     return "hurt" if one.taken else "unhurt"
-
-
-def _panel(id_: str, title: str, kind: str, blocks: list[Block], seat: Seat = "") -> Panel:
-    kept = tuple(block for block in blocks if not empty(block))
-    return Panel(id_, title, kind, kept, seat=seat)  # type: ignore[arg-type]
 
 
 # ---------------------------------------------------------------- the scene
@@ -104,7 +101,7 @@ def _scene(state: State, *, gm: bool) -> Panel:
         blocks += [Lines("prices", asked), Tags("stock", there)]
     if state.combat is None and state.ended is not None:
         blocks += [Tags("last_fight", (Tag(state.ended.how),)), Stat("rounds", state.ended.rounds)]
-    return _panel("scene", state.phase, "scene", blocks)
+    return panel_of("scene", state.phase, "scene", blocks)
 
 
 def _stay(state: State, stay: Interlude) -> Iterator[Block]:
@@ -125,7 +122,7 @@ def _fight(state: State, fight: Combat) -> Iterator[Block]:
     if fight.step == "setup":
         yield Tags("step", (Tag("combat.setup", why="dead_weight.phase.combat_setup"),))
         return
-    shown = {one.id for one in everyone(state) if not isinstance(one, Enemy) or one in state.allies or seen(state, one)}
+    shown = {one.id for one in everyone(state) if not isinstance(one, Enemy) or one in state.allies or met(state, one)}
     yield Stat("round", fight.round, why="dead_weight.combat.loop")
     yield Tags("step", (Tag(f"combat.{fight.step}", why=f"dead_weight.phase.combat_{fight.step}"),))
     if fight.turn in shown:
@@ -161,7 +158,7 @@ def chart(state: State, fight: Combat, *, gm: bool) -> Chart:
 def _stands(state: State, one: Creature) -> bool:
     if isinstance(one, Adventurer) or one.owner or one in state.allies:
         return alive(one)
-    return seen(state, one) and alive(one)
+    return met(state, one) and alive(one)
 
 
 def _token(state: State, fight: Combat, one: Creature) -> Token:
@@ -188,31 +185,25 @@ def _card(state: State, one: Adventurer) -> Panel:
         *tokens(one),
         Tags("afflictions", afflictions(one)),
         Tags("conditions", conditions(one)),
-        Tags("in_hand", in_hand(one)),
+        Tags("in_hand", tuple(Tag(item.name, detail(item), item.ref) for item in one.items if item.place in HANDS)),
         *_upon(state, one.id),
     ]
-    return _panel(f"{one.id}.card", one.name, "card", blocks, one.seat)
+    return panel_of(f"{one.id}.card", one.name, "card", blocks, seat=one.seat)
 
 
 @rule("dead_weight.enemy.sheet", "dead_weight.need.gm_secret")
-def _glimpse(state: State, one: Enemy) -> Panel:
+def _seen(state: State, one: Enemy) -> Panel:
     """An enemy as the players see it: its looks and its tokens; once the GM has revealed it, its sheet."""
     if one.revealed:
-        return _enemy(state, one)
+        return _foe(state, one)
     tags = [Tag(looks(one)), *(condition(code) for code in one.conditions if code not in OUT)]
     if one.bleeding:
         tags.append(Tag("bleeding", why="dead_weight.enemy.bleeding", bad=True))
-    return _panel(one.id, one.name, "card", [Tags("foe", tuple(tags)), *_counters(one), *_upon(state, one.id)])
-
-
-def _counters(one: Enemy) -> Iterator[Stat]:
-    for code, many in (("stun", one.stun), ("shield", one.shield), ("dodge", one.dodge)):
-        if many:
-            yield Stat(code, many, why=f"dead_weight.token.{code}")
+    return panel_of(one.id, one.name, "card", [Tags("foe", tuple(tags)), *tokens(one), *_upon(state, one.id)])
 
 
 @rule("dead_weight.enemy.sheet", "dead_weight.enemy.tracking")
-def _enemy(state: State, one: Enemy) -> Panel:
+def _foe(state: State, one: Enemy) -> Panel:
     """An enemy's whole sheet, or that of an ally for its owner."""
     flags = [Tag(looks(one)), *(condition(code) for code in one.conditions if code not in OUT)]
     if one.bleeding:
@@ -229,7 +220,7 @@ def _enemy(state: State, one: Enemy) -> Panel:
         Stat("level", one.level, why="dead_weight.enemy.level"),
         Stat("movement", one.movement, why="dead_weight.action.enemy_move"),
         Stat("actions", one.actions, why="dead_weight.combat.enemy_turn"),
-        *_counters(one),
+        *tokens(one),
         *([Stat("pains", one.pains, why="dead_weight.spell.pain")] if one.pains else []),
         Tags("kind", tuple(Tag(code) for code in one.tags)),
         Lines("sheet_actions", tuple(_sheet_action(id_) for id_ in one.sheet)),
@@ -237,7 +228,7 @@ def _enemy(state: State, one: Enemy) -> Panel:
         *_upon(state, one.id),
         *([Text("of", entry.text)] if entry and entry.text else []),
     ]
-    return _panel(one.id, one.name, "card", blocks)
+    return panel_of(one.id, one.name, "card", blocks)
 
 
 def _sheet_action(id_: str) -> Line:
@@ -281,13 +272,13 @@ def _trackers(state: State, seat: Seat) -> Iterator[Panel]:
         blocks.append(Stat("treasure", state.treasure))
     blocks += [*_light(state)]
     if blocks:
-        yield _panel("expedition", "expedition", "tracker", blocks)
+        yield panel_of("expedition", "expedition", "tracker", blocks)
     if seat == REFEREE and state.locations:
-        yield _panel(
+        yield panel_of(
             "doom", "doom", "tracker", [_doom(place.name, place.doom, place.size) for place in state.locations]
         )
     if state.omens.size and seat in who_see_omens(state):
-        yield _panel(
+        yield panel_of(
             "omens",
             "omens",
             "tracker",
@@ -296,7 +287,7 @@ def _trackers(state: State, seat: Seat) -> Iterator[Panel]:
     if seat == REFEREE and state.settlements:
         why = "dead_weight.tracker.settlement_doom"
         dooms: list[Block] = [Track(one.name, one.doom, SETTLEMENT_DOOM, why) for one in state.settlements]
-        yield _panel("settlements", "settlements", "tracker", dooms)
+        yield panel_of("settlements", "settlements", "tracker", dooms)
 
 
 def _doom(label: str, value: int, most: int) -> Block:
@@ -306,30 +297,23 @@ def _doom(label: str, value: int, most: int) -> Block:
 
 def _light(state: State) -> Iterator[Tags]:
     """What burns, and in whose keeping."""
-    lit = [Tag(item.name, one.name) for one in state.party for item in one.items if item.lit]
-    lit += [Tag(item.name) for item in state.ground if item.lit]
+    lit = lights(state.party, state.ground)
     if lit:
         yield Tags("light", tuple(lit))
 
 
-def _lying_about(state: State, met: list[Enemy]) -> Iterator[Panel]:
+def _lying_about(state: State, seen: tuple[str, ...]) -> Iterator[Panel]:
     """Things on the ground, the dead, and effects that run on."""
-    if state.ground:
-        lines = tuple(Line(item.name, item_detail(item), item.ref) for item in state.ground)
-        yield _panel("ground", "ground", "scene", [Lines("ground", lines)])
-    if state.corpses:
-        yield _panel("corpses", "corpses", "scene", [Lines("corpses", tuple(Line(one.name) for one in state.corpses))])
-    known = {*(one.id for one in state.party), *(one.id for one in state.allies), *(one.id for one in met)}
-    running = tuple(_effect(state, effect, known) for effect in state.effects)
-    if running:
-        yield _panel("effects", "effects", "tracker", [Lines("effects", running)])
+    yield from alone("scene", Lines("ground", tuple(Line(item.name, detail(item), item.ref) for item in state.ground)))
+    yield from alone("scene", Lines("corpses", tuple(Line(one.name) for one in state.corpses)))
+    yield from alone("tracker", Lines("effects", tuple(_effect(state, effect, seen) for effect in state.effects)))
     if state.guild or state.guild_bonus:
         members = Tags("guild", tuple(Tag(who) for who in state.guild))
-        yield _panel("guild", "guild", "tracker", [members, Text("guild_bonus", state.guild_bonus)])
+        yield panel_of("guild", "guild", "tracker", [members, Text("guild_bonus", state.guild_bonus)])
 
 
-def _effect(state: State, effect: Effect, known: set[str]) -> Line:
-    upon = ", ".join(name(state, who) for who in effect.on if who in known)
+def _effect(state: State, effect: Effect, seen: tuple[str, ...]) -> Line:
+    upon = ", ".join(name(state, who) for who in effect.on if who in seen)
     return Line(effect.of, "; ".join(part for part in (upon, _left(effect)) if part), effect.of)
 
 
@@ -359,7 +343,7 @@ def _secrets(state: State) -> Panel:
     blocks.append(Tags("waiting_effects", tuple(Tag(*code.partition(":")[::2]) for code in state.carries)))
     if fight is not None:
         blocks.append(Tags("unaware", tuple(Tag(name(state, who)) for who in fight.unaware)))
-    return _panel("secrets", "secrets", "notes", blocks)
+    return panel_of("secrets", "secrets", "notes", blocks)
 
 
 def _room(place: Location) -> Iterator[Block]:
@@ -382,27 +366,9 @@ def _count(count: int, note: str) -> str:
 # ---------------------------------------------------------------- names
 
 
-def name(state: State, id: str) -> str:  # noqa: A002
+def name(state: State, id_: str) -> str:
     """What to call somebody or something of this id: a creature, a thing wherever it is, an effect, an entry."""
-    for creature in everyone(state):
-        if creature.id == id:
-            return creature.name
-    for one in state.party:
-        for item in one.items:
-            if item.id == id:
-                return item.name
-    for lying in state.ground:
-        if lying.id == id:
-            return lying.name
-    for corpse in state.corpses:
-        if corpse.id == id:
-            return corpse.name
-    for place in state.locations:
-        if place.id == id:
-            return place.name
     for effect in state.effects:
-        if effect.id == id:
+        if effect.id == id_:
             return name(state, effect.of)
-    if id.count(".") >= 2 and (entry := BOOK.entries().get(id)):
-        return entry.title
-    return id
+    return called(BOOK, id_, state.party, state.allies, state.enemies, state.ground, state.corpses, state.locations)

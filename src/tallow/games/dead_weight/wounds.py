@@ -19,9 +19,9 @@ from tallow.games.dead_weight.state import (
     put,
     score,
     scores,
-    shed,
     with_score,
 )
+from tallow.mechanics.conditions import shed
 from tallow.play import Play, RuleId, Seat, rule
 
 

@@ -21,19 +21,17 @@ from tallow.games.modified_cairn.state import (
     Side,
     State,
     alive,
-    everyone,
-    find,
     gain,
     has,
     members,
-    put,
     quality,
     quality_max,
-    serial,
     shed,
 )
 from tallow.games.modified_cairn.tables import total
 from tallow.games.modified_cairn.traits import natural, proof
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 SECONDS = {"m": MINUTE, "h": HOUR, "d": DAY}

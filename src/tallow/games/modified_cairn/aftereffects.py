@@ -10,24 +10,11 @@ from tallow.games.modified_cairn.bands import beside
 from tallow.games.modified_cairn.folk import Monster
 from tallow.games.modified_cairn.harm import Blow, fallen, suffer, take
 from tallow.games.modified_cairn.slots import armor
-from tallow.games.modified_cairn.state import (
-    Creature,
-    Effect,
-    State,
-    alive,
-    everyone,
-    find,
-    gain,
-    has,
-    members,
-    put,
-    serial,
-    shed,
-    side_of,
-    up,
-)
+from tallow.games.modified_cairn.state import Creature, Effect, State, alive, gain, has, members, shed, side_of, up
 from tallow.games.modified_cairn.tables import total
 from tallow.games.modified_cairn.traits import entry, heals, lean
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, rule
 
 

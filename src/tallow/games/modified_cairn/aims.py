@@ -14,13 +14,13 @@ from tallow.games.modified_cairn.state import (
     Creature,
     Declaration,
     State,
-    find,
     has,
     opponents,
     side_of,
     up,
 )
 from tallow.mechanics.names import distinct
+from tallow.mechanics.two_sides import find
 from tallow.play import Play, rule
 
 

@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
-from tallow.games.modified_cairn.state import Creature, Item, State, find, put
+from tallow.games.modified_cairn.state import Creature, Item, State
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, rule
 
 SPENT = 3

@@ -7,8 +7,9 @@ from msgspec import Struct
 from tallow.games.game import Refusal
 from tallow.games.modified_cairn.ammo import supplied
 from tallow.games.modified_cairn.bands import apart, beside, fight
-from tallow.games.modified_cairn.state import Attack, Band, Creature, Item, State, find, has
+from tallow.games.modified_cairn.state import Attack, Band, Creature, Item, State, has
 from tallow.games.modified_cairn.traits import favoured, hard
+from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Play, rule
 
 UNARMED = Attack("unarmed", (4,))

@@ -6,7 +6,8 @@ from tallow.games.game import Deed, Refusal
 from tallow.games.modified_cairn.content import factors, tables
 from tallow.games.modified_cairn.inventory import at_ease
 from tallow.games.modified_cairn.saves import save
-from tallow.games.modified_cairn.state import QUALITIES, Creature, Quality, State, able, alive, everyone, find, has
+from tallow.games.modified_cairn.state import QUALITIES, Creature, Quality, State, able, alive, has
+from tallow.mechanics.two_sides import everyone, find
 from tallow.play import REFEREE, Play, RuleId, rule
 
 Position: TypeAlias = Literal["normal", "good", "bad"]

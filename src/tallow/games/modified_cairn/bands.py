@@ -14,15 +14,13 @@ from tallow.games.modified_cairn.state import (
     Declaration,
     Side,
     State,
-    everyone,
-    find,
     gain,
     has,
     opponents,
-    put,
     side_of,
     up,
 )
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import Play, rule
 
 MOVE = 40

@@ -1,41 +1,21 @@
 """Creatures: of the bestiary by name, or of a stat line such as `12 VIG, 10 SPI, 4 GD, 1 Armor, longsword (d8)`."""
 
-import re
 from collections.abc import Sequence
-from functools import cache
 
 from msgspec.structs import replace
 
 from tallow.games.modified_cairn.folk import Blow, Monster, monsters
 from tallow.games.modified_cairn.state import SIDES, Attack, Creature, Quality, gain
-from tallow.mechanics.near import Malformed, Unknown, nearest
-from tallow.mechanics.roster import Part, numbered, roster
-from tallow.play import REFEREE, RuleId, Seat, rule
-
-RANGED = ("bow", "sling", "spit", "squirt", "breath", "rocks", "dart", "spike", "clods", "spray")
-"""Words by which an attack in a stat line is ranged without saying so."""
-
-
-@cache
-def by_name() -> dict[str, RuleId]:
-    """The bestiary by name, whatever the case."""
-    return {monster.name.casefold(): monster.id for monster in monsters().values()}
+from tallow.mechanics.names import told_apart
+from tallow.mechanics.near import Malformed, sought
+from tallow.mechanics.roster import roster
+from tallow.mechanics.statline import Form, Listed, Number, dice, is_line, noted, read, write
+from tallow.play import REFEREE, Seat, rule
 
 
 def lookup(name: str) -> Monster:
     """The monster of that name, or `Unknown` with the nearest."""
-    found = by_name().get(name.strip().casefold())
-    if found is None:
-        names = [monster.name for monster in monsters().values()]
-        raise Unknown("monster", name.strip(), nearest(name.strip(), names), "Modified Cairn")
-    return monsters()[found]
-
-
-@cache
-def dice(notation: str) -> tuple[int, ...]:
-    """The sides of the dice in a notation such as `d8+d6`, smallest first."""
-    parts = [part.partition("d") for part in notation.split("+") if part]
-    return tuple(sorted(int(sides) for number, _, sides in parts for _ in range(int(number or 1))))
+    return sought(name, monsters().values(), "monster", "Modified Cairn")
 
 
 def natural(blows: tuple[Blow, ...]) -> tuple[Attack, ...]:
@@ -102,51 +82,28 @@ def leader(monster: Monster, id: str) -> Creature:  # noqa: A002
 
 # ---------------------------------------------------------------- stat lines
 
-_NUMBER = r"(\d{1,9})\s*(GD|Armou?r|VIG|CLA|SPI)\b"
-_PART = re.compile(rf"\s*(?:{_NUMBER}|(detachment|feats)|([^,()]+?)\s*\(([^)]*)\))\s*", re.IGNORECASE)
-_STATLINE = re.compile(rf"{_NUMBER}|\(", re.IGNORECASE)
-_DAMAGE = re.compile(r"[1-9]?d(4|6|8|10|12|20)(\+[1-9]?d(4|6|8|10|12|20))*$")
-_NOTES = ("blast", "reach", "ranged", "ignores armor", "cla", "spi")
-LIMITS = {"gd": (0, 99), "armor": (0, 9), "vig": (1, 99), "cla": (0, 99), "spi": (0, 99)}
+FORM = Form(
+    {
+        "VIG": Number(10, 1, 99),
+        "CLA": Number(10, 0, 99),
+        "SPI": Number(10, 0, 99),
+        "GD": Number(3, 0, 99),
+        "Armor": Number(0, 0, 9),
+    },
+    flags=("detachment", "feats"),
+    notes=("blast", "reach", "ranged", "ignores armor", "CLA", "SPI"),
+    such_as="a value such as 4 GD, 1 Armor or 11 VIG, or an attack such as longsword (d8)",
+)
 
 
 @rule("modified_cairn.action.ref_stat_block", "modified_cairn.enemy.stat_block", "modified_cairn.quality.everyone")
 def statline(line: str, id: str, name: str = "") -> Creature:  # noqa: A002
     """A creature from a stat line; Qualities that it does not mention are 10, Guard 3, Armor 0."""
-    numbers = {"gd": 3, "armor": 0, "vig": 10, "cla": 10, "spi": 10}
-    attacks: list[Attack] = []
-    said: list[str] = []
-    at = 0
-    if ":" in line.split(",", maxsplit=1)[0]:
-        name, _, _ = line.partition(":")
-        at = len(name) + 1
-    while at < len(line) or at == 0:
-        part = _PART.match(line, at)
-        if part is None:
-            at += len(line[at:]) - len(line[at:].lstrip())
-            raise Malformed(line, at, "a value such as 4 GD, 1 Armor or 11 VIG, or an attack such as longsword (d8)")
-        value, what, flag, attack, notes = part.groups()
-        key = (what or flag or "").casefold().replace("our", "or")
-        if key:
-            if key in said:
-                raise Malformed(line, part.start(2 if what else 3), f"{what or flag} only once")
-            said.append(key)
-        if what:
-            numbers[key] = int(value)
-        elif not flag:
-            attacks.append(_attack(line, part.start(5), attack, notes))
-        at = part.end()
-        if at < len(line) and line[at] not in ",;":
-            raise Malformed(line, at, "a comma")
-        at += 1
-    for key, (low, high) in LIMITS.items():
-        if not low <= numbers[key] <= high:
-            place = next(each for each in _STATLINE.finditer(line) if (each[2] or "").casefold().startswith(key[:3]))
-            raise Malformed(line, place.start(), f"from {low} to {high} {place[2]}")
-    gd, armor, vig, cla, spi = numbers.values()
+    said = read(FORM, line)
+    vig, cla, spi, gd, armor = said.numbers.values()
     return Creature(
         id=id,
-        name=name.strip() or id,
+        name=said.name or name or id,
         kind="monster",
         vigour=vig,
         vigour_max=vig,
@@ -157,76 +114,68 @@ def statline(line: str, id: str, name: str = "") -> Creature:  # noqa: A002
         guard=gd,
         guard_max=gd,
         armor=armor,
-        attacks=tuple(attacks),
-        detachment="detachment" in said,
-        feats="feats" in said,
+        attacks=tuple([_attack(one) for one in said.attacks]),
+        detachment="detachment" in said.flags,
+        feats="feats" in said.flags,
     )
 
 
 @rule("modified_cairn.armour.physical_only", "modified_cairn.quality.loss_by_cause")
-def _attack(line: str, at: int, name: str, notes: str) -> Attack:
+def _attack(one: Listed) -> Attack:
     """An attack of a stat line; one upon CLA or SPI is not physical, so that Armor is of no use against it."""
-    words = [word.strip() for word in notes.split(",")]
-    if not _DAMAGE.match(words[0]):
-        raise Malformed(line, at, "the dice of the attack, such as d6 or d8+d8")
-    extra = [word.casefold().replace("armour", "armor") for word in words[1:]]
-    for word in extra:
-        if word not in _NOTES:
-            raise Malformed(line, at, f"blast, reach, ranged, ignores armor, CLA or SPI after the dice, not {word}")
-    ranged = "ranged" in extra or any(word in name.casefold() for word in RANGED)
-    which: Quality = "CLA" if "cla" in extra else "SPI" if "spi" in extra else "VIG"
+    which: Quality = "CLA" if "CLA" in one.notes else "SPI" if "SPI" in one.notes else "VIG"
     return Attack(
-        name.strip(),
-        dice(words[0]),
-        ranged,
-        "reach" in extra,
-        "blast" in extra,
-        "ignores armor" in extra,
+        one.name,
+        one.dice,
+        "ranged" in one.notes,
+        "reach" in one.notes,
+        "blast" in one.notes,
+        "ignores armor" in one.notes,
         which,
         physical=which == "VIG",
     )
 
 
+def _listed(one: Attack) -> Listed:
+    which = (one.quality,) if one.quality != "VIG" else ()
+    notes = noted(blast=one.blast, reach=one.reach, ignores_armor=one.ignores_armor)
+    return Listed(one.name, one.dice, (*notes, *which, *noted(ranged=one.ranged)))
+
+
 def write_statline(creature: Creature) -> str:
     """The stat line of a creature."""
-    parts = [f"{creature.vigour_max} VIG", f"{creature.clarity_max} CLA", f"{creature.spirit_max} SPI"]
-    parts.append(f"{creature.guard_max} GD")
-    if creature.armor:
-        parts.append(f"{creature.armor} Armor")
-    for attack in creature.attacks:
-        notes = ["+".join(f"d{sides}" for sides in attack.dice)]
-        notes += ["blast"] if attack.blast else []
-        notes += ["reach"] if attack.reach else []
-        notes += ["ignores armor"] if attack.ignores_armor else []
-        notes += [attack.quality] if attack.quality != "VIG" else []
-        if attack.ranged and not any(word in attack.name.casefold() for word in RANGED):
-            notes.append("ranged")
-        parts.append(f"{attack.name} ({', '.join(notes)})")
-    parts += ["detachment"] if creature.detachment else []
-    parts += ["feats"] if creature.feats else []
-    return ", ".join(parts)
+    numbers = {
+        "VIG": creature.vigour_max,
+        "CLA": creature.clarity_max,
+        "SPI": creature.spirit_max,
+        "GD": creature.guard_max,
+        "Armor": creature.armor,
+    }
+    flags = noted(detachment=creature.detachment, feats=creature.feats)
+    return write(numbers, [_listed(attack) for attack in creature.attacks], flags)
 
 
-def several(spec: str, prefix: str, *, together: bool = False, after: int = 0) -> tuple[Creature, ...]:
+# ---------------------------------------------------------------- by name and number
+
+
+def described(text: str, id: str, name: str = "") -> Creature:  # noqa: A002
+    """One creature, of a stat line or of the bestiary."""
+    return statline(text, id, name) if is_line(FORM, text) else spawn(lookup(text), id)
+
+
+def several(spec: str, prefix: str, *, after: int = 0) -> tuple[Creature, ...]:
     """The creatures that `Goblin x4; 16 VIG, 6 GD, club (d10) x2` says, each with an id and a name of its own.
 
-    `together`: those whose entry says that so many are one Detachment are one. Ids are numbered `after` so many others.
+    Those whose entry says that so many are one Detachment are one. Ids are numbered `after` so many others.
     """
     made: list[Creature] = []
     for part in roster(spec, "somebody: a monster's name or a stat line"):
         ids = [f"{prefix}{after + len(made) + at + 1}" for at in range(max(2, part.number))]
-        made += listed(part, ids, prefix, together=together)
-    return tuple(made)
-
-
-def listed(part: Part, ids: Sequence[str], prefix: str, *, together: bool = False) -> tuple[Creature, ...]:
-    """The creatures of one part of a list."""
-    line = bool(_STATLINE.search(part.text))
-    if together and not line:
-        return band(lookup(part.text), part.number, ids)
-    made = [statline(part.text, id_) if line else spawn(lookup(part.text), id_) for id_ in ids[: part.number]]
-    base = made[0].name if made[0].name != ids[0] else prefix.capitalize()
-    return tuple(replace(one, name=name) for one, name in zip(made, numbered([base] * part.number), strict=True))
+        if is_line(FORM, part.text):
+            made += [statline(part.text, id_, prefix.capitalize()) for id_ in ids[: part.number]]
+        else:
+            made += band(lookup(part.text), part.number, ids)
+    return told_apart(made)
 
 
 @rule("modified_cairn.combat.side_turn")
@@ -239,6 +188,6 @@ def opposed(spec: str) -> tuple[Creature, ...]:
     for side, camp in zip(opposing, camps, strict=False):
         if not camp.strip() and len(camps) > 1:
             raise Malformed(spec, sum([len(one) + 1 for one in camps[: camps.index(camp)]]), "somebody on each side")
-        new = several(camp, "foe", together=True, after=len(made))
+        new = several(camp, "foe", after=len(made))
         made += new if side == "foes" else [replace(one, side=side) for one in new]
     return tuple(made)

@@ -25,15 +25,14 @@ from tallow.games.modified_cairn.state import (
     Quality,
     State,
     alive,
-    find,
     has,
-    put,
     side_of,
     up,
 )
 from tallow.games.modified_cairn.tables import look, total
 from tallow.games.modified_cairn.traits import withstands_magic
 from tallow.games.modified_cairn.wishes import EFFECT
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, Pool, RuleId, Seat, rule
 
 BACKFIRE: RuleId = "modified_cairn.table.backfire"

@@ -29,12 +29,9 @@ from tallow.games.modified_cairn.state import (
     Side,
     State,
     able,
-    everyone,
-    find,
     has,
     members,
     opponents,
-    put,
     shed,
     side_of,
     sides,
@@ -44,6 +41,7 @@ from tallow.games.modified_cairn.state import (
 from tallow.games.modified_cairn.strikes import strike_all
 from tallow.games.modified_cairn.swaps import free_swap, no_free_swap
 from tallow.games.modified_cairn.time import pass_time
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import Play, rule
 
 OF_A_FIGHT = ("stopped", "hampered", "bashed", "armorless", YIELDING)

@@ -4,7 +4,8 @@ from tallow.games.game import Deed
 from tallow.games.modified_cairn.afflictions import release
 from tallow.games.modified_cairn.effects import EXPOSED, bring
 from tallow.games.modified_cairn.saves import save
-from tallow.games.modified_cairn.state import State, find
+from tallow.games.modified_cairn.state import State
+from tallow.mechanics.two_sides import find
 from tallow.play import Play, RuleId, rule
 
 LATER: RuleId = "modified_cairn.magic.later_version"

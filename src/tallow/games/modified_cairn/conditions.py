@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from tallow.games.game import Deed, Refusal
 from tallow.games.modified_cairn.inventory import at_ease, mark, person, with_item, without
 from tallow.games.modified_cairn.slots import exposed, take_strain
-from tallow.games.modified_cairn.state import DAY, Creature, Item, State, alive, find, has, put, shed
+from tallow.games.modified_cairn.state import DAY, Creature, Item, State, alive, has, shed
 from tallow.games.modified_cairn.things import RATIONS
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 HUNGER, THIRST, SLEEPLESS = "hunger", "thirst", "sleepless"

@@ -69,12 +69,8 @@ class Gambit(Struct, frozen=True):
 
     id: RuleId
     name: str
-    die_min: int
-    strong_min: int
     save: str
-    same_by_several: bool
     stacks: bool
-    timing: str
     duration: str
     requires: str
     effect: str
@@ -99,10 +95,8 @@ class BandOf(Struct, frozen=True):
     id: RuleId
     name: str
     order: int
-    feet_min: int
     feet_max: int
     melee: bool
-    reach_melee: bool
     ranged: Literal["no", "yes", "impaired"]
     effect: str
 
@@ -147,7 +141,6 @@ class Standing(Struct, frozen=True):
     can_act: bool
     can_fend: bool
     exposed: bool
-    dying_minutes: int
     effect: str
     ends: str
 
@@ -161,7 +154,6 @@ class QualityOf(Struct, frozen=True):
     dice: str
     start_min: int
     start_max: int
-    lowered_by: str
     at_zero: str
     covers: str
 
@@ -201,7 +193,6 @@ class Trigger(Struct, frozen=True):
 
     id: RuleId
     name: str
-    steps_die: bool
     effect: str
 
 
@@ -218,10 +209,6 @@ class Unit(Struct, frozen=True):
 
     id: RuleId
     name: str
-    in_attack: str
-    out_dice: str
-    out_blast: bool
-    save_at: str
     save: Quality
     zero: str
     effect: str

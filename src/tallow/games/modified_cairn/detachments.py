@@ -1,7 +1,8 @@
 """Detachments: the Save against rout when half of one is gone."""
 
 from tallow.games.modified_cairn.saves import save
-from tallow.games.modified_cairn.state import State, able, find, gain, has, members, put, side_of
+from tallow.games.modified_cairn.state import State, able, gain, has, members, side_of
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, rule
 
 

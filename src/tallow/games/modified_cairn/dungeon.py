@@ -9,8 +9,9 @@ from tallow.games.modified_cairn.conditions import refresh
 from tallow.games.modified_cairn.content import activities, tables, triggers
 from tallow.games.modified_cairn.encounters import ONLY_GM, altered, encounter, place, sign
 from tallow.games.modified_cairn.light import shade
-from tallow.games.modified_cairn.state import CYCLE, Dungeon, State, able, find, put
+from tallow.games.modified_cairn.state import CYCLE, Dungeon, State, able
 from tallow.games.modified_cairn.time import pass_time
+from tallow.mechanics.two_sides import find, put
 from tallow.play import EVERYONE, REFEREE, Play, RuleId, rule
 
 DIES = (12, 10, 8, 6)

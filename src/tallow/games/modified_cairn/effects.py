@@ -2,7 +2,8 @@
 
 from tallow.games.modified_cairn.afflictions import begin
 from tallow.games.modified_cairn.conditions import expose
-from tallow.games.modified_cairn.state import Effect, State, find, gain, put
+from tallow.games.modified_cairn.state import Effect, State, gain
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
 EXPOSED = "exposed"

@@ -11,11 +11,14 @@ from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.goods import relics
 from tallow.games.modified_cairn.light import shade
 from tallow.games.modified_cairn.runes import random_shard
-from tallow.games.modified_cairn.state import Dungeon, Item, Size, State, alive, find, put, serial
+from tallow.games.modified_cairn.state import Dungeon, Item, Size, State, alive
 from tallow.games.modified_cairn.tables import look, total
 from tallow.games.modified_cairn.things import fresh
 from tallow.games.modified_cairn.traits import entry
-from tallow.mechanics.names import distinct
+from tallow.mechanics.amounts import secret
+from tallow.mechanics.ids import serial
+from tallow.mechanics.names import newcomers
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 ENCOUNTER: RuleId = "modified_cairn.action.ref_encounter"
@@ -63,25 +66,14 @@ def drawn(play: Play, depth: str) -> tuple[str, int]:
     """A row of the table of a depth and the number that are met."""
     why = "modified_cairn.event.encounter_depth"
     row = look(play, table_of(depth), REFEREE, why, hidden=True)
-    return row.on, _number(play, row.number or "1", why)
-
-
-def _number(play: Play, number: str, why: RuleId) -> int:
-    """How many there are, as `2d4` or `1d4+2` says, rolled in secret."""
-    dice, _, more = number.partition("+")
-    many, d, sides = dice.partition("d")
-    if not d:
-        return int(number)
-    return sum(play.roll(int(many or 1), int(sides), by=REFEREE, why=why, hidden=True)) + int(more or 0)
+    return row.on, secret(play, row.number or "1", why)
 
 
 def _arrive(state: State, ref: RuleId, number: int) -> State:
     """So many of a kind join the foes, each with a name of its own; where the entry says so, as one Detachment."""
     ids = [f"c{state.serial + at + 1}" for at in range(max(2, number))]
     come = band(monsters()[ref], number, ids)
-    names = distinct([one.name for one in (*state.foes, *come)])[len(state.foes) :]
-    foes = (*state.foes, *(replace(one, name=name) for one, name in zip(come, names, strict=True)))
-    return replace(state, foes=foes, serial=state.serial + len(ids))
+    return replace(state, foes=(*state.foes, *newcomers(state.foes, come)), serial=state.serial + len(ids))
 
 
 @rule("modified_cairn.event.encounter_depth")

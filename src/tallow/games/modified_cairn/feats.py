@@ -6,7 +6,8 @@ from tallow.games.modified_cairn.bands import engaged, fight
 from tallow.games.modified_cairn.pool import Gambit, Thrown, damage, fended
 from tallow.games.modified_cairn.saves import save
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.state import Creature, Quality, State, able, find, gain, has, members, put, side_of
+from tallow.games.modified_cairn.state import Creature, Quality, State, able, gain, has, members, side_of
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, rule
 
 Feat: TypeAlias = Literal["frenzy", "focus", "fend"]

@@ -7,8 +7,9 @@ from tallow.games.modified_cairn.bands import apart, fight, step
 from tallow.games.modified_cairn.mounts import unhorse
 from tallow.games.modified_cairn.pool import Gambit
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.state import Creature, Side, State, find, gain, put, shed, up
+from tallow.games.modified_cairn.state import Creature, Side, State, gain, shed, up
 from tallow.games.modified_cairn.traits import entry
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, rule
 
 NAMES = ("bolster", "stop", "impair", "expose", "repel", "move", "dismount", "something_else")

@@ -22,12 +22,9 @@ class Arm(Struct, frozen=True):
     slots: int
     bulky: bool
     reach: bool
-    concealable: bool
-    dual_as: str
     ammo_dots: int
     reload: bool
     impaired_in: str
-    band_max: str
     effect: str
     class_: str = field(default="", name="class")
     price: int = 0

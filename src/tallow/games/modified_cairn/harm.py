@@ -9,19 +9,8 @@ from tallow.games.modified_cairn.saves import passes
 from tallow.games.modified_cairn.scars import fate, scar
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.slots import exposed
-from tallow.games.modified_cairn.state import (
-    HOUR,
-    Creature,
-    Quality,
-    State,
-    find,
-    gain,
-    has,
-    put,
-    quality,
-    shed,
-    with_quality,
-)
+from tallow.games.modified_cairn.state import HOUR, Creature, Quality, State, gain, has, quality, shed, with_quality
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 Outcome: TypeAlias = Literal["evaded", "guard_lost", "scar", "wounded", "critically_wounded", "dead", "lowered"]

@@ -6,12 +6,13 @@ from tallow.games.game import Deed, Refusal
 from tallow.games.modified_cairn.folk import Hireling
 from tallow.games.modified_cairn.folk import hirelings as roles
 from tallow.games.modified_cairn.inventory import at_ease, equipped, laid_down, person
-from tallow.games.modified_cairn.joining import numbered
 from tallow.games.modified_cairn.saves import save
-from tallow.games.modified_cairn.state import DAY, Attack, Creature, Life, Pay, State, alive, find, gain, put, serial
+from tallow.games.modified_cairn.state import DAY, Attack, Creature, Life, Pay, State, alive, gain
 from tallow.games.modified_cairn.tables import total
 from tallow.games.modified_cairn.things import from_gear, sides
 from tallow.games.modified_cairn.wealth import affords, pay_price
+from tallow.mechanics.ids import serial, with_ids
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 TERMS: RuleId = "modified_cairn.hireling.terms"
@@ -48,7 +49,7 @@ def hire(play: Play, state: State, who: str) -> State:
     role = roles()[play.choose(employer.seat, "hire_whom", affordable(state, who), employer.name, why=HIRE)]
     state, days = _paid_days(play, state, who, role.price_day, role.id)
     hireling = made(play, role)
-    state, items = numbered(state, hireling.items)
+    state, items = with_ids(state, hireling.items)
     state, id_ = serial(state, "h")
     alike = sum([one.of == role.id for one in state.party])
     name = f"{role.name} {alike + 1}" if alike else role.name

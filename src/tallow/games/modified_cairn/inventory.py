@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
 from tallow.games.modified_cairn.slots import INWARD, ROOM, empty, fits, overloaded, room, settle, slots, stow
-from tallow.games.modified_cairn.state import Creature, Item, Region, State, able, alive, find, has, put
+from tallow.games.modified_cairn.state import Creature, Item, Region, State, able, alive, has
 from tallow.games.modified_cairn.things import BUNDLE
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
 REGIONS: tuple[Region, ...] = ("hands", "body", "pack")
@@ -39,11 +40,6 @@ def without(creature: Creature, *which: str) -> Creature:
 def with_item(creature: Creature, item: Item) -> Creature:
     """The creature with this thing in place of the one of the same id."""
     return replace(creature, items=tuple([item if one.id == item.id else one for one in creature.items]))
-
-
-def at_hand(creature: Creature, *, body: bool = True) -> tuple[Item, ...]:
-    """What can be used straight away: in the hands, or on the Body too."""
-    return tuple([item for item in creature.items if item.place == "hands" or (body and item.place == "body")])
 
 
 @rule("modified_cairn.inventory.limited_uses")

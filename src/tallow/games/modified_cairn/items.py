@@ -26,16 +26,14 @@ from tallow.games.modified_cairn.state import (
     State,
     able,
     alive,
-    everyone,
-    find,
     has,
-    put,
     shed,
     side_of,
     up,
     with_quality,
 )
 from tallow.games.modified_cairn.tables import total
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 USE: RuleId = "modified_cairn.action.use_item"

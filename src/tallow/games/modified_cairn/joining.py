@@ -9,14 +9,16 @@ from msgspec.structs import replace
 from tallow.games.bringing import bring
 from tallow.games.game import Deed, Refusal
 from tallow.games.modified_cairn.bestiary import spawn
-from tallow.games.modified_cairn.creation import ANOTHER, create, omen, retinue
+from tallow.games.modified_cairn.creation import create, omen, retinue
 from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.inventory import person
-from tallow.games.modified_cairn.seats import bereft, newcomer, player_seats
+from tallow.games.modified_cairn.seats import SEATING
 from tallow.games.modified_cairn.sound import CHARACTERS
-from tallow.games.modified_cairn.state import Creature, Item, Pay, State, alive, find, gain, put, serial
+from tallow.games.modified_cairn.state import Creature, Pay, State, alive, gain
 from tallow.games.modified_cairn.transports import acquire
-from tallow.play import EVERYONE, REFEREE, Play, RuleId, Seat, rule
+from tallow.mechanics.ids import serial, with_ids
+from tallow.mechanics.two_sides import find, put
+from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 CREATION: RuleId = "modified_cairn.phase.creation"
 DETAILS: RuleId = "modified_cairn.creation.details"
@@ -28,7 +30,7 @@ DETAILS: RuleId = "modified_cairn.creation.details"
 def join(state: State, creature: Creature) -> State:
     """A new character joins under ids of this table, with the beasts, carts and companions of their life."""
     state, id_ = serial(state, "pc")
-    state, items = numbered(state, creature.items)
+    state, items = with_ids(state, creature.items)
     clock = state.clock
     arrived = replace(creature, id=id_, items=items, fed=clock, drank=clock, slept=clock)
     state = replace(state, party=(*state.party, arrived))
@@ -38,15 +40,6 @@ def join(state: State, creature: Creature) -> State:
         if line.of not in monsters() or line.slots_added:
             state = acquire(state, line, id_)
     return state
-
-
-def numbered(state: State, things: tuple[Item, ...]) -> tuple[State, tuple[Item, ...]]:
-    """Things under ids of this table."""
-    listed: list[Item] = []
-    for item in things:
-        state, id_ = serial(state, "i")
-        listed.append(replace(item, id=id_))
-    return state, tuple(listed)
 
 
 @rule("modified_cairn.background.oddities")
@@ -68,17 +61,7 @@ def _made(play: Play, state: State, seat: Seat) -> State:
 @rule("modified_cairn.phase.creation")
 def new_player(play: Play, state: State, _: str) -> State:
     """A player sits down and makes a character."""
-    return _made(play, state, _seat(play, state, tuple([one for one in player_seats(state) if bereft(state, one)])))
-
-
-@rule("modified_cairn.phase.creation")
-def _seat(play: Play, state: State, others: tuple[Seat, ...]) -> Seat:
-    """The seat that the GM names: a fresh one, one of the others, or by another name."""
-    fresh = next(f"player{n}" for n in range(1, 1000) if newcomer(state, f"player{n}"))
-    seat = play.choose(REFEREE, "which_seat", (fresh, *others, ANOTHER), why=CREATION)
-    if seat == ANOTHER:
-        seat = play.write(REFEREE, "seat_name", why=CREATION).strip()[:60]
-    return seat if seat in player_seats(state) or newcomer(state, seat) else fresh
+    return _made(play, state, SEATING.named(play, state, SEATING.bereft(state), CREATION))
 
 
 @rule("modified_cairn.phase.creation")
@@ -92,19 +75,20 @@ def _brought(play: Play, state: State, seat: Seat, by: Seat) -> State:
 @rule("modified_cairn.phase.creation")
 def bring_player(play: Play, state: State, _: str) -> State:
     """The GM brings a character made elsewhere for a player."""
-    return _brought(play, state, _seat(play, state, player_seats(state)), REFEREE)
+    seat = SEATING.named(play, state, SEATING.player_seats(state), CREATION)
+    return _brought(play, state, seat, REFEREE)
 
 
 @rule("modified_cairn.phase.creation")
 def make_character(play: Play, state: State, who: str) -> State:
     """A player without a character, or with a dead one, makes one who joins at once; `who` is the seat or the dead."""
-    return _made(play, state, next((one.seat for one in state.party if one.id == who), who))
+    return _made(play, state, SEATING.seat_of(state, who))
 
 
 @rule("modified_cairn.phase.creation")
 def bring_character(play: Play, state: State, who: str) -> State:
     """A player without a character, or with a dead one, brings one made elsewhere; `who` is the seat or the dead."""
-    seat = next((one.seat for one in state.party if one.id == who), who)
+    seat = SEATING.seat_of(state, who)
     return _brought(play, state, seat, seat)
 
 
@@ -146,15 +130,9 @@ def party_complete(play: Play, state: State, _: str) -> State:
 # ---------------------------------------------------------------- what can be done
 
 
-def _dead(state: State, who: str) -> bool:
-    """Whether this is the last dead character of a player who has no living one."""
-    seat = next((one.seat for one in state.party if one.id == who), "")
-    last = bereft(state, seat) if seat else None
-    return last is not None and last.id == who
-
-
 def _without(state: State, who: str) -> bool:
-    return state.combat is None and (_dead(state, who) or (who not in EVERYONE and newcomer(state, who)))
+    """Whether this is a seat without a character, or the last one of a player who has none left."""
+    return state.combat is None and SEATING.without(state, who)
 
 
 def _no_hireling(state: State, _: str) -> Refusal | None:
@@ -184,7 +162,7 @@ DEEDS: tuple[Deed[State], ...] = (
         "take_over",
         take_over,
         "modified_cairn.hireling.terms",
-        shown=lambda state, who: state.combat is None and _dead(state, who),
+        shown=lambda state, who: state.combat is None and SEATING.followed(state, who),
         refuse=_no_hireling,
     ),
 )

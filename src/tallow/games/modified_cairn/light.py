@@ -17,12 +17,11 @@ from tallow.games.modified_cairn.state import (
     State,
     able,
     alive,
-    find,
     gain,
     has,
-    put,
     shed,
 )
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
 TORCH: RuleId = "modified_cairn.item.torch"

@@ -10,20 +10,10 @@ from tallow.games.modified_cairn.casting import strikes as strikes_of
 from tallow.games.modified_cairn.inventory import at_ease, item_of, with_item
 from tallow.games.modified_cairn.manoeuvre import Manoeuvre, nothing
 from tallow.games.modified_cairn.slots import empty, empty_slots
-from tallow.games.modified_cairn.state import (
-    ROUND,
-    Casting,
-    Creature,
-    Declaration,
-    Item,
-    State,
-    find,
-    members,
-    put,
-    side_of,
-)
+from tallow.games.modified_cairn.state import ROUND, Casting, Creature, Declaration, Item, State, members, side_of
 from tallow.games.modified_cairn.time import pass_time
 from tallow.games.modified_cairn.wishes import agreed, lenders, own_effort, priced, wish
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 CHANNEL: RuleId = "modified_cairn.action.channel"

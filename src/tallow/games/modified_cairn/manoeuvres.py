@@ -26,14 +26,13 @@ from tallow.games.modified_cairn.state import (
     Item,
     Mark,
     State,
-    find,
     has,
     opponents,
-    put,
     side_of,
     up,
 )
 from tallow.games.modified_cairn.swaps import SWAPS
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, rule
 
 # ---------------------------------------------------------------- moving

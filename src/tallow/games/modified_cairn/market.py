@@ -19,11 +19,12 @@ from tallow.games.modified_cairn.inventory import (
 from tallow.games.modified_cairn.rest import night
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.slots import settle
-from tallow.games.modified_cairn.state import Creature, Item, State, alive, find, put
+from tallow.games.modified_cairn.state import Creature, Item, State, alive
 from tallow.games.modified_cairn.tending import treated
 from tallow.games.modified_cairn.things import fresh
 from tallow.games.modified_cairn.transports import acquire
 from tallow.games.modified_cairn.wealth import affords, in_copper, pay, pay_price, price_coin
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 BUY: RuleId = "modified_cairn.action.buy"

@@ -18,15 +18,13 @@ from tallow.games.modified_cairn.state import (
     Mark,
     Side,
     State,
-    everyone,
-    find,
     opponents,
-    put,
     side_of,
     sides,
     undeclared,
     up,
 )
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, rule
 
 NEAR: tuple[Band, ...] = ("nearby", "engaged", "far", "distant")

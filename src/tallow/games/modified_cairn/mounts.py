@@ -6,19 +6,9 @@ from tallow.games.modified_cairn.bands import beside, carried
 from tallow.games.modified_cairn.goods import transports
 from tallow.games.modified_cairn.harm import suffer
 from tallow.games.modified_cairn.saves import save
-from tallow.games.modified_cairn.state import (
-    Attack,
-    Creature,
-    State,
-    Transport,
-    everyone,
-    find,
-    has,
-    put,
-    side_of,
-    up,
-)
+from tallow.games.modified_cairn.state import Attack, Creature, State, Transport, has, side_of, up
 from tallow.mechanics.notation import parse_pool
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import Play, rule
 
 FALL = 4

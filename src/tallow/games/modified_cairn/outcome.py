@@ -1,6 +1,6 @@
 """What a fight has come to, in numbers."""
 
-from tallow.games.game import Outcome
+from tallow.games.game import Outcome, spent
 from tallow.games.modified_cairn.state import State
 
 
@@ -27,7 +27,7 @@ def over(state: State) -> Outcome | None:
         "down": down,
         "scars": scars,
         "maimed": maimed,
-        "spent": round(max(0, 1 - (guard + vigour) / whole), 3) if whole else 0.0,
+        "spent": spent(guard + vigour, whole),
         "guard_left": guard,
         "vigour_left": vigour,
         "foes_dead": sum(["dead" in fate or "destroyed" in fate for fate in fates]),

@@ -17,14 +17,13 @@ from tallow.games.modified_cairn.state import (
     Declaration,
     State,
     alive,
-    find,
     members,
     opponents,
-    put,
     side_of,
     up,
 )
 from tallow.games.modified_cairn.traits import entry
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 STRAINED = 3

@@ -1,7 +1,6 @@
 """The GM's controls: words, foes, harm, Conditions, things, tables and dice, time, and how the table reads a rule."""
 
-from collections.abc import Callable
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,7 +15,6 @@ from tallow.games.modified_cairn.goods import armours, relics, runeskelfs, thing
 from tallow.games.modified_cairn.harm import suffer
 from tallow.games.modified_cairn.inventory import receive
 from tallow.games.modified_cairn.light import shade
-from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.slots import settle
 from tallow.games.modified_cairn.state import (
     DAY,
@@ -28,20 +26,30 @@ from tallow.games.modified_cairn.state import (
     State,
     able,
     alive,
-    everyone,
-    find,
-    put,
     side_of,
     undeclared,
     up,
 )
-from tallow.games.modified_cairn.tables import look, total
+from tallow.games.modified_cairn.tables import total
 from tallow.games.modified_cairn.things import fresh
 from tallow.games.modified_cairn.time import pass_time
 from tallow.games.modified_cairn.traits import entry
-from tallow.mechanics.names import distinct
+from tallow.games.refereeing import (
+    Does,
+    any_table,
+    deed,
+    describe,
+    let_know,
+    note,
+    secret_roll,
+    span,
+    switched,
+    then,
+)
+from tallow.mechanics.names import newcomers
 from tallow.mechanics.near import Malformed
-from tallow.play import EVERYONE, REFEREE, Play, RuleId, rule
+from tallow.mechanics.two_sides import everyone, find, put
+from tallow.play import REFEREE, Play, RuleId, rule
 
 UNITS = {"minutes": MINUTE, "hours": HOUR, "days": DAY}
 HARM_DICE = ("1d6", "1d4", "1d8", "1d10", "1d12", "2d6", "1", "2", "3", "4")
@@ -65,30 +73,21 @@ def _whom(play: Play, state: State, what: str, why: RuleId) -> str:
     "modified_cairn.dungeon.step_describe",
     "modified_cairn.phase.dungeon_describe",
 )
-def describe(play: Play, state: State, _: str) -> State:
+def _describe(play: Play, state: State, _: str) -> State:
     """The GM tells the scene and what is obvious or known."""
-    why = "modified_cairn.action.ref_describe"
-    text = play.write(REFEREE, "describe", why=why).strip()
-    if text:
-        play.tell("described", text, why=why)
+    describe(play, "modified_cairn.action.ref_describe")
     return state
 
 
 @rule("modified_cairn.know.tell", "modified_cairn.know.no_rolls", "modified_cairn.know.no_persuasion")
-def let_know(play: Play, state: State, _: str) -> State:
+def _let_know(play: Play, state: State, _: str) -> State:
     """The GM tells one player what their character knows or notices: nobody rolls for it."""
-    why = "modified_cairn.know.tell"
-    seats = tuple(dict.fromkeys([one.seat for one in state.party if one.seat != REFEREE]))
-    seat = play.choose(REFEREE, "let_know_whom", seats, why=why)
-    text = play.write(REFEREE, "let_know", why=why).strip()
-    if text:
-        play.tell("known", text, why=why, seen_by=(REFEREE, seat))
+    let_know(play, state.party, "modified_cairn.know.tell")
     return state
 
 
 def _note(play: Play, state: State, _: str) -> State:
-    text = play.write(REFEREE, "note", why="modified_cairn.play.loop")
-    return replace(state, notes=f"{state.notes}\n{text}".strip())
+    return replace(state, notes=note(play, state.notes, REFEREE, "modified_cairn.play.loop"))
 
 
 # ---------------------------------------------------------------- foes
@@ -123,9 +122,8 @@ def write_foe(play: Play, state: State, _: str) -> State:
 
 
 def _arrive(play: Play, state: State, come: tuple[Any, ...], why: RuleId) -> State:
-    names = distinct([one.name for one in (*state.foes, *come)])[len(state.foes) :]
-    named = tuple([replace(one, name=name) for one, name in zip(come, names, strict=True)])
-    play.tell("foes.come", tuple(names), why=why, seen_by=(REFEREE,))
+    named = newcomers(state.foes, come)
+    play.tell("foes.come", tuple([one.name for one in named]), why=why, seen_by=(REFEREE,))
     return replace(state, foes=(*state.foes, *named))
 
 
@@ -251,52 +249,33 @@ def set_size(play: Play, state: State, _: str) -> State:
 # ---------------------------------------------------------------- tables, dice and time
 
 
-def rollable() -> tuple[RuleId, ...]:
-    """The tables that are rolled on, not looked up in."""
-    return tuple([table.id for table in tables().values() if table.dice and "," not in table.dice])
-
-
 @rule("modified_cairn.event.mood")
 def roll_table(play: Play, state: State, _: str) -> State:
     """Any table; seen by all, or by the GM alone."""
-    why: RuleId = "modified_cairn.event.mood"
-    of = play.choose(REFEREE, "table", rollable(), why=why)
-    secret = play.choose(REFEREE, "secret", ("open", "secret"), why=why) == "secret"
-    row = look(play, of, REFEREE, of, hidden=secret)
-    effect = row.effect.replace("{x}", "…")
-    play.tell("table", of, row.name, effect, why=of, seen_by=(REFEREE,) if secret else EVERYONE)
+    of, on, seen_by = any_table(play, tables(), "modified_cairn.event.mood")
+    row = of.row(on)
+    play.tell("table", of.id, row.name, row.effect.replace("{x}", "…"), why=of.id, seen_by=seen_by)
     return state
 
 
 def _secret_roll(play: Play, state: State, _: str) -> State:
-    why: RuleId = "modified_cairn.play.loop"
-    number = play.choose(REFEREE, "how_many_dice", tuple(range(1, 7)), why=why)
-    sides = play.choose(REFEREE, "how_many_sides", (6, 4, 8, 10, 12, 20, 100), why=why)
-    pool = play.roll(number, sides, by=REFEREE, why=why, hidden=True)
-    play.tell("secret_roll", number, sides, pool, why=why, seen_by=(REFEREE,))
+    secret_roll(play, "modified_cairn.play.loop")
     return state
 
 
 def _let_time_pass(play: Play, state: State, _: str) -> State:
-    why: RuleId = "modified_cairn.phase.free_play"
-    unit = play.choose(REFEREE, "time_unit", tuple(UNITS), why=why)
-    many = play.choose(REFEREE, "time_many", tuple(range(1, 61)), unit, why=why)
-    play.tell("time_passes", many, unit, why=why)
-    return pass_time(play, state, many * UNITS[unit])
+    return pass_time(play, state, span(play, UNITS, "modified_cairn.phase.free_play"))
 
 
-SAID = {"True": "yes", "False": "no"}
+def _said(_: str, value: Any) -> Any:
+    """A value of a setting as it is worded."""
+    return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
 def _switch_setting(play: Play, state: State, _: str) -> State:
     """The table reads a rule the other way from now on."""
-    hints = get_type_hints(Settings)
-    name = play.choose(REFEREE, "setting", tuple(hints), why="modified_cairn.front.sources")
-    why: RuleId = f"modified_cairn.setting.{name}"
-    values = {SAID.get(str(value), value): value for value in get_args(hints[name])}
-    said = play.choose(REFEREE, "setting_value", tuple(values), name, why=why)
-    play.tell("setting", name, said, why=why)
-    return replace(state, settings=replace(state.settings, **{name: values[said]}))
+    settings = switched(play, state.settings, "modified_cairn", "modified_cairn.front.sources", _said)
+    return replace(state, settings=settings)
 
 
 # ---------------------------------------------------------------- in a fight
@@ -327,25 +306,12 @@ def settled(play: Play, state: State) -> State:
     return state if undeclared(state) else resolve(play, state)
 
 
-def by_word(do: Callable[[Play, State, str], State]) -> Callable[[Play, State, str], State]:
+def by_word(do: Does[State]) -> Does[State]:
     """A deed of the GM's that may reach into a fight."""
-
-    def done(play: Play, state: State, who: str) -> State:
-        return settled(play, do(play, state, who))
-
-    return done
+    return then(do, settled)
 
 
 # ---------------------------------------------------------------- what can be done
-
-
-def _deed(
-    name: str,
-    do: Callable[[Play, State, str], State],
-    why: RuleId,
-    shown: Callable[[State, str], bool] | None = None,
-) -> Deed[State]:
-    return Deed(name, do, why, by="referee", shown=shown)
 
 
 def _somebody(state: State, _: str) -> bool:
@@ -361,25 +327,25 @@ def _players(state: State, _: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    _deed("describe", describe, "modified_cairn.action.ref_describe"),
-    _deed("let_know", let_know, "modified_cairn.know.tell", _players),
-    _deed("note", _note, "modified_cairn.play.loop"),
-    _deed("add_foes", add_foes, "modified_cairn.enemy.stat_block", lambda state, _: state.phase != "creation"),
-    _deed("write_foe", write_foe, "modified_cairn.action.ref_stat_block", lambda state, _: state.phase != "creation"),
-    _deed("dismiss_foes", by_word(_dismiss_foes), "modified_cairn.enemy.stat_block", lambda state, _: bool(state.foes)),
-    _deed(
+    deed("describe", _describe, "modified_cairn.action.ref_describe"),
+    deed("let_know", _let_know, "modified_cairn.know.tell", _players),
+    deed("note", _note, "modified_cairn.play.loop"),
+    deed("add_foes", add_foes, "modified_cairn.enemy.stat_block", lambda state, _: state.phase != "creation"),
+    deed("write_foe", write_foe, "modified_cairn.action.ref_stat_block", lambda state, _: state.phase != "creation"),
+    deed("dismiss_foes", by_word(_dismiss_foes), "modified_cairn.enemy.stat_block", lambda state, _: bool(state.foes)),
+    deed(
         "reveal",
         _reveal,
         "modified_cairn.sheet.fields",
         lambda state, _: any(not one.revealed for one in state.foes),
     ),
-    _deed("harm", by_word(harm), "modified_cairn.action.ref_harm", _somebody),
-    _deed("condition", by_word(condition), "modified_cairn.action.ref_condition", _somebody),
-    _deed("give", give, "modified_cairn.play.reasonable", lambda state, _: any(up(one) for one in state.party)),
-    _deed("take", _take, "modified_cairn.play.reasonable", lambda state, _: bool(_loaded(state))),
-    _deed("set_size", set_size, "modified_cairn.action.ref_set_size", lambda state, _: bool(_loaded(state))),
-    _deed("roll_table", roll_table, "modified_cairn.event.mood"),
-    _deed("secret_roll", _secret_roll, "modified_cairn.play.loop"),
-    _deed("let_time_pass", _let_time_pass, "modified_cairn.phase.free_play", _calm),
-    _deed("switch_setting", _switch_setting, "modified_cairn.front.sources"),
+    deed("harm", by_word(harm), "modified_cairn.action.ref_harm", _somebody),
+    deed("condition", by_word(condition), "modified_cairn.action.ref_condition", _somebody),
+    deed("give", give, "modified_cairn.play.reasonable", lambda state, _: any(up(one) for one in state.party)),
+    deed("take", _take, "modified_cairn.play.reasonable", lambda state, _: bool(_loaded(state))),
+    deed("set_size", set_size, "modified_cairn.action.ref_set_size", lambda state, _: bool(_loaded(state))),
+    deed("roll_table", roll_table, "modified_cairn.event.mood"),
+    deed("secret_roll", _secret_roll, "modified_cairn.play.loop"),
+    deed("let_time_pass", _let_time_pass, "modified_cairn.phase.free_play", _calm),
+    deed("switch_setting", _switch_setting, "modified_cairn.front.sources"),
 )

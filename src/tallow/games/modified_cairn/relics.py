@@ -14,24 +14,11 @@ from tallow.games.modified_cairn.manoeuvre import Manoeuvre
 from tallow.games.modified_cairn.runes import bestow
 from tallow.games.modified_cairn.saves import save
 from tallow.games.modified_cairn.slots import settle
-from tallow.games.modified_cairn.state import (
-    ROUND,
-    Attack,
-    Creature,
-    Declaration,
-    Item,
-    State,
-    able,
-    everyone,
-    find,
-    has,
-    put,
-    serial,
-    shed,
-    up,
-)
+from tallow.games.modified_cairn.state import ROUND, Attack, Creature, Declaration, Item, State, able, has, shed, up
 from tallow.games.modified_cairn.tables import total
 from tallow.games.modified_cairn.things import fresh
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 USE: RuleId = "modified_cairn.action.use_relic"

@@ -20,9 +20,7 @@ from tallow.games.modified_cairn.state import (
     State,
     able,
     alive,
-    find,
     has,
-    put,
     quality,
     quality_max,
     shed,
@@ -30,6 +28,7 @@ from tallow.games.modified_cairn.state import (
     with_quality,
 )
 from tallow.games.modified_cairn.time import pass_time
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 Broken: TypeAlias = Literal["none", "light", "heavy"]

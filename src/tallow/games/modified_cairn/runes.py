@@ -6,9 +6,11 @@ from tallow.games.game import Deed
 from tallow.games.modified_cairn.content import tables
 from tallow.games.modified_cairn.goods import runeskelfs
 from tallow.games.modified_cairn.inventory import laid_down, person, receive, weighed
-from tallow.games.modified_cairn.state import Item, State, alive, find, put, serial
+from tallow.games.modified_cairn.state import Item, State, alive
 from tallow.games.modified_cairn.tables import look
 from tallow.games.modified_cairn.things import shard
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 FORMULA: RuleId = "modified_cairn.table.rune_formula"

@@ -20,15 +20,14 @@ from tallow.games.modified_cairn.state import (
     Scar,
     State,
     alive,
-    find,
     gain,
     has,
-    put,
     quality,
     quality_max,
     shed,
 )
 from tallow.games.modified_cairn.tables import look, total
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 PREFIX = "modified_cairn.scar."

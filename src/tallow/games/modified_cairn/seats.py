@@ -2,51 +2,27 @@
 
 from collections.abc import Container
 
-from tallow.games.modified_cairn.state import SIDES, Creature, State, alive, everyone, find, members, undeclared
-from tallow.play import EVERYONE, REFEREE, Seat
+from tallow.games.modified_cairn.state import SIDES, Creature, State, alive, members, undeclared
+from tallow.games.seating import Seating, asked
+from tallow.mechanics.two_sides import everyone, find
+from tallow.play import Seat
 
 AFTER_DEATH = ("make_character", "bring_character", "take_over")
 """What the player of a dead character can still do."""
 
-
-def player_seats(state: State) -> tuple[Seat, ...]:
-    """The seats of all who play or have played somebody."""
-    return tuple(dict.fromkeys([one.seat for one in state.party if one.seat != REFEREE]))
-
-
-def seats(state: State) -> tuple[Seat, ...]:
-    """The GM, and everyone who plays somebody."""
-    return (REFEREE, *player_seats(state))
-
-
-def newcomer(state: State, seat: Seat) -> bool:
-    """Whether this is a seat that nobody of the table belongs to yet."""
-    if seat in (REFEREE, "", *SIDES, *EVERYONE):
-        return False
-    return not any(seat in (one.seat, one.id) for one in everyone(state))
-
-
-def bereft(state: State, seat: Seat) -> Creature | None:
-    """The last character of a player who has none left alive."""
-    mine = [one for one in state.party if one.seat == seat and one.kind == "pc"]
-    return mine[-1] if mine and not any(alive(one) for one in mine) else None
+SEATING: Seating[State, Creature] = Seating(
+    everyone, lambda state: [one for one in state.party if one.kind == "pc"], alive, SIDES
+)
+seats = SEATING.seats
 
 
 def subjects(state: State, seat: Seat) -> tuple[str, ...]:
-    """For whom a seat acts: "" for the GM's own deeds; "party" or "foes" for a whole side in a fight.
-
-    A player without a living character acts for the last dead one, who can be followed by another, and one who never
-    had any for the seat itself.
-    """
-    if newcomer(state, seat):
-        return (seat,)
-    mine = [""] if seat == REFEREE else []
-    mine += [one.id for one in everyone(state) if one.seat == seat and alive(one)]
-    if seat != REFEREE and (last := bereft(state, seat)) is not None:
-        mine.append(last.id)
-    if state.combat is not None and all(find(state, who).seat == seat for who in undeclared(state)):
-        mine.append(state.combat.side)
-    return tuple(mine)
+    """For whom a seat acts; "party" or "foes" is for a whole side in a fight."""
+    mine, combat = SEATING.subjects(state, seat), state.combat
+    if combat is None or SEATING.newcomer(state, seat):
+        return mine
+    alone = all(find(state, who).seat == seat for who in undeclared(state))
+    return (*mine, combat.side) if alone else mine
 
 
 def left_to(state: State, who: str) -> Container[str] | None:
@@ -58,8 +34,5 @@ def left_to(state: State, who: str) -> Container[str] | None:
 
 def waiting(state: State) -> tuple[Seat, ...]:
     """Who may act now: in a fight those who have still to declare, and the GM always."""
-    if state.combat is None:
-        return seats(state)
-    due = undeclared(state)
-    asked = dict.fromkeys([one.seat for one in members(state, state.combat.side) if one.id in due])
-    return (*asked,) if REFEREE in asked else (*asked, REFEREE)
+    combat = state.combat
+    return seats(state) if combat is None else asked(members(state, combat.side), undeclared(state))

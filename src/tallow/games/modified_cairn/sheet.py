@@ -8,7 +8,8 @@ from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.slots import ROOM, armor, exposed, filled, overloaded, slots
 from tallow.games.modified_cairn.state import OUT, Attack, Creature, Item, Life, Region, Scar, Transport, alive
 from tallow.games.modified_cairn.tables import row_of
-from tallow.games.view import Block, Line, Lines, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
+from tallow.games.showing import entry_name, panel_of
+from tallow.games.view import Block, Line, Lines, Look, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
 from tallow.mechanics.memory import kept
 from tallow.play import RuleId, rule
 
@@ -71,7 +72,7 @@ def panel(
         *qualities(creature),
         *_wealth(creature),
         Tags("conditions", conditions(creature)),
-        Tags("exposed_by", tuple(Tag(source, why=_source(source), bad=True) for source in exposed_by(creature))),
+        Tags("exposed_by", tuple(Tag(source, why=_source(source), bad=True) for source in _exposed_by(creature))),
         Tags("deprived_by", tuple(Tag(name, why=_source(name), bad=True) for name, _ in creature.deprived)),
         Lines("attacks", tuple(Line(way.name, attack_text(way)) for way in ways(creature))),
         *carried(creature),
@@ -84,23 +85,8 @@ def panel(
         *_pay(creature),
         *([Text("notes", life.notes)] if mine else []),
     ]
-    return Panel(
-        creature.id,
-        creature.name,
-        "sheet",
-        tuple(block for block in blocks if not empty(block)),
-        entry_name(life.background) or entry_name(creature.of),
-        creature.seat,
-    )
-
-
-def empty(block: Block) -> bool:
-    """Whether a block has nothing to show."""
-    if isinstance(block, Tags):
-        return not block.tags
-    if isinstance(block, Lines):
-        return not block.lines
-    return isinstance(block, Text) and not block.text
+    subtitle = entry_name(BOOK, life.background) or entry_name(BOOK, creature.of)
+    return panel_of(creature.id, creature.name, "sheet", blocks, subtitle, creature.seat)
 
 
 # ---------------------------------------------------------------- numbers
@@ -152,7 +138,7 @@ def conditions(creature: Creature) -> tuple[Tag, ...]:
     )
 
 
-def exposed_by(creature: Creature) -> tuple[str, ...]:
+def _exposed_by(creature: Creature) -> tuple[str, ...]:
     """Why somebody is Exposed, beyond the states that say so themselves."""
     return (*creature.exposed, *(("overloaded",) if overloaded(creature) else ()))
 
@@ -213,7 +199,7 @@ def slot(item: Item) -> Slot:
         item.id,
         item.name,
         slots(item),
-        _kind(item),  # type: ignore[arg-type]
+        _kind(item),
         item.place,
         detail(item),
         item.count if item.bundle else max(0, item.uses - item.dots),
@@ -221,7 +207,7 @@ def slot(item: Item) -> Slot:
     )
 
 
-def _kind(item: Item) -> str:
+def _kind(item: Item) -> Look:
     if item.runes or item.kind in {"rune", "scroll", "relic"}:
         return "magic"
     if item.armor:
@@ -233,7 +219,7 @@ def detail(item: Item) -> str:
     """The numbers of a thing, and the state that it is in."""
     parts = [
         " ".join(item.runes) if item.runes and " ".join(item.runes) != item.name else "",
-        dice_text(item.dice),
+        _dice_text(item.dice),
         "reach" if item.reach else "",
         "ranged" if item.ranged else "",
         "blast" if item.blast else "",
@@ -270,7 +256,7 @@ def _powers(creature: Creature) -> Iterator[Line]:
             yield Line(item.name, item.effect, item.ref)
 
 
-def dice_text(dice: tuple[int, ...]) -> str:
+def _dice_text(dice: tuple[int, ...]) -> str:
     """`d6 + d8`."""
     return " + ".join(f"d{sides}" for sides in dice)
 
@@ -284,7 +270,7 @@ def attack_text(attack: Attack) -> str:
         ("ignores Armor", attack.ignores_armor),
         (attack.quality, attack.quality != "VIG"),
     )
-    return ", ".join((dice_text(attack.dice), *(flag for flag, given in flags if given)))
+    return ", ".join((_dice_text(attack.dice), *(flag for flag, given in flags if given)))
 
 
 # ---------------------------------------------------------------- who they are
@@ -312,9 +298,3 @@ def row_line(code: str) -> Line:
 def _pay(creature: Creature) -> Iterator[Block]:
     if creature.pay is not None and alive(creature):
         yield Stat("pay", creature.pay.price_day, why="modified_cairn.hireling.terms")
-
-
-def entry_name(ref: RuleId) -> str:
-    """What an entry is called."""
-    entry = BOOK.entries().get(ref)
-    return entry.title if entry else ""

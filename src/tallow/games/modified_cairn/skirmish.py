@@ -8,9 +8,8 @@ from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Creature, State
 from tallow.games.modified_cairn.typical import party
-from tallow.play import REFEREE, Play, RuleId
-
-ANYBODY = "anybody"
+from tallow.games.opponent import opponent
+from tallow.play import Play, RuleId
 
 
 @cache
@@ -33,11 +32,7 @@ def skirmish(play: Play, character: Creature, foes: str, settings: Settings) -> 
     if foes:
         against = opposed(foes)
     else:
-        why = "modified_cairn.phase.combat_setup"
-        met = play.choose(character.seat, "skirmish_foe", (ANYBODY, *fitting()), character.name, why=why)
-        if met == ANYBODY:
-            (face,) = play.roll(1, len(fitting()), by=REFEREE, why=why, hidden=True)
-            met = fitting()[face - 1]
+        met = opponent(play, character.seat, character.name, fitting(), "modified_cairn.phase.combat_setup")
         against = (spawn(monsters()[met], "foe1"),)
     return begin(play, State(settings=settings, phase="free", party=(character,), foes=against))
 

@@ -348,37 +348,6 @@ class State(Struct, frozen=True, omit_defaults=True, gc=False):
 # ---------------------------------------------------------------- finding and changing
 
 
-def everyone(state: State) -> tuple[Creature, ...]:
-    """The party, then its foes."""
-    return state.party + state.foes
-
-
-def find(state: State, who: str) -> Creature:
-    """The creature of that id."""
-    for creature in state.party:
-        if creature.id == who:
-            return creature
-    for creature in state.foes:
-        if creature.id == who:
-            return creature
-    raise KeyError(who)
-
-
-def put(state: State, *changed: Creature) -> State:
-    """The state with these creatures in place of those of the same ids."""
-    for new in changed:
-        if any(one.id == new.id for one in state.party):
-            state = replace(state, party=tuple([new if one.id == new.id else one for one in state.party]))
-        else:
-            state = replace(state, foes=tuple([new if one.id == new.id else one for one in state.foes]))
-    return state
-
-
-def serial(state: State, prefix: str) -> tuple[State, str]:
-    """A fresh id."""
-    return replace(state, serial=state.serial + 1), f"{prefix}{state.serial + 1}"
-
-
 def quality(creature: Creature, which: Quality) -> int:
     """The current score of a Quality."""
     if which == "VIG":

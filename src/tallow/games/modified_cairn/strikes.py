@@ -15,8 +15,9 @@ from tallow.games.modified_cairn.gambits import YIELDING, bashing, names, repel,
 from tallow.games.modified_cairn.harm import Blow, fallen, take
 from tallow.games.modified_cairn.mounts import thrown_off
 from tallow.games.modified_cairn.pool import Gambit, Thrown, damage, holders, resisted, spend, throw
-from tallow.games.modified_cairn.state import Creature, State, find, gain, has, put, up
+from tallow.games.modified_cairn.state import Creature, State, gain, has, up
 from tallow.games.modified_cairn.traits import armor_against, entry, lean, past_guard
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, rule
 
 

@@ -8,7 +8,8 @@ from tallow.games.game import Refusal
 from tallow.games.modified_cairn.bands import beside, fight
 from tallow.games.modified_cairn.manoeuvre import Manoeuvre, simply
 from tallow.games.modified_cairn.slots import ROOM, filled, fits, room, settle, stow
-from tallow.games.modified_cairn.state import Creature, Declaration, Item, Region, State, able, find, put, side_of
+from tallow.games.modified_cairn.state import Creature, Declaration, Item, Region, State, able, side_of
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, rule
 
 READY: tuple[Region, ...] = ("hands", "body")

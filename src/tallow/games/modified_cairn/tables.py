@@ -6,6 +6,7 @@ from tallow.games.modified_cairn.content import Row, tables
 from tallow.mechanics.dice import Expression
 from tallow.mechanics.notation import parse
 from tallow.mechanics.rolling import roll
+from tallow.mechanics.tables import roll_on
 from tallow.play import Play, RuleId, Seat
 
 
@@ -20,13 +21,8 @@ def total(play: Play, dice: str, by: Seat, why: RuleId) -> int:
 
 
 def look(play: Play, table: RuleId, by: Seat, why: RuleId = "", *, hidden: bool = False) -> Row:
-    """The row that is rolled on a table; d66 is two d6 read as tens and units."""
-    listed = tables()[table]
-    if listed.dice == "d66":
-        (tens,), (units,) = (play.roll(1, 6, by=by, why=why or table, hidden=hidden) for _ in range(2))
-        return listed.row(10 * tens + units)
-    number, _, sides = listed.dice.partition("d")
-    return listed.row(sum(play.roll(int(number or 1), int(sides), by=by, why=why or table, hidden=hidden)))
+    """The row that is rolled on a table."""
+    return tables()[table].row(roll_on(play, tables()[table], by, why, hidden=hidden))
 
 
 def row_of(told: str) -> Row | None:

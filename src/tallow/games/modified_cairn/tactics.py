@@ -7,8 +7,9 @@ from tallow.games.modified_cairn.attacks import ways
 from tallow.games.modified_cairn.manoeuvres import refused
 from tallow.games.modified_cairn.pool import CHEAP, STRONG
 from tallow.games.modified_cairn.powers import bonds, castable, usable
-from tallow.games.modified_cairn.state import State, find, members, opponents, undeclared, up
+from tallow.games.modified_cairn.state import State, members, opponents, undeclared, up
 from tallow.games.modified_cairn.traits import entry, lean
+from tallow.mechanics.two_sides import find
 from tallow.play import Bot, Choice, Seat
 
 ENOUGH = 100

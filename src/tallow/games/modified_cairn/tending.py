@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
 from tallow.games.modified_cairn.inventory import at_ease, mark, spent, with_item, without
-from tallow.games.modified_cairn.state import Creature, Item, State, able, alive, everyone, find, gain, has, put, shed
+from tallow.games.modified_cairn.state import Creature, Item, State, able, alive, gain, has, shed
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import Play, RuleId, rule
 
 MEANS: tuple[RuleId, ...] = ("modified_cairn.item.bandages", "modified_cairn.item.medicinal_herbs")

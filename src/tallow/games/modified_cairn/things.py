@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from tallow.games.modified_cairn.content import Given
 from tallow.games.modified_cairn.goods import Arm, armours, relics, runeskelfs, things, weapon_classes, weapons
-from tallow.games.modified_cairn.state import Item, Size, State, serial
+from tallow.games.modified_cairn.state import Item, Size, State
+from tallow.mechanics.ids import serial
 from tallow.mechanics.notation import parse_pool
 from tallow.play import RuleId, rule
 

@@ -16,7 +16,8 @@ from tallow.games.modified_cairn.conditions import (
 from tallow.games.modified_cairn.hirelings import pay_day
 from tallow.games.modified_cairn.light import burn
 from tallow.games.modified_cairn.scars import day_of_doom, doom_begins
-from tallow.games.modified_cairn.state import DAY, HOUR, Creature, State, alive, everyone, gain, put, shed
+from tallow.games.modified_cairn.state import DAY, HOUR, Creature, State, alive, gain, shed
+from tallow.mechanics.two_sides import everyone, put
 from tallow.play import Play, rule
 
 DAWN = 6 * HOUR

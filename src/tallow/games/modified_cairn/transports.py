@@ -8,7 +8,9 @@ from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.goods import transports
 from tallow.games.modified_cairn.inventory import at_ease, item_of, loose, receive, weighed, without
 from tallow.games.modified_cairn.slots import settle, slots
-from tallow.games.modified_cairn.state import Item, State, Transport, find, put, serial
+from tallow.games.modified_cairn.state import Item, State, Transport
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
 CART: RuleId = "modified_cairn.transport.cart"

@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from tallow.games.game import Deed
 from tallow.games.modified_cairn.referee import by_word
-from tallow.games.modified_cairn.state import Creature, State, everyone, find, gain, put, shed
+from tallow.games.modified_cairn.state import Creature, State, gain, shed
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, rule
 
 WORD = "modified_cairn.play.reasonable"
@@ -58,10 +59,10 @@ def set_state(play: Play, state: State, _: str) -> State:
     who = play.choose(REFEREE, "set_whom", tuple(one.id for one in everyone(state)), why=WORD)
     one = find(state, who)
     which = play.choose(REFEREE, "set_state", STATES, one.name, one.states, why=WORD)
-    now = which not in one.states
-    play.tell("state.begins" if now else "state.ends", one.name, which, why=WORD)
-    states = (*one.states, which) if now else tuple([code for code in one.states if code != which])
-    dies_at = 0 if which in ("critically_wounded", "dead") and not now else one.dies_at
+    begins = which not in one.states
+    play.tell("state.begins" if begins else "state.ends", one.name, which, why=WORD)
+    states = (*one.states, which) if begins else tuple([code for code in one.states if code != which])
+    dies_at = 0 if which in ("critically_wounded", "dead") and not begins else one.dies_at
     return put(state, replace(one, states=states, dies_at=dies_at))
 
 

@@ -13,7 +13,6 @@ from tallow.games.modified_cairn.sheet import (
     attack_text,
     conditions,
     detail,
-    empty,
     guard,
     panel,
     qualities,
@@ -32,14 +31,15 @@ from tallow.games.modified_cairn.state import (
     Effect,
     State,
     alive,
-    everyone,
     side_of,
     undeclared,
 )
 from tallow.games.modified_cairn.tables import row_of
 from tallow.games.modified_cairn.wilderness import duration, ground
+from tallow.games.showing import alone, called, clock, entry_lines, known_to, lights, panel_of, span
 from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, Track, View
 from tallow.mechanics.memory import kept
+from tallow.mechanics.two_sides import everyone
 from tallow.play import REFEREE, Seat, rule
 
 SHOWS = (
@@ -48,6 +48,7 @@ SHOWS = (
 )  # fmt: skip
 """States of a foe that anyone can see."""
 
+SPANS = ((DAY, "d"), (HOUR, "h"), (MINUTE, "min"), (1, "s"))
 UNSEEN = frozenset(("gone", "hidden", "invisible"))
 
 
@@ -120,7 +121,7 @@ def _scene(state: State, seen: tuple[str, ...]) -> Panel:
         ]
     elif state.ended is not None:
         blocks = [Tags("last_fight", (Tag(state.ended.how),)), Stat("rounds", state.ended.rounds)]
-    return _panel("scene", state.phase, "scene", blocks)
+    return panel_of("scene", state.phase, "scene", blocks)
 
 
 def _surroundings(fight: Combat) -> Iterator[str]:
@@ -128,10 +129,6 @@ def _surroundings(fight: Combat) -> Iterator[str]:
         yield "confined"
     if fight.dark:
         yield "dark"
-
-
-def _panel(id_: str, title: str, kind: str, blocks: list[Block]) -> Panel:
-    return Panel(id_, title, kind, tuple(block for block in blocks if not empty(block)))  # type: ignore[arg-type]
 
 
 @rule("modified_cairn.turn.declare_first")
@@ -142,10 +139,8 @@ def _plans(state: State, seat: Seat, seen: tuple[str, ...]) -> Iterator[Panel]:
     mine = [one.id for one in everyone(state) if seat in {one.seat, REFEREE}]
     declared, planned = state.combat.declared, state.combat.planned
     said = [one.who for one in declared]
-    lines = tuple(_plan(state, made, seen) for made in declared if made.who in mine)
-    lines += tuple(_plan(state, made, seen) for made in planned if made.who in mine and made.who not in said)
-    if lines:
-        yield _panel("plans", "plans", "tracker", [Lines("plans", lines)])
+    made = [*declared, *(one for one in planned if one.who not in said)]
+    yield from alone("tracker", Lines("plans", tuple(_plan(state, one, seen) for one in made if one.who in mine)))
 
 
 def _plan(state: State, said: Declaration, seen: tuple[str, ...]) -> Line:
@@ -171,8 +166,7 @@ def _card(one: Creature, settings: Settings, near: tuple[Tags, ...], dying: tupl
         *([Stat("strain", len(one.strain), why="modified_cairn.condition.strain")] if one.strain else []),
         Tags("in_hand", tuple(Tag(item.name, detail(item)) for item in one.items if item.place == "hands")),
     ]
-    kept = tuple(block for block in blocks if not empty(block))
-    return Panel(f"{one.id}.card", one.name, "card", kept, seat=one.seat)
+    return panel_of(f"{one.id}.card", one.name, "card", blocks, seat=one.seat)
 
 
 def _near(state: State, who: str, seen: tuple[str, ...]) -> tuple[Tags, ...]:
@@ -193,7 +187,7 @@ def _seen(state: State, foe: Creature, seen: tuple[str, ...]) -> Panel:
     tags = [Tag(looks(foe)), *_side(state, foe), *(Tag(code) for code in SHOWS if code in foe.states)]
     if foe.detachment:
         tags.append(Tag("detachment", why="modified_cairn.unit.detachment"))
-    return _panel(foe.id, foe.name, "card", [Tags("foe", tuple(tags)), *_near(state, foe.id, seen)])
+    return panel_of(foe.id, foe.name, "card", [Tags("foe", tuple(tags)), *_near(state, foe.id, seen)])
 
 
 def _foe(state: State, foe: Creature, seen: tuple[str, ...]) -> Panel:
@@ -213,9 +207,9 @@ def _foe(state: State, foe: Creature, seen: tuple[str, ...]) -> Panel:
         *([Stat("strain", len(foe.strain), why="modified_cairn.enemy.casting")] if foe.strain else []),
         Lines("attacks", tuple(Line(attack.name, attack_text(attack)) for attack in foe.attacks)),
         Lines("carries", tuple(Line(item.name, detail(item), item.ref) for item in foe.items)),
-        *_entry(foe),
+        *entry_lines(BOOK, foe.of),
     ]
-    return _panel(foe.id, foe.name, "card", blocks)
+    return panel_of(foe.id, foe.name, "card", blocks)
 
 
 @rule("modified_cairn.combat.side_turn")
@@ -223,13 +217,6 @@ def _side(state: State, foe: Creature) -> tuple[Tag, ...]:
     """On whose side a foe is, where there are others than the party and the foes."""
     several = any(one.side for one in everyone(state))
     return (Tag(side_of(state, foe.id), why="modified_cairn.combat.side_turn"),) if several else ()
-
-
-def _entry(foe: Creature) -> Iterator[Lines]:
-    """What the bestiary says of it."""
-    entry = BOOK.entries().get(foe.of)
-    if entry is not None:
-        yield Lines("of", (Line(entry.id, entry.text, entry.id),))
 
 
 def _dying(state: State, one: Creature) -> tuple[Stat, ...]:
@@ -244,10 +231,8 @@ def _dying(state: State, one: Creature) -> tuple[Stat, ...]:
 
 def _trackers(state: State, gm: bool) -> Iterator[Panel]:
     """Time, the dungeon's Cycle, the journey, and what burns."""
-    hours, minutes = divmod(state.clock % DAY // MINUTE, 60)
-    yield _panel(
-        "time", "time", "tracker", [Stat("day", state.clock // DAY + 1), Text("clock", f"{hours:02}:{minutes:02}")]
-    )
+    today = Stat("day", state.clock // DAY + 1)
+    yield panel_of("time", "time", "tracker", [today, clock(state.clock % DAY // MINUTE)])
     yield from _dungeon(state, gm)
     yield from _journey(state)
     yield from _light(state)
@@ -276,7 +261,7 @@ def _dungeon(state: State, gm: bool) -> Iterator[Panel]:
     ]
     if gm or state.settings.event_roll == "open":
         blocks.append(Tags("event_die", (Tag(f"d{here.die}", why="modified_cairn.event.start_size"),)))
-    yield _panel("dungeon", "dungeon", "tracker", blocks)
+    yield panel_of("dungeon", "dungeon", "tracker", blocks)
 
 
 def _journey(state: State) -> Iterator[Panel]:
@@ -288,45 +273,33 @@ def _journey(state: State) -> Iterator[Panel]:
         Tags("weather", (Tag(way.weather),)),
         Track("watches", way.watches, duration(way, ground(state)), "modified_cairn.wild.travel_time"),
     ]
-    yield _panel("journey", "journey", "tracker", blocks)
+    yield panel_of("journey", "journey", "tracker", blocks)
 
 
 @rule("modified_cairn.light.one_per_three")
 def _light(state: State) -> Iterator[Panel]:
     """What burns, and in whose keeping; in a dungeon, whom no light reaches."""
-    lit = [Tag(item.name, one.name) for one in state.party for item in one.items if item.lit]
-    lit += [Tag(item.name) for item in state.ground if item.lit]
+    lit = lights(state.party, state.ground)
     dark = [Tag(name(state, who), why="modified_cairn.light.too_few", bad=True) for who in in_the_dark(state)]
     if lit or dark:
-        yield _panel("light", "light", "tracker", [Tags("light", tuple(lit)), Tags("in_the_dark", tuple(dark))])
+        yield panel_of("light", "light", "tracker", [Tags("light", tuple(lit)), Tags("in_the_dark", tuple(dark))])
 
 
 def _lying_about(state: State, seen: tuple[str, ...], gm: bool) -> Iterator[Panel]:
     """Things on the ground, carriers that are nobody's, and effects that run on."""
     loose = [carrier for carrier in state.transports if all(carrier.keeper != one.id for one in state.party)]
     if loose:
-        yield _panel("transports", "transports", "tracker", [transport(carrier) for carrier in loose])
-    if state.ground:
-        lines = tuple(Line(item.name, detail(item)) for item in state.ground)
-        yield _panel("ground", "ground", "scene", [Lines("ground", lines)])
-    party = [one.id for one in state.party]
-    known = [effect for effect in state.effects if gm or effect.by in party or any(who in party for who in effect.on)]
-    if known:
-        yield _panel("effects", "effects", "tracker", [Lines("effects", tuple(_effect(state, e, seen) for e in known))])
+        yield panel_of("transports", "transports", "tracker", [transport(carrier) for carrier in loose])
+    yield from alone("scene", Lines("ground", tuple(Line(item.name, detail(item)) for item in state.ground)))
+    known = [effect for effect in state.effects if gm or known_to(state.party, effect)]
+    yield from alone("tracker", Lines("effects", tuple(_effect(state, effect, seen) for effect in known)))
 
 
 def _effect(state: State, effect: Effect, seen: tuple[str, ...]) -> Line:
     upon = ", ".join(name(state, who) for who in effect.on if who in seen)
-    left = _span(effect.ends - state.clock) if effect.ends else ""
+    left = span((effect.ends - state.clock) // ROUND * ROUND, SPANS) if effect.ends else ""
     why = effect.of if effect.of in BOOK.entries() else ""
     return Line(name(state, effect.of), "; ".join(part for part in (upon, left) if part), why)
-
-
-def _span(seconds: int) -> str:
-    for size, unit in ((DAY, "d"), (HOUR, "h"), (MINUTE, "min")):
-        if seconds >= size:
-            return f"{seconds // size} {unit}"
-    return f"{max(0, seconds) // ROUND * ROUND} s"
 
 
 # ---------------------------------------------------------------- the GM's own
@@ -346,38 +319,21 @@ def _secrets(state: State) -> Panel:
         ]
     if fight is not None:
         blocks.append(Tags("leader", (Tag(name(state, fight.leader)),) if fight.leader else ()))
-    return _panel("secrets", "secrets", "notes", blocks)
+    return panel_of("secrets", "secrets", "notes", blocks)
 
 
 # ---------------------------------------------------------------- names
 
 
-def name(state: State, id: str) -> str:  # noqa: A002
+def name(state: State, id_: str) -> str:
     """What to call somebody or something of this id: a creature, a thing wherever it is, an effect, an entry."""
-    for creature in everyone(state):
-        if creature.id == id:
-            return creature.name
-        for item in creature.items:
-            if item.id == id:
-                return item.name
-    for lying in state.ground:
-        if lying.id == id:
-            return lying.name
-    for carrier in state.transports:
-        if carrier.id == id:
-            return carrier.name
-        for item in carrier.items:
-            if item.id == id:
-                return item.name
     for effect in state.effects:
-        if effect.id == id:
+        if effect.id == id_:
             return name(state, effect.of)
-    if "+" in id:
-        parts = id.split("+")
+    if "+" in id_:
+        parts = id_.split("+")
         names = [name(state, part) for part in parts]
-        return " + ".join(names) if names != parts else id
-    if ":" in id and (row := row_of(id)):
+        return " + ".join(names) if names != parts else id_
+    if ":" in id_ and (row := row_of(id_)):
         return row.name
-    if id.count(".") >= 2 and (entry := BOOK.entries().get(id)):
-        return entry.title
-    return id
+    return called(BOOK, id_, everyone(state) + state.transports, state.ground)

@@ -8,10 +8,11 @@ from tallow.games.modified_cairn.content import tables
 from tallow.games.modified_cairn.encounters import ONLY_GM, encounter, sign
 from tallow.games.modified_cairn.inventory import person, receive
 from tallow.games.modified_cairn.rest import night_rest
-from tallow.games.modified_cairn.state import DAY, HOUR, Creature, Journey, State, able, alive, find, put, speaker
+from tallow.games.modified_cairn.state import DAY, HOUR, Creature, Journey, State, able, alive, speaker
 from tallow.games.modified_cairn.tables import look
 from tallow.games.modified_cairn.things import RATIONS, fresh
 from tallow.games.modified_cairn.time import pass_time
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 WATCH = 8 * HOUR

@@ -16,13 +16,12 @@ from tallow.games.modified_cairn.state import (
     State,
     able,
     alive,
-    everyone,
-    find,
     members,
     side_of,
     up,
 )
 from tallow.games.modified_cairn.things import sides
+from tallow.mechanics.two_sides import everyone, find
 from tallow.play import REFEREE, Play, RuleId, rule
 
 EFFECT = "modified_cairn.magic_effect."

@@ -7,6 +7,7 @@ from tallow.games.vanilla import (
     assault,
     bubbles,
     creation,
+    encounters,
     experience,
     goes,
     handling,
@@ -18,7 +19,6 @@ from tallow.games.vanilla import (
     lighting,
     magic,
     market,
-    meetings,
     morale,
     moving,
     muster,
@@ -46,10 +46,11 @@ from tallow.games.vanilla.rolls import controls, strike
 from tallow.games.vanilla.seats import left_to, seats, subjects, turn, waiting
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.sheet import REMINDERS, sheet
-from tallow.games.vanilla.skirmish import ARCHETYPES, fight, skirmish
+from tallow.games.vanilla.skirmish import fight, skirmish
 from tallow.games.vanilla.sound import CHARACTERS
 from tallow.games.vanilla.state import State
 from tallow.games.vanilla.tactics import act, decide
+from tallow.games.vanilla.typical import ARCHETYPES
 from tallow.games.vanilla.view import name, view
 from tallow.games.words import Words
 from tallow.play import Seat
@@ -77,7 +78,7 @@ DEEDS: Deeds[State] = Deeds(
         *helpers.DEEDS,
         *joining.DEEDS,
         *muster.DEEDS,
-        *meetings.DEEDS,
+        *encounters.DEEDS,
         *morale.DEEDS,
         *settlement.DEEDS,
         *experience.DEEDS,

@@ -6,7 +6,9 @@ from msgspec.structs import replace
 
 from tallow.games.vanilla import effects, encounters, time
 from tallow.games.vanilla.content import monsters
-from tallow.games.vanilla.state import Creature, Ended, Item, State, alive, everyone, has, put, shed, up
+from tallow.games.vanilla.state import Creature, Ended, Item, State, alive, up
+from tallow.mechanics.conditions import has, shed
+from tallow.mechanics.two_sides import everyone, put
 from tallow.play import Play, rule
 
 How: TypeAlias = Literal["foes_down", "foes_fled", "party_down", "party_fled", "called_off"]
@@ -67,7 +69,7 @@ def _heard(play: Play, state: State) -> State:
     kept = tuple([effect for effect in state.effects if effect.mode != "noise"])
     noisy = len(kept) < len(state.effects)
     state = replace(state, effects=kept)
-    return encounters.meet(play, state) if noisy and time.met(play, state) else state
+    return encounters.meet(play, state) if noisy and encounters.met(play, state) else state
 
 
 @rule("vanilla.combat.end", "vanilla.action.pick_up")

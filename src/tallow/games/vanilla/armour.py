@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from tallow.games.vanilla import sways
 from tallow.games.vanilla.content import SHIELD, armour, tables
-from tallow.games.vanilla.state import Creature, Item, State, find, put
+from tallow.games.vanilla.state import Creature, Item, State
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
 WEAR: RuleId = "vanilla.wear.trigger"

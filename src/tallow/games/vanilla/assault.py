@@ -12,7 +12,8 @@ from tallow.games.vanilla.content import Special, monsters, weapons
 from tallow.games.vanilla.darkness import blind
 from tallow.games.vanilla.goes import go_deed
 from tallow.games.vanilla.places import inside, reachable
-from tallow.games.vanilla.state import Creature, State, able, alive, find
+from tallow.games.vanilla.state import Creature, State, able, alive
+from tallow.mechanics.two_sides import find
 from tallow.play import Play, RuleId, rule
 
 MELEE: RuleId = "vanilla.action.melee_attack"

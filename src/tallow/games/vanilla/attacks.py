@@ -12,8 +12,10 @@ from tallow.games.vanilla.harm import damage
 from tallow.games.vanilla.inventory import item_of, with_item
 from tallow.games.vanilla.places import distance, flanked, inside, melee_of, reachable
 from tallow.games.vanilla.rolls import Struck, rolled, strike
-from tallow.games.vanilla.state import Creature, State, able, alive, find, has, put, shed, side_of
+from tallow.games.vanilla.state import Creature, State, able, alive
 from tallow.games.vanilla.tricks import possible, trick
+from tallow.mechanics.conditions import has, shed
+from tallow.mechanics.two_sides import find, put, side_of
 from tallow.play import Play, RuleId, rule
 
 MELEE: RuleId = "vanilla.melee.roll"

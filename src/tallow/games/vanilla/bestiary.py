@@ -1,29 +1,15 @@
-"""Enemies: from the bestiary by name, by Hit Dice alone, or as somebody with a class; and fights for the simulator."""
+"""Enemies: from the bestiary by name, by Hit Dice alone, or as somebody with a class."""
 
 import re
-from collections.abc import Callable
-from functools import cache
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.vanilla.content import (
-    FIGHTER,
-    MAGIC_USER,
-    SHIELD,
-    Grown,
-    Monster,
-    armour,
-    callings,
-    helpers,
-    monsters,
-    spells,
-    weapons,
-)
-from tallow.games.vanilla.rolls import dice
-from tallow.games.vanilla.state import Creature, Item, Known, Life
-from tallow.mechanics.near import Malformed, Unknown, nearest
-from tallow.mechanics.roster import Part, numbered, roster
+from tallow.games.vanilla.content import FIGHTER, MAGIC_USER, Grown, Monster, callings, helpers, monsters, spells
+from tallow.games.vanilla.state import Creature, Known
+from tallow.games.vanilla.typical import classed, hand, typical_book, usual
+from tallow.mechanics.amounts import secret
+from tallow.mechanics.near import Malformed, by_name, sought
+from tallow.mechanics.roster import Part, everybody, roster
 from tallow.play import REFEREE, Play, RuleId, rule
 
 APART = 30
@@ -33,46 +19,13 @@ MOST = 100
 ELEMENTS = ("fire", "water", "air", "earth")
 """What elementals are of."""
 
-BOOK: tuple[str, ...] = (
-    "sleep",
-    "cure_cause_light_wounds",
-    "web",
-    "hold_person",
-    "fireball",
-    "bless_curse",
-    "lightning_bolt",
-    "charm",
-    "confusion",
-    "invisibility",
-    "hold_creature",
-    "dispel_magic",
-)
-"""What the spellbook of somebody who was not rolled holds, the first first."""
-
-
-@cache
-def by_name() -> dict[str, RuleId]:
-    """The bestiary by name, whatever the case."""
-    return {monster.name.casefold(): monster.id for monster in monsters().values()}
-
 
 def lookup(name: str) -> Monster:
     """The enemy of that name, or `Unknown` with the nearest."""
-    found = by_name().get(name.strip().casefold())
-    if found is None:
-        names = [*[monster.name for monster in monsters().values()], "Fighter", "Magic-User"]
-        raise Unknown("creature", name.strip(), nearest(name.strip(), names), "Grit and Flesh")
-    return monsters()[found]
+    return sought(name, monsters().values(), "creature", "Grit and Flesh", also=("Fighter", "Magic-User"))
 
 
 # ---------------------------------------------------------------- numbers
-
-
-@rule("vanilla.monster.grit")
-def usual(text: str) -> int:
-    """What dice come to where nobody rolls: their mean, rounded down."""
-    n, sides, plus, times = dice(text)
-    return (n * (sides + 1) // 2 + plus) * times
 
 
 @rule(
@@ -157,17 +110,17 @@ def rolled_up(
 ) -> Creature:
     """One of the bestiary as it is met: its Hit Dice, Grit and Flesh, its kind and its spells are rolled, unseen."""
     if not hd and not monster.hd_dice.isdigit():
-        hd = _hidden(play, monster.hd_dice, "vanilla.monster.variable_hd")
+        hd = secret(play, monster.hd_dice, "vanilla.monster.variable_hd")
     line = grown(monster, hd)
-    grit = _hidden(play, line.grit, "vanilla.monster.grit")
-    one = _made(monster, line, grit, _hidden(play, line.flesh, "vanilla.monster.grit"), id, name, at)
+    grit = secret(play, line.grit, "vanilla.monster.grit")
+    one = _made(monster, line, grit, secret(play, line.flesh, "vanilla.monster.grit"), id, name, at)
     for special in monster.specials:
         if special.type == "variant" and lucky(play, special.chance, monster.id):
             one = replace(one, marks=(*one.marks, special.name), name=f"{one.name} ({special.name})")
         elif special.type == "spells":
             one = replace(one, book=drawn_book(play, line.hd // 2, "vanilla.monster.dragon_spells"))
         elif special.type == "element":
-            one = of_element(one, ELEMENTS[_hidden(play, f"1d{len(ELEMENTS)}", monster.id) - 1])
+            one = of_element(one, ELEMENTS[secret(play, f"1d{len(ELEMENTS)}", monster.id) - 1])
     return one
 
 
@@ -176,11 +129,6 @@ def of_element(one: Creature, element: str) -> Creature:
     """An elemental of fire, water, air or earth."""
     marks = tuple([mark for mark in one.marks if not mark.startswith("element:")])
     return replace(one, marks=(*marks, f"element:{element}"), name=f"{one.name.partition(' (')[0]} ({element})")
-
-
-def _hidden(play: Play, text: str, why: RuleId) -> int:
-    n, sides, plus, times = dice(text)
-    return (sum(play.roll(n, sides, by=REFEREE, why=why, hidden=True) if n else ()) + plus) * times
 
 
 def lucky(play: Play, chance: str, why: RuleId) -> bool:
@@ -196,9 +144,9 @@ def drawn_book(play: Play, number: int, why: RuleId) -> tuple[Known, ...]:
     """So many different random spells."""
     drawn: list[RuleId] = []
     while len(drawn) < min(number, len(spells())):
-        level, face = _hidden(play, "1d6", why), 0
+        level, face = secret(play, "1d6", why), 0
         if level < 6:
-            face = _hidden(play, "1d12", why)
+            face = secret(play, "1d12", why)
             spell = next(s.id for s in spells().values() if s.level == level and s.roll == face)
             if spell not in drawn:
                 drawn.append(spell)
@@ -266,121 +214,35 @@ def leader(play: Play | None, monster: Monster, id: str, level: int, *, at: int 
     )
 
 
-def typical_book(number: int) -> tuple[Known, ...]:
-    """A spellbook that was not rolled."""
-    return tuple(Known(f"vanilla.spell.{name}") for name in BOOK[:number])
-
-
-# ---------------------------------------------------------------- characters that were not rolled
-
-
-@rule("vanilla.class.fighter", "vanilla.class.magic_user", "vanilla.free.fighter", "vanilla.free.magic_user")
-def classed(calling: RuleId, level: int, id: str, name: str = "", *, at: int = 0) -> Creature:  # noqa: A002
-    """A character of a class and level with its usual gear, for fights that nobody made characters for."""
-    entry = callings()[calling]
-    line = entry.at(level)
-    fights = calling == FIGHTER
-    items = [_weapon("medium_melee", f"{id}-melee", "hands")]
-    if fights:
-        items += [_weapon("large_melee", f"{id}-large"), _weapon("medium_ranged", f"{id}-bow")]
-        items += [_piece("vanilla.armour.light", f"{id}-armour", "worn"), _piece(SHIELD, f"{id}-shield", "hands")]
-    return Creature(
-        id=id,
-        name=name or entry.name,
-        kind="pc",
-        level=line.level,
-        av=line.av,
-        st=line.st,
-        grit=line.grit,
-        grit_max=line.grit,
-        flesh=line.flesh,
-        flesh_max=line.flesh,
-        free_attacks=line.level if entry.free_attacks == "level" else 1,
-        of=calling,
-        items=tuple(items),
-        bubbles_max=5,
-        book=typical_book(line.spells) if entry.casts else (),
-        life=Life(attributes=(10,) * 6, xp=line.xp),
-        at=at,
-    )
-
-
-def _weapon(name: str, id_: str, place: str = "pack") -> Item:
-    weapon = weapons()[f"vanilla.weapon.{name}"]
-    return Item(id_, weapon.name, weapon.id, place=place, slots=weapon.slots)
-
-
-def _piece(ref: RuleId, id_: str, place: str) -> Item:
-    piece = armour()[ref]
-    return Item(id_, piece.name, ref, place=place, ac=piece.ac, ac_start=piece.ac, slots=piece.slots)
-
-
 # ---------------------------------------------------------------- by name
 
 
 NAMED = "somebody: fighter 1, magic-user 1, or a name of the bestiary such as Orc x3"
 
 
-class Line(Struct, frozen=True):
-    """One part of a list of creatures: what each is called, how many, and how one is made."""
-
-    name: str
-    number: int
-    one: Callable[[str], Creature]
-
-
 _CLASS = re.compile(r"(fighter|magic[- ]?user)(?:\s+(\d{1,2}))?$", re.IGNORECASE)
 _HD = re.compile(r"hd\s*(\d{1,2})(?:\s+ac\s*(\d{1,2}))?$", re.IGNORECASE)
 
 
-def lines(spec: str) -> tuple[Line, ...]:
+def parts(spec: str) -> tuple[Part, ...]:
     """The parts of a list: `Orc x4, fighter 1; HD 3 AC 5 x2`."""
-    return tuple([_line(spec, part) for part in roster(spec, NAMED, between=",;", most=MOST)])
+    return roster(spec, NAMED, between=",;", most=MOST)
 
 
-def _line(spec: str, part: Part) -> Line:
-    what, number = part.text, part.number
-    if found := _CLASS.match(what):
+def described(spec: str, part: Part, id: str) -> Creature:  # noqa: A002
+    """One creature of a part of a list: with a class, by Hit Dice alone, a Helper, or of the bestiary."""
+    if found := _CLASS.match(part.text):
         level = int(found[2] or 1)
         if not 1 <= level <= 10:
             raise Malformed(spec, part.at + found.start(2), "a level from 1 to 10")
-        calling = FIGHTER if found[1].casefold() == "fighter" else MAGIC_USER
-        return Line(callings()[calling].name, number, lambda id_: classed(calling, level, id_))
-    if found := _HD.match(what):
-        hd, ac = int(found[1]), int(found[2]) if found[2] else -1
-        return Line(f"HD {hd}", number, lambda id_: unlisted(hd, id_, ac=ac))
-    if kind := next((one for one in helpers().values() if one.name.casefold() == what.casefold()), None):
-        return Line(kind.name, number, lambda id_: hand(kind.id, id_))
-    monster = lookup(what)
-    return Line(monster.name, number, lambda id_: spawn(monster, id_))
-
-
-def hand(kind: RuleId, id: str) -> Creature:  # noqa: A002
-    """A Helper with the numbers and the gear that its kind usually has."""
-    entry = helpers()[kind]
-    grit, flesh = usual(entry.grit), max(1, usual(entry.flesh))
-    armed = "fight" in entry.tasks
-    items = (_weapon("medium_melee", f"{id}-melee", "hands"), _weapon("small_ranged", f"{id}-sling"))
-    return Creature(
-        id=id,
-        name=entry.name,
-        kind="helper",
-        level=entry.hd,
-        av=entry.av,
-        st=entry.st,
-        grit=grit,
-        grit_max=grit,
-        flesh=flesh,
-        flesh_max=flesh,
-        free_attacks=entry.free_attacks,
-        of=kind,
-        items=(*items, _piece("vanilla.armour.light", f"{id}-armour", "worn")) if armed else (),
-    )
+        return classed(FIGHTER if found[1].casefold() == "fighter" else MAGIC_USER, level, id)
+    if found := _HD.match(part.text):
+        return unlisted(int(found[1]), id, ac=int(found[2] or -1))
+    if kind := by_name(part.text, helpers().values()):
+        return hand(kind.id, id)
+    return spawn(lookup(part.text), id)
 
 
 def several(spec: str, prefix: str) -> tuple[Creature, ...]:
     """The creatures of a list such as `Goblin x4, Dire Wolf; fighter 2`, each with an id and a name of its own."""
-    each = [line for line in lines(spec) for _ in range(line.number)]
-    names = numbered([line.name for line in each])
-    made = [line.one(f"{prefix}{at}") for at, line in enumerate(each, 1)]
-    return tuple([replace(one, name=name) for one, name in zip(made, names, strict=True)])
+    return everybody(parts(spec), lambda part, id_: described(spec, part, id_), prefix)

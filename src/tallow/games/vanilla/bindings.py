@@ -21,9 +21,11 @@ from tallow.games.vanilla.spells import (
     picked,
     span,
 )
-from tallow.games.vanilla.state import DAY, TURN, Creature, State, alive, everyone, find, has, put, shed, side_of
+from tallow.games.vanilla.state import DAY, TURN, Creature, State, alive
 from tallow.games.vanilla.sways import immune_to, nature
 from tallow.games.vanilla.wounds import nothing
+from tallow.mechanics.conditions import has, shed
+from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import Play, rule
 
 HOLDS = ("held_fast", "webbed", "rooted", "paralysed", "awed", "engulfed")

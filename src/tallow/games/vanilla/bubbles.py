@@ -6,7 +6,10 @@ from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
 from tallow.games.vanilla.inventory import item_of, made, with_item
-from tallow.games.vanilla.state import Creature, State, everyone, find, has, put, serial
+from tallow.games.vanilla.state import Creature, State
+from tallow.mechanics.conditions import has
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 FILL: RuleId = "vanilla.bubble.fill"

@@ -5,7 +5,8 @@ from typing import Literal, TypeAlias
 from tallow.games.vanilla import sways
 from tallow.games.vanilla.content import Row, tables
 from tallow.games.vanilla.rolls import under, under_twice
-from tallow.games.vanilla.state import ATTRIBUTES, Attribute, Creature, State, find
+from tallow.games.vanilla.state import ATTRIBUTES, Attribute, Creature, State
+from tallow.mechanics.two_sides import find
 from tallow.play import Play, RuleId, Seat, rule
 
 Vs: TypeAlias = Literal["", "death", "poison", "magic", "fear"]

@@ -12,23 +12,9 @@ from tallow.games.vanilla import confusion, effects, morale, powers
 from tallow.games.vanilla.aftermath import ending, finish
 from tallow.games.vanilla.free_attacks import provoke
 from tallow.games.vanilla.harm import departs, wake
-from tallow.games.vanilla.state import (
-    Combat,
-    Creature,
-    Phase,
-    Side,
-    State,
-    able,
-    alive,
-    everyone,
-    find,
-    gain,
-    has,
-    members,
-    put,
-    shed,
-    up,
-)
+from tallow.games.vanilla.state import Combat, Creature, Phase, Side, State, able, alive, up
+from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.two_sides import everyone, find, members, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 Cost: TypeAlias = Literal["move", "action", "both", ""]

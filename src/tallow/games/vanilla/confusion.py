@@ -7,8 +7,10 @@ from tallow.games.vanilla.attacks import attack
 from tallow.games.vanilla.content import tables
 from tallow.games.vanilla.places import distance
 from tallow.games.vanilla.running import on
-from tallow.games.vanilla.state import Creature, State, everyone, find, has, put, side_of, up
+from tallow.games.vanilla.state import Creature, State, up
 from tallow.games.vanilla.sways import barred, out_of_reach, stays
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import Play, rule
 
 

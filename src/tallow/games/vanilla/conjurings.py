@@ -14,9 +14,12 @@ from tallow.games.vanilla.effects import ACROSS, smothered, swarmed
 from tallow.games.vanilla.harm import dies
 from tallow.games.vanilla.running import begin
 from tallow.games.vanilla.spells import Cast, Working, amount, halved, in_reach, reach, spell_of
-from tallow.games.vanilla.state import Creature, State, alive, everyone, find, gain, has, put, serial, side_of
+from tallow.games.vanilla.state import Creature, State, alive
 from tallow.games.vanilla.sways import nature
 from tallow.games.vanilla.wounds import nothing
+from tallow.mechanics.conditions import gain, has
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 TELEKINESIS: RuleId = "vanilla.spell.telekinesis"

@@ -6,8 +6,10 @@ Asked by harm.py, so nothing here deals damage.
 from msgspec.structs import replace
 
 from tallow.games.vanilla.running import GRIPS, finish, finish_all, leave, lose_concentration, on
-from tallow.games.vanilla.state import Creature, State, everyone, find, has, put, shed, up
+from tallow.games.vanilla.state import Creature, State, up
 from tallow.games.vanilla.sways import special
+from tallow.mechanics.conditions import has, shed
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import Play, RuleId, rule
 
 

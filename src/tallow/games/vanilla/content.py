@@ -64,7 +64,6 @@ class Weapon(Struct, frozen=True):
     effect: str
     range_ft: int = 0
     max_range_ft: int = 0
-    restock_gp: int = 0
 
 
 class Armour(Struct, frozen=True):
@@ -76,7 +75,6 @@ class Armour(Struct, frozen=True):
     price_gp: int
     slots: int
     hands: int
-    repairable: bool
     effect: str
 
 
@@ -147,7 +145,6 @@ class Spell(Struct, frozen=True):
     range_ft: int
     target: str
     count: str
-    max_hd: Literal["", "level", "2", "5"]
     duration: str
     duration_unit: Literal[
         "instant",
@@ -163,9 +160,7 @@ class Spell(Struct, frozen=True):
     ]
     save: Literal["none", "half", "negates", "each_go", "must succeed"]
     save_vs: Literal["", "death", "magic", "poison"]
-    save_if: Literal["", "hd >= 4", "slow"]
     dice: str
-    dice_use: Literal["none", "damage", "heal_flesh or damage", "hd", "count", "check", "duration", "turns"]
     modes: tuple[str, ...]
     effect: str
     opposite: str
@@ -190,7 +185,6 @@ class Special(Struct, frozen=True, gc=False):
     duration: str = ""
     unit: Literal["", "rounds", "turns", "days"] = ""
     ends: str = ""
-    curse: str = ""
     eats: tuple[str, ...] = ()
     element: str = ""
     uses: int = 0
@@ -214,13 +208,10 @@ class Special(Struct, frozen=True, gc=False):
     as_: str = field(default="", name="as")
     level: str = ""
     gear: str = ""
-    gear_unit: str = ""
     victim: str = ""
-    victim_unit: str = ""
     ammo: int = 0
     range_ft: int = 0
-    replaces: Literal["", "1 attack", "all attacks"] = ""
-    regrow: str = ""
+    regrow: Literal["", "weeks"] = ""
     needs: str = ""
     flesh_per_head: int = 0
     after: int | str = ""
@@ -229,7 +220,6 @@ class Special(Struct, frozen=True, gc=False):
     gp: str = ""
     like: str = ""
     how: str = ""
-    at_will: bool = False
     with_rider: bool = False
 
     @property

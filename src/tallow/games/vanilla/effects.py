@@ -17,23 +17,11 @@ from tallow.games.vanilla.running import (
     lose_concentration,
     on,
 )
-from tallow.games.vanilla.state import (
-    TURN,
-    Effect,
-    State,
-    able,
-    alive,
-    everyone,
-    find,
-    gain,
-    has,
-    opponents,
-    put,
-    serial,
-    side_of,
-    up,
-)
+from tallow.games.vanilla.state import TURN, Effect, State, able, alive, opponents, up
 from tallow.games.vanilla.sways import having, nature, special
+from tallow.mechanics.conditions import gain, has
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import REFEREE, Play, RuleId, rule
 
 CLOUD: RuleId = "vanilla.spell.cloudkill"

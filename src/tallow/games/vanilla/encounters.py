@@ -1,17 +1,22 @@
-"""Encounters: who is met, how many, how far off and in what mood."""
+"""Encounters: the encounter die, who is met, how many, how far off and in what mood."""
 
 from msgspec.structs import replace
 
+from tallow.games.game import Deed
 from tallow.games.vanilla.bestiary import leader, lucky, rolled_up
 from tallow.games.vanilla.content import Monster, Row, Special, monsters, tables
-from tallow.games.vanilla.rolls import dice
-from tallow.games.vanilla.state import Creature, State, gain, serial
-from tallow.mechanics.names import distinct
+from tallow.games.vanilla.state import Creature, State, alive
+from tallow.mechanics.amounts import secret
+from tallow.mechanics.conditions import gain
+from tallow.mechanics.ids import serial
+from tallow.mechanics.names import newcomers
 from tallow.play import EVERYONE, REFEREE, Play, RuleId, rule
 
 TABLES: RuleId = "vanilla.encounter.tables"
 NUMBER: RuleId = "vanilla.encounter.number"
 DISTANCE: RuleId = "vanilla.encounter.distance"
+CHECK: RuleId = "vanilla.action.gm_encounter"
+MOOD: RuleId = "vanilla.action.gm_reaction"
 REACTION: RuleId = "vanilla.encounter.reaction"
 SURPRISE: RuleId = "vanilla.combat.surprise"
 SURPRISING = "surprising"
@@ -21,6 +26,17 @@ NOTICED = "noticed"
 """The mark of those who might have, and have not."""
 
 YARD = 3
+
+
+# ---------------------------------------------------------------- whether
+
+
+@rule("vanilla.time.encounter", "vanilla.time.watch", "vanilla.table.encounter_die")
+def met(play: Play, state: State) -> bool:
+    """The encounter die, which the GM rolls unseen: on a 1 somebody is met."""
+    sides = int(tables()["vanilla.table.encounter_die"].row(state.die).dice.partition("d")[2])
+    (face,) = play.roll(1, sides, by=REFEREE, why="vanilla.time.encounter", hidden=True)
+    return face == 1
 
 
 # ---------------------------------------------------------------- who
@@ -41,23 +57,17 @@ def table_of(state: State) -> RuleId:
     return f"vanilla.table.encounter_wild_{'villages' if state.place == 'settlement' else state.terrain}"
 
 
-def hidden(play: Play, text: str, why: RuleId) -> int:
-    """Dice that the GM rolls unseen."""
-    n, sides, plus, times = dice(text)
-    return (sum(play.roll(n, sides, by=REFEREE, why=why, hidden=True) if n else ()) + plus) * times
-
-
 @rule("vanilla.encounter.tables", "vanilla.encounter.number", "vanilla.encounter.distance", "vanilla.phase.encounter")
 def meet(play: Play, state: State) -> State:
     """A random encounter: rolled on the table of the place, with numbers, distance and surprise."""
-    row = tables()[table_of(state)].row(hidden(play, "1d12", TABLES))
+    row = tables()[table_of(state)].row(secret(play, "1d12", TABLES))
     return come(play, state, monsters()[row.effect])
 
 
 @rule("vanilla.encounter.number", "vanilla.monster.asleep", "vanilla.combat.surprise", "vanilla.phase.encounter")
 def come(play: Play, state: State, monster: Monster) -> State:
     """A group of a kind is met: so many, with leader, mounts and guards, at some distance, asleep or by surprise."""
-    number = hidden(play, monster.number, NUMBER)
+    number = secret(play, monster.number, NUMBER)
     feet = distance(play, state)
     state, group = band(play, state, monster, number, feet)
     if (asleep := monster.special("asleep")) is not None and lucky(play, asleep.chance, "vanilla.monster.asleep"):
@@ -109,17 +119,16 @@ def band(play: Play, state: State, monster: Monster, number: int, at: int) -> tu
             made.append(_leader(play, monster, special, id_, at))
         elif special.type in ("with", "mount") and lucky(play, special.chance or "1", monster.id):
             other = monsters()[special.monster]
-            for _ in range(hidden(play, special.number, NUMBER)):
+            for _ in range(secret(play, special.number, NUMBER)):
                 state, id_ = serial(state, "f")
                 made.append(rolled_up(play, other, id_, at=at))
-    names = distinct([one.name for one in (*state.foes, *made)])[len(state.foes) :]
-    return state, tuple([replace(one, name=name) for one, name in zip(made, names, strict=True)])
+    return state, newcomers(state.foes, made)
 
 
 @rule("vanilla.class.leader")
 def _leader(play: Play, monster: Monster, special: Special, id_: str, at: int) -> Creature:
     """Who leads them: their level is rolled, and what they have besides is the GM's to place."""
-    one = leader(play, monster, id_, hidden(play, special.level, monster.id), at=at)
+    one = leader(play, monster, id_, secret(play, special.level, monster.id), at=at)
     if special.gear and special.gear != "none":
         play.tell("leader.has", one.name, special.gear, why=monster.id, seen_by=(REFEREE,))
     return replace(one, marks=(*one.marks, "leader"))
@@ -135,7 +144,50 @@ def mood(play: Play, monster: Monster | None) -> Row:
     always = monster.special("reaction") if monster is not None else None
     if always is not None:
         return next(row for row in table.rows if row.name.casefold() == always.result)
-    row = table.row(hidden(play, table.dice, REACTION))
+    row = table.row(secret(play, table.dice, REACTION))
     if monster is not None and monster.special("passive") is not None and row.name in ("Violent", "Hostile"):
         return next(row for row in table.rows if row.name == "Neutral")
     return row
+
+
+# ---------------------------------------------------------------- the GM's word
+
+
+@rule("vanilla.action.gm_encounter", "vanilla.time.encounter")
+def check_encounter(play: Play, state: State, _: str) -> State:
+    """The encounter die, and whoever it brings."""
+    if met(play, state):
+        return meet(play, state)
+    play.tell("met.nobody", why=CHECK, seen_by=(REFEREE,))
+    return state
+
+
+@rule("vanilla.encounter.tables", "vanilla.encounter.number")
+def bring(play: Play, state: State, _: str) -> State:
+    """The GM says who is met, and the dice how many, how far off and whether by surprise."""
+    ref = play.choose(REFEREE, "which_monster", tuple(monsters()), why="vanilla.encounter.tables")
+    return come(play, state, monsters()[ref])
+
+
+@rule("vanilla.action.gm_reaction", "vanilla.encounter.reaction")
+def roll_reaction(play: Play, state: State, _: str) -> State:
+    """One roll for the mood of all who are met."""
+    foe = next(foe for foe in state.foes if alive(foe))
+    row = mood(play, monsters().get(foe.of))
+    play.tell("mood", foe.name, row.name, row.effect, why=REACTION, seen_by=(REFEREE,))
+    return state
+
+
+def _about(state: State, _: str) -> bool:
+    return state.combat is None and state.phase in ("explore", "settlement", "encounter")
+
+
+def _met(state: State, _: str) -> bool:
+    return state.combat is None and any(alive(foe) for foe in state.foes)
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("check_encounter", check_encounter, CHECK, by="referee", shown=_about),
+    Deed("bring", bring, "vanilla.encounter.tables", by="referee", shown=_about),
+    Deed("roll_reaction", roll_reaction, MOOD, by="referee", shown=_met),
+)

@@ -1,45 +1,35 @@
 """A table ready to play: characters made by the rules from fixed answers, and a small adventure in the notes."""
 
-import tomllib
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from msgspec.structs import replace
 
+from tallow.games.examples import given
 from tallow.games.vanilla.bubbles import named_gear
 from tallow.games.vanilla.creation import create
 from tallow.games.vanilla.joining import join
 from tallow.games.vanilla.light import kindle
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.state import State, find, put
+from tallow.games.vanilla.state import State
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted, Seat
 from tallow.play.scripted import scripted
 
 
-@cache
-def _given() -> dict[str, Any]:
-    return tomllib.loads((files("tallow.games.vanilla") / "example.toml").read_text("utf-8"))
-
-
 def example(settings: Settings) -> State:
     """Three characters with a torch at the head of a stair, and what lies below in the GM's notes."""
-    given = _given()
-    state = State(settings=settings, notes=given["notes"].strip())
-    for one in given["character"]:
+    table = given("tallow.games.vanilla")
+    state = State(settings=settings, notes=table["notes"].strip())
+    for one in table["character"]:
         state = _joined(state, one["seat"], one["answers"])
         if "light" in one:
-            state = _lit(state, state.party[-1].id, tuple(one["light"]))
-    return replace(state, phase="explore", place="dungeon", depth=given["depth"], dark=True)
+            state = _lit(state, state.party[-1].id, one["light"])
+    return replace(state, phase="explore", place="dungeon", depth=table["depth"], dark=True)
 
 
-def _joined(state: State, seat: Seat, answers: list[Any]) -> State:
+def _joined(state: State, seat: Seat, answers: tuple[Any, ...]) -> State:
     """A character, made as these answers have it, whatever the table's own way of making them."""
-    return join(state, scripted(create, Settings(), seat, script=[_answer(answer) for answer in answers]))
-
-
-def _answer(answer: Any) -> Any:
-    return tuple(answer) if isinstance(answer, list) else answer
+    return join(state, scripted(create, Settings(), seat, script=answers))
 
 
 def _lit(state: State, who: str, faces: tuple[int, ...]) -> State:

@@ -8,7 +8,8 @@ from tallow.games.vanilla.content import callings
 from tallow.games.vanilla.inventory import TREASURE
 from tallow.games.vanilla.levels import gain_level
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.state import Creature, State, alive, find, put
+from tallow.games.vanilla.state import Creature, State, alive
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 AWARD: RuleId = "vanilla.action.gm_award"

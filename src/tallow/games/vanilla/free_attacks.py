@@ -8,7 +8,8 @@ from tallow.games.vanilla.attacks import attack, pick
 from tallow.games.vanilla.content import callings
 from tallow.games.vanilla.darkness import blind
 from tallow.games.vanilla.places import in_melee_with
-from tallow.games.vanilla.state import Creature, State, able, find, put, side_of, up
+from tallow.games.vanilla.state import Creature, State, able, up
+from tallow.mechanics.two_sides import find, put, side_of
 from tallow.play import Play, RuleId, Seat, rule
 
 FREE: RuleId = "vanilla.free.trigger"

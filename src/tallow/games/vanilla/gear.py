@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from tallow.games.vanilla.content import weapons
-from tallow.games.vanilla.state import Creature, Item, State, find, put
+from tallow.games.vanilla.state import Creature, Item, State
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
 METAL: tuple[RuleId, ...] = ("vanilla.armour.medium", "vanilla.armour.heavy")

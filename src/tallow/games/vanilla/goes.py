@@ -8,7 +8,9 @@ from tallow.games.game import Deed, Refusal
 from tallow.games.vanilla import effects
 from tallow.games.vanilla.combat import Cost, end_go, fought, settled, spend, take_go
 from tallow.games.vanilla.free_attacks import provoke
-from tallow.games.vanilla.state import State, able, everyone, find, has
+from tallow.games.vanilla.state import State, able
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import everyone, find
 from tallow.play import Play, RuleId, rule
 
 Rule = Callable[[Play, State, str], State]

@@ -12,8 +12,10 @@ from tallow.games.vanilla.content import things, weapons
 from tallow.games.vanilla.goes import go_deed, somebody
 from tallow.games.vanilla.inventory import coins_fit, fits, item_of, with_item, without
 from tallow.games.vanilla.light import lower
-from tallow.games.vanilla.state import Creature, Item, State, able, find, has, put
+from tallow.games.vanilla.state import Creature, Item, State, able
 from tallow.games.vanilla.time import set_about, spent
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
 DRAW: RuleId = "vanilla.action.draw"

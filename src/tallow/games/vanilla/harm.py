@@ -9,7 +9,9 @@ from tallow.games.vanilla import consequences
 from tallow.games.vanilla.checks import save
 from tallow.games.vanilla.content import callings
 from tallow.games.vanilla.light import lower
-from tallow.games.vanilla.state import Creature, State, alive, everyone, find, gain, has, put, shed
+from tallow.games.vanilla.state import Creature, State, alive
+from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 DEATH: RuleId = "vanilla.damage.death_save"

@@ -7,21 +7,10 @@ from tallow.games.vanilla.content import helpers
 from tallow.games.vanilla.inventory import made
 from tallow.games.vanilla.names import NAMES
 from tallow.games.vanilla.rolls import rolled
-from tallow.games.vanilla.state import (
-    WEEK,
-    Creature,
-    Pay,
-    State,
-    able,
-    alive,
-    everyone,
-    find,
-    gain,
-    has,
-    put,
-    serial,
-    shed,
-)
+from tallow.games.vanilla.state import WEEK, Creature, Pay, State, able, alive
+from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 HIRE: RuleId = "vanilla.action.hire"

@@ -15,22 +15,11 @@ from tallow.games.vanilla.magic import cannot_cast
 from tallow.games.vanilla.places import reachable
 from tallow.games.vanilla.rolls import rolled, under
 from tallow.games.vanilla.running import begin, finish_all, leave, on
-from tallow.games.vanilla.spells import Cast, aims, caster_level, chosen, meant
-from tallow.games.vanilla.state import (
-    Creature,
-    Effect,
-    State,
-    able,
-    alive,
-    everyone,
-    find,
-    opponents,
-    put,
-    side_of,
-    up,
-)
+from tallow.games.vanilla.spells import TOUCH, Cast, aims, caster_level, chosen, meant
+from tallow.games.vanilla.state import Creature, Effect, State, able, alive, opponents, up
 from tallow.games.vanilla.sways import harmed_by, nature, special
 from tallow.games.vanilla.workings import work
+from tallow.mechanics.two_sides import everyone, find, members, put, side_of
 from tallow.play import REFEREE, Play, RuleId, rule
 
 POWER: RuleId = "vanilla.action.power"
@@ -40,6 +29,7 @@ PULL: RuleId = "vanilla.action.pull_off"
 COMES_OFF = ("rolls", "comes_off", "sticks")
 """What the GM says of an attempt: by default a roll under Strength."""
 
+NOBODY = "nobody"
 SLIME = ("slimed", "digested")
 POWERS = ("breath", "summon", "ambush", "shapeshift", "teleport")
 
@@ -93,7 +83,7 @@ def use_power(play: Play, state: State, who: str) -> State:
         return summon(play, state, who, power)
     if which == "ambush":
         return ambush(play, state, who)
-    return shift(play, state, who, power) if which == "shapeshift" else teleport(play, state, who)
+    return shift(play, state, who, power) if which == "shapeshift" else teleport(play, state, who, power)
 
 
 def in_front(state: State, one: Creature) -> tuple[str, ...]:
@@ -191,11 +181,16 @@ def shift(play: Play, state: State, who: str, power: Special) -> State:
 
 
 @rule("vanilla.monster.unicorn")
-def teleport(play: Play, state: State, who: str) -> State:
-    """Gone, without any chance of failing."""
+def teleport(play: Play, state: State, who: str, power: Special) -> State:
+    """Gone, without any chance of failing; and with it whoever rides it, by the GM's word."""
     one = find(state, who)
-    play.tell("teleport", one.name, why=one.of)
-    return departs(play, state, who)
+    near = [other for other in members(state, side_of(state, who)) if abs(other.at - one.at) <= TOUCH]
+    riders = [other.id for other in near if power.with_rider and other.of != one.of and up(other)]
+    rider = play.choose(REFEREE, "rider", (NOBODY, *riders), one.name, why=one.of)
+    for goes in (rider, who) if rider != NOBODY else (who,):
+        play.tell("teleport", find(state, goes).name, why=one.of)
+        state = departs(play, state, goes)
+    return state
 
 
 # ---------------------------------------------------------------- spells of their own

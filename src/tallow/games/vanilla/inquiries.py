@@ -11,9 +11,12 @@ from msgspec.structs import replace
 from tallow.games.game import Inquiry, Parameter
 from tallow.games.vanilla.content import UNARMED, tables, weapons
 from tallow.games.vanilla.harm import damage, soak
-from tallow.games.vanilla.rolls import controls, dice, rolled, strike, under
+from tallow.games.vanilla.rolls import controls, rolled, strike, under
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.state import Creature, State, find, has, put
+from tallow.games.vanilla.state import Creature, State
+from tallow.mechanics.amounts import dice
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, distribution, rule
 
 ME = "player"

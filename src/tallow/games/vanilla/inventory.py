@@ -5,9 +5,11 @@ from functools import cache
 from msgspec.structs import replace
 
 from tallow.games.vanilla.arms import hands_of
-from tallow.games.vanilla.content import UNARMED, armour, tables, things, weapons
+from tallow.games.vanilla.content import armour, tables, things, weapons
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.state import Creature, Item, State, find, put, serial
+from tallow.games.vanilla.state import Creature, Item, State
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
 FULL: RuleId = "vanilla.carry.full"
@@ -159,8 +161,3 @@ def give_coins(play: Play, state: State, who: str, coins: int) -> State:
         play.tell("no_room.coins", one.name, coins - taken, why=FULL)
         state = replace(state, ground_coins=state.ground_coins + coins - taken)
     return put(state, replace(one, coins=one.coins + taken))
-
-
-def is_weapon(item: Item) -> bool:
-    """Whether this is a weapon."""
-    return item.ref in weapons() and item.ref != UNARMED

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from tallow.games.bringing import bring
 from tallow.games.game import Deed, Refusal
-from tallow.games.vanilla.creation import ANOTHER, create
-from tallow.games.vanilla.seats import bereft, newcomer, player_seats
+from tallow.games.vanilla.creation import create
+from tallow.games.vanilla.seats import SEATING
 from tallow.games.vanilla.sound import CHARACTERS
-from tallow.games.vanilla.state import Creature, State, serial
-from tallow.play import EVERYONE, REFEREE, Play, RuleId, Seat, rule
+from tallow.games.vanilla.state import Creature, State
+from tallow.mechanics.ids import serial, with_ids
+from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 CREATION: RuleId = "vanilla.phase.creation"
 
@@ -21,11 +22,8 @@ CREATION: RuleId = "vanilla.phase.creation"
 def join(state: State, one: Creature) -> State:
     """A finished character comes to the table, with ids of its own."""
     state, id_ = serial(state, "pc")
-    items = []
-    for item in one.items:
-        state, item_id = serial(state, "i")
-        items.append(replace(item, id=item_id))
-    return replace(state, party=(*state.party, replace(one, id=id_, items=tuple(items))))
+    state, items = with_ids(state, one.items)
+    return replace(state, party=(*state.party, replace(one, id=id_, items=items)))
 
 
 def _made(play: Play, state: State, seat: Seat) -> State:
@@ -43,17 +41,7 @@ def _begun(state: State) -> State:
 @rule("vanilla.phase.creation")
 def new_player(play: Play, state: State, _: str) -> State:
     """A player sits down and makes a character."""
-    return _made(play, state, _seat(play, state, tuple([one for one in player_seats(state) if bereft(state, one)])))
-
-
-@rule("vanilla.phase.creation")
-def _seat(play: Play, state: State, others: tuple[Seat, ...]) -> Seat:
-    """The seat that the GM names: a fresh one, one of the others, or by another name."""
-    fresh = next(f"player{n}" for n in range(1, 1000) if newcomer(state, f"player{n}"))
-    seat = play.choose(REFEREE, "which_seat", (fresh, *others, ANOTHER), why=CREATION)
-    if seat == ANOTHER:
-        seat = play.write(REFEREE, "seat_name", why=CREATION).strip()[:60]
-    return seat if seat in player_seats(state) or newcomer(state, seat) else fresh
+    return _made(play, state, SEATING.named(play, state, SEATING.bereft(state), CREATION))
 
 
 @rule("vanilla.phase.creation")
@@ -66,7 +54,7 @@ def _arrives(play: Play, state: State, one: Creature, seat: Seat) -> State:
 @rule("vanilla.phase.creation")
 def bring_player(play: Play, state: State, _: str) -> State:
     """The GM brings a character made elsewhere for a player."""
-    seat = _seat(play, state, player_seats(state))
+    seat = SEATING.named(play, state, SEATING.player_seats(state), CREATION)
     return _arrives(play, state, bring(play, CHARACTERS, REFEREE, CREATION), seat)
 
 
@@ -97,13 +85,6 @@ def bring_character(play: Play, state: State, who: str) -> State:
     return _arrives(play, state, one, seat) if _let_in(play, lost) else state
 
 
-def _without(state: State, who: str) -> bool:
-    """Whether this is a seat without a character, or the last one of a player who has none left."""
-    seat = next((one.seat for one in state.party if one.id == who), "")
-    last = bereft(state, seat) if seat else None
-    return last.id == who if last is not None else not seat and who not in EVERYONE and newcomer(state, who)
-
-
 def _fighting(state: State, _: str) -> Refusal | None:
     """Nobody joins in the middle of a fight."""
     return Refusal("fight_on", (), CREATION) if state.combat is not None else None
@@ -112,6 +93,6 @@ def _fighting(state: State, _: str) -> Refusal | None:
 DEEDS: tuple[Deed[State], ...] = (
     Deed("new_player", new_player, CREATION, "referee", shown=lambda state, _: state.combat is None),
     Deed("bring_player", bring_player, CREATION, "referee", shown=lambda state, _: state.combat is None),
-    Deed("make_character", make_character, CREATION, shown=_without, refuse=_fighting),
-    Deed("bring_character", bring_character, CREATION, shown=_without, refuse=_fighting),
+    Deed("make_character", make_character, CREATION, shown=SEATING.without, refuse=_fighting),
+    Deed("bring_character", bring_character, CREATION, shown=SEATING.without, refuse=_fighting),
 )

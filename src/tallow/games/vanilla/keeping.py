@@ -11,9 +11,10 @@ from tallow.games.vanilla.free_attacks import provoke
 from tallow.games.vanilla.goes import cannot_move, go_deed
 from tallow.games.vanilla.referee import by_word
 from tallow.games.vanilla.running import effect_of, finish, leave, on
-from tallow.games.vanilla.state import Effect, State, able, alive, everyone, find, put, side_of
+from tallow.games.vanilla.state import Effect, State, able, alive
 from tallow.games.vanilla.time import set_about
 from tallow.games.vanilla.turns import busy, exploring
+from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import REFEREE, Play, RuleId, rule
 
 FLY: RuleId = "vanilla.spell.fly"

@@ -5,7 +5,9 @@ from msgspec.structs import replace
 from tallow.games.vanilla.arms import free_hands
 from tallow.games.vanilla.content import things
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.state import Creature, Item, State, find, put, serial
+from tallow.games.vanilla.state import Creature, Item, State
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
 CANDLE: RuleId = "vanilla.item.candle"

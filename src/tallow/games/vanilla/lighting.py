@@ -6,7 +6,8 @@ from tallow.games.game import Deed, Refusal
 from tallow.games.vanilla.arms import free_hands
 from tallow.games.vanilla.goes import go_deed
 from tallow.games.vanilla.light import BURN, LIGHTS, START, douse, kindle, lightable, lowered
-from tallow.games.vanilla.state import State, alive, find, put
+from tallow.games.vanilla.state import State, alive
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 LIGHT: RuleId = "vanilla.action.light"

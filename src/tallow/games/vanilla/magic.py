@@ -15,11 +15,13 @@ from tallow.games.vanilla.miscasts import miscast
 from tallow.games.vanilla.rolls import controls
 from tallow.games.vanilla.running import keeps_up, lose_concentration, under
 from tallow.games.vanilla.spells import Cast, aims, caster_level, chosen, meant
-from tallow.games.vanilla.state import HOUR, ROUND, Creature, Item, State, able, find, has, put
+from tallow.games.vanilla.state import HOUR, ROUND, Creature, Item, State, able
 from tallow.games.vanilla.sways import penalty
 from tallow.games.vanilla.time import elapse
 from tallow.games.vanilla.turns import exploring
 from tallow.games.vanilla.workings import work
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
 Source: TypeAlias = tuple[Any, ...]

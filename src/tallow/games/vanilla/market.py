@@ -10,9 +10,10 @@ from tallow.games.vanilla.bubbles import ANOTHER, GEAR, packed, restocked
 from tallow.games.vanilla.content import armour, services, weapons
 from tallow.games.vanilla.helpers import employed
 from tallow.games.vanilla.inventory import TREASURE, fits, give, give_coins, item_of, made, with_item, without
-from tallow.games.vanilla.state import DAY, Creature, Item, State, able, find, put
+from tallow.games.vanilla.state import DAY, Creature, Item, State, able
 from tallow.games.vanilla.sways import special
 from tallow.games.vanilla.time import elapse
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 BUY: RuleId = "vanilla.action.buy"

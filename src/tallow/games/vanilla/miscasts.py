@@ -7,8 +7,9 @@ from tallow.games.vanilla.harm import damage
 from tallow.games.vanilla.lots import draw
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.spells import Cast, in_reach
-from tallow.games.vanilla.state import State, alive, find
+from tallow.games.vanilla.state import State, alive
 from tallow.games.vanilla.workings import work
+from tallow.mechanics.two_sides import find
 from tallow.play import Play, RuleId, Seat, rule
 
 TABLE: RuleId = "vanilla.table.miscast"

@@ -4,8 +4,10 @@ from msgspec.structs import replace
 
 from tallow.games.game import Deed
 from tallow.games.vanilla.rolls import under, under_twice
-from tallow.games.vanilla.state import Creature, State, find, gain, has, put, up
+from tallow.games.vanilla.state import Creature, State, up
 from tallow.games.vanilla.sways import nature, penalty
+from tallow.mechanics.conditions import gain, has
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 MORALE: RuleId = "vanilla.monster.morale"

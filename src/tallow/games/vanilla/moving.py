@@ -15,8 +15,10 @@ from tallow.games.vanilla.goes import cannot_move, go_deed
 from tallow.games.vanilla.harm import released
 from tallow.games.vanilla.running import leave as leave_effect
 from tallow.games.vanilla.running import on
-from tallow.games.vanilla.state import Effect, State, able, everyone, find, gain, has, opponents, put, shed, side_of
+from tallow.games.vanilla.state import Effect, State, able, opponents
 from tallow.games.vanilla.tricks import parted
+from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import REFEREE, Play, RuleId, rule
 
 MOVE: RuleId = "vanilla.action.move"

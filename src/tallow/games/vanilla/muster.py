@@ -7,8 +7,10 @@ from tallow.games.vanilla.aftermath import finish
 from tallow.games.vanilla.combat import begin
 from tallow.games.vanilla.content import monsters
 from tallow.games.vanilla.encounters import NOTICED, SURPRISING, sudden
-from tallow.games.vanilla.state import SIDES, Side, State, everyone, find, gain, put, up
+from tallow.games.vanilla.state import SIDES, Side, State, up
 from tallow.games.vanilla.sways import special
+from tallow.mechanics.conditions import gain
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 START: RuleId = "vanilla.phase.round_start"

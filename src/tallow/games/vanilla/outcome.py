@@ -1,6 +1,6 @@
 """What a fight has come to, in numbers."""
 
-from tallow.games.game import Outcome
+from tallow.games.game import Outcome, spent
 from tallow.games.vanilla.state import State
 
 
@@ -25,7 +25,7 @@ def over(state: State) -> Outcome | None:
         "deaths": deaths,
         "down": ended.out,
         "maimed": wounded,
-        "spent": round(max(0, 1 - (grit + flesh) / whole), 3) if whole else 0.0,
+        "spent": spent(grit + flesh, whole),
         "grit_left": grit,
         "flesh_left": flesh,
         "armour_broken": broken,

@@ -2,7 +2,8 @@
 
 from tallow.games.vanilla import sways
 from tallow.games.vanilla.arms import REACH, can_strike
-from tallow.games.vanilla.state import Creature, State, able, alive, everyone, find, opponents, side_of, up
+from tallow.games.vanilla.state import Creature, State, able, alive, opponents, up
+from tallow.mechanics.two_sides import everyone, find, side_of
 from tallow.play import rule
 
 

@@ -13,29 +13,13 @@ from tallow.games.vanilla.effects import ACROSS, breathless, petrified, poisoned
 from tallow.games.vanilla.gear import corroded, rusted
 from tallow.games.vanilla.harm import damage, dies
 from tallow.games.vanilla.rolls import Struck, rolled
-from tallow.games.vanilla.state import (
-    DAY,
-    TURN,
-    Creature,
-    Effect,
-    State,
-    able,
-    alive,
-    everyone,
-    find,
-    gain,
-    has,
-    members,
-    opponents,
-    put,
-    serial,
-    side_of,
-    up,
-)
+from tallow.games.vanilla.state import DAY, TURN, WEEK, Creature, Effect, State, able, alive, opponents, up
 from tallow.games.vanilla.sways import daylight, harmed_by, nature, special
+from tallow.mechanics.conditions import gain, has
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import everyone, find, members, put, side_of
 from tallow.play import REFEREE, Play, RuleId, rule
 
-ON_HIT: RuleId = "vanilla.monster.on_hit"
 LEVELS: RuleId = "vanilla.monster.level_loss"
 UNITS: Mapping[str, int] = {"rounds": 1, "turns": TURN, "days": DAY}
 MEALS = 10
@@ -388,13 +372,13 @@ def _by_nature(play: Play, state: State, who: str) -> State:
     return state
 
 
-@rule("vanilla.monster.troll")
+@rule("vanilla.monster.troll", "vanilla.monster.mummy")
 def regenerated(play: Play, one: Creature, clock: int) -> Creature:
     """Grit and Flesh are full again at the end of the third Round in a row without damage, Flesh damage or not."""
     power = special(one, "regenerate")
     hurt = next((int(mark[5:]) for mark in one.marks if mark.startswith("hurt:")), -1)
     whole = one.grit == one.grit_max and one.flesh == one.flesh_max
-    if power is None or whole or hurt < 0 or clock - hurt < int(power.after):
+    if power is None or whole or has(one, "mummy_rot") or hurt < 0 or clock - hurt < int(power.after):
         return one
     play.tell("regenerates", one.name, why=one.of)
     marks = tuple([mark for mark in one.marks if not mark.startswith("hurt:")])
@@ -414,11 +398,22 @@ def _devours(play: Play, state: State, who: str) -> State:
     return dies(play, state, victims[0].id)
 
 
-@rule("vanilla.monster.innate")
+@rule("vanilla.monster.innate", "vanilla.monster.manticore")
 def refreshed(state: State) -> State:
-    """What can be done so often a day can be done again; spikes take weeks to grow."""
+    """What can be done so often a day can be done again; of what takes weeks to grow one is back each week."""
+    weekly = state.clock % WEEK < DAY
     for one in (*members(state, "party"), *members(state, "foes")):
-        kept = tuple([use for use in one.spent if use == "spike"])
-        if kept != one.spent:
-            state = put(state, replace(one, spent=kept))
+        grown = _grown(one.of) if one.spent else ()
+        kept = [use for use in one.spent if use in grown]
+        for name in grown if weekly else ():
+            if name in kept:
+                kept.remove(name)
+        if len(kept) < len(one.spent):
+            state = put(state, replace(one, spent=tuple(kept)))
     return state
+
+
+def _grown(of: RuleId) -> tuple[str, ...]:
+    """What a creature shoots and has to grow again."""
+    entry = monsters().get(of)
+    return tuple([power.name for power in entry.specials if power.regrow]) if entry is not None else ()

@@ -1,12 +1,22 @@
 """The GM's controls: words, foes, Saves, damage, things, tables and dice, time, and how the table reads a rule."""
 
-from collections.abc import Callable
-from typing import Any, get_args, get_type_hints
-
 from msgspec.structs import replace
 
 from tallow.games.game import Deed
-from tallow.games.vanilla.bestiary import APART, lines, rolled_up
+from tallow.games.refereeing import (
+    Does,
+    any_table,
+    deed,
+    describe,
+    let_know,
+    note,
+    secret_roll,
+    span,
+    switched,
+    then,
+    worded,
+)
+from tallow.games.vanilla.bestiary import APART, described, parts, rolled_up
 from tallow.games.vanilla.checks import Vs, save
 from tallow.games.vanilla.combat import go_on, settled
 from tallow.games.vanilla.content import armour, monsters, spells, tables, things, weapons
@@ -16,13 +26,14 @@ from tallow.games.vanilla.harm import damage
 from tallow.games.vanilla.inventory import give as given
 from tallow.games.vanilla.inventory import give_coins as coined
 from tallow.games.vanilla.inventory import made, scroll, treasure
-from tallow.games.vanilla.rolls import dice, rolled
-from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.state import DAY, HOUR, TURN, Creature, Item, State, alive, everyone, find, put, serial, up
+from tallow.games.vanilla.rolls import rolled
+from tallow.games.vanilla.state import DAY, HOUR, TURN, Creature, Item, State, alive, up
 from tallow.games.vanilla.time import elapse
-from tallow.mechanics.names import distinct
+from tallow.mechanics.ids import serial
+from tallow.mechanics.names import newcomers
 from tallow.mechanics.near import Malformed, Unknown
-from tallow.play import EVERYONE, REFEREE, Play, RuleId, rule
+from tallow.mechanics.two_sides import everyone, find, put
+from tallow.play import REFEREE, Play, RuleId, rule
 
 UNITS = {"minutes": 1, "turns": TURN, "hours": HOUR, "days": DAY}
 DAMAGE = ("1d6", "1d6-1", "1d6+1", "2d6", "3d6", "4d6", "5d6", "6d6", "1d3", "1d4", "1d8", "1d10", "1", "2", "3", "5")
@@ -47,26 +58,17 @@ def people(state: State) -> tuple[str, ...]:
 
 
 def _describe(play: Play, state: State, _: str) -> State:
-    """The GM tells the scene."""
-    text = play.write(REFEREE, "describe", why=WORD).strip()
-    if text:
-        play.tell("described", text, why=WORD)
+    describe(play, WORD)
     return state
 
 
 def _let_know(play: Play, state: State, _: str) -> State:
-    """The GM tells one player something."""
-    seats = tuple(dict.fromkeys([one.seat for one in state.party if one.seat != REFEREE]))
-    seat = play.choose(REFEREE, "let_know_whom", seats, why=WORD)
-    text = play.write(REFEREE, "let_know", why=WORD).strip()
-    if text:
-        play.tell("known", text, why=WORD, seen_by=(REFEREE, seat))
+    let_know(play, state.party, WORD)
     return state
 
 
 def _note(play: Play, state: State, _: str) -> State:
-    text = play.write(REFEREE, "note", why=WORD)
-    return replace(state, notes=f"{state.notes}\n{text}".strip())
+    return replace(state, notes=note(play, state.notes, REFEREE, WORD))
 
 
 # ---------------------------------------------------------------- foes
@@ -88,25 +90,23 @@ def add_foes(play: Play, state: State, _: str) -> State:
 def write_foe(play: Play, state: State, _: str) -> State:
     """The GM writes who comes: `HD 3 AC 5 x2`, `fighter 4`, `Orc x3`; what cannot be read is said."""
     text = play.write(REFEREE, "foe_line", why="vanilla.monster.ac")
+    before, come = state, []
     try:
-        listed = lines(text)
+        for part in [each for each in parts(text) for _ in range(each.number)]:
+            state, id_ = serial(state, "f")
+            one = described(text, part, id_)
+            come.append(one if one.kind == "enemy" else replace(one, kind="enemy", free_attacks=2))
     except (Malformed, Unknown) as fault:
         play.tell("malformed", str(fault), why="vanilla.monster.ac", seen_by=(REFEREE,))
-        return state
-    come = []
-    for each in [line for line in listed for _ in range(line.number)]:
-        state, id_ = serial(state, "f")
-        one = each.one(id_)
-        come.append(one if one.kind == "enemy" else replace(one, kind="enemy", free_attacks=2))
+        return before
     return _arrive(play, state, come)
 
 
 def _arrive(play: Play, state: State, come: list[Creature]) -> State:
     """They are there, each with a name; how far off is asked when a fight begins."""
-    names = distinct([one.name for one in (*state.foes, *come)])[len(state.foes) :]
     at = APART if state.combat is not None else 0
-    named = tuple([replace(one, name=name, at=at) for one, name in zip(come, names, strict=True)])
-    play.tell("foes.come", tuple(names), why=FOES, seen_by=(REFEREE,))
+    named = newcomers(state.foes, [replace(one, at=at) for one in come])
+    play.tell("foes.come", tuple([one.name for one in named]), why=FOES, seen_by=(REFEREE,))
     return replace(state, foes=(*state.foes, *named))
 
 
@@ -240,80 +240,46 @@ def take(play: Play, state: State, _: str) -> State:
 # ---------------------------------------------------------------- tables, dice and time
 
 
-def rollable() -> tuple[RuleId, ...]:
-    """The tables that are rolled on, not looked up in."""
-    return tuple([table.id for table in tables().values() if table.dice])
-
-
 @rule("vanilla.table.reaction", "vanilla.table.minor_item")
 def roll_table(play: Play, state: State, _: str) -> State:
     """Any table; seen by all, or by the GM alone."""
-    of = play.choose(REFEREE, "table", rollable(), why=WORD)
-    secret = play.choose(REFEREE, "secret", ("open", "secret"), why=WORD) == "secret"
-    n, sides, plus, times = dice(tables()[of].dice)
-    face = (sum(play.roll(n, sides, by=REFEREE, why=of, hidden=secret)) + plus) * times
-    row = tables()[of].row(face)
-    play.tell("table", of, row.name, row.effect, why=of, seen_by=(REFEREE,) if secret else EVERYONE)
+    of, on, seen_by = any_table(play, tables(), WORD)
+    row = of.row(on)
+    play.tell("table", of.id, row.name, row.effect, why=of.id, seen_by=seen_by)
     return state
 
 
 def _secret_roll(play: Play, state: State, _: str) -> State:
-    number = play.choose(REFEREE, "how_many_dice", tuple(range(1, 7)), why=WORD)
-    sides = play.choose(REFEREE, "how_many_sides", (6, 20, 4, 8, 10, 12, 100), why=WORD)
-    pool = play.roll(number, sides, by=REFEREE, why=WORD, hidden=True)
-    play.tell("secret_roll", number, sides, pool, why=WORD, seen_by=(REFEREE,))
+    secret_roll(play, WORD)
     return state
 
 
 @rule("vanilla.time.clock")
 def let_time_pass(play: Play, state: State, _: str) -> State:
     """The GM lets time pass, with all that it brings."""
-    why: RuleId = "vanilla.time.clock"
-    unit = play.choose(REFEREE, "time_unit", tuple(UNITS), why=why)
-    many = play.choose(REFEREE, "time_many", tuple(range(1, 61)), unit, why=why)
-    play.tell("time_passes", many, unit, why=why)
-    return elapse(play, state, many * UNITS[unit])
-
-
-def _said(name: str, value: Any) -> Any:
-    """A value of a setting as it is worded; numbers as they are."""
-    return f"{name}.{value}" if isinstance(value, str | bool) else value
+    return elapse(play, state, span(play, UNITS, "vanilla.time.clock"))
 
 
 def _switch_setting(play: Play, state: State, _: str) -> State:
     """The table reads a rule the other way from now on."""
-    hints = get_type_hints(Settings)
-    name = play.choose(REFEREE, "setting", tuple(hints), why=WORD)
-    why: RuleId = f"vanilla.setting.{name}"
-    values = {_said(name, value): value for value in get_args(hints[name])}
-    said = play.choose(REFEREE, "setting_value", tuple(values), name, why=why)
-    play.tell("setting", name, said, why=why)
-    return replace(state, settings=replace(state.settings, **{name: values[said]}))
+    return replace(state, settings=switched(play, state.settings, "vanilla", WORD, worded))
 
 
 # ---------------------------------------------------------------- in a fight
 
 
-def by_word(do: Callable[[Play, State, str], State]) -> Callable[[Play, State, str], State]:
-    """A deed of the GM's that may reach into a fight: nobody waits for those who cannot act, and it may be over."""
+def _go_on(play: Play, state: State) -> State:
+    """After the GM's word in a fight: nobody waits for those who cannot act, and it may be over."""
+    state = settled(play, state)
+    return state if state.combat is None or state.combat.turn else go_on(play, state)
 
-    def done(play: Play, state: State, who: str) -> State:
-        state = settled(play, do(play, state, who))
-        return state if state.combat is None or state.combat.turn else go_on(play, state)
 
-    return done
+def by_word(do: Does[State]) -> Does[State]:
+    """A deed of the GM's that may reach into a fight."""
+    return then(do, _go_on)
 
 
 # ---------------------------------------------------------------- what can be done
-
-
-def _deed(
-    name: str,
-    do: Callable[[Play, State, str], State],
-    why: RuleId,
-    shown: Callable[[State, str], bool] | None = None,
-) -> Deed[State]:
-    return Deed(name, do, why, by="referee", shown=shown)
 
 
 def _begun(state: State, _: str) -> bool:
@@ -329,23 +295,23 @@ def _party(state: State, _: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    _deed("describe", _describe, WORD),
-    _deed("let_know", _let_know, WORD, lambda state, _: any(one.seat != REFEREE for one in state.party)),
-    _deed("note", _note, WORD),
-    _deed("add_foes", add_foes, FOES, _begun),
-    _deed("write_foe", write_foe, "vanilla.monster.ac", _begun),
-    _deed("dismiss_foes", _dismiss_foes, FOES, lambda state, _: bool(state.foes) and state.combat is None),
-    _deed("reveal", _reveal, KNOWN, lambda state, _: any(not one.revealed for one in state.foes)),
-    _deed("name_foe", _name_foe, "vanilla.setting.enemy_death_save", lambda state, _: bool(state.foes)),
-    _deed("call_save", call_save, SAVE, _somebody),
-    _deed("deal_damage", by_word(deal_damage), DAMAGES, _somebody),
-    _deed("give", give, GEAR, _party),
-    _deed("give_coins", give_coins, "vanilla.carry.coins", _party),
-    _deed("give_scroll", give_scroll, "vanilla.item.scroll", _party),
-    _deed("give_treasure", give_treasure, TREASURE, _party),
-    _deed("take", take, GEAR, lambda state, _: bool(_loaded(state))),
-    _deed("roll_table", roll_table, WORD),
-    _deed("secret_roll", _secret_roll, WORD),
-    _deed("let_time_pass", let_time_pass, "vanilla.time.clock", lambda state, _: _begun(state, _) and not state.combat),
-    _deed("switch_setting", _switch_setting, WORD),
+    deed("describe", _describe, WORD),
+    deed("let_know", _let_know, WORD, lambda state, _: any(one.seat != REFEREE for one in state.party)),
+    deed("note", _note, WORD),
+    deed("add_foes", add_foes, FOES, _begun),
+    deed("write_foe", write_foe, "vanilla.monster.ac", _begun),
+    deed("dismiss_foes", _dismiss_foes, FOES, lambda state, _: bool(state.foes) and state.combat is None),
+    deed("reveal", _reveal, KNOWN, lambda state, _: any(not one.revealed for one in state.foes)),
+    deed("name_foe", _name_foe, "vanilla.setting.enemy_death_save", lambda state, _: bool(state.foes)),
+    deed("call_save", call_save, SAVE, _somebody),
+    deed("deal_damage", by_word(deal_damage), DAMAGES, _somebody),
+    deed("give", give, GEAR, _party),
+    deed("give_coins", give_coins, "vanilla.carry.coins", _party),
+    deed("give_scroll", give_scroll, "vanilla.item.scroll", _party),
+    deed("give_treasure", give_treasure, TREASURE, _party),
+    deed("take", take, GEAR, lambda state, _: bool(_loaded(state))),
+    deed("roll_table", roll_table, WORD),
+    deed("secret_roll", _secret_roll, WORD),
+    deed("let_time_pass", let_time_pass, "vanilla.time.clock", lambda state, _: _begun(state, _) and not state.combat),
+    deed("switch_setting", _switch_setting, WORD),
 )

@@ -1,9 +1,8 @@
 """The rolls that everything goes by: under a number, and between two numbers."""
 
-import re
-from functools import cache
 from typing import Literal, TypeAlias
 
+from tallow.mechanics.amounts import dice
 from tallow.play import Play, RuleId, Seat, rule
 
 Struck: TypeAlias = Literal["critical", "hit", "stopped", "shield", "wide"]
@@ -13,16 +12,6 @@ WORST: tuple[Struck, ...] = ("wide", "stopped", "shield", "hit", "critical")
 
 
 # ---------------------------------------------------------------- dice
-
-
-@cache
-def dice(text: str) -> tuple[int, int, int, int]:
-    """Dice as written: how many, their sides, what is added, and by what the sum is multiplied."""
-    found = re.fullmatch(r"(?:(\d*)d(\d+))? *([+-]? *\d+)?(?: *x *(\d+))?", text.strip())
-    if not text or found is None:
-        raise ValueError(f"{text!r} is not dice")
-    n, sides, plus, times = found.groups()
-    return (int(n or 1) if sides else 0, int(sides or 0), int((plus or "0").replace(" ", "")), int(times or 1))
 
 
 @rule("vanilla.damage.minimum")

@@ -10,20 +10,10 @@ import msgspec
 from msgspec.structs import replace
 
 from tallow.games.vanilla.content import Monster, monsters
-from tallow.games.vanilla.state import (
-    Creature,
-    Effect,
-    Item,
-    State,
-    alive,
-    everyone,
-    find,
-    gain,
-    put,
-    serial,
-    shed,
-    side_of,
-)
+from tallow.games.vanilla.state import Creature, Effect, Item, State, alive
+from tallow.mechanics.conditions import gain, shed
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import Play, RuleId, rule
 
 Until: TypeAlias = Literal["", "dispelled", "concentration", "touched", "dawn"]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tallow.games.showing import entry_name, panel_of
 from tallow.games.vanilla.armour import ac_of
 from tallow.games.vanilla.arms import Way, class_damage, dual, melee_ways, ranged_ways
 from tallow.games.vanilla.checks import extra_of
@@ -11,7 +12,7 @@ from tallow.games.vanilla.inventory import purse_slots, slots_of, used
 from tallow.games.vanilla.light import LIGHTS
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import ATTRIBUTES, GONE, Creature, Item, State
-from tallow.games.view import Block, Boxes, Line, Lines, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
+from tallow.games.view import Block, Boxes, Line, Lines, Look, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
 from tallow.mechanics.memory import kept
 from tallow.play import RuleId, rule
 
@@ -61,18 +62,18 @@ def sheet(creature: Creature, settings: Settings = DEFAULTS) -> View:
 
 def panel(creature: Creature, state: State, mine: bool = True) -> Panel:
     """The sheet as one panel; `mine`: notes are for whoever looks."""
-    return _panel(creature, ac_of(state, creature), state.settings, mine)
+    return _drawn(creature, ac_of(state, creature), state.settings, mine)
 
 
 @kept(2_000)
-def _panel(creature: Creature, ac: int, settings: Settings, mine: bool) -> Panel:
+def _drawn(creature: Creature, ac: int, settings: Settings, mine: bool) -> Panel:
     state, life = State(settings=settings), creature.life
     blocks: list[Block] = [
         *grit_and_flesh(creature),
         *fighting(creature, ac),
         *(Stat(name.casefold(), score, why="vanilla.creation.attributes") for name, score in _attributes(creature)),
         Stat("free_attacks", allowed(creature), why="vanilla.free.trigger"),
-        *experience(creature),
+        *_experience(creature),
         Tags("conditions", conditions(creature)),
         Lines("attacks", tuple(attacks(state, creature))),
         *carried(state, creature),
@@ -84,23 +85,7 @@ def _panel(creature: Creature, ac: int, settings: Settings, mine: bool) -> Panel
         *_pay(creature),
         *([Text("notes", life.notes)] if mine else []),
     ]
-    return Panel(
-        creature.id,
-        creature.name,
-        "sheet",
-        tuple(block for block in blocks if not empty(block)),
-        entry_name(creature.of),
-        creature.seat,
-    )
-
-
-def empty(block: Block) -> bool:
-    """Whether a block has nothing to show."""
-    if isinstance(block, Tags):
-        return not block.tags
-    if isinstance(block, Lines):
-        return not block.lines
-    return isinstance(block, Text) and not block.text
+    return panel_of(creature.id, creature.name, "sheet", blocks, entry_name(BOOK, creature.of), creature.seat)
 
 
 # ---------------------------------------------------------------- numbers
@@ -131,7 +116,7 @@ def _attributes(creature: Creature) -> tuple[tuple[str, int], ...]:
 
 
 @rule("vanilla.xp.level")
-def experience(creature: Creature) -> Iterator[Block]:
+def _experience(creature: Creature) -> Iterator[Block]:
     """Level, and XP with what the next level wants."""
     calling = callings().get(creature.of) if creature.kind == "pc" else None
     if calling is None:
@@ -198,14 +183,14 @@ def slot(state: State, item: Item) -> Slot:
         item.id,
         item.name,
         slots_of(item, state.settings),
-        _kind(item),  # type: ignore[arg-type]
+        _kind(item),
         item.place,
         detail(item),
         item.burns if item.ref in LIGHTS else 0,
     )
 
 
-def _kind(item: Item) -> str:
+def _kind(item: Item) -> Look:
     if item.magic or item.spell:
         return "magic"
     if item.ref in armour():
@@ -273,9 +258,3 @@ def _pay(creature: Creature) -> Iterator[Block]:
     if creature.pay is not None:
         yield Stat("wage", creature.pay.wage, why="vanilla.helper.pay")
         yield Text("task", creature.pay.task)
-
-
-def entry_name(ref: RuleId) -> str:
-    """What an entry is called."""
-    entry = BOOK.entries().get(ref)
-    return entry.title if entry else ""

@@ -4,22 +4,13 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from tallow.games.game import Archetypes
+from tallow.games.opponent import opponent
 from tallow.games.vanilla.bestiary import APART, rolled_up, several
 from tallow.games.vanilla.combat import begin
 from tallow.games.vanilla.content import monsters
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Creature, State
-from tallow.play import REFEREE, Play, RuleId, rule
-
-ANYBODY = "anybody"
-
-ARCHETYPES = Archetypes(
-    party=lambda level: f"fighter {level} x2, magic-user {level} x2",
-    foe="Goblin",
-    levels=10,
-)
-"""Two of each class: there is no thief and no healer here, whose trades are anybody's."""
+from tallow.play import Play, RuleId, rule
 
 
 @cache
@@ -41,11 +32,7 @@ def skirmish(play: Play, character: Creature, foes: str, settings: Settings) -> 
     if foes:
         against = several(foes, "foe")
     else:
-        why = "vanilla.phase.round_start"
-        met = play.choose(character.seat, "skirmish_foe", (ANYBODY, *fitting()), character.name, why=why)
-        if met == ANYBODY:
-            (face,) = play.roll(1, len(fitting()), by=REFEREE, why=why, hidden=True)
-            met = fitting()[face - 1]
+        met = opponent(play, character.seat, character.name, fitting(), "vanilla.phase.round_start")
         against = (rolled_up(play, monsters()[met], "foe1"),)
     state = State(settings=settings, phase="explore", place="dungeon", party=(character,), foes=against)
     return begin(play, state)

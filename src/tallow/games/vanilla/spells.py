@@ -6,11 +6,14 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from tallow.games.vanilla.content import Spell, spells
-from tallow.games.vanilla.rolls import dice, rolled
+from tallow.games.vanilla.rolls import rolled
 from tallow.games.vanilla.running import CURSES, Until, under
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.state import DAY, HOUR, ROUND, TURN, Creature, State, alive, everyone, find, has, side_of
+from tallow.games.vanilla.state import DAY, HOUR, ROUND, TURN, Creature, State, alive
 from tallow.games.vanilla.sways import dear, immune_to, nature, unseen
+from tallow.mechanics.amounts import dice
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import everyone, find, side_of
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 SPELL = "vanilla.spell."
@@ -56,12 +59,6 @@ NOBODY = (
 
 MANY = ("sleep", "alter_time", "hold_person", "hold_creature", "confusion", "mass_morph")
 """Spells on as many as their number allows."""
-
-POINTS = (
-    "fireball", "lightning_bolt", "web", "pit", "plant_growth", "cloudkill", "insect_plague", "wall_of_fire_or_ice",
-    "wall_of_stone_or_iron",
-)  # fmt: skip
-"""Spells on a place, named by who stands there."""
 
 KIND = frozenset(
     ("cure_cause_light_wounds.cure", "cure_cause_serious_wounds.cure", "cure_cause_disease.cure", "leap",

@@ -3,9 +3,9 @@
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from tallow.games.vanilla.settings import Settings
+from tallow.mechanics.two_sides import side_of
 from tallow.play import REFEREE, RuleId, Seat
 
 Attribute: TypeAlias = Literal["Strength", "Dexterity", "Constitution", "Intelligence", "Wisdom", "Charisma"]
@@ -257,66 +257,6 @@ class State(Struct, frozen=True, omit_defaults=True, gc=False):
 # ---------------------------------------------------------------- finding and changing
 
 
-def everyone(state: State) -> tuple[Creature, ...]:
-    """The party, then its foes."""
-    return state.party + state.foes
-
-
-def find(state: State, who: str) -> Creature:
-    """The creature of that id."""
-    for creature in state.party:
-        if creature.id == who:
-            return creature
-    for creature in state.foes:
-        if creature.id == who:
-            return creature
-    raise KeyError(who)
-
-
-def put(state: State, *changed: Creature) -> State:
-    """The state with these creatures in place of those of the same ids."""
-    if len(changed) == 1:
-        return _put_one(state, changed[0])
-    new = {creature.id: creature for creature in changed}
-    return replace(
-        state,
-        party=tuple([new.get(creature.id, creature) for creature in state.party]),
-        foes=tuple([new.get(creature.id, creature) for creature in state.foes]),
-    )
-
-
-def _put_one(state: State, one: Creature) -> State:
-    id_ = one.id
-    for side in (state.party, state.foes):
-        for at, creature in enumerate(side):
-            if creature.id == id_:
-                new = (*side[:at], one, *side[at + 1 :])
-                return replace(state, party=new) if side is state.party else replace(state, foes=new)
-    return state
-
-
-def serial(state: State, prefix: str) -> tuple[State, str]:
-    """A fresh id."""
-    return replace(state, serial=state.serial + 1), f"{prefix}{state.serial + 1}"
-
-
-def has(creature: Creature, condition: str) -> bool:
-    """Whether a creature is in this condition."""
-    return condition in creature.conditions
-
-
-def gain(creature: Creature, *conditions: str) -> Creature:
-    """The creature in these conditions."""
-    new = tuple(condition for condition in conditions if condition not in creature.conditions)
-    return replace(creature, conditions=creature.conditions + new) if new else creature
-
-
-def shed(creature: Creature, *conditions: str) -> Creature:
-    """The creature out of these conditions."""
-    left = tuple([condition for condition in creature.conditions if condition not in conditions])
-    return replace(creature, conditions=left) if len(left) < len(creature.conditions) else creature
-
-
 GONE = frozenset(("dead", "fled", "gone", "stone"))
 """Conditions in which a creature takes no more part."""
 
@@ -337,19 +277,6 @@ def up(creature: Creature) -> bool:
 def able(creature: Creature) -> bool:
     """Whether a creature can act."""
     return not creature.conditions or (GONE.isdisjoint(creature.conditions) and IDLE.isdisjoint(creature.conditions))
-
-
-def side_of(state: State, who: str) -> Side:
-    """The side that a creature is on."""
-    for creature in state.party:
-        if creature.id == who:
-            return "party"
-    return "foes"
-
-
-def members(state: State, side: Side) -> tuple[Creature, ...]:
-    """All on one side."""
-    return state.party if side == "party" else state.foes
 
 
 def opponents(state: State, who: str) -> tuple[Creature, ...]:

@@ -6,8 +6,9 @@ from tallow.games.game import Deed, Refusal
 from tallow.games.vanilla.content import MAGIC_USER, spells
 from tallow.games.vanilla.helpers import employed
 from tallow.games.vanilla.magic import SCROLL
-from tallow.games.vanilla.state import WEEK, Creature, Item, Known, State, able, alive, find, put
+from tallow.games.vanilla.state import WEEK, Creature, Item, Known, State, able, alive
 from tallow.games.vanilla.time import elapse
+from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
 STUDY: RuleId = "vanilla.action.study"

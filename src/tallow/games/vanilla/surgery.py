@@ -6,8 +6,10 @@ from tallow.games.game import Deed, Refusal
 from tallow.games.vanilla.content import services
 from tallow.games.vanilla.harm import wounded
 from tallow.games.vanilla.market import in_town
-from tallow.games.vanilla.state import DAY, Creature, State, alive, find, has, put
+from tallow.games.vanilla.state import DAY, Creature, State, alive
 from tallow.games.vanilla.time import elapse
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 SURGERY: RuleId = "vanilla.action.surgery"

@@ -8,7 +8,8 @@ from functools import cache
 from typing import Literal
 
 from tallow.games.vanilla.content import Monster, Special, monsters
-from tallow.games.vanilla.state import DAY, HOUR, Creature, Effect, State, side_of, up
+from tallow.games.vanilla.state import DAY, HOUR, Creature, Effect, State, up
+from tallow.mechanics.two_sides import side_of
 from tallow.play import RuleId, rule
 
 Mode = Literal["melee", "ranged"]

@@ -13,8 +13,10 @@ from tallow.games.vanilla.moving import bound_fast, stuck
 from tallow.games.vanilla.places import in_melee_with, reachable
 from tallow.games.vanilla.seats import due
 from tallow.games.vanilla.spells import meant
-from tallow.games.vanilla.state import Creature, State, able, find, has, opponents, up
+from tallow.games.vanilla.state import Creature, State, able, opponents, up
 from tallow.games.vanilla.sways import harmed_by
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import find
 from tallow.play import Bot, Choice, RuleId, Seat
 
 ENOUGH = 40

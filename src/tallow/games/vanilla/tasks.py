@@ -7,8 +7,9 @@ from tallow.games.vanilla.bubbles import ANOTHER, GEAR, empty_ones, named_gear
 from tallow.games.vanilla.checks import Standing, attribute_of, check
 from tallow.games.vanilla.content import BOOK
 from tallow.games.vanilla.goes import go_deed
-from tallow.games.vanilla.state import ATTRIBUTES, Creature, State, find
+from tallow.games.vanilla.state import ATTRIBUTES, Creature, State
 from tallow.games.vanilla.time import set_about, spent
+from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Play, RuleId, rule
 
 CHECK: RuleId = "vanilla.action.check"

@@ -8,14 +8,14 @@ what costs a Turn of one person: the Turn ends when every character has done one
 from msgspec.structs import replace
 
 from tallow.games.vanilla import effects, encounters
-from tallow.games.vanilla.content import tables
 from tallow.games.vanilla.harm import regain, wake
 from tallow.games.vanilla.helpers import payday
 from tallow.games.vanilla.light import burn
 from tallow.games.vanilla.powers import refreshed
 from tallow.games.vanilla.running import lose_concentration
-from tallow.games.vanilla.state import DAY, HOUR, TURN, WATCH, State, able, everyone, find, put
-from tallow.play import REFEREE, Play, RuleId, rule
+from tallow.games.vanilla.state import DAY, HOUR, TURN, WATCH, State, able
+from tallow.mechanics.two_sides import everyone, find, put
+from tallow.play import Play, RuleId, rule
 
 DAWN = 6 * HOUR
 REST: RuleId = "vanilla.heal.rest"
@@ -30,7 +30,7 @@ def elapse(play: Play, state: State, minutes: int) -> State:
         state = _falls_due(play, state)
         if moment % TURN == 0 and moment > before:
             state = burn(play, state)
-        if _checks(state, moment) and met(play, state):
+        if _checks(state, moment) and encounters.met(play, state):
             return encounters.meet(play, state)
     return replace(state, clock=until)
 
@@ -71,14 +71,6 @@ def dawn(state: State) -> State:
 def _checks(state: State, moment: int) -> bool:
     """Whether the encounter die is rolled at this minute: each Turn in a dungeon, each Watch in the wilds."""
     return moment % {"dungeon": TURN, "wilds": WATCH}.get(state.place, moment + 1) == 0 and state.phase == "explore"
-
-
-@rule("vanilla.time.encounter", "vanilla.time.watch", "vanilla.table.encounter_die")
-def met(play: Play, state: State) -> bool:
-    """The encounter die, which the GM rolls unseen: on a 1 somebody is met."""
-    sides = int(tables()["vanilla.table.encounter_die"].row(state.die).dice.partition("d")[2])
-    (face,) = play.roll(1, sides, by=REFEREE, why="vanilla.time.encounter", hidden=True)
-    return face == 1
 
 
 # ---------------------------------------------------------------- Turns

@@ -12,10 +12,11 @@ from tallow.games.vanilla.goes import cannot_move, go_deed
 from tallow.games.vanilla.harm import departs, dies
 from tallow.games.vanilla.running import begin, leave, on
 from tallow.games.vanilla.spells import Cast, Working
-from tallow.games.vanilla.state import DAY, ROUND, State, alive, everyone, find, put
+from tallow.games.vanilla.state import DAY, ROUND, State, alive
 from tallow.games.vanilla.sways import stays
 from tallow.games.vanilla.tricks import parted
 from tallow.games.vanilla.wounds import nothing
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, rule
 
 PORTAL = 360

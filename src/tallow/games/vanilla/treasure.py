@@ -10,7 +10,8 @@ from tallow.games.vanilla.inventory import enchanted, scroll, treasure
 from tallow.games.vanilla.light import CANDLE
 from tallow.games.vanilla.lots import draw
 from tallow.games.vanilla.rolls import rolled
-from tallow.games.vanilla.state import Item, State, serial
+from tallow.games.vanilla.state import Item, State
+from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 
 HOARD: RuleId = "vanilla.action.gm_hoard"

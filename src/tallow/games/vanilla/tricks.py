@@ -7,7 +7,9 @@ from tallow.games.vanilla.content import tricks
 from tallow.games.vanilla.harm import released
 from tallow.games.vanilla.inventory import room, slots_of
 from tallow.games.vanilla.places import distance
-from tallow.games.vanilla.state import Creature, Item, State, find, gain, has, put
+from tallow.games.vanilla.state import Creature, Item, State
+from tallow.mechanics.conditions import gain, has
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 PUSHED = 10

@@ -3,8 +3,9 @@
 from tallow.games.game import Deed, Refusal
 from tallow.games.vanilla.darkness import lit
 from tallow.games.vanilla.harm import wounded
-from tallow.games.vanilla.state import State, able, find
+from tallow.games.vanilla.state import State, able
 from tallow.games.vanilla.time import end_turn, set_about, spent
+from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Play, RuleId, rule
 
 TURN: RuleId = "vanilla.time.turn"

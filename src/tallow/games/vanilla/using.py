@@ -9,7 +9,9 @@ from tallow.games.vanilla.content import tables, things
 from tallow.games.vanilla.goes import go_deed
 from tallow.games.vanilla.inventory import item_of, without
 from tallow.games.vanilla.rolls import rolled
-from tallow.games.vanilla.state import Creature, State, alive, everyone, find, has, put, shed
+from tallow.games.vanilla.state import Creature, State, alive
+from tallow.mechanics.conditions import has, shed
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 USE: RuleId = "vanilla.action.use"

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from tallow.games.game import Deed
 from tallow.games.vanilla.harm import departs, dies, passes_out
 from tallow.games.vanilla.referee import by_word
-from tallow.games.vanilla.state import State, everyone, find, gain, put, shed
+from tallow.games.vanilla.state import State
+from tallow.mechanics.conditions import gain, shed
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 WORD: RuleId = "vanilla.meta.scope"
@@ -63,12 +65,12 @@ def set_condition(play: Play, state: State, _: str) -> State:
     who = play.choose(REFEREE, "set_whom", tuple(one.id for one in everyone(state)), why=WORD)
     one = find(state, who)
     which = play.choose(REFEREE, "set_condition", CONDITIONS, one.name, one.conditions, why=WORD)
-    now = which not in one.conditions
-    play.tell("condition.begins" if now else "condition.ends", one.name, which, why=WORD)
-    if now and which in FALLS:
+    begins = which not in one.conditions
+    play.tell("condition.begins" if begins else "condition.ends", one.name, which, why=WORD)
+    if begins and which in FALLS:
         return FALLS[which](play, state, who)
-    changed = gain(one, which) if now else shed(one, which)
-    if which in ("out", "dead") and not now:
+    changed = gain(one, which) if begins else shed(one, which)
+    if which in ("out", "dead") and not begins:
         changed = replace(changed, flesh=max(1, one.flesh), wakes=0)
     return put(state, changed)
 

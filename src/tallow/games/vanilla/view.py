@@ -6,19 +6,24 @@ lights, and what lies about. An enemy's AV, AC, ST, Grit and Flesh are the GM's,
 
 from collections.abc import Iterator
 
+from tallow.games.showing import alone, called, clock, entry_lines, known_to, panel_of, span
 from tallow.games.vanilla.armour import ac_of
 from tallow.games.vanilla.content import BOOK
 from tallow.games.vanilla.darkness import lit
 from tallow.games.vanilla.places import distance
 from tallow.games.vanilla.seats import due
-from tallow.games.vanilla.sheet import bubbles, conditions, detail, empty, fighting, grit_and_flesh, panel
-from tallow.games.vanilla.state import DAY, HOUR, TURN, Creature, Effect, State, alive, everyone, has
+from tallow.games.vanilla.sheet import bubbles, conditions, detail, fighting, grit_and_flesh, panel
+from tallow.games.vanilla.state import DAY, HOUR, TURN, Creature, Effect, State, alive
 from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, View
+from tallow.mechanics.conditions import has
 from tallow.mechanics.memory import kept
+from tallow.mechanics.two_sides import everyone
 from tallow.play import REFEREE, Seat, rule
 
 SHOWS = ("prone", "held", "held_fast", "asleep", "paralysed", "charmed", "confused", "fleeing")
 """Conditions of a foe that anyone can see."""
+
+SPANS = ((DAY, "d"), (HOUR, "h"), (TURN, "Turns"), (1, "min"))
 
 
 @rule("vanilla.combat.information")
@@ -86,11 +91,7 @@ def _scene(state: State, seen: tuple[str, ...]) -> Panel:
         blocks = [Tags("last_fight", (Tag(state.ended.how),)), Stat("rounds", state.ended.rounds)]
     if not lit(state):
         blocks.append(Tags("light", (Tag("dark", why="vanilla.light.dark", bad=True),)))
-    return _panel("scene", f"explore_{state.place}" if state.phase == "explore" else state.phase, "scene", blocks)
-
-
-def _panel(id_: str, title: str, kind: str, blocks: list[Block]) -> Panel:
-    return Panel(id_, title, kind, tuple(block for block in blocks if not empty(block)))  # type: ignore[arg-type]
+    return panel_of("scene", f"explore_{state.place}" if state.phase == "explore" else state.phase, "scene", blocks)
 
 
 # ---------------------------------------------------------------- people
@@ -106,9 +107,7 @@ def _card(one: Creature, ac: int) -> Panel:
         *([bubbles(one)] if one.bubbles_max else []),
         Tags("in_hand", tuple(Tag(item.name, detail(item)) for item in one.items if item.place == "hands")),
     ]
-    return Panel(
-        f"{one.id}.card", one.name, "card", tuple(block for block in blocks if not empty(block)), seat=one.seat
-    )
+    return panel_of(f"{one.id}.card", one.name, "card", blocks, seat=one.seat)
 
 
 def _near(state: State, foe: Creature) -> tuple[Tags, ...]:
@@ -127,7 +126,7 @@ def _near(state: State, foe: Creature) -> tuple[Tags, ...]:
 def _seen(state: State, foe: Creature) -> Panel:
     """A foe as the players see it: how it looks and how far it is, no numbers."""
     tags = [Tag(looks(foe)), *(Tag(code) for code in SHOWS if code in foe.conditions)]
-    return _panel(foe.id, foe.name, "card", [Tags("foe", tuple(tags)), *_near(state, foe)])
+    return panel_of(foe.id, foe.name, "card", [Tags("foe", tuple(tags)), *_near(state, foe)])
 
 
 def _foe(state: State, foe: Creature) -> Panel:
@@ -143,16 +142,9 @@ def _foe(state: State, foe: Creature) -> Panel:
         *_near(state, foe),
         Lines("spellbook", tuple(Line(known.spell, "", known.spell) for known in foe.book)),
         Lines("carries", tuple(Line(item.name, detail(item), item.ref) for item in foe.items)),
-        *_entry(foe),
+        *entry_lines(BOOK, foe.of),
     ]
-    return _panel(foe.id, foe.name, "card", blocks)
-
-
-def _entry(foe: Creature) -> Iterator[Lines]:
-    """What the bestiary says of it."""
-    entry = BOOK.entries().get(foe.of)
-    if entry is not None:
-        yield Lines("of", (Line(entry.id, entry.text, entry.id),))
+    return panel_of(foe.id, foe.name, "card", blocks)
 
 
 # ---------------------------------------------------------------- trackers
@@ -161,11 +153,10 @@ def _entry(foe: Creature) -> Iterator[Lines]:
 @rule("vanilla.time.clock", "vanilla.light.burn")
 def _trackers(state: State, gm: bool) -> Iterator[Panel]:
     """Time, the place, what each does with this Turn, and what burns."""
-    hours, minutes = divmod(state.clock % DAY, HOUR)
     names = {one.id: one.name for one in state.party}
     blocks: list[Block] = [
         Stat("day", state.clock // DAY + 1, why="vanilla.time.clock"),
-        Text("clock", f"{hours:02}:{minutes:02}"),
+        clock(state.clock % DAY),
         Tags("place", (Tag(state.place),)),
         Tags("busy", tuple(Tag(names[who], what, "vanilla.time.turn") for who, what in state.busy if who in names)),
     ]
@@ -175,12 +166,11 @@ def _trackers(state: State, gm: bool) -> Iterator[Panel]:
         blocks.append(Tags("terrain", (Tag(state.terrain),)))
     if gm:
         blocks.append(Tags("encounter_die", (Tag(state.die, why="vanilla.table.encounter_die"),)))
-    yield _panel("time", "time", "tracker", blocks)
+    yield panel_of("time", "time", "tracker", blocks)
     held = [(item, one.name) for one in state.party for item in one.items if item.lit]
     burning = [Line(item.name, f"{item.burns}, {whose}", item.ref) for item, whose in held]
     burning += [Line(item.name, str(item.burns), item.ref) for item in state.ground if item.lit]
-    if burning:
-        yield _panel("light", "light", "tracker", [Lines("light", tuple(burning))])
+    yield from alone("tracker", Lines("light", tuple(burning)))
 
 
 def _lying_about(state: State, seen: tuple[str, ...], gm: bool) -> Iterator[Panel]:
@@ -188,25 +178,16 @@ def _lying_about(state: State, seen: tuple[str, ...], gm: bool) -> Iterator[Pane
     if state.ground or state.ground_coins:
         blocks: list[Block] = [Lines("ground", tuple(Line(item.name, detail(item), item.ref) for item in state.ground))]
         blocks += [Stat("coins", state.ground_coins)] if state.ground_coins else []
-        yield _panel("ground", "ground", "scene", blocks)
-    party = [one.id for one in state.party]
-    known = [effect for effect in state.effects if gm or effect.by in party or any(who in party for who in effect.on)]
-    if known:
-        yield _panel("effects", "effects", "tracker", [Lines("effects", tuple(_effect(state, e, seen) for e in known))])
+        yield panel_of("ground", "ground", "scene", blocks)
+    known = [effect for effect in state.effects if gm or known_to(state.party, effect)]
+    yield from alone("tracker", Lines("effects", tuple(_effect(state, effect, seen) for effect in known)))
 
 
 def _effect(state: State, effect: Effect, seen: tuple[str, ...]) -> Line:
     upon = ", ".join(name(state, who) for who in effect.on if who in seen)
-    left = _span(effect.ends - state.clock) if effect.ends else ""
+    left = span(effect.ends - state.clock, SPANS) if effect.ends else ""
     why = effect.of if effect.of in BOOK.entries() else ""
     return Line(name(state, effect.of), "; ".join(part for part in (upon, left) if part), why)
-
-
-def _span(minutes: int) -> str:
-    for size, unit in ((DAY, "d"), (HOUR, "h"), (TURN, "Turns")):
-        if minutes >= size:
-            return f"{minutes // size} {unit}"
-    return f"{max(0, minutes)} min"
 
 
 # ---------------------------------------------------------------- the GM's own
@@ -224,7 +205,7 @@ def _secrets(state: State) -> Iterator[Panel]:
         lines = zip(state.caches, left, strict=True)
         blocks.append(Lines("caches", tuple([Line(cache.place, what, "vanilla.carry.full") for cache, what in lines])))
     if len(blocks) > 1 or state.notes:
-        yield _panel("secrets", "secrets", "notes", blocks)
+        yield panel_of("secrets", "secrets", "notes", blocks)
 
 
 def _coins(coins: int) -> list[str]:
@@ -234,20 +215,9 @@ def _coins(coins: int) -> list[str]:
 # ---------------------------------------------------------------- names
 
 
-def name(state: State, id: str) -> str:  # noqa: A002
+def name(state: State, id_: str) -> str:
     """What to call somebody or something of this id: a creature, a thing wherever it is, an effect, an entry."""
-    for creature in everyone(state):
-        if creature.id == id:
-            return creature.name
-        for item in creature.items:
-            if item.id == id:
-                return item.name
-    for lying in state.ground:
-        if lying.id == id:
-            return lying.name
     for effect in state.effects:
-        if effect.id == id:
+        if effect.id == id_:
             return name(state, effect.of)
-    if id.count(".") >= 2 and (entry := BOOK.entries().get(id)):
-        return entry.title
-    return id
+    return called(BOOK, id_, everyone(state), state.ground)

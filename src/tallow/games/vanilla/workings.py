@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from tallow.games.vanilla import bindings, changes, conjurings, effects, travels, wounds
 from tallow.games.vanilla.bindings import lay
 from tallow.games.vanilla.spells import Cast, Working, kindly
-from tallow.games.vanilla.state import State, alive, everyone, find, has, side_of
+from tallow.games.vanilla.state import State, alive
 from tallow.games.vanilla.wounds import other_mode
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import everyone, find, side_of
 from tallow.play import REFEREE, Play, rule
 
 WORKS: Mapping[str, Working] = {

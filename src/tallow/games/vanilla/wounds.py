@@ -10,8 +10,10 @@ from tallow.games.vanilla.harm import damage, dies
 from tallow.games.vanilla.powers import divided
 from tallow.games.vanilla.running import CURSES, Until, begin, finish, leave, on, stop
 from tallow.games.vanilla.spells import Cast, Working, amount, fits, halved, in_reach
-from tallow.games.vanilla.state import DAY, HOUR, WEEK, Effect, State, alive, everyone, find, has, put, shed, side_of
+from tallow.games.vanilla.state import DAY, HOUR, WEEK, Effect, State, alive
 from tallow.games.vanilla.sways import harmed_by
+from tallow.mechanics.conditions import has, shed
+from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import REFEREE, Play, RuleId, rule
 
 NEUTRALIZE: RuleId = "vanilla.spell.neutralize_poison"
@@ -174,15 +176,22 @@ def lightning_bolt(play: Play, state: State, cast: Cast) -> State:
     return blast(play, state, cast, hit, "lightning")
 
 
-@rule("vanilla.spell.half_damage", "vanilla.spell.fireball", "vanilla.spell.lightning_bolt", "vanilla.miscast.half")
+@rule(
+    "vanilla.spell.half_damage",
+    "vanilla.spell.fireball",
+    "vanilla.spell.lightning_bolt",
+    "vanilla.miscast.half",
+    "vanilla.monster.mummy",
+)
 def blast(play: Play, state: State, cast: Cast, there: tuple[str, ...], element: str) -> State:
     """Damage of 1d6 for each level, rolled once for all and halved by a Save; reversed, as much Grit comes back."""
     points = halved(cast, sum(play.roll(cast.level, 6, by=cast.seat, why=cast.spell.id)))
     for who in there:
         one = find(state, who)
         if cast.opposite:
-            play.tell("regains", one.name, min(points, one.grit_max - one.grit), why=cast.spell.id)
-            state = put(state, replace(one, grit=min(one.grit_max, one.grit + points)))
+            back = 0 if has(one, "mummy_rot") else min(points, one.grit_max - one.grit)
+            play.tell("regains", one.name, back, why=cast.spell.id)
+            state = put(state, replace(one, grit=one.grit + back))
             continue
         saved = save(play, state, who, "magic", cast.spell.id, element=element)
         dealt = harmed_by(state, one, points // 2 if saved else points, magic=True, element=element, kind="spell")

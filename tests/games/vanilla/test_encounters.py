@@ -6,13 +6,14 @@ from msgspec.structs import replace
 from tallow.games.vanilla.bestiary import rolled_up, spawn
 from tallow.games.vanilla.combat import begin
 from tallow.games.vanilla.content import callings, monsters, tables
-from tallow.games.vanilla.encounters import NOTICED, SURPRISING, band, come, distance, meet, mood, table_of
+from tallow.games.vanilla.encounters import DEEDS, NOTICED, SURPRISING, band, come, distance, meet, mood, table_of
 from tallow.games.vanilla.harm import damage
 from tallow.games.vanilla.market import DEEDS as MARKET
-from tallow.games.vanilla.meetings import DEEDS
 from tallow.games.vanilla.muster import DEEDS as MUSTER
-from tallow.games.vanilla.state import TERRAINS, find, has
+from tallow.games.vanilla.state import TERRAINS
 from tallow.games.vanilla.treasure import roll_hoard
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import find
 from tallow.play import EVERYONE, distribution
 from tests.covers import covers
 from tests.games.vanilla.beasts import FAILS, arena, total

@@ -11,24 +11,12 @@ from tallow.games.cairn.content import Monster, monsters, tables
 from tallow.games.cairn.effects import rolled
 from tallow.games.cairn.harm import die
 from tallow.games.cairn.morale import FALLEN, stand_or_flee
-from tallow.games.cairn.state import (
-    MINUTE,
-    Creature,
-    Effect,
-    Item,
-    Mark,
-    State,
-    everyone,
-    find,
-    gain,
-    has,
-    put,
-    serial,
-    shed,
-    up,
-)
+from tallow.games.cairn.state import MINUTE, Creature, Effect, Item, Mark, State, up
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.ids import serial
 from tallow.mechanics.near import Malformed
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 DISTANCES = (10, 0, 20, 30, 40, 60, 80, 100, 120)

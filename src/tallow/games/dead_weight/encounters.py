@@ -7,8 +7,9 @@ from tallow.games.dead_weight.chart import free_squares
 from tallow.games.dead_weight.combat import begin
 from tallow.games.dead_weight.content import Foes, adventures, monsters, tables
 from tallow.games.dead_weight.places import room_of
-from tallow.games.dead_weight.state import State, able, adventurer, here, place_here, serial
+from tallow.games.dead_weight.state import State, able, adventurer, here, place_here
 from tallow.games.game import Deed, Refusal
+from tallow.mechanics.ids import serial
 from tallow.mechanics.near import Malformed, Unknown
 from tallow.play import REFEREE, Play, RuleId, rule
 

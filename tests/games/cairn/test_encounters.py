@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from tallow.games.cairn import GAME
 from tallow.games.cairn.combat import begin
 from tallow.games.cairn.content import monsters, tables
-from tallow.games.cairn.encounter import how_many, imagine, mark, mark_leader, meet, part, reaction, readiness
-from tallow.games.cairn.state import HOUR, Dungeon, Item, Mark, State, has
+from tallow.games.cairn.encounters import how_many, imagine, mark, mark_leader, meet, part, reaction, readiness
+from tallow.games.cairn.state import HOUR, Dungeon, Item, Mark, State
 from tallow.games.cairn.time import pass_time
 from tallow.games.game import Action, Refused
+from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, Scripted
 from tests.covers import covers
 from tests.games.cairn.fighters import Answers, done, fight, foe, monster, one, somebody

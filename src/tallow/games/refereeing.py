@@ -1,0 +1,142 @@
+"""What a referee does alike in every game: notes, words for one player, dice and tables in secret, time, rulings."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias, TypeVar, get_args, get_type_hints
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tallow.games.game import Deed, Refusal
+from tallow.mechanics.tables import OnRow, Table, is_rolled, roll_on
+from tallow.play import EVERYONE, REFEREE, Audience, Play, RuleId, Seat
+
+S = TypeVar("S")
+C = TypeVar("C", bound=Struct)
+R = TypeVar("R", bound=OnRow)
+Does: TypeAlias = Callable[[Play, S, str], S]
+
+DICE = range(1, 11)
+SIDES = (6, 4, 8, 10, 12, 20, 100)
+SPAN = range(1, 61)
+
+
+class Seated(Protocol):
+    """Somebody for whom a seat answers."""
+
+    @property
+    def seat(self) -> Seat: ...
+
+
+# ---------------------------------------------------------------- deeds
+
+
+def deed(
+    name: str,
+    do: Does[S],
+    why: RuleId,
+    shown: Callable[[S, str], bool] | None = None,
+    refuse: Callable[[S, str], Refusal | None] | None = None,
+) -> Deed[S]:
+    """A deed of the referee's."""
+    return Deed(name, do, why, by="referee", shown=shown, refuse=refuse)
+
+
+def then(do: Does[S], settled: Callable[[Play, S], S]) -> Does[S]:
+    """A deed, and what follows from it by itself."""
+
+    def done(play: Play, state: S, who: str) -> S:
+        return settled(play, do(play, state, who))
+
+    return done
+
+
+# ---------------------------------------------------------------- words
+
+
+def with_note(notes: str, text: str) -> str:
+    """Notes, and a line more."""
+    return f"{notes}\n{text}".strip()
+
+
+def note(play: Play, notes: str, by: Seat, why: RuleId) -> str:
+    """Somebody writes a line more into notes that only they see."""
+    return with_note(notes, play.write(by, "note", why=why))
+
+
+def describe(play: Play, why: RuleId) -> None:
+    """The referee tells the scene."""
+    text = play.write(REFEREE, "describe", why=why).strip()
+    if text:
+        play.tell("described", text, why=why)
+
+
+def let_know(play: Play, party: Iterable[Seated], why: RuleId) -> None:
+    """The referee tells one player what their character alone knows or notices."""
+    seats = tuple(dict.fromkeys([one.seat for one in party if one.seat != REFEREE]))
+    seat = play.choose(REFEREE, "let_know_whom", seats, why=why)
+    text = play.write(REFEREE, "let_know", why=why).strip()
+    if text:
+        play.tell("known", text, why=why, seen_by=(REFEREE, seat))
+
+
+# ---------------------------------------------------------------- dice and tables
+
+
+def secret_roll(play: Play, why: RuleId) -> None:
+    """Dice for the referee alone."""
+    number = play.choose(REFEREE, "how_many_dice", DICE, why=why)
+    sides = play.choose(REFEREE, "how_many_sides", SIDES, why=why)
+    pool = play.roll(number, sides, by=REFEREE, why=why, hidden=True)
+    play.tell("secret_roll", number, sides, pool, sum(pool), why=why, seen_by=(REFEREE,))
+
+
+def rollable(tables: Mapping[RuleId, Table[R]]) -> tuple[RuleId, ...]:
+    """The tables that are rolled on, not looked up in."""
+    return tuple([table.id for table in tables.values() if is_rolled(table)])
+
+
+def any_table(play: Play, tables: Mapping[RuleId, Table[R]], why: RuleId) -> tuple[Table[R], int, Audience]:
+    """A table of the referee's choice, what is rolled on it, and who may see that: all, or the referee alone."""
+    of = tables[play.choose(REFEREE, "table", rollable(tables), why=why)]
+    secret = play.choose(REFEREE, "secret", ("open", "secret"), of.id, why=why) == "secret"
+    return of, roll_on(play, of, REFEREE, hidden=secret), (REFEREE,) if secret else EVERYONE
+
+
+# ---------------------------------------------------------------- time and rulings
+
+
+def span(play: Play, units: Mapping[str, int], why: RuleId) -> int:
+    """How much time passes, by the referee's word: so many of a unit."""
+    unit = play.choose(REFEREE, "time_unit", tuple(units), why=why)
+    many = play.choose(REFEREE, "time_many", SPAN, unit, why=why)
+    play.tell("time_passes", many, unit, why=why)
+    return many * units[unit]
+
+
+def as_it_is(_: str, value: Any) -> Any:
+    """A value of a setting that needs no words of its own."""
+    return value
+
+
+def worded(name: str, value: Any) -> Any:
+    """A value of a setting under the name of the setting; numbers as they are."""
+    return f"{name}.{value}" if isinstance(value, str | bool) else value
+
+
+def switched(
+    play: Play,
+    settings: C,
+    game: str,
+    why: RuleId,
+    said: Callable[[str, Any], Any] = as_it_is,
+    titles: str = "",
+) -> C:
+    """The table reads a rule the other way from now on; `said` is how a value is called, `titles` begins each name."""
+    hints = get_type_hints(type(settings))
+    names: Sequence[str] = tuple([f"{titles}{name}" for name in hints])
+    title = play.choose(REFEREE, "setting", names, why=why)
+    name = title.removeprefix(titles)
+    values = {said(name, value): value for value in get_args(hints[name])}
+    value = play.choose(REFEREE, "setting_value", tuple(values), title, why=f"{game}.setting.{name}")
+    play.tell("setting", title, value, why=f"{game}.setting.{name}")
+    return replace(settings, **{name: values[value]})

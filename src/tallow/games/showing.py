@@ -1,0 +1,121 @@
+"""What the views and sheets of several games are put together from; each takes what it shows and knows no game."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+from tallow.games.rulebook import Rulebook
+from tallow.games.view import Block, Kind, Line, Lines, Panel, Tag, Tags, Text
+from tallow.play import RuleId, Seat
+
+
+class Named(Protocol):
+    """Whatever has an id and a name."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+class Thing(Named, Protocol):
+    """A thing, which may burn."""
+
+    @property
+    def lit(self) -> bool: ...
+
+
+class Bearer(Named, Protocol):
+    """Somebody or something with things."""
+
+    @property
+    def items(self) -> Sequence[Thing]: ...
+
+
+class Running(Protocol):
+    """An effect that goes on: by whom, and upon whom."""
+
+    @property
+    def by(self) -> str: ...
+
+    @property
+    def on(self) -> Sequence[str]: ...
+
+
+# ---------------------------------------------------------------- panels
+
+
+def panel_of(id_: str, title: str, kind: Kind, blocks: Iterable[Block], subtitle: str = "", seat: Seat = "") -> Panel:
+    """A panel of those blocks that have something to show."""
+    return Panel(id_, title, kind, tuple([block for block in blocks if not empty(block)]), subtitle, seat)
+
+
+def empty(block: Block) -> bool:
+    """Whether a block has nothing to show."""
+    if isinstance(block, Tags):
+        return not block.tags
+    if isinstance(block, Lines):
+        return not block.lines
+    return isinstance(block, Text) and not block.text
+
+
+def alone(kind: Kind, block: Lines | Tags) -> Iterator[Panel]:
+    """A panel of one block, under its label, where it has something to show."""
+    if not empty(block):
+        yield Panel(block.label, block.label, kind, (block,))
+
+
+# ---------------------------------------------------------------- names and entries
+
+
+def called(book: Rulebook, id_: str, bearers: Iterable[Bearer], *others: Iterable[Named]) -> str:
+    """What to call whatever has this id, be it one of these, a thing of theirs or an entry; else the id itself."""
+    for bearer in bearers:
+        if bearer.id == id_:
+            return bearer.name
+        for item in bearer.items:
+            if item.id == id_:
+                return item.name
+    for those in others:
+        for one in those:
+            if one.id == id_:
+                return one.name
+    return entry_name(book, id_) or id_
+
+
+def entry_name(book: Rulebook, ref: RuleId) -> str:
+    """What an entry is called."""
+    entry = book.entries().get(ref)
+    return entry.title if entry else ""
+
+
+def entry_lines(book: Rulebook, ref: RuleId) -> Iterator[Lines]:
+    """What the book says of what somebody is, where it has an entry."""
+    entry = book.entries().get(ref)
+    if entry is not None:
+        yield Lines("of", (Line(entry.id, entry.text, entry.id),))
+
+
+# ---------------------------------------------------------------- time, light and effects
+
+
+def clock(minutes: int) -> Text:
+    """The time of day."""
+    return Text("clock", f"{minutes // 60:02}:{minutes % 60:02}")
+
+
+def span(time: int, units: Sequence[tuple[int, str]]) -> str:
+    """How long something goes on, in the greatest of these units that it fills, or in the last."""
+    size, unit = next((one for one in units if time >= one[0]), units[-1])
+    return f"{max(0, time) // size} {unit}"
+
+
+def lights(party: Iterable[Bearer], ground: Iterable[Thing]) -> list[Tag]:
+    """What burns, and in whose keeping."""
+    held = [Tag(item.name, one.name) for one in party for item in one.items if item.lit]
+    return held + [Tag(item.name) for item in ground if item.lit]
+
+
+def known_to(party: Iterable[Named], effect: Running) -> bool:
+    """Whether a party knows of an effect: one of them made it or is under it."""
+    return any(one.id == effect.by or one.id in effect.on for one in party)

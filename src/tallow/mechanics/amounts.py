@@ -1,0 +1,24 @@
+"""Amounts as an entry writes them: `3`, `2d6`, `1d6+1`, `d6 x 10`."""
+
+import re
+from functools import cache
+
+from tallow.play import REFEREE, Play, RuleId
+
+_AMOUNT = re.compile(r"(?:(\d*)d(\d+))? *([+-]? *\d+)?(?: *x *(\d+))?")
+
+
+@cache
+def dice(text: str) -> tuple[int, int, int, int]:
+    """Dice as written: how many, their sides, what is added, and by what the sum is multiplied."""
+    found = _AMOUNT.fullmatch(text.strip())
+    if not text or found is None:
+        raise ValueError(f"{text!r} is not dice")
+    n, sides, plus, times = found.groups()
+    return (int(n or 1) if sides else 0, int(sides or 0), int((plus or "0").replace(" ", "")), int(times or 1))
+
+
+def secret(play: Play, text: str, why: RuleId) -> int:
+    """Dice as written, or a number, which the referee rolls in secret."""
+    n, sides, plus, times = dice(text)
+    return (sum(play.roll(n, sides, by=REFEREE, why=why, hidden=True) if n else ()) + plus) * times

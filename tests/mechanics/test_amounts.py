@@ -1,0 +1,34 @@
+"""Amounts as entries write them."""
+
+import pytest
+
+from tallow.mechanics.amounts import dice, secret
+from tallow.play import REFEREE, Scripted
+from tallow.play.questions import Roll
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("3", (0, 0, 3, 1)),
+        ("d6", (1, 6, 0, 1)),
+        ("2d6+3", (2, 6, 3, 1)),
+        ("1d6 - 1", (1, 6, -1, 1)),
+        ("1d6 x 10", (1, 6, 0, 10)),
+    ],
+)
+def test_dice_are_read(text, read):
+    assert dice(text) == read
+
+
+@pytest.mark.parametrize("text", ["", "six", "2d", "1d6+1d4"])
+def test_what_is_no_amount_is_refused(text):
+    with pytest.raises(ValueError, match="is not dice"):
+        dice(text)
+
+
+def test_an_amount_is_rolled_unseen():
+    play = Scripted((3, 5))
+    assert secret(play, "2d6+1x2", "a.rule") == 18
+    assert play.asked == [Roll(2, 6, REFEREE, "a.rule", hidden=True)]
+    assert secret(Scripted(), "4", "a.rule") == 4

@@ -1,0 +1,48 @@
+"""Names that can be told apart."""
+
+import pytest
+from msgspec import Struct
+
+from tallow.mechanics.names import distinct, joined, newcomers, numbered, told_apart
+from tallow.mechanics.near import Unknown, by_name, sought
+
+
+class Somebody(Struct, frozen=True):
+    name: str
+
+
+def people(*names):
+    return tuple([Somebody(name) for name in names])
+
+
+def test_the_same_names_are_numbered():
+    assert numbered(["Orc", "Wolf", "Orc"]) == ["Orc 1", "Wolf", "Orc 2"]
+    assert distinct(["Orc", "Wolf", "Orc"]) == ["Orc", "Wolf", "Orc (2)"]
+    assert told_apart(people("Orc", "Wolf", "Orc")) == people("Orc 1", "Wolf", "Orc 2")
+
+
+def test_those_who_come_have_names_that_nobody_has():
+    assert newcomers(people("Orc"), people("Orc", "Wolf")) == people("Orc (2)", "Wolf")
+
+
+@pytest.mark.parametrize(
+    ("there", "after"),
+    [
+        ((), ("Orc",)),
+        (("Wolf", "Orc Chief"), ("Wolf", "Orc Chief", "Orc")),
+        (("Wolf", "Orc"), ("Wolf", "Orc 1", "Orc 2")),
+        (("Orc 1", "Orc 2"), ("Orc 1", "Orc 2", "Orc 3")),
+        (("Orc 2",), ("Orc 2", "Orc 3")),
+    ],
+)
+def test_one_who_joins_is_numbered_with_the_others(there, after):
+    assert joined(people(*there), Somebody("Orc")) == people(*after)
+
+
+def test_somebody_by_name_whatever_the_case():
+    assert by_name(" oRC ", people("Wolf", "Orc")) == Somebody("Orc")
+    assert by_name("Ork", people("Wolf", "Orc")) is None
+    with pytest.raises(Unknown, match=r'"Ork" is not a monster of the woods.*"Orc"'):
+        sought("Ork", people("Wolf", "Orc"), "monster", "the woods")
+    with pytest.raises(Unknown, match="Fighter"):
+        sought("figter", people("Orc"), "monster", "the woods", also=("Fighter",))
