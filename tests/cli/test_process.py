@@ -80,11 +80,6 @@ def test_a_closed_output_is_nothing_to_complain_about() -> None:
         assert (done.returncode, done.stderr) == (0, "")
 
 
-def _heeds_interrupts() -> None:
-    """What runs in the background may have been told to ignore them."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def test_an_interrupt_ends_quietly() -> None:
     words = ["simulate", "cairn", "--party", "9 HP, 3 Armor, club (d4)", "--foes", "Goblin", "-n", "50000000"]
     with subprocess.Popen(  # noqa: S603
@@ -92,7 +87,6 @@ def test_an_interrupt_ends_quietly() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=_heeds_interrupts,  # noqa: PLW1509  (no threads here)
     ) as process:
         time.sleep(2)
         process.send_signal(signal.SIGINT)
@@ -108,7 +102,6 @@ class Screen:
     def __init__(self, *words: str, **env: str) -> None:
         pid, self._file = pty.fork()
         if pid == 0:
-            _heeds_interrupts()
             os.environ.update({"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "40", **env})
             os.execv(sys.executable, [*TALLOW, *words])  # noqa: S606
         self._pid = pid

@@ -7,7 +7,6 @@ from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from errno import EADDRINUSE
 from io import StringIO
-from typing import NoReturn
 
 from tallow.cli.faults import Wrong
 from tallow.cli.options import number
@@ -49,10 +48,11 @@ def run(given: Namespace) -> int:
         lan = _lan() if given.host in EVERYWHERE else ""
         here = f"http://{'127.0.0.1' if given.host in EVERYWHERE else given.host}:{port}"
         app = make_app(store, address=given.address)
-        signal.signal(signal.SIGTERM, _end)
+        server = Server(app, app.state.hall.house)
+        server.heed()
         _tell(here, given.address or (f"http://{lan}:{port}" if lan else ""), qr=not given.no_qr)
-        Server(app, app.state.hall.house).run(sockets=[listening])
-    return 0
+        server.run(sockets=[listening])
+    return 130 if server.ended_by == signal.SIGINT else 0
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -82,11 +82,6 @@ def _lan() -> str:
             return ""
         found = str(probe.getsockname()[0])
     return "" if found.startswith("127.") else found
-
-
-def _end(*_: object) -> NoReturn:
-    """Told to end, all is put away as after Ctrl+C."""
-    raise SystemExit(0)
 
 
 def _tell(here: str, others: str, *, qr: bool) -> None:

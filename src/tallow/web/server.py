@@ -3,7 +3,9 @@
 import asyncio
 import gc
 import logging
+import signal
 import socket
+from types import FrameType
 
 import uvicorn
 from litestar import Litestar
@@ -32,6 +34,17 @@ class Server(uvicorn.Server):
         )
         self._house = house
         self._warming: asyncio.Task[None] | None = None
+        self.ended_by = 0
+
+    def heed(self) -> None:
+        """End when told to, from now on: before it listens, an interrupt could be raised where it is lost."""
+        for told in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(told, self.handle_exit)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Remember by which signal it was told to end."""
+        self.ended_by = self.ended_by or sig
+        super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, and then read the games."""
