@@ -10,6 +10,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.core.result import Ok
 
+from tallow.games import game
 from tests.web.people import Server, Tokens, serving
 
 with TemporaryDirectory() as folder, serving(Path(folder)) as for_a_moment:
@@ -29,6 +30,14 @@ def test_every_verb_is_in_the_schema() -> None:
     wanted = "games tables table view offers questions log events join act answer take-back undo dice say reveal links"
     assert {f"/api/{name}" for name in wanted.split()} <= set(DESCRIBED["paths"])
     assert all("{token}" not in path for path in DESCRIBED["paths"])
+
+
+def test_of_the_values_of_a_setting_the_usual_one_comes_first(table: Tokens) -> None:
+    for offered in table.server.client.get("/api/games").json():
+        usual = game(offered["id"]).settings()
+        assert {name: legal[0] for name, legal in offered["settings"].items()} == {
+            name: str(getattr(usual, name)) for name in offered["settings"]
+        }
 
 
 @pytest.mark.parametrize("label", OPERATIONS)

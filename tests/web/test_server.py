@@ -47,6 +47,14 @@ def stands(referee: Person) -> tuple[Any, ...]:
 # ---------------------------------------------------------------- pages
 
 
+def test_the_referee_of_a_ready_table_is_shown_to_the_notes_until_play_begins(server: Server, table: Tokens):
+    referee, (player, _) = ready(server)
+    shown = ['data-jump="#f-notes"' in one.page().text for one in (referee, player, table.referee)]
+    assert shown == [True, False, False]
+    referee.act("fate")
+    assert "data-jump" not in referee.page().text
+
+
 PAGES = [
     ("/", 200),
     ("/rules/cairn", 200),

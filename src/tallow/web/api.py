@@ -8,12 +8,13 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
 from msgspec import Meta, Struct
 
-from tallow.games import game, names
+from tallow.games import Game, game, names
 from tallow.games.game import Action, Offer
+from tallow.games.settings import setting_values
 from tallow.games.view import View
 from tallow.play import Seat
 from tallow.store.store import new_seed
-from tallow.table import ShownLine, TableRefusal, seen_line
+from tallow.table import ShownLine, seen_line
 from tallow.table.seats import DiceFrom, Role
 from tallow.web import events, pages, shortcuts, standing
 from tallow.web.front import opened, opening
@@ -155,7 +156,7 @@ class Api(Controller):
     async def games(self, request: Asking) -> list[GameOffered]:
         """The games that can be played here."""
         offered = [game(name, wanted(request)) for name in names()]
-        return [GameOffered(one.id, one.title, one.referee, _settings(one.settings)) for one in offered]
+        return [GameOffered(one.id, one.title, one.referee, _settings(one)) for one in offered]
 
     @post("/tables")
     async def open(self, request: Asking, hall: TheHall, data: JSONBody[NewTable]) -> Tokens:
@@ -329,11 +330,8 @@ class Api(Controller):
         await pages.revoke_link(hall, visitor, hash_)
 
 
-def _settings(kind: type[Struct]) -> dict[str, tuple[str, ...]]:
-    return {
-        field.name: tuple(str(value) for value in getattr(field.type, "__args__", ()))
-        for field in msgspec.structs.fields(kind)
-    }
+def _settings(played: Game[Any]) -> dict[str, tuple[str, ...]]:
+    return {name: tuple(map(str, legal)) for name, legal in setting_values(played).items()}
 
 
 async def _visitor(request: Asking, hall: Hall, what: str = "looking") -> Visitor:
@@ -353,6 +351,3 @@ async def _referee(request: Asking, hall: Hall, what: str = "looking") -> Visito
     visitor = await _visitor(request, hall, what)
     visitor.must_be_referee()
     return visitor
-
-
-__all__ = ["Api", "TableRefusal"]

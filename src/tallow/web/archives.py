@@ -1,4 +1,4 @@
-"""Whole tables as files: out by the referee's link, in from anybody, and their dice checked."""
+"""What a table gives and takes as a file: the whole of it as an archive, sheets on paper, characters."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -24,7 +24,7 @@ WRONG = 20
 
 
 class Archives(Controller):
-    """Tables as files."""
+    """Routes for files."""
 
     include_in_schema = False
 

@@ -11,6 +11,7 @@ from tallow.odds.words import percent
 from tallow.play import Choice, Roll, Seat, Writing
 from tallow.table import Pending, seen_going
 from tallow.terminal.columns import columns
+from tallow.terminal.speech import upper
 from tallow.web.speech import Speech
 from tallow.web.story import Sentence, sentences
 
@@ -115,7 +116,7 @@ def _option(choice: Choice, option: Any, speech: Speech, chance: float | None = 
         face = _face(option)
         under = speech.label(option[0]) if isinstance(option, tuple) and not face else ""
     chart = _on_chart(choice, option, speech.game.handles)
-    return OptionDrawn(value, said[:1].upper() + said[1:], note if note != said else "", face, under, chart)
+    return OptionDrawn(value, upper(said), note if note != said else "", face, under, chart)
 
 
 def _on_chart(choice: Choice, option: Any, handles: Handles) -> str:

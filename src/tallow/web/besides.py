@@ -3,16 +3,16 @@
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, get_args
+from typing import Any
 
-import msgspec
 from markupsafe import Markup
 from msgspec import Struct
 
 from tallow.games import Game, game
 from tallow.games.rulebook import Entry
-from tallow.games.view import View
-from tallow.play import Chosen, RuleId, Written
+from tallow.games.settings import setting_values
+from tallow.games.view import Text, View
+from tallow.play import Chosen, RuleId, Written, cited
 from tallow.simulate import MEASURES, Measured
 from tallow.simulate.compare import SHARES
 from tallow.table import ShownLine, Table
@@ -72,13 +72,11 @@ def rulings(name: str, language: str = "en") -> tuple[Ruling, ...]:
     played = game(name, language)
     speech, entries = PlainSpeech(played), played.book.entries()
     found = []
-    for field in msgspec.structs.fields(played.settings):
-        id_ = f"{played.id}.setting.{field.name}"
+    for setting, legal in setting_values(played).items():
+        id_ = f"{played.id}.setting.{setting}"
         text = entries[id_].text if id_ in entries else ""
-        values = sorted(get_args(field.type), key=lambda value: value != field.default)
-        said = tuple((str(value), upper(_value(speech, field.name, value))) for value in values)
-        named = upper(_setting(speech, field.name))
-        found.append(Ruling(field.name, named, text, played.book.language_of(id_), said))
+        said = tuple((str(value), upper(_value(speech, setting, value))) for value in legal)
+        found.append(Ruling(setting, upper(_setting(speech, setting)), text, played.book.language_of(id_), said))
     return tuple(found)
 
 
@@ -101,7 +99,7 @@ def governed(package: str) -> Mapping[RuleId, tuple[RuleId, ...]]:
     modules = [module for name, module in list(sys.modules.items()) if name.startswith(package)]
     for module in modules:
         for value in list(vars(module).values()):
-            ids = getattr(value, "rules", ()) if callable(value) else ()
+            ids = cited(value) if callable(value) else ()
             settings = [id_ for id_ in ids if ".setting." in id_]
             for id_ in ids:
                 if settings and id_ not in settings:
@@ -174,7 +172,17 @@ def _table(context: Context, face: Face) -> Context:
     visitor = context["visitor"]
     room = visitor.room
     older = room.log[-FIRST:-TAIL]
-    return {"older": _lines(room.table, older, visitor.seat, face), "seats": room.table.seats}
+    return {
+        "older": _lines(room.table, older, visitor.seat, face),
+        "seats": room.table.seats,
+        "prepared": visitor.role == "referee" and not room.table.done and _noted(room.table.view(visitor.seat)),
+    }
+
+
+def _noted(view: View) -> bool:
+    """Whether there is anything in somebody's notes."""
+    told = [block for panel in view.panels if panel.kind == "notes" for block in panel.blocks]
+    return any(isinstance(block, Text) and block.text for block in told)
 
 
 def _lines(table: Table, rows: Sequence[Any], seat: str, face: Face) -> Markup:

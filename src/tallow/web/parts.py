@@ -263,6 +263,7 @@ def _asked(pen: Pen, one: Asked) -> str:
     """A player's request, to allow or to refuse with one tap."""
     w, id_ = pen.w, text(f"undo-{one.seat}")
     after = f" {w('back.after', n=one.after)}" if one.after else ""
+    named = f' aria-labelledby="{id_}-h"'
     options = (
         f'<ul class="options terse"><li><button name="allow" value="{text(one.seat)}"><span class="said">'
         f'{w("back.allow")}</span></button></li><li><button name="refuse" value="{text(one.seat)}"><span class="said">'
@@ -271,7 +272,7 @@ def _asked(pen: Pen, one: Asked) -> str:
     return (
         f'<article class="ask wish" id="{id_}"><h2 tabindex="-1" id="{id_}-h">'
         f"{w('back.wish', name=one.name, deed=one.deed)}{after}</h2>"
-        f"{_form('undo', _hidden(done=one.done) + options, f' aria-labelledby={chr(34)}{id_}-h{chr(34)}')}</article>"
+        f"{_form('undo', _hidden(done=one.done) + options, named)}</article>"
     )
 
 

@@ -423,6 +423,7 @@
     else if (at.matches("[data-palette]")) palette();
     else if (at.matches(".keypad button")) face(at);
     else if (at.matches("[data-order]")) step(at.closest(".thing"), Number(at.dataset.order));
+    else if (at.matches("[data-jump]")) { event.preventDefault(); jump(at.dataset.jump, "sheet"); $(at.dataset.jump)?.scrollIntoView(); }
     else if (at.matches(".skip")) { event.preventDefault(); jump("#f-question .ask button, #f-question"); }
     else if (at.matches("a.why[data-rule], #results a") && !event.ctrlKey && !event.metaKey && $("#palette") && document.body.classList.contains("table")) {
       event.preventDefault();
