@@ -5,7 +5,7 @@ Run it from a checkout: `.venv/bin/python scripts/chapters.py`. A test fails whi
 
 from pathlib import Path
 
-from tallow.games import game, names
+from tallow.games import BUILT_IN, game
 from tallow.games.whereabouts import chapters
 
 PAGE = Path(__file__).parents[1] / "docs" / "chapters.md"
@@ -24,7 +24,7 @@ first. `tallow rules ID` names the functions of one rule. This page is made by `
 def page() -> str:
     """The whole page."""
     parts = [HEAD]
-    for name in names():
+    for name in BUILT_IN:
         one = game(name)
         parts.append(f"\n## {one.title}\n\n`src/tallow/games/{name}`\n\n| chapter | files |\n|---|---|\n")
         for head, files in chapters(one.book).items():

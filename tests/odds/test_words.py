@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from tallow.odds.words import bar, chance, chart, in_words, percent
+from tallow.odds.words import bar, chance, in_words, percent
 
 
 @pytest.mark.parametrize(
@@ -32,13 +32,6 @@ def test_percentages_never_round_to_never_or_certain() -> None:
 def test_bars() -> None:
     assert [bar(p, 4) for p in (0, 0.001, 0.5, 0.53, 1)] == ["", "▏", "██", "██▏", "████"]
     assert [bar(p, 4, ascii_only=True) for p in (0, 0.001, 0.5, 1)] == ["", "#", "##", "####"]
-
-
-def test_a_chart_has_a_line_for_each_outcome() -> None:
-    drawn = chart({"no_harm": Fraction(1, 4), "scar": Fraction(3, 4)}, 6, ascii_only=True)
-    assert drawn.splitlines() == ["no harm   25.0 %  ##", "scar      75.0 %  ######"]
-    assert chart({9: 0.5, 10: 0.5}, 2, ascii_only=True).splitlines() == [" 9   50.0 %  ##", "10   50.0 %  ##"]
-    assert chart({}) == ""
 
 
 def test_fractions_beyond_reading_are_left_out() -> None:

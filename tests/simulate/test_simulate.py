@@ -44,7 +44,7 @@ def test_stopped_it_leaves_nothing_running() -> None:
 
 def test_the_report_is_plain_data_with_each_count_under_its_name() -> None:
     report = simulate(CAIRN, PARTY, "Goblin x4", n=200, seed=1)
-    plain = report.to_json_dict()
+    plain = report.to_json()
     assert {"game", "n", "seed", "wins", "ends", "rounds", "deaths", "hp_left", "seconds", "per_second"} <= set(plain)
     assert plain["n"] == 200
     assert plain["wins"]["low"] <= plain["wins"]["p"] <= plain["wins"]["high"]
@@ -84,7 +84,7 @@ def test_a_fight_that_never_ends_is_a_stalemate_and_no_win() -> None:
     report = simulate(idle, PARTY, "Goblin x4", n=3)
     assert report.ends == {"stalemate": 1.0}
     assert (report.stalemates, report.wins.p) == (1.0, 0.0)
-    assert report.to_json_dict()["rounds"] == {"mean": None}
+    assert report.to_json()["rounds"] == {"mean": None}
 
 
 def test_what_is_wrong_is_said_before_anything_runs() -> None:

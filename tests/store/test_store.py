@@ -15,9 +15,10 @@ from sqlalchemy import select
 from tallow.games import game
 from tallow.games.game import Action
 from tallow.play import REFEREE, Choice, Roll
-from tallow.store import Damaged, Kept, NoSuchTable, Store, read_archive, verify, write_archive
+from tallow.store import Damaged, Kept, NewLink, NoSuchTable, Store, read_archive, verify, write_archive
 from tallow.store.migrate import HEAD
 from tallow.store.schema import metadata
+from tallow.store.store import new_token
 from tallow.table import Seated, Step, open_table
 from tallow.table.records import Answered, Started, Threw
 from tallow.table.seats import referee
@@ -96,7 +97,8 @@ def test_no_such_table(where):
 def test_links_are_kept_as_hashes_and_can_be_revoked(where):
     store = Store(where)
     kept = opened(store)
-    token = store.make_link(kept.id, "player", "p1")
+    token = new_token()
+    store.add_links(kept.id, (NewLink(token, "player", "p1"),)).result()
     link = store.link(token)
     assert link is not None
     assert (link.table, link.role, link.seat) == (kept.id, "player", "p1")

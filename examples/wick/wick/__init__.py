@@ -36,6 +36,7 @@ GAME: Game[State] = Game(
     seats=seats,
     waiting=waiting,
     actions=DEEDS.offers,
+    offer=DEEDS.offer,
     perform=DEEDS.perform,
     over=over,
     view=view,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tallow.games.game import Action, Outcome
+from tallow.games.game import Action, Outcome, spent
 from tallow.play import Bot, Choice, Seat
 from wick.state import FULL, State, keeper
 
@@ -37,6 +37,6 @@ def over(state: State) -> Outcome | None:
         "rounds": state.ended.rounds,
         "deaths": lost,
         "maimed": state.ended.returned,
-        "spent": round(1 - light / (FULL * len(state.party)), 3),
+        "spent": spent(light, FULL * len(state.party)),
     }
     return Outcome(state.ended.how == "quiet", state.ended.how, counts)

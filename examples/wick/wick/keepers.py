@@ -1,4 +1,4 @@
-"""Keepers come to the table: made by their players, by the book of an evening, or for the simulator."""
+"""Keepers: how they are made, where they sit, and who fights in the terminal and the simulator."""
 
 import re
 
@@ -7,14 +7,15 @@ from msgspec.structs import replace
 from tallow.games.game import Archetypes, Deed
 from tallow.games.seating import Seating, asked
 from tallow.mechanics.ids import serial
-from tallow.mechanics.names import distinct
-from tallow.mechanics.near import Malformed, Unknown, nearest
+from tallow.mechanics.near import Malformed, sought
+from tallow.mechanics.roster import Part, everybody, roster
 from tallow.play import Play, Seat, rule
 from wick.rounds import SHADES
-from wick.state import FULL, Keeper, Settings, Shade, State, kinds, lit
+from wick.state import FULL, Keeper, Settings, Shade, State, kinds
 
 SCORES = ((5, 2), (4, 3), (3, 4), (2, 5))
 MOST = 12
+EXPECTED = "Nerve and Craft that add up to 7, such as 4/3 or 4/3 x2"
 
 
 @rule("wick.keeper.scores", "wick.keeper.light")
@@ -70,44 +71,34 @@ DEEDS = (
 )
 
 
-# ---------------------------------------------------------------- for the simulator
+# ---------------------------------------------------------------- fights by name
 
-_KEEPER = re.compile(r"\s*([2-5])/([2-5])\s*(?:x\s*(\d{1,2}))?\s*")
-_SHADE = re.compile(r"\s*(.+?)\s*(?:x\s*(\d{1,2}))?\s*")
+_SCORES = re.compile(r"([2-5])/([2-5])")
 
 
-def fight(spec: str, foes: str, settings: object) -> State:
+def fight(spec: str, foes: str, settings: Settings | None) -> State:
     """`5/2; 4/3 x2` (Nerve and Craft) against `Draught x2; Long Guest`."""
-    party: list[Keeper] = []
-    for part in spec.split(";"):
-        found = _KEEPER.fullmatch(part)
-        if found is None or int(found[1]) + int(found[2]) != 7 or not 1 <= int(found[3] or 1) <= MOST:
-            raise Malformed(spec or " ", spec.find(part), "Nerve and Craft that add up to 7, such as 4/3 or 4/3 x2")
-        for _ in range(int(found[3] or 1)):
-            party.append(Keeper(f"keeper{len(party) + 1}", "Keeper", "party", int(found[1]), int(found[2])))
-    named = [replace(o, name=n) for o, n in zip(party, distinct(["Keeper"] * len(party)), strict=True)]
+
+    def made(part: Part, id_: str) -> Keeper:
+        found = _SCORES.fullmatch(part.text)
+        if found is None or int(found[1]) + int(found[2]) != 7:
+            raise Malformed(spec, part.at, EXPECTED)
+        return Keeper(id_, "Keeper", "party", int(found[1]), int(found[2]))
+
+    party = everybody(roster(spec, EXPECTED, most=MOST), made, "keeper")
     shades = _shades(foes)
-    chosen = settings if isinstance(settings, Settings) else Settings()
-    due = tuple([one.id for one in named])
-    return State(chosen, tuple(named), shades, due, 1, serial=len(shades))
+    return State(settings or Settings(), party, shades, tuple([one.id for one in party]), 1, serial=len(shades))
 
 
 def _shades(spec: str) -> tuple[Shade, ...]:
-    by_name = {one.name.casefold(): one for one in kinds().values()}
-    made: list[Shade] = []
-    for part in spec.split(";"):
-        found = _SHADE.fullmatch(part)
-        if found is None:
-            raise Malformed(spec or " ", 0, "a shade, such as Draught x2")
-        if found[1].casefold() not in by_name:
-            names = [one.name for one in kinds().values()]
-            raise Unknown("shade", found[1], nearest(found[1], names), "Wick")
-        kind = by_name[found[1].casefold()]
-        for _ in range(int(found[2] or 1)):
-            made.append(Shade(f"shade{len(made) + 1}", f"{kind.name} {len(made) + 1}", kind.id, kind.gloom))
-    if len(made) > SHADES:
+    def made(part: Part, id_: str) -> Shade:
+        kind = sought(part.text, kinds().values(), "shade", "Wick")
+        return Shade(id_, kind.name, kind.id, kind.gloom)
+
+    shades = everybody(roster(spec, "a shade, such as Draught x2", most=SHADES), made, "shade")
+    if len(shades) > SHADES:
         raise Malformed(spec, 0, f"at most {SHADES} shades")
-    return tuple(made)
+    return shades
 
 
 def skirmish(play: Play, one: Keeper, foes: str, settings: Settings) -> State:
@@ -115,7 +106,7 @@ def skirmish(play: Play, one: Keeper, foes: str, settings: Settings) -> State:
     if not foes:
         foes = kinds()[play.choose(one.seat, "which_shade", tuple(kinds()), why="wick.house.calls")].name
     shades = _shades(foes)
-    return State(settings, (one,), shades, tuple([o.id for o in lit(State(party=(one,)))]), 1, serial=len(shades))
+    return State(settings, (one,), shades, (one.id,), 1, serial=len(shades))
 
 
 ARCHETYPES = Archetypes(party=lambda _: "5/2; 4/3; 2/5; 3/4", foe="Draught")

@@ -30,13 +30,17 @@ def flare(play: Play, state: State, who: str) -> State:
 def kindle(play: Play, state: State, who: str) -> State:
     """Light for another keeper."""
     at = keeper(state, who)
-    others = tuple([one.id for one in state.party if one.id != who and one.light < FULL and not one.lost])
-    other = keeper(state, play.choose(at.seat, "kindle_whom", others, at.name, why="wick.round.kindle"))
+    other = keeper(state, play.choose(at.seat, "kindle_whom", _dim(state, who), at.name, why="wick.round.kindle"))
     at, result = trial(play, at, at.craft, "wick.round.kindle")
     other = replace(other, light=min(FULL, other.light + WORTH[result]))
     if WORTH[result]:
         play.tell("kindled", other.name, other.light, why="wick.round.kindle")
     return _acted(play, put(put(state, at), other), who)
+
+
+def _dim(state: State, who: str) -> tuple[str, ...]:
+    """The others who can be kindled."""
+    return tuple([one.id for one in state.party if one.id != who and one.light < FULL and not one.lost])
 
 
 @rule("wick.round.turns", "wick.end.dark")
@@ -133,8 +137,7 @@ def _not_due(state: State, who: str) -> Refusal | None:
 
 
 def _nobody_to_kindle(state: State, who: str) -> Refusal | None:
-    others = [one for one in state.party if one.id != who and one.light < FULL and not one.lost]
-    return _not_due(state, who) or (None if others else Refusal("all_bright", (), "wick.round.kindle"))
+    return _not_due(state, who) or (None if _dim(state, who) else Refusal("all_bright", (), "wick.round.kindle"))
 
 
 def _no_room(state: State, _: str) -> Refusal | None:

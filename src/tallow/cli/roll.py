@@ -24,16 +24,11 @@ EXAMPLES = """\
 
 def arguments(parser: ArgumentParser) -> None:
     """What it takes."""
-    takes_expression(parser)
+    parser.add_argument("dice", nargs="+", metavar="EXPR", help='dice notation, such as "4d6kh3"; quote * and !')
     takes_dialect(parser)
     takes_seed(parser)
     takes_language(parser)
     takes_json(parser)
-
-
-def takes_expression(parser: ArgumentParser) -> None:
-    """Dice notation."""
-    parser.add_argument("dice", nargs="+", metavar="EXPR", help='dice notation, such as "4d6kh3"; quote * and !')
 
 
 def takes_dialect(parser: ArgumentParser) -> None:

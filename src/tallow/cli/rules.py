@@ -32,7 +32,6 @@ TESTS = Path(__file__).parents[3] / "tests"
 WHOLE = 3
 """A search that finds no more than this shows the entries whole."""
 
-
 PLACES = 4
 """So many places in the code are named."""
 
@@ -141,10 +140,7 @@ def _coverage(wanted: Iterable[str], given: Namespace) -> int:
         if each.unknown:
             print(f"{name} cites what its book does not have: {', '.join(each.unknown)}", file=sys.stderr)
     if not here:
-        print(
-            "The tests are not here: they stand beside src in a checkout.",
-            file=sys.stderr,
-        )
+        print("The tests are not here: they stand beside src in a checkout.", file=sys.stderr)
     if given.json:
         show_json(table)
     else:

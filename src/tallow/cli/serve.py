@@ -9,7 +9,7 @@ from errno import EADDRINUSE
 from io import StringIO
 
 from tallow.cli.faults import Wrong
-from tallow.cli.options import number
+from tallow.cli.options import number, takes_database
 from tallow.cli.tables import kept
 from tallow.terminal.pen import pen_for
 
@@ -20,7 +20,6 @@ EXAMPLES = """\
   tallow serve --database postgresql://tallow:secret@localhost/tallow
 """
 
-DATABASE = "sqlite:///tallow.sqlite"
 EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104  (phones round the table must reach it)
 
 
@@ -28,9 +27,7 @@ def arguments(parser: ArgumentParser) -> None:
     """What it takes."""
     parser.add_argument("--host", default="0.0.0.0", help="where to listen; 127.0.0.1 for this machine alone (all)")  # noqa: S104
     parser.add_argument("--port", type=number(0, 65535), default=8000, help="where to listen; 0 for any (8000)")
-    parser.add_argument(
-        "--database", default=DATABASE, metavar="URL", help="where tables are kept (sqlite:///tallow.sqlite)"
-    )
+    takes_database(parser)
     parser.add_argument("--address", default="", metavar="URL", help="the address of links, when a proxy stands before")
     parser.add_argument("--no-qr", action="store_true", help="draw no QR code")
 

@@ -44,7 +44,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("-n", type=number(1, MOST), default=10_000, metavar="N", help="how many fights (10000)")
     parser.add_argument("--seed", type=number(0), default=0, metavar="N", help="the same seed, the same answer (0)")
     parser.add_argument("--cores", type=number(1), metavar="N", help="how many processes (as many as it is worth)")
-    parser.add_argument("--show", action="store_true", help="tell one of these fights as a story first")
+    parser.add_argument("--show", action="store_true", help="tell one such fight as a story first")
     takes_settings(parser)
     takes_language(parser)
     takes_json(parser)
@@ -77,7 +77,7 @@ def run(given: Namespace) -> int:
         if with_progress:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
     if given.json:
-        show_json(report.to_json_dict())
+        show_json(report.to_json())
     else:
         show(told(report, played.title, speech, drawn))
     return 0

@@ -1,4 +1,4 @@
-"""The games. Each is a package with one record, `GAME`; nothing outside it knows more than that record.
+"""The games. Each is a package with one record, `GAME`, which is all that others know of it.
 
 `game("cairn")` finds one by name: the games here, and those that other packages offer under the entry point
 `tallow.games`. `game("black_hack", "ja")` is the same game with its words in another language.

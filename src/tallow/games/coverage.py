@@ -1,7 +1,7 @@
 """How much of a rulebook is cited by code and content, and held by tests.
 
-An id is cited where it stands as a string in the game's own code, or is an entry of its content. It is covered where a
-test has it in `@covers`; `cairn.spell.*` there means every spell.
+An id is cited where it stands as a string in the game's own code, or is a setting or an entry of its content. It is
+covered where a test has it in `@covers`; `cairn.spell.*` there means every spell.
 """
 
 import ast

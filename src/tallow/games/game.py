@@ -155,9 +155,10 @@ def spent(left: int, whole: int) -> float:
 class Archetypes(Struct, frozen=True):
     """The same four people as this game has them, to set games side by side.
 
-    `party(level)` is what `fight` reads for a fighter, a thief, a healer and a wizard; `foe` is the weakest common foe;
-    `levels` the highest level, 1 for a game without levels. An `Outcome` of the game then counts `rounds`, `deaths`,
-    `maimed` (how many) and `spent` (a share), and its words have a `measure` for each.
+    `party(level)` is what `fight` reads for a fighter, a thief, a healer and a wizard, or for those whom the game has
+    in their stead; `foe` is the weakest common foe; `levels` the highest level, 1 for a game without levels. An
+    `Outcome` of the game then counts `rounds`, `deaths`, `maimed` (how many) and `spent` (a share), and its words have
+    a `measure` for each.
     """
 
     party: Callable[[int], str]
@@ -234,12 +235,13 @@ class Game(Struct, Generic[S], frozen=True):
 
     `fight` sets up a fight of stat lines or names for the simulator; `skirmish` begins one of a character against foes
     by name, or against somebody that suits it. `offer` says of one action what `actions` says of all, where that can be
-    had for less. `reminders` are the rules that a player forgets, by the label that they
-    stand under; sheets on paper print them. `example` is a table ready to play: a party, and a small adventure in the
-    referee's notes. `prospects` gives the chance of success to which each option of a choice leads, where the table
-    wants to know it. `lies` is what lies open on the table while a choice is taken, for everybody to see. `turn` is
-    whose turn it is, where others in `waiting` may act besides. `archetypes` are those who fight when games are set
-    side by side. `characters` says how a character is read that was made elsewhere.
+    had for less. `reminders` are the rules that a player forgets, by the label that they stand under; sheets on paper
+    print them. `example` is a table ready to play: a party, and a small adventure in the referee's notes. `prospects`
+    gives the chance of success to which each option of a choice leads, where the table wants to know it. `lies` is what
+    lies open on the table while a choice is taken, for everybody to see. `turn` is whose turn it is, where others in
+    `waiting` may act besides. `sampled` are the sub-rules that the simulator may draw from their exact distribution.
+    `archetypes` are those who fight when games are set side by side. `characters` says how a character is read that was
+    made elsewhere.
     """
 
     id: str

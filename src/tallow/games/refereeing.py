@@ -1,12 +1,13 @@
 """What a referee does alike in every game: notes, words for one player, dice and tables in secret, time, rulings."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias, TypeVar, get_args, get_type_hints
+from typing import Any, TypeAlias, TypeVar, get_args, get_type_hints
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
+from tallow.games.seating import Seated
 from tallow.mechanics.tables import OnRow, Table, is_rolled, roll_on
 from tallow.play import EVERYONE, REFEREE, Audience, Play, RuleId, Seat
 
@@ -18,13 +19,6 @@ Does: TypeAlias = Callable[[Play, S, str], S]
 DICE = range(1, 11)
 SIDES = (6, 4, 8, 10, 12, 20, 100)
 SPAN = range(1, 61)
-
-
-class Seated(Protocol):
-    """Somebody for whom a seat answers."""
-
-    @property
-    def seat(self) -> Seat: ...
 
 
 # ---------------------------------------------------------------- deeds

@@ -79,10 +79,8 @@ class Rulebook:
 
     def raw(self, kind: str) -> list[dict[str, Any]]:
         """The entries of one kind, as they stand in their file."""
-        found: list[dict[str, Any]] = (
-            self._file("rulebook.toml").get(kind) or self._file(f"content/{kind}.toml").get(kind, [])
-            if kind in RULES
-            else self._file(f"content/{kind}.toml").get(kind, [])
+        found: list[dict[str, Any]] = self._file("rulebook.toml" if kind in RULES else f"content/{kind}.toml").get(
+            kind, []
         )
         return found
 
@@ -94,7 +92,7 @@ class Rulebook:
         """The kinds of entry that there are."""
         content = files(self.package) / "content"
         listed = sorted(item.name.removesuffix(".toml") for item in content.iterdir() if item.name.endswith(".toml"))
-        return [kind for kind in RULES if self._file("rulebook.toml").get(kind)] + listed
+        return [kind for kind in RULES if self.raw(kind)] + listed
 
     @cache  # noqa: B019
     def entries(self) -> Mapping[RuleId, Entry]:

@@ -1,4 +1,4 @@
-"""Settings of a game, chosen by name."""
+"""Settings of a game: the values that each can have, and values chosen by name."""
 
 from collections.abc import Mapping
 from typing import Any, get_args
@@ -9,16 +9,22 @@ from tallow.games.game import Game
 from tallow.mechanics.near import Unknown, nearest
 
 
+def setting_values(game: Game[Any]) -> dict[str, tuple[Any, ...]]:
+    """The values that each setting can have, the usual one first."""
+    fields = msgspec.structs.fields(game.settings)
+    return {one.name: tuple(sorted(get_args(one.type), key=lambda value: value != one.default)) for one in fields}
+
+
 def chosen_settings(game: Game[Any], given: Mapping[str, str]) -> dict[str, Any]:
     """The values of these settings; `Unknown` with the nearest for a name or value that the game has not."""
-    fields = {field.name: field for field in msgspec.structs.fields(game.settings)}
+    known = setting_values(game)
     chosen: dict[str, Any] = {}
     for name, value in given.items():
-        if name not in fields:
-            raise Unknown("setting", name, nearest(name, fields), game.title)
-        legal = {str(option).casefold(): option for option in get_args(fields[name].type)}
+        if name not in known:
+            raise Unknown("setting", name, nearest(name, known), game.title)
+        legal = {str(option).casefold(): option for option in known[name]}
         if value.casefold() not in legal:
-            known = [str(option) for option in legal.values()]
-            raise Unknown(f"value of {name}", value, nearest(value, known) or tuple(known), game.title)
+            said = [str(option) for option in known[name]]
+            raise Unknown(f"value of {name}", value, nearest(value, said) or tuple(said), game.title)
         chosen[name] = legal[value.casefold()]
     return chosen

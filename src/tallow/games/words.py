@@ -1,7 +1,7 @@
 """Words for codes. Rules speak in codes and facts; a catalogue, one file for each language, makes sentences of them.
 
-A catalogue has a table for each kind of code: `told`, `ask`, `option`, `action`, `refusal`, `label`. Templates have the
-facts as {0}, {1} …; a fact that is itself a code of `term` or the id of an entry is put in its words.
+A catalogue has a table for each kind of code: `told`, `ask`, `option`, `action`, `refusal`, `label`, `measure`, `term`.
+Templates have the facts as {0}, {1} …; a fact that is a code of `term` or the id of an entry is put in its words.
 """
 
 import tomllib

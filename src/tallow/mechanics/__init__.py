@@ -1,6 +1,7 @@
-"""What two or more games share: small records and functions, parameterised by values and never by hooks.
+"""What games share: small records, and functions that take what they need and know no game.
 
-Dice notation: `parse("4d6kh3")` is an expression, `roll(play, expression, by, why)` rolls it, `history` shows the dice.
+At hand here is dice notation: `parse("4d6kh3")` is an expression, `roll(play, expression, by, why)`
+rolls it, `history` shows the dice.
 """
 
 from tallow.mechanics.dice import DIALECTS, HIGHEST, SUM, UNDER, Dialect, Expression, step_down

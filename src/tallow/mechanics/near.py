@@ -1,4 +1,4 @@
-"""Names that somebody may have meant."""
+"""What to say of text that cannot be read: the names that somebody may have meant, or the place where it goes wrong."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches

@@ -1,4 +1,4 @@
-"""Chances in words and as a bar chart. Pure functions that return text."""
+"""Chances in words, as percentages and as bars."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -68,18 +68,3 @@ def bar(p: Fraction | float, width: int = 30, *, ascii_only: bool = False) -> st
         return "#" * max(round(float(p) * width), 1 if p > 0 else 0)
     eighths = max(round(float(p) * width * 8), 1 if p > 0 else 0)
     return "█" * (eighths // 8) + (_EIGHTHS[eighths % 8] if eighths % 8 else "")
-
-
-def chart(chances: Mapping[Any, Fraction | float], width: int = 30, *, ascii_only: bool = False) -> str:
-    """A bar chart, a line for each outcome: its name, its percentage, and a bar, the longest over the whole width."""
-    if not chances:
-        return ""
-    most = max(chances.values())
-    names = {outcome: str(outcome).replace("_", " ") for outcome in chances}
-    across = max(map(len, names.values()))
-    lines = []
-    for outcome, p in chances.items():
-        name = names[outcome]
-        named = name.rjust(across) if isinstance(outcome, int) else name.ljust(across)
-        lines.append(f"{named}  {percent(p):>7}  {bar(p / most, width, ascii_only=ascii_only)}".rstrip())
-    return "\n".join(lines)

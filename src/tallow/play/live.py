@@ -4,7 +4,7 @@
 come, run the rule again with one answer more. Nothing is held open between two answers.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar, TypeVarTuple
 
 from msgspec import Struct
@@ -29,7 +29,6 @@ from tallow.play.questions import (
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
 T = TypeVar("T", bound=Option)
-S = TypeVar("S", bound=Hashable)
 
 Dice = Callable[[Roll], Pool | None]
 """Throws for those who let us; None: that seat throws real dice, so ask."""

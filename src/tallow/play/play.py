@@ -1,6 +1,6 @@
 """What a rule may ask. Nothing else in a rule touches chance, people or the outside."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar, TypeVarTuple
 
 Seat: TypeAlias = str
@@ -29,7 +29,6 @@ LETTERS = 2_000
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
 T = TypeVar("T", bound=Option)
-S = TypeVar("S", bound=Hashable)
 
 
 class Play(Protocol):

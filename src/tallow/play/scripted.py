@@ -1,6 +1,6 @@
 """A test answers: each die and each decision in its order, and nothing more or less than is asked."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, TypeVarTuple
 
 from tallow.play.play import EVERYONE, LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
@@ -9,7 +9,6 @@ from tallow.play.questions import Choice, Question, Roll, Told, Writing, only
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
 T = TypeVar("T", bound=Option)
-S = TypeVar("S", bound=Hashable)
 
 
 class Scripted:

@@ -14,7 +14,6 @@ from tallow.play.questions import Choice, Undecidable, only
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
 T = TypeVar("T", bound=Option)
-S = TypeVar("S", bound=Hashable)
 
 Table: TypeAlias = tuple[list[Any], list[float]]
 """The results of a sub-rule, and for each but the last the chance of it and those before it."""

@@ -1,12 +1,11 @@
 """A rule upon a tape of answers, for the exact solver: where the tape ends, what lies there is raised.
 
-A tape holds answers as in live play. In place of the answers inside a sub-rule it may hold
-their `Result`.
+A tape holds answers as in live play. In place of the answers inside a sub-rule it may hold their `Result`.
 """
 
 import dis
 import sys
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from types import CodeType, FrameType
 from typing import Any, TypeAlias, TypeVar, TypeVarTuple
 
@@ -19,7 +18,6 @@ from tallow.play.questions import Choice, Undecidable, only
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
 T = TypeVar("T", bound=Option)
-S = TypeVar("S", bound=Hashable)
 
 Rule: TypeAlias = Callable[..., Any]
 

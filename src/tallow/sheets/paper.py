@@ -4,7 +4,6 @@ import json
 import os
 import re
 import secrets
-import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -17,6 +16,7 @@ from tallow.games import game as find_game
 from tallow.games.game import Game
 from tallow.games.view import Panel, View
 from tallow.games.words import Words
+from tallow.mechanics.documents import clean
 
 Paper: TypeAlias = Literal["a4", "letter"]
 
@@ -186,15 +186,6 @@ def _said(code: str, words: Words) -> str:
 
 def _plain(text: str) -> str:
     return breakable(clean(text).strip())
-
-
-def clean(text: str) -> str:
-    """Text without what cannot be printed: controls, lone surrogates, marks that turn the direction of writing."""
-    told = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
-    return "".join(c for c in told if c == "\n" or (unicodedata.category(c) not in {"Cc", "Cs"} and c not in _TURN))
-
-
-_TURN = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029")
 
 
 def breakable(text: str) -> str:

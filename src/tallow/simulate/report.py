@@ -12,7 +12,7 @@ Z = 1.959963984540054
 
 
 class Interval(Struct, frozen=True):
-    """A share, and the bounds between which the true one lies with a confidence of 95 %."""
+    """A share or a mean, and the bounds between which the true one lies with a confidence of 95 %."""
 
     p: float
     low: float
@@ -94,8 +94,8 @@ class Report(Struct, frozen=True):
         """The share of fights that would not end."""
         return self.ends.get(STALEMATE, 0.0)
 
-    def to_json_dict(self) -> dict[str, Any]:
-        """The report as plain data, each count under its own name."""
+    def to_json(self) -> dict[str, Any]:
+        """As plain values, each count under its own name."""
         plain: dict[str, Any] = to_builtins(self, str_keys=True)
         counts = plain.pop("counts")
         return {**plain, "rounds": {"mean": None}, "deaths": {"mean": None}, **counts}

@@ -1,4 +1,4 @@
-"""Where tables are kept: SQLite in a file by default, any database that SQLAlchemy knows when that is outgrown."""
+"""Where tables are kept: SQLite in a file by default, PostgreSQL when that is outgrown."""
 
 from tallow.store.archive import (
     Archive,

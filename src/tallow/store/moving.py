@@ -15,7 +15,7 @@ from tallow.play import REFEREE, Chosen, Rolled, Told, Written
 from tallow.store import schema
 from tallow.store.archive import Archive, Damaged, read_archive, write_archive
 from tallow.store.store import Kept, NoSuchTable, Snapshot, Store, new_seed
-from tallow.table import FairDice, Line, Seed, Table
+from tallow.table import Line, Seed, Table
 from tallow.table.records import Opened
 from tallow.table.table import MOST_SEATS, TRAIL
 
@@ -100,9 +100,7 @@ def _table(archive: Archive) -> Table:
         _speakable(played, line, 2 + len(archive.records) + at)
     for at, (_, body) in enumerate(archive.states):
         _state(played, body, 2 + len(archive.records) + len(archive.lines) + at)
-    table = Table(kept.game, kept.title, state, FairDice(b"", kept.thrown), kept.seats, kept.pending, kept.done)
-    table = msgspec.structs.replace(table, begun=kept.begun, trail=kept.trail, wishes=kept.wishes)
-    return _shown(table, last)
+    return _shown(kept.table(state, b""), last)
 
 
 def _longest(kept: Snapshot) -> int:

@@ -1,6 +1,7 @@
 """The database: tables with their latest snapshot, records, lines of the log, earlier states, and links to join by.
 
-`records` is the history and is only ever added to. Everything else could be made of it again and is kept for speed.
+`records` is the history and is only ever added to. Snapshots, lines and states could be made of it again and are kept
+for speed.
 """
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Integer, LargeBinary, MetaData, String, Table

@@ -15,7 +15,6 @@ from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct, field
-from msgspec.structs import replace
 from sqlalchemy import Connection, bindparam, create_engine, delete, event, insert, select, update
 from sqlalchemy.engine import URL, Engine, make_url
 
@@ -29,7 +28,6 @@ from tallow.table.seats import Role
 
 EVERY = 20
 """After so many actions a whole state is kept, to undo or replay from."""
-
 
 PSYCOPG = "postgresql+psycopg"
 """The driver for PostgreSQL where none is named."""
@@ -83,6 +81,21 @@ class Snapshot(Struct, frozen=True):
     begun: int = 0
     trail: tuple[Did, ...] = ()
     wishes: tuple[Wish, ...] = ()
+
+    def table(self, state: Any, seed: Seed) -> Table:
+        """The table, once its state is decoded; the seed is kept elsewhere."""
+        return Table(
+            self.game,
+            self.title,
+            state,
+            FairDice(seed, self.thrown),
+            self.seats,
+            self.pending,
+            self.done,
+            begun=self.begun,
+            trail=self.trail,
+            wishes=self.wishes,
+        )
 
 
 class _Job(Struct):
@@ -181,19 +194,8 @@ class Store:
         """A new table, and a future that is done once it is durable."""
         id_ = secrets.token_hex(8)
         kept = Kept(id_, step.table, len(step.records), 1 if step.line else 0)
-        now = int(self._now())
-        row = {
-            "id": id_,
-            "game": step.table.game,
-            "title": step.table.title,
-            "seed": step.table.dice.seed,
-            "snapshot": _snapshot(kept),
-            "records": len(step.records),
-            "opened": now,
-            "touched": now,
-        }
         rows = {
-            "tables": [row],
+            "tables": [self._table_row(kept)],
             "records": _record_rows(id_, 0, step),
             "lines": _line_rows(id_, kept.lines, step),
             "states": [{"table_id": id_, "action": 0, "body": _encode(step.table.state)}],
@@ -232,30 +234,33 @@ class Store:
         """Keep a table that comes from elsewhere with its whole history; `step` is its arrival here."""
         id_ = secrets.token_hex(8)
         kept = Kept(id_, step.table, len(records) + len(step.records), len(lines) + (step.line is not None))
-        now = int(self._now())
-        row = {
-            "id": id_,
-            "game": step.table.game,
-            "title": step.table.title,
-            "seed": step.table.dice.seed,
-            "snapshot": _snapshot(kept),
-            "records": kept.records,
-            "opened": now,
-            "touched": now,
-        }
         earlier = [{"table_id": id_, "number": at, "body": _encode(record)} for at, record in enumerate(records)]
         log = [
             {"table_id": id_, "number": number, "action": line.number, "undone": int(undone), "body": _encode(line)}
             for number, undone, line in lines
         ]
         rows = {
-            "tables": [row],
+            "tables": [self._table_row(kept)],
             "records": [*earlier, *_record_rows(id_, len(records), step)],
             "lines": [*log, *_line_rows(id_, kept.lines, step)],
             "states": [{"table_id": id_, "action": action, "body": body} for action, body in states],
         }
         self._soon(_Job(rows=rows)).result()
         return kept
+
+    def _table_row(self, kept: Kept) -> dict[str, Any]:
+        """A table that is new here."""
+        now = int(self._now())
+        return {
+            "id": kept.id,
+            "game": kept.table.game,
+            "title": kept.table.title,
+            "seed": kept.table.dice.seed,
+            "snapshot": _snapshot(kept),
+            "records": kept.records,
+            "opened": now,
+            "touched": now,
+        }
 
     def _link_rows(self, id_: str, links: Sequence[NewLink]) -> list[dict[str, Any]]:
         now = int(self._now())
@@ -282,11 +287,7 @@ class Store:
             raise NoSuchTable(id_)
         kept = _snapshots.decode(row.snapshot)
         state = _states(kept.game).decode(kept.state)
-        table = Table(
-            kept.game, kept.title, state, FairDice(row.seed, kept.thrown), kept.seats, kept.pending, kept.done
-        )
-        table = replace(table, begun=kept.begun, trail=kept.trail, wishes=kept.wishes)
-        return Kept(id_, table, row.records, kept.lines)
+        return Kept(id_, kept.table(state, row.seed), row.records, kept.lines)
 
     def records(self, id_: str, after: int = 0) -> Iterator[Record]:
         """The history of a table."""
@@ -350,14 +351,8 @@ class Store:
 
     # ------------------------------------------------------------ links
 
-    def make_link(self, table: str, role: Role, seat: Seat = "") -> str:
-        """A fresh link; its token is returned this once and kept as a hash."""
-        token = new_token()
-        self.add_links(table, (NewLink(token, role, seat),)).result()
-        return token
-
     def add_links(self, table: str, links: Sequence[NewLink]) -> "Future[None]":
-        """Keep more links."""
+        """Keep more links; their tokens are kept as hashes."""
         return self._soon(_Job(rows={"links": self._link_rows(table, links)}))
 
     def link(self, token: str) -> Link | None:

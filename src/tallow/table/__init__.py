@@ -1,7 +1,7 @@
 """People at a table: seats, actions, questions, the log, undo, and what each seat may see. No I/O.
 
 A `Table` is a frozen value. Each thing that somebody does gives a `Step`: the table after it and the records to keep.
-The records are the table's whole history; `replayed` makes the table of them again.
+The records are the table's whole history: upon a table that is opened anew, `Table.replay` makes each step again.
 """
 
 from tallow.table.dice import FairDice, Seed

@@ -58,7 +58,7 @@ from tallow.table.seats import ONLOOKER, DiceFrom, Seated
 from tallow.table.thrower import Thrower
 
 KEPT = 200
-"""How many earlier states a table remembers; to undo more, it is replayed from its records."""
+"""How many earlier states a table remembers; to undo more, the state before must be handed to `undo`."""
 
 TRAIL = 20
 """Of so many actions a table remembers who did them; a player cannot ask for more back."""

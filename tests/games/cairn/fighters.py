@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.attacks import dice
 from tallow.games.cairn.bestiary import lookup, spawn
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Attack, Creature, Declaration, Fight, State
+from tallow.mechanics.statline import dice
 from tallow.mechanics.two_sides import find
 from tallow.play import Choice, Roll, Scripted
 

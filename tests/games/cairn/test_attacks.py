@@ -8,7 +8,6 @@ from tallow.games.cairn.attacks import (
     MOVE,
     UNARMED,
     attacks,
-    dice,
     draw,
     enhanced,
     impaired,
@@ -21,6 +20,7 @@ from tallow.games.cairn.attacks import (
 from tallow.games.cairn.inventory import armor, hands
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Cause, Creature, Item, Life, Mark, Pay, Scar, plain
+from tallow.mechanics.statline import dice
 from tests.covers import covers
 from tests.games.cairn.fighters import fight, foe, hit, somebody, why_not
 

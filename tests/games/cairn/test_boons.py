@@ -112,9 +112,7 @@ def test_every_dawn_asks_its_due_and_gives_its_gift():
     nose = somebody("pc", replace(given("aurifex_1", 1), uses=1), boons=("aurifex_1:1",))
     state = dawn(Scripted(), table(nose))
     assert (one(state, "pc").items, one(state, "pc").deprived) == ((), ())
-    state = dawn(Scripted(), state)
-    assert [c.name for c in one(state, "pc").deprived] == []
-    starved = dawn(Scripted(), table(somebody("pc", thing("rock"), boons=("aurifex_1:1",))))
+    starved = dawn(Scripted(), state)
     assert [c.name for c in one(starved, "pc").deprived] == ["snuff"]
     again = replace(one(starved, "pc"), items=(given("aurifex_1", 1),))
     assert one(dawn(Scripted(), table(again)), "pc").deprived == ()
@@ -126,7 +124,7 @@ def test_every_dawn_asks_its_due_and_gives_its_gift():
     bauble = replace(
         from_gear(Gear("Twine bauble", 0, "cairn.spell.ward", charges=1, recharge="each day"), "b"), charges=0
     )
-    assert one(dawn(Scripted(), table(somebody("pc", bauble))), "pc").items[0].charges == 1
+    assert one(pass_time(Scripted(), table(somebody("pc", bauble)), DAY), "pc").items[0].charges == 1
 
 
 @covers("cairn.table.jongleur_1")
@@ -294,6 +292,14 @@ def test_an_everbloom_band_turns_one_failed_save():
     assert scripted(lose, victim, "STR", 3, STRICT, 0, script=[20]).conditions == ()
 
 
+@covers("cairn.creation.bond")
+def test_a_bond_is_called_upon_without_any_background():
+    quick = somebody("pc", bonds=(5,))
+    _, play = act(table(quick), "use_boon", "pc", "it_happens")
+    assert "boon.called" in play.codes()
+    assert refused(table(somebody("pc")), "use_boon", "pc") == "not_now"
+
+
 @covers("cairn.table.outrider_1")
 def test_a_whetted_weapon_is_enhanced_until_it_has_dealt_str_damage():
     rider = somebody("pc", given("outrider_1", 2), thing("sword", damage="d8", place="hands"))
@@ -307,6 +313,14 @@ def test_a_whetted_weapon_is_enhanced_until_it_has_dealt_str_damage():
     assert "whetted" in item(one(scratched, "pc"), "Sword").qualities
     bitten = attack_with(fight(sharp, foes), "g0", 6, 1)
     assert "whetted" not in item(one(bitten, "pc"), "Sword").qualities
+
+
+@covers("cairn.table.outrider_1", "cairn.table.fieldwarden_1")
+def test_a_whetted_weapon_that_thirsts_is_no_longer_whetted_but_primed():
+    knife = given("fieldwarden_1", 3)
+    sharp = somebody("pc", replace(knife, place="hands", qualities=(*knife.qualities, "whetted")))
+    slain = attack_with(fight(sharp, goblins(2)), "g0", 6, 20)
+    assert item(one(slain, "pc"), "Bone knife").qualities == ("thirsting", "primed")
 
 
 @covers("cairn.table.aurifex_1", "cairn.table.kettlewright_2", "cairn.action.use_item")

@@ -243,6 +243,15 @@ def test_a_trap_takes_an_ability_and_armour_only_if_it_fits() -> None:
     assert has(of(fallen, "ada"), "dead")
 
 
+@covers("cairn.loss.outside", "cairn.critical.pc", "cairn.setting.direct_loss_save")
+def test_whoever_goes_down_by_a_trap_drops_what_they_hold() -> None:
+    torch = thing("torch", place="hands", lit=True)
+    state = inside(person("ada", items=(torch,)), settings=reading(direct_loss_save="always"))
+    down = act(state, "harm", "", "STR", "1d6", "no", 4, 9)
+    assert has(of(down, "ada"), "critical")
+    assert down.ground == (thing("torch"),)
+
+
 @covers(
     "cairn.panic.save", "cairn.action.warden_panic", "cairn.condition.panicked", "cairn.panic.end", "cairn.action.calm"
 )

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tallow.games.cairn import GAME
 from tallow.games.cairn.combat import begin
 from tallow.games.cairn.content import monsters, tables
-from tallow.games.cairn.encounters import how_many, imagine, mark, mark_leader, meet, part, reaction, readiness
+from tallow.games.cairn.encounters import how_many, imagine, mark, mark_leader, mark_ready, meet, part, reaction
 from tallow.games.cairn.state import HOUR, Dungeon, Item, Mark, State
 from tallow.games.cairn.time import pass_time
 from tallow.games.game import Action, Refused
@@ -143,13 +143,13 @@ def test_marks_are_put_and_taken_back(kind):
 
 @covers("cairn.combat.no_save_needed", "cairn.monster.ettin")
 def test_who_is_ready_and_who_is_not():
-    state, _ = done(readiness, meeting(foe()), "", script=["party", "ready"])
+    state, _ = done(mark_ready, meeting(foe()), "", script=["party", "ready"])
     assert done(begin, state)[0].fight.acting == ("a",)
-    state, _ = done(readiness, state, "", script=["a", "unaware"])
+    state, _ = done(mark_ready, state, "", script=["a", "unaware"])
     assert one(state, "a").conditions == ("unaware",)
-    state, _ = done(readiness, state, "", script=["a", "as_usual"])
+    state, _ = done(mark_ready, state, "", script=["a", "as_usual"])
     assert one(state, "a").conditions == ()
-    state, play = done(readiness, meeting(monster("Ettin"), foe("foe2")), "", script=["foe2", "unaware"])
+    state, play = done(mark_ready, meeting(monster("Ettin"), foe("foe2")), "", script=["foe2", "unaware"])
     assert play.asked[0].options == ("party", "a", "foe2")
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tallow.games.cairn.attacks import attacks
 from tallow.games.cairn.boons import lost_step, supply_step
 from tallow.games.cairn.content import backgrounds, roles
-from tallow.games.cairn.hirelings import fee, for_hire, made, wage
+from tallow.games.cairn.hirelings import fee, made, payable, wage
 from tallow.games.cairn.inventory import armor, free_slots, slots_used
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import DAY, Pay, alive
@@ -84,7 +84,7 @@ def test_a_flat_rate_is_1_to_3_gp_for_everyone():
 @covers("cairn.hireling.cost", "cairn.action.hire")
 def test_nobody_is_hired_who_is_unwilling_or_too_dear():
     poor = somebody("pc", gp=1)
-    assert for_hire(table(poor), poor) == (PLAIN,)
+    assert payable(table(poor), poor) == (PLAIN,)
     state, play = act(table(poor), "hire", "pc", PLAIN, "daily", "yes", "2")
     assert (len(state.party), play.codes()) == (1, ["hire.too_dear"])
     state, play = act(table(poor), "hire", "pc", "cairn.hireling.scholar", "no")
@@ -109,11 +109,12 @@ def test_pay_is_due_each_day_in_advance():
 
 @covers("cairn.hireling.cost")
 def test_whoever_is_not_paid_leaves_with_their_own_things_only():
-    hand = somebody("h", thing("club"), thing("idol"), kind="hireling", pay=Pay("pc", 2, False, DAY, ("club",)))
+    torch = thing("torch", place="hands", lit=True)
+    hand = somebody("h", thing("club"), torch, kind="hireling", pay=Pay("pc", 2, False, DAY, ("club",)))
     state = table(somebody("pc", gp=20), hand, clock=3 * DAY)
     late = scripted(pay_day, state, script=["pay", "pay", "let_go"])
     assert (one(late, "pc").gp, alive(one(late, "h"))) == (16, False)
-    assert [i.id for i in late.ground] == ["idol"]
+    assert late.ground == (thing("torch"),)
     assert [i.id for i in one(late, "h").items] == ["club"]
     widowed = table(somebody("pc", gp=20, conditions=("dead",)), hand, clock=3 * DAY)
     assert not alive(one(pay_day(Scripted(), widowed), "h"))

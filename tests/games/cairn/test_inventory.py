@@ -7,6 +7,8 @@ from tallow.games.cairn.attacks import attacks
 from tallow.games.cairn.bestiary import spawn
 from tallow.games.cairn.content import armours, monsters, weapons
 from tallow.games.cairn.content import things as price_list
+from tallow.games.cairn.effects import empty_hands
+from tallow.games.cairn.healing import hindrance
 from tallow.games.cairn.inventory import (
     add_fatigue,
     armor,
@@ -24,6 +26,7 @@ from tallow.games.cairn.inventory import (
     tire,
 )
 from tallow.games.cairn.settings import Settings
+from tallow.games.cairn.sheet import conditions
 from tallow.games.cairn.state import Fight, Pay, Scar, State
 from tallow.games.cairn.things import from_ref, worn
 from tallow.mechanics.conditions import gain
@@ -288,7 +291,10 @@ def test_without_the_backpack_six_slots_are_missing():
     bare = one(state, "pc")
     assert (slots(bare), slots_used(bare, SETTINGS)) == (4, 4)
     assert bare.hp == 0
+    assert hindrance(bare, SETTINGS) == "full"
+    assert "full_inventory" in [tag.name for tag in conditions(bare, SETTINGS)]
     state, _ = act(state, "drop", "pc", "thing0")
+    assert hindrance(one(state, "pc"), SETTINGS) == ""
     assert refused(state, "set_down_pack", "pc") == "not_now"
     pack = next(i.id for i in state.ground if i.name == "backpack")
     state, _ = act(state, "take_up", "pc", pack)
@@ -332,6 +338,34 @@ def test_a_cart_takes_both_hands_and_2_slots_while_pulled_and_none_left_standing
     state, _ = act(state, "take_up", "pc")
     assert state.ground == ()
     assert sum(1 for i in one(state, "pc").items if i.place == "cart") == 3
+
+
+@covers("cairn.inventory.transport", "cairn.inventory.full", "cairn.setting.full_inventory")
+def test_whoever_loads_the_mule_of_another_is_full_no_more():
+    laden = load(Scripted(), somebody("pc", *things(10)), DEPRIVED, 0)
+    assert laden.deprived
+    state = table(laden, somebody("pal", from_ref("cairn.item.mule", "mule")), settings=DEPRIVED)
+    state, _ = act(state, "load_up", "pc", "thing0")
+    assert item(one(state, "pal"), "Thing0").place == "mule"
+    assert one(state, "pc").deprived == ()
+
+
+@covers("cairn.inventory.full", "cairn.inventory.ten")
+def test_what_is_found_or_given_fills_slots_at_once():
+    nine, ten = somebody("pc", *things(9)), somebody("pc", *things(10), hp=0)
+    found, _ = act(table(nine), "find_spell", "", "spellbook", "cairn.spell.web")
+    assert one(found, "pc").hp == 0
+    found, _ = act(table(nine), "find_relic", "", "cairn.relic.skull_whistle")
+    assert one(found, "pc").hp == 0
+    led, _ = act(table(ten), "give_thing", "", "cairn.item.mule", "pc")
+    assert item(one(led, "pc"), "Mule").place == "beside"
+
+
+@covers("cairn.inventory.swap", "cairn.dungeon.light")
+def test_who_has_no_hands_lets_a_torch_go_out():
+    torch = from_ref("cairn.item.torch", "torch")
+    bearer = somebody("pc", replace(torch, place="hands", lit=True))
+    assert empty_hands(bearer).items == (torch,)
 
 
 @covers("cairn.item.horse", "cairn.item.wagon", "cairn.inventory.transport", "cairn.table.bonekeeper_1")

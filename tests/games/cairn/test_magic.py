@@ -153,12 +153,12 @@ def hushed(state):
     silence = Effect(
         "", "cairn.relic.staff_of_silence", "Staff", "f1", marks=("world:silence",), ends=state.clock + 600
     )
-    return begin(Told(), state, silence)
+    return begin(state, silence)
 
 
 def darkened(state):
     candle = Effect("", "cairn.relic.lightsucker_candle", "Candle", "f1", marks=("world:dark",))
-    return begin(Told(), state, candle)
+    return begin(state, candle)
 
 
 def bookless(state):
@@ -311,7 +311,7 @@ def test_astray():
     assert "asleep" in on(on_oneself, "mage")
 
 
-@covers("cairn.table.casting_mishap")
+@covers("cairn.table.casting_mishap", "cairn.critical.pc")
 def test_backlash():
     after = mishap("sleep", "roll", [4], [5], [7])
     assert mage(after).strength == 7
@@ -319,6 +319,7 @@ def test_backlash():
     assert mage(after).fatigue == 1
     down = mishap("sleep", "backlash", [5], [8])
     assert "critical" in on(down, "mage")
+    assert [item.spell for item in down.ground] == ["cairn.spell.sleep"]
 
 
 @covers("cairn.table.casting_mishap")

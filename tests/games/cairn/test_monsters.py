@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tallow.games.cairn import GAME
 from tallow.games.cairn.afflictions import UNITS, each_round, relieved_by
-from tallow.games.cairn.attacks import attacks, dice, throw
+from tallow.games.cairn.attacks import attacks, throw
 from tallow.games.cairn.bestiary import spawn
 from tallow.games.cairn.combat import resolve
 from tallow.games.cairn.content import monsters, scars
@@ -23,6 +23,7 @@ from tallow.games.cairn.state import HOUR, MINUTE, Ability, Attack, Item, State,
 from tallow.games.cairn.strikes import strike
 from tallow.games.cairn.time import pass_time
 from tallow.mechanics.conditions import has
+from tallow.mechanics.statline import dice
 from tallow.play import Simulated
 from tests.covers import covers
 from tests.games.cairn.fighters import Answers, declaring, done, fight, foe, hit, monster, one, somebody, why_not

@@ -533,7 +533,7 @@ def test_the_weather_changes_and_comes_back():
 def test_light_and_its_end():
     torch = Item("torch", "Torch", "cairn.item.torch", uses=2, place="hands", lit=True)
     state = table(book("snuff"), torch, fight=False, dungeon=Dungeon())
-    state = begin(Told(), state, cast(table(book("illuminate"), fight=False), "illuminate").effects[0])
+    state = begin(state, cast(table(book("illuminate"), fight=False), "illuminate").effects[0])
     out = read(Told(), state, "mage", "book", ())
     assert not any(item.lit for item in find(out, "mage").items)
     assert out.effects
@@ -543,7 +543,7 @@ def test_light_and_its_end():
 @covers("cairn.spell.knock")
 def test_a_knock_is_loud_and_with_time_quiet():
     state = table(book("knock"), fight=False, dungeon=Dungeon(), phase="dungeon")
-    state = begin(Told(), state, cast(table(book("illuminate"), fight=False), "illuminate").effects[0])
+    state = begin(state, cast(table(book("illuminate"), fight=False), "illuminate").effects[0])
     assert read(Told(), state, "mage", "book", ()).dungeon == Dungeon(triggers=("noise",))
     assert read(Told(), state, "mage", "book", (), enhanced=True).dungeon == Dungeon()
 

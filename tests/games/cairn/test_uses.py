@@ -139,7 +139,7 @@ def test_healing_stops_at_the_maximum_and_passes_the_deprived_by():
 @pytest.mark.parametrize("name", ["antitoxin", "Bezoar stone"])
 def test_antitoxin_ends_a_poisoning(name):
     venom = Effect("", "cairn.monster.viper", "venom", "f1", ("pal",), marks=("poisoned",), lasting=True)
-    state = begin(Told(), table(item(name)), venom)
+    state = begin(table(item(name)), venom)
     after = using(state, Told(working_target="pal"))
     assert on(after, "pal") == ()
     assert after.effects == ()

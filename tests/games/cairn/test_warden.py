@@ -104,6 +104,16 @@ def test_a_scar_ends_by_the_wardens_word_with_its_own_roll() -> None:
     assert (of(state, "ada").hp_max, [scar.open for scar in of(state, "ada").scars]) == (9, [True, False])
 
 
+@covers("cairn.action.warden_scar_end", "cairn.critical.pc", "cairn.scar.mortal_wound")
+def test_the_end_of_a_scar_saves_nobody_who_dies_of_something_else() -> None:
+    late = 9 * HOUR
+    walloped = person("ada", dies_at=late, conditions=("critical",), scars=(Scar("cairn.scar.walloped", open=True),))
+    assert of(act(table(walloped), "end_scar", "", [1]), "ada").dies_at == late
+    mortal = person("ada", dies_at=late, conditions=("mortal",), scars=(Scar("cairn.scar.mortal_wound", open=True),))
+    ended = of(act(table(mortal), "end_scar", "", [1, 1]), "ada")
+    assert (ended.dies_at, ended.conditions) == (0, ())
+
+
 @covers("cairn.heal.free", "cairn.heal.paid")
 def test_healing_out_of_the_ordinary_for_nothing_or_a_price() -> None:
     state = table(person("ada", hp=1, strength=3, gp=20))
@@ -146,6 +156,7 @@ def test_coins_are_given_as_far_as_they_can_be_carried_and_taken() -> None:
         act(table(person("ada", fatigue=9)), "give_coins", "", 200)
 
 
+@covers("cairn.fatigue.all_slots", "cairn.loss.str_zero", "cairn.loss.dex_zero")
 def test_any_number_can_be_set_and_what_comes_of_it_comes() -> None:
     state = table(person("ada"))
     assert of(act(state, "set_value", "", "hp", 2), "ada").hp == 2
@@ -156,6 +167,9 @@ def test_any_number_can_be_set_and_what_comes_of_it_comes() -> None:
     assert has(of(still, "ada"), "paralysed")
     assert not of(act(still, "set_value", "", "dexterity", 3), "ada").conditions
     assert of(act(state, "set_value", "", "fatigue", 10), "ada").hp == 0
+    spent = table(person("ada", fatigue=10, conditions=("collapsed",)))
+    assert has(of(act(spent, "set_value", "", "fatigue", 10), "ada"), "collapsed")
+    assert not of(act(spent, "set_value", "", "fatigue", 9), "ada").conditions
     for condition in CONDITIONS:
         marked = act(state, "set_condition", "", condition)
         assert has(of(marked, "ada"), condition)

@@ -9,6 +9,7 @@ from tallow.games.dead_weight.combat import end_turn
 from tallow.games.dead_weight.content import enemy_actions
 from tallow.games.dead_weight.enemies import carry_out, clash, targets
 from tallow.games.dead_weight.morale import party_morale
+from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.sheets import sheet_action
 from tallow.games.dead_weight.state import enemy
 from tallow.play import distribution
@@ -89,6 +90,35 @@ def test_tokens_of_an_enemy_help_it_against_allies_too():
     assert (enemy(after, "foe").taken, enemy(after, "foe").shield) == (0, 0)
     after, _ = rigged(clash, state, enemy(state, "dog"), enemy(state, "foe"), sheet_action("bite: STR 2BX"), dice=(5,))
     assert (enemy(after, "foe").taken, enemy(after, "foe").bleeding) == (2, True)
+
+
+@covers("dead_weight.enemy.level_as_attribute", "dead_weight.weapon_effect.s", "dead_weight.setting.only_living_bleed")
+def test_a_hit_of_an_ally_has_its_letters():
+    state, bite = with_dog(level=1), sheet_action("bite: STR 2BS")
+    after, _ = rigged(clash, state, enemy(state, "dog"), enemy(state, "foe"), bite, dice=(5,))
+    assert (enemy(after, "foe").stun, enemy(after, "foe").bleeding) == (1, True)
+    bones = replace(state, settings=Settings(only_living_bleed=True), enemies=(foe("reanimated_husk"),))
+    after, _ = rigged(clash, bones, enemy(bones, "dog"), enemy(bones, "foe"), bite, dice=(5,))
+    assert (enemy(after, "foe").stun, enemy(after, "foe").bleeding) == (1, False)
+
+
+@covers("dead_weight.monster_trait.acid_pustules", "dead_weight.monster_trait.scatter")
+def test_what_comes_of_hitting_a_monster_comes_of_an_allys_hit_too():
+    bite = sheet_action("bite: STR 1")
+    state = with_dog(level=1)
+    sore = replace(state, enemies=(replace(state.enemies[0], traits=("acid_pustules",), resistance=0),))
+    after, play = rigged(clash, sore, enemy(sore, "dog"), enemy(sore, "foe"), bite, dice=(5, 5, 5))
+    assert (enemy(after, "foe").taken, [roll.by for roll in play.asked]) == (1, ["player", "player", "player"])
+    shy = replace(state, enemies=(replace(state.enemies[0], traits=("scatter",), resistance=0),))
+    after, _ = rigged(clash, shy, enemy(shy, "dog"), enemy(shy, "foe"), bite, dice=(5,), jump_where=(6, 3))
+    assert enemy(after, "foe").at == (6, 3)
+
+
+@covers("dead_weight.ally.turn", "dead_weight.weapon_effect.s")
+def test_a_hit_stuns_a_pet_even_without_a_wound():
+    state = with_dog()
+    after, _ = rigged(carry_out, state, "foe", sheet_action("shove: STR 0S"), "dog", dice=(2,))
+    assert (enemy(after, "dog").stun, enemy(after, "dog").taken) == (1, 0)
 
 
 @covers("dead_weight.ally.turn")

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight import GAME
 from tallow.games.dead_weight.combat import begin, end_turn, evaluate, go_on, initiative, settled, spend, start_turn
+from tallow.games.dead_weight.conditions import hold
 from tallow.games.dead_weight.ending import ending, finish
 from tallow.games.dead_weight.inventory import thing
 from tallow.games.dead_weight.morale import enemy_morale, gain_morale, lose_morale, party_morale
@@ -118,6 +119,24 @@ def test_a_stalker_has_a_free_critical_hit_before_setup():
     done(begin, table(stalker), foes, script=("close", "roll", [2, 3, 5]))
     state, _ = done(begin, table(stalker), (corpse("a", wounds=3, armour=0),), upper_hand=True, script=("yes", "a"))
     assert (state.combat, state.ended.how) == (None, "enemies_down")
+
+
+@covers("dead_weight.skill.stalker", "dead_weight.weapon.special_text", "dead_weight.item.arrows")
+def test_a_stalkers_hit_has_all_that_belongs_to_the_weapon():
+    def stalked(weapon, *script, place="right", **more):
+        item = replace(thing(f"dead_weight.weapon.{weapon}", "w", place=place), **more)
+        arrows = thing("dead_weight.item.arrows", "arrows", place="back")
+        stalker = somebody("zael", skills=("stalker",), items=(item, arrows))
+        foes = corpse("a", wounds=9, armour=0, traits=("acid_blood",)), corpse("b")
+        state, _ = done(begin, table(stalker), foes, upper_hand=True, script=("yes", "a", *script, "close"))
+        return state.party[0], enemy(state, "a")
+
+    _, hurt = stalked("notched_whip", 2)
+    assert (hurt.taken, hurt.stun, hurt.bleeding) == (3, 1, True), "no armour: stunned"
+    _, hurt = stalked("falchion", 2, marks=("ashes",))
+    assert hurt.taken == 5
+    one, hurt = stalked("short_bow", 1, place="both")
+    assert (hurt.taken, one.items[1].usage) == (3, 6), "an arrow is shot, and no blood gets on the bow"
 
 
 @covers("dead_weight.weapon.crossbow")
@@ -336,6 +355,16 @@ def test_the_mindless_never_surrender():
     foes = corpse("husk", traits=("mindless",), at=(5, 0)), corpse("goblin", at=(5, 1))
     state, _ = done(evaluate, fight(ZAEL, foes=foes, broken=("enemies",), step="slow", due=()), script=("yes",))
     assert ([foe.id for foe in state.enemies], state.combat.broken) == (["husk"], ())
+
+
+@covers("dead_weight.enemy.ignores_morale", "dead_weight.condition.grabbed", "dead_weight.combat.loop")
+def test_who_surrenders_lets_go_and_the_next_round_is_told():
+    foes = corpse("husk", traits=("mindless",), at=(5, 0)), corpse("goblin", at=(5, 1))
+    state = fight(ZAEL, foes=foes, broken=("enemies",), step="slow", due=())
+    state, _ = done(hold, state, "goblin", "zael", "grabbed", "dead_weight.enemy_action.grab")
+    state, play = done(evaluate, state, script=("yes",))
+    assert (state.party[0].conditions, state.effects) == ((), ())
+    assert (state.combat.round, "round" in play.codes()) == (2, True)
 
 
 @covers("dead_weight.table.mortal_wounds")

@@ -13,7 +13,6 @@ from tallow.games.dead_weight.attributes import available
 from tallow.games.dead_weight.checks import attempt
 from tallow.games.dead_weight.combat import end_turn, start_turn
 from tallow.games.dead_weight.conditions import (
-    HELD,
     become,
     come_round,
     fight_over,
@@ -201,7 +200,7 @@ def test_hooks_and_worms_cost_a_wound_each_turn():
 
 
 @covers("dead_weight.condition.grabbed", "dead_weight.condition.hooked", "dead_weight.condition.leech_attached")
-@pytest.mark.parametrize("condition", HELD)
+@pytest.mark.parametrize("condition", ["grabbed", "hooked", "leech_attached"])
 def test_whoever_is_stunned_dies_or_lets_go_holds_nobody(condition):
     state = held(condition, afflictions=("bleeding",))
     assert condition in adventurer(state, "zael").conditions

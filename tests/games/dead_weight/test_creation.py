@@ -8,7 +8,19 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.attributes import available
-from tallow.games.dead_weight.content import BOOK, burdens, callings, gods, kits, paths, schools, skills, tables, things
+from tallow.games.dead_weight.content import (
+    BOOK,
+    burdens,
+    callings,
+    gods,
+    kits,
+    paths,
+    schools,
+    short,
+    skills,
+    tables,
+    things,
+)
 from tallow.games.dead_weight.creation import (
     CLERIC,
     FOR,
@@ -31,7 +43,7 @@ from tallow.games.dead_weight.creation import (
     take_up_class,
     taught,
 )
-from tallow.games.dead_weight.inventory import capacity, held, limit, load, shield_in_hand, short, weapons_in_hand
+from tallow.games.dead_weight.inventory import capacity, held, limit, load, shield_in_hand, weapons_in_hand
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Life, Purse, Score, score, with_score
 from tallow.games.dead_weight.wounds import armour_points

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from tallow.games.dead_weight import GAME
 from tallow.games.dead_weight.content import tables
 from tallow.games.dead_weight.effects import expedition_over, tick_turn
+from tallow.games.dead_weight.inventory import CURSES, RING, thing
 from tallow.games.dead_weight.mishaps import ROWS, mishap
 from tallow.games.dead_weight.state import Purse, adventurer
 from tallow.games.dead_weight.trackers import who_see_omens
@@ -137,3 +138,10 @@ def test_17_everything_carried_stays_in_the_void():
     rich = replace(three(), party=(wizard("light", purse=Purse(silver=9, gold=1)),))
     one = adventurer(goes_wrong(rich, 17)[0], "mira")
     assert (one.items, one.containers, one.purse) == ((), (), Purse())
+
+
+@covers("dead_weight.item.cursed_ring_of_plague_protection")
+def test_with_the_ring_in_the_void_its_curse_is_gone():
+    ring = replace(thing(RING, "ring", place="worn"), marks=(CURSES,))
+    state = replace(three(), party=(wizard("light", items=(ring,), afflictions=("cursed", "hungry")),))
+    assert adventurer(goes_wrong(state, 17)[0], "mira").afflictions == ("hungry",)

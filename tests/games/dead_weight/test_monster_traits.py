@@ -15,8 +15,8 @@ from tallow.games.dead_weight.content import BOOK, Attack, enemy_actions, monste
 from tallow.games.dead_weight.enemy_turns import enemy_turn_round, refuse_action, refuse_move
 from tallow.games.dead_weight.instincts import next_step
 from tallow.games.dead_weight.items import AT_LEISURE, IN_FIGHT, usable, use
-from tallow.games.dead_weight.monster_traits import actions, foul_air, minds, shares, to_hit
-from tallow.games.dead_weight.morale import edge, enemy_morale
+from tallow.games.dead_weight.monster_traits import actions, foul_air, to_hit
+from tallow.games.dead_weight.morale import edge, enemy_morale, minds
 from tallow.games.dead_weight.state import Camp, Corpse, Item, adventurer, enemy
 from tallow.games.dead_weight.strides import points, price, reach
 from tallow.games.dead_weight.wounds import Hit
@@ -211,7 +211,6 @@ def test_crawlers_and_the_heavy_are_slow():
 @covers("dead_weight.monster_trait.no_personal_space")
 def test_other_undead_may_share_the_tile_of_a_husk():
     husk, dead = foe("reanimated_husk", "husk"), foe("slumbering_corpse", "dead", (6, 3))
-    assert (shares(husk, dead), shares(husk, foe("gnoll"))) == (True, False)
     state = arena(tough(at=(0, 0)), enemies=(husk, dead))
     assert husk.at in reach(state, dead)
 

@@ -269,11 +269,11 @@ def test_clerics_heal_and_wizards_cast():
     combat = replace(state.combat, step="slow", turn="hero3", actions=2, due=())
     casts = next_plan(replace(state, combat=combat), wizard, 2)
     assert casts is not None
-    assert (casts[0], casts[3][0]) == ("combat_cast", "dead_weight.spell.magic_missile")
+    assert (casts[0], casts[3][0]) == ("cast", "dead_weight.spell.magic_missile")
     felled = replace(state.party[0], conditions=("mortally_wounded",))
     prays = next_plan(replace(state, combat=combat, party=(felled, *state.party[1:])), cleric, 2)
     assert prays is not None
-    assert (prays[0], prays[3]) == ("combat_pray", ("dead_weight.prayer.cure_light_wounds", "hero1"))
+    assert (prays[0], prays[3]) == ("cast", ("dead_weight.prayer.cure_light_wounds", "hero1"))
 
 
 # ---------------------------------------------------------------- answers

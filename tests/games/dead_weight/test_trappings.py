@@ -16,7 +16,6 @@ from tallow.games.dead_weight.trappings import (
     break_item,
     cleaned,
     encumbrance,
-    halved,
     into_robe,
     mend,
     risk,
@@ -224,8 +223,3 @@ def test_nobody_else_is_tested():
     assert done(encumbrance, light, "zael")[0] == light
     down = table(loaded(strength=0, conditions=("mortally_wounded",)))
     assert done(encumbrance, down, "zael")[0] == down
-
-
-@covers("dead_weight.inventory.encumbered_move")
-def test_half_the_tiles_but_one_at_least():
-    assert [halved(tiles) for tiles in (0, 1, 2, 3, 4)] == [0, 1, 1, 1, 2]

@@ -20,7 +20,7 @@ from tallow.games.modified_cairn.combat import (
     turn,
 )
 from tallow.games.modified_cairn.detachments import rout
-from tallow.games.modified_cairn.feats import feats, fenders
+from tallow.games.modified_cairn.feats import can_use_feats, fenders
 from tallow.games.modified_cairn.manoeuvres import MANOEUVRES, manoeuvres, refused
 from tallow.games.modified_cairn.marshalling import call_off, go_on, start
 from tallow.games.modified_cairn.mounts import mount, mountable, thrown_off
@@ -212,7 +212,7 @@ def test_rounds_of_ten_seconds_with_the_party_first():
 @pytest.mark.parametrize(
     ("party", "foes", "how"),
     [
-        (("",), ("",), ""),
+        (("",), ("",), None),
         (("",), ("dead",), "foes_down"),
         (("",), ("critically_wounded",), "foes_down"),
         (("",), ("routed",), "foes_fled"),
@@ -465,7 +465,7 @@ def test_a_falling_mount_throws_its_rider(script, vigour):
 @covers("modified_cairn.mount.riding", "modified_cairn.feat.everyone")
 def test_a_mount_uses_no_feats_and_a_fall_from_it_wounds():
     horse = pc("horse", kind="hireling", states=("mount",))
-    assert not feats(horse, Settings())
+    assert not can_use_feats(horse, Settings())
     state = fighting(pc("yan", mounted="horse"), horse, bands=[("yan", "horse", "engaged")])
     assert fenders(state, "yan", ()) == ("yan",)
     fallen = put(state, replace(horse, states=("mount", "dead")))
@@ -478,11 +478,11 @@ def test_a_mount_uses_no_feats_and_a_fall_from_it_wounds():
 def test_a_side_without_anybody_able_and_willing_has_lost(lost):
     assert decided(fighting(pc("yan", states=(lost,)))) == "party_down"
     assert decided(fighting(pc("yan"), foes=[foe(states=(lost,))])) == "foes_down"
-    assert decided(fighting(pc("yan", states=("asleep",)))) == "", "who sleeps may wake"
+    assert decided(fighting(pc("yan", states=("asleep",)))) is None, "who sleeps may wake"
     horse = pc("horse", kind="hireling", states=("mount",))
     assert decided(fighting(pc("yan", states=("dead",)), horse)) == "party_down", "a horse does not fight on alone"
     trained = replace(horse, states=("mount", "war_trained"))
-    assert decided(fighting(pc("yan", states=("dead",)), trained)) == ""
+    assert decided(fighting(pc("yan", states=("dead",)), trained)) is None
 
 
 @covers("modified_cairn.recover.breath", "modified_cairn.gambit.stop")

@@ -14,8 +14,9 @@ from tallow.games.modified_cairn.rest import breathes, quality_point, restore
 from tallow.games.modified_cairn.saves import passes, save
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.slots import empty_slots, exposed, settle
-from tallow.games.modified_cairn.state import DAY, HOUR, QUALITIES, State, able, alive, quality, with_quality
+from tallow.games.modified_cairn.state import DAY, HOUR, QUALITIES, Item, State, able, alive, quality, with_quality
 from tallow.games.modified_cairn.time import pass_time
+from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import done, fighting, pc, said, thing
@@ -307,3 +308,13 @@ def test_no_meal_in_a_fight():
     hungry = replace(state, party=(replace(eater("rations"), drank=9 * DAY, slept=9 * DAY),))
     after, _ = done(pass_time, hungry, 24 * HOUR)
     assert [name for name, _ in after.party[0].deprived] == ["hunger"]
+
+
+@covers("modified_cairn.condition.strain_full", "modified_cairn.inventory.drop")
+def test_what_is_dropped_for_strain_makes_room_for_what_lay_in_overflow():
+    bulky = Item("beam", "Beam", size="bulky", place="hands")
+    others = tuple(Item(f"i{at}", "Thing", place="body" if at < 2 else "pack") for at in range(8))
+    full = pc("yan", bulky, *others, strain=("overflow",))
+    state, _ = done(strain, State(party=(full,)), "yan", script=["beam"])
+    assert (find(state, "yan").strain, exposed(find(state, "yan"))) == (("hands", "hands"), False)
+    assert [(item.id, item.place) for item in state.ground] == [("beam", "ground")]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tallow.games.game import Action
 from tallow.games.modified_cairn import GAME
 from tallow.games.modified_cairn.bestiary import lookup, spawn
-from tallow.games.modified_cairn.light import in_the_dark
+from tallow.games.modified_cairn.darkness import in_the_dark
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.slots import empty_slots, exposed
 from tallow.games.modified_cairn.state import State, able

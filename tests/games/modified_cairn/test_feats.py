@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tallow.games.modified_cairn.aims import no_frenzy
 from tallow.games.modified_cairn.combat import declare, resolve
-from tallow.games.modified_cairn.feats import SAVE, after_feat, feats, fenders
+from tallow.games.modified_cairn.feats import SAVE, after_feat, can_use_feats, fenders
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Declaration, has
 from tallow.mechanics.two_sides import find
@@ -36,7 +36,7 @@ def whats(play):
     ],
 )
 def test_who_can_use_feats(creature, expected):
-    assert tuple(feats(creature, Settings(npc_feats=how)) for how in ("stat_block", "none", "all")) == expected
+    assert tuple(can_use_feats(creature, Settings(npc_feats=how)) for how in ("stat_block", "none", "all")) == expected
 
 
 @covers(

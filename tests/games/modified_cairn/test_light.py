@@ -5,9 +5,13 @@ from tallow.games.game import Action, Refused
 from tallow.games.modified_cairn import GAME
 from tallow.games.modified_cairn.attacks import Strike, ways
 from tallow.games.modified_cairn.attacks import dice as thrown_dice
+from tallow.games.modified_cairn.casting import backfire
 from tallow.games.modified_cairn.combat import begin, declare, end
-from tallow.games.modified_cairn.light import LIGHT, burn, in_the_dark, kindle, shade
-from tallow.games.modified_cairn.state import CYCLE, HOUR, Combat, Dungeon, State, has
+from tallow.games.modified_cairn.darkness import in_the_dark, shade
+from tallow.games.modified_cairn.inventory import drop
+from tallow.games.modified_cairn.light import LIGHT, burn, kindle
+from tallow.games.modified_cairn.state import CYCLE, HOUR, Casting, Combat, Dungeon, State, has
+from tallow.games.modified_cairn.swaps import free_swap
 from tallow.games.modified_cairn.time import pass_time
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted
@@ -188,3 +192,21 @@ def test_attacks_out_of_the_dark_are_impaired():
     bright = shade(replace(dark, dungeon=Dungeon(lit=True)))
     assert thrown_dice(bright, Strike("ann", sword, "goblin")) == (8,)
     assert shade(replace(dark, combat=Combat())) == replace(bright, dungeon=dark.dungeon, combat=Combat())
+
+
+@covers("modified_cairn.light.too_few", "modified_cairn.inventory.drop", "modified_cairn.turn.free_swap")
+def test_whoever_lets_go_of_the_only_light_is_in_the_dark_at_once():
+    torch = thing("torch", lit=True)
+    lit = fighting(pc("ann", torch, "dagger"), dark=True)
+    assert not has(find(lit, "ann"), "in_the_dark")
+    dropped, _ = done(drop, lit, "ann", script=["torch"])
+    assert has(find(dropped, "ann"), "in_the_dark")
+    sheathed, _ = done(free_swap, lit, "ann", script=[("sheathe", "torch")])
+    assert has(find(sheathed, "ann"), "in_the_dark")
+
+
+@covers("modified_cairn.light.too_few", "modified_cairn.table.backfire")
+def test_flames_that_a_backfire_snuffs_leave_the_dark_at_once():
+    state = fighting(pc("ann", thing("torch", lit=True)), dark=True)
+    after, _ = done(backfire, state, "ann", Casting("", "circumstance"), script=[("row", "Snuffed")])
+    assert has(find(after, "ann"), "in_the_dark")

@@ -9,7 +9,7 @@ from tallow.games.modified_cairn.folk import hirelings
 from tallow.games.modified_cairn.goods import armours, services, transports, weapons
 from tallow.games.modified_cairn.goods import things as listed
 from tallow.games.modified_cairn.hirelings import hired, made, pay_day
-from tallow.games.modified_cairn.market import affordable, goods, price, worth
+from tallow.games.modified_cairn.market import affordable, goods, lodged, price, worth
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.slots import armor, filled
 from tallow.games.modified_cairn.state import DAY, HOUR, Pay, Wealth, has
@@ -227,3 +227,10 @@ def test_a_hireling_may_be_sent_home_or_lose_heart():
     assert brave == state
     fled, _ = act(state, "nerve", "", 10)
     assert has(find(fled, "h"), "fled")
+
+
+@covers("modified_cairn.service.room_board")
+def test_whoever_comes_hungry_to_room_and_board_keeps_their_own_rations():
+    hungry = somebody("pc", thing("item.rations"), gold=50, deprived=(("hunger", 0),))
+    after = find(scripted(lodged, table(hungry), ("pc",), script=[]), "pc")
+    assert (after.deprived, after.items[0].count) == ((), hungry.items[0].count)

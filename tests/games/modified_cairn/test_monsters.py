@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.game import Action
 from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.afflictions import afflict, expire, fight_over, release, turn_end
+from tallow.games.modified_cairn.afflictions import afflict
 from tallow.games.modified_cairn.aims import aim
 from tallow.games.modified_cairn.attacks import Strike, blasts, ways
 from tallow.games.modified_cairn.attacks import dice as thrown_dice
@@ -14,6 +14,7 @@ from tallow.games.modified_cairn.bestiary import lookup, spawn
 from tallow.games.modified_cairn.casting import taking_hold
 from tallow.games.modified_cairn.combat import all_attack
 from tallow.games.modified_cairn.detachments import rout
+from tallow.games.modified_cairn.effects import expire, fight_over, release, turn_end
 from tallow.games.modified_cairn.folk import Step, monsters
 from tallow.games.modified_cairn.harm import Blow, fallen, heads, suffer
 from tallow.games.modified_cairn.powers import (
@@ -29,7 +30,10 @@ from tallow.games.modified_cairn.powers import (
     within,
 )
 from tallow.games.modified_cairn.saves import save
-from tallow.games.modified_cairn.slots import exposed
+from tallow.games.modified_cairn.scars import lame, mend, recover
+from tallow.games.modified_cairn.settings import Settings
+from tallow.games.modified_cairn.slots import exposed, room
+from tallow.games.modified_cairn.sound import sound
 from tallow.games.modified_cairn.state import (
     DAY,
     HOUR,
@@ -453,7 +457,21 @@ def test_every_critical_wound_does_what_its_entry_says(monster):
             case "part":
                 assert ann.scars[-1].part == "leg", text
             case "limb":
-                assert ann.scars[-1].part == "arm", text
+                assert (ann.scars[-1].part, ann.scars[-1].open, room(ann, "hands")) == ("Arm", True, 1), text
+
+
+@covers("modified_cairn.monster.gorilla", "modified_cairn.scar.broken_limb", "modified_cairn.scar.deferred")
+@pytest.mark.parametrize("limb", ["arm", "leg"])
+def test_a_limb_that_a_monster_breaks_hampers_until_it_has_mended(limb):
+    gorilla = lookup("Gorilla")
+    state = replace(State(), party=(pc("ann", "longsword", "shield", vig=10),))
+    state, _ = done(afflict, state, "ann", "", (Step("limb"),), gorilla.id, script=[limb])
+    ann = find(state, "ann")
+    assert (lame(ann), room(ann, "hands")) == ((False, 1) if limb == "arm" else (True, 2))
+    assert [item.place for item in ann.items].count("hands") == room(ann, "hands")
+    for healed in (done(recover, ann, 0, Settings())[0], done(mend, ann, "week", Settings())[0]):
+        assert (lame(healed), room(healed, "hands"), healed.scars[0].open) == (False, 2, False)
+        assert sound(healed).scars[0].of == gorilla.id, "and it goes with them to another table"
 
 
 @covers("modified_cairn.monster.burrowing_horror", "modified_cairn.monster.giant_mantis")

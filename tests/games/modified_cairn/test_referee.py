@@ -132,9 +132,20 @@ def test_a_fall_of_four_goes_straight_to_vigour():
 @covers("modified_cairn.monster.fire_elemental")
 def test_a_bucket_of_water_costs_a_fire_elemental_a_d12():
     state, _ = word(State(phase="free"), "add_foes", "modified_cairn.monster.fire_elemental", 1)
-    after, play = word(state, "harm", "VIG", "d12", "no", 5)
+    after, play = word(state, "harm", "VIG", "d12", "no", 5, 14)
     assert after.foes[0].vigour == 3
     assert play.asked[1].options[0] == "d12"
+
+
+@covers("modified_cairn.detachment.rout", "modified_cairn.detachment.no_critical", "modified_cairn.enemy.huge")
+def test_a_detachment_that_is_harmed_without_an_attack_makes_the_save_against_rout_and_no_other():
+    state, _ = word(State(phase="free"), "add_foes", "modified_cairn.monster.fire_elemental", 1)
+    stands, _ = word(state, "harm", "VIG", "d12", "yes", 5, 14)
+    assert stands.foes[0].states == ("wounded",)
+    flees, _ = word(state, "harm", "VIG", "d12", "yes", 5, 15)
+    assert "routed" in flees.foes[0].states
+    whole, _ = word(state, "harm", "VIG", "d12", "yes", 3)
+    assert whole.foes[0].vigour == 5, "more than half is left"
 
 
 @covers("modified_cairn.action.ref_condition")

@@ -9,7 +9,7 @@ from tallow.games.game import Action
 from tallow.games.modified_cairn import GAME
 from tallow.games.modified_cairn.conditions import relieve
 from tallow.games.modified_cairn.content import scars, standings, tables
-from tallow.games.modified_cairn.feats import feats
+from tallow.games.modified_cairn.feats import can_use_feats
 from tallow.games.modified_cairn.harm import Blow, fallen, take
 from tallow.games.modified_cairn.rest import breathes
 from tallow.games.modified_cairn.scars import (
@@ -25,7 +25,7 @@ from tallow.games.modified_cairn.scars import (
 )
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.slots import exposed, room
-from tallow.games.modified_cairn.state import DAY, HOUR, State, able, alive, up
+from tallow.games.modified_cairn.state import DAY, HOUR, State, able, alive, gain, up
 from tallow.games.modified_cairn.time import pass_time
 from tallow.play import distribution
 from tests.covers import covers
@@ -267,10 +267,26 @@ def test_what_each_state_keeps_from(entry):
     states = ("out_of_action", code) if code == "mortally_wounded" else (code,)
     who = pc("yan", states=states)
     assert able(who) == entry.can_act
-    assert feats(who, DEFAULT) == entry.can_fend
+    assert can_use_feats(who, DEFAULT) == entry.can_fend
     assert exposed(who) == entry.exposed
 
 
 def test_a_relieved_scar_keeps_other_wants():
     hurt = replace(scarred(3), deprived=(("hunger", 0), (f"{S}walloped", 0)))
     assert done(relieve, hurt, f"{S}walloped")[0].deprived == (("hunger", 0),)
+
+
+@covers("modified_cairn.scar.mortal_wound", "modified_cairn.scar.doomed", "modified_cairn.state.out_of_action")
+def test_whoever_recovers_from_a_mortal_wound_in_the_day_before_the_doom_stays_out_of_action():
+    both = scarred(12, who=replace(scarred(11), dies_at=0))
+    healed, _ = done(recover, both, 0, DEFAULT, script=[[3, 4]])
+    assert "out_of_action" in healed.states
+    state = State(party=(replace(healed, fed=DAY, drank=DAY, slept=DAY),), clock=0, phase="free")
+    (after,) = done(pass_time, state, DAY)[0].party
+    assert ("out_of_action" in after.states, "doomed" in after.states) == (False, True)
+
+
+@covers("modified_cairn.hurt.bleed_out", "modified_cairn.scar.mortal_wound")
+def test_a_mortal_wound_that_has_healed_does_not_save_the_critically_wounded():
+    dying = gain(replace(scarred(11), dies_at=HOUR), "critically_wounded")
+    assert done(recover, dying, 0, DEFAULT, script=[[3, 4]])[0].dies_at == HOUR

@@ -98,9 +98,9 @@ def test_a_fight_goes_on_until_one_side_at_most_is_left():
         gone = [replace(find(state, one), states=("dead",)) for one in who]
         return decided(replace(state, party=_with(state.party, gone), foes=_with(state.foes, gone)))
 
-    assert fallen() == ""
-    assert fallen("goblin") == ""
-    assert fallen("yan") == "", "the others fight it out"
+    assert fallen() is None
+    assert fallen("goblin") is None
+    assert fallen("yan") is None, "the others fight it out"
     assert fallen("goblin", "wolf") == "foes_down"
     assert fallen("yan", "wolf") == "party_down"
     assert fallen("yan", "wolf", "goblin") == "party_down", "nobody has won"

@@ -2,8 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.afflictions import begin
-from tallow.games.modified_cairn.effects import bring
+from tallow.games.modified_cairn.effects import begin, bring
 from tallow.games.modified_cairn.state import DAY, HOUR, Effect, State, alive
 from tallow.games.modified_cairn.time import pass_time
 from tests.covers import covers

@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.vanilla.armour import ac_of, own_part, wear
-from tallow.games.vanilla.arms import class_damage, dual, free_hands, hands_of, melee_ways, ranged_ways
 from tallow.games.vanilla.assault import DEEDS, melee, shoot
 from tallow.games.vanilla.attacks import ac_against, attack, av_of, drawn, has_advantage, shootable, unaware
 from tallow.games.vanilla.bestiary import lookup, spawn
@@ -14,6 +13,7 @@ from tallow.games.vanilla.inventory import enchanted
 from tallow.games.vanilla.places import melee_of
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Life
+from tallow.games.vanilla.weapons import class_damage, dual, free_hands, hands_of, melee_ways, ranged_ways
 from tallow.mechanics.conditions import has
 from tallow.play import distribution
 from tests.covers import covers
@@ -442,3 +442,12 @@ def test_a_flaming_weapon_is_of_fire_where_that_serves(name, lost):
     )
     after, _, _ = blow(state, [9, "damage", 4], "m")
     assert state.foes[0].grit - after.foes[0].grit == lost
+
+
+@covers("vanilla.table.magic_weapon", "vanilla.weapon.small_ranged")
+def test_a_weapon_that_comes_back_is_thrown_as_a_small_ranged_one():
+    axe = replace(weapon("large_melee"), power="Returning", magic=True)
+    (thrown,) = ranged_ways(somebody(items=[axe]))
+    assert (thrown.mode, thrown.damage, thrown.far, thrown.most, thrown.magic) == ("ranged", "1d6-1", 20, 40, True)
+    (small,) = ranged_ways(somebody(items=[replace(axe, ref="vanilla.weapon.small_melee")]))
+    assert small.enemy_ac == 0

@@ -132,8 +132,7 @@ def test_leaders():
     assert (elf.of, len(elf.book), elf.ac) == (MAGIC_USER, 3, 4)
     orc = leader(Auto(), lookup("orc"), "l", 3)
     assert (orc.level, orc.st, orc.of) == (3, 8, lookup("orc").id)
-    assert leader(None, lookup("dwarf"), "l", 14).level == 10
-    assert leader(None, lookup("orc"), "l", 3).grit == 10
+    assert leader(Auto(), lookup("dwarf"), "l", 14).level == 10
 
 
 @covers("vanilla.class.fighter", "vanilla.class.magic_user")

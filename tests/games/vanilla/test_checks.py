@@ -6,9 +6,9 @@ import pytest
 
 from tallow.games.vanilla.bubbles import DEEDS as BUBBLES
 from tallow.games.vanilla.bubbles import fill_bubble
-from tallow.games.vanilla.checks import attribute_of, save, st_against
+from tallow.games.vanilla.checks import DEEDS, attempt, attribute_of, tools_from_bubble
+from tallow.games.vanilla.saves import save, st_against
 from tallow.games.vanilla.state import ATTRIBUTES, Life
-from tallow.games.vanilla.tasks import DEEDS, attempt, tools_from_bubble
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
 from tests.games.vanilla.fighters import asked, done, fighting, first, foe, perform, refusal, somebody, table, weapon

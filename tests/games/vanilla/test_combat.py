@@ -5,15 +5,16 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from tallow.games.vanilla.acting import DEEDS as ACTING
+from tallow.games.vanilla.acting import acts_now
 from tallow.games.vanilla.aftermath import ending, finish
 from tallow.games.vanilla.assault import DEEDS as ASSAULT
 from tallow.games.vanilla.combat import arrayed, begin, go_on, initiative, new_round, round_ends, side_goes, start_go
-from tallow.games.vanilla.goes import DEEDS as GOES
-from tallow.games.vanilla.goes import acts_now
 from tallow.games.vanilla.handling import DEEDS as HANDLING
 from tallow.games.vanilla.moving import DEEDS as MOVING
 from tallow.games.vanilla.moving import destinations, flee, moved
 from tallow.games.vanilla.places import engaged
+from tallow.games.vanilla.reloading import DEEDS as RELOADING
 from tallow.games.vanilla.sides import DEEDS as SIDES
 from tallow.games.vanilla.state import State
 from tallow.mechanics.conditions import has
@@ -46,7 +47,7 @@ def test_the_d6_is_rolled_anew_and_a_side_may_go_twice_running():
     order = [state.combat.side]
     for script in ([], [1], [], [2]):
         who = state.combat.due[0]
-        state, _ = perform(GOES, "wait", state, who, script)
+        state, _ = perform(ACTING, "wait", state, who, script)
         order.append(state.combat.side)
     assert order == ["party", "foes", "foes", "party", "party"]
     assert state.combat.round == 3
@@ -60,7 +61,7 @@ def test_a_side_goes_in_its_own_order_and_each_go_is_finished_first():
     state, _ = perform(MOVING, "move", state, "bob", [("on", 10)])
     assert state.combat.turn == "bob"
     assert not acts_now(state, "ann")
-    state, _ = perform(GOES, "wait", state, "bob")
+    state, _ = perform(ACTING, "wait", state, "bob")
     assert state.combat.due == ("ann", "hal")
     assert acts_now(state, "ann")
     assert not acts_now(state, "orc")
@@ -176,7 +177,7 @@ def test_what_is_in_hand_is_ready():
 @covers("vanilla.action.ready_small", "vanilla.weapon.reload_small")
 def test_a_small_ranged_weapon_is_readied_for_nothing():
     state = fray(somebody(items=[weapon("small_ranged", place="pack")]))
-    after, _ = perform(HANDLING, "ready_small", state, "ann")
+    after, _ = perform(RELOADING, "ready_small", state, "ann")
     assert after.party[0].items[0].place == "hands"
     assert (after.combat.move, after.combat.action) == (True, True)
 
@@ -185,21 +186,21 @@ def test_a_small_ranged_weapon_is_readied_for_nothing():
 def test_a_medium_one_costs_the_move():
     state = fray(somebody(items=[weapon("medium_ranged")]), foes=[foe(at=40)])
     state, _ = perform(ASSAULT, "shoot", state, "ann", [12])
-    state, play = perform(HANDLING, "ready_medium", state, "ann", [])
+    state, play = perform(RELOADING, "ready_medium", state, "ann", [])
     assert state.party[0].items[0].loaded
     assert not state.party[0].moved, "it is no moving"
     near = fray(somebody(items=[weapon("medium_ranged", loaded=False)]), foes=[foe(at=5)])
-    _, play = perform(HANDLING, "ready_medium", near, "ann", ["nobody"])
+    _, play = perform(RELOADING, "ready_medium", near, "ann", ["nobody"])
     assert asked(play, "free_attack")
     spent = fray(somebody(items=[weapon("medium_ranged", loaded=False)]), move=False)
-    assert refusal(HANDLING, "ready_medium", spent, "ann") == "no_move"
+    assert refusal(RELOADING, "ready_medium", spent, "ann") == "no_move"
 
 
 @covers("vanilla.carry.hands", "vanilla.action.ready_medium")
 def test_for_a_bow_both_hands_are_emptied_without_a_question():
     bow = weapon("medium_ranged", "b", "pack")
     state = fray(somebody(items=[weapon("medium_melee"), weapon("small_melee", "k"), bow]), foes=[foe(at=40)])
-    after, play = perform(HANDLING, "ready_medium", state, "ann")
+    after, play = perform(RELOADING, "ready_medium", state, "ann")
     assert [item.place for item in after.party[0].items] == ["pack", "pack", "hands"]
     assert play.codes() == ["readied"]
     _, play = perform(HANDLING, "draw", after, "ann", ["k"])
@@ -210,11 +211,11 @@ def test_for_a_bow_both_hands_are_emptied_without_a_question():
 def test_a_large_one_costs_the_whole_go_and_all_free_attacks():
     state = fray(somebody(level=3, items=[weapon("large_ranged", loaded=False)]), somebody("bob"))
     state = replace(state, combat=replace(state.combat, due=("bob",)))
-    after, _ = perform(HANDLING, "ready_large", state, "ann")
+    after, _ = perform(RELOADING, "ready_large", state, "ann")
     assert after.combat.turn == ""
     assert after.party[0].frees >= 3
     half = fray(somebody(items=[weapon("large_ranged", loaded=False)]), action=False)
-    assert refusal(HANDLING, "ready_large", half, "ann") == "no_action"
+    assert refusal(RELOADING, "ready_large", half, "ann") == "no_action"
 
 
 @covers("vanilla.action.draw", "vanilla.weapon.draw", "vanilla.action.drop", "vanilla.action.pick_up")
@@ -338,3 +339,10 @@ def test_a_side_that_attacks_as_one_goes_for_those_who_stand():
     after, play = perform(SIDES, "all_attack", state, "foes", [20, 2])
     assert after.foes[0].at == 5
     assert play.told[1].facts[:2] == ("Orc", "Bob")
+
+
+@covers("vanilla.weapon.start_ready", "vanilla.ranged.restock_bubble")
+def test_a_fight_loads_no_weapon_that_is_out_of_ammunition():
+    bows = [weapon("large_ranged", loaded=False, empty=True), weapon("small_ranged", "w2", loaded=False)]
+    state = arrayed(table(somebody(items=bows)), (foe(),))
+    assert [item.loaded for item in state.party[0].items] == [False, True]

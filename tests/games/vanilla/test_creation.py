@@ -24,8 +24,8 @@ from tallow.games.vanilla.creation import (
 from tallow.games.vanilla.inventory import made, used
 from tallow.games.vanilla.joining import DEEDS, join, make_character, new_player
 from tallow.games.vanilla.levels import at_level
-from tallow.games.vanilla.lots import draw, learned, spell_at
 from tallow.games.vanilla.names import NAMES
+from tallow.games.vanilla.random_spells import draw, learned, spell_at
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import ATTRIBUTES, State
 from tallow.play import REFEREE, distribution

@@ -2,12 +2,13 @@
 
 from msgspec.structs import replace
 
+from tallow.games.vanilla.aftereffects import fallen
 from tallow.games.vanilla.aftermath import finish as fight_over
-from tallow.games.vanilla.checks import attribute_of, st_against
-from tallow.games.vanilla.consequences import fallen
+from tallow.games.vanilla.checks import attribute_of
 from tallow.games.vanilla.effects import acted, expire, fight_ends, pruned
 from tallow.games.vanilla.harm import damage
-from tallow.games.vanilla.running import begin, finish, leave, on, stop, under
+from tallow.games.vanilla.lasting import begin, finish, leave, on, stop, under
+from tallow.games.vanilla.saves import st_against
 from tallow.games.vanilla.spells import next_dawn
 from tallow.games.vanilla.state import DAY, HOUR, TURN
 from tallow.games.vanilla.sways import av, penalty

@@ -9,7 +9,7 @@ from tallow.games.vanilla.content import callings, monsters, tables
 from tallow.games.vanilla.encounters import DEEDS, NOTICED, SURPRISING, band, come, distance, meet, mood, table_of
 from tallow.games.vanilla.harm import damage
 from tallow.games.vanilla.market import DEEDS as MARKET
-from tallow.games.vanilla.muster import DEEDS as MUSTER
+from tallow.games.vanilla.marshalling import DEEDS as MARSHALLING
 from tallow.games.vanilla.state import TERRAINS
 from tallow.games.vanilla.treasure import roll_hoard
 from tallow.mechanics.conditions import has
@@ -79,11 +79,11 @@ def surprises(monster, power):
     part, _, sides = power.chance.partition("/")
     state = table(somebody(), foes=(spawn(monster, "m"),))
     faces = [int(part)] if sides else []
-    fight, play = perform(MUSTER, "start_combat", state, "", [*faces, "party", 1])
+    fight, play = perform(MARSHALLING, "start_combat", state, "", [*faces, "party", 1])
     assert play.asked[len(faces)].options[0] == "party"
     assert fight.combat.surprised == ("party",)
     if sides:
-        missed, play = perform(MUSTER, "start_combat", state, "", [int(part) + 1, "nobody", 1])
+        missed, play = perform(MARSHALLING, "start_combat", state, "", [int(part) + 1, "nobody", 1])
         assert play.asked[1].options[0] == "nobody"
         assert NOTICED in missed.foes[0].marks
     met = come(Auto({int(sides or 1): 1}), table(somebody()), monster)

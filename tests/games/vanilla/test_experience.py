@@ -3,9 +3,22 @@
 import pytest
 from msgspec.structs import replace
 
+from tallow.games.vanilla.aftermath import finish
 from tallow.games.vanilla.content import FIGHTER, MAGIC_USER, callings
-from tallow.games.vanilla.experience import DEEDS, avoided, award, brought_home, earned, find_gold, monster_xp, share
+from tallow.games.vanilla.experience import (
+    DEEDS,
+    avoided,
+    award,
+    brought_home,
+    earned,
+    find_gold,
+    found_here,
+    monster_xp,
+    share,
+)
+from tallow.games.vanilla.harm import dies
 from tallow.games.vanilla.inventory import scroll, treasure
+from tallow.games.vanilla.lasting import begin
 from tallow.games.vanilla.levels import gain_level, new_spell
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Known, Life
@@ -118,3 +131,36 @@ def test_whoever_is_got_past_counts_too():
     assert (after.foes, after.phase) == ((), "explore")
     fray = table(somebody(), foes=[foe()], combat=fighting("ann"))
     assert refusal(DEEDS, "avoided", fray, "") is None
+
+
+@covers("vanilla.xp.monsters", "vanilla.monster.split")
+def test_the_first_part_of_what_has_split_counts_as_the_whole():
+    parts = [foe(hd=5, marks=("xp:10",)), foe("part", hd=5, marks=("no_xp",))]
+    after, _ = done(avoided, table(somebody(), foes=parts), "")
+    assert after.overcome == (10,)
+
+
+@covers("vanilla.xp.monsters", "vanilla.damage.finish")
+def test_whoever_dies_outside_a_fight_counts_too():
+    state = table(somebody(), somebody("bob"), foes=[foe(hd=3, conditions=("asleep",))])
+    killed, _ = done(dies, state, "orc")
+    assert killed.overcome == (3,)
+    assert done(avoided, killed, "")[0].overcome == (3,), "once for each"
+    assert done(dies, state, "bob")[0].overcome == ()
+    fray = replace(state, combat=fighting("ann"))
+    assert done(dies, fray, "orc")[0].overcome == (), "that is counted when the fight is over"
+
+
+@covers("vanilla.xp.monsters", "vanilla.combat.end")
+def test_whom_poison_kills_as_a_fight_ends_counts_too():
+    state = table(somebody(), foes=[foe(hd=3)], combat=fighting("ann", began=480), clock=482)
+    state, _ = done(begin, state, "x", "dying", "ann", ("orc",), ends=485)
+    after, _ = done(finish, state, "called_off")
+    assert (after.foes, after.overcome) == ((), (3,))
+
+
+@covers("vanilla.xp.gold", "vanilla.item.treasure")
+def test_treasure_from_a_settlement_never_counts():
+    cup = treasure("cup", 60, "t")
+    assert not found_here(table(somebody()), cup).counted
+    assert found_here(table(somebody(), place="settlement"), cup).counted

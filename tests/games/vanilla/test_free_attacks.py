@@ -8,6 +8,7 @@ from tallow.games.vanilla.free_attacks import allowed, can_make, leaving, provok
 from tallow.games.vanilla.handling import DEEDS as HANDLING
 from tallow.games.vanilla.helpers import MAN_AT_ARMS
 from tallow.games.vanilla.moving import DEEDS as MOVING
+from tallow.games.vanilla.reloading import DEEDS as RELOADING
 from tallow.mechanics.conditions import has
 from tests.covers import covers
 from tests.games.vanilla.fighters import armour, asked, done, fighting, foe, perform, somebody, table, weapon
@@ -45,7 +46,7 @@ def test_anything_but_an_attack_lets_the_opponent_strike():
 @covers("vanilla.free.trigger")
 def test_what_is_no_deed():
     state = fray(somebody(items=[SWORD, weapon("small_ranged", "w2", "pack")]))
-    _, play = perform(HANDLING, "ready_small", state, "ann")
+    _, play = perform(RELOADING, "ready_small", state, "ann")
     assert not asked(play, "free_attack")
     _, play = perform(HANDLING, "drop", state, "ann", ["w1"])
     assert not asked(play, "free_attack")

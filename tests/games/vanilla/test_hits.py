@@ -3,24 +3,23 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.arms import melee_ways, ranged_ways
 from tallow.games.vanilla.assault import DEEDS as ASSAULT
 from tallow.games.vanilla.assault import shoot, strikes
 from tallow.games.vanilla.attacks import ac_against, av_of, has_advantage, shootable
-from tallow.games.vanilla.checks import st_against
 from tallow.games.vanilla.content import callings, monsters
 from tallow.games.vanilla.effects import expire
 from tallow.games.vanilla.free_attacks import can_make
+from tallow.games.vanilla.freeing import DEEDS, grips
 from tallow.games.vanilla.harm import damage, regain
-from tallow.games.vanilla.innate import DEEDS, grips
-from tallow.games.vanilla.moving import DEEDS as MOVING
+from tallow.games.vanilla.lasting import on
 from tallow.games.vanilla.places import reachable
 from tallow.games.vanilla.powers import hit
 from tallow.games.vanilla.powers import round_ends as by_itself
 from tallow.games.vanilla.rolls import Struck
-from tallow.games.vanilla.running import on
+from tallow.games.vanilla.saves import st_against
 from tallow.games.vanilla.state import DAY, TURN, Known, alive
 from tallow.games.vanilla.sways import penalty
+from tallow.games.vanilla.weapons import melee_ways, ranged_ways
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find, put
 from tests.covers import covers
@@ -121,7 +120,7 @@ def is_engulfed(monster, power, after, play):
     assert lost(after, by_itself(play, after)) == total(power.damage, play)
     assert [whom for whom, _ in grips(after, "bob")] == ["ann"]
     assert grips(after, "ann") == ()
-    free, _ = perform(MOVING, "break_free", on_go(after), "ann", ["m", 20, 7])
+    free, _ = perform(DEEDS, "break_free", on_go(after), "ann", ["m", 20, 7])
     assert not has(find(free, "ann"), "held")
     assert not free.effects
 

@@ -7,15 +7,14 @@ from msgspec.structs import replace
 
 from tallow.games.vanilla import bubbles, handling, lighting, turns
 from tallow.games.vanilla.aftermath import finish
-from tallow.games.vanilla.arms import melee_ways
 from tallow.games.vanilla.assault import DEEDS as ASSAULT
 from tallow.games.vanilla.attacks import attack
-from tallow.games.vanilla.darkness import blind, lit
 from tallow.games.vanilla.free_attacks import can_make
-from tallow.games.vanilla.light import burn, kindle, lightable
+from tallow.games.vanilla.light import blind, burn, kindle, lightable, lit
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Combat, Item
 from tallow.games.vanilla.time import elapse
+from tallow.games.vanilla.weapons import melee_ways
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers
@@ -162,3 +161,23 @@ def test_the_gm_says_whether_it_is_dark():
     state, play = perform(lighting.DEEDS, "darkness", table(somebody()), "")
     assert (state.dark, play.told[0].code) == (True, "light.dark")
     assert not perform(lighting.DEEDS, "darkness", state, "")[0].dark
+
+
+@covers("vanilla.light.room", "vanilla.carry.hands")
+def test_a_light_that_is_put_away_is_out_and_one_handed_over_burns_in_a_free_hand():
+    torch = light(lit=True, burns=5)
+    state = table(somebody(items=(torch,)), somebody("bob"))
+    away, _ = perform(handling.DEEDS, "put_away", state, "ann")
+    assert [(item.place, item.lit, item.burns) for item in only(away)] == [("pack", False, 5)]
+    over, _ = perform(handling.DEEDS, "hand_over", state, "ann")
+    assert [(item.place, item.lit) for item in over.party[1].items] == [("hands", True)]
+    full = table(somebody(items=(torch,)), somebody("bob", items=(weapon("large_melee"),)))
+    over, _ = perform(handling.DEEDS, "hand_over", full, "ann")
+    assert [(item.place, item.lit) for item in over.party[1].items] == [("hands", False), ("pack", False)]
+
+
+@covers("vanilla.light.burn", "vanilla.action.drop")
+def test_a_light_that_is_dropped_on_its_last_is_gone():
+    state = table(somebody(items=(light(lit=True, burns=1),)))
+    state, _ = perform(handling.DEEDS, "drop", state, "ann")
+    assert (only(state), state.ground) == ((), ())

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 from tallow.games.vanilla.content import spells
 from tallow.games.vanilla.helpers import hired
 from tallow.games.vanilla.inventory import enchanted, scroll
+from tallow.games.vanilla.lasting import begin
 from tallow.games.vanilla.levels import gain_level, new_spell
-from tallow.games.vanilla.lots import learned
 from tallow.games.vanilla.magic import DEEDS, cast_quickly, control_numbers, corrupted, sources
 from tallow.games.vanilla.moving import DEEDS as MOVES
+from tallow.games.vanilla.random_spells import learned
 from tallow.games.vanilla.rolls import controls
-from tallow.games.vanilla.running import begin
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import HOUR, WEEK, Item, Known
 from tallow.games.vanilla.study import DEEDS as STUDY

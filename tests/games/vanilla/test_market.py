@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tallow.games.vanilla.content import armour as pieces
 from tallow.games.vanilla.content import weapons
 from tallow.games.vanilla.inventory import treasure
-from tallow.games.vanilla.market import DEEDS, worth
+from tallow.games.vanilla.market import DEEDS, sell, worth
 from tallow.play import REFEREE
 from tests.covers import covers
 from tests.games.vanilla.fighters import armour, asked, done, perform, refusal, somebody, table, weapon
@@ -160,3 +160,13 @@ def test_coins_of_a_sale_need_slots_too():
     full = somebody(items=(crown, weapon("large_melee", "a"), weapon("large_melee", "b")), slots=5)
     after, _ = perform(DEEDS, "sell", town(full), "ann", ["crown", 500])
     assert (after.party[0].coins, after.ground_coins) == (200, 300)
+
+
+@covers("vanilla.xp.gold", "vanilla.item.treasure", "vanilla.monster.merchant")
+def test_treasure_sold_in_the_wilds_counts_once_its_gold_is_home():
+    cup = treasure("cup", 60, "t")
+    met = replace(table(somebody(items=[cup]), place="wilds"), phase="encounter")
+    assert done(sell, met, "ann", script=[60])[0].brought == 60
+    assert done(sell, town(somebody(items=[cup])), "ann", script=[60])[0].brought == 0
+    counted = replace(cup, counted=True)
+    assert done(sell, table(somebody(items=[counted])), "ann", script=[60])[0].brought == 0

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.refereeing import rollable
-from tallow.games.vanilla import GAME, muster, referee, values
+from tallow.games.vanilla import GAME, marshalling, referee, values
 from tallow.games.vanilla.content import monsters, spells, tables
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Item
@@ -82,7 +82,7 @@ def test_foes_are_named_revealed_and_dismissed():
 )
 def test_a_fight_begins_and_somebody_may_be_surprised(said, aware):
     state = replace(table(somebody(), foes=(foe(at=40),)), phase="encounter", busy=(("ann", "rest"),))
-    after, _ = perform(muster.DEEDS, "start_combat", state, "", script=(said, (4,)))
+    after, _ = perform(marshalling.DEEDS, "start_combat", state, "", script=(said, (4,)))
     assert after.combat is not None
     assert (after.phase, after.busy, after.combat.first, find(after, "orc").at) == ("combat", (), "party", 40)
     assert tuple("unaware" not in one.conditions for one in (*after.party, *after.foes)) == aware
@@ -90,15 +90,18 @@ def test_a_fight_begins_and_somebody_may_be_surprised(said, aware):
 
 
 def test_nobody_fights_nobody():
-    assert refusal(muster.DEEDS, "start_combat", table(somebody(), foes=(foe(conditions=("dead",)),)), "") == "no_foes"
+    assert (
+        refusal(marshalling.DEEDS, "start_combat", table(somebody(), foes=(foe(conditions=("dead",)),)), "")
+        == "no_foes"
+    )
     down = table(somebody(conditions=("out",)), foes=(foe(),))
-    assert refusal(muster.DEEDS, "start_combat", down, "") == "nobody_up"
+    assert refusal(marshalling.DEEDS, "start_combat", down, "") == "nobody_up"
 
 
 @covers("vanilla.combat.end")
 def test_the_gm_calls_a_fight_off():
     state = table(somebody(), foes=(foe(),), combat=fighting("ann"))
-    after, _ = perform(muster.DEEDS, "end_combat", state, "")
+    after, _ = perform(marshalling.DEEDS, "end_combat", state, "")
     assert after.ended is not None
     assert (after.combat, after.ended.how, after.phase) == (None, "called_off", "explore")
 
@@ -106,10 +109,10 @@ def test_the_gm_calls_a_fight_off():
 @covers("vanilla.action.gm_advantage", "vanilla.special.advantage_when", "vanilla.special.unaware")
 def test_the_gm_grants_an_advantage_or_unawareness():
     state = table(somebody(items=(weapon("medium_melee"),)), foes=(foe(),), combat=fighting("ann"))
-    after, _ = perform(muster.DEEDS, "grant", state, "", script=("ann", "advantage"))
+    after, _ = perform(marshalling.DEEDS, "grant", state, "", script=("ann", "advantage"))
     assert after.combat is not None
     assert after.combat.advantage == ("ann",)
-    after, _ = perform(muster.DEEDS, "grant", state, "", script=("orc", "unaware"))
+    after, _ = perform(marshalling.DEEDS, "grant", state, "", script=("orc", "unaware"))
     assert find(after, "orc").conditions == ("unaware",)
 
 

@@ -100,3 +100,9 @@ def test_other_terms(said, code):
     if not code:
         after, _ = done(see_surgeon, state, "ann")
         assert (after.party[0].flesh, after.party[0].coins) == (6, 60 - said)
+
+
+@covers("vanilla.monster.mummy", "vanilla.heal.surgeon")
+def test_no_surgeon_works_on_mummy_rot():
+    rotten = somebody(flesh=2, coins=100, conditions=("mummy_rot",))
+    assert refusal(DEEDS, "surgery", table(rotten, place="settlement"), "ann") == "mummy_rot"

@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from tallow.games.vanilla.checks import check, rolled_save
+from tallow.games.vanilla.checks import check
 from tallow.games.vanilla.rolls import controls, rolled, strike, struck, under, under_twice
+from tallow.games.vanilla.saves import rolled_save
 from tallow.mechanics.amounts import dice
 from tallow.play import Scripted, distribution
 from tests.covers import covers
@@ -41,9 +42,9 @@ def test_not_above_a_number(number, p):
 
 @covers("vanilla.save.resist")
 def test_better_or_worse_of_two_saves():
-    assert distribution(rolled_save, 11, "", "player", "x")[True] == Fraction(11, 20)
-    assert distribution(rolled_save, 11, "resists", "player", "x")[True] == Fraction(319, 400)
-    assert distribution(rolled_save, 11, "vulnerable", "player", "x")[True] == Fraction(121, 400)
+    assert distribution(rolled_save, 11, False, "player", "x")[True] == Fraction(11, 20)
+    assert distribution(under_twice, 11, True, "player", "x")[True] == Fraction(319, 400)
+    assert distribution(rolled_save, 11, True, "player", "x")[True] == Fraction(121, 400)
     assert under_twice(Scripted([3, 15]), 11, True, "player", "x")
     assert not under_twice(Scripted([3, 15]), 11, False, "player", "x")
 

@@ -5,8 +5,10 @@ from msgspec.structs import replace
 
 from tallow.games.vanilla import GAME
 from tallow.games.vanilla.sheet import REMINDERS, detail, sheet
+from tallow.games.vanilla.sound import CHARACTERS
 from tallow.games.vanilla.state import Item, Known, Life, Pay
 from tallow.games.view import Boxes, Lines, Slots, Stat, Tags, Text, Track
+from tallow.mechanics.documents import BadDocument
 from tests.covers import covers
 from tests.games.vanilla.fighters import armour, somebody, weapon
 
@@ -126,3 +128,19 @@ def test_a_helper_has_a_wage_and_a_task():
 def test_every_reminder_is_an_entry_with_words(label):
     assert GAME.words.has("label", label)
     assert all(GAME.book.entries()[ref].text for ref in REMINDERS[label])
+
+
+@covers("vanilla.table.minor_item", "vanilla.carry.coins")
+def test_what_a_magic_purse_holds_is_in_no_slot():
+    purse = Item("purse", "Purse", "vanilla.table.minor_item", power="Purse")
+    slots = blocks(somebody(items=(purse,), coins=200), Slots)["slots"]
+    assert (slots.used, [thing.id for thing in slots.things]) == (0, ["purse"])
+
+
+def test_magic_things_and_found_books_go_along_to_another_table():
+    purse = Item("purse", "Purse", "vanilla.table.minor_item", power="Purse")
+    book = Item("book", "Spellbook", "vanilla.item.spellbook", spell="vanilla.spell.web vanilla.spell.sleep!")
+    one, _ = CHARACTERS.read(CHARACTERS.write(somebody(items=(purse, book))))
+    assert [(item.ref, item.spell) for item in one.items] == [(purse.ref, ""), (book.ref, book.spell)]
+    with pytest.raises(BadDocument):
+        CHARACTERS.read(CHARACTERS.write(somebody(items=(replace(book, spell="vanilla.spell.none"),))))

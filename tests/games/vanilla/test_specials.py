@@ -5,27 +5,27 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.arms import Way, melee_ways, ranged_ways
 from tallow.games.vanilla.assault import DEEDS as ASSAULT
 from tallow.games.vanilla.assault import melee, shoot
 from tallow.games.vanilla.attacks import attack, av_of, unaware
-from tallow.games.vanilla.bestiary import leader, rolled_up
-from tallow.games.vanilla.checks import save, st_against
+from tallow.games.vanilla.bestiary import rolled_up
 from tallow.games.vanilla.combat import new_round, start_go
 from tallow.games.vanilla.content import monsters
-from tallow.games.vanilla.darkness import lit
 from tallow.games.vanilla.effects import expire
 from tallow.games.vanilla.free_attacks import can_make
+from tallow.games.vanilla.freeing import DEEDS as FREEING
+from tallow.games.vanilla.freeing import grips
 from tallow.games.vanilla.harm import damage
-from tallow.games.vanilla.innate import DEEDS, grips, in_front, own_spells, powers_of
-from tallow.games.vanilla.moving import DEEDS as MOVING
+from tallow.games.vanilla.innate import DEEDS, in_front, own_spells, powers_of
+from tallow.games.vanilla.lasting import begin as begins
+from tallow.games.vanilla.light import lit
 from tallow.games.vanilla.places import reachable
-from tallow.games.vanilla.powers import hit
+from tallow.games.vanilla.powers import hit, refreshed
 from tallow.games.vanilla.powers import round_ends as by_itself
-from tallow.games.vanilla.running import begin as begins
+from tallow.games.vanilla.saves import save, st_against
 from tallow.games.vanilla.state import DAY, HOUR, WEEK, Known, alive
 from tallow.games.vanilla.sways import barred, flies, harmed_by, immune_to, moves, penalty
-from tallow.games.vanilla.time import dawn
+from tallow.games.vanilla.weapons import Way, melee_ways, ranged_ways
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, put
 from tests.covers import covers
@@ -60,7 +60,7 @@ def breathes(monster, power):
         )
     spent = put(before, replace(before.foes[0], spent=("breath",) * power.uses))
     assert refusal(DEEDS, "power", spent, "m") == "no_power"
-    assert refusal(DEEDS, "power", dawn(spent), "m") == ""
+    assert refusal(DEEDS, "power", refreshed(spent), "m") == ""
 
 
 def casts(monster, power):
@@ -105,9 +105,9 @@ def digests(monster, power):
     assert has(find(expire(FAILS, replace(naked, clock=naked.clock + 2)), "ann"), "dead")
     grip = grips(slimed, "bob")[0]
     assert grip[0] == "ann"
-    free, _ = perform(DEEDS, "pull_off", on_go(slimed, "bob"), "bob", ["burned", 4])
+    free, _ = perform(FREEING, "pull_off", on_go(slimed, "bob"), "bob", ["burned", 4])
     assert (free.effects, lost(slimed, free), lost(slimed, free, "m")) == ((), 4, 4)
-    stuck, _ = perform(DEEDS, "pull_off", on_go(slimed, "bob"), "bob", ["sticks"])
+    stuck, _ = perform(FREEING, "pull_off", on_go(slimed, "bob"), "bob", ["sticks"])
     assert stuck.effects
 
 
@@ -237,7 +237,7 @@ def shies_daylight(monster, power):
     assert penalty(before, one) == power.rolls
     assert penalty(replace(before, clock=22 * HOUR), one) == 0
     assert penalty(replace(before, place="dungeon"), one) == 0
-    assert penalty(before, leader(None, monster, "l", 2)) == power.rolls
+    assert penalty(before, replace(one, of="vanilla.class.fighter", marks=(f"kin:{monster.id}",))) == power.rolls
 
 
 def cannot_bear_the_sun(monster, power):
@@ -388,15 +388,15 @@ def shoots(monster, power):
     used = put(before, replace(before.foes[0], spent=(power.name,) * 6))
     assert (ranged_ways(used.foes[0]) == ()) == bool(power.ammo)
     week = replace(used, clock=WEEK + 6 * HOUR)
-    assert dawn(replace(used, clock=DAY)) == replace(used, clock=DAY) or not power.regrow
-    assert find(dawn(week), "m").spent == ((power.name,) * (power.ammo - 1) if power.regrow else ())
+    assert refreshed(replace(used, clock=DAY)) == replace(used, clock=DAY) or not power.regrow
+    assert find(refreshed(week), "m").spent == ((power.name,) * (power.ammo - 1) if power.regrow else ())
 
 
 def webs(monster, power):
     state = arena(monster)
     caught, _ = perform(DEEDS, "spring_web", state, "", ["ann"])
     assert has(find(caught, "ann"), "held")
-    free, _ = perform(MOVING, "break_free", on_go(put(caught, replace(find(caught, "m"), at=30))), "ann", [7])
+    free, _ = perform(FREEING, "break_free", on_go(put(caught, replace(find(caught, "m"), at=30))), "ann", [7])
     assert not has(find(free, "ann"), "held")
 
 

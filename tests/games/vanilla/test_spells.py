@@ -3,8 +3,8 @@
 import pytest
 
 from tallow.games.vanilla.content import spells, tables
-from tallow.games.vanilla.lots import draw, learned
-from tallow.games.vanilla.running import begin
+from tallow.games.vanilla.lasting import begin
+from tallow.games.vanilla.random_spells import draw, learned
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.spells import in_reach, reach
 from tallow.mechanics.two_sides import find

@@ -2,13 +2,15 @@
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.arms import melee_ways, ranged_ways
 from tallow.games.vanilla.assault import DEEDS as ASSAULT
 from tallow.games.vanilla.assault import melee
 from tallow.games.vanilla.attacks import attack
 from tallow.games.vanilla.combat import new_round
-from tallow.games.vanilla.moving import DEEDS, break_free, let_go
+from tallow.games.vanilla.freeing import DEEDS as FREEING
+from tallow.games.vanilla.freeing import break_free, let_go
+from tallow.games.vanilla.moving import DEEDS
 from tallow.games.vanilla.tricks import grapple, possible, trip
+from tallow.games.vanilla.weapons import melee_ways, ranged_ways
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE
 from tests.covers import covers
@@ -84,7 +86,7 @@ def test_grapple_and_breaking_free():
     held = table(somebody(), somebody("bob"), foes=[orc], combat=fighting("orc", "foes"))
     assert refusal(DEEDS, "move", held, "orc") == "held"
     assert refusal(ASSAULT, "attack", held, "orc") == "", "it may still attack"
-    free, play = perform(DEEDS, "break_free", held, "orc", ["bob", 20, 6])
+    free, play = perform(FREEING, "break_free", held, "orc", ["bob", 20, 6])
     assert [choice.options for choice in asked(play, "free_attack")] == [("bob", "nobody")], "not the holder"
     assert not has(free.foes[0], "held")
     assert free.foes[0].marks == ()

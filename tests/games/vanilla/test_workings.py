@@ -4,20 +4,20 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.game import Refusal
-from tallow.games.vanilla.arms import melee_ways, ranged_ways
 from tallow.games.vanilla.attacks import attack, av_of, has_advantage
 from tallow.games.vanilla.combat import round_ends, start_go
 from tallow.games.vanilla.content import spells, tables
-from tallow.games.vanilla.darkness import lit
 from tallow.games.vanilla.effects import acted, attacked, expire, go_begins
 from tallow.games.vanilla.harm import regain
+from tallow.games.vanilla.lasting import begin, finish, lose_concentration, on
+from tallow.games.vanilla.light import lit
 from tallow.games.vanilla.magic import cannot_cast
 from tallow.games.vanilla.moving import destinations, moved
-from tallow.games.vanilla.running import begin, finish, lose_concentration, on
 from tallow.games.vanilla.spells import aims
+from tallow.games.vanilla.spells_moving import DEEDS as LEAPING
 from tallow.games.vanilla.state import DAY, HOUR, TURN, WEEK
 from tallow.games.vanilla.sways import attack_actions, av, barred, missiles_fail, moves, out_of_reach, stays, unseen
-from tallow.games.vanilla.travels import DEEDS as TRAVELS
+from tallow.games.vanilla.weapons import melee_ways, ranged_ways
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, put
 from tallow.play import distribution
@@ -457,7 +457,7 @@ def test_a_spell_can_be_stopped_for_a_turn_or_made_to_last():
 def test_a_leap_gives_no_free_attack():
     state, _ = cast(scene(foes=(beast("Orc", at=5),)), "leap", "ann")
     state = replace(state, combat=fighting("ann"))
-    after, play = perform(TRAVELS, "leap", state, "ann", script=[("back", 40)])
+    after, play = perform(LEAPING, "leap", state, "ann", script=[("back", 40)])
     assert (find(after, "ann").at, effects(after)) == (-40, [])
     assert "free_attack" not in play.codes()
 

@@ -278,10 +278,11 @@ def creature(state: State, who: str) -> Creature:
 
 def find(state: State, who: str) -> Being:
     """Whoever has that id."""
-    for one in state.party:
-        if one.id == who:
-            return one
-    return creature(state, who)
+    for side in (state.party, state.foes, state.allies):
+        for one in side:
+            if one.id == who:
+                return one
+    raise KeyError(who)
 
 
 def put(state: State, one: Being) -> State:

@@ -6,14 +6,16 @@ They are effects like spells (effects.py); `until` names what ends them besides 
 
 from msgspec.structs import replace
 
+from tallow.games.cairn.attacks import MOVE
 from tallow.games.cairn.deprivation import deprive
-from tallow.games.cairn.effects import begin, finish, rolled
+from tallow.games.cairn.effects import begin, finish
 from tallow.games.cairn.harm import blow, die, hurt, let_fall, suffer
 from tallow.games.cairn.inventory import armor
+from tallow.games.cairn.rolls import rolled
 from tallow.games.cairn.saves import save
 from tallow.games.cairn.state import DAY, HOUR, MINUTE, ROUND, Ability, Creature, Effect, State, alive, up
 from tallow.mechanics.conditions import gain, has
-from tallow.mechanics.two_sides import everyone, find, put
+from tallow.mechanics.two_sides import everyone, find, members, put, side_of
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 UNITS = {"rounds": ROUND, "minutes": MINUTE, "hours": HOUR, "days": DAY}
@@ -62,7 +64,7 @@ def afflict(
     words = " ".join(word for word in until if word != "maker")
     marks = (condition,) if condition else ()
     made = Effect("", of, name, by, (who,), ends, marks, save, words, "maker" not in until, each=each, then=then)
-    state = begin(play, state, made)
+    state = begin(state, made)
     return put(state, deprive(play, find(state, who), of, state.clock)) if deprived else state
 
 
@@ -154,8 +156,8 @@ def _then(play: Play, state: State, creature: Creature, effect: Effect) -> State
 
 def freeable(state: State, creature: Creature) -> tuple[Effect, ...]:
     """What somebody could free themselves or a friend in reach from."""
-    mine = [one for one in (state.party if any(p.id == creature.id for p in state.party) else state.foes) if alive(one)]
-    near = [one.id for one in mine if abs(one.at - creature.at) <= 40]
+    mine = members(state, side_of(state, creature.id))
+    near = [one.id for one in mine if alive(one) and abs(one.at - creature.at) <= MOVE]
     return tuple(
         effect
         for effect in of_monsters(state)

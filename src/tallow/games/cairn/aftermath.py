@@ -15,6 +15,7 @@ PRIMING = ("thirsting", "lashing")
 
 
 def _without(creature: Creature, item: str, quality: str) -> Creature:
+    """Somebody whose weapon has lost a quality."""
     thing = find_item(creature, item)
     return with_item(creature, replace(thing, qualities=tuple(q for q in thing.qualities if q != quality)))
 
@@ -43,9 +44,8 @@ def after_strike(play: Play, state: State, struck: Struck) -> State:
     for item in attack.item.split("+") if attack.item else ():
         if item not in carried:
             continue
+        attacker = _without(attacker, item, "whetted")
         thing = find_item(attacker, item)
-        if "whetted" in thing.qualities:
-            attacker = _without(attacker, item, "whetted")
         if struck.outcome == "critical" and any(quality in thing.qualities for quality in PRIMING):
             play.tell("weapon.primed", thing.name, why="cairn.table.fieldwarden_1")
             attacker = with_item(attacker, replace(thing, qualities=(*thing.qualities, "primed")))

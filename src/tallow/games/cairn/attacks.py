@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.boons import enhances, forbidden, impairs, second_attack
 from tallow.games.cairn.inventory import find_item, hands, put_away, take_in_hand
-from tallow.games.cairn.kinds import against, attack_kinds
+from tallow.games.cairn.kinds import against, attack_kinds, fights_in_packs
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Attack, Creature, Item, Mark, State
 from tallow.games.game import Refusal
 from tallow.mechanics.conditions import has
+from tallow.mechanics.statline import dice
 from tallow.play import Play, Pool, rule
 
 MOVE = 40
@@ -20,12 +21,6 @@ WEAKENED = frozenset(("panicked", "impaired", "foamed", "hindered"))
 STRENGTHENED = frozenset(("enhanced", "next_enhanced", "raging"))
 ONCE = ("next_enhanced", "raging")
 """What strengthens the next attack only."""
-
-
-def dice(notation: str) -> tuple[int, ...]:
-    """The sides of the dice in a damage notation such as `d8+d8`, largest last."""
-    parts = [part.partition("d") for part in notation.split("+") if part]
-    return tuple(sorted(int(sides) for number, _, sides in parts for _ in range(int(number or 1))))
 
 
 @cache
@@ -153,7 +148,7 @@ def enhanced(state: State, attacker: Creature, attack: Attack, target: Creature,
         return True
     if (attacker.life.boons or attack.qualities) and enhances(state, attacker, attack, target):
         return True
-    if attacker.special and allies and against("pack", attacker.of, ()):
+    if attacker.special and allies and fights_in_packs(attacker.of):
         return True
     return target.special and against("weak", target.of, attack_kinds(attacker, attack, target.of))
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.attacks import dice
 from tallow.games.cairn.content import Monster, MonsterAttack, monsters
 from tallow.games.cairn.state import Attack, Creature, State, unhurt
 from tallow.games.cairn.things import spellbook
@@ -13,7 +12,7 @@ from tallow.mechanics.ids import serial
 from tallow.mechanics.names import told_apart
 from tallow.mechanics.near import sought
 from tallow.mechanics.roster import roster
-from tallow.mechanics.statline import Form, Listed, Number, is_line, noted, read, write
+from tallow.mechanics.statline import Form, Listed, Number, dice, is_line, noted, read, write
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
@@ -32,7 +31,7 @@ def lookup(name: str) -> Monster:
 @rule("cairn.monster.list", "cairn.monster.attacks", "cairn.detachment.one")
 def spawn(
     monster: Monster,
-    id: str,  # noqa: A002
+    id_: str,
     name: str = "",
     *,
     seat: Seat = REFEREE,
@@ -49,7 +48,7 @@ def spawn(
         conditions.append("immobile")
     like = host if host is not None and monster.copies else None
     made = Creature(
-        id=id,
+        id=id_,
         name=name or monster.name,
         kind="monster",
         hp=like.hp if like else monster.hp,
@@ -90,9 +89,9 @@ def band(monster: Monster, number: int, ids: Sequence[str], *, at: int = 10) -> 
     return (whole, leader(monster, ids[1], at=at)) if monster.leader else (whole,)
 
 
-def leader(monster: Monster, id: str, *, at: int = 10) -> Creature:  # noqa: A002
+def leader(monster: Monster, id_: str, *, at: int = 10) -> Creature:
     """The one who leads a band; a kind whose entry has no leader has one of its own number."""
-    one = spawn(monster, id, f"{monster.name} leader", at=at)
+    one = spawn(monster, id_, f"{monster.name} leader", at=at)
     if monster.leader:
         led = monster.leader
         one = replace(one, armor=led.armor, willpower=led.wil, willpower_max=led.wil, attacks=natural(led.attacks))
@@ -154,11 +153,11 @@ FORM = Form(
 )
 
 
-def statline(line: str, id: str, name: str = "") -> Creature:  # noqa: A002
+def statline(line: str, id_: str, name: str = "") -> Creature:
     """A creature from a stat line; abilities that it does not mention are 10, HP 3, Armor 0."""
     said = read(FORM, line)
     hp, armor, strength, dexterity, willpower = said.numbers.values()
-    made = unhurt(id, said.name or name or id, "monster", hp, strength, dexterity, willpower)
+    made = unhurt(id_, said.name or name or id_, "monster", hp, strength, dexterity, willpower)
     attacks = tuple(
         Attack(one.name, one.dice, "blast" in one.notes, "ignores armor" in one.notes, "ranged" in one.notes)
         for one in said.attacks
@@ -185,9 +184,9 @@ def write_statline(creature: Creature) -> str:
 # ---------------------------------------------------------------- by name and number
 
 
-def described(text: str, id: str, name: str = "") -> Creature:  # noqa: A002
+def described(text: str, id_: str, name: str = "") -> Creature:
     """One creature, of a stat line or of the bestiary."""
-    return statline(text, id, name) if is_line(FORM, text) else spawn(lookup(text), id)
+    return statline(text, id_, name) if is_line(FORM, text) else spawn(lookup(text), id_)
 
 
 def several(spec: str, prefix: str) -> tuple[Creature, ...]:

@@ -8,12 +8,13 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from tallow.games.cairn.allies import accompany, ally_of, without_ally
-from tallow.games.cairn.attacks import dice
+from tallow.games.cairn.bestiary import natural
 from tallow.games.cairn.boons import (
     BLOOD_PAIL,
     CANAAS,
     CHARITY,
     GHOST_BEAST,
+    GIVEN,
     HONESTY,
     MERCY,
     METAL_FOOT,
@@ -40,7 +41,7 @@ from tallow.games.cairn.inventory import load, spend, tire, with_item
 from tallow.games.cairn.magic import cast_spell
 from tallow.games.cairn.manoeuvre import Manoeuvre, simply
 from tallow.games.cairn.saves import save
-from tallow.games.cairn.state import MINUTE, Attack, Creature, Declaration, State, able, alive
+from tallow.games.cairn.state import MINUTE, Creature, Declaration, State, able, alive
 from tallow.games.cairn.time import pass_time
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.conditions import gain
@@ -48,7 +49,6 @@ from tallow.mechanics.memory import kept
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, rule
 
-GIVEN = ("the thing given", "the things given", "the creature given")
 STANDING = frozenset(
     (METAL_FOOT, SIGIL_CHEST, MORTAL_WOUND, WAR, TOURNAMENTS, TRAINING, HONESTY, POVERTY, SELFLESSNESS, MERCY, VALOR,
      SPIRIT, GHOST_BEAST, STONE_HEART)
@@ -113,8 +113,7 @@ def change_shape(creature: Creature, boon: str) -> Creature:
         creature.hp, creature.hp_max, creature.strength, creature.strength_max, creature.dexterity,
         creature.dexterity_max,
     )  # fmt: skip
-    attacks = tuple(Attack(a.name, dice(a.damage), a.blast, a.ignores_armor) for a in entry.attacks)
-    creature = replace(creature, was=was, attacks=attacks)
+    creature = replace(creature, was=was, attacks=natural(entry.attacks))
     if boon == CANAAS:
         return creature
     return replace(
@@ -319,10 +318,10 @@ def cast_trinket(play: Play, state: State, who: str, which: str) -> State:
 # ---------------------------------------------------------------- what can be done
 
 
-@rule("cairn.creation.background")
+@rule("cairn.creation.background", "cairn.creation.bond")
 def nothing_to_call(state: State, creature: Creature) -> Refusal | None:
     """Why nothing can be called upon."""
-    if creature.life.boons and (callable_boons(state, creature) or _trinkets(creature)):
+    if callable_boons(state, creature) or _trinkets(creature):
         return None
     return Refusal("nothing_to_call", (creature.name,), "cairn.creation.background")
 
@@ -347,6 +346,13 @@ CALL_BOON = Manoeuvre(nothing_to_call, choose_boon, called, "cairn.creation.back
 
 def _call(play: Play, state: State, who: str) -> State:
     return called(play, state, choose_boon(play, state, find(state, who)))
+
+
+def _has_boons(state: State, who: str) -> bool:
+    if not at_ease(state, who):
+        return False
+    life = find(state, who).life
+    return bool(life.boons or life.bonds)
 
 
 def _refuse(state: State, who: str) -> Refusal | None:
@@ -383,7 +389,7 @@ DEEDS: tuple[Deed[State], ...] = (
         "use_boon",
         _call,
         "cairn.creation.background",
-        shown=lambda state, who: at_ease(state, who) and bool(find(state, who).life.boons),
+        shown=_has_boons,
         refuse=_refuse,
     ),
     Deed("turn_back", turn_back, "cairn.table.fieldwarden_1", shown=_changed, refuse=_no_chain),

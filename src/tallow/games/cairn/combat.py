@@ -26,6 +26,7 @@ from tallow.games.cairn.state import (
     Creature,
     Declaration,
     Ended,
+    Ending,
     Fight,
     Mark,
     Phase,
@@ -39,6 +40,7 @@ from tallow.games.cairn.state import (
 )
 from tallow.games.cairn.strikes import Strike, Struck, reached, strike
 from tallow.games.cairn.time import pass_time
+from tallow.games.cairn.workings import NEAR
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.conditions import has, shed
 from tallow.mechanics.two_sides import everyone, find, members, put, side_of
@@ -52,7 +54,6 @@ FIGHT_ONLY = (
 SPELLBOUND = frozenset(("netted", "pacified", "phobic", "charmed", "frenzied"))
 """Conditions that change whom somebody attacks, if anyone."""
 
-NEAR = 40
 LONG = 40
 """How many turns may pass in which nobody acts."""
 
@@ -403,8 +404,8 @@ def acting(state: State, side: Side) -> tuple[str, ...]:
 
 
 @rule("cairn.combat.end")
-def decided(state: State) -> str:
-    """Whether the fight is over, and how."""
+def decided(state: State) -> Ending | None:
+    """How the fight has ended, if it has."""
     for foe in state.foes:
         if not foe.conditions or up(foe):
             break
@@ -412,12 +413,12 @@ def decided(state: State) -> str:
         return "foes_fled" if any(has(foe, "fled") for foe in state.foes) else "foes_down"
     for one in state.party:
         if not one.conditions or up(one):
-            return ""
+            return None
     return "party_fled" if any(has(one, "fled") for one in state.party) else "party_down"
 
 
 @rule("cairn.combat.end", "cairn.phase.round_end")
-def end(play: Play, state: State, how: str) -> State:
+def end(play: Play, state: State, how: Ending) -> State:
     """The fight is over: its conditions lapse."""
     fight = _fight(state)
     play.tell("fight.ends", how, fight.round, why="cairn.combat.end")
@@ -425,8 +426,7 @@ def end(play: Play, state: State, how: str) -> State:
         state = fight_over(play, state)
     calm = [shed(calmed(one), *FIGHT_ONLY) if one.conditions else one for one in state.party]
     party = tuple([replace(one, at=0) if one.at else one for one in calm])
-    ended = Ended(how, fight.round)  # type: ignore[arg-type]
-    state = replace(state, party=party, fight=None, ended=ended, phase=fight.back_to)
+    state = replace(state, party=party, fight=None, ended=Ended(how, fight.round), phase=fight.back_to)
     return lapse(play, state) if state.effects else state
 
 

@@ -86,10 +86,10 @@ class Power(Struct, frozen=True):
 
     name: str
     target: str
-    save: str
+    save: Literal["none", "STR", "DEX", "WIL"]
     effect: str
     dice: str = ""
-    ability: str = ""
+    ability: Literal["", "HP", "STR", "DEX", "WIL"] = ""
     per_day: int = 0
     rounds: int = 0
     save_when: str = ""
@@ -181,7 +181,7 @@ class Monster(Struct, frozen=True):
     detachment_from: int = 0
     critical_dice: CriticalDice | None = None
     critical_each_round: bool = False
-    critical_save: str = ""
+    critical_save: Literal["", "STR", "DEX", "WIL"] = ""
     aftermath: Aftermath | None = None
     table: RuleId = ""
     powers: tuple[Power, ...] = ()
@@ -194,7 +194,7 @@ class Monster(Struct, frozen=True):
     pack_enhanced: bool = False
     ignores: str = ""
     straight_to: str = ""
-    caster_save: str = ""
+    caster_save: Literal["", "STR", "DEX", "WIL"] = ""
     spells: tuple[RuleId, ...] = ()
     cast: str = ""
     leader: Leader | None = None
@@ -226,7 +226,7 @@ class Spell(Struct, frozen=True):
     roll: int
     target: str
     duration: str
-    save: str
+    save: Literal["none", "STR", "DEX", "WIL"]
     dice: str
     effect: str
     enhanced: str
@@ -253,7 +253,7 @@ class Relic(Struct, frozen=True):
     damage: str = ""
     armor: int = 0
     bonus: bool = False
-    save: str = ""
+    save: Literal["", "STR", "DEX", "WIL"] = ""
     aims: str = "place"
     within: int = 40
     duration: str = "instant"

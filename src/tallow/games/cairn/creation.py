@@ -5,8 +5,9 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.boons import METAL_FOOT, STONE_HEART, WEAPON_TYPES, row_of
 from tallow.games.cairn.content import Background, Gear, Row, backgrounds, tables
-from tallow.games.cairn.inventory import OWN, carriers, free_slots, hands, holding, room_left, take_in_hand, with_item
-from tallow.games.cairn.market import against, goods, looks, price
+from tallow.games.cairn.inventory import OWN, carriers, full, hands, holding, room_left, take_in_hand, with_item
+from tallow.games.cairn.market import as_wanted, goods, price, repelling
+from tallow.games.cairn.rolls import rolled
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.spells import bound, random_spell
 from tallow.games.cairn.state import Attack, Creature, Item, Life, unhurt
@@ -38,12 +39,6 @@ class Start(Struct, frozen=True):
     private_omen: bool = False
 
 
-def dice(play: Play, notation: str, by: Seat, why: RuleId) -> int:
-    """The sum of some dice."""
-    number, _, sides = notation.partition("d")
-    return sum(play.roll(int(number), int(sides), by=by, why=why))
-
-
 # ---------------------------------------------------------------- the whole
 
 
@@ -60,10 +55,10 @@ def create(play: Play, settings: Settings, seat: Seat = PLAYER, taken: tuple[str
         for table in origin.tables:
             start = past(play, settings, seat, start, table)
     strength, dexterity, willpower = abilities(play, seat)
-    hp = sum(dice(play, notation, seat, "cairn.creation.hp") for notation in start.hp_dice)
+    hp = sum(rolled(play, notation, seat, "cairn.creation.hp") for notation in start.hp_dice)
     if origin is None:
         start = quick_gear(play, settings, seat, start)
-    gp = dice(play, origin.gp if origin else "3d6", seat, "cairn.creation.start_common")
+    gp = rolled(play, origin.gp if origin else "3d6", seat, "cairn.creation.start_common")
     traits = rolled_traits(play, seat)
     bonds = rolled_bonds(play, seat, 1 + start.extra_bonds, taken)
     for bond in bonds:
@@ -97,7 +92,7 @@ def background(play: Play, seat: Seat) -> Background:
     """One of the twenty, rolled or chosen."""
     which = play.choose(seat, "background", (ROLL, *backgrounds()), why="cairn.creation.background")
     if which == ROLL:
-        which = tables()[BACKGROUND].row(dice(play, "1d20", seat, BACKGROUND)).effect
+        which = tables()[BACKGROUND].row(rolled(play, "1d20", seat, BACKGROUND)).effect
     play.tell("creation.background", which, why="cairn.creation.background")
     return backgrounds()[which]
 
@@ -111,8 +106,8 @@ def named(play: Play, seat: Seat, origin: Background | None) -> str:
     if name == ANOTHER:
         return play.write(seat, "name", why=why).strip()[:60] or listed[0]
     if name == ROLL:
-        first = 0 if origin else 10 * (dice(play, "1d20", seat, why) - 1)
-        return listed[first + dice(play, "1d10", seat, why) - 1]
+        first = 0 if origin else 10 * (rolled(play, "1d20", seat, why) - 1)
+        return listed[first + rolled(play, "1d10", seat, why) - 1]
     return name
 
 
@@ -129,14 +124,14 @@ def given(play: Play, settings: Settings, seat: Seat, start: Start, gear: Gear) 
         spell, effect = item.spell or random_spell(play, seat), item.effect if item.spell else ""
         item = replace(bound(play, settings, spell, item.id), effect=effect)
     else:
-        item = against(play, item, seat)
+        item = repelling(play, item, seat)
     return replace(start, items=(*start.items, item))
 
 
 @rule("cairn.creation.background")
 def past(play: Play, settings: Settings, seat: Seat, start: Start, table: RuleId) -> Start:
     """One roll on a table of the background, and all that its row gives."""
-    row = tables()[table].row(dice(play, "1d6", seat, table))
+    row = tables()[table].row(rolled(play, "1d6", seat, table))
     boon = f"{table}:{row.on}"
     play.tell("creation.row", table, row.name, why=table)
     if row.choice == "weapon_type":
@@ -171,7 +166,7 @@ def shopping(play: Play, settings: Settings, seat: Seat, start: Start, gp: int, 
         ref = play.choose(seat, "gear_of_choice", (*options, ENOUGH), gp, why="cairn.creation.background")
         if ref == ENOUGH:
             break
-        start = replace(start, items=(*start.items, looks(play, ref, f"i{len(start.items) + 1}", seat)))
+        start = replace(start, items=(*start.items, as_wanted(play, ref, f"i{len(start.items) + 1}", seat)))
         gp = 0 if once else gp - price(ref, settings)
     return start
 
@@ -182,7 +177,7 @@ def quick_gear(play: Play, settings: Settings, seat: Seat, start: Start) -> Star
     for gear in (Gear("Rations", ref="cairn.item.rations"), Gear("Torch", ref="cairn.item.torch")):
         start = given(play, settings, seat, start, gear)
     for table in QUICK:
-        row = tables()[table].row(dice(play, "1d20", seat, table))
+        row = tables()[table].row(rolled(play, "1d20", seat, table))
         play.tell("creation.row", table, row.name, why=table)
         start = taken_from(play, settings, seat, start, row)
     return start
@@ -194,18 +189,18 @@ def quick_gear(play: Play, settings: Settings, seat: Seat, start: Start) -> Star
 @rule("cairn.creation.abilities", "cairn.creation.swap")
 def abilities(play: Play, seat: Seat) -> tuple[int, int, int]:
     """3d6 each for STR, DEX and WIL in this order, of which two may change places."""
-    rolled = [dice(play, "3d6", seat, "cairn.creation.abilities") for _ in range(3)]
-    swap = play.choose(seat, "swap", (KEEP, *SWAPS), *rolled, why="cairn.creation.swap")
+    scores = [rolled(play, "3d6", seat, "cairn.creation.abilities") for _ in range(3)]
+    swap = play.choose(seat, "swap", (KEEP, *SWAPS), *scores, why="cairn.creation.swap")
     if swap != KEEP:
         one, other = SWAPS[swap]
-        rolled[one], rolled[other] = rolled[other], rolled[one]
-    return rolled[0], rolled[1], rolled[2]
+        scores[one], scores[other] = scores[other], scores[one]
+    return scores[0], scores[1], scores[2]
 
 
 @rule("cairn.creation.age")
 def rolled_age(play: Play, seat: Seat) -> int:
     """2d20 + 10 years."""
-    return dice(play, "2d20", seat, "cairn.creation.age") + 10
+    return rolled(play, "2d20", seat, "cairn.creation.age") + 10
 
 
 # ---------------------------------------------------------------- who they are
@@ -217,7 +212,7 @@ def rolled_traits(play: Play, seat: Seat) -> tuple[tuple[str, str], ...]:
     traits = []
     for trait in TRAITS:
         table = tables()[f"cairn.table.trait_{trait}"]
-        row = table.row(dice(play, table.dice, seat, table.id))
+        row = table.row(rolled(play, table.dice, seat, table.id))
         play.tell("creation.row", table.id, row.name, why="cairn.creation.traits")
         traits.append((trait, row.name))
     return tuple(traits)
@@ -228,7 +223,7 @@ def rolled_bonds(play: Play, seat: Seat, number: int, taken: tuple[str, ...]) ->
     """Bonds that nobody else of the party has, each row once."""
     bonds: tuple[str, ...] = ()
     while len(bonds) < number:
-        bond = f"{BOND}:{dice(play, '1d20', seat, BOND)}"
+        bond = f"{BOND}:{rolled(play, '1d20', seat, BOND)}"
         if bond in bonds or (bond in taken and len(set(taken)) + len(bonds) < len(tables()[BOND].rows)):
             play.tell("creation.bond_again", row_of(bond).name, why="cairn.creation.bond")
             continue
@@ -270,7 +265,7 @@ def equipped(creature: Creature) -> Creature:
 @rule("cairn.creation.slots_check", "cairn.inventory.transport")
 def slots_check(play: Play, creature: Creature, settings: Settings) -> Creature:
     """With all ten slots filled something goes onto a beast or cart of one's own, or else stays behind."""
-    while free_slots(creature, settings) <= 0:
+    while full(creature, settings):
         filling = [item for item in creature.items if item.slots and item.place in OWN]
         names = tuple(distinct([item.name for item in filling]))
         which = play.choose(creature.seat, "leave_behind", names, creature.name, why="cairn.creation.slots_check")

@@ -3,36 +3,35 @@
 from msgspec.structs import replace
 
 from tallow.games.cairn.afflictions import afflict
-from tallow.games.cairn.attacks import dice as sides
 from tallow.games.cairn.bestiary import spawn
 from tallow.games.cairn.content import Aftermath, Monster, monsters, tables
-from tallow.games.cairn.effects import rolled
 from tallow.games.cairn.harm import die, let_fall, suffer
 from tallow.games.cairn.kinds import withstands
 from tallow.games.cairn.powers import swept, use
+from tallow.games.cairn.rolls import rolled
 from tallow.games.cairn.ruin import for_good, spoil
 from tallow.games.cairn.saves import save
-from tallow.games.cairn.state import MINUTE, Ability, Attack, Creature, Scar, State, alive, score, up
+from tallow.games.cairn.state import MINUTE, Attack, Creature, Scar, State, alive, score, up
 from tallow.games.cairn.strikes import Struck, reached, strike
+from tallow.games.cairn.workings import NEAR
 from tallow.mechanics.conditions import gain
 from tallow.mechanics.ids import serial
+from tallow.mechanics.statline import dice
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, rule
 
 LIFELESS = frozenset(("undead", "construct"))
-NEAR = 40
 
 
 @rule("cairn.critical.effects", "cairn.combat.procedure")
 def after_blow(play: Play, state: State, before: Creature, struck: Struck) -> State:
     """Effects of the attacker whose die counted, then those of a target that bends the rules."""
     if struck.by is not None and struck.by[0].special:
-        state = _of_attacker(play, state, before, struck)
+        state = _of_attacker(play, state, struck.by[0], before, struck)
     return _of_target(play, state, before, struck) if before.special else state
 
 
-def _of_attacker(play: Play, state: State, before: Creature, struck: Struck) -> State:
-    attacker = struck.by[0] if struck.by else before
+def _of_attacker(play: Play, state: State, attacker: Creature, before: Creature, struck: Struck) -> State:
     entry = monsters().get(attacker.of)
     if entry is None:
         return state
@@ -77,15 +76,14 @@ def critical_effect(play: Play, state: State, by: str, entry: Monster, who: str,
         state = _feeds(play, state, by, entry)
     if not alive(find(state, who)):
         return state
-    if entry.critical_save and after.then != "again":
-        ability: Ability = entry.critical_save  # type: ignore[assignment]
-        if save(play, find(state, who), ability, entry.id):
-            return state
+    again = after.then == "again"
+    if entry.critical_save and not again and save(play, find(state, who), entry.critical_save, entry.id):
+        return state
     if entry.critical_dice is not None and not entry.critical_each_round:
-        dice = entry.critical_dice
-        amount = rolled(play, dice.dice, REFEREE, entry.id)
-        state = suffer(play, state, who, dice.ability, amount, permanent=dice.permanent)
-        if after.rises and score(find(state, who), dice.ability) == 0:
+        takes = entry.critical_dice
+        amount = rolled(play, takes.dice, REFEREE, entry.id)
+        state = suffer(play, state, who, takes.ability, amount, permanent=takes.permanent)
+        if after.rises and score(find(state, who), takes.ability) == 0:
             return _rises(play, state, who, after.rises, entry)
     if after.armour:
         state = spoil(play, state, who, after.armour, lost, entry.id)
@@ -104,13 +102,13 @@ def _maimed(play: Play, state: State, by: str, entry: Monster, who: str, after: 
     if after.judged:
         state = _judged(play, state, who, entry)
     if after.bleeds:
-        state = _bleeds(play, state, who, entry)
+        state = _bleeds(play, state, who)
     if not (after.condition or after.deprived or entry.critical_each_round) or not alive(find(state, who)):
         return state
     if after.kind and withstands(play, find(state, who), None, (after.kind,), entry.id):
         return state
-    dice = entry.critical_dice
-    each = f"{dice.ability} {dice.dice}" if dice and entry.critical_each_round else ""
+    takes = entry.critical_dice
+    each = f"{takes.ability} {takes.dice}" if takes and entry.critical_each_round else ""
     return afflict(
         play,
         state,
@@ -154,7 +152,7 @@ def _part(play: Play, state: State, who: str, part: str, entry: Monster) -> Stat
 
 
 @rule("cairn.monster.bleeding")
-def _bleeds(play: Play, state: State, who: str, entry: Monster) -> State:
+def _bleeds(play: Play, state: State, who: str) -> State:
     """Ten minutes to live instead of an hour."""
     creature = find(state, who)
     play.tell("critical.bleeds", creature.name, why="cairn.monster.bleeding")
@@ -168,7 +166,7 @@ def _judged(play: Play, state: State, who: str, entry: Monster) -> State:
     comes = play.choose(REFEREE, "aftermath", ("nothing_more", "bleeds", "dies"), creature.name, entry.id, why=entry.id)
     if comes == "dies":
         return put(state, die(play, creature))
-    return _bleeds(play, state, who, entry) if comes == "bleeds" else state
+    return _bleeds(play, state, who) if comes == "bleeds" else state
 
 
 @rule("cairn.critical.effects")
@@ -238,7 +236,7 @@ def _splits(play: Play, state: State, creature: Creature, entry: Monster) -> Sta
 @rule("cairn.monster.phoenix", "cairn.combat.blast")
 def _bursts(play: Play, state: State, creature: Creature, entry: Monster) -> State:
     """It bursts as it dies, over all who are near."""
-    burst = Attack("burst", sides(entry.death_blast), blast=True, qualities=("fire",))
+    burst = Attack("burst", dice(entry.death_blast), blast=True, qualities=("fire",))
     near = [one.id for one in everyone(state) if up(one) and abs(one.at - creature.at) <= NEAR]
     play.tell("critical.bursts", creature.name, why=entry.id)
     for who in reached(play, creature, burst, near[0], near) if near else ():

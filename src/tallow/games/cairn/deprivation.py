@@ -29,7 +29,7 @@ FED, SLEPT, CAMPED = "day:fed", "day:slept", "day:camped"
 @rule("cairn.deprived.state", "cairn.condition.deprived", "cairn.action.warden_deprive")
 def deprive(play: Play, creature: Creature, need: str, clock: int) -> Creature:
     """A vital need is unmet from now on."""
-    if any(cause.name == need for cause in creature.deprived):
+    if lacks(creature, need):
         return creature
     play.tell("deprived", creature.name, need, why="cairn.deprived.state")
     return replace(creature, deprived=(*creature.deprived, Cause(need, clock)))

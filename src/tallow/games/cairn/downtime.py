@@ -42,7 +42,7 @@ def work(play: Play, state: State, who: str, what: str, why: RuleId) -> State:
     if found is None:
         return state
     state, at = found
-    paid = cost(play, state, find(state, who), why)
+    paid = cost(play, state, find(state, who))
     if paid is None:
         play.tell("downtime.unpaid", find(state, who).name, why="cairn.downtime.costs")
         return state
@@ -61,7 +61,7 @@ def work(play: Play, state: State, who: str, what: str, why: RuleId) -> State:
 
 
 @rule("cairn.downtime.costs", "cairn.downtime.wil")
-def cost(play: Play, state: State, creature: Creature, why: RuleId) -> State | None:
+def cost(play: Play, state: State, creature: Creature) -> State | None:
     """The referee names the cost; it is paid, cut by a WIL save at a risk, or refused. None: nothing is paid."""
     kind = play.choose(REFEREE, "cost", COSTS, creature.name, why="cairn.downtime.costs")
     if kind == "none":
@@ -126,15 +126,15 @@ def _between(state: State, who: str) -> bool:
     return state.phase == "downtime" and at_leisure(state, who) and find(state, who).kind == "pc"
 
 
-def _works(name: str, what: str, why: RuleId) -> Deed[State]:
+def _works(what: str, why: RuleId) -> Deed[State]:
     def do(play: Play, state: State, who: str) -> State:
         return work(play, state, who, what, why)
 
-    return Deed(name, do, why, cost="downtime_action", shown=_between, refuse=_refuse)
+    return Deed(what, do, why, cost="downtime_action", shown=_between, refuse=_refuse)
 
 
 @rule("cairn.downtime.milestones")
-def _set_milestones(play: Play, state: State, referee: str) -> State:
+def _set_milestones(play: Play, state: State, _: str) -> State:
     """The referee adds milestones to an aim or drops some; with none left it is reached or given up."""
     why = "cairn.downtime.milestones"
     listed = tuple((at + 1, text) for at, (_, text, _, _) in enumerate(state.milestones))
@@ -154,9 +154,9 @@ def _grant(play: Play, state: State, _: str) -> State:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    _works("research", "research", "cairn.action.research"),
-    _works("train", "train", "cairn.action.train"),
-    _works("ties", "ties", "cairn.action.ties"),
+    _works("research", "cairn.action.research"),
+    _works("train", "cairn.action.train"),
+    _works("ties", "cairn.action.ties"),
     Deed(
         "set_milestones",
         _set_milestones,

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.cairn.content import tables
-from tallow.games.cairn.deprivation import eat, larder, people
+from tallow.games.cairn.deprivation import at_leisure, eat, larder, people
 from tallow.games.cairn.effects import finish
 from tallow.games.cairn.healing import disturbed, drink, recover
 from tallow.games.cairn.inventory import tire
@@ -242,8 +242,7 @@ _WHY: dict[str, RuleId] = {
 
 
 def _in_dungeon(state: State, who: str) -> bool:
-    inside = state.phase == "dungeon" and state.dungeon is not None and state.fight is None
-    return inside and any(one.id == who and one.kind != "monster" for one in state.party)
+    return _running(state, who) and at_leisure(state, who)
 
 
 @rule("cairn.dungeon.rest", "cairn.action.dungeon_rest", "cairn.scar.hamstrung")

@@ -2,9 +2,10 @@
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.harm import die, lose
-from tallow.games.cairn.inventory import holding
+from tallow.games.cairn.harm import die, suffer
+from tallow.games.cairn.inventory import put_away
 from tallow.games.cairn.manoeuvre import Manoeuvre, simply
+from tallow.games.cairn.rolls import rolled
 from tallow.games.cairn.saves import save
 from tallow.games.cairn.state import ROUND, Ability, Cause, Creature, Effect, Side, State, able, alive, up
 from tallow.games.game import Deed, Refusal
@@ -36,7 +37,7 @@ def marked(state: State, mark: str) -> bool:
 
 
 @rule("cairn.spell.duration")
-def begin(play: Play, state: State, effect: Effect) -> State:
+def begin(state: State, effect: Effect) -> State:
     """An effect begins; upon those already under the same it takes the old one's place, for it does not add up."""
     for old in state.effects:
         if (old.of, old.name) != (effect.of, effect.name):
@@ -59,8 +60,7 @@ def begin(play: Play, state: State, effect: Effect) -> State:
 
 def empty_hands(creature: Creature) -> Creature:
     """Whoever has no hands holds nothing."""
-    held = [item.id for item in holding(creature)]
-    items = tuple(replace(item, place="pack") if item.id in held else item for item in creature.items)
+    items = tuple(put_away(item) if item.place == "hands" else item for item in creature.items)
     return replace(creature, items=items)
 
 
@@ -104,10 +104,10 @@ def _to_whom(state: State, effect: Effect) -> Audience:
 def finish(play: Play, state: State, which: str) -> State:
     """An effect is over: what it laid on anybody or on the world ends with it."""
     effect = next(one for one in state.effects if one.id == which)
-    whose = tuple(_names(state, effect))
+    whose = tuple(one.name for one in everyone(state) if one.id in effect.on)
     code = "effect.ends" if whose else "effect.over"
     play.tell(code, effect.of, whose, why=OVER, seen_by=_to_whom(state, effect))
-    state = _without(replace(state, effects=_rest(state, effect)), effect, effect.on)
+    state = _without(state, effect, effect.on)
     if effect.was:
         play.tell("weather.returns", effect.was, why=OVER)
         state = replace(state, weather=effect.was)
@@ -122,14 +122,6 @@ def finish(play: Play, state: State, which: str) -> State:
 
 def _relieved(creature: Creature, need: RuleId) -> Creature:
     return replace(creature, deprived=tuple(cause for cause in creature.deprived if cause.name != need))
-
-
-def _rest(state: State, effect: Effect) -> tuple[Effect, ...]:
-    return tuple(one for one in state.effects if one.id != effect.id)
-
-
-def _names(state: State, effect: Effect) -> list[str]:
-    return [one.name for one in everyone(state) if one.id in effect.on]
 
 
 @rule("cairn.table.barber_surgeon_2")
@@ -280,10 +272,10 @@ def meet(play: Play, state: State, which: str, who: str) -> State:
             continue
         if what == "harm":
             amount = rolled(play, effect.dice, creature.seat, effect.of)
-            state = put(state, lose(play, creature, "STR", amount, state.settings, state.clock))
+            state = suffer(play, state, who, "STR", amount)
         elif what == "held":
             caught = Effect("", effect.of, effect.name, effect.by, (who,), effect.ends, ("held",), ability)
-            state = begin(play, state, caught)
+            state = begin(state, caught)
             play.tell("effect.caught", creature.name, effect.of, why=effect.of)
         else:
             state = fall(play, state, effect.of, effect.by, (who,))
@@ -298,19 +290,13 @@ def fall(play: Play, state: State, of: RuleId, by: str, who: tuple[str, ...]) ->
         play.tell("effect.falls", find(state, one).name, of, why=of)
     if state.fight is None or not who:
         return state
-    return begin(play, state, Effect("", of, "fallen", by, who, ends_in(state, ROUND), ("stunned",), lasting=True))
+    return begin(state, Effect("", of, "fallen", by, who, ends_in(state, ROUND), ("stunned",), lasting=True))
 
 
 def ends_in(state: State, seconds: int) -> int:
     """The moment when something of that length ends; what opponents do for a round reaches into the next."""
     late = ROUND if state.fight and state.fight.side == "foes" and seconds == ROUND else 0
     return state.clock + seconds + late
-
-
-def rolled(play: Play, dice: str, by: str, why: RuleId) -> int:
-    """The sum of `2d6`, `d6` or a plain number."""
-    number, d, sides = dice.partition("d")
-    return sum(play.roll(int(number or 1), int(sides), by=by, why=why)) if d else int(number)
 
 
 # ---------------------------------------------------------------- what can be done

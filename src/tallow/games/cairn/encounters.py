@@ -1,6 +1,7 @@
 """Meeting somebody: who and how many, how they take it, their morale, the referee's marks, and what is left behind."""
 
 from collections.abc import Sequence
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -8,10 +9,10 @@ from tallow.games.cairn.afflictions import fight_over, seconds
 from tallow.games.cairn.bestiary import band, leader, spawn, statline, stock
 from tallow.games.cairn.combat import whence
 from tallow.games.cairn.content import Monster, monsters, tables
-from tallow.games.cairn.effects import rolled
 from tallow.games.cairn.harm import die
 from tallow.games.cairn.morale import FALLEN, stand_or_flee
-from tallow.games.cairn.state import MINUTE, Creature, Effect, Item, Mark, State, up
+from tallow.games.cairn.rolls import rolled
+from tallow.games.cairn.state import MINUTE, Creature, Effect, Item, Mark, MarkKind, State, up
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.ids import serial
@@ -21,7 +22,7 @@ from tallow.play import REFEREE, Play, RuleId, rule
 
 DISTANCES = (10, 0, 20, 30, 40, 60, 80, 100, 120)
 WORDS = ("physique", "feature", "quirk", "weakness", "attack", "critical", "ability", "target")
-MARKS = ("impaired", "enhanced", "blast", "impossible", "helpless", "sheltered", "still", "unmoving")
+MARKS: tuple[MarkKind, ...] = get_args(MarkKind)
 TRIES = 3
 """How often somebody may mistype a stat line before the meeting is let go."""
 
@@ -61,8 +62,9 @@ def _by_chance(play: Play) -> Monster:
     listed = play.choose(REFEREE, "encounter_list", ("published", "all"), why=table.id)
     (face,) = play.roll(1, 20, by=REFEREE, why=table.id, hidden=True)
     kind = table.row(face).effect.rpartition(" has ")[2]
-    known = [m for m in monsters().values() if m.list in {"published", listed} or listed == "all"]
-    known = [m for m in known if kind in m.group and m.list != "ally"]
+    known = [m for m in monsters().values() if kind in m.group and m.list != "ally"]
+    if listed == "published":
+        known = [m for m in known if m.list == "published"]
     (which,) = play.roll(1, len(known), by=REFEREE, why=table.id, hidden=True) if len(known) > 1 else (1,)
     return known[which - 1]
 
@@ -207,7 +209,7 @@ def mark(play: Play, state: State, _: str) -> State:
     kind = play.choose(REFEREE, "mark_kind", MARKS, find(state, who).name, why=why)
     if state.fight is None:
         return state
-    made = Mark(who, kind)  # type: ignore[arg-type]
+    made = Mark(who, kind)
     marks = state.fight.marks
     play.tell("mark.off" if made in marks else "mark", find(state, who).name, kind, why=why)
     kept = tuple(one for one in marks if one != made) if made in marks else (*marks, made)
@@ -215,7 +217,7 @@ def mark(play: Play, state: State, _: str) -> State:
 
 
 @rule("cairn.combat.no_save_needed", "cairn.monster.ettin")
-def readiness(play: Play, state: State, _: str) -> State:
+def mark_ready(play: Play, state: State, _: str) -> State:
     """Who is ready when it comes to blows, and who wholly unaware: they make no save, and those do not act at first."""
     why: RuleId = "cairn.combat.no_save_needed"
     known = [one for one in everyone(state) if up(one) and not _wary(one)]
@@ -323,7 +325,7 @@ def _to_part(state: State, _: str) -> bool:
     return state.fight is None and (bool(state.foes) or state.phase == "encounter")
 
 
-def _settled(state: State, _: str) -> bool:
+def _may_meet(state: State, _: str) -> bool:
     return state.phase not in {"creation", "downtime"}
 
 
@@ -332,12 +334,12 @@ def _nobody_up(state: State, _: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("meet", meet, "cairn.phase.encounter", by="referee", shown=_settled),
+    Deed("meet", meet, "cairn.phase.encounter", by="referee", shown=_may_meet),
     Deed("imagine", imagine, "cairn.monster.build", by="referee"),
     Deed("reaction", reaction, "cairn.action.warden_reaction", by="referee", shown=_before, refuse=_nobody_unread),
     Deed("check_morale", check_morale, "cairn.action.warden_morale", by="referee", shown=_somebody_wavers),
     Deed("mark_attack", mark, "cairn.action.warden_mark", by="referee", shown=_in_fight),
-    Deed("mark_ready", readiness, "cairn.combat.no_save_needed", by="referee", shown=_before),
+    Deed("mark_ready", mark_ready, "cairn.combat.no_save_needed", by="referee", shown=_before),
     Deed("mark_leader", mark_leader, "cairn.morale.leader", by="referee", shown=_met, refuse=_nobody_up),
     Deed("part", part, "cairn.phase.encounter", by="referee", shown=_to_part),
 )

@@ -3,23 +3,18 @@
 from msgspec.structs import replace
 
 from tallow.games.cairn.content import armours, relics, spells, things, weapons
-from tallow.games.cairn.deprivation import relieve
 from tallow.games.cairn.harm import restore
 from tallow.games.cairn.hazards import somebody, whom
-from tallow.games.cairn.inventory import SLOTS, free_slots, load, slots_used, with_item, without
+from tallow.games.cairn.healing import saved
+from tallow.games.cairn.inventory import fits, free_slots, full, load, with_item, without
 from tallow.games.cairn.market import NOT_SOLD
 from tallow.games.cairn.state import ABILITIES, Creature, Item, State, alive, score_max
 from tallow.games.cairn.things import give, scroll
-from tallow.games.cairn.warden import by_word
+from tallow.games.cairn.warden import WORD, by_word
 from tallow.games.game import Deed
-from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
-
-WORD: RuleId = "cairn.meta.scope"
-"""The entry by which the referee's word on anything is recorded."""
-
 
 # ---------------------------------------------------------------- things and coins
 
@@ -49,7 +44,7 @@ def _holders(state: State) -> tuple[str, ...]:
 @rule("cairn.inventory.ten")
 def _received(play: Play, state: State, who: str, thing: Item) -> State:
     """The thing is theirs; what does not fit stays behind."""
-    if who == "ground" or free_slots(find(state, who), state.settings) < thing.slots:
+    if who == "ground" or not fits(find(state, who), thing, state.settings):
         play.tell("word.lies", thing.name, why="cairn.inventory.ten")
         return replace(state, ground=(*state.ground, thing))
     bearer = find(state, who)
@@ -112,13 +107,12 @@ def _heal(play: Play, state: State, _: str) -> State:
 
 def _healed(play: Play, creature: Creature, what: str, state: State) -> Creature:
     if what == "hp":
-        full = slots_used(creature, state.settings) >= SLOTS and state.settings.full_inventory == "hp_0"
-        return creature if full else replace(creature, hp=creature.hp_max)
+        none = full(creature, state.settings) and state.settings.full_inventory == "hp_0"
+        return creature if none else replace(creature, hp=creature.hp_max)
     for ability in ABILITIES:
         if what == ability:
             return restore(creature, ability, score_max(creature, ability))
-    saved = gain(shed(creature, "critical"), "stable") if has(creature, "critical") else creature
-    return relieve(play, replace(saved, dies_at=0), "cairn.scar.mortal_wound")
+    return saved(play, creature)
 
 
 DEEDS: tuple[Deed[State], ...] = (

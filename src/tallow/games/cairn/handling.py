@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from tallow.games.cairn.boons import no_metal_on_head
 from tallow.games.cairn.inventory import (
     NO_BACKPACK,
-    OWN,
     coin_slots,
+    droppable,
     find_item,
     fits,
     free_slots,
@@ -134,8 +134,7 @@ def take_up(play: Play, state: State, who: str) -> State:
 def drop(play: Play, state: State, who: str) -> State:
     """Drop something, or leave a beast or cart behind with all that is on it. Fatigue is no thing to drop."""
     creature = find(state, who)
-    options = (*(item.id for item in creature.items), *((PURSE,) if creature.gp else ()))
-    which = play.choose(creature.seat, "drop_what", options, creature.name, why="cairn.action.drop")
+    which = play.choose(creature.seat, "drop_what", _owned(state, creature), creature.name, why="cairn.action.drop")
     if which == PURSE:
         gp = _amount(play, creature, "cairn.action.drop")
         state, id_ = serial(state, "i")
@@ -147,18 +146,22 @@ def drop(play: Play, state: State, who: str) -> State:
     return settled(play, replace(state, ground=state.ground + left), creature)
 
 
+def _others(state: State, giver: Creature) -> list[Creature]:
+    """Those to whom somebody could hand something."""
+    return [one for one in state.party if one.id != giver.id and one.kind in PEOPLE and alive(one)]
+
+
 @rule("cairn.action.drop", "cairn.hireling.play")
 def _receivers(state: State, giver: Creature, item: Item) -> tuple[str, ...]:
     """Who could take this."""
-    near = (one for one in state.party if one.id != giver.id and one.kind in PEOPLE and alive(one))
-    return tuple(one.id for one in near if fits(one, item, state.settings))
+    return tuple(one.id for one in _others(state, giver) if fits(one, item, state.settings))
 
 
 def _givable(state: State, giver: Creature) -> Iterator[str]:
     for item in giver.items:
         if _receivers(state, giver, parted(giver, item.id)[1][0]):
             yield item.id
-    if giver.gp and any(one.id != giver.id and one.kind in PEOPLE and alive(one) for one in state.party):
+    if giver.gp and _others(state, giver):
         yield PURSE
 
 
@@ -179,12 +182,11 @@ def hand_over(play: Play, state: State, who: str) -> State:
 
 def _hand_over_coins(play: Play, state: State, giver: Creature) -> State:
     gp = _amount(play, giver, "cairn.action.drop")
-    others = [one for one in state.party if one.id != giver.id and one.kind in PEOPLE and alive(one)]
-    able_to = tuple(one.id for one in others if room_for_coins(one, gp, state.settings))
-    if not able_to:
+    takers = tuple(one.id for one in _others(state, giver) if room_for_coins(one, gp, state.settings))
+    if not takers:
         play.tell("coins.no_room", giver.name, gp, why="cairn.inventory.coins")
         return state
-    to = play.choose(giver.seat, "hand_over_to", able_to, giver.name, why="cairn.action.drop")
+    to = play.choose(giver.seat, "hand_over_to", takers, giver.name, why="cairn.action.drop")
     taker = find(state, to)
     play.tell("coins.handed", giver.name, gp, taker.name, why="cairn.action.drop")
     return settled(play, state, replace(giver, gp=giver.gp - gp), replace(taker, gp=taker.gp + gp))
@@ -223,8 +225,9 @@ def _cart(creature: Creature) -> Item:
 def away(play: Play, state: State, who: str) -> State:
     """Put away what is in the hands; a cart is left standing and fills no slot then."""
     creature = find(state, who)
-    held = tuple(item.id for item in holding(creature))
-    which = play.choose(creature.seat, "put_away_what", held, creature.name, why="cairn.inventory.swap")
+    which = play.choose(
+        creature.seat, "put_away_what", _held(state, creature), creature.name, why="cairn.inventory.swap"
+    )
     thing = find_item(creature, which)
     play.tell("item.put_away", creature.name, thing.name, why="cairn.inventory.swap")
     return settled(play, state, with_item(creature, put_away(thing)))
@@ -294,7 +297,7 @@ def set_down_pack(play: Play, state: State, who: str) -> State:
     pack = Item(id_, BACKPACK, slots=0, hands=0, qualities=(BACKPACK,))
     left: list[Item] = []
     while free_slots(creature, state.settings) < 0:
-        options = tuple(i.id for i in creature.items if i.slots and i.place in OWN)
+        options = droppable(creature)
         if not options:
             break
         which = play.choose(creature.seat, "leave_with_pack", options, creature.name, why="cairn.inventory.hands")

@@ -2,10 +2,10 @@
 
 from tallow.games.cairn.boons import no_panic
 from tallow.games.cairn.deprivation import at_leisure
-from tallow.games.cairn.effects import rolled
-from tallow.games.cairn.harm import lose
+from tallow.games.cairn.harm import suffer
 from tallow.games.cairn.inventory import armor
 from tallow.games.cairn.moving import master
+from tallow.games.cairn.rolls import rolled
 from tallow.games.cairn.saves import save
 from tallow.games.cairn.state import ABILITIES, Ability, Creature, State, able, alive, up
 from tallow.games.game import Deed, Refusal
@@ -39,7 +39,7 @@ def hazard(play: Play, state: State, who: str, ability: Ability, dice: str, armo
     if amount <= 0:
         play.tell("hazard.stopped", creature.name, why=why)
         return state
-    return put(state, lose(play, creature, ability, amount, state.settings, state.clock))
+    return suffer(play, state, who, ability, amount)
 
 
 def _described(play: Play, state: State, who: str, why: RuleId) -> State:
@@ -51,6 +51,7 @@ def _described(play: Play, state: State, who: str, why: RuleId) -> State:
 
 
 def harm(play: Play, state: State, _: str) -> State:
+    """The referee says whom a hazard harms, and how."""
     creature = whom(play, state, "hazard_whom", "cairn.action.warden_harm")
     return _described(play, state, creature.id, "cairn.action.warden_harm")
 

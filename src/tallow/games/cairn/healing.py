@@ -3,10 +3,11 @@
 from msgspec.structs import replace
 
 from tallow.games.cairn.afflictions import held_fast, relieved_by
+from tallow.games.cairn.attacks import MOVE
 from tallow.games.cairn.coins import GOLD, with_coins, worth
 from tallow.games.cairn.deprivation import DRINKS, SLEEP, SLEPT, at_leisure, deprive, fed, marked, people, relieve
 from tallow.games.cairn.harm import restore
-from tallow.games.cairn.inventory import FULL, SLOTS, load, slots_used, spend
+from tallow.games.cairn.inventory import FULL, full, load, spend
 from tallow.games.cairn.manoeuvre import Manoeuvre
 from tallow.games.cairn.scars import close
 from tallow.games.cairn.settings import Settings
@@ -48,7 +49,7 @@ def hindrance(creature: Creature, settings: Settings) -> str:
         return "dying"
     if creature.deprived:
         return "deprived"
-    return "full" if slots_used(creature, settings) >= SLOTS else ""
+    return "full" if full(creature, settings) else ""
 
 
 @rule("cairn.heal.rest", "cairn.critical.aid", "cairn.condition.critical")
@@ -83,13 +84,13 @@ def disturbed(play: Play, state: State, seconds: int) -> State | None:
 
 
 @rule("cairn.action.rest", "cairn.heal.rest", "cairn.heal.rest_exposed")
-def rest(play: Play, state: State, who: str) -> State:
+def rest(play: Play, state: State, _: str) -> State:
     """The party rests a few moments and drinks: HP to the maximum."""
     return _rest(play, state, TURN)
 
 
 @rule("cairn.action.rest_hours", "cairn.scar.walloped")
-def rest_hours(play: Play, state: State, who: str) -> State:
+def rest_hours(play: Play, state: State, _: str) -> State:
     """The party rests a few hours: whoever was walloped gets over it."""
     return _rest(play, state, 3 * HOUR)
 
@@ -150,7 +151,7 @@ def sleep(play: Play, state: State, sleepers: tuple[str, ...], seconds: int = WA
 
 
 @rule("cairn.action.night", "cairn.phase.camp", "cairn.fatigue.lasts")
-def night(play: Play, state: State, who: str) -> State:
+def night(play: Play, state: State, _: str) -> State:
     """The party sleeps a full night, in rooms it has paid for or where the referee says how safe it is."""
     state, housed = lodge(play, state)
     everybody = tuple(one.id for one in people(state))
@@ -229,7 +230,7 @@ def _pays(play: Play, creature: Creature, price: int) -> bool:
 
 
 @rule("cairn.action.week", "cairn.heal.ability", "cairn.deprived.no_ability")
-def week(play: Play, state: State, who: str) -> State:
+def week(play: Play, state: State, _: str) -> State:
     """The party rests a week: abilities come back and open scars close for those in good hands and not deprived."""
     state, cared = treated(play, state)
     wanting = tuple(one.id for one in state.party if one.deprived)
@@ -281,7 +282,7 @@ def dying(state: State, creature: Creature) -> tuple[Creature, ...]:
     """Those of somebody's own side who are dying and within a move of them."""
     side = members(state, side_of(state, creature.id))
     near = [one for one in side if one.dies_at and (has(one, "critical") or has(one, "mortal"))]
-    reached = [one for one in near if one.id != creature.id and abs(one.at - creature.at) <= 40]
+    reached = [one for one in near if one.id != creature.id and abs(one.at - creature.at) <= MOVE]
     return tuple(one for one in reached if not held_fast(one))
 
 
@@ -312,11 +313,16 @@ def give_aid(play: Play, state: State, made: Declaration) -> State:
         return state
     if made.item:
         helper = spend(helper, made.item)
-    saved = replace(target, dies_at=0)
-    if has(saved, "critical"):
-        saved = gain(shed(saved, "critical"), "stable")
     play.tell("aid", helper.name, target.name, why="cairn.critical.aid")
-    return put(state, replace(helper, at=target.at), relieve(play, saved, MORTAL))
+    return put(state, replace(helper, at=target.at), saved(play, target))
+
+
+@rule("cairn.critical.aid", "cairn.scar.mortal_wound")
+def saved(play: Play, creature: Creature) -> Creature:
+    """Somebody is no longer dying."""
+    if has(creature, "critical"):
+        creature = gain(shed(creature, "critical"), "stable")
+    return relieve(play, replace(creature, dies_at=0), MORTAL)
 
 
 AID = Manoeuvre(nobody_dying, offer_aid, give_aid, "cairn.action.aid", who=("pc", "hireling"))
@@ -333,13 +339,13 @@ def _quiet_place(state: State, who: str) -> bool:
     return at_leisure(state, who) and state.phase in {"town", "explore", "camp", "wilderness", "downtime"}
 
 
-def _nothing_to_gain(state: State, who: str) -> Refusal | None:
+def _nothing_to_gain(state: State, _: str) -> Refusal | None:
     if any(alive(one) and (one.hp < one.hp_max or has(one, "stable")) for one in state.party):
         return None
     return Refusal("nothing_to_rest", (), "cairn.action.rest")
 
 
-def _nobody_walloped(state: State, who: str) -> Refusal | None:
+def _nobody_walloped(state: State, _: str) -> Refusal | None:
     if any(alive(one) and _open(one, WALLOPED) is not None for one in state.party):
         return None
     return Refusal("nobody_walloped", (), "cairn.action.rest_hours")

@@ -5,9 +5,10 @@ from msgspec.structs import replace
 from tallow.games.cairn.allies import accompany
 from tallow.games.cairn.coins import GOLD, with_coins, worth
 from tallow.games.cairn.content import Gear, Role, backgrounds, roles, weapons
-from tallow.games.cairn.creation import dice, equipped, named, rolled_age, rolled_traits
+from tallow.games.cairn.creation import equipped, named, rolled_age, rolled_traits
 from tallow.games.cairn.handling import at_ease, settled
 from tallow.games.cairn.inventory import fits
+from tallow.games.cairn.rolls import rolled
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import DAY, Creature, Pay, State, alive, unhurt
 from tallow.games.cairn.things import from_gear
@@ -24,13 +25,14 @@ TREASURE = range(1, 100_001)
 WAGES = {"1": 1, "2": 2, "3": 3}
 
 
-def of(state: State, employer: str) -> tuple[Creature, ...]:
-    """The hirelings of somebody who live."""
-    return tuple(one for one in state.party if one.kind == "hireling" and alive(one) and _employer(one) == employer)
+def hired(state: State) -> tuple[Creature, ...]:
+    """The hirelings who live."""
+    return tuple(one for one in state.party if one.kind == "hireling" and alive(one))
 
 
-def _employer(creature: Creature) -> str:
-    return creature.pay.employer if creature.pay else ""
+def employed_by(state: State, employer: str) -> tuple[Creature, ...]:
+    """The hirelings of one employer."""
+    return tuple(one for one in hired(state) if one.pay and one.pay.employer == employer)
 
 
 # ---------------------------------------------------------------- what they cost
@@ -54,9 +56,9 @@ def wage(play: Play, role: Role, settings: Settings) -> int:
     return play.roll(1, 3, by=REFEREE, why="cairn.hireling.cost")[0] if said == "roll" else WAGES[said]
 
 
-@rule("cairn.hireling.roles", "cairn.hireling.share")
-def for_hire(state: State, creature: Creature) -> tuple[RuleId, ...]:
-    """The roles that somebody can have: all for a share, for pay those whose first day they can pay."""
+@rule("cairn.hireling.roles", "cairn.hireling.cost")
+def payable(state: State, creature: Creature) -> tuple[RuleId, ...]:
+    """The roles that somebody can hire for pay: those whose first day they can pay."""
     purse = worth(creature)
     return tuple(id_ for id_, role in roles().items() if max(1, fee(role, state.settings)) * GOLD <= purse)
 
@@ -69,9 +71,8 @@ def hire(play: Play, state: State, who: str) -> State:
     """Hire somebody: by the day, the first paid at once, or for a share; the terms do not change afterwards."""
     employer = find(state, who)
     why = "cairn.action.hire"
-    payable = for_hire(state, employer)
     role = roles()[play.choose(employer.seat, "hire_whom", tuple(roles()), employer.name, why=why)]
-    ways = (DAILY, SHARE) if role.id in payable else (SHARE,)
+    ways = (DAILY, SHARE) if role.id in payable(state, employer) else (SHARE,)
     terms = play.choose(employer.seat, "hire_terms", ways, role.id, fee(role, state.settings), why=why)
     if play.choose(REFEREE, "willing", ("yes", "no"), role.id, terms, why=why) == "no":
         play.tell("hire.unwilling", role.id, why=why)
@@ -94,11 +95,11 @@ def made(play: Play, role: Role) -> Creature:
     if sample:
         how = play.choose(REFEREE, "sample_or_roll", ("sample", "roll"), role.id, why="cairn.hireling.roles")
         sample = how == "sample"
-    rolled = [role.strength, role.dexterity, role.willpower, role.hp]
+    numbers = [role.strength, role.dexterity, role.willpower, role.hp]
     if not sample:
-        rolled = [dice(play, "3d6", REFEREE, "cairn.hireling.abilities") for _ in range(3)]
-        rolled.append(dice(play, "1d6", REFEREE, "cairn.hireling.hp"))
-    strength, dexterity, willpower, hp = (int(number) for number in rolled)
+        numbers = [rolled(play, "3d6", REFEREE, "cairn.hireling.abilities") for _ in range(3)]
+        numbers.append(rolled(play, "1d6", REFEREE, "cairn.hireling.hp"))
+    strength, dexterity, willpower, hp = (int(number) for number in numbers)
     lines = role.gear
     if not lines:
         kinds = weapons()[LIGHT].kinds
@@ -129,7 +130,7 @@ def _arrives(state: State, hireling: Creature, pay: Pay, role: Role) -> State:
 def dismiss(play: Play, state: State, who: str) -> State:
     """Send a hireling home."""
     employer = find(state, who)
-    options = tuple(one.id for one in of(state, who))
+    options = tuple(one.id for one in employed_by(state, who))
     which = play.choose(employer.seat, "dismiss_whom", options, employer.name, why="cairn.action.dismiss")
     return leave(play, state, which, "dismissed")
 
@@ -155,8 +156,8 @@ def divide_treasure(play: Play, state: State, _: str) -> State:
 def flesh_out(play: Play, state: State, _: str) -> State:
     """A hireling gets a name from a background, traits and an age, and its things too if the referee wants."""
     why = "cairn.hireling.flesh_out"
-    people = tuple(one.id for one in state.party if one.kind == "hireling" and alive(one))
-    hireling = find(state, play.choose(REFEREE, "flesh_out_whom", people, why=why))
+    options = tuple(one.id for one in hired(state))
+    hireling = find(state, play.choose(REFEREE, "flesh_out_whom", options, why=why))
     origin = backgrounds()[play.choose(REFEREE, "hireling_background", tuple(backgrounds()), hireling.name, why=why)]
     name = named(play, REFEREE, origin)
     life = replace(
@@ -188,7 +189,7 @@ def _employs(state: State, who: str) -> bool:
 
 
 def _nobody_to_dismiss(state: State, who: str) -> Refusal | None:
-    return None if of(state, who) else Refusal("no_hireling", (), "cairn.action.dismiss")
+    return None if employed_by(state, who) else Refusal("no_hireling", (), "cairn.action.dismiss")
 
 
 def _anybody(state: State, _: str) -> bool:
@@ -216,6 +217,6 @@ DEEDS: tuple[Deed[State], ...] = (
         flesh_out,
         "cairn.hireling.flesh_out",
         "referee",
-        shown=lambda state, _: any(one.kind == "hireling" and alive(one) for one in state.party),
+        shown=lambda state, _: bool(hired(state)),
     ),
 )

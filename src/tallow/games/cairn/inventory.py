@@ -48,6 +48,12 @@ def free_slots(creature: Creature, settings: Settings) -> int:
     return slots(creature) - slots_used(creature, settings)
 
 
+@rule("cairn.inventory.full", "cairn.inventory.hands")
+def full(creature: Creature, settings: Settings) -> bool:
+    """Whether every slot is filled."""
+    return free_slots(creature, settings) <= 0
+
+
 @rule("cairn.inventory.ten", "cairn.inventory.coins")
 def fits(creature: Creature, item: Item, settings: Settings) -> bool:
     """Whether a thing more can be carried; a beast or cart beside its owner fills nothing."""
@@ -76,16 +82,16 @@ def armor(creature: Creature) -> int:
 def load(play: Play, creature: Creature, settings: Settings, clock: int) -> Creature:
     """After any change of load: ten filled slots bring HP to 0, or deprive, until one is free."""
     creature = _thesaurus(creature, clock)
-    full = free_slots(creature, settings) <= 0
+    filled = full(creature, settings)
     if settings.full_inventory == "deprived":
         held = any(cause.name == FULL for cause in creature.deprived)
-        if full and not held:
+        if filled and not held:
             play.tell("load.deprived", creature.name, why="cairn.inventory.full")
             return replace(creature, deprived=(*creature.deprived, Cause(FULL, clock)))
-        if held and not full:
+        if held and not filled:
             return replace(creature, deprived=tuple(c for c in creature.deprived if c.name != FULL))
         return creature
-    if full and creature.hp:
+    if filled and creature.hp:
         play.tell("load.full", creature.name, why="cairn.condition.overburdened")
         return replace(creature, hp=0)
     return creature
@@ -148,6 +154,17 @@ def droppable(creature: Creature) -> tuple[str, ...]:
 def without(creature: Creature, item: str) -> Creature:
     """The creature without one of its things, and without what was loaded on that."""
     return replace(creature, items=tuple(i for i in creature.items if item not in {i.id, i.place}))
+
+
+@rule("cairn.inventory.ten", "cairn.inventory.full")
+def receive(play: Play, state: State, who: str, item: Item) -> State:
+    """A thing comes to somebody, and lies on the ground if it does not fit; of monsters no slots are counted."""
+    bearer = find(state, who)
+    if bearer.kind == "monster":
+        return put(state, with_item(bearer, item))
+    if not fits(bearer, item, state.settings):
+        return replace(state, ground=(*state.ground, put_away(item)))
+    return put(state, load(play, with_item(bearer, item), state.settings, state.clock))
 
 
 def holding(creature: Creature) -> tuple[Item, ...]:

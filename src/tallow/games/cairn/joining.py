@@ -10,6 +10,7 @@ from tallow.games.bringing import bring
 from tallow.games.cairn.allies import accompany
 from tallow.games.cairn.boons import VOW_BROKEN, companions
 from tallow.games.cairn.creation import create, omen
+from tallow.games.cairn.hirelings import hired
 from tallow.games.cairn.inventory import NO_BACKPACK
 from tallow.games.cairn.seats import SEATING
 from tallow.games.cairn.sound import CHARACTERS
@@ -104,16 +105,12 @@ def bring_character(play: Play, state: State, who: str) -> State:
     return _brought(play, state, seat, seat)
 
 
-def hirelings(state: State) -> tuple[str, ...]:
-    """The hirelings who live."""
-    return tuple(one.id for one in state.party if one.kind == "hireling" and alive(one))
-
-
 @rule("cairn.creation.new_pc")
 def take_over(play: Play, state: State, who: str) -> State:
     """The player of a dead character goes on as a hireling, now a character in every respect and without pay."""
     seat = find(state, who).seat
-    chosen = find(state, play.choose(seat, "take_over", hirelings(state), why=NEW_PC))
+    options = tuple(one.id for one in hired(state))
+    chosen = find(state, play.choose(seat, "take_over", options, why=NEW_PC))
     play.tell("taken_over", chosen.name, why=NEW_PC)
     return put(state, replace(chosen, kind="pc", seat=seat, pay=None))
 
@@ -146,7 +143,7 @@ def _without(state: State, who: str) -> bool:
 
 
 def _no_hireling(state: State, _: str) -> Refusal | None:
-    return None if hirelings(state) else Refusal("no_hireling", (), NEW_PC)
+    return None if hired(state) else Refusal("no_hireling", (), NEW_PC)
 
 
 def _nobody_yet(state: State, _: str) -> Refusal | None:

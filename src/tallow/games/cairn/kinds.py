@@ -13,7 +13,7 @@ from tallow.play import Play, RuleId, rule
 
 FACES = "one_facing"
 WOODEN = ("club", "staff", "sling", "cudgel", "stick", "wood", "bone", "rock", "stone", "pole")
-METAL = ("sword", "dagger", "axe", "mace", "knife", "sickle", "hammer", "trident", "blade", "spear", "giant sword")
+METAL = ("sword", "dagger", "axe", "mace", "knife", "sickle", "hammer", "trident", "blade", "spear")
 
 
 @cache
@@ -21,8 +21,6 @@ def _of(which: str, monster: RuleId) -> frozenset[str]:
     entry = monsters().get(monster)
     if entry is None:
         return frozenset()
-    if which == "pack":
-        return frozenset(("pack",)) if entry.pack_enhanced else frozenset()
     if which == "listed":
         return frozenset((*entry.weak, *entry.harmed_by, *entry.heals_by, *entry.immune, *entry.hard))
     listed: tuple[str, ...] | str = getattr(entry, which)
@@ -64,11 +62,19 @@ def gazes(monster: RuleId) -> bool:
 
 @rule("cairn.monster.kinds")
 def against(which: str, monster: RuleId, kinds: tuple[str, ...]) -> bool:
-    """Whether a monster is immune, hard, weak … against any of these kinds; "pack": whether it fights as one."""
+    """Whether a monster is immune, hard, weak … against any of these kinds."""
     found = _of(which, monster)
     if not found:
         return False
-    return which == "pack" or "all" in found or not found.isdisjoint(kinds)
+    return "all" in found or not found.isdisjoint(kinds)
+
+
+@cache
+@rule("cairn.monster.kinds")
+def fights_in_packs(monster: RuleId) -> bool:
+    """Whether a monster's attack is enhanced where an ally attacks the same target."""
+    entry = monsters().get(monster)
+    return entry is not None and entry.pack_enhanced
 
 
 @rule("cairn.monster.kinds")

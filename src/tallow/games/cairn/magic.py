@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.boons import wild_magic
 from tallow.games.cairn.content import spells
-from tallow.games.cairn.effects import lapse, marked, rolled
-from tallow.games.cairn.harm import die, lose
+from tallow.games.cairn.effects import lapse, marked
+from tallow.games.cairn.harm import die, suffer
 from tallow.games.cairn.inventory import (
     OWN,
     SLOTS,
@@ -14,6 +14,7 @@ from tallow.games.cairn.inventory import (
     free_slots,
     hands,
     parted,
+    receive,
     take_in_hand,
     tire,
     with_item,
@@ -21,13 +22,14 @@ from tallow.games.cairn.inventory import (
 )
 from tallow.games.cairn.light import dark
 from tallow.games.cairn.manoeuvre import Manoeuvre
+from tallow.games.cairn.rolls import rolled
 from tallow.games.cairn.saves import save
 from tallow.games.cairn.spells import SHUT, bound, random_spell, working
 from tallow.games.cairn.state import ROUND, TURN, Creature, Declaration, Item, State, able, alive
 from tallow.games.cairn.things import scroll
 from tallow.games.cairn.time import pass_time
 from tallow.games.cairn.wonders import work
-from tallow.games.cairn.workings import OTHER, Working, aim, has_still, in_reach, present
+from tallow.games.cairn.workings import OTHER, Working, aim, aimed_at, has_still, in_reach, present
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.conditions import has
 from tallow.mechanics.ids import serial
@@ -242,8 +244,8 @@ def _backlash(play: Play, state: State, who: str) -> State:
     """No spell, and 1d6 STR lost with a critical damage save."""
     caster = find(state, who)
     lost = rolled(play, "1d6", caster.seat, "cairn.table.casting_mishap")
-    strict = replace(state.settings, direct_loss_save="always")
-    return put(state, lose(play, caster, "STR", lost, strict, state.clock))
+    strict = replace(state, settings=replace(state.settings, direct_loss_save="always"))
+    return replace(suffer(play, strict, who, "STR", lost), settings=state.settings)
 
 
 @rule("cairn.table.casting_mishap")
@@ -275,7 +277,7 @@ def _turned(play: Play, state: State, who: str, spell: Working) -> State:
 
 
 def declare(play: Play, state: State, creature: Creature) -> Declaration:
-    """In a fight: which book, and at whom."""
+    """Which book, and at whom."""
     book = choose_book(play, state, creature.id)
     targets = aim(play, state, creature.id, working(book.spell))
     return Declaration(creature.id, "cast", item=book.id, detail=",".join(targets))
@@ -286,7 +288,7 @@ def resolve(play: Play, state: State, made: Declaration) -> State:
     """A declared casting happens."""
     if not has_still(play, state, made.who, made.item):
         return state
-    return read(play, state, made.who, made.item, tuple(made.detail.split(",")) if made.detail else ())
+    return read(play, state, made.who, made.item, aimed_at(made))
 
 
 CAST = Manoeuvre(cannot_cast, declare, resolve, "cairn.action.cast", who=("pc", "hireling"))
@@ -295,9 +297,7 @@ CAST = Manoeuvre(cannot_cast, declare, resolve, "cairn.action.cast", who=("pc", 
 @rule("cairn.action.cast")
 def _cast(play: Play, state: State, who: str) -> State:
     """A casting outside a fight."""
-    book = choose_book(play, state, who)
-    targets = aim(play, state, who, working(book.spell))
-    return pass_time(play, read(play, state, who, book.id, targets), ROUND)
+    return pass_time(play, resolve(play, state, declare(play, state, find(state, who))), ROUND)
 
 
 @rule("cairn.cast.enhance", "cairn.action.cast_enhanced")
@@ -341,9 +341,7 @@ def _find_spell(play: Play, state: State, _: str) -> State:
     found = scroll(spell, id_) if what == "scroll" else bound(play, state.settings, spell, id_)
     finder = find(state, who)
     play.tell("found", finder.name, found.name, what, why=why)
-    if found.slots > free_slots(finder, state.settings):
-        return replace(state, ground=(*state.ground, found))
-    return put(state, with_item(finder, found))
+    return receive(play, state, who, found)
 
 
 def _limited(state: State) -> tuple[tuple[str, str], ...]:

@@ -54,15 +54,15 @@ def goods(settings: Settings) -> tuple[RuleId, ...]:
 
 
 @rule("cairn.item.repellent", "cairn.weapon.light", "cairn.weapon.medium", "cairn.weapon.heavy")
-def looks(play: Play, ref: RuleId, id: str, by: Seat) -> Item:  # noqa: A002
+def as_wanted(play: Play, ref: RuleId, id_: str, by: Seat) -> Item:
     """A thing of the list as its buyer wants it: which weapon of its class, against what a repellent is."""
     kinds = weapons()[ref].kinds if ref in weapons() else ()
     name = play.choose(by, "which_weapon", kinds, ref, why=ref) if kinds else ""
-    return against(play, from_ref(ref, id, name=name), by)
+    return repelling(play, from_ref(ref, id_, name=name), by)
 
 
 @rule("cairn.item.repellent")
-def against(play: Play, item: Item, by: Seat) -> Item:
+def repelling(play: Play, item: Item, by: Seat) -> Item:
     """A repellent keeps off one kind of creature, named when it is got."""
     if item.ref != REPELLENT:
         return item
@@ -106,7 +106,7 @@ def buy(play: Play, state: State, who: str) -> State:
     )
     cost = asked(buyer, ref, state.settings)
     state, id_ = serial(state, "i")
-    bought = looks(play, ref, id_, buyer.seat)
+    bought = as_wanted(play, ref, id_, buyer.seat)
     play.tell("market.bought", buyer.name, bought.name, cost, why="cairn.market.prices")
     buyer = with_coins(buyer, -cost * GOLD)
     return settled(play, state, replace(buyer, items=(*buyer.items, bought)))

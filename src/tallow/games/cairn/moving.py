@@ -5,9 +5,10 @@ from msgspec.structs import replace
 from tallow.games.cairn.afflictions import free, freeable
 from tallow.games.cairn.attacks import MOVE, stride
 from tallow.games.cairn.content import monsters
-from tallow.games.cairn.effects import begin, ends_in, moved, rolled
+from tallow.games.cairn.effects import begin, ends_in, moved
 from tallow.games.cairn.harm import suffer
 from tallow.games.cairn.manoeuvre import Manoeuvre, never, simply
+from tallow.games.cairn.rolls import rolled
 from tallow.games.cairn.saves import save
 from tallow.games.cairn.scars import lame
 from tallow.games.cairn.state import ROUND, Ability, Creature, Declaration, Effect, State, enemies, up
@@ -115,7 +116,7 @@ def _stunt(play: Play, state: State, made: Declaration) -> State:
 def _for_a_round(play: Play, state: State, who: str, condition: str) -> State:
     """Somebody is open to attacks, or hindered in their own, until both sides have had their turn."""
     why = "cairn.action.stunt"
-    return begin(play, state, Effect("", why, condition, "", (who,), ends_in(state, ROUND), (condition,), lasting=True))
+    return begin(state, Effect("", why, condition, "", (who,), ends_in(state, ROUND), (condition,), lasting=True))
 
 
 def _gained(play: Play, state: State, creature: Creature, what: str) -> State:

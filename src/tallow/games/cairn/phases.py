@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.state import Dungeon, Phase, State, alive
+from tallow.games.cairn.seats import SEATING
+from tallow.games.cairn.state import Dungeon, Phase, State
 from tallow.games.cairn.wilderness import set_out
 from tallow.games.game import Deed
 from tallow.play import Play, RuleId, rule
@@ -54,22 +55,12 @@ def enter(play: Play, state: State, phase: Phase) -> State:
     return replace(state, phase=phase)
 
 
-@rule("cairn.phase.creation", "cairn.creation.new_pc")
-def bereft(state: State) -> bool:
-    """Whether a player has no living character."""
-    seats = {one.seat for one in state.party if one.kind == "pc"}
-    living = {one.seat for one in state.party if one.kind == "pc" and alive(one)}
-    return seats != living
-
-
 def _goes(phase: Phase) -> Deed[State]:
     def do(play: Play, state: State, _: str) -> State:
         return enter(play, state, phase)
 
     def shown(state: State, _: str) -> bool:
-        if phase not in NEXT[state.phase]:
-            return False
-        return phase != "creation" or bereft(state)
+        return phase in NEXT[state.phase] and (phase != "creation" or bool(SEATING.bereft(state)))
 
     return Deed(f"to_{phase}", do, _WHY[phase], by="referee", shown=shown)
 

@@ -4,19 +4,21 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.afflictions import afflict, batter
 from tallow.games.cairn.content import Monster, Power, monsters
-from tallow.games.cairn.effects import begin, finish, rolled
+from tallow.games.cairn.effects import begin, finish
 from tallow.games.cairn.harm import suffer
 from tallow.games.cairn.kinds import FACES, withstands
 from tallow.games.cairn.magic import cast_spell
 from tallow.games.cairn.manoeuvre import Manoeuvre
+from tallow.games.cairn.rolls import rolled
 from tallow.games.cairn.ruin import in_metal, spoil
 from tallow.games.cairn.state import Ability, Creature, Declaration, Effect, State, alive, enemies, up
+from tallow.games.cairn.workings import FAR, NEAR
 from tallow.games.game import Refusal
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, members, put, side_of
 from tallow.play import REFEREE, Play, RuleId, rule
 
-NEAR, FAR, BESIDE = 40, 120, 10
+BESIDE = 10
 TOUCHED, EARSHOT = "all_touched", "all_earshot"
 
 
@@ -96,7 +98,7 @@ def _strike_with(play: Play, state: State, user: Creature, power: Power, target:
     kinds = tuple(power.kind.split()) if power.kind else ()
     ability: Ability | None = None
     if power.save != "none" and power.save_when != "each round":
-        ability = power.save  # type: ignore[assignment]
+        ability = power.save
     if withstands(play, one, ability, kinds, user.of):
         return state
     state = _losses(play, state, user, power, target)
@@ -128,15 +130,14 @@ def _strike_with(play: Play, state: State, user: Creature, power: Power, target:
 @rule("cairn.monster.powers", "cairn.loss.outside")
 def _losses(play: Play, state: State, user: Creature, power: Power, target: str) -> State:
     """The dice of a power: straight off an ability, or as ordinary damage."""
-    if not power.dice or power.trigger == "hurts":
+    if not power.dice or not power.ability or power.trigger == "hurts":
         return state
     lost = rolled(play, power.dice, user.seat, user.of)
     if power.doubled == "metal armour" and in_metal(find(state, target)):
         lost *= 2
     if power.ability == "HP":
         return batter(play, state, target, lost)
-    ability: Ability = power.ability  # type: ignore[assignment]
-    return suffer(play, state, target, ability, lost)
+    return suffer(play, state, target, power.ability, lost)
 
 
 @rule("cairn.monster.basilisk")
@@ -147,7 +148,7 @@ def _stiffen(play: Play, state: State, user: Creature, power: Power, target: str
     steps = 1 + (int(so_far.marks[1].partition(":")[2]) if so_far else 0)
     play.tell("power.stiffens", one.name, steps, power.rounds, why=user.of)
     marks = (power.condition, f"steps:{steps}")
-    state = begin(play, state, Effect("", user.of, power.name, user.id, (target,), marks=marks, lasting=True))
+    state = begin(state, Effect("", user.of, power.name, user.id, (target,), marks=marks, lasting=True))
     if steps < power.rounds:
         return state
     play.tell(f"affliction.{power.then}", one.name, why=user.of)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.content import relics
 from tallow.games.cairn.effects import lapse, marked
-from tallow.games.cairn.inventory import OWN, find_item, free_slots, hands, spend, take_in_hand, with_item, without
+from tallow.games.cairn.inventory import OWN, find_item, hands, receive, spend, take_in_hand, with_item, without
 from tallow.games.cairn.manoeuvre import Manoeuvre
 from tallow.games.cairn.saves import save
 from tallow.games.cairn.spells import span
@@ -14,9 +14,9 @@ from tallow.games.cairn.spells import working as spell_working
 from tallow.games.cairn.state import HOUR, ROUND, Cause, Creature, Declaration, Item, State, able, alive
 from tallow.games.cairn.things import from_ref, worn
 from tallow.games.cairn.time import pass_time
-from tallow.games.cairn.uses import left, targets
+from tallow.games.cairn.uses import left
 from tallow.games.cairn.wonders import work
-from tallow.games.cairn.workings import Working, aim, has_still
+from tallow.games.cairn.workings import Working, aim, aimed_at, has_still
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import find, put
@@ -43,17 +43,15 @@ def working(relic: RuleId) -> Working:
         entry.id,
         entry.name,
         entry.aims,
-        1,
-        entry.within,
-        0,
-        seconds,
-        hours,
-        until,
-        entry.save,
-        entry.dice,
-        entry.does,
-        ("magic", *entry.kinds),
-        entry.effect,
+        within=entry.within,
+        seconds=seconds,
+        hours=hours,
+        until=until,
+        save=entry.save,
+        dice=entry.dice,
+        does=entry.does,
+        kinds=("magic", *entry.kinds),
+        text=entry.effect,
     )
 
 
@@ -95,32 +93,26 @@ def use(play: Play, state: State, who: str, which: str, upon: tuple[str, ...]) -
 
 
 @rule("cairn.action.use_relic")
-def choose(play: Play, state: State, who: str) -> Declaration:
+def declare(play: Play, state: State, creature: Creature) -> Declaration:
     """Which relic, and upon whom."""
-    creature = find(state, who)
     options = tuple(item.id for item in usable(creature))
     which = play.choose(creature.seat, "use_which_relic", options, creature.name, why="cairn.action.use_relic")
-    upon = aim(play, state, who, working(find_item(creature, which).ref))
-    return Declaration(who, "use_relic", item=which, detail=",".join(upon))
-
-
-def declare(play: Play, state: State, creature: Creature) -> Declaration:
-    """In a fight."""
-    return choose(play, state, creature.id)
+    upon = aim(play, state, creature.id, working(find_item(creature, which).ref))
+    return Declaration(creature.id, "use_relic", item=which, detail=",".join(upon))
 
 
 def resolve(play: Play, state: State, made: Declaration) -> State:
     """What was declared happens."""
     if not has_still(play, state, made.who, made.item):
         return state
-    return use(play, state, made.who, made.item, targets(made))
+    return use(play, state, made.who, made.item, aimed_at(made))
 
 
 USE_RELIC = Manoeuvre(cannot_use, declare, resolve, "cairn.action.use_relic", who=("pc", "hireling"))
 
 
 def _use(play: Play, state: State, who: str) -> State:
-    return pass_time(play, resolve(play, state, choose(play, state, who)), ROUND)
+    return pass_time(play, resolve(play, state, declare(play, state, find(state, who))), ROUND)
 
 
 # ---------------------------------------------------------------- recharging
@@ -201,9 +193,7 @@ def _find_relic(play: Play, state: State, _: str) -> State:
     state, id_ = serial(state, "i")
     found, finder = worn(from_ref(which, id_)), find(state, who)
     play.tell("found", finder.name, found.name, "relic", why=why)
-    if found.slots > free_slots(finder, state.settings):
-        return replace(state, ground=(*state.ground, replace(found, place="pack")))
-    return put(state, with_item(finder, found))
+    return receive(play, state, who, found)
 
 
 DEEDS: tuple[Deed[State], ...] = (

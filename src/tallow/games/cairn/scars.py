@@ -3,11 +3,15 @@
 from msgspec.structs import replace
 
 from tallow.games.cairn.content import ScarEntry, scars, tables
+from tallow.games.cairn.rolls import rolled
 from tallow.games.cairn.saves import passes
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import HOUR, SCORE, Ability, Cause, Creature, Scar, score
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, rule
+
+CONDITIONS = {7: "hamstrung", 8: "deaf", 11: "mortal"}
+"""What some rows leave somebody in."""
 
 PARTS = {1: "cairn.table.lasting_scar", 4: "cairn.table.broken_limb", 6: "cairn.table.head_wound"}
 
@@ -50,50 +54,40 @@ def _condition(creature: Creature, entry: ScarEntry, clock: int) -> Creature:
     """What the scar does until it has healed."""
     if entry.deprived:
         creature = replace(creature, deprived=(*creature.deprived, Cause(entry.id, clock)))
-    if entry.out_of_action:
-        return replace(gain(creature, "mortal"), dies_at=clock + HOUR)
-    if entry.on == 7:
-        return gain(creature, "hamstrung")
-    if entry.on == 8:
-        return gain(creature, "deaf")
-    return creature
+    if entry.on in CONDITIONS:
+        creature = gain(creature, CONDITIONS[entry.on])
+    return replace(creature, dies_at=clock + HOUR) if entry.out_of_action else creature
 
 
 @rule("cairn.scar.replace", "cairn.scar.timing", "cairn.ability.max_change")
 def gain_of(play: Play, settings: Settings, creature: Creature, entry: ScarEntry, part: str = "") -> Creature:
     """Roll what the scar brings, and take it if it is better."""
+    if entry.mode == "save_then_add" and not passes(play, creature.willpower, creature.seat, entry.id):
+        play.tell("scar.no_gain", creature.name, entry.id, why=entry.id)
+        return creature
+    number = rolled(play, entry.roll, creature.seat, entry.id)
     if entry.mode == "save_then_add":
-        if not passes(play, creature.willpower, creature.seat, entry.id):
-            play.tell("scar.no_gain", creature.name, entry.id, why=entry.id)
-            return creature
-        rolled = _sum(play, creature, entry)
-        play.tell("scar.raises", creature.name, "WIL", rolled, why=entry.id)
-        return replace(creature, willpower=creature.willpower + rolled, willpower_max=creature.willpower_max + rolled)
-    rolled = _sum(play, creature, entry)
+        play.tell("scar.raises", creature.name, "WIL", number, why=entry.id)
+        return replace(creature, willpower=creature.willpower + number, willpower_max=creature.willpower_max + number)
     if entry.changes == "max_hp":
-        return _new_hp(play, creature, entry, rolled)
+        return _new_hp(play, creature, entry, number)
     if entry.changes == "ability":
-        return _head_wound(play, settings, creature, entry, part, rolled)
+        return _head_wound(play, settings, creature, entry, part, number)
     ability: Ability = "DEX" if entry.changes == "max_dex" else "WIL"
     name = SCORE[ability]
     most = getattr(creature, f"{name}_max")
-    if rolled <= most:
+    if number <= most:
         play.tell("scar.no_gain", creature.name, entry.id, why=entry.id)
         return creature
-    play.tell("scar.becomes", creature.name, ability, rolled, why=entry.id)
-    return replace(creature, **{name: score(creature, ability) + rolled - most, f"{name}_max": rolled})
+    play.tell("scar.becomes", creature.name, ability, number, why=entry.id)
+    return replace(creature, **{name: score(creature, ability) + number - most, f"{name}_max": number})
 
 
-def _sum(play: Play, creature: Creature, entry: ScarEntry) -> int:
-    number, _, sides = entry.roll.partition("d")
-    return sum(play.roll(int(number), int(sides), by=creature.seat, why=entry.id))
-
-
-def _new_hp(play: Play, creature: Creature, entry: ScarEntry, rolled: int) -> Creature:
+def _new_hp(play: Play, creature: Creature, entry: ScarEntry, number: int) -> Creature:
     if entry.mode == "add":
-        most = creature.hp_max + rolled
-    elif entry.mode == "set" or rolled > creature.hp_max:
-        most = rolled
+        most = creature.hp_max + number
+    elif entry.mode == "set" or number > creature.hp_max:
+        most = number
     else:
         play.tell("scar.no_gain", creature.name, entry.id, why=entry.id)
         return creature
@@ -102,16 +96,16 @@ def _new_hp(play: Play, creature: Creature, entry: ScarEntry, rolled: int) -> Cr
 
 
 def _head_wound(
-    play: Play, settings: Settings, creature: Creature, entry: ScarEntry, part: str, rolled: int
+    play: Play, settings: Settings, creature: Creature, entry: ScarEntry, part: str, number: int
 ) -> Creature:
     ability: Ability = part  # type: ignore[assignment]
     name = SCORE[ability]
-    if rolled <= score(creature, ability):
+    if number <= score(creature, ability):
         play.tell("scar.no_gain", creature.name, entry.id, why=entry.id)
         return creature
-    play.tell("scar.becomes", creature.name, ability, rolled, why=entry.id)
-    most = rolled if settings.head_wound == "set_both" else max(rolled, getattr(creature, f"{name}_max"))
-    return replace(creature, **{name: rolled, f"{name}_max": most})
+    play.tell("scar.becomes", creature.name, ability, number, why=entry.id)
+    most = number if settings.head_wound == "set_both" else max(number, getattr(creature, f"{name}_max"))
+    return replace(creature, **{name: number, f"{name}_max": most})
 
 
 @rule("cairn.critical.doomed", "cairn.condition.doomed")
@@ -137,7 +131,9 @@ def close(play: Play, settings: Settings, creature: Creature, which: int) -> Cre
     creature = replace(creature, scars=kept)
     if not any(s.open and s.of == entry.id for s in kept):
         causes = tuple(cause for cause in creature.deprived if cause.name != entry.id)
-        creature = shed(replace(creature, deprived=causes), *_CONDITIONS.get(entry.on, ()))
+        creature = shed(replace(creature, deprived=causes), CONDITIONS.get(entry.on, ""))
+        if entry.out_of_action and not has(creature, "critical"):
+            creature = replace(creature, dies_at=0)
     play.tell("scar.healed", creature.name, entry.id, why=entry.id)
     return creature if entry.when == "now" else gain_of(play, settings, creature, entry, healed.part)
 
@@ -146,6 +142,3 @@ def close(play: Play, settings: Settings, creature: Creature, which: int) -> Cre
 def lame(creature: Creature) -> bool:
     """Whether a leg is broken or gone: no second move, and no getting away."""
     return any(s.part == "Leg" and (s.open or s.of == "cairn.table.lost_part") for s in creature.scars)
-
-
-_CONDITIONS = {7: ("hamstrung",), 8: ("deaf",), 11: ("mortal",)}

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from tallow.games.cairn.attacks import attacks
-from tallow.games.cairn.boons import row_of
+from tallow.games.cairn.boons import GIVEN, row_of
 from tallow.games.cairn.content import BOOK, backgrounds, relics, scars, spells, tables, things
-from tallow.games.cairn.inventory import FULL, OWN, SLOTS, armor, coin_slots, slots_used
+from tallow.games.cairn.inventory import FULL, OWN, armor, coin_slots, full, slots, slots_used
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import HELD, OUT, Attack, Creature, Item, Life, Scar
 from tallow.games.showing import entry_name, panel_of
@@ -26,9 +26,6 @@ REMINDERS: dict[str, tuple[RuleId, ...]] = {
 """The rules that a player forgets, by the label that they stand under."""
 
 DEFAULTS = Settings()
-
-GIVES = ("the thing given", "the things given", "the creature given")
-"""What the tables say of a row that is no more than what it gives, which is to be seen elsewhere."""
 
 BAD = (
     OUT | HELD | {"panicked", "impaired", "foamed", "hamstrung", "deaf", "doomed", "blind", "cursed", "deprived", FULL}
@@ -67,7 +64,7 @@ def panel(creature: Creature, settings: Settings = DEFAULTS) -> Panel:
         Tags("conditions", conditions(creature, settings)),
         Tags("deprived_by", tuple(Tag(cause.name, why=_cause(cause.name), bad=True) for cause in creature.deprived)),
         Lines("attacks", tuple(Line(a.name, attack_text(a), _item_ref(creature, a)) for a in attacks(creature))),
-        Slots("slots", carried(creature, settings), slots_used(creature, settings), SLOTS, _TEN, PLACES),
+        Slots("slots", carried(creature, settings), slots_used(creature, settings), slots(creature), _TEN, PLACES),
         *_transport(creature),
         Lines("spells", tuple(_spells(creature))),
         Lines("powers", tuple(_powers(creature))),
@@ -101,7 +98,7 @@ def conditions(creature: Creature, settings: Settings = DEFAULTS) -> tuple[Tag, 
     found = list(creature.conditions)
     if creature.deprived:
         found.append("deprived")
-    if slots_used(creature, settings) >= SLOTS:
+    if full(creature, settings):
         found.append(FULL)
     return tuple(
         Tag(code, _named(creature, what), _condition(code), code in BAD)
@@ -137,8 +134,7 @@ def _waits_for(scar: Scar) -> str:
 
 def carried(creature: Creature, settings: Settings = DEFAULTS) -> tuple[Slot, ...]:
     """What fills a creature's own slots: in the hands, worn, in the pack, then coins, burdens and Fatigue."""
-    order = {place: at for at, place in enumerate(("hands", "worn", "pack"))}
-    own = sorted((item for item in creature.items if item.place in OWN), key=lambda item: order[item.place])
+    own = sorted((item for item in creature.items if item.place in OWN), key=lambda item: PLACES.index(item.place))
     weights = (
         ("coins", coin_slots(creature.gp, settings)),
         ("burden", creature.burden),
@@ -252,7 +248,7 @@ def row_line(code: str) -> Line:
         return Line("", code)
     row = row_of(code)
     choice = rest.partition(":")[2]
-    effect = "" if row.effect in GIVES else row.effect
+    effect = "" if row.effect in GIVEN else row.effect
     return Line(row.name, f"{effect} ({choice})" if choice else effect, table)
 
 

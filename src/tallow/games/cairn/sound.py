@@ -4,7 +4,6 @@ import re
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.attacks import dice
 from tallow.games.cairn.content import BOOK, backgrounds, spells, tables
 from tallow.games.cairn.creation import PLAYER
 from tallow.games.cairn.inventory import OWN
@@ -12,6 +11,7 @@ from tallow.games.cairn.sheet import sheet
 from tallow.games.cairn.state import Creature, Item, Life
 from tallow.games.characters import MANY, MOST_COINS, Bounds, Characters, distinct, drawn, listed, within
 from tallow.mechanics.documents import MOST_NAME, MOST_TEXT, BadDocument, clean
+from tallow.mechanics.statline import dice
 
 MOST_ITEMS = MANY
 _SCORES = ("hp", "strength", "dexterity", "willpower")

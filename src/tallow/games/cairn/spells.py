@@ -61,16 +61,15 @@ def working(spell: RuleId, enhanced: bool = False) -> Working:
         entry.name,
         entry.aims,
         entry.targets,
-        reach(entry.target, entry.area_ft),
-        entry.area_ft or entry.range_ft,
-        seconds,
-        "",
-        until,
-        "" if entry.save == "none" or later else entry.save,
-        entry.dice,
-        entry.does,
-        ("magic", *entry.kinds),
-        entry.effect,
+        within=reach(entry.target, entry.area_ft),
+        area=entry.area_ft or entry.range_ft,
+        seconds=seconds,
+        until=until,
+        save="" if entry.save == "none" or later else entry.save,
+        dice=entry.dice,
+        does=entry.does,
+        kinds=("magic", *entry.kinds),
+        text=entry.effect,
     )
     return strengthened(plain, entry) if enhanced else plain
 
@@ -118,14 +117,14 @@ def random_spell(play: Play, by: Seat) -> RuleId:
     "cairn.magic.spellbook_slot",
     "cairn.magic.spellbook_copy",
 )
-def bound(play: Play, settings: Settings, spell: RuleId, id: str) -> Item:  # noqa: A002
+def bound(play: Play, settings: Settings, spell: RuleId, id_: str) -> Item:
     """The book of a spell as it is found, with its oddity; there is no other way to come by one."""
     if settings.book_oddity == "published":
-        return spellbook(spell, id)
+        return spellbook(spell, id_)
     if settings.book_oddity == "none":
-        return spellbook(spell, id, oddity="")
+        return spellbook(spell, id_, oddity="")
     table = tables()["cairn.table.book_oddity"]
     (face,) = play.roll(1, 6, by=REFEREE, why=table.id)
     row = table.row(face)
-    book = spellbook(spell, id, oddity="" if face <= 3 else row.effect)
+    book = spellbook(spell, id_, oddity="" if face <= 3 else row.effect)
     return replace(book, qualities=(*book.qualities, SHUT)) if row.name == "Moonlight" else book

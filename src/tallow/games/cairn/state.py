@@ -196,11 +196,16 @@ class Declaration(Struct, frozen=True, omit_defaults=True, gc=False):
     detail: str = ""
 
 
+MarkKind: TypeAlias = Literal[
+    "impaired", "enhanced", "blast", "impossible", "helpless", "sheltered", "still", "unmoving"
+]
+
+
 class Mark(Struct, frozen=True, gc=False):
     """The referee's word on attacks of one creature, or on attacks upon it."""
 
     who: str
-    kind: Literal["impaired", "enhanced", "blast", "impossible", "helpless", "sheltered", "still", "unmoving"]
+    kind: MarkKind
 
 
 class Fight(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -227,10 +232,13 @@ class Fight(Struct, frozen=True, omit_defaults=True, gc=False):
     back_to: Phase = "explore"
 
 
+Ending: TypeAlias = Literal["foes_down", "foes_fled", "party_down", "party_fled", "called_off"]
+
+
 class Ended(Struct, frozen=True, gc=False):
     """How the last fight ended."""
 
-    how: Literal["foes_down", "foes_fled", "party_down", "party_fled", "called_off"]
+    how: Ending
     rounds: int
 
 
@@ -293,7 +301,7 @@ class State(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 def unhurt(
-    id: str,  # noqa: A002
+    id_: str,
     name: str,
     kind: Literal["pc", "hireling", "monster"],
     hp: int,
@@ -302,7 +310,7 @@ def unhurt(
     willpower: int,
 ) -> Creature:
     """Somebody new: every number at its maximum."""
-    return Creature(id, name, kind, hp, hp, strength, strength, dexterity, dexterity, willpower, willpower)
+    return Creature(id_, name, kind, hp, hp, strength, strength, dexterity, dexterity, willpower, willpower)
 
 
 def score(creature: Creature, ability: Ability) -> int:

@@ -46,7 +46,7 @@ class Struck(Struct, frozen=True, gc=False):
 def strike(play: Play, state: State, target: Creature, strikes: list[Strike]) -> Struck:
     """All who attack one target: their dice, the highest, and what it does."""
     if target.special:
-        target = _mended(play, state, target, strikes)
+        target = _mended(play, target, strikes)
         strikes = [one for one in strikes if _harms(play, one, target)]
         if not strikes:
             return Struck(target)
@@ -136,7 +136,7 @@ def _kept_with_effects(play: Play, throws: tuple[Throw, ...], strikes: list[Stri
 
 
 @rule("cairn.monster.kinds")
-def _mended(play: Play, state: State, target: Creature, strikes: list[Strike]) -> Creature:
+def _mended(play: Play, target: Creature, strikes: list[Strike]) -> Creature:
     """Attacks of a kind that heals a target give lost STR back instead."""
     healing = [(one, attack) for one, attack in strikes if heals(one, attack, target)]
     if not healing:

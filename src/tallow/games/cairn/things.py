@@ -2,16 +2,15 @@
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.content import Gear, armours, relics, spells, things, weapons
+from tallow.games.cairn.content import Armour, Gear, Relic, Thing, Weapon, armours, relics, spells, things, weapons
 from tallow.games.cairn.state import Item, State
 from tallow.mechanics.ids import serial
 from tallow.play import RuleId
 
-SILVER, IRON, FIRE = "silver", "iron", "fire"
 METAL, HEAD = "metal", "head"
 """Armour of metal, and what is worn on the head."""
 
-_STUFF = {"silver": SILVER, "iron": IRON, "fire": FIRE}
+_STUFF = ("silver", "iron", "fire")
 _SUITS = ("mail", "plate", "brigandine", "helm", "bracers")
 _HELD = ("shield", "buckler")
 
@@ -22,7 +21,7 @@ COINS: RuleId = "cairn.item.coins"
 def qualities(name: str, *, weapon: bool = False, armour: bool = False) -> tuple[str, ...]:
     """What a thing is made of, by its name, as far as a rule asks for it."""
     said = name.casefold()
-    found = [quality for word, quality in _STUFF.items() if word in said] if weapon or armour else []
+    found = [stuff for stuff in _STUFF if stuff in said] if weapon or armour else []
     if armour and any(word in said for word in _SUITS):
         found.append(METAL)
         if "helm" in said:
@@ -30,60 +29,72 @@ def qualities(name: str, *, weapon: bool = False, armour: bool = False) -> tuple
     return tuple(found)
 
 
-def from_ref(ref: RuleId, id: str, *, name: str = "") -> Item:  # noqa: A002
+def from_ref(ref: RuleId, id_: str, *, name: str = "") -> Item:
     """The thing that an entry is."""
     kind = ref.split(".")[1]
     if kind == "weapon":
-        weapon = weapons()[ref]
-        called = name or (weapon.kinds[0] if weapon.kinds else weapon.name)
-        return Item(
-            id,
-            called,
-            ref,
-            weapon.slots,
-            weapon.damage,
-            range=weapon.range,
-            hands=weapon.hands,
-            qualities=qualities(called, weapon=True),
-        )
+        return _weapon(weapons()[ref], id_, name)
     if kind == "armour":
-        armour = armours()[ref]
-        return Item(
-            id,
-            name or armour.name,
-            ref,
-            armour.slots,
-            hands=armour.hands,
-            armor=armour.armor,
-            bonus=armour.bonus,
-            qualities=armour.qualities,
-        )
+        return _armour(armours()[ref], id_, name)
     if kind == "relic":
-        relic = relics()[ref]
-        return Item(
-            id,
-            relic.name,
-            ref,
-            relic.slots,
-            relic.damage,
-            hands=0 if relic.armor else 1,
-            armor=relic.armor,
-            bonus=relic.bonus,
-            uses=relic.uses,
-            charges=relic.charges,
-            charges_max=relic.charges,
-            recharge=relic.recharge,
-            save=relic.save,
-            effect=relic.effect,
-            qualities=("magic",),
-        )
+        return _relic(relics()[ref], id_)
     if kind == "spell":
-        return spellbook(ref, id)
-    thing = things()[ref]
+        return spellbook(ref, id_)
+    return _thing(things()[ref], id_, name)
+
+
+def _weapon(weapon: Weapon, id_: str, name: str) -> Item:
+    called = name or (weapon.kinds[0] if weapon.kinds else weapon.name)
     return Item(
-        id,
+        id_,
+        called,
+        weapon.id,
+        weapon.slots,
+        weapon.damage,
+        range=weapon.range,
+        hands=weapon.hands,
+        qualities=qualities(called, weapon=True),
+    )
+
+
+def _armour(armour: Armour, id_: str, name: str) -> Item:
+    return Item(
+        id_,
+        name or armour.name,
+        armour.id,
+        armour.slots,
+        hands=armour.hands,
+        armor=armour.armor,
+        bonus=armour.bonus,
+        qualities=armour.qualities,
+    )
+
+
+def _relic(relic: Relic, id_: str) -> Item:
+    return Item(
+        id_,
+        relic.name,
+        relic.id,
+        relic.slots,
+        relic.damage,
+        hands=0 if relic.armor else 1,
+        armor=relic.armor,
+        bonus=relic.bonus,
+        uses=relic.uses,
+        charges=relic.charges,
+        charges_max=relic.charges,
+        recharge=relic.recharge,
+        save=relic.save,
+        effect=relic.effect,
+        qualities=("magic",),
+    )
+
+
+def _thing(thing: Thing, id_: str, name: str) -> Item:
+    return Item(
+        id_,
         name or thing.name,
-        ref,
+        thing.id,
         thing.slots,
         thing.damage,
         thing.blast,
@@ -98,11 +109,11 @@ def from_ref(ref: RuleId, id: str, *, name: str = "") -> Item:  # noqa: A002
     )
 
 
-def spellbook(spell: RuleId, id: str, *, oddity: str | None = None) -> Item:  # noqa: A002
+def spellbook(spell: RuleId, id_: str, *, oddity: str | None = None) -> Item:
     """The book of a spell, with its usual oddity unless another is given."""
     entry = spells()[spell]
     return Item(
-        id,
+        id_,
         entry.name,
         "cairn.item.spellbook",
         slots=1,
@@ -113,18 +124,18 @@ def spellbook(spell: RuleId, id: str, *, oddity: str | None = None) -> Item:  # 
     )
 
 
-def scroll(spell: RuleId, id: str) -> Item:  # noqa: A002
+def scroll(spell: RuleId, id_: str) -> Item:
     """A scroll of a spell."""
     return Item(
-        id, spells()[spell].name, "cairn.item.scroll", slots=0, hands=2, uses=1, spell=spell, qualities=("magic",)
+        id_, spells()[spell].name, "cairn.item.scroll", slots=0, hands=2, uses=1, spell=spell, qualities=("magic",)
     )
 
 
-def from_gear(gear: Gear, id: str) -> Item:  # noqa: A002
+def from_gear(gear: Gear, id_: str) -> Item:
     """The thing that a line of gear is: its entry, with the line's own numbers where it has any."""
     if gear.ref.startswith("cairn.spell."):
-        return _magic(gear, id)
-    base = from_ref(gear.ref, id, name=gear.name) if gear.ref else Item(id, gear.name)
+        return _magic(gear, id_)
+    base = from_ref(gear.ref, id_, name=gear.name) if gear.ref else Item(id_, gear.name)
     damage, armor = gear.damage or base.damage, gear.armor or base.armor
     bulky = gear.slots == 2 and bool(gear.damage)
     guessed = base.hands if gear.ref else 2 if bulky else 0 if armor and not _held(gear.name) else 1
@@ -153,11 +164,11 @@ def from_gear(gear: Gear, id: str) -> Item:  # noqa: A002
     )
 
 
-def _magic(gear: Gear, id: str) -> Item:  # noqa: A002
+def _magic(gear: Gear, id_: str) -> Item:
     """A spellbook, a scroll, or a trinket that casts a spell and has its charge again each day."""
     if gear.charges:
         return Item(
-            id,
+            id_,
             gear.name,
             slots=gear.slots,
             charges=gear.charges,
@@ -167,7 +178,7 @@ def _magic(gear: Gear, id: str) -> Item:  # noqa: A002
             spell=gear.ref,
             qualities=("magic",),
         )
-    made = scroll(gear.ref, id) if gear.slots == 0 else spellbook(gear.ref, id)
+    made = scroll(gear.ref, id_) if gear.slots == 0 else spellbook(gear.ref, id_)
     return replace(made, effect=gear.effect)
 
 

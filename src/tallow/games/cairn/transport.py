@@ -34,13 +34,13 @@ def beasts(state: State) -> tuple[tuple[str, str, int], ...]:
 @rule("cairn.inventory.transport", "cairn.item.wagon")
 def transport(state: State) -> tuple[tuple[str, str, int], ...]:
     """Everything of the party that carries: its id, whose it is, and its room. A wagon needs a beast before it."""
-    alive_ones = beasts(state)
+    living = beasts(state)
     items = [(one, id_, room) for one in state.party for id_, room in carriers(one)]
-    drawn = bool(alive_ones) or any(
+    drawn = bool(living) or any(
         find_item(one, id_).name not in WAGONS and not find_item(one, id_).slots for one, id_, _ in items
     )
     listed = [(id_, one.id, room) for one, id_, room in items if drawn or find_item(one, id_).name not in WAGONS]
-    return (*listed, *alive_ones)
+    return (*listed, *living)
 
 
 def _where(state: State, item: Item) -> tuple[str, ...]:
@@ -68,7 +68,7 @@ def load_up(play: Play, state: State, who: str) -> State:
     owner = creature if owner_id == creature.id else find(state, owner_id)
     owner = with_item(owner, replace(thing, place=onto))
     play.tell("item.loaded", creature.name, thing.name, onto, why=why)
-    return settled(play, put(state, creature), owner) if owner_id != who else settled(play, state, owner)
+    return settled(play, state, *((owner,) if owner_id == who else (creature, owner)))
 
 
 def _to_unload(state: State, creature: Creature) -> tuple[str, ...]:

@@ -1,6 +1,4 @@
-"""Upkeep: what some boons and things ask for, or give back, at every dawn."""
-
-from msgspec.structs import replace
+"""Upkeep: what some boons and things ask for at every dawn."""
 
 from tallow.games.cairn.boons import GOLD_NOSE, METAL_FOOT, has_boon
 from tallow.games.cairn.deprivation import deprive, relieve
@@ -17,16 +15,14 @@ PETS = {"Glowsnail": (2, "cairn.table.fungal_forager_2"), "Carrion cat": (1, "ca
 
 def dawn(play: Play, state: State) -> State:
     """Everything that a new day asks of the party's things and bodies."""
-    return put(state, *(_dawn(play, state, one) for one in state.party if alive(one) and one.items))
+    return put(state, *(_dawn(play, state, one) for one in state.party if alive(one)))
 
 
 def _dawn(play: Play, state: State, creature: Creature) -> Creature:
     if creature.life.boons:
         creature = _daily(play, state, creature, GOLD_NOSE, "snuff", "cairn.table.aurifex_1")
         creature = _daily(play, state, creature, METAL_FOOT, "oil", "cairn.table.barber_surgeon_1")
-    creature = _fed(play, state, creature)
-    items = tuple(replace(i, charges=i.charges_max) if i.recharge == "each day" else i for i in creature.items)
-    return replace(creature, items=items) if items != creature.items else creature
+    return _fed(play, state, creature)
 
 
 @rule("cairn.table.aurifex_1", "cairn.table.barber_surgeon_1")

@@ -4,9 +4,10 @@ import re
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.effects import begin, finish, lapse, rolled
+from tallow.games.cairn.effects import begin, finish, lapse
 from tallow.games.cairn.inventory import OWN, find_item, hands, spend, take_in_hand, without
 from tallow.games.cairn.manoeuvre import Manoeuvre
+from tallow.games.cairn.rolls import rolled
 from tallow.games.cairn.state import (
     DAY,
     HOUR,
@@ -23,7 +24,7 @@ from tallow.games.cairn.state import (
 )
 from tallow.games.cairn.time import pass_time
 from tallow.games.cairn.wonders import recover, work
-from tallow.games.cairn.workings import FAR, NEAR, OTHER, Working, aim, fiction, has_still
+from tallow.games.cairn.workings import FAR, NEAR, OTHER, Working, aim, aimed_at, fiction, has_still
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.conditions import shed
 from tallow.mechanics.memory import kept
@@ -198,44 +199,33 @@ def _dosed(play: Play, state: State, who: str, working: Working) -> State:
     """Quicksilver asks for another dose within the day."""
     name = f"{working.name} (craving)"
     craving = Effect("", "cairn.table.barber_surgeon_2", name, who, (who,), state.clock + DAY, ("world:craving",))
-    return begin(play, state, craving)
+    return begin(state, craving)
 
 
 # ---------------------------------------------------------------- what can be done
 
 
 @rule("cairn.action.use_item")
-def choose(play: Play, state: State, who: str) -> Declaration:
+def declare(play: Play, state: State, creature: Creature) -> Declaration:
     """What to use, and upon whom."""
-    creature = find(state, who)
     options = tuple(item.id for item in usable(creature))
     which = play.choose(creature.seat, "use_what", options, creature.name, why="cairn.action.use_item")
-    targets = aim(play, state, who, working_of(find_item(creature, which)))
-    return Declaration(who, "use_item", item=which, detail=",".join(targets))
-
-
-def declare(play: Play, state: State, creature: Creature) -> Declaration:
-    """In a fight."""
-    return choose(play, state, creature.id)
+    targets = aim(play, state, creature.id, working_of(find_item(creature, which)))
+    return Declaration(creature.id, "use_item", item=which, detail=",".join(targets))
 
 
 def resolve(play: Play, state: State, made: Declaration) -> State:
     """What was declared happens."""
     if not has_still(play, state, made.who, made.item):
         return state
-    return lapse(play, use(play, state, made.who, made.item, targets(made)))
+    return lapse(play, use(play, state, made.who, made.item, aimed_at(made)))
 
 
 USE_ITEM = Manoeuvre(cannot_use, declare, resolve, "cairn.action.use_item", who=("pc", "hireling"))
 
 
-def targets(made: Declaration) -> tuple[str, ...]:
-    """Those whom a declaration names."""
-    return tuple(made.detail.split(",")) if made.detail else ()
-
-
 def _use(play: Play, state: State, who: str) -> State:
-    return pass_time(play, resolve(play, state, choose(play, state, who)), ROUND)
+    return pass_time(play, resolve(play, state, declare(play, state, find(state, who))), ROUND)
 
 
 DEEDS: tuple[Deed[State], ...] = (

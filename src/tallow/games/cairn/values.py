@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.gifts import WORD, most_gp
+from tallow.games.cairn.gifts import most_gp
 from tallow.games.cairn.harm import die, to_whom
 from tallow.games.cairn.hazards import somebody, whom
 from tallow.games.cairn.inventory import SLOTS, free_slots, load
 from tallow.games.cairn.state import HOUR, Creature, State
-from tallow.games.cairn.warden import by_word
+from tallow.games.cairn.warden import WORD, by_word
 from tallow.games.game import Deed
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.two_sides import everyone, find, put
@@ -51,6 +51,7 @@ CONDITIONS = (
 )
 
 
+@rule("cairn.fatigue.all_slots")
 def _set_value(play: Play, state: State, _: str) -> State:
     """Any number of anybody; what comes of a zero or a full pack comes of it."""
     creature = whom(play, state, "set_whom", WORD)
@@ -65,6 +66,8 @@ def _set_value(play: Play, state: State, _: str) -> State:
     number = play.choose(REFEREE, "set_number", range(most + 1), creature.name, field, why=WORD)
     play.tell("word.sets", creature.name, field, number, why=WORD, seen_by=to_whom(creature))
     changed = replace(creature, **{field: number})
+    if field == "fatigue" and number < SLOTS:
+        changed = shed(changed, "collapsed")
     if field.endswith("_max"):
         now = field.removesuffix("_max")
         changed = replace(changed, **{now: min(getattr(changed, now), number)})
@@ -97,8 +100,10 @@ def _set_condition(play: Play, state: State, _: str) -> State:
         changed = gain(creature, condition)
         if condition == "critical":
             changed = replace(changed, dies_at=state.clock + HOUR)
-        elif condition in {"dead", "stable"}:
-            changed = replace(shed(changed, "critical", "mortal" if condition == "dead" else "critical"), dies_at=0)
+        elif condition == "stable":
+            changed = replace(shed(changed, "critical"), dies_at=0)
+        elif condition == "dead":
+            changed = replace(shed(changed, "critical", "mortal"), dies_at=0)
     return put(state, changed)
 
 

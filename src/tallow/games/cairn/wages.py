@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.cairn.coins import GOLD, with_coins, worth
+from tallow.games.cairn.inventory import put_away
 from tallow.games.cairn.state import DAY, Creature, Pay, State, alive
 from tallow.mechanics.conditions import gain
 from tallow.mechanics.two_sides import find, put
@@ -41,7 +42,7 @@ def leave(play: Play, state: State, who: str, how: str) -> State:
     """A hireling goes, with pay and what it brought; what it carried for others stays behind."""
     hireling = find(state, who)
     brought = hireling.pay.brought if hireling.pay else ()
-    left = tuple(replace(item, place="pack") for item in hireling.items if item.id not in brought)
+    left = tuple(put_away(item) for item in hireling.items if item.id not in brought)
     kept = tuple(item for item in hireling.items if item.id in brought)
     play.tell(f"hireling.{how}", hireling.name, why="cairn.action.dismiss")
     with_it = tuple(gain(one, "gone") for one in state.party if one.host == who)

@@ -22,7 +22,10 @@ from tallow.games.cairn.wilderness import event as road_event
 from tallow.games.game import Deed, Refusal
 from tallow.games.refereeing import Does, any_table, deed, note, secret_roll, span, switched, then, with_note
 from tallow.mechanics.two_sides import everyone, find, put
-from tallow.play import REFEREE, Play, rule
+from tallow.play import REFEREE, Play, RuleId, rule
+
+WORD: RuleId = "cairn.meta.scope"
+"""The entry by which the referee's word on anything is recorded."""
 
 UNITS = {"minutes": MINUTE, "hours": HOUR, "days": DAY}
 SEASONS = ("spring", "summer", "fall", "winter")
@@ -163,14 +166,14 @@ def _relieve(play: Play, state: State, _: str) -> State:
 
 
 @rule("cairn.action.warden_scar_end", "cairn.scar.condition_end", "cairn.scar.timing")
-def _end_scar(play: Play, state: State, who: str) -> State:
+def _end_scar(play: Play, state: State, _: str) -> State:
     """A scar's condition is over, by the referee's word: its open roll is made."""
     why = "cairn.action.warden_scar_end"
     scarred = tuple(one.id for one in everyone(state) if alive(one) and any(scar.open for scar in one.scars))
     creature = find(state, play.choose(REFEREE, "scar_whom", scarred, why=why))
     listed = tuple((at + 1, scar.of) for at, scar in enumerate(creature.scars) if scar.open)
-    number, _ = play.choose(REFEREE, "scar_which", listed, creature.name, why=why)
-    return put(state, close(play, state.settings, replace(creature, dies_at=0), number - 1))
+    number = play.choose(REFEREE, "scar_which", listed, creature.name, why=why)[0]
+    return put(state, close(play, state.settings, creature, number - 1))
 
 
 def _snuff(play: Play, state: State, _: str) -> State:
@@ -222,7 +225,7 @@ def _own_note(play: Play, state: State, who: str) -> State:
 
 def _switch_setting(play: Play, state: State, _: str) -> State:
     """The table reads a rule the other way from now on."""
-    settings = switched(play, state.settings, "cairn", "cairn.meta.scope")
+    settings = switched(play, state.settings, "cairn", WORD)
     party = tuple(load(play, one, settings, state.clock) for one in state.party)
     return replace(state, settings=settings, party=party)
 
@@ -294,5 +297,5 @@ DEEDS: tuple[Deed[State], ...] = (
     deed("let_time_pass", _let_time_pass, "cairn.phase.explore", _no_fight),
     deed("note", _note, "cairn.growth.how"),
     deed("growth", _growth, "cairn.growth.how", somebody),
-    deed("switch_setting", _switch_setting, "cairn.meta.scope"),
+    deed("switch_setting", _switch_setting, WORD),
 )

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tallow.games.cairn.boons import lost_step, terrain_step
 from tallow.games.cairn.camp import bed_down, supply
 from tallow.games.cairn.content import tables
-from tallow.games.cairn.deprivation import SLEEP, lacks, larder, lose_ration, people
+from tallow.games.cairn.deprivation import SLEEP, at_leisure, lacks, larder, lose_ration, people
 from tallow.games.cairn.dungeon import awaited, roll_event, weary
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import WATCH, Dungeon, Journey, State, able, speaker
@@ -251,7 +251,9 @@ def event(play: Play, state: State) -> State:
         return replace(state, phase="encounter")
     if what == "environment":
         changes = play.choose(REFEREE, "environment", ("other", "weather", "terrain"), why=EVENT)
-        return weather(play, state) if changes == "weather" else _new_terrain(play, state, changes)
+        if changes == "weather":
+            return weather(play, state)
+        return _new_terrain(play, state) if changes == "terrain" else state
     if what == "loss":
         ration = ("ration",) if any(larder(state, one.id) for one in people(state)) else ()
         return _pay(
@@ -262,9 +264,7 @@ def event(play: Play, state: State) -> State:
     return state
 
 
-def _new_terrain(play: Play, state: State, changes: str) -> State:
-    if changes != "terrain":
-        return state
+def _new_terrain(play: Play, state: State) -> State:
     terrain = play.choose(REFEREE, "terrain", TERRAINS, why="cairn.wild.duration")
     return replace(state, journey=replace(way(state), terrain=terrain))
 
@@ -320,7 +320,7 @@ def _declares(act: str) -> Deed[State]:
     def shown(state: State, who: str) -> bool:
         if not _on_the_road(state) or (act == "find_way" and not way(state).lost):
             return False
-        return any(one.id == who and one.kind != "monster" for one in state.party)
+        return at_leisure(state, who)
 
     return Deed(act, do, _WHY[act], cost="one_watch", shown=shown, refuse=refuse)
 
@@ -334,7 +334,7 @@ def _change_way(play: Play, state: State, _: str) -> State:
     """The referee changes the way; what is left changes with it."""
     journey = way(state)
     path = play.choose(REFEREE, "path", (journey.path, *(p for p in PATHS if p != journey.path)), why=_WHY["travel"])
-    state = _new_terrain(play, replace(state, journey=replace(journey, path=path)), "terrain")
+    state = _new_terrain(play, replace(state, journey=replace(journey, path=path)))
     _tell_way(play, state)
     return state
 

@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.bestiary import spawn
 from tallow.games.cairn.content import armours, monsters
-from tallow.games.cairn.effects import begin, ends_in, fall, finish, marked, rolled
-from tallow.games.cairn.harm import lose, restore
-from tallow.games.cairn.inventory import find_item, free_slots, with_item, without
+from tallow.games.cairn.effects import begin, ends_in, fall, finish, marked
+from tallow.games.cairn.harm import restore, suffer
+from tallow.games.cairn.inventory import find_item, put_away, receive, with_item, without
+from tallow.games.cairn.rolls import rolled
 from tallow.games.cairn.saves import save
-from tallow.games.cairn.state import HOUR, SCORE, Ability, Cause, Creature, Effect, Item, Pay, State
+from tallow.games.cairn.state import HOUR, SCORE, Ability, Cause, Creature, Effect, Pay, State
 from tallow.games.cairn.workings import OTHER, Working, fiction, group, still_there, taken
 from tallow.mechanics.conditions import gain, shed
 from tallow.mechanics.ids import serial
@@ -54,7 +55,8 @@ def work(play: Play, state: State, user: str, working: Working, targets: tuple[s
 @rule("cairn.spell.duration")
 def _keep(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...]) -> State:
     """What lasts goes on: conditions upon the affected, marks upon the world, or a fiction to be remembered."""
-    marks, again = [], working.save if "again" in working.does else ""
+    marks = []
+    again: str = working.save if "again" in working.does else ""
     for what in working.does:
         kind, _, rest = what.partition(":")
         if kind == "condition":
@@ -75,12 +77,12 @@ def _keep(play: Play, state: State, user: str, working: Working, affected: tuple
         upon,
         ends,
         tuple(marks),
-        again,
-        working.until,
-        working.lasting,
-        working.dice,
+        save=again,
+        until=working.until,
+        lasting=working.lasting,
+        dice=working.dice,
     )
-    return begin(play, state, effect)
+    return begin(state, effect)
 
 
 def lasts(play: Play, state: State, user: str, working: Working) -> int:
@@ -136,7 +138,7 @@ def harm(play: Play, state: State, user: str, working: Working, affected: tuple[
     """The dice come straight off an ability, past HP."""
     for who in affected:
         points = amount(play, state, user, working)
-        state = put(state, lose(play, find(state, who), ability, points, state.settings, state.clock))  # type: ignore[arg-type]
+        state = suffer(play, state, who, ability, points)  # type: ignore[arg-type]
     return state
 
 
@@ -166,7 +168,7 @@ def body_swap(play: Play, state: State, user: str, working: Working, affected: t
     if not affected:
         return state
     pair, ends = (user, affected[0]), lasts(play, state, user, working)
-    return begin(play, state, Effect("", working.of, working.name, user, pair, ends, ("world:swapped",)))
+    return begin(state, Effect("", working.of, working.name, user, pair, ends, ("world:swapped",)))
 
 
 @rule("cairn.relic.nightstone")
@@ -253,16 +255,9 @@ def filch(play: Play, state: State, user: str, working: Working, affected: tuple
         item = find_item(find(state, owner), which)
         state = put(state, without(find(state, owner), which))
         state, id_ = serial(state, "i")
-        state = _hand_over(state, user, replace(item, id=id_, place="pack"))
+        state = receive(play, state, user, replace(put_away(item), id=id_))
         play.tell("filched", find(state, user).name, item.name, find(state, owner).name, why=working.of)
     return state
-
-
-def _hand_over(state: State, who: str, item: Item) -> State:
-    one = find(state, who)
-    if one.kind != "monster" and item.slots > free_slots(one, state.settings):
-        return replace(state, ground=(*state.ground, item))
-    return put(state, with_item(one, item))
 
 
 @rule("cairn.spell.skillful_repair")
@@ -292,7 +287,7 @@ def weather(play: Play, state: State, user: str, working: Working, affected: tup
     name = play.choose(find(state, user).seat, "weather_to", others, state.weather, why=working.of)
     effect = Effect("", working.of, working.name, user, ends=lasts(play, state, user, working), was=state.weather)
     play.tell("weather", name, why=working.of)
-    return replace(begin(play, state, effect), weather=name)
+    return replace(begin(state, effect), weather=name)
 
 
 @rule("cairn.spell.elemental_wall")
@@ -301,7 +296,7 @@ def wall(play: Play, state: State, user: str, working: Working, affected: tuple[
     of = play.choose(find(state, user).seat, "wall_of", ("fire", "ice"), working.of, why=working.of)
     marks = ("hazard:harm", "world:fire") if of == "fire" else ("world:ice",)
     ends = lasts(play, state, user, working)
-    return begin(play, state, Effect("", working.of, working.name, user, (), ends, marks, dice=working.dice))
+    return begin(state, Effect("", working.of, working.name, user, (), ends, marks, dice=working.dice))
 
 
 @rule("cairn.spell.snuff")
@@ -346,7 +341,6 @@ def summon(play: Play, state: State, user: str, working: Working, affected: tupl
         play.tell("summoned", one.name, made.name, why=working.of)
         ends = lasts(play, state, user, working)
         state = begin(
-            play,
             state,
             Effect("", working.of, working.name, user, (id_,), ends, ("world:summoned",), lasting=working.lasting),
         )
@@ -360,7 +354,7 @@ def silence(play: Play, state: State, user: str, working: Working, affected: tup
         if effect.of.startswith("cairn.spell.") and not effect.lasting:
             state = finish(play, state, effect.id)
     ends = lasts(play, state, user, working)
-    return begin(play, state, Effect("", working.of, working.name, user, (), ends, ("world:silence",), lasting=True))
+    return begin(state, Effect("", working.of, working.name, user, (), ends, ("world:silence",), lasting=True))
 
 
 @rule("cairn.relic.coin_of_the_father")

@@ -1,12 +1,14 @@
 """Workings: what a spell, a relic or a thing in use is, whom it is aimed at, and who withstands it."""
 
+from typing import Literal
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.cairn.content import monsters
 from tallow.games.cairn.kinds import against, shrugs_off
 from tallow.games.cairn.saves import save, save_if_willing
-from tallow.games.cairn.state import Ability, Creature, State, alive, up
+from tallow.games.cairn.state import Ability, Creature, Declaration, State, alive, up
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -37,7 +39,7 @@ class Working(Struct, frozen=True, gc=False):
     seconds: int = 0
     hours: str = ""
     until: str = ""
-    save: str = ""
+    save: Ability | Literal[""] = ""
     dice: str = ""
     does: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ("magic",)
@@ -150,6 +152,11 @@ def _items(play: Play, state: State, who: Creature, working: Working) -> tuple[s
     return tuple(chosen)
 
 
+def aimed_at(made: Declaration) -> tuple[str, ...]:
+    """Whom a declared working is aimed at, as its `detail` keeps them."""
+    return tuple(made.detail.split(",")) if made.detail else ()
+
+
 def still_there(state: State, target: str) -> bool:
     """Whether somebody, or a thing with its bearer, is where it was when a working was declared."""
     who, _, item = target.partition("/")
@@ -193,18 +200,18 @@ def taken(play: Play, state: State, user: str, working: Working, target: str) ->
         play.tell("working.unheard", one.name, working.of, why="cairn.condition.deaf")
         return state, False
     entry = monsters().get(one.of)
-    if entry is not None and entry.caster_save and working.aims != "everyone" and working.of.startswith("cairn.spell."):
-        ability: Ability = entry.caster_save  # type: ignore[assignment]
-        if not save(play, find(state, user), ability, "cairn.monster.kinds"):
-            play.tell("working.nothing", one.name, working.of, why="cairn.monster.kinds")
-            return state, False
+    aimed = working.of.startswith("cairn.spell.") and working.aims != "everyone"
+    asked = entry.caster_save if entry is not None and aimed else ""
+    if asked and not save(play, find(state, user), asked, "cairn.monster.kinds"):
+        play.tell("working.nothing", one.name, working.of, why="cairn.monster.kinds")
+        return state, False
     if against("resists", one.of, working.kinds):
         mark = f"resisted:{working.of}"
         if mark not in one.spent:
             play.tell("working.resisted", one.name, working.of, why="cairn.monster.kinds")
             return put(state, replace(one, spent=(*one.spent, mark))), False
-        return state, not save(play, one, working.save or "WIL", working.of)  # type: ignore[arg-type]
-    return state, not working.save or not _withstands(play, state, user, working, one)
+        return state, not save(play, one, working.save or "WIL", working.of)
+    return state, not working.save or not _withstands(play, state, user, working, one, working.save)
 
 
 def _spares_nobody(working: Working) -> bool:
@@ -212,8 +219,7 @@ def _spares_nobody(working: Working) -> bool:
 
 
 @rule("cairn.cast.resist", "cairn.save.willing")
-def _withstands(play: Play, state: State, user: str, working: Working, one: Creature) -> bool:
+def _withstands(play: Play, state: State, user: str, working: Working, one: Creature, ability: Ability) -> bool:
     """The save of the entry, unless the target, or for its own creatures the referee, lets it come."""
-    ability: Ability = working.save  # type: ignore[assignment]
     friend = side_of(state, user) == side_of(state, one.id) and working.aims in {"creatures", "bearer", "self"}
     return save_if_willing(play, one, ability, working.of, friendly=friend)

@@ -11,12 +11,12 @@ from tallow.games.dead_weight.state import State, able, adventurer
 from tallow.games.game import Deed, Refusal
 from tallow.play import Play, RuleId, rule
 
-COSTS = ("free", "1 action", "2 actions")
-
 Rule = Callable[[Play, State, str], State]
-COSTS = ("", "1 action", "2 actions")
 Refuses = Callable[[State, str], Refusal | None]
 Shows = Callable[[State, str], bool]
+
+COSTS = ("", "1 action", "2 actions")
+"""What an action costs, by the number of actions."""
 
 
 @rule("dead_weight.combat.player_turn", "dead_weight.combat.order")

@@ -15,6 +15,7 @@ from tallow.games.dead_weight.conditions import unbound
 from tallow.games.dead_weight.content import Attack
 from tallow.games.dead_weight.fatigue import recover, recover_each, tired
 from tallow.games.dead_weight.inventory import (
+    MOST_SHIELDS,
     carries,
     held,
     shield_in_hand,
@@ -45,7 +46,6 @@ HELP: RuleId = ACTION + "help"
 RELOAD: RuleId = ACTION + "reload"
 FREEFORM: RuleId = ACTION + "freeform"
 
-MOST_SHIELDS = 5
 QUARTERSTAFF: RuleId = "dead_weight.weapon.quarterstaff"
 STAFF_USED = "turn:staff"
 HALF_LOADED = "half_loaded"

@@ -14,7 +14,7 @@ from tallow.games.dead_weight.content import tables
 from tallow.games.dead_weight.encounters import gather, wandering
 from tallow.games.dead_weight.exchange import Rerolls
 from tallow.games.dead_weight.inventory import shield_in_hand, shield_tokens
-from tallow.games.dead_weight.state import State, able, alive, here, place_here, put, score
+from tallow.games.dead_weight.state import State, able, alive, here, put, put_location, score
 from tallow.games.dead_weight.wounds import Hit, suffer
 from tallow.games.game import Deed, Refusal
 from tallow.play import REFEREE, Play, rule
@@ -36,7 +36,7 @@ def play_doom(play: Play, state: State, _: str) -> State:
     due = _due(state)
     at = play.choose(REFEREE, "doom_which", due, place.name, why=EVENTS)
     text = dict(place.events)[at]
-    state = place_here(state, replace(place, played=(*place.played, at)))
+    state = put_location(state, replace(place, played=(*place.played, at)))
     play.tell("doom.plays", at, text, why=EVENTS, seen_by=(REFEREE,))
     happens = MAUSOLEUM_DOOM.get(at) if place.adventure == MAUSOLEUM else None
     return happens(play, state) if happens else state
@@ -68,7 +68,7 @@ def _tremor(play: Play, state: State) -> State:
     """The flooded room drains, toxic water and all, and dire spiders roam the halls."""
     place = here(state)
     if place is not None:
-        state = place_here(state, replace(place, traps=tuple(trap for trap in place.traps if trap.room != "5")))
+        state = put_location(state, replace(place, traps=tuple(trap for trap in place.traps if trap.room != "5")))
     return _fight(("dire_spider", 4))(play, state)
 
 

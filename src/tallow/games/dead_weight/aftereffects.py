@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.fatigue import tire, wound_from_fatigue
+from tallow.games.dead_weight.fatigue import tire, wound_outright
 from tallow.games.dead_weight.inventory import lying
 from tallow.games.dead_weight.mortal import die
 from tallow.games.dead_weight.state import ATTRIBUTES, Effect, State, adventurer, alive, put
@@ -20,7 +20,7 @@ def _unravel(play: Play, state: State, effect: Effect) -> State:
     unused = len(one.magic.fate)
     state = put(state, replace(one, magic=replace(one.magic, fate=())))
     for _ in range(unused):
-        state = wound_from_fatigue(play, state, effect.by, "INT", effect.of)
+        state = wound_outright(play, state, effect.by, "INT", effect.of)
     return state
 
 

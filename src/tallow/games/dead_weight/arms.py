@@ -13,7 +13,7 @@ from tallow.games.dead_weight.chart import REACH, apart, distance, on_chart, way
 from tallow.games.dead_weight.conditions import become, sees, stun
 from tallow.games.dead_weight.content import Attack, Weapon, spells, things, weapons
 from tallow.games.dead_weight.exchange import Reading
-from tallow.games.dead_weight.inventory import carries, find_item, roles, weapons_in_hand, with_item
+from tallow.games.dead_weight.inventory import AWAY, carries, find_item, roles, weapons_in_hand, with_item
 from tallow.games.dead_weight.state import (
     OFF_CHART,
     Adventurer,
@@ -111,7 +111,7 @@ def _armed(items: tuple[Item, ...]) -> tuple[Manner, ...]:
             found.setdefault(manner.option, manner)
     for item in items:
         thing = things().get(item.ref)
-        if thing is not None and thing.attack is not None and not item.broken and item.place not in {"mule", "pocket"}:
+        if thing is not None and thing.attack is not None and not item.broken and item.place not in AWAY:
             flask = Manner("item", item.ref, thing.attack.attribute, thing.attack, item.id)
             found.setdefault(flask.option, flask)
     return tuple(found.values())
@@ -265,6 +265,13 @@ def attack(play: Play, state: State, who: str, target: str, manner: Manner) -> S
     elif special:
         state = _missed(play, state, who, manner, special, reading)
     return _used(play, state, who, manner, special)
+
+
+@rule("dead_weight.skill.stalker", "dead_weight.action.combat_stalker", "dead_weight.weapon.special_text")
+def stalkers_strike(play: Play, state: State, who: str, target: str, manner: Manner) -> State:
+    """One attack with a weapon that needs no test and is a critical hit, upon somebody who has noticed nobody."""
+    special = weapons()[manner.ref].special
+    return _used(play, _hit(play, state, who, target, manner, special, great=True), who, manner, special)
 
 
 def _hit(play: Play, state: State, who: str, target: str, manner: Manner, special: str, *, great: bool) -> State:

@@ -9,6 +9,7 @@ from tallow.games.dead_weight.conditions import stun
 from tallow.games.dead_weight.content import Attack
 from tallow.games.dead_weight.exchange import Reading, Rerolls
 from tallow.games.dead_weight.morale import edge, lose_morale
+from tallow.games.dead_weight.skills import animal
 from tallow.games.dead_weight.state import (
     Adventurer,
     Attribute,
@@ -136,11 +137,6 @@ def vantage(play: Play, state: State, who: str) -> int:
         return 0
     why = "dead_weight.combat.setup_advantage_point"
     return int(play.choose(REFEREE, "vantage_grants", ("yes", "no"), one.name, why=why) == "yes")
-
-
-def animal(foe: Enemy) -> bool:
-    """Whether an enemy is an animal: living, and neither goblin nor human."""
-    return "living" in foe.tags and "goblin" not in foe.tags and "human" not in foe.tags
 
 
 def noticed(state: State, target: str) -> State:

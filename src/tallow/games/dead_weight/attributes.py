@@ -3,6 +3,8 @@
 from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Attribute, Score, score
 from tallow.play import rule
 
+MOST_PROFICIENCY = 2
+
 
 @rule("dead_weight.fatigue.available_dice", "dead_weight.attribute.two_values", "dead_weight.condition.unburdened")
 def available(one: Adventurer, attribute: Attribute) -> int:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.content import Monster, monsters
+from tallow.games.dead_weight.content import Monster, monsters, short
 from tallow.games.dead_weight.sheets import IS_SHEET, sheet
 from tallow.games.dead_weight.state import OFF_CHART, Enemy, Square, State, adventurer
 from tallow.mechanics.ids import serial
@@ -50,11 +50,6 @@ def spawn(
         seat=seat,
         owner=owner,
     )
-
-
-def short(id_: RuleId) -> str:
-    """The last part of an id: `bash` of `dead_weight.skill.bash`."""
-    return id_.rpartition(".")[2]
 
 
 @rule("dead_weight.enemy.bestiary", "dead_weight.enemy.tracking")

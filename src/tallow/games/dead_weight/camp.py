@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.afflictions import cure
 from tallow.games.dead_weight.effects import camp_made
-from tallow.games.dead_weight.fatigue import recover_each
-from tallow.games.dead_weight.inventory import SPOILED
+from tallow.games.dead_weight.exploration import cannot, exploring
+from tallow.games.dead_weight.fatigue import ALL, recover_each
+from tallow.games.dead_weight.inventory import SPOILED, find_item
 from tallow.games.dead_weight.state import (
     Adventurer,
     Camp,
@@ -48,8 +49,7 @@ def set_up(play: Play, state: State, __: str) -> State:
     by = speaker(state)
     fire = play.choose(by, "camp_fire", ("yes", "no"), why="dead_weight.camp.setup_fire") == "yes"
     resting = play.choose(by, "camp_long_rest", ("no", "yes"), why="dead_weight.camp.setup_long_rest") == "yes"
-    owned = sum(item.count for one in state.party if alive(one) for item in one.items if item.ref == SUPPLY)
-    supplies = play.choose(by, "camp_supplies", range(owned + 1), why="dead_weight.camp.setup_supply")
+    supplies = play.choose(by, "camp_supplies", range(owned(state, SUPPLY) + 1), why="dead_weight.camp.setup_supply")
     for _ in range(supplies):
         state = spend_one(play, state, SUPPLY, "dead_weight.camp.setup_supply")
     camp = Camp(
@@ -95,6 +95,11 @@ def holders(state: State, ref: RuleId) -> tuple[tuple[str, str], ...]:
     )
 
 
+def owned(state: State, ref: RuleId) -> int:
+    """How many pieces of such a thing the party has that are good for use."""
+    return sum([find_item(adventurer(state, who), item).count for who, item in holders(state, ref)])
+
+
 def spend_one(play: Play, state: State, ref: RuleId, why: RuleId) -> State:
     """One piece of such a thing is used up, of whoever has it first."""
     who, item = holders(state, ref)[0]
@@ -135,9 +140,6 @@ def _at_rest(play: Play, state: State, why: RuleId, *ends: str) -> State:
         if alive(one):
             state = cure(play, put(state, recover_each(one, ALL)), one.id, *ends, why=why)
     return state
-
-
-ALL = 99
 
 
 # ---------------------------------------------------------------- breaking it
@@ -212,23 +214,14 @@ def afford(
     return refuse
 
 
-def _exploring(state: State, who: str) -> bool:
-    return state.phase == "exploration" and state.combat is None and any(one.id == who for one in state.party)
-
-
-def _cannot_camp(state: State, who: str) -> Refusal | None:
-    one = adventurer(state, who)
-    return None if able(one) else Refusal("cannot_act", (one.name,), "dead_weight.action.explore_set_up_camp")
-
-
 DEEDS: tuple[Deed[State], ...] = (
     Deed(
         "set_up_camp",
         set_up,
         "dead_weight.action.explore_set_up_camp",
         cost="free",
-        shown=_exploring,
-        refuse=_cannot_camp,
+        shown=exploring,
+        refuse=cannot("dead_weight.action.explore_set_up_camp"),
     ),
     Deed("rest", paid(_rest, 1), "dead_weight.action.camp_rest", cost="1 camp", shown=camping, refuse=afford(1)),
     Deed("sleep", paid(_sleep, 2), "dead_weight.action.camp_sleep", cost="2 camp", shown=camping, refuse=afford(2)),

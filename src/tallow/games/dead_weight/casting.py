@@ -8,7 +8,7 @@ from tallow.games.dead_weight.combat import begin, spend
 from tallow.games.dead_weight.content import prayers, spells
 from tallow.games.dead_weight.effects import ARCANE_EYE, finish, silenced
 from tallow.games.dead_weight.exploration import cannot, exploring
-from tallow.games.dead_weight.fatigue import wound_from_fatigue
+from tallow.games.dead_weight.fatigue import wound_outright
 from tallow.games.dead_weight.gods import SACRIFICE, lacks, offerings, sacrifice
 from tallow.games.dead_weight.inventory import with_role
 from tallow.games.dead_weight.memorizing import casters, memorize_all
@@ -136,7 +136,7 @@ def destroy_eye(play: Play, state: State, _: str) -> State:
     eyes = tuple(effect for effect in state.effects if effect.of == ARCANE_EYE)
     which = play.choose(REFEREE, "eye", tuple(effect.by for effect in eyes), why=ARCANE_EYE)
     effect = next(effect for effect in eyes if effect.by == which)
-    return wound_from_fatigue(play, finish(play, state, effect.id), which, "INT", ARCANE_EYE)
+    return wound_outright(play, finish(play, state, effect.id), which, "INT", ARCANE_EYE)
 
 
 @rule("dead_weight.spell.turns")

@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
+from tallow.games.dead_weight.attributes import wounds_of
 from tallow.games.dead_weight.conditions import stun
-from tallow.games.dead_weight.effects import MAGIC_SHIELD, MOST_SHIELDS, OWN_TURN, SHACKLES, finish, shadows
+from tallow.games.dead_weight.effects import MAGIC_SHIELD, OWN_TURN, SHACKLES, finish, shadows
 from tallow.games.dead_weight.state import (
-    ATTRIBUTES,
     Adventurer,
     Effect,
     State,
@@ -14,12 +14,14 @@ from tallow.games.dead_weight.state import (
     alive,
     everyone,
     put,
-    score,
 )
 from tallow.play import Play, rule
 
 TIGHT = 2
 """The stun tokens of the shackles."""
+
+WARDED = 3
+"""So many shield tokens, and a magic shield adds none."""
 
 
 @rule("dead_weight.spell.magic_shield", "dead_weight.spell.shackles", "dead_weight.spell.smoke_form")
@@ -30,7 +32,7 @@ def turn_begins(play: Play, state: State, who: str) -> State:
     for effect in state.effects:
         if effect.of == MAGIC_SHIELD and effect.by == who:
             one = adventurer(state, who)
-            if one.shield < MOST_SHIELDS:
+            if one.shield < WARDED:
                 play.tell("magic_shield", one.name, one.shield + 1, why=MAGIC_SHIELD)
                 state = put(state, replace(one, shield=one.shield + 1))
         elif effect.of == SHACKLES and effect.by == who:
@@ -55,7 +57,7 @@ def _channel(play: Play, state: State, effect: Effect) -> State:
 
 def composure(one: Adventurer) -> str:
     """What must not change for a channeller: the wounds had, and the place."""
-    return f"{sum(score(one, attribute).wounds for attribute in ATTRIBUTES)} {one.at[0]} {one.at[1]}"
+    return f"{wounds_of(one)} {one.at[0]} {one.at[1]}"
 
 
 def undisturbed(one: Adventurer, before: str) -> bool:

@@ -23,7 +23,7 @@ DIRECTIONS: Squares = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0
 
 STRAIGHT, DIAGONAL = DIRECTIONS[::2], DIRECTIONS[1::2]
 
-HELPLESS = frozenset((*OUT, "mortally_wounded", "fainted"))
+FALLEN = frozenset((*OUT, "mortally_wounded", "fainted"))
 """Conditions of bodies: they take no more part in the fight, and stand in nobody's way."""
 
 
@@ -69,6 +69,11 @@ def apart(state: State, a: Creature, b: Creature) -> int:
     return distance(a.at, b.at, state.settings.diagonals)
 
 
+def squared(a: Square, b: Square) -> int:
+    """The distance of two squares as the crow flies, squared: it tells straight ways from others."""
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+
+
 # ---------------------------------------------------------------- facing
 
 
@@ -97,20 +102,15 @@ def behind(one: Creature, square: Square) -> bool:
 
 def on_chart(one: Creature) -> bool:
     """Whether somebody takes part in the fight: on the chart, neither dead nor down."""
-    return (not one.conditions or HELPLESS.isdisjoint(one.conditions)) and one.at != OFF_CHART
+    return (not one.conditions or FALLEN.isdisjoint(one.conditions)) and one.at != OFF_CHART
 
 
 def stands(side: tuple[Creature, ...]) -> bool:
     """Whether anybody of a side still takes part in the fight."""
     for one in side:  # noqa: SIM110  (asked after every step; a generator takes twice as long)
-        if one.at != OFF_CHART and (not one.conditions or HELPLESS.isdisjoint(one.conditions)):
+        if one.at != OFF_CHART and (not one.conditions or FALLEN.isdisjoint(one.conditions)):
             return True
     return False
-
-
-def friends(state: State, one: Creature) -> tuple[Creature, ...]:
-    """Everybody of the same side."""
-    return state.enemies if any(foe.id == one.id for foe in state.enemies) else state.party + state.allies
 
 
 def opponents(state: State, one: Creature) -> tuple[Creature, ...]:
@@ -177,7 +177,12 @@ class Ways(dict[Square, Way]):
     __hash__ = object.__hash__  # type: ignore[assignment]
 
 
-@rule("dead_weight.combat.setup_place", "dead_weight.enemy.move_leave", "dead_weight.combat.move_leave")
+@rule(
+    "dead_weight.combat.setup_place",
+    "dead_weight.enemy.move_leave",
+    "dead_weight.combat.move_leave",
+    "dead_weight.monster_trait.no_personal_space",
+)
 def ways(
     state: State,
     one: Creature,

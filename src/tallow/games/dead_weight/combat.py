@@ -17,7 +17,8 @@ from tallow.games.dead_weight.ending import agreed, dying, ending, finish, witho
 from tallow.games.dead_weight.enemies import enemy_turn_starts
 from tallow.games.dead_weight.inventory import encumbered
 from tallow.games.dead_weight.monster_traits import actions as enemy_actions
-from tallow.games.dead_weight.morale import enemy_morale, party_morale
+from tallow.games.dead_weight.monster_traits import after_leaving
+from tallow.games.dead_weight.morale import enemy_morale, minds, party_morale
 from tallow.games.dead_weight.stalking import stalk
 from tallow.games.dead_weight.state import (
     OFF_CHART,
@@ -46,7 +47,7 @@ IDLE_ROUNDS = 20
 """So many rounds in which nobody can act at all, and a fight is over by itself."""
 
 CROSSBOW: RuleId = "dead_weight.weapon.crossbow"
-ROWS: dict[str, tuple[int, int]] = {"nearby": (3, 8), "far": (1, 10), "close": (5, 6)}
+COLUMNS: dict[str, tuple[int, int]] = {"nearby": (3, 8), "far": (1, 10), "close": (5, 6)}
 """The columns where the sides line up, for the distance between them."""
 
 
@@ -98,12 +99,11 @@ def set_up(play: Play, state: State) -> State:
     if how := ending(state, placed=False):
         return finish(play, state, how)
     state = placed(play, state)
-    fast = initiative(play, state)
-    state = fast[0]
+    state, fast = initiative(play, state)
     party, foes = party_morale(state), enemy_morale(state)
     broken: tuple[Side, ...] = () if party else ("party",)
     play.tell("morale", party, "without_morale" if foes is None else foes, why="dead_weight.morale.created")
-    state = replace(state, combat=replace(fought(state), fast=fast[1], morale=party, enemy_morale=foes, broken=broken))
+    state = replace(state, combat=replace(fought(state), fast=fast, morale=party, enemy_morale=foes, broken=broken))
     return go_on(play, effects.combat_begins(play, state))
 
 
@@ -112,6 +112,11 @@ def fought(state: State) -> Combat:
     if state.combat is None:
         raise ValueError("there is no combat")
     return state.combat
+
+
+def fighting(state: State, _: str) -> bool:
+    """Whether a combat goes on that has been set up."""
+    return state.combat is not None and state.combat.step != "setup"
 
 
 @rule("dead_weight.weapon.crossbow")
@@ -135,7 +140,7 @@ def placed(play: Play, state: State) -> State:
     why = "dead_weight.combat.setup_place"
     how = play.choose(REFEREE, "placing", ("nearby", "far", "close", "by_hand"), why=why)
     if how != "by_hand":
-        left, right = ROWS[how]
+        left, right = COLUMNS[how]
         state = _line_up(state, state.party + state.allies, left, -1)
         return _line_up(state, state.enemies, right, 1)
     for one in fighting:
@@ -383,20 +388,26 @@ def evaluate(play: Play, state: State) -> State:
         if agreed(play, state, "accept_surrender", "enemies", why=why):
             return _enemies_surrender(play, state)
         play.tell("surrender.refused", "enemies", why="dead_weight.combat.evaluate_refuse")
-    combat = replace(fought(state), round=combat.round + 1)
+    return _next_round(play, state)
+
+
+@rule("dead_weight.combat.loop")
+def _next_round(play: Play, state: State) -> State:
+    """The next round begins with those who are fast."""
+    combat = fought(state)
+    combat = replace(combat, round=combat.round + 1)
     play.tell("round", combat.round, why="dead_weight.combat.loop")
     return _step(play, replace(state, combat=combat), "fast")
 
 
 @rule("dead_weight.enemy.ignores_morale")
 def _enemies_surrender(play: Play, state: State) -> State:
-    """Enemies surrender and are out of the combat; those who ignore morale fight on."""
-    fighting = tuple(foe for foe in state.enemies if on_chart(foe) and "mindless" in foe.traits)
-    if not fighting:
+    """Enemies surrender, let go of whom they hold, and are out of the combat; those who ignore morale fight on."""
+    if not any(on_chart(foe) and not minds(foe) for foe in state.enemies):
         return finish(play, state, "enemies_surrendered")
-    gone = [foe.name for foe in state.enemies if on_chart(foe) and "mindless" not in foe.traits]
-    play.tell("surrendered", tuple(gone), why="dead_weight.enemy.ignores_morale")
-    left = tuple(foe for foe in state.enemies if not (on_chart(foe) and "mindless" not in foe.traits))
-    state = replace(state, enemies=left, combat=replace(fought(state), broken=(), enemy_morale=None))
-    combat = replace(fought(state), round=fought(state).round + 1)
-    return _step(play, replace(state, combat=combat), "fast")
+    gone = [foe for foe in state.enemies if on_chart(foe) and minds(foe)]
+    play.tell("surrendered", tuple([foe.name for foe in gone]), why="dead_weight.enemy.ignores_morale")
+    for foe in gone:
+        state = after_leaving(play, state, foe.id)
+    left = tuple([foe for foe in state.enemies if not (on_chart(foe) and minds(foe))])
+    return _next_round(play, replace(state, enemies=left, combat=replace(fought(state), broken=(), enemy_morale=None)))

@@ -26,9 +26,6 @@ from tallow.mechanics.conditions import gain, shed
 from tallow.mechanics.ids import serial
 from tallow.play import Play, RuleId, rule
 
-HELD = ("grabbed", "hooked", "leech_attached")
-"""Conditions that last while somebody holds on."""
-
 ROOTED = ("bound", "grabbed", "hooked", "glued")
 """Conditions in which nobody moves."""
 

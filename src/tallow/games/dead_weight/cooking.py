@@ -1,9 +1,8 @@
 """Cooking in camp: rations shared out, and the drinks that are special rations."""
 
 from tallow.games.dead_weight.afflictions import cure
-from tallow.games.dead_weight.camp import afford, camping, holders, paid, spend_one, the_camp
+from tallow.games.dead_weight.camp import afford, camping, holders, owned, paid, spend_one, the_camp
 from tallow.games.dead_weight.content import things
-from tallow.games.dead_weight.inventory import find_item
 from tallow.games.dead_weight.state import Adventurer, State, able, adventurer, alive, skilled, speaker
 from tallow.games.game import Deed, Refusal
 from tallow.play import Play, RuleId, rule
@@ -37,11 +36,10 @@ def cook(play: Play, state: State, __: str) -> State:
     """Any number of rations of each kind is cooked, and whoever needs a portion gets one while there are any."""
     feeds = portions(state)
     for ref in (RATION, *SPECIAL):
-        needy = _needy(state, ref)
-        owned = _owned(state, ref)
-        if not needy or not owned:
+        needy, rations = _needy(state, ref), owned(state, ref)
+        if not needy or not rations:
             continue
-        enough = min(owned, -(-len(needy) // feeds))
+        enough = min(rations, -(-len(needy) // feeds))
         options = range(enough, -1, -1)
         cooked = play.choose(speaker(state), "cook", options, ref, len(needy), feeds, why=WHY)
         for _ in range(cooked):
@@ -66,10 +64,6 @@ def _serve(play: Play, state: State, ref: RuleId, portions: int) -> State:
 def _needy(state: State, ref: RuleId) -> tuple[str, ...]:
     removes = things()[ref].removes
     return tuple(one.id for one in state.party if alive(one) and any(name in removes for name in one.afflictions))
-
-
-def _owned(state: State, ref: RuleId) -> int:
-    return sum(find_item(adventurer(state, who), item).count for who, item in holders(state, ref))
 
 
 @rule("dead_weight.action.camp_cook")

@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
 
+from tallow.games.dead_weight.attributes import MOST_PROFICIENCY
 from tallow.games.dead_weight.content import (
     BOOK,
     Burden,
@@ -20,16 +21,16 @@ from tallow.games.dead_weight.content import (
     paths,
     prayers,
     schools,
+    short,
     skills,
     spells,
     things,
 )
 from tallow.games.dead_weight.inventory import (
-    die,
     fits,
     hands_for,
     roles,
-    short,
+    sides,
     stow,
     thing,
     with_container,
@@ -53,7 +54,7 @@ from tallow.play import Play, Pool, RuleId, Seat, rule
 
 PLAYER: Seat = "player"
 ROLL, ANOTHER, KEEP, FREE, BOTH = "roll", "another", "keep", "free_reroll", "reroll_both"
-MOST_SCORE, MOST_PROFICIENCY = 3, 2
+MOST_SCORE = 3
 Step: TypeAlias = Literal["infancy", "career", "tragedy", "burden"]
 STEPS: tuple[Literal["infancy", "career", "tragedy"], ...] = ("infancy", "career", "tragedy")
 PENNILESS = "dead_weight.burden.lost_everything_and_everyone"
@@ -258,7 +259,7 @@ def made(line: Given, first: int) -> tuple[Item, ...]:
     stack = of is not None and of.pack > 1
     number = 1 if stack else line.count
     count = line.count if stack else 1
-    return tuple(thing(line.ref, f"i{first + n}", count=count, usage=die(line.usage)) for n in range(number))
+    return tuple(thing(line.ref, f"i{first + n}", count=count, usage=sides(line.usage)) for n in range(number))
 
 
 # ---------------------------------------------------------------- class
@@ -412,7 +413,7 @@ def ready(one: Adventurer) -> Adventurer:
         if both:
             return one
     conducting = any("conductor" in roles(item) for item in arms[:1])
-    symbols = [item for item in one.items if "conductor" in roles(item) and item not in arms and not conducting]
-    for item in (*shields, *arms[1:], *symbols)[:1]:
+    conductors = [item for item in one.items if "conductor" in roles(item) and item not in arms and not conducting]
+    for item in (*shields, *arms[1:], *conductors)[:1]:
         one = with_item(one, replace(item, place="left"))
     return one

@@ -4,11 +4,13 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight import effects
 from tallow.games.dead_weight.afflictions import afflict
+from tallow.games.dead_weight.attributes import available
 from tallow.games.dead_weight.checks import attempt
 from tallow.games.dead_weight.conditions import helpless, out_of_reach, stun, woken
 from tallow.games.dead_weight.content import EnemyAction
 from tallow.games.dead_weight.exchange import FAILED, Reading, Rerolls
 from tallow.games.dead_weight.morale import edge
+from tallow.games.dead_weight.skills import animal
 from tallow.games.dead_weight.specials import happen
 from tallow.games.dead_weight.state import Adventurer, Attribute, Enemy, State, able, adventurer, alive, put
 from tallow.games.dead_weight.traumas import attacked
@@ -59,7 +61,7 @@ def check(play: Play, state: State, one: Adventurer, by: Enemy | None, action: E
     if by is not None:
         helped, hindered = edge(state, by)
         advantages, disadvantages = advantages + helped, disadvantages + hindered
-        if "living" in by.tags and "goblin" not in by.tags and "human" not in by.tags:
+        if animal(by):
             about = "fighting_animals"
         if by.conditions and "blind" in by.conditions:
             advantages += 1
@@ -94,11 +96,8 @@ def attribute(play: Play, one: Adventurer, action: EnemyAction) -> Attribute:
     options = action.defences
     if len(options) == 1:
         return options[0]
-    dice = tuple([getattr(one, _FIELD[name]).score for name in options])
+    dice = tuple([available(one, name) for name in options])
     return play.choose(one.seat, "defend_with", options, one.name, dice, why=action.id)
-
-
-_FIELD = {"STR": "strength", "DEX": "dexterity", "INT": "intelligence", "PRE": "presence"}
 
 
 @rule("dead_weight.skill.aegis")

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks import attempt
-from tallow.games.dead_weight.state import Location, State, able, adventurer, here, place_here
+from tallow.games.dead_weight.state import Location, State, able, adventurer, here, put_location
 from tallow.games.game import Deed, Refusal
 from tallow.play import REFEREE, Play, rule
 
@@ -19,7 +19,7 @@ def doom_events(play: Play, state: State, place: Location) -> State:
     if place.size and place.doom >= place.size and 0 not in told:
         play.tell("doom.maximum", place.name, place.size, why="dead_weight.doom.maximum", seen_by=(REFEREE,))
         told = (*told, 0)
-    return place_here(state, replace(place, told=told))
+    return put_location(state, replace(place, told=told))
 
 
 def stirs(place: Location) -> bool:
@@ -47,7 +47,7 @@ def sense_doom(play: Play, state: State, who: str) -> State:
         facts = (place.name, place.doom, ahead[0]) if ahead else (place.name, place.doom)
         code = "doom.sensed" if ahead else "doom.sensed.last"
         play.tell(code, *facts, why=why, seen_by=(REFEREE, adventurer(state, who).seat))
-    return place_here(state, replace(place, known=tried))
+    return put_location(state, replace(place, known=tried))
 
 
 def _veteran(state: State, who: str) -> bool:

@@ -5,8 +5,6 @@
 adventurer's own turn. The questions at the end say what an effect changes, for the chapters that it concerns.
 """
 
-from typing import Literal, TypeAlias
-
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.aftereffects import ENDINGS
@@ -19,6 +17,7 @@ from tallow.games.dead_weight.state import (
     Enemy,
     Square,
     State,
+    Unit,
     able,
     adventurer,
     alive,
@@ -31,8 +30,6 @@ from tallow.games.dead_weight.state import (
 from tallow.mechanics.conditions import gain, shed
 from tallow.mechanics.ids import serial
 from tallow.play import EVERYONE, REFEREE, Audience, Play, RuleId, rule
-
-Unit: TypeAlias = Literal["round", "turn", "combat", "expedition", ""]
 
 HASTE: RuleId = "dead_weight.spell.haste"
 SMOKE_FORM: RuleId = "dead_weight.spell.smoke_form"
@@ -76,8 +73,6 @@ SECRET = (WEAVE_FATE, MIND_FOG)
 
 LASTING = (MYSTIC_INK, MISHAP)
 """What goes on after the expedition."""
-
-MOST_SHIELDS = 3
 
 
 # ---------------------------------------------------------------- beginning

@@ -4,10 +4,11 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.bestiary import arrive, enlist, several
 from tallow.games.dead_weight.chart import free_squares
-from tallow.games.dead_weight.combat import begin
+from tallow.games.dead_weight.combat import begin, fighting
 from tallow.games.dead_weight.content import Foes, adventures, monsters, tables
+from tallow.games.dead_weight.exploration import cannot, exploring
 from tallow.games.dead_weight.places import room_of
-from tallow.games.dead_weight.state import State, able, adventurer, here, place_here
+from tallow.games.dead_weight.state import State, able, adventurer, here, put_location
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.mechanics.near import Malformed, Unknown
@@ -28,7 +29,7 @@ def listed(state: State) -> tuple[Foes, ...]:
 def met(state: State) -> State:
     """The enemies of this room have been met."""
     place = here(state)
-    return place_here(state, replace(place, met=(*place.met, place.room))) if place else state
+    return put_location(state, replace(place, met=(*place.met, place.room))) if place else state
 
 
 @rule("dead_weight.camp.ambush_monsters", "dead_weight.table.wandering_mausoleum")
@@ -125,15 +126,6 @@ def _reinforce(play: Play, state: State, _: str) -> State:
     return state
 
 
-def _exploring(state: State, who: str) -> bool:
-    return state.phase == "exploration" and state.combat is None and any(one.id == who for one in state.party)
-
-
-def _cannot_attack(state: State, who: str) -> Refusal | None:
-    one = adventurer(state, who)
-    return None if able(one) else Refusal("cannot_act", (one.name,), WHY)
-
-
 def _peace(state: State, _: str) -> bool:
     return state.phase in {"exploration", "interlude"} and state.combat is None
 
@@ -142,12 +134,8 @@ def _nobody(state: State, _: str) -> Refusal | None:
     return None if any(able(one) for one in state.party) else Refusal("nobody_able", (), WHY)
 
 
-def _fighting(state: State, _: str) -> bool:
-    return state.combat is not None and state.combat.step != "setup"
-
-
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("start_combat", _attack, WHY, cost="1 turn", shown=_exploring, refuse=_cannot_attack),
+    Deed("start_combat", _attack, WHY, cost="1 turn", shown=exploring, refuse=cannot(WHY)),
     Deed("start_fight", _start_fight, WHY, by="referee", shown=_peace, refuse=_nobody),
-    Deed("reinforce", _reinforce, WHY, by="referee", shown=_fighting),
+    Deed("reinforce", _reinforce, WHY, by="referee", shown=fighting),
 )

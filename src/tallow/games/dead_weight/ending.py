@@ -1,7 +1,5 @@
 """The end of a round and of a combat: tokens that go, surrender, and what a fight leaves behind."""
 
-from typing import Literal, TypeAlias
-
 from msgspec.structs import replace
 
 from tallow.games.dead_weight import effects
@@ -9,16 +7,11 @@ from tallow.games.dead_weight.afflictions import after_fight
 from tallow.games.dead_weight.chart import stands
 from tallow.games.dead_weight.conditions import fight_over
 from tallow.games.dead_weight.mortal import die
-from tallow.games.dead_weight.state import OFF_CHART, Adventurer, Ended, Enemy, State, able, alive, put
+from tallow.games.dead_weight.state import OFF_CHART, Adventurer, Ended, Ending, Enemy, State, able, alive, put
 from tallow.games.dead_weight.turns import pass_turns
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
-How: TypeAlias = Literal[
-    "enemies_down", "enemies_surrendered", "enemies_fled", "party_down", "party_surrendered", "party_fled",
-    "both_retreated", "called_off",
-]  # fmt: skip
-
-WON: tuple[How, ...] = ("enemies_down", "enemies_surrendered", "enemies_fled")
+WON: tuple[Ending, ...] = ("enemies_down", "enemies_surrendered", "enemies_fled")
 
 
 # ---------------------------------------------------------------- the end of a round
@@ -74,7 +67,7 @@ def agreed(play: Play, state: State, what: str, *facts: str, why: RuleId) -> boo
 
 
 @rule("dead_weight.phase.combat", "dead_weight.morale.flee")
-def ending(state: State, *, placed: bool = True) -> How | None:
+def ending(state: State, *, placed: bool = True) -> Ending | None:
     """How a combat ends at once: a side has nobody left who could fight, down, dead or off the chart."""
     if not (stands(state.enemies) if placed else any(alive(foe) for foe in state.enemies)):
         return "enemies_fled" if any("dead" not in foe.conditions for foe in state.enemies) else "enemies_down"
@@ -89,7 +82,7 @@ def ending(state: State, *, placed: bool = True) -> How | None:
     "dead_weight.combat.cleanup_shield",
     "dead_weight.phase.combat",
 )
-def finish(play: Play, state: State, how: How) -> State:
+def finish(play: Play, state: State, how: Ending) -> State:
     """A combat is over: tokens and what lasted for it go, and all of it has cost one exploration turn."""
     combat = state.combat
     if combat is None:

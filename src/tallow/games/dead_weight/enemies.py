@@ -8,14 +8,14 @@ from functools import cache
 from msgspec.structs import replace
 
 from tallow.games.dead_weight import effects
-from tallow.games.dead_weight.attack import wound_enemy
-from tallow.games.dead_weight.chart import REACH, behind, distance, on_chart, opponents, towards
+from tallow.games.dead_weight.attack import land, wound_enemy
+from tallow.games.dead_weight.chart import REACH, behind, distance, opponents, towards
 from tallow.games.dead_weight.conditions import freed, held_by, holds, let_go, level_test, out_of_reach, rooted, sees
 from tallow.games.dead_weight.content import EnemyAction
 from tallow.games.dead_weight.defence import defend
 from tallow.games.dead_weight.exchange import Rerolls, rolled
 from tallow.games.dead_weight.monster_traits import acid_pustules, foul, foul_air, ward
-from tallow.games.dead_weight.sheets import sheet_action
+from tallow.games.dead_weight.sheets import profile, sheet_action
 from tallow.games.dead_weight.specials import happen
 from tallow.games.dead_weight.state import (
     OFF_CHART,
@@ -37,7 +37,6 @@ from tallow.games.game import Refusal
 from tallow.play import Play, RuleId, rule
 
 MAN_EATER: RuleId = "dead_weight.monster_trait.man_eater"
-SHEET: RuleId = "dead_weight.action.enemy_sheet_action"
 
 EATING = EnemyAction(
     MAN_EATER, "Eat human flesh", 1, "", 0, 0, 0, (), (), "close", "a corpse", "a dead human Close", "", "", "",
@@ -288,7 +287,7 @@ def upon(play: Play, state: State, foe: Enemy, one: Creature, action: EnemyActio
     if any(ally.id == foe.id for ally in state.allies):
         return clash(play, state, foe, one, action)
     if any(ally.id == one.id for ally in state.allies):
-        return ward(play, state, one, action, wound_enemy) if action.wounds else state
+        return ward(play, state, one, action, wound_enemy) if action.wounds or action.effects else state
     letters = action.effects
     hit = Hit(action.wounds, "P" in letters, "R" in letters, "N" not in letters)
     return wound_enemy(play, state, one.id, hit, "", action.id)[0]
@@ -296,7 +295,7 @@ def upon(play: Play, state: State, foe: Enemy, one: Creature, action: EnemyActio
 
 @rule("dead_weight.enemy.level_as_attribute", "dead_weight.enemy.no_fatigue", "dead_weight.ally.turn")
 def clash(play: Play, state: State, foe: Enemy, other: Enemy, action: EnemyAction) -> State:
-    """One without attributes attacks another: dice by its level, against the other's tokens."""
+    """One without attributes attacks another: dice by its level, against the other's tokens; a hit is a hit as ever."""
     letters = action.effects
     tokens = Rerolls(foe_shields=0 if "X" in letters else other.shield, foe_dodges=0 if "D" in letters else other.dodge)
     reading = play.call(rolled, foe.level, 0, tokens, foe.seat, "")
@@ -306,15 +305,8 @@ def clash(play: Play, state: State, foe: Enemy, other: Enemy, action: EnemyActio
         state = put(state, other)
     if not reading.success:
         return state
-    if reading.great:
-        letters += action.critical_effects
-    wounds = action.wounds + (action.critical if reading.great else 0)
-    if wounds:
-        hit = Hit(wounds, "P" in letters, "R" in letters, "N" not in letters)
-        state, taken = wound_enemy(play, state, other.id, hit, "", action.id)
-        if "B" in letters and taken and alive(enemy(state, other.id)):
-            state = put(state, replace(enemy(state, other.id), bleeding=True))
-    return state
+    blow, melee = profile(action), action.range == "close"
+    return land(play, state, foe.id, other.id, blow, action.id, great=reading.great, melee=melee)[0]
 
 
 def turned_to(state: State, foe: Enemy, square: Square) -> State:
@@ -383,8 +375,3 @@ def sleepers(state: State, foe: Enemy) -> tuple[str, ...]:
 def stunned(foe: Enemy) -> Refusal | None:
     """Why an enemy can do nothing but recover."""
     return Refusal("stunned", (foe.name, foe.stun), "dead_weight.enemy.stunned") if foe.stun else None
-
-
-def there(foe: Enemy) -> bool:
-    """Whether an enemy is on the chart and can act."""
-    return on_chart(foe) and able(foe)

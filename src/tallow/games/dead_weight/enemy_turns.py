@@ -22,6 +22,7 @@ from tallow.games.dead_weight.enemies import (
     turn_round,
 )
 from tallow.games.dead_weight.instincts import Step, next_step
+from tallow.games.dead_weight.monster_traits import actions
 from tallow.games.dead_weight.state import Enemy, State, able, enemy, put
 from tallow.games.dead_weight.strides import price, reach
 from tallow.games.game import Deed, Refusal
@@ -52,13 +53,13 @@ def may_act(state: State, who: str) -> bool:
 def left(state: State, who: str) -> int:
     """The actions that an enemy has left, or will have when it begins."""
     combat = fought(state)
-    return combat.actions if combat.turn == who else enemy(state, who).actions
+    return combat.actions if combat.turn == who else actions(enemy(state, who))
 
 
 def _short(state: State, who: str, cost: int) -> Refusal | None:
     """Why there are not enough actions left."""
-    actions = left(state, who)
-    return Refusal("actions", (enemy(state, who).name, cost, actions), TURN) if actions < cost else None
+    have = left(state, who)
+    return Refusal("actions", (enemy(state, who).name, cost, have), TURN) if have < cost else None
 
 
 def _in_turn(play: Play, state: State, who: str, cost: Callable[[State], int], do: Callable[[State], State]) -> State:
@@ -114,12 +115,12 @@ def enemy_recover(play: Play, state: State, who: str) -> State:
 @rule("dead_weight.action.enemy_sheet_action", "dead_weight.enemy.actions")
 def doable(state: State, who: str) -> tuple[EnemyAction, ...]:
     """The actions of its sheet that an enemy can do now."""
-    foe, actions = enemy(state, who), left(state, who)
+    foe, have = enemy(state, who), left(state, who)
     return tuple(
         [
             action
             for action in repertoire(foe)
-            if action.cost <= actions and not barred(state, foe, action) and targets(state, foe, action)
+            if action.cost <= have and not barred(state, foe, action) and targets(state, foe, action)
         ]
     )
 
@@ -158,8 +159,8 @@ def _act(play: Play, state: State, who: str, action: EnemyAction, target: str) -
     return carry_out(play, state, who, action, target)
 
 
-def refuse_tear_loose(state: State, who: str) -> Refusal | None:
-    """Why an enemy does not pull at the glue."""
+def refuse_one(state: State, who: str) -> Refusal | None:
+    """Why an enemy cannot spend an action on something else."""
     foe = enemy(state, who)
     return stunned(foe) or _short(state, who, 1)
 
@@ -289,7 +290,7 @@ DEEDS: tuple[Deed[State], ...] = (
         "dead_weight.condition.glued",
         cost="1 action",
         shown=_glued,
-        refuse=refuse_tear_loose,
+        refuse=refuse_one,
     ),
     Deed(
         "enemy_turn_round",
@@ -297,7 +298,7 @@ DEEDS: tuple[Deed[State], ...] = (
         "dead_weight.monster_trait.slow_turning",
         cost="1 action",
         shown=_slow_turning,
-        refuse=refuse_tear_loose,
+        refuse=refuse_one,
     ),
     Deed(
         "enemy_wake",
@@ -305,7 +306,7 @@ DEEDS: tuple[Deed[State], ...] = (
         ASLEEP,
         cost="1 action",
         shown=_by_sleepers,
-        refuse=refuse_tear_loose,
+        refuse=refuse_one,
     ),
     Deed("enemy_let_go", enemy_let_go, "dead_weight.condition.grabbed", shown=_holding),
     Deed("enemy_acts", enemy_acts, TURN, shown=may_act),

@@ -17,6 +17,9 @@ from tallow.games.dead_weight.state import (
 )
 from tallow.play import Play, RuleId, rule
 
+ALL = 99
+"""More fatigue than anybody has."""
+
 
 @rule("dead_weight.fatigue.overflow", "dead_weight.affliction.plagued", "dead_weight.condition.unburdened")
 def tire(play: Play, state: State, who: str, attribute: Attribute, why: RuleId, *, lethal: bool = True) -> State:
@@ -31,11 +34,11 @@ def tire(play: Play, state: State, who: str, attribute: Attribute, why: RuleId, 
         return changed(play, state, one, with_score(one, attribute, replace(on, fatigue=on.fatigue + 1)))
     if not lethal and not fits:
         return state
-    return wound_from_fatigue(play, state, who, attribute, why)
+    return wound_outright(play, state, who, attribute, why)
 
 
 @rule("dead_weight.fatigue.overflow", "dead_weight.wound.mortal_death", "dead_weight.wound.order")
-def wound_from_fatigue(play: Play, state: State, who: str, attribute: Attribute, why: RuleId) -> State:
+def wound_outright(play: Play, state: State, who: str, attribute: Attribute, why: RuleId) -> State:
     """A wound that nothing reduces: on this attribute while it has room, else on another, else it is mortal."""
     one = adventurer(state, who)
     if "mortally_wounded" in one.conditions:

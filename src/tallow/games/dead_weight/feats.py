@@ -10,9 +10,10 @@ from tallow.games.dead_weight.checks import attempt
 from tallow.games.dead_weight.combat import fought
 from tallow.games.dead_weight.conditions import sees
 from tallow.games.dead_weight.content import Attack
+from tallow.games.dead_weight.exploration import exploring
 from tallow.games.dead_weight.inventory import carries, shield_in_hand, weapons_in_hand
 from tallow.games.dead_weight.monster_traits import to_hit
-from tallow.games.dead_weight.morale import edge
+from tallow.games.dead_weight.morale import edge, minds
 from tallow.games.dead_weight.state import Adventurer, Enemy, State, able, adventurer, alive, enemy, put, skilled
 from tallow.games.dead_weight.turns import pass_turns
 from tallow.games.dead_weight.wounds import can_heal, heal
@@ -111,7 +112,7 @@ def intimidate(play: Play, state: State, who: str) -> State:
     combat = fought(state)
     state = replace(state, combat=replace(combat, used=(*combat.used, "intimidate")))
     foes = _impressed(state, who)
-    minding = next((foe for foe in foes if "mindless" not in foe.traits), foes[0])
+    minding = next((foe for foe in foes if minds(foe)), foes[0])
     helped, hindered = edge(state, minding)
     shields, dodges = sum([foe.shield for foe in foes]), sum([foe.dodge for foe in foes])
     state, reading = attempt(
@@ -211,12 +212,8 @@ def banish_in_peace(play: Play, state: State, who: str) -> State:
     return pass_turns(play, banish(play, state, who), 1)
 
 
-def _exploring(state: State, who: str) -> bool:
-    return state.phase == "exploration" and state.combat is None and _may_banish(state, who)
-
-
 def _may_banish(state: State, who: str) -> bool:
-    return any(one.id == who and able(one) and skilled(one, "banish_undead") for one in state.party)
+    return exploring(state, who) and able(adventurer(state, who)) and skilled(adventurer(state, who), "banish_undead")
 
 
 DEEDS: tuple[Deed[State], ...] = (
@@ -225,5 +222,5 @@ DEEDS: tuple[Deed[State], ...] = (
     combat_deed("combat_intimidate", 2, intimidate, INTIMIDATE, refuse=_cannot_intimidate, shown=_has("intimidate")),
     combat_deed("combat_fearless", 0, shake_off_fear, FEARLESS, refuse=_no_fear, shown=_has("fearless"), stunned=True),
     combat_deed("combat_banish_undead", 1, banish, BANISH, refuse=_no_undead, shown=_has("banish_undead")),
-    Deed("banish_undead", banish_in_peace, "dead_weight.skill.banish_undead", cost="1 turn", shown=_exploring),
+    Deed("banish_undead", banish_in_peace, "dead_weight.skill.banish_undead", cost="1 turn", shown=_may_banish),
 )

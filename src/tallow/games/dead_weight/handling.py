@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.content import weapons
 from tallow.games.dead_weight.inventory import (
     CARRIED,
+    CURSES,
     HANDS,
     RING,
     arms,
-    bare,
     capacity,
     doused,
     drop_item,
@@ -23,6 +23,7 @@ from tallow.games.dead_weight.inventory import (
     hands_for,
     held,
     lying,
+    parted,
     place_for,
     stacks_on,
     stow,
@@ -156,7 +157,7 @@ def wear(play: Play, state: State, who: str, item: str) -> State:
     if worn.ref == RING and "cursed" not in one.afflictions:
         play.tell("affliction", one.name, "dead_weight.affliction.cursed", why=RING)
         one = replace(one, afflictions=(*one.afflictions, "cursed"))
-        worn = replace(worn, marks=(*worn.marks, "curses"))
+        worn = replace(worn, marks=(*worn.marks, CURSES))
     return put(state, with_item(one, worn))
 
 
@@ -174,7 +175,7 @@ def take_off(play: Play, state: State, who: str) -> State:
 
 def _off(play: Play, state: State, who: str, which: str) -> State:
     one = adventurer(state, who)
-    one, item = bare(one, find_item(one, which))
+    one, item = parted(one, find_item(one, which))
     play.tell("item.taken_off", one.name, item.name, why="dead_weight.trappings.torso")
     state, one = _put_back(play, state, one, item)
     return put(state, one)
@@ -328,7 +329,7 @@ def give(play: Play, state: State, who: str, which: str, to: str, count: int = 1
         state = put(state, with_item(giver, replace(item, count=item.count - count)))
         item = replace(item, id=id_, count=count, lit=False)
     else:
-        giver, item = bare(giver, item)
+        giver, item = parted(giver, item)
         state = put(state, giver)
     return put(state, stow(taker, doused(item)) or taker)
 

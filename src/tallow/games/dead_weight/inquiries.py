@@ -16,6 +16,7 @@ from tallow.games.dead_weight.exchange import Reading, Rerolls, rolled
 from tallow.games.dead_weight.market import RARITIES, worth
 from tallow.games.dead_weight.notation import read
 from tallow.games.dead_weight.settings import Settings
+from tallow.games.dead_weight.sheets import profile as sheet_profile
 from tallow.games.dead_weight.state import Adventurer, Combat, Enemy, State, alive
 from tallow.games.dead_weight.trappings import STEPS, stepped
 from tallow.games.dead_weight.wounds import armour
@@ -152,16 +153,7 @@ def _action(text: str) -> Attack:
     """An enemy's action by its name, or by its notation."""
     known = {action.name.casefold(): action for action in enemy_actions().values() if action.defence}
     if found := known.get(text.strip().casefold()):
-        attribute = found.defences[0]
-        return Attack(
-            attribute,
-            found.wounds,
-            found.critical,
-            found.effects,
-            found.critical_effects,
-            found.range,
-            found.disadvantage,
-        )
+        return replace(sheet_profile(found), attribute=found.defences[0])
     if any(mark.isdigit() for mark in text):
         return read(text.strip())
     names = [action.name for action in known.values()]

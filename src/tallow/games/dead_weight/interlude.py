@@ -29,6 +29,7 @@ from tallow.games.dead_weight.state import (
     alive,
     put,
     score,
+    with_score,
 )
 from tallow.games.dead_weight.trackers import advance_settlement_doom
 from tallow.games.dead_weight.trappings import risk, use_up
@@ -204,12 +205,7 @@ def _mended(state: State, who: str, attribute: Attribute) -> State:
     one = adventurer(state, who)
     if not can_heal(one, resting=True):
         return state
-    return put(state, _without_wounds(one, attribute))
-
-
-def _without_wounds(one: Adventurer, attribute: Attribute) -> Adventurer:
-    on = replace(score(one, attribute), wounds=0)
-    return replace(one, intelligence=on) if attribute == "INT" else replace(one, presence=on)
+    return put(state, with_score(one, attribute, replace(score(one, attribute), wounds=0)))
 
 
 # ---------------------------------------------------------------- tending wounds

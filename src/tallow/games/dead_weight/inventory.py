@@ -14,6 +14,7 @@ from tallow.games.dead_weight.content import (
     armours,
     containers,
     shields,
+    short,
     things,
     weapons,
 )
@@ -30,11 +31,20 @@ APART = frozenset(("mule", "pocket", "notes"))
 """Places that weigh nobody down."""
 
 NOTES = "notes"
+CURSES = "curses"
+"""The mark of a ring whose wearer is cursed by it."""
+
 SPOILED = "spoiled"
 """The mark of food and water that nobody can eat or drink."""
 
+AWAY = frozenset(("mule", "pocket"))
+"""Places that nobody reaches into at once."""
+
 TORSO, HAND = 4, 2
 COUNTED = 3
+MOST_SHIELDS = 5
+"""So many shield tokens at most has anybody."""
+
 WATER = "dead_weight.item.water"
 RING = "dead_weight.item.cursed_ring_of_plague_protection"
 LANTERNS = ("dead_weight.item.lantern", "dead_weight.item.golden_lantern")
@@ -58,11 +68,11 @@ def _made(ref: RuleId) -> Item:
         raise KeyError(ref)
     ap = of.ap if isinstance(of, Armour) else 0
     slots = 1 if isinstance(of, Weapon) else of.slots
-    usage = die(of.usage) if isinstance(of, Weapon | Thing) else 0
+    usage = sides(of.usage) if isinstance(of, Weapon | Thing) else 0
     return Item("", of.name, ref, "back" if slots else NOTES, slots, usage=usage, ap=ap)
 
 
-def die(notation: str) -> int:
+def sides(notation: str) -> int:
     """The sides of a usage die such as `d8`; 0 for none."""
     return int(notation.removeprefix("U").removeprefix("d")) if notation else 0
 
@@ -212,11 +222,6 @@ def place_for(one: Adventurer, item: Item) -> str:
 # ---------------------------------------------------------------- changing what is carried
 
 
-def short(ref: RuleId) -> str:
-    """The last part of an id, by which containers, skills and traits are kept."""
-    return ref.rsplit(".", 1)[1]
-
-
 @rule(
     "dead_weight.inventory.start",
     "dead_weight.container.small_pouch",
@@ -250,8 +255,11 @@ def with_item(one: Adventurer, item: Item) -> Adventurer:
     return replace(one, items=(*one.items[:at], item, *one.items[at + 1 :]))
 
 
+@rule("dead_weight.item.cursed_ring_of_plague_protection")
 def without(one: Adventurer, item: str) -> Adventurer:
-    """Somebody without one of these things."""
+    """Somebody without one of their things; the curse of a ring that was worn goes with it."""
+    if any(old.id == item and CURSES in old.marks for old in one.items):
+        one = replace(one, afflictions=tuple(name for name in one.afflictions if name != "cursed"))
     return replace(one, items=tuple(old for old in one.items if old.id != item))
 
 
@@ -289,19 +297,15 @@ def doused(item: Item) -> Item:
     return replace(item, lit=False) if item.lit and item.ref not in LANTERNS else item
 
 
-@rule("dead_weight.item.cursed_ring_of_plague_protection")
-def bare(one: Adventurer, item: Item) -> tuple[Adventurer, Item]:
-    """Somebody without a thing that was worn or not, and the thing; the curse of the ring comes off with it."""
-    one = without(one, item.id)
-    if "curses" in item.marks:
-        one = replace(one, afflictions=tuple(name for name in one.afflictions if name != "cursed"))
-        item = replace(item, marks=tuple(mark for mark in item.marks if mark != "curses"))
-    return one, item
+def parted(one: Adventurer, item: Item) -> tuple[Adventurer, Item]:
+    """Somebody without one of their things, and the thing, which curses nobody any more."""
+    marks = tuple(mark for mark in item.marks if mark != CURSES)
+    return without(one, item.id), replace(item, marks=marks)
 
 
 def drop_item(state: State, who: str, item: str) -> State:
     """A thing falls to the ground where its bearer stands."""
-    one, fallen = bare(adventurer(state, who), find_item(adventurer(state, who), item))
+    one, fallen = parted(adventurer(state, who), find_item(adventurer(state, who), item))
     return replace(put(state, one), ground=(*state.ground, lying(one, doused(fallen))))
 
 
@@ -359,7 +363,7 @@ def shield_tokens(item: Item) -> int:
 def carries(one: Adventurer, *refs: RuleId) -> Item | None:
     """The first whole thing of these entries that somebody has at hand."""
     for item in one.items:
-        if item.ref in refs and not item.broken and item.place not in {"mule", "pocket"}:
+        if item.ref in refs and not item.broken and item.place not in AWAY:
             return item
     return None
 
@@ -373,13 +377,8 @@ def with_role(one: Adventurer, role: str) -> Item | None:
 def _with_role(items: tuple[Item, ...], role: str) -> Item | None:
     found = None
     for item in items:
-        if role in roles(item) and not item.broken and item.place not in {"mule", "pocket"}:
+        if role in roles(item) and not item.broken and item.place not in AWAY:
             if item.place in HANDS:
                 return item
             found = found or item
     return found
-
-
-def group(item: Item) -> str:
-    """The place of a thing as faces show it: in the hands, worn, or in the pack."""
-    return "hands" if item.place in HANDS else "worn" if item.place == "worn" else "pack"

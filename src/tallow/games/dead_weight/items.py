@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.content import things
 from tallow.games.dead_weight.handling import at_ease, nothing_of
-from tallow.games.dead_weight.inventory import SPOILED, find_item, with_item
+from tallow.games.dead_weight.inventory import AWAY, SPOILED, find_item, with_item
 from tallow.games.dead_weight.light import in_dark
 from tallow.games.dead_weight.state import Adventurer, Item, State, able, adventurer, put
 from tallow.games.dead_weight.trappings import use_up
@@ -48,7 +48,7 @@ def usable(state: State, who: str, *when: Tag) -> Iterator[str]:
     """The things that somebody has at hand and can use to some end now."""
     one = adventurer(state, who)
     for item in one.items:
-        if item.broken or SPOILED in item.marks or item.place in {"mule", "pocket"} or item.lit:
+        if item.broken or SPOILED in item.marks or item.place in AWAY or item.lit:
             continue
         use = use_of(item)
         if use is None or not any(tag in when for tag in tags(item)):

@@ -27,7 +27,7 @@ from tallow.games.dead_weight import (
     tending,
 )
 from tallow.games.dead_weight.ambush import ambush_dice
-from tallow.games.dead_weight.attributes import available
+from tallow.games.dead_weight.attributes import available, wounds_of
 from tallow.games.dead_weight.inventory import SPOILED, limit, load
 from tallow.games.dead_weight.light import in_dark
 from tallow.games.dead_weight.places import room_of
@@ -117,7 +117,7 @@ def _exploring(state: State, mine: list[Adventurer]) -> Wishes:
 
 def worn_out(state: State) -> bool:
     """Whether somebody has more wounds than dice left, or suffers from three things at once."""
-    return any(_hurt(one) > _dice(one) or len(one.afflictions) > 2 for one in state.party if alive(one))
+    return any(wounds_of(one) > _dice(one) or len(one.afflictions) > 2 for one in state.party if alive(one))
 
 
 def _winded(state: State) -> bool:
@@ -134,10 +134,6 @@ def _hoard(place: Location) -> bool:
 
 def _dice(one: Adventurer) -> int:
     return sum([available(one, attribute) for attribute in ATTRIBUTES])
-
-
-def _hurt(one: Adventurer) -> int:
-    return sum([score(one, attribute).wounds for attribute in ATTRIBUTES])
 
 
 def _fatigue(one: Adventurer) -> int:
@@ -187,13 +183,13 @@ def _staying(state: State, mine: list[Adventurer]) -> Wishes:
         if _rations(one) < LARDER:
             yield "buy", one.id
     stay = state.interlude
-    well = not any(_hurt(one) or _fatigue(one) for one in state.party if alive(one))
+    well = not any(wounds_of(one) or _fatigue(one) for one in state.party if alive(one))
     if well or state.settings.interlude_mode == "simple" or (stay is not None and stay.day >= LONG_STAY):
         for one in mine[:1]:
             yield "interlude_return", one.id
     for one in mine:
         yield "interlude_sleep", one.id
-        if _hurt(one):
+        if wounds_of(one):
             yield "interlude_tend", one.id
         if _rations(one) < LARDER and any(True for _ in market.within(state, one)):
             yield "interlude_shop", one.id

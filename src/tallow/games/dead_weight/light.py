@@ -11,8 +11,6 @@ from tallow.play import Play, rule
 NEARBY = ("dead_weight.item.torch", *LANTERNS)
 """Lights that shine for the whole party; a candle shines for whoever carries it."""
 
-CANDLES = "dead_weight.item.candles"
-
 
 def burning(one: Adventurer) -> tuple[Item, ...]:
     """The lights that somebody carries and that burn."""

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks import attempt
 from tallow.games.dead_weight.content import armours, containers, prices, shields, tables, things, weapons
-from tallow.games.dead_weight.inventory import SPOILED, bare, find_item, spill, stow, thing, with_container
+from tallow.games.dead_weight.inventory import SPOILED, find_item, parted, spill, stow, thing, with_container
 from tallow.games.dead_weight.settlement import HARVEST, INVESTOR, SURPLUS, runs, sells, surcharge, town
 from tallow.games.dead_weight.state import Adventurer, Item, Purse, State, able, adventurer, put, skilled
 from tallow.games.dead_weight.trackers import advance_settlement_doom
@@ -256,7 +256,7 @@ def sell(play: Play, state: State, who: str) -> State:
         play.tell("market.no_buyer", one.name, item.name, why=SELL)
         return state
     play.tell("market.sold", one.name, item.name, silver, why=SELL)
-    seller, _item = bare(adventurer(state, who), item)
+    seller, _item = parted(adventurer(state, who), item)
     return put(state, replace(seller, purse=replace(seller.purse, silver=seller.purse.silver + silver)))
 
 

@@ -3,23 +3,19 @@
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.chart import at, squares
-from tallow.games.dead_weight.combat import end_turn, fought, mark_vantage, set_up, take_turn
-from tallow.games.dead_weight.ending import How, finish
-from tallow.games.dead_weight.state import State
+from tallow.games.dead_weight.combat import end_turn, fighting, fought, mark_vantage, set_up, take_turn
+from tallow.games.dead_weight.ending import finish
+from tallow.games.dead_weight.state import Ending, State
 from tallow.games.game import Deed
 from tallow.play import REFEREE, Play, rule
 
-ENDS: tuple[How, ...] = (
+ENDS: tuple[Ending, ...] = (
     "called_off", "enemies_fled", "enemies_surrendered", "party_fled", "party_surrendered", "both_retreated",
 )  # fmt: skip
 
 
 def _not_set_up(state: State, _: str) -> bool:
     return state.combat is not None and state.combat.step == "setup"
-
-
-def _fighting(state: State, _: str) -> bool:
-    return state.combat is not None and state.combat.step != "setup"
 
 
 def _set_up(play: Play, state: State, _: str) -> State:
@@ -54,8 +50,8 @@ def call_off(play: Play, state: State, _: str) -> State:
 
 DEEDS: tuple[Deed[State], ...] = (
     Deed("combat_setup", _set_up, "dead_weight.phase.combat_setup", by="referee", shown=_not_set_up),
-    Deed("combat_vantage", mark_vantage, "dead_weight.combat.setup_advantage_point", by="referee", shown=_fighting),
-    Deed("combat_wall", set_wall, "dead_weight.combat.setup_place", by="referee", shown=_fighting),
-    Deed("combat_skip", skip, "dead_weight.combat.player_turn", by="referee", shown=_fighting),
-    Deed("combat_call_off", call_off, "dead_weight.phase.combat", by="referee", shown=_fighting),
+    Deed("combat_vantage", mark_vantage, "dead_weight.combat.setup_advantage_point", by="referee", shown=fighting),
+    Deed("combat_wall", set_wall, "dead_weight.combat.setup_place", by="referee", shown=fighting),
+    Deed("combat_skip", skip, "dead_weight.combat.player_turn", by="referee", shown=fighting),
+    Deed("combat_call_off", call_off, "dead_weight.phase.combat", by="referee", shown=fighting),
 )

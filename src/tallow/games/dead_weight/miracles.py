@@ -9,7 +9,7 @@ from tallow.games.dead_weight.attack import wound_enemy
 from tallow.games.dead_weight.chart import within
 from tallow.games.dead_weight.content import tables
 from tallow.games.dead_weight.effects import MIRACLE, begin
-from tallow.games.dead_weight.morale import gain_morale
+from tallow.games.dead_weight.morale import gain_morale, minds
 from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Effect, State, adventurer, alive, put, score
 from tallow.games.dead_weight.trackers import lower_doom
 from tallow.games.dead_weight.wounds import Hit, can_heal, heal
@@ -73,7 +73,7 @@ def _dread(play: Play, state: State, _: str) -> State:
     """Monsters that can fear run; outside a combat doom goes back by one."""
     if state.combat is None:
         return lower_doom(play, state, MIRACLE)
-    afraid = tuple(foe for foe in state.enemies if alive(foe) and "mindless" not in foe.traits)
+    afraid = tuple(foe for foe in state.enemies if alive(foe) and minds(foe))
     if not afraid:
         return state
     play.tell("frightened", tuple(foe.name for foe in afraid), why=MIRACLE)

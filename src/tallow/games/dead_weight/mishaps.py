@@ -9,7 +9,8 @@ from tallow.games.dead_weight.bestiary import arrive
 from tallow.games.dead_weight.chart import REACH, distance, free_squares, within
 from tallow.games.dead_weight.content import Range, tables
 from tallow.games.dead_weight.effects import MISHAP, begin, counted
-from tallow.games.dead_weight.fatigue import tire, wound_from_fatigue
+from tallow.games.dead_weight.fatigue import tire, wound_outright
+from tallow.games.dead_weight.inventory import without
 from tallow.games.dead_weight.state import (
     ATTRIBUTES,
     OFF_CHART,
@@ -83,7 +84,7 @@ def _visions(play: Play, state: State, who: str) -> State:
 def _bleeding_eyes(play: Play, state: State, who: str) -> State:
     """A wound on each attribute that nothing reduces, and bleeding."""
     for attribute in ATTRIBUTES:
-        state = wound_from_fatigue(play, state, who, attribute, MISHAP)
+        state = wound_outright(play, state, who, attribute, MISHAP)
     return afflict(play, state, who, "bleeding", MISHAP)
 
 
@@ -107,7 +108,9 @@ def _void_trip(play: Play, state: State, who: str) -> State:
     """All that was carried stays in the void: things, containers and coins."""
     one = adventurer(state, who)
     play.tell("void_trip", one.name, why=MISHAP)
-    return put(state, replace(one, items=(), containers=(), purse=Purse()))
+    for item in one.items:
+        one = without(one, item.id)
+    return put(state, replace(one, containers=(), purse=Purse()))
 
 
 def _curse(name: str) -> Callable[[Play, State, str], State]:

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.afflictions import afflict, cure
 from tallow.games.dead_weight.chart import distance, on_chart, within
-from tallow.games.dead_weight.conditions import let_go
+from tallow.games.dead_weight.conditions import let_go, stun
 from tallow.games.dead_weight.content import EnemyAction
 from tallow.games.dead_weight.defence import defend
 from tallow.games.dead_weight.exchange import Rerolls, rolled
-from tallow.games.dead_weight.inventory import SPOILED, weapons_in_hand
+from tallow.games.dead_weight.inventory import AWAY, SPOILED, weapons_in_hand
 from tallow.games.dead_weight.state import (
+    OFF_CHART,
     Adventurer,
-    Creature,
     Effect,
     Enemy,
     Item,
@@ -64,18 +64,6 @@ def actions(foe: Enemy) -> int:
     return max(3, foe.actions) if "frenzied" in foe.traits else foe.actions
 
 
-@rule("dead_weight.monster_trait.mindless", "dead_weight.enemy.ignores_morale")
-def minds(foe: Enemy) -> bool:
-    """Whether an enemy cares for morale: it counts for it, flees and surrenders."""
-    return "mindless" not in foe.traits
-
-
-@rule("dead_weight.monster_trait.no_personal_space")
-def shares(foe: Enemy, other: Creature) -> bool:
-    """Whether two of a side may stand on one tile: all may here; the husk never stands in the way of undead."""
-    return "no_personal_space" in foe.traits and isinstance(other, Enemy) and "undead" in other.tags
-
-
 # ---------------------------------------------------------------- being hit
 
 
@@ -92,7 +80,7 @@ def after_hit(
     by: str,
     taken: int,
     melee: bool,
-    hurt: Hurt | None = None,
+    hurt: Hurt,
 ) -> State:
     """What comes of hitting an enemy, after its wounds: blood on the weapon, acid all round, and a jump aside."""
     traits = before.traits
@@ -130,14 +118,14 @@ def acid_blood(play: Play, state: State, by: str) -> State:
 
 
 @rule("dead_weight.monster_trait.acid_pustules", "dead_weight.enemy.level_as_attribute")
-def acid_pustules(play: Play, state: State, foe: Enemy, hurt: Hurt | None) -> State:
+def acid_pustules(play: Play, state: State, foe: Enemy, hurt: Hurt) -> State:
     """All who fight it and are Close are attacked with STR 1."""
     diagonals = state.settings.diagonals
     for one in state.party:
         if on_chart(one) and distance(one.at, foe.at, diagonals) <= 1:
             state = defend(play, state, one.id, foe, PUSTULES)
     for ally in state.allies:
-        if hurt is not None and on_chart(ally) and distance(ally.at, foe.at, diagonals) <= 1:
+        if on_chart(ally) and distance(ally.at, foe.at, diagonals) <= 1:
             state = ward(play, state, ally, PUSTULES, hurt)
     return state
 
@@ -148,8 +136,8 @@ def jump(play: Play, state: State, who: str, most: int, why: RuleId) -> State:
     foe = enemy(state, who)
     if state.combat is None or not able(foe) or foe.stun:
         return state
-    near = reach(state, foe, most) if most > 1 else reach(state, replace(foe, traits=("nimble",)), 1)
-    options = (foe.at, *[square for square in near if square[0] >= 0])
+    near = reach(state, foe, most) if most > 1 else reach(state, replace(foe, traits=(*foe.traits, "nimble")), 1)
+    options = (foe.at, *[square for square in near if square != OFF_CHART])
     to = play.choose(foe.seat, "jump_where", options, foe.name, why=why)
     return walk(play, state, who, to, why)
 
@@ -173,7 +161,9 @@ def ward(play: Play, state: State, ally: Enemy, action: EnemyAction, hurt: Hurt)
     wounds = action.wounds + (action.critical if reading.critical else 0)
     play.tell("hit", ally.name, action.name, wounds, why=action.id)
     hit = Hit(wounds, "P" in letters, "R" in letters, "N" not in letters)
-    return hurt(play, state, ally.id, hit, "", action.id)[0] if wounds else state
+    if wounds:
+        state, _ = hurt(play, state, ally.id, hit, "", action.id)
+    return stun(play, state, ally.id, letters.count("S"), action.id)
 
 
 # ---------------------------------------------------------------- dying
@@ -185,29 +175,32 @@ def ward(play: Play, state: State, ally: Enemy, action: EnemyAction, hurt: Hurt)
     "dead_weight.condition.hooked",
     "dead_weight.condition.leech_attached",
 )
-def after_death(play: Play, state: State, dead: Enemy, hurt: Hurt | None = None) -> State:
+def after_death(play: Play, state: State, dead: Enemy, hurt: Hurt) -> State:
     """What comes of an enemy's death: what it held is free, foul air clears, and some burst."""
     if state.effects:
-        state = let_go(play, state, dead.id)
-        state = clear_air(play, state, dead.id)
-    if "bursts" in dead.traits:
-        state = burst(play, state, dead, hurt)
-    return state
+        state = after_leaving(play, state, dead.id)
+    return burst(play, state, dead, hurt) if "bursts" in dead.traits else state
+
+
+@rule("dead_weight.condition.grabbed", "dead_weight.monster_trait.foul_presence")
+def after_leaving(play: Play, state: State, who: str) -> State:
+    """What comes of an enemy's being gone, dead or not: what it held is free, and foul air clears."""
+    return clear_air(play, let_go(play, state, who), who)
 
 
 @rule("dead_weight.monster_trait.bursts")
-def burst(play: Play, state: State, dead: Enemy, hurt: Hurt | None) -> State:
+def burst(play: Play, state: State, dead: Enemy, hurt: Hurt) -> State:
     """2 wounds to everyone Close, and the plague on 2d! for each adventurer who is wounded."""
     why = TRAIT + "bursts"
     diagonals = state.settings.diagonals
     play.tell("enemy.bursts", dead.name, why=why)
     for one in state.party:
-        if alive(one) and one.at != (-1, -1) and distance(one.at, dead.at, diagonals) <= 1:
+        if alive(one) and one.at != OFF_CHART and distance(one.at, dead.at, diagonals) <= 1:
             state, taken = suffer(play, state, one.id, Hit(2), why)
             if taken and alive(adventurer(state, one.id)) and risk(play, 2, one.seat, why):
                 state = afflict(play, state, one.id, "plagued", why)
     for other in state.allies + state.enemies:
-        if hurt is not None and on_chart(other) and distance(other.at, dead.at, diagonals) <= 1:
+        if on_chart(other) and distance(other.at, dead.at, diagonals) <= 1:
             state, _ = hurt(play, state, other.id, Hit(2), "", why)
     return state
 
@@ -259,7 +252,7 @@ def _stinks(play: Play, state: State, foe: Enemy, one: Adventurer) -> State:
 
 def _spoils(item: Item) -> bool:
     """Whether foul air makes a thing bad that somebody has about them."""
-    return item.ref in PROVISIONS and SPOILED not in item.marks and item.place not in {"mule", "pocket"}
+    return item.ref in PROVISIONS and SPOILED not in item.marks and item.place not in AWAY
 
 
 def _breathes(play: Play, state: State, effect: Effect) -> State:

@@ -21,10 +21,16 @@ def party_morale(state: State) -> int:
     return min(MOST, sum([(n >= 1) + (n >= 3) for n in dice]))
 
 
+@rule("dead_weight.monster_trait.mindless", "dead_weight.enemy.ignores_morale")
+def minds(foe: Enemy) -> bool:
+    """Whether an enemy cares for morale: it counts for it, flees and surrenders."""
+    return "mindless" not in foe.traits
+
+
 @rule("dead_weight.morale.enemies", "dead_weight.morale.cap", "dead_weight.enemy.ignores_morale")
 def enemy_morale(state: State) -> int | None:
     """What the enemies start with: one more than they are; none if all of them ignore morale."""
-    minding = sum([able(foe) and "mindless" not in foe.traits for foe in state.enemies])
+    minding = sum([able(foe) and minds(foe) for foe in state.enemies])
     return min(MOST, 1 + minding) if minding else None
 
 
@@ -84,7 +90,7 @@ def edge(state: State, foe: Enemy) -> tuple[int, int]:
     combat = state.combat
     if combat is None or not combat.broken:
         return 0, 0
-    return int("enemies" in combat.broken and "mindless" not in foe.traits), int("party" in combat.broken)
+    return int("enemies" in combat.broken and minds(foe)), int("party" in combat.broken)
 
 
 @rule("dead_weight.morale.loss_presence")

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.attributes import room
+from tallow.games.dead_weight.attributes import MOST_PROFICIENCY, room
 from tallow.games.dead_weight.content import tables
 from tallow.games.dead_weight.inventory import spill
 from tallow.games.dead_weight.morale import changed, lose_morale
@@ -22,7 +22,6 @@ from tallow.mechanics.ids import serial
 from tallow.play import Play, RuleId, rule
 
 TRAUMAS = ("broken_arm", "broken_leg", "chronic_pain", "brain_damage", "paranoid", "fearful", "visions")
-MOST_PROFICIENCY = 2
 FELLED = {2: "chronic_pain", 4: "brain_damage", 5: "visions"}
 """The traumas that rows of the table of mortal wounds bring."""
 

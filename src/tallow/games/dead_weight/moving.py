@@ -12,7 +12,6 @@ from tallow.games.dead_weight.conditions import rooted
 from tallow.games.dead_weight.inventory import encumbered
 from tallow.games.dead_weight.monster_traits import foul, foul_air
 from tallow.games.dead_weight.state import OFF_CHART, Adventurer, Square, State, able, adventurer, find, put
-from tallow.games.dead_weight.trappings import halved
 from tallow.games.game import Deed, Refusal
 from tallow.play import Play, RuleId, rule
 
@@ -28,12 +27,12 @@ MOVED = "turn:moved"
     "dead_weight.spell.haste",
 )
 def tiles(state: State, one: Adventurer) -> int:
-    """How far one Move takes an adventurer: the available DEX dice; half if encumbered, one with a broken leg."""
+    """The tiles of one Move: the available DEX dice; half if encumbered, but one at least, one with a broken leg."""
     most = available(one, "DEX")
     if most and one.life.traumas and "broken_leg" in one.life.traumas:
         most = 1
     if most > 1 and encumbered(one):
-        most = halved(most)
+        most //= 2
     return most * 2 if state.effects and effects.doubled_move(state, one.id) else most
 
 

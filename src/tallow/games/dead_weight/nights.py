@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.afflictions import afflict, afflict_other, cure
 from tallow.games.dead_weight.content import tables
-from tallow.games.dead_weight.fatigue import recover, recover_each
+from tallow.games.dead_weight.fatigue import ALL, recover, recover_each
 from tallow.games.dead_weight.inventory import carries
 from tallow.games.dead_weight.market import funds, pay, taken
 from tallow.games.dead_weight.settlement import HUNTED, ROOM, inn, runs, staying, town
@@ -22,7 +22,6 @@ WHY = "dead_weight.phase.interlude_sleep"
 SUPPLY = "dead_weight.item.camping_supply"
 STREETS, CAMP, INN, HOUSE = "streets", "camp", "inn", "house"
 LARGE = 4
-ALL = 99
 
 Night: TypeAlias = Callable[[Play, State, str, RuleId], State]
 """What a row of a table does to whoever sleeps there."""

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.content import tables
 from tallow.games.dead_weight.decay import decays, equipped, ruin
-from tallow.games.dead_weight.inventory import roles
+from tallow.games.dead_weight.inventory import roles, with_item, without
 from tallow.games.dead_weight.state import Item, Omens, State, adventurer, alive, put, speaker
 from tallow.games.dead_weight.trackers import who_see_omens
 from tallow.play import REFEREE, Play, rule
@@ -72,8 +72,9 @@ def _give_up(play: Play, state: State, held: tuple[tuple[str, Item], ...], left:
         return ruin(play, state, who, item)
     one = adventurer(state, who)
     play.tell("item.lost", one.name, item.name, why=TABLE)
-    rest = (replace(item, count=item.count - 1),) if item.count > 1 else ()
-    return put(state, replace(one, items=tuple(new for old in one.items for new in (rest if old is item else (old,)))))
+    if item.count > 1:
+        return put(state, with_item(one, replace(item, count=item.count - 1)))
+    return put(state, without(one, which))
 
 
 @rule("dead_weight.table.omens", "dead_weight.item.magical_item_or_scroll")

@@ -6,7 +6,8 @@ from tallow.games.dead_weight.afflictions import cure
 from tallow.games.dead_weight.allies import pets_ready
 from tallow.games.dead_weight.content import adventures
 from tallow.games.dead_weight.effects import expedition_over
-from tallow.games.dead_weight.fatigue import recover_each
+from tallow.games.dead_weight.exploration import cannot, exploring
+from tallow.games.dead_weight.fatigue import ALL, recover_each
 from tallow.games.dead_weight.inventory import thing
 from tallow.games.dead_weight.memorizing import memorize
 from tallow.games.dead_weight.mortal import die
@@ -37,6 +38,7 @@ from tallow.games.game import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, rule
 
+EXIT = "dead_weight.action.explore_exit"
 RATION = "dead_weight.item.ration"
 WORN_OFF = ("hungry", "parched", "bleeding", "sleepy", "angry", "shaken", "terrified")
 
@@ -88,11 +90,10 @@ def _ready(one: Adventurer) -> Adventurer:
 @rule("dead_weight.action.explore_exit", "dead_weight.phase.expedition", "dead_weight.affliction.hopeless")
 def exit_(play: Play, state: State, who: str) -> State:
     """The party leaves, if the GM confirms that an exit is near and free; the interlude begins."""
-    why = "dead_weight.action.explore_exit"
-    if play.choose(REFEREE, "exit", ("yes", "no"), adventurer(state, who).name, why=why) == "no":
-        play.tell("exit.blocked", why=why)
+    if play.choose(REFEREE, "exit", ("yes", "no"), adventurer(state, who).name, why=EXIT) == "no":
+        play.tell("exit.blocked", why=EXIT)
         return state
-    play.tell("exit", why=why)
+    play.tell("exit", why=EXIT)
     return arrive(play, state)
 
 
@@ -191,7 +192,7 @@ def _recovered(play: Play, state: State) -> State:
         if not alive(one):
             continue
         state = cure(play, state, one.id, *WORN_OFF, why=why)
-        rested = recover_each(adventurer(state, one.id), 99)
+        rested = recover_each(adventurer(state, one.id), ALL)
         if can_heal(rested, resting=True):
             for attribute in ATTRIBUTES:
                 rested = with_score(rested, attribute, replace(score(rested, attribute), wounds=0))
@@ -221,17 +222,8 @@ def _cannot_set_out(state: State, _: str) -> Refusal | None:
     return None if any(alive(one) for one in state.party) else Refusal("no_party", (), "dead_weight.phase.expedition")
 
 
-def _exploring(state: State, who: str) -> bool:
-    return state.phase == "exploration" and state.combat is None and any(one.id == who for one in state.party)
-
-
-def _cannot_exit(state: State, who: str) -> Refusal | None:
-    one = adventurer(state, who)
-    return None if able(one) else Refusal("cannot_act", (one.name,), "dead_weight.action.explore_exit")
-
-
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("exit", exit_, "dead_weight.action.explore_exit", cost="free", shown=_exploring, refuse=_cannot_exit),
+    Deed("exit", exit_, EXIT, cost="free", shown=exploring, refuse=cannot(EXIT)),
     Deed(
         "begin_expedition",
         set_out,

@@ -5,7 +5,7 @@ import re
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.content import Room, adventures, rooms
-from tallow.games.dead_weight.state import OFF_CHART, Location, State, Trap, here, place_here
+from tallow.games.dead_weight.state import OFF_CHART, Location, State, Trap, here, put_location
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -106,7 +106,7 @@ def step_into(state: State, room: str) -> State:
     )
     ground = tuple(item for where, item in left if known and where == room)
     corpses = tuple(corpse for where, corpse in bodies if known and where == room)
-    return replace(place_here(state, place), ground=ground, corpses=corpses)
+    return replace(put_location(state, place), ground=ground, corpses=corpses)
 
 
 @rule("dead_weight.need.gm_secret", "dead_weight.adventure.mausoleum")
@@ -164,7 +164,7 @@ def _set_dark(play: Play, state: State, _: str) -> State:
     if place is None:
         return state
     play.tell("location.light" if place.dark else "location.dark", why="dead_weight.light.dark_turn")
-    return place_here(state, replace(place, dark=not place.dark))
+    return put_location(state, replace(place, dark=not place.dark))
 
 
 @rule("dead_weight.doom.events")
@@ -176,16 +176,17 @@ def _plan_doom(play: Play, state: State, _: str) -> State:
     why = "dead_weight.doom.events"
     at = play.choose(REFEREE, "doom_event_at", tuple(range(1, MOST_DOOM + 1)), place.name, why=why)
     text = play.write(REFEREE, "doom_event", at, why=why).strip()
-    return place_here(state, replace(place, events=(*place.events, (at, text)))) if text else state
+    return put_location(state, replace(place, events=(*place.events, (at, text)))) if text else state
 
 
-def _abroad(state: State, _: str) -> bool:
+def abroad(state: State, _: str) -> bool:
+    """Whether the party explores a place."""
     return state.phase == "exploration" and state.combat is None and bool(state.here)
 
 
 def _with_rooms(state: State, who: str) -> bool:
     place = here(state)
-    return _abroad(state, who) and place is not None and bool(place.adventure)
+    return abroad(state, who) and place is not None and bool(place.adventure)
 
 
 def _no_party(state: State, _: str) -> Refusal | None:
@@ -193,8 +194,8 @@ def _no_party(state: State, _: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("change_location", _go_to, "dead_weight.doom.location", by="referee", shown=_abroad, refuse=_no_party),
+    Deed("change_location", _go_to, "dead_weight.doom.location", by="referee", shown=abroad, refuse=_no_party),
     Deed("enter_room", _enter_room, "dead_weight.adventure.mausoleum", by="referee", shown=_with_rooms),
-    Deed("set_dark", _set_dark, "dead_weight.light.dark_turn", by="referee", shown=_abroad),
-    Deed("plan_doom", _plan_doom, "dead_weight.doom.events", by="referee", shown=_abroad),
+    Deed("set_dark", _set_dark, "dead_weight.light.dark_turn", by="referee", shown=abroad),
+    Deed("plan_doom", _plan_doom, "dead_weight.doom.events", by="referee", shown=abroad),
 )

@@ -255,7 +255,7 @@ def _casts(state: State, one: Adventurer, actions: int) -> Step | None:
         if cost <= actions:
             on = target(state, one, spell)
             if on and can_cast(state, one, spell):
-                return "combat_cast", cost, _cast, (spell, on)
+                return "cast", cost, _cast, (spell, on)
     return None
 
 
@@ -272,7 +272,7 @@ def _prays(state: State, one: Adventurer, actions: int) -> Step | None:
         if cost <= actions and prayer not in magic.exhausted:
             on = target(state, one, prayer)
             if on and in_favour(one) and can_aim_at(state, one, prayers()[prayer], on):
-                return "combat_pray", cost, _prayed, (prayer, on)
+                return "cast", cost, _prayed, (prayer, on)
     return None
 
 

@@ -5,10 +5,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.allies import pets_come
-from tallow.games.dead_weight.content import skills
+from tallow.games.dead_weight.attributes import MOST_PROFICIENCY
+from tallow.games.dead_weight.content import short, skills
 from tallow.games.dead_weight.creation import prayers_of, spells_of
-from tallow.games.dead_weight.inventory import short
-from tallow.games.dead_weight.mortal import MOST_PROFICIENCY, healed_of
+from tallow.games.dead_weight.mortal import healed_of
 from tallow.games.dead_weight.settlement import staying
 from tallow.games.dead_weight.state import (
     ATTRIBUTES,
@@ -114,7 +114,7 @@ def improvements(state: State, one: Adventurer) -> dict[str, tuple[Any, ...]]:
 
 
 def _moves(one: Adventurer, high: int) -> tuple[Any, ...]:
-    """Every way to move a point of a highest score, which no wound may lie on, to a lower one."""
+    """Every way to move a point of a highest score, one that no wound lies on, to a lower one."""
     return tuple(
         ("move", source, target)
         for source in ATTRIBUTES

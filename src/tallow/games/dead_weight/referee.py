@@ -9,8 +9,9 @@ from tallow.games.dead_weight.calls import called
 from tallow.games.dead_weight.camp import the_camp
 from tallow.games.dead_weight.chart import free_squares
 from tallow.games.dead_weight.combat import settled
-from tallow.games.dead_weight.content import BOOK, monsters, skills, tables
+from tallow.games.dead_weight.content import BOOK, monsters, short, skills, tables
 from tallow.games.dead_weight.fatigue import tire
+from tallow.games.dead_weight.inventory import find_item, without
 from tallow.games.dead_weight.mortal import TRAUMAS, die, healed_of, mortally_wound, suffer_trauma
 from tallow.games.dead_weight.state import (
     ATTRIBUTES,
@@ -215,9 +216,9 @@ def _take_thing(play: Play, state: State, _: str) -> State:
     among = tuple(one for one in state.party if one.items)
     one = whom(play, state, "take_whom", GM, among)
     which = play.choose(REFEREE, "take_what", tuple(item.id for item in one.items), one.name, why=GM)
-    item = next(item for item in one.items if item.id == which)
+    item = find_item(one, which)
     play.tell("item.lost", one.name, item.name, why=GM)
-    return put(state, replace(one, items=tuple(old for old in one.items if old.id != which)))
+    return put(state, without(one, which))
 
 
 @rule("dead_weight.creation.skill_twice", "dead_weight.basics.gm", "dead_weight.trait.general")
@@ -226,16 +227,16 @@ def _grant_skill(play: Play, state: State, _: str) -> State:
     why = "dead_weight.skill.general"
     one = whom(play, state, "skill_whom", why)
     known = tuple(f"dead_weight.skill.{name}" for name in one.life.skills)
-    traits = tuple(raw["id"] for raw in BOOK.raw("trait") if raw["id"].rpartition(".")[2] not in one.life.traits)
+    traits = tuple(raw["id"] for raw in BOOK.raw("trait") if short(raw["id"]) not in one.life.traits)
     options = (*(id_ for id_ in skills() if id_ not in known), *traits)
     ref = play.choose(REFEREE, "skill_which", options, one.name, why=why)
     if ref in traits:
         play.tell("trait", one.name, ref, why=why)
-        return put(state, replace(one, life=replace(one.life, traits=(*one.life.traits, ref.rpartition(".")[2]))))
-    basic = skills()[ref].upgrades_from.rpartition(".")[2]
+        return put(state, replace(one, life=replace(one.life, traits=(*one.life.traits, short(ref)))))
+    basic = short(skills()[ref].upgrades_from)
     kept = tuple(name for name in one.life.skills if name != basic)
     play.tell("skill", one.name, ref, why=why)
-    return put(state, replace(one, life=replace(one.life, skills=(*kept, ref.rpartition(".")[2]))))
+    return put(state, replace(one, life=replace(one.life, skills=(*kept, short(ref)))))
 
 
 # ---------------------------------------------------------------- the dead

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tallow.games.dead_weight.checks import LESSONS
 from tallow.games.dead_weight.content import BOOK, armours, prayers, shields, spells, weapons
 from tallow.games.dead_weight.inventory import (
     HAND,
@@ -49,8 +50,6 @@ REMINDERS: dict[str, tuple[RuleId, ...]] = {
     "decay": ("dead_weight.exploration.decay",),
 }
 """The rules that a player forgets, by the label that they stand under."""
-
-LESSONS = 5
 
 PACKS = ("belt", "liquid", "back", "small_1", "small_2", "pocket", "mule")
 """Places that are there where somebody has a container for them."""

@@ -1,4 +1,4 @@
-"""Sheets of the GM's own: `Bandit: level 2, wounds 4, armour 1, club STR 2+1`, read and written."""
+"""Sheets of the GM's own: `Bandit: level 2, wounds 4, armour 1, club STR 2+1`, and actions by their entries."""
 
 import re
 from functools import cache
@@ -61,16 +61,6 @@ def _note(numbers: dict[str, int], what: str, value: int, line: str, at: int) ->
     if not low <= value <= high:
         raise Malformed(line, at, f"{what} from {low} to {high}")
     numbers[what] = value
-
-
-def write_sheet(one: Enemy) -> str:
-    """The sheet of an enemy, as it is written."""
-    parts = [f"{what} {getattr(one, what)}" for what in NUMBERS]
-    for id_ in one.sheet:
-        action = sheet_action(id_)
-        if action.defence and "|" not in action.defence:
-            parts.append(f"{action.name} {write_attack(profile(action))}")
-    return f"{one.name}: {', '.join(parts)}"
 
 
 @cache

@@ -1,6 +1,6 @@
 """Skills: which of them help with a test, and with how much."""
 
-from tallow.games.dead_weight.state import Adventurer
+from tallow.games.dead_weight.state import Adventurer, Enemy
 from tallow.play import rule
 
 HELPS: dict[str, tuple[str, ...]] = {
@@ -32,6 +32,12 @@ TOPICS = ("animals", "crafting", "religion", "sneaking", "lore", "occult", "wild
 def advantages_for(one: Adventurer, about: str) -> int:
     """The advantages that skills give on a test about this."""
     return sum([skill in one.life.skills for skill in HELPS[about]]) if about in HELPS else 0
+
+
+@rule("dead_weight.skill.beastmaster")
+def animal(foe: Enemy) -> bool:
+    """Whether an enemy is an animal: living, and neither goblin nor human."""
+    return "living" in foe.tags and "goblin" not in foe.tags and "human" not in foe.tags
 
 
 @rule("dead_weight.skill.survivalist")

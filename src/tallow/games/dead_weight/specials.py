@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.afflictions import afflict
 from tallow.games.dead_weight.attributes import room
-from tallow.games.dead_weight.chart import neighbours
+from tallow.games.dead_weight.chart import apart, neighbours, squared
 from tallow.games.dead_weight.conditions import become, hold, stun
-from tallow.games.dead_weight.content import monsters
-from tallow.games.dead_weight.fatigue import wound, wound_from_fatigue
-from tallow.games.dead_weight.inventory import find_item, held, lying, weapons_in_hand, without
+from tallow.games.dead_weight.content import monsters, short
+from tallow.games.dead_weight.fatigue import wound, wound_outright
+from tallow.games.dead_weight.inventory import MOST_SHIELDS, find_item, held, lying, weapons_in_hand, without
 from tallow.games.dead_weight.state import (
+    OFF_CHART,
     Adventurer,
     Attribute,
     State,
@@ -31,8 +32,6 @@ from tallow.games.dead_weight.wounds import damage_armour
 from tallow.play import REFEREE, Play, RuleId, rule
 
 Special: TypeAlias = Callable[[Play, State, str, str, str, RuleId], State]
-
-MOST_SHIELDS = 5
 
 
 @rule("dead_weight.enemy.special_effects", "dead_weight.weapon_effect.special")
@@ -101,10 +100,10 @@ def _shove(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) 
     if combat is None or not alive(one):
         return state
     taken = {foe.at for foe in state.enemies if alive(foe)} if one in state.party + state.allies else set()
-    x, y = find(state, by).at
+    away = find(state, by).at
     near = neighbours(one.at, combat, diagonals=state.settings.diagonals)
     free = [to for to in near if to not in taken]
-    free.sort(key=lambda to: (-((to[0] - x) ** 2 + (to[1] - y) ** 2), to))
+    free.sort(key=lambda to: (-squared(to, away), to))
     if not free:
         return state
     to = play.choose(REFEREE, "shove_where", tuple(free), one.name, why=why)
@@ -116,7 +115,7 @@ def _pull(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -
     """The target is pulled Close to the attacker, to the nearest free square there."""
     one, puller = find(state, who), find(state, by)
     to = beside(state, puller.at, one.at)
-    if to is None or not alive(one) or max(abs(one.at[0] - puller.at[0]), abs(one.at[1] - puller.at[1])) <= 1:
+    if to is None or not alive(one) or apart(state, one, puller) <= 1:
         return state
     play.tell("pulled", one.name, puller.name, why=why)
     return put(state, replace(one, at=to))
@@ -131,7 +130,7 @@ def _wound(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) 
         return state
     if how == "non_lethal":
         return wound(play, state, who, attribute, 1, why) if room(one, attribute) > 0 else state
-    return wound_from_fatigue(play, state, who, attribute, why)
+    return wound_outright(play, state, who, attribute, why)
 
 
 # ---------------------------------------------------------------- upon the attacker itself
@@ -165,14 +164,14 @@ def _step(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -
     if state.combat is None:
         return state
     near = reach(state, replace(foe, traits=(*foe.traits, "nimble")), 1)
-    options = (foe.at, *[square for square in near if square[0] >= 0])
+    options = (foe.at, *[square for square in near if square != OFF_CHART])
     return walk(play, state, by, play.choose(foe.seat, "step_where", options, foe.name, why=why), why, keeps=True)
 
 
 def _leap(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -> State:
     """It leaps Close to its target, whatever square it leaves."""
     foe, one = enemy(state, by), find(state, who)
-    if max(abs(one.at[0] - foe.at[0]), abs(one.at[1] - foe.at[1])) <= 1:
+    if apart(state, one, foe) <= 1:
         return state
     to = beside(state, one.at, foe.at)
     return state if to is None else walk(play, state, by, to, why)
@@ -198,7 +197,7 @@ def _eat(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) ->
         movement=new.movement,
         actions=new.actions_per_turn,
         sheet=new.actions,
-        traits=tuple([trait.rpartition(".")[2] for trait in new.traits]),
+        traits=tuple([short(trait) for trait in new.traits]),
         tags=new.tags,
         taken=0,
         revealed=False,

@@ -1,6 +1,7 @@
 """Stabilizing: whoever lies mortally wounded, or in a faint, is brought back once the fight is over."""
 
 from tallow.games.dead_weight.checks import attempt
+from tallow.games.dead_weight.inventory import AWAY
 from tallow.games.dead_weight.mortal import die
 from tallow.games.dead_weight.state import Adventurer, Item, State, able, adventurer, alive, put
 from tallow.games.dead_weight.trappings import use_up
@@ -29,7 +30,7 @@ def means(state: State) -> tuple[tuple[str, Item], ...]:
         for one in state.party
         if alive(one)
         for item in one.items
-        if item.ref in MEANS and not item.broken and item.place not in {"mule", "pocket"}
+        if item.ref in MEANS and not item.broken and item.place not in AWAY
     )
 
 

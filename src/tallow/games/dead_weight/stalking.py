@@ -1,7 +1,6 @@
 """Stalking: what happens before a combat, while the other side has noticed nobody."""
 
-from tallow.games.dead_weight.arms import manners
-from tallow.games.dead_weight.attack import land
+from tallow.games.dead_weight.arms import manners, stalkers_strike
 from tallow.games.dead_weight.state import State, able, alive, skilled
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -26,5 +25,5 @@ def stalk(play: Play, state: State) -> State:
             continue
         manner = armed[play.choose(one.seat, "attack_with", tuple(armed), one.name, why=STALKER)]
         play.tell("stalks", one.name, why=STALKER)
-        state, _ = land(play, state, one.id, target, manner.profile, STALKER, great=True)
+        state = stalkers_strike(play, state, one.id, target, manner)
     return state

@@ -15,6 +15,15 @@ from tallow.play import REFEREE, RuleId, Seat
 Attribute: TypeAlias = Literal["STR", "DEX", "INT", "PRE"]
 Phase: TypeAlias = Literal["creation", "exploration", "combat", "camp", "interlude"]
 Side: TypeAlias = Literal["party", "enemies"]
+Unit: TypeAlias = Literal["round", "turn", "combat", "expedition", ""]
+"""What the time of an effect is counted in; see `Effect`."""
+
+Ending: TypeAlias = Literal[
+    "enemies_down", "enemies_surrendered", "enemies_fled", "party_down", "party_surrendered", "party_fled",
+    "both_retreated", "called_off",
+]  # fmt: skip
+"""How a fight can end."""
+
 Square: TypeAlias = tuple[int, int]
 """A square of the battle chart, by column and row from the top left."""
 
@@ -195,7 +204,7 @@ class Effect(Struct, frozen=True, omit_defaults=True, gc=False):
     by: str = ""
     on: tuple[str, ...] = ()
     left: int = 0
-    unit: Literal["round", "turn", "combat", "expedition", ""] = "combat"
+    unit: Unit = "combat"
     detail: str = ""
     squares: tuple[Square, ...] = ()
 
@@ -233,8 +242,7 @@ class Combat(Struct, frozen=True, omit_defaults=True, gc=False):
 class Ended(Struct, frozen=True, omit_defaults=True, gc=False):
     """How the last fight ended."""
 
-    how: Literal["enemies_down", "enemies_surrendered", "enemies_fled", "party_down", "party_surrendered", "party_fled",
-                 "both_retreated", "called_off"]  # fmt: skip
+    how: Ending
     rounds: int
     kills: int = 0
 
@@ -268,8 +276,8 @@ class Location(Struct, frozen=True, omit_defaults=True, gc=False):
     `told` are the events that the GM has been alerted to, 0 for the maximum; `played` those that were played. `room` is
     the number of the adventure's room where the party is, "" outside. `known` is the doom at which each veteran last
     tried to sense it, well or not. `met` are rooms whose enemies have been fought, `taken` what was found: a room and
-    the place in its list. `been` are rooms where the party was, the last
-    at the end. `left` are things, and `bodies` the dead, that lie in a room where the party is not.
+    the place in its list. `been` are rooms where the party was, the last at the end. `left` are things, and `bodies`
+    the dead, that lie in a room where the party is not.
     """
 
     id: str
@@ -479,6 +487,6 @@ def here(state: State) -> Location | None:
     return next((place for place in state.locations if place.id == state.here), None)
 
 
-def place_here(state: State, place: Location) -> State:
+def put_location(state: State, place: Location) -> State:
     """The state with this location in place of the one of the same id."""
     return replace(state, locations=swapped(state.locations, place))

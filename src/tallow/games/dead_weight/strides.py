@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.dead_weight import effects
-from tallow.games.dead_weight.chart import Ways, neighbours, on_chart, towards, ways
+from tallow.games.dead_weight.chart import Ways, neighbours, on_chart, squared, towards, ways
 from tallow.games.dead_weight.state import OFF_CHART, Enemy, Square, State, enemy, everyone, put
 from tallow.play import Play, RuleId, rule
 
@@ -69,9 +69,4 @@ def beside(state: State, one: Square, mover: Square) -> Square | None:
         return None
     taken = {other.at for other in everyone(state) if on_chart(other)}
     near = [to for to in neighbours(one, combat, diagonals=state.settings.diagonals) if to not in taken]
-    return min(near, key=lambda to: (_square(to, mover), to)) if near else None
-
-
-def _square(a: Square, b: Square) -> int:
-    """The distance of two squares, squared, so that straight ways come first."""
-    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+    return min(near, key=lambda to: (squared(to, mover), to)) if near else None

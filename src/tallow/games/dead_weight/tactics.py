@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tallow.games.dead_weight.exchange import rolled
+from tallow.games.dead_weight.exchange import GM, Rerolls, rolled
 from tallow.games.dead_weight.journey import onward
 from tallow.games.dead_weight.state import ATTRIBUTES, Combat, State
 from tallow.games.dead_weight.trappings import stepped
@@ -43,19 +43,23 @@ def _mine(state: State, combat: Combat, seat: Seat) -> str:
 # ---------------------------------------------------------------- the exchange of rerolls
 
 
+LOW, HIT, AID_HIT, PROOF = (Rerolls.__struct_fields__.index(name) for name in ("low", "hit", "aid_hit", "proof"))
+"""Where these stand in what is left, which a bot is told as a tuple in the order of `Rerolls`."""
+
+
 def _reroll(choice: Choice) -> Any:
     """Testers save a failure, then their breath; the GM spoils a success, or makes a failure worse."""
     outcome, own, aid, left, turn = choice.facts[:5]
-    if turn == 2:
+    if turn == GM:
         return _spoil(outcome, own, aid, left)
     return _save(choice.options, outcome, own, aid, left)
 
 
 def _save(options: Any, outcome: Any, own: Any, aid: Any, left: Any) -> Any:
-    hit = left[10]
+    hit = left[HIT]
     proficiency, advantage, shields, dodges = left[:4]
     if outcome in ("failure", "critical_failure"):
-        if left[9] and own[0] >= hit:
+        if left[LOW] and own[0] >= hit:
             return "pass"
         worst = own[0]
         if proficiency or advantage:
@@ -68,7 +72,7 @@ def _save(options: Any, outcome: Any, own: Any, aid: Any, left: Any) -> Any:
         if own_aid:
             return min(own_aid, key=lambda option: option[1])
         return "pass"
-    if not (proficiency or advantage) or left[9]:
+    if not (proficiency or advantage) or left[LOW]:
         return "pass"
     if own[0] == 1:
         return ("reroll", 1)
@@ -79,16 +83,16 @@ def _save(options: Any, outcome: Any, own: Any, aid: Any, left: Any) -> Any:
 
 def _spoil(outcome: Any, own: Any, aid: Any, left: Any) -> Any:
     """What the GM does to the dice of a test."""
-    hit, aid_hit = left[10], left[11]
+    hit, aid_hit = left[HIT], left[AID_HIT]
     disadvantage, foe_shields, foe_dodges = left[5], left[6], left[7]
-    counted = own[:1] if left[9] else own
+    counted = own[:1] if left[LOW] else own
     hits = [face for face in counted if face >= hit]
     aid_hits = [face for face in aid if face >= aid_hit]
     if outcome in ("failure", "critical_failure"):
         if disadvantage and outcome == "failure" and counted:
             return ("disadvantage", counted[-1])
         return "pass"
-    proof = left[14] if outcome == "great_success" else ""
+    proof = left[PROOF] if outcome == "great_success" else ""
     shields = 0 if "X" in proof else foe_shields
     dodges = 0 if "D" in proof else foe_dodges
     means = disadvantage + shields + dodges

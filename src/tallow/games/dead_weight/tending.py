@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.camp import afford, camping, holders, paid, spend_one
+from tallow.games.dead_weight.camp import afford, camping, holders, owned, paid, spend_one
 from tallow.games.dead_weight.checks import attempt
 from tallow.games.dead_weight.content import armours
 from tallow.games.dead_weight.items import CAMP_ITEMS, all_use, usable
@@ -35,7 +35,7 @@ def tend(play: Play, state: State, _: str) -> State:
     """One wound on each attribute of everybody may be healed, for a medical supply each."""
     tended: tuple[tuple[str, Attribute], ...] = ()
     while open_ := tuple(wound for wound in _tendable(state) if wound not in tended):
-        supplies = _supplies(state)
+        supplies = owned(state, SUPPLY)
         if not supplies:
             break
         every = ("all",) if supplies >= len(open_) else ()
@@ -59,10 +59,6 @@ def _tendable(state: State) -> tuple[tuple[str, Attribute], ...]:
         for attribute in ATTRIBUTES
         if score(one, attribute).wounds
     )
-
-
-def _supplies(state: State) -> int:
-    return sum(item.count for one in state.party if alive(one) for item in one.items if item.ref == SUPPLY)
 
 
 def _cannot_tend(state: State, _: Adventurer) -> Refusal | None:

@@ -5,7 +5,7 @@ What comes of a full tracker or a number reached is worked out after the action 
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.state import State, alive, here
+from tallow.games.dead_weight.state import State, alive, here, put_location
 from tallow.play import REFEREE, Audience, Play, RuleId, rule
 
 
@@ -38,7 +38,7 @@ def advance_doom(play: Play, state: State, why: RuleId, steps: int = 1) -> State
     if place.size:
         doom = min(doom, place.size)
     play.tell("doom.advance", place.name, doom, why=why, seen_by=(REFEREE,))
-    return replace(state, locations=tuple(replace(p, doom=doom) if p.id == place.id else p for p in state.locations))
+    return put_location(state, replace(place, doom=doom))
 
 
 @rule("dead_weight.skill.ritualist")
@@ -49,7 +49,7 @@ def lower_doom(play: Play, state: State, why: RuleId) -> State:
         return state
     doom = max(0, place.doom - 1)
     play.tell("doom.lower", place.name, doom, why=why, seen_by=(REFEREE,))
-    return replace(state, locations=tuple(replace(p, doom=doom) if p.id == place.id else p for p in state.locations))
+    return put_location(state, replace(place, doom=doom))
 
 
 @rule("dead_weight.skill.ritualist")

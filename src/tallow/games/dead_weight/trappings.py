@@ -157,9 +157,3 @@ def encumbrance(play: Play, state: State, who: str) -> State:
         which = draw(play, carried, one.seat, why)
     play.tell("item.dropped", one.name, find_item(one, which).name, why=why)
     return drop_item(state, who, which)
-
-
-@rule("dead_weight.inventory.encumbered_move")
-def halved(tiles: int) -> int:
-    """How far somebody who carries too much gets: half, rounded down, but one if it was at least one."""
-    return max(1, tiles // 2) if tiles else 0

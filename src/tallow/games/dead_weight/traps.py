@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks import attempt
 from tallow.games.dead_weight.inventory import HANDS, carries
-from tallow.games.dead_weight.places import traps_here
-from tallow.games.dead_weight.state import Location, State, Trap, able, adventurer, alive, here, place_here, speaker
+from tallow.games.dead_weight.places import abroad, traps_here
+from tallow.games.dead_weight.state import Location, State, Trap, able, adventurer, alive, here, put_location, speaker
 from tallow.games.dead_weight.wounds import Hit, suffer
 from tallow.games.game import Deed
 from tallow.mechanics.ids import serial
@@ -92,7 +92,7 @@ def _traps(state: State) -> tuple[Trap, ...]:
 
 def _with_traps(state: State, traps: tuple[Trap, ...]) -> State:
     place = here(state)
-    return place_here(state, replace(place, traps=traps)) if place else state
+    return put_location(state, replace(place, traps=traps)) if place else state
 
 
 # ---------------------------------------------------------------- the GM's word
@@ -106,7 +106,7 @@ def _set_trap(play: Play, state: State, _: str) -> State:
         return state
     wounds = play.choose(REFEREE, "trap_wounds", range(7), why="dead_weight.exploration.loot_trap")
     state, id_ = serial(state, "trap")
-    return place_here(state, replace(place, traps=(*place.traps, Trap(id_, text, place.room, wounds))))
+    return put_location(state, replace(place, traps=(*place.traps, Trap(id_, text, place.room, wounds))))
 
 
 def _which(play: Play, place: Location) -> Trap:
@@ -135,17 +135,13 @@ def _reveal_trap(play: Play, state: State, _: str) -> State:
     return known(state, trap)
 
 
-def _abroad(state: State, _: str) -> bool:
-    return state.phase == "exploration" and state.combat is None and bool(state.here)
-
-
 def _trapped(state: State, who: str) -> bool:
     place = here(state)
-    return _abroad(state, who) and place is not None and bool(traps_here(place)) and any(map(alive, state.party))
+    return abroad(state, who) and place is not None and bool(traps_here(place)) and any(map(alive, state.party))
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("set_trap", _set_trap, "dead_weight.exploration.loot_trap", by="referee", shown=_abroad),
+    Deed("set_trap", _set_trap, "dead_weight.exploration.loot_trap", by="referee", shown=abroad),
     Deed("spring_trap", _spring_trap, "dead_weight.exploration.loot_trap", by="referee", shown=_trapped),
     Deed("reveal_trap", _reveal_trap, "dead_weight.need.gm_secret", by="referee", shown=_trapped),
 )

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.chart import neighbours, on_chart, towards, within
+from tallow.games.dead_weight.chart import neighbours, on_chart, squared, towards, within
 from tallow.games.dead_weight.conditions import rooted, stun
 from tallow.games.dead_weight.state import Enemy, State, able, adventurer, alive, put
 from tallow.play import Play, rule
@@ -29,20 +29,15 @@ def _step_back(play: Play, state: State, who: str, by: Enemy) -> State:
     one, combat = adventurer(state, who), state.combat
     if combat is None or rooted(one) or not on_chart(one) or not on_chart(by):
         return state
-    x, y = by.at
-    here = _squared(one.at[0] - x, one.at[1] - y)
+    here = squared(one.at, by.at)
     taken = {foe.at for foe in state.enemies if alive(foe)}
     near = neighbours(one.at, combat, diagonals=state.settings.diagonals)
-    back = [to for to in near if to not in taken and _squared(to[0] - x, to[1] - y) > here]
+    back = [to for to in near if to not in taken and squared(to, by.at) > here]
     if not back:
         return state
-    to = max(back, key=lambda to: (_squared(to[0] - x, to[1] - y), to))
+    to = max(back, key=lambda to: (squared(to, by.at), to))
     play.tell("steps_back", one.name, why=FEARFUL)
     return put(state, replace(one, at=to, facing=towards(to, by.at)))
-
-
-def _squared(x: int, y: int) -> int:
-    return x * x + y * y
 
 
 @rule("dead_weight.trauma.visions")

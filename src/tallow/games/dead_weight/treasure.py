@@ -5,10 +5,10 @@ from functools import cache
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.aftereffects import TINY_BAG
-from tallow.games.dead_weight.content import Loot, armours, containers, shields, things, weapons
-from tallow.games.dead_weight.inventory import die, entry, short, spill, stow, thing, with_container
+from tallow.games.dead_weight.content import Loot, armours, containers, shields, short, things, weapons
+from tallow.games.dead_weight.inventory import entry, sides, spill, stow, thing, with_container
 from tallow.games.dead_weight.places import room_of
-from tallow.games.dead_weight.state import Adventurer, Item, State, adventurer, alive, here, place_here, put
+from tallow.games.dead_weight.state import Adventurer, Item, State, adventurer, alive, here, put, put_location
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -36,7 +36,7 @@ def lay(state: State, item: Item) -> State:
 
 def made(state: State, loot: Loot) -> tuple[State, tuple[Item, ...]]:
     """The things that a line of loot is; stacks where their entry has packs."""
-    usage = die(loot.usage)
+    usage = sides(loot.usage)
     of = things().get(loot.ref)
     stacked = of is not None and of.pack > 1
     items = []
@@ -77,7 +77,7 @@ def _uncover(play: Play, state: State, at: int, loot: Loot) -> State:
     place = here(state)
     if place is None:
         return state
-    state = place_here(state, replace(place, taken=(*place.taken, (place.room, at))))
+    state = put_location(state, replace(place, taken=(*place.taken, (place.room, at))))
     state, items = made(state, loot)
     play.tell("found", loot.name, len(items), why="dead_weight.action.explore_loot")
     return replace(state, ground=(*state.ground, *items))

@@ -3,8 +3,8 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.content import Kit, armours, callings, kits, paths, shields, weapons
-from tallow.games.dead_weight.inventory import die, hands_for, roles, thing
+from tallow.games.dead_weight.content import Kit, armours, callings, kits, paths, shields, short, weapons
+from tallow.games.dead_weight.inventory import hands_for, roles, sides, thing
 from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Item, Life, Magic, Score, with_score
 from tallow.games.game import Archetypes
 from tallow.mechanics.near import Unknown, nearest
@@ -78,8 +78,8 @@ def typical(text: str, id: str) -> Adventurer:  # noqa: A002
             kit=kit.id,
             school=f"dead_weight.school.{life.school}" if life.school else "",
             god=f"dead_weight.god.{life.god}" if life.god else "",
-            skills=tuple(skill.rpartition(".")[2] for skill in skills),
-            traits=tuple(trait.rpartition(".")[2] for trait in traits),
+            skills=tuple(short(skill) for skill in skills),
+            traits=tuple(short(trait) for trait in traits),
         ),
         magic=Magic(spells=spells, memorized=spells, prayers=prayers, ready=prayers),
         items=_equipped(kit),
@@ -94,7 +94,7 @@ def _equipped(kit: Kit) -> tuple[Item, ...]:
         for _ in range(line.count if line.ref in weapons() else 1):
             item = thing(line.ref, f"i{len(items) + 1}", count=1 if line.ref in weapons() else line.count)
             if line.usage:
-                item = replace(item, usage=die(line.usage))
+                item = replace(item, usage=sides(line.usage))
             if line.ref in armours():
                 item = replace(item, place="worn")
             elif line.ref in weapons() or line.ref in shields() or HELD.intersection(roles(item)):

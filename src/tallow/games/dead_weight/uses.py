@@ -28,8 +28,8 @@ from tallow.games.dead_weight.state import (
     adventurer,
     alive,
     here,
-    place_here,
     put,
+    put_location,
     score,
     with_score,
 )
@@ -280,7 +280,7 @@ def _trap(play: Play, state: State, who: str, item: Item, _upon: str) -> State:
         return state
     state, id_ = serial(state, "trap")
     snare = Trap(id_, item.name, place.room, SNARE, known=True)
-    return place_here(state, replace(place, traps=(*place.traps, snare)))
+    return put_location(state, replace(place, traps=(*place.traps, snare)))
 
 
 @rule("dead_weight.item.ashes_of_insight")

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.chart import free_squares
-from tallow.games.dead_weight.combat import fought, settled
+from tallow.games.dead_weight.combat import fighting, fought, settled
 from tallow.games.dead_weight.morale import set_morale
 from tallow.games.dead_weight.omens import new_omens
 from tallow.games.dead_weight.state import (
@@ -19,8 +19,8 @@ from tallow.games.dead_weight.state import (
     everyone,
     find,
     here,
-    place_here,
     put,
+    put_location,
     score,
     with_score,
 )
@@ -125,7 +125,7 @@ def _of_table(play: Play, state: State) -> State:
         sized = replace(state, omens=replace(state.omens, size=number))
         return sized if number else new_omens(play, sized)
     if what == "doom" and place:
-        return place_here(state, replace(place, doom=min(number, place.size or number)))
+        return put_location(state, replace(place, doom=min(number, place.size or number)))
     if what in {"morale", "enemy_morale"}:
         return set_morale(play, state, "party" if what == "morale" else "enemies", number)
     if what == "settlement_doom" and state.interlude:
@@ -166,12 +166,8 @@ def set_speed(play: Play, state: State, _: str) -> State:
     return replace(state, combat=replace(combat, fast=now))
 
 
-def _fighting(state: State, _: str) -> bool:
-    return state.combat is not None and state.combat.step != "setup"
-
-
 DEEDS: tuple[Deed[State], ...] = (
     Deed("set_value", _set_value, WORD, by="referee"),
-    Deed("place_pawn", place_pawn, "dead_weight.action.gm_place_pawns", by="referee", shown=_fighting),
-    Deed("set_speed", set_speed, "dead_weight.combat.initiative_abilities", by="referee", shown=_fighting),
+    Deed("place_pawn", place_pawn, "dead_weight.action.gm_place_pawns", by="referee", shown=fighting),
+    Deed("set_speed", set_speed, "dead_weight.combat.initiative_abilities", by="referee", shown=fighting),
 )

@@ -8,8 +8,10 @@ adventure.
 from collections.abc import Iterator
 
 from tallow.games.dead_weight.content import BOOK, adventures, enemy_actions, rooms
+from tallow.games.dead_weight.decay import EVERY
 from tallow.games.dead_weight.effects import SECRET
 from tallow.games.dead_weight.inventory import HANDS
+from tallow.games.dead_weight.morale import MOST
 from tallow.games.dead_weight.places import room_of
 from tallow.games.dead_weight.sheet import afflictions, attributes, condition, conditions, detail, panel, tokens
 from tallow.games.dead_weight.state import (
@@ -28,14 +30,10 @@ from tallow.games.dead_weight.state import (
     everyone,
     here,
 )
-from tallow.games.dead_weight.trackers import who_see_omens
+from tallow.games.dead_weight.trackers import ILL_WILL, who_see_omens
 from tallow.games.showing import alone, called, lights, panel_of
 from tallow.games.view import Block, Chart, Line, Lines, Mark, Panel, Stat, Tag, Tags, Text, Token, Track, View
 from tallow.play import REFEREE, Seat, rule
-
-DECAY = 5
-MORALE = 6
-SETTLEMENT_DOOM = 7
 
 
 @rule("dead_weight.need.gm_secret", "dead_weight.basics.gm", "dead_weight.enemy.sheet", "dead_weight.doom.trackers")
@@ -139,7 +137,7 @@ def _fight(state: State, fight: Combat) -> Iterator[Block]:
 @rule("dead_weight.tracker.morale")
 def _morale(label: str, fight: Combat, side: str, dice: int) -> Track:
     """A morale die, which everybody sees; that of a broken side is put away."""
-    return Track(label, 0 if side in fight.broken else dice, MORALE, "dead_weight.tracker.morale")
+    return Track(label, 0 if side in fight.broken else dice, MOST, "dead_weight.tracker.morale")
 
 
 @rule("dead_weight.combat.setup_place", "dead_weight.combat.setup_advantage_point")
@@ -266,7 +264,7 @@ def _trackers(state: State, seat: Seat) -> Iterator[Panel]:
     if state.phase in {"exploration", "combat", "camp"}:
         blocks += [
             Stat("turns", state.turns, why="dead_weight.exploration.turn_passes"),
-            Track("decay", state.decay, DECAY, "dead_weight.tracker.decay"),
+            Track("decay", state.decay, EVERY, "dead_weight.tracker.decay"),
         ]
     if state.treasure:
         blocks.append(Stat("treasure", state.treasure))
@@ -286,7 +284,7 @@ def _trackers(state: State, seat: Seat) -> Iterator[Panel]:
         )
     if seat == REFEREE and state.settlements:
         why = "dead_weight.tracker.settlement_doom"
-        dooms: list[Block] = [Track(one.name, one.doom, SETTLEMENT_DOOM, why) for one in state.settlements]
+        dooms: list[Block] = [Track(one.name, one.doom, ILL_WILL, why) for one in state.settlements]
         yield panel_of("settlements", "settlements", "tracker", dooms)
 
 

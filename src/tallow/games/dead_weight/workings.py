@@ -18,7 +18,6 @@ from tallow.games.dead_weight.content import armours
 from tallow.games.dead_weight.effects import (
     SECRET,
     WEAVE_FATE,
-    Unit,
     begin,
     counted,
     finish,
@@ -34,6 +33,7 @@ from tallow.games.dead_weight.state import (
     Creature,
     Effect,
     State,
+    Unit,
     adventurer,
     alive,
     everyone,

@@ -2,14 +2,15 @@
 
 from tallow.games.game import Deeds, Game, Theme
 from tallow.games.modified_cairn import (
-    afflictions,
     ammo,
     attempts,
     combat,
     concentration,
     conditions,
     creation,
+    darkness,
     dungeon,
+    effects,
     encounters,
     hirelings,
     inventory,
@@ -65,8 +66,9 @@ DEEDS: Deeds[State] = Deeds(
         *rest.DEEDS,
         *conditions.DEEDS,
         *scars.DEEDS,
-        *afflictions.DEEDS,
+        *effects.DEEDS,
         *light.DEEDS,
+        *darkness.DEEDS,
         *dungeon.DEEDS,
         *encounters.DEEDS,
         *wilderness.DEEDS,

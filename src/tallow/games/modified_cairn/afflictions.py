@@ -1,43 +1,38 @@
-"""Afflictions: what powers and Critical Wounds of monsters do, step by step, how long it lasts and how it ends."""
+"""Afflictions: what powers and Critical Wounds of monsters do, step by step."""
 
 from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
 from tallow.games.modified_cairn.bands import step as shift
-from tallow.games.modified_cairn.conditions import cover, deprive, expose, relieve
+from tallow.games.modified_cairn.conditions import deprive, expose
+from tallow.games.modified_cairn.effects import EXPOSED, STONE_IN, begin, killed
 from tallow.games.modified_cairn.folk import Step
 from tallow.games.modified_cairn.harm import suffer
 from tallow.games.modified_cairn.saves import save
+from tallow.games.modified_cairn.scars import one_handed
 from tallow.games.modified_cairn.state import (
     DAY,
+    FIELD,
     HOUR,
     MINUTE,
+    ROUND,
     Creature,
     Effect,
     Quality,
     Scar,
-    Side,
     State,
     alive,
     gain,
-    has,
-    members,
     quality,
     quality_max,
-    shed,
 )
 from tallow.games.modified_cairn.tables import total
-from tallow.games.modified_cairn.traits import natural, proof
-from tallow.mechanics.ids import serial
-from tallow.mechanics.two_sides import everyone, find, put
+from tallow.games.modified_cairn.traits import nonmetal, proof
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
-SECONDS = {"m": MINUTE, "h": HOUR, "d": DAY}
-STONE_IN = 3
-"""Rounds in which somebody turns to stone."""
-
+SECONDS = {"r": ROUND, "m": MINUTE, "h": HOUR, "d": DAY}
 MIND = {"asleep": "sleep", "charmed": "charm", "held": "mind", "possessed": "mind"}
 """What immunity to a state goes by."""
 
@@ -69,7 +64,7 @@ def _lose(play: Play, state: State, victim: Creature, by: str, step: Step, why: 
 
 def _in_metal(creature: Creature) -> bool:
     worn = [item for item in creature.items if item.kind in ("armour", "extra") and item.place == "body"]
-    return any(not natural(item.name) for item in worn) or (creature.armor >= 2 and not creature.items)
+    return any(not nonmetal(item.name) for item in worn) or (creature.armor >= 2 and not creature.items)
 
 
 def for_good(play: Play, creature: Creature, which: Quality, amount: int, why: RuleId) -> Creature:
@@ -78,9 +73,7 @@ def for_good(play: Play, creature: Creature, which: Quality, amount: int, why: R
         return creature
     play.tell("affliction.for_good", creature.name, which, amount, why=why)
     most = max(quality(creature, which), quality_max(creature, which) - amount)
-    if which == "VIG":
-        return replace(creature, vigour_max=most)
-    return replace(creature, clarity_max=most) if which == "CLA" else replace(creature, spirit_max=most)
+    return replace(creature, **{f"{FIELD[which]}_max": most})
 
 
 def _for_good(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
@@ -89,8 +82,7 @@ def _for_good(play: Play, state: State, victim: Creature, by: str, step: Step, w
 
 def _dies(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
     """A shorter time to live, or a slow death that only a cure keeps off."""
-    rounds = step.lasts.endswith("r")
-    seconds = 10 * int(step.lasts[:-1]) if rounds else lasting(play, step.lasts, why)
+    seconds = lasting(play, step.lasts, why)
     if seconds <= HOUR:
         sooner = min(victim.dies_at or state.clock + seconds, state.clock + seconds)
         play.tell("affliction.dies", victim.name, max(1, seconds // MINUTE), why=why)
@@ -100,8 +92,7 @@ def _dies(play: Play, state: State, victim: Creature, by: str, step: Step, why: 
 
 
 def _dead(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
-    play.tell("affliction.dead", victim.name, why=why)
-    return put(state, replace(gain(shed(victim, "critically_wounded"), "dead"), dies_at=0))
+    return put(state, killed(play, victim, why))
 
 
 def _deprived(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
@@ -146,11 +137,11 @@ def _armour(play: Play, state: State, victim: Creature, by: str, step: Step, why
     """Armour is ruined; where there is none that it can eat, the black pudding eats flesh for good."""
     worn = [item for item in victim.items if item.kind in ("armour", "extra", "shield") and item.armor]
     if step.state == "nonmetal":
-        worn = [item for item in worn if natural(item.name)][:1]
+        worn = [item for item in worn if nonmetal(item.name)][:1]
         if not worn:
             return put(state, for_good(play, victim, "VIG", lost, why))
     elif step.state == "metal":
-        worn = [item for item in worn if not natural(item.name)]
+        worn = [item for item in worn if not nonmetal(item.name)]
     elif step.state == "mundane":
         worn = [item for item in worn if "magic" not in item.qualities and not item.ref.count(".relic.")]
     for item in worn:
@@ -178,13 +169,16 @@ def _part(play: Play, state: State, victim: Creature, by: str, step: Step, why: 
     play.tell("affliction.part", victim.name, part, why=why)
     if part == "head":
         return _dead(play, state, victim, by, step, why, lost)
-    return put(state, replace(victim, scars=(*victim.scars, Scar(why, part, False, state.clock))))
+    torn = Scar(why, part, since=state.clock)
+    return put(state, one_handed(play, replace(victim, scars=(*victim.scars, torn))))
 
 
 def _limb(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
+    """A limb is broken, and hampers as one of the Scars does until it has mended."""
     part = play.choose(REFEREE, "limb", ("arm", "leg"), victim.name, why=why)
     play.tell("affliction.limb", victim.name, part, why=why)
-    return put(state, replace(victim, scars=(*victim.scars, Scar(why, part, True, state.clock))))
+    broken = Scar(why, part.capitalize(), open=True, since=state.clock)
+    return put(state, one_handed(play, replace(victim, scars=(*victim.scars, broken))))
 
 
 def _feeds(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
@@ -211,7 +205,7 @@ def _festers(play: Play, state: State, victim: Creature, by: str, step: Step, wh
 
 def _exposed(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
     state = put(state, expose(play, victim, why))
-    return begin(state, Effect("", why, by, (victim.id,), save=step.save, detail="exposed"))
+    return begin(state, Effect("", why, by, (victim.id,), save=step.save, detail=EXPOSED))
 
 
 def _judged(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
@@ -246,146 +240,5 @@ _STEPS: dict[str, Callable[[Play, State, Creature, str, Step, RuleId, int], Stat
 
 
 def lasting(play: Play, lasts: str, why: RuleId) -> int:
-    """Seconds in a time such as `10m`, `1d6h` or `1d4d`."""
+    """Seconds in a time such as `2r`, `10m`, `1d6h` or `1d4d`."""
     return total(play, lasts[:-1], REFEREE, why) * SECONDS[lasts[-1]]
-
-
-def begin(state: State, effect: Effect) -> State:
-    """An effect that goes on; the same upon the same begins anew."""
-    kept = tuple(e for e in state.effects if (e.of, e.on, e.detail) != (effect.of, effect.on, effect.detail))
-    state, id_ = serial(replace(state, effects=kept), "e")
-    return replace(state, effects=(*state.effects, replace(effect, id=id_)))
-
-
-@rule("modified_cairn.enemy.save_each_round")
-def turn_end(play: Play, state: State, side: Side) -> State:
-    """At the end of a side's turn: Saves against what holds its members, dice for what eats them, a step to stone."""
-    mine = [one.id for one in members(state, side)]
-    for effect in state.effects:
-        for who in effect.on:
-            if who in mine and alive(find(state, who)):
-                state = _tick(play, state, effect, who)
-    return state
-
-
-def _tick(play: Play, state: State, effect: Effect, who: str) -> State:
-    what, _, detail = effect.detail.partition(":")
-    if effect.save.endswith("r"):
-        left = int(effect.save[:-1]) - 1
-        return _with(state, replace(effect, save=f"{left}r")) if left else release(play, state, effect.id)
-    if effect.save and not effect.ends:
-        which: Quality = effect.save  # type: ignore[assignment]
-        if save(play, find(state, who), which, effect.of):
-            return release(play, state, effect.id)
-    if what == "each":
-        return suffer(play, state, who, "VIG", total(play, detail, REFEREE, effect.of), effect.of)
-    if what == "stone":
-        return _stiffen(play, state, effect, who, int(detail) + 1)
-    return state
-
-
-def _stiffen(play: Play, state: State, effect: Effect, who: str, steps: int) -> State:
-    play.tell("affliction.stiffens", find(state, who).name, steps, STONE_IN, why=effect.of)
-    if steps < STONE_IN:
-        return _with(state, replace(effect, detail=f"stone:{steps}"))
-    state = put(state, gain(find(state, who), "stone"))
-    return _with(state, replace(effect, save="", detail="hold:stone"))
-
-
-def _with(state: State, effect: Effect) -> State:
-    return replace(state, effects=tuple(effect if e.id == effect.id else e for e in state.effects))
-
-
-@rule("modified_cairn.enemy.save_each_round")
-def release(play: Play, state: State, id: str) -> State:  # noqa: A002
-    """An effect ends, and what it kept somebody in with it, unless another keeps them."""
-    effect = next((e for e in state.effects if e.id == id), None)
-    if effect is None:
-        return state
-    state = replace(state, effects=tuple(e for e in state.effects if e.id != id))
-    what, _, detail = effect.detail.partition(":")
-    for who in effect.on:
-        victim = next((one for one in everyone(state) if one.id == who), None)
-        if victim is None:
-            continue
-        others = [e for e in state.effects if who in e.on]
-        if what == "hold" and has(victim, detail) and not any(e.detail == effect.detail for e in others):
-            victim = shed(victim, detail)
-        elif what == "exposed":
-            victim = cover(play, victim, effect.of)
-        elif what == "deprived":
-            victim = relieve(play, victim, effect.of)
-        play.tell("affliction.ends", victim.name, effect.of, why=effect.of)
-        state = put(state, victim)
-    return state
-
-
-@rule("modified_cairn.hurt.critical_effects", "modified_cairn.monster.giant_centipede")
-def expire(play: Play, state: State, id: str) -> State:  # noqa: A002
-    """The time of an effect is up: it ends; a slow death comes; what is shaken off day by day gets its Save."""
-    effect = next((e for e in state.effects if e.id == id), None)
-    if effect is None:
-        return state
-    if effect.detail == "doom":
-        state = replace(state, effects=tuple(e for e in state.effects if e.id != id))
-        for who in _living(state, effect):
-            state = afflict(play, state, who, "", (Step("dead"),), effect.of)
-        return state
-    if effect.save in ("VIG", "CLA", "SPI"):
-        which: Quality = effect.save  # type: ignore[assignment]
-        if any(not save(play, find(state, who), which, effect.of) for who in _living(state, effect)):
-            return _with(state, replace(effect, ends=effect.ends + DAY))
-    return release(play, state, id)
-
-
-def _living(state: State, effect: Effect) -> tuple[str, ...]:
-    """Those upon whom an effect lies who are still there and alive."""
-    return tuple(one.id for one in everyone(state) if one.id in effect.on and alive(one))
-
-
-@rule("modified_cairn.enemy.save_each_round")
-def fight_over(play: Play, state: State) -> State:
-    """With the fight the rounds are over: what a Save each round ends is rolled out at once."""
-    rested = [replace(one, spent=tuple(s for s in one.spent if not s.startswith("fight:"))) for one in everyone(state)]
-    state = put(state, *rested)
-    for _ in range(20):
-        rolled = [e for e in state.effects if e.save and not e.ends]
-        if not rolled:
-            break
-        for effect in rolled:
-            living = _living(state, effect)
-            state = release(play, state, effect.id) if not living else state
-            for who in living:
-                state = _tick(play, state, effect, who)
-    return state
-
-
-# ---------------------------------------------------------------- the GM ends one
-
-
-def no_effect(state: State, _who: str) -> Refusal | None:
-    """Why there is nothing to end."""
-    return None if state.effects else Refusal("no_effect", (), "modified_cairn.enemy.open_details")
-
-
-@rule("modified_cairn.enemy.open_details")
-def end_effect(play: Play, state: State, _who: str) -> State:
-    """The GM ends what goes on: cut free, cured, woken, out of earshot."""
-    names = tuple(
-        (effect.id, effect.of, *(one.name for one in everyone(state) if one.id in effect.on))
-        for effect in state.effects
-    )
-    which = play.choose(REFEREE, "end_effect", names, why="modified_cairn.enemy.open_details")
-    return release(play, state, which[0])
-
-
-DEEDS = (
-    Deed(
-        "end_effect",
-        end_effect,
-        "modified_cairn.enemy.open_details",
-        by="referee",
-        shown=lambda state, _: bool(state.effects),
-        refuse=no_effect,
-    ),
-)

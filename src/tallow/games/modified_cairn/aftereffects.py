@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.afflictions import afflict, begin
+from tallow.games.modified_cairn.afflictions import afflict
 from tallow.games.modified_cairn.attacks import Strike
 from tallow.games.modified_cairn.bands import beside
+from tallow.games.modified_cairn.effects import begin
 from tallow.games.modified_cairn.folk import Monster
-from tallow.games.modified_cairn.harm import Blow, fallen, suffer, take
+from tallow.games.modified_cairn.harm import Blow, hurt, suffer
 from tallow.games.modified_cairn.slots import armor
 from tallow.games.modified_cairn.state import Creature, Effect, State, alive, gain, has, members, shed, side_of, up
 from tallow.games.modified_cairn.tables import total
@@ -114,8 +115,7 @@ def _explodes(play: Play, state: State, one: Creature, monster: Monster) -> Stat
     for who in beside(state, one.id):
         near = find(state, who)
         dealt = max(0, total(play, monster.death_blast, REFEREE, monster.id) - armor(near, state.settings))
-        hurt, done = take(play, near, dealt, monster.id)
-        state = put(state, fallen(play, hurt, done, state.settings, state.clock))
+        state = hurt(play, state, who, dealt, monster.id)
     return state
 
 

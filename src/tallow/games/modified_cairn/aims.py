@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tallow.games.game import Refusal
 from tallow.games.modified_cairn.attacks import UNARMED, Strike, dice, mean, reaches, ways
 from tallow.games.modified_cairn.bands import apart, distances, fight, stepped
-from tallow.games.modified_cairn.feats import FRENZIES, Frenzy, feats
+from tallow.games.modified_cairn.feats import FRENZIES, Frenzy, can_use_feats
 from tallow.games.modified_cairn.scars import lame
 from tallow.games.modified_cairn.state import (
     BANDS,
@@ -34,8 +34,8 @@ def with_move(state: State, made: Declaration) -> Declaration:
     move = planned(state, made.who)
     if move is None or made.move:
         return made
-    where = {"towards": move.towards, "closer": move.closer, "bands": move.bands, "alone": move.alone}
-    return replace(made, move=move.move, led=move.led, **where)
+    where = {name: getattr(move, name) for name in ("move", "towards", "closer", "bands", "alone", "led")}
+    return replace(made, **where)
 
 
 @rule("modified_cairn.gambit.stop", "modified_cairn.action.move")
@@ -128,7 +128,7 @@ def no_target(state: State, creature: Creature) -> Refusal | None:
 @rule("modified_cairn.action.frenzy", "modified_cairn.condition.fatigued_no_feats")
 def no_frenzy(state: State, creature: Creature) -> Refusal | None:
     """Why somebody cannot attack in Frenzy."""
-    if not feats(creature, state.settings):
+    if not can_use_feats(creature, state.settings):
         return Refusal("no_feats", (creature.name,), "modified_cairn.condition.fatigued_no_feats")
     return no_target(state, creature)
 

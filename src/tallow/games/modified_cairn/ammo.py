@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
+from tallow.games.modified_cairn.inventory import item_of, spent, with_item, without
 from tallow.games.modified_cairn.state import Creature, Item, State
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, rule
@@ -10,6 +11,7 @@ from tallow.play import Play, rule
 SPENT = 3
 """A d6 up to this marks a dot."""
 
+KINDS = ("arrows", "bolts", "stones", "javelins")
 AMMUNITION = {"sling": "stones", "javelin": "javelins", "crossbow": "bolts"}
 """What a Quiver for a kind of weapon holds; arrows for all others."""
 
@@ -22,7 +24,7 @@ def shoots(item: Item) -> str:
 
 def holds(quiver: Item) -> str:
     """What kind of ammunition a Quiver has in it; "" where nobody has said, and then it suits any."""
-    return next((kind for kind in ("arrows", "bolts", "stones", "javelins") if kind in quiver.qualities), "")
+    return next((kind for kind in KINDS if kind in quiver.qualities), "")
 
 
 @rule("modified_cairn.ammo.buy_quiver", "modified_cairn.ammo.quiver_on_body", "modified_cairn.item.quiver")
@@ -74,18 +76,16 @@ def check(play: Play, creature: Creature, weapon: str, gathered: bool) -> Creatu
     play.tell(
         "ammo.marked", creature.name, marked.name, marked.uses - marked.dots - 1, why="modified_cairn.ammo.three_dots"
     )
-    items = [replace(item, dots=item.dots + 1) if item.id == marked.id else item for item in creature.items]
-    return replace(creature, items=tuple(items))
+    return with_item(creature, replace(marked, dots=marked.dots + 1))
 
 
 @rule("modified_cairn.item.small_bomb", "modified_cairn.inventory.limited_uses")
 def thrown_away(play: Play, creature: Creature, bomb: str) -> Creature:
     """What bursts where it is thrown is used up, piece by piece."""
-    thing = next(item for item in creature.items if item.id == bomb)
+    thing = item_of(creature, bomb)
     left = max(0, thing.uses - thing.dots - 1)
     play.tell("ammo.marked", creature.name, thing.name, left, why="modified_cairn.inventory.limited_uses")
-    items = [replace(item, dots=item.dots + 1) if item.id == bomb else item for item in creature.items]
-    return replace(creature, items=tuple([item for item in items if item.id != bomb or left]))
+    return with_item(creature, replace(thing, dots=thing.dots + 1)) if left else without(creature, bomb)
 
 
 # ---------------------------------------------------------------- refilling
@@ -108,14 +108,13 @@ def refill(play: Play, state: State, who: str) -> State:
     why = "modified_cairn.action.refill_ammo"
     weapons = tuple([item.id for item in _refillable(creature)])
     which = play.choose(creature.seat, "refill", weapons, creature.name, why=why)
-    weapon = next(item for item in creature.items if item.id == which)
+    weapon = item_of(creature, which)
     quiver = quivers(creature, weapon, "")[0]
     poured = min(weapon.dots, quiver.uses - quiver.dots)
     weapon, quiver = replace(weapon, dots=weapon.dots - poured), replace(quiver, dots=quiver.dots + poured)
     play.tell("ammo.refilled", creature.name, weapon.name, weapon.uses - weapon.dots, why=why)
-    now = {weapon.id: weapon, quiver.id: quiver}
-    items = [now.get(item.id, item) for item in creature.items]
-    return put(state, replace(creature, items=tuple([i for i in items if i.id != quiver.id or i.dots < i.uses])))
+    creature = with_item(creature, weapon)
+    return put(state, without(creature, quiver.id) if spent(quiver) else with_item(creature, quiver))
 
 
 def _in_safety(state: State, who: str) -> bool:

@@ -18,7 +18,6 @@ FRENZIED = 12
 """The bonus die of a Frenzy."""
 UNIT = 12
 """The bonus die of a Detachment against individuals."""
-ENHANCED = 8
 
 AS_SECOND = {"light": "light", "sling": "light", "shield": "light", "balanced": "balanced", "javelin": "balanced"}
 """What kinds of weapon count as when two are used together."""

@@ -2,11 +2,11 @@
 
 from typing import Literal, TypeAlias
 
-from tallow.games.game import Deed, Refusal
-from tallow.games.modified_cairn.content import factors, tables
+from tallow.games.game import Deed
+from tallow.games.modified_cairn.content import tables
 from tallow.games.modified_cairn.inventory import at_ease
 from tallow.games.modified_cairn.saves import save
-from tallow.games.modified_cairn.state import QUALITIES, Creature, Quality, State, able, alive, has
+from tallow.games.modified_cairn.state import QUALITIES, Creature, Quality, State, alive, has
 from tallow.mechanics.two_sides import everyone, find
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -77,11 +77,6 @@ def _words(counted: str) -> tuple[str, ...]:
     return (*saves, "yes", "no") if counted == "at_risk" else (counted, *saves, "no" if counted == "yes" else "yes")
 
 
-def known_factors() -> tuple[str, ...]:
-    """The factors, by name."""
-    return tuple(factor.name for factor in factors().values())
-
-
 # ---------------------------------------------------------------- Saves with position and stakes
 
 
@@ -95,7 +90,10 @@ def known_factors() -> tuple[str, ...]:
     "modified_cairn.armour.plate_clumsy",
 )
 def stand(play: Play, creature: Creature, which: Quality) -> str:
-    """A Save with its position and stakes said beforehand: "safe", "limited" in a bad position, or "harm"."""
+    """A Save with its position and stakes said beforehand.
+
+    It ends "safe" or with "harm"; passed in a bad position "limited", failed in a good one "mild".
+    """
     why: RuleId = "modified_cairn.save.good_position"
     positions = ("bad", "normal", "good") if has(creature, "in_the_dark") else POSITIONS
     what, of = ("position_in_plate", CLUMSY) if in_plate(creature) else ("position", why)
@@ -104,8 +102,8 @@ def stand(play: Play, creature: Creature, which: Quality) -> str:
     play.tell("save.stakes", creature.name, which, position, stakes, why=why)
     passed = save(play, creature, which, "modified_cairn.save.roll")
     outcome = ("limited" if position == "bad" else "safe") if passed else ("mild" if position == "good" else "harm")
-    code = {"bad": "modified_cairn.save.bad_position"}.get(position, "modified_cairn.save.purpose")
-    play.tell(f"save.{outcome}", creature.name, stakes, why=code)
+    of = "modified_cairn.save.bad_position" if position == "bad" else "modified_cairn.save.purpose"
+    play.tell(f"save.{outcome}", creature.name, stakes, why=of)
     return outcome
 
 
@@ -146,13 +144,8 @@ def _tries(state: State, who: str) -> bool:
     return at_ease(state, who) and state.phase != "creation"
 
 
-def _cannot(state: State, who: str) -> Refusal | None:
-    one = find(state, who)
-    return None if able(one) else Refusal("cannot_act", (one.name,), "modified_cairn.action.attempt")
-
-
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("attempt", attempt, "modified_cairn.action.attempt", shown=_tries, refuse=_cannot),
+    Deed("attempt", attempt, "modified_cairn.action.attempt", shown=_tries),
     Deed(
         "call_save",
         call_save,

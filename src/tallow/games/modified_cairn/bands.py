@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.content import BOOK, BandOf
+from tallow.games.modified_cairn.content import bands as listed_bands
 from tallow.games.modified_cairn.state import (
     BANDS,
     Band,
@@ -97,7 +97,7 @@ def huddled(state: State) -> bool:
 )
 def band_at(feet: int) -> Band:
     """The band that so many feet are."""
-    bands = sorted(BOOK.load("band", BandOf).values(), key=lambda band: band.order)
+    bands = sorted(listed_bands().values(), key=lambda band: band.order)
     return next(BANDS[band.order] for band in bands if not band.feet_max or feet <= band.feet_max)
 
 

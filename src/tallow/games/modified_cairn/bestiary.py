@@ -18,7 +18,7 @@ def lookup(name: str) -> Monster:
     return sought(name, monsters().values(), "monster", "Modified Cairn")
 
 
-def natural(blows: tuple[Blow, ...]) -> tuple[Attack, ...]:
+def attacks_of(blows: tuple[Blow, ...]) -> tuple[Attack, ...]:
     """Attacks as an entry lists them."""
     return tuple(
         Attack(
@@ -51,7 +51,7 @@ def spawn(monster: Monster, id: str, name: str = "", *, seat: Seat = REFEREE) ->
         guard=monster.gd,
         guard_max=monster.gd,
         armor=monster.armour,
-        attacks=natural(monster.attacks),
+        attacks=attacks_of(monster.attacks),
         seat=seat,
         of=monster.id,
         detachment=monster.detachment,
@@ -77,7 +77,7 @@ def leader(monster: Monster, id: str) -> Creature:  # noqa: A002
     led = monster.leader
     if led is None:
         return one
-    return replace(one, armor=led.armour, spirit=led.spi, spirit_max=led.spi, attacks=natural(led.attacks))
+    return replace(one, armor=led.armour, spirit=led.spi, spirit_max=led.spi, attacks=attacks_of(led.attacks))
 
 
 # ---------------------------------------------------------------- stat lines

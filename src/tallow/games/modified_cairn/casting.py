@@ -4,19 +4,22 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.attacks import ENHANCED, Strike
+from tallow.games.modified_cairn.attacks import Strike
 from tallow.games.modified_cairn.bands import fight, step
 from tallow.games.modified_cairn.concentration import hold
 from tallow.games.modified_cairn.conditions import strain
 from tallow.games.modified_cairn.content import tables
+from tallow.games.modified_cairn.darkness import shade
 from tallow.games.modified_cairn.effects import EXPOSED, bring
+from tallow.games.modified_cairn.encounters import stirred
 from tallow.games.modified_cairn.gambits import YIELDING, impair, repel, take_effect
-from tallow.games.modified_cairn.harm import fallen, suffer, take
+from tallow.games.modified_cairn.harm import hurt, suffer
 from tallow.games.modified_cairn.inventory import item_of, with_item, without
 from tallow.games.modified_cairn.pool import Gambit
 from tallow.games.modified_cairn.saves import save
 from tallow.games.modified_cairn.slots import armor
 from tallow.games.modified_cairn.state import (
+    ENHANCED,
     ROUND,
     Attack,
     Casting,
@@ -24,7 +27,6 @@ from tallow.games.modified_cairn.state import (
     Mark,
     Quality,
     State,
-    alive,
     has,
     side_of,
     up,
@@ -38,8 +40,6 @@ from tallow.play import REFEREE, Play, Pool, RuleId, Seat, rule
 BACKFIRE: RuleId = "modified_cairn.table.backfire"
 CLASH: RuleId = "modified_cairn.table.clash"
 DRAINS: dict[str, Quality] = {"Drain": "VIG", "Fog of mind": "CLA", "Chill of heart": "SPI"}
-SMALLER = {12: 10, 10: 8, 8: 6}
-"""The Event Die a step down."""
 
 
 @rule(
@@ -181,9 +181,7 @@ def _struck(play: Play, state: State, who: str, made: Casting) -> State:
         dice = (made.sides, made.bonus) if made.bonus else (made.sides,)
         rolled = [play.roll(1, die, by=find(state, who).seat, why=EFFECT + made.kind)[0] for die in dice]
         stopped = armor(target, state.settings) if made.physical else 0
-        after, done = take(play, target, max(0, max(rolled) - stopped), EFFECT + made.kind)
-        done = replace(done, outcome="guard_lost") if done.outcome == "scar" else done
-        state = put(state, fallen(play, after, done, state.settings, state.clock))
+        state = hurt(play, state, one, max(0, max(rolled) - stopped), EFFECT + made.kind, scars=False)
     return state
 
 
@@ -239,9 +237,9 @@ def backfire(play: Play, state: State, who: str, made: Casting) -> State:
     if name == "Tapped":
         return tap(play, state, who, made.item)
     if name == "Snuffed":
-        return put(state, *(replace(one, items=_doused(one.items)) for one in state.party if alive(one)))
+        return shade(put(state, *(replace(one, items=_doused(one.items)) for one in state.party)))
     if name == "Beacon" and state.dungeon is not None:
-        return replace(state, dungeon=replace(state.dungeon, die=SMALLER.get(state.dungeon.die, 6)))
+        return stirred(state)
     return state
 
 

@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
 from tallow.games.modified_cairn import ammo
-from tallow.games.modified_cairn.afflictions import fight_over, turn_end
 from tallow.games.modified_cairn.aims import best_aim, can_walk, chosen, planned, rooted, targets, with_move
 from tallow.games.modified_cairn.attacks import Strike
 from tallow.games.modified_cairn.bands import arrayed, engaged, facing, fight, leading, move_of, step, walk, whither
+from tallow.games.modified_cairn.darkness import shade
+from tallow.games.modified_cairn.effects import fight_over, turn_end
 from tallow.games.modified_cairn.gambits import YIELDING, give_way, round_ends, stand_firm, turn_begins, turn_ends
-from tallow.games.modified_cairn.light import shade
+from tallow.games.modified_cairn.inventory import with_item
 from tallow.games.modified_cairn.magic import still_held
 from tallow.games.modified_cairn.manoeuvres import MANOEUVRES, loaded, manoeuvres, refused
 from tallow.games.modified_cairn.mounts import unhorse
@@ -26,6 +27,7 @@ from tallow.games.modified_cairn.state import (
     Creature,
     Declaration,
     Ended,
+    Ending,
     Side,
     State,
     able,
@@ -190,10 +192,8 @@ def take_back(_play: Play, state: State, who: str) -> State:
     """Until the first die of the turn is thrown, anybody may say something else."""
     combat = fight(state)
     declared = tuple([made for made in combat.declared if made.who != who])
-    return replace(
-        state,
-        combat=replace(combat, declared=declared, planned=tuple([made for made in combat.planned if made.who != who])),
-    )
+    planned = tuple([made for made in combat.planned if made.who != who])
+    return replace(state, combat=replace(combat, declared=declared, planned=planned))
 
 
 @rule("modified_cairn.combat.side_turn", "modified_cairn.phase.enemy_turn", "modified_cairn.action.ref_enemy_turn")
@@ -278,8 +278,7 @@ def _shot(play: Play, state: State, made: Declaration) -> State:
     for item in shooter.items:
         if item.id in attack.items and "reload" in item.qualities:
             again = idle and item.loaded
-            items = [replace(one, loaded=False) if one.id == item.id else one for one in shooter.items]
-            shooter = replace(shooter, items=tuple(items))
+            shooter = with_item(shooter, replace(item, loaded=False))
             if again:
                 shooter = loaded(play, shooter, item.id)
     if "bomb" in attack.qualities:
@@ -342,11 +341,11 @@ def next_turn(play: Play, state: State) -> State:
 
 
 @rule("modified_cairn.combat.new_round", "modified_cairn.phase.round_end")
-def decided(state: State) -> str:
-    """Whether the fight is over, since one side at most is left to fight, and how."""
+def decided(state: State) -> Ending | None:
+    """How the fight is over, since one side at most is left to fight; None while it goes on."""
     left = sides(state)
     if len(left) > 1:
-        return ""
+        return None
     if left == ("party",):
         gone = [foe for foe in everyone(state) if side_of(state, foe.id) != "party"]
         return "foes_fled" if any(has(foe, "fled") or has(foe, "routed") for foe in gone) else "foes_down"
@@ -354,7 +353,7 @@ def decided(state: State) -> str:
 
 
 @rule("modified_cairn.phase.aftermath", "modified_cairn.ammo.no_retrieval", "modified_cairn.recover.breath")
-def end(play: Play, state: State, how: str, gathered: bool | None = None) -> State:
+def end(play: Play, state: State, how: Ending, gathered: bool | None = None) -> State:
     """The fight is over: its states end, ammunition is checked, and whoever can catches their breath."""
     combat = fight(state)
     play.tell("combat.ends", how, combat.round, why="modified_cairn.phase.aftermath")
@@ -363,7 +362,7 @@ def end(play: Play, state: State, how: str, gathered: bool | None = None) -> Sta
     for weapon in combat.shot:
         state = put(state, *[ammo.check(play, one, weapon, gathered) for one in state.party])
     party = tuple([replace(_calmed(shed(one, *OF_THE_PARTY)), side="") for one in state.party])
-    ended = Ended(how, combat.round)  # type: ignore[arg-type]
+    ended = Ended(how, combat.round)
     foes = tuple([_calmed(foe) for foe in state.foes])
     state = shade(replace(state, party=party, foes=foes, combat=None, ended=ended, phase=combat.back_to))
     if state.effects or state.foes:

@@ -1,8 +1,7 @@
 """Concentration, in the newer version of magic: an effect that is held makes its holder Exposed until it is let go."""
 
 from tallow.games.game import Deed
-from tallow.games.modified_cairn.afflictions import release
-from tallow.games.modified_cairn.effects import EXPOSED, bring
+from tallow.games.modified_cairn.effects import EXPOSED, bring, release
 from tallow.games.modified_cairn.saves import save
 from tallow.games.modified_cairn.state import State
 from tallow.mechanics.two_sides import find

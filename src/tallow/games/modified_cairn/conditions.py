@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
-from tallow.games.modified_cairn.inventory import at_ease, mark, person, with_item, without
+from tallow.games.modified_cairn.darkness import shade
+from tallow.games.modified_cairn.inventory import at_ease, laid_down, mark, person, with_item, without
 from tallow.games.modified_cairn.slots import exposed, take_strain
 from tallow.games.modified_cairn.state import DAY, Creature, Item, State, alive, has, shed
 from tallow.games.modified_cairn.things import RATIONS
@@ -66,8 +67,8 @@ def relieve(play: Play, creature: Creature, *sources: str) -> Creature:
 
 
 @rule("modified_cairn.condition.deprived_gain")
-def fresh(creature: Creature, clock: int) -> Creature:
-    """Fed, watered and rested as of now: so somebody joins."""
+def provided(creature: Creature, clock: int) -> Creature:
+    """Fed, watered and rested as of now, as whoever joins is."""
     return replace(creature, fed=clock, drank=clock, slept=clock)
 
 
@@ -134,7 +135,7 @@ def strain(play: Play, state: State, who: str, number: int = 1) -> State:
     """So many Strain upon somebody; what is dropped to make room lies on the ground."""
     creature, dropped = take_strain(play, find(state, who), number)
     state = put(state, creature)
-    return replace(state, ground=state.ground + dropped) if dropped else state
+    return shade(laid_down(state, *dropped)) if dropped else state
 
 
 @rule("modified_cairn.condition.fatigued", "modified_cairn.condition.fatigued_ends")

@@ -1,14 +1,15 @@
 """The dungeon: Cycles of ten minutes, what each does in one, what draws attention, and the Event Die."""
 
-from typing import Any, Literal
+from collections.abc import Callable
+from typing import Literal
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.game import Deed
 from tallow.games.modified_cairn.conditions import refresh
 from tallow.games.modified_cairn.content import activities, tables, triggers
+from tallow.games.modified_cairn.darkness import shade
 from tallow.games.modified_cairn.encounters import ONLY_GM, altered, encounter, place, sign
-from tallow.games.modified_cairn.light import shade
 from tallow.games.modified_cairn.state import CYCLE, Dungeon, State, able
 from tallow.games.modified_cairn.time import pass_time
 from tallow.mechanics.two_sides import find, put
@@ -76,7 +77,7 @@ def status_of(die: int) -> str:
     "modified_cairn.action.dungeon_activity",
 )
 def declare_activity(play: Play, state: State, who: str) -> State:
-    """What somebody does in this Cycle; when all have said it, all of it is resolved at once."""
+    """What somebody does in this Cycle, to be changed until all have said it; then all of it is resolved at once."""
     one, dungeon = find(state, who), place(state)
     names = (*(id_.rpartition(".")[2] for id_ in activities()), "other")
     why = "modified_cairn.action.dungeon_activity"
@@ -318,14 +319,9 @@ def _declares(state: State, who: str) -> bool:
     return _inside(state) and place(state).step == "declare" and who in explorers(state)
 
 
-def _said(state: State, who: str) -> Refusal | None:
-    """One activity for each in a Cycle; it can be changed until all have declared."""
-    return None if who in explorers(state) else Refusal("not_now", (), "modified_cairn.dungeon.step_declare")
-
-
-def _step(*steps: str) -> Any:
+def _at(step: str) -> Callable[[State, str], bool]:
     def shown(state: State, _who: str) -> bool:
-        return _inside(state) and place(state).step in steps
+        return _inside(state) and place(state).step == step
 
     return shown
 
@@ -348,17 +344,16 @@ DEEDS: tuple[Deed[State], ...] = (
         "modified_cairn.action.dungeon_activity",
         cost="cycle",
         shown=_declares,
-        refuse=_said,
     ),
     Deed(
         "resolve_cycle",
         resolve,
         "modified_cairn.dungeon.step_resolve",
         by="referee",
-        shown=_step("declare"),
+        shown=_at("declare"),
     ),
-    Deed("events", events, "modified_cairn.action.ref_roll_event", by="referee", shown=_step("resolve")),
-    Deed("end_cycle", upkeep, "modified_cairn.dungeon.step_upkeep", by="referee", shown=_step("event")),
+    Deed("events", events, "modified_cairn.action.ref_roll_event", by="referee", shown=_at("resolve")),
+    Deed("end_cycle", upkeep, "modified_cairn.dungeon.step_upkeep", by="referee", shown=_at("event")),
     Deed(
         "step_die",
         step_die,

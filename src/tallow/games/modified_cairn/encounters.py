@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from tallow.games.game import Deed
 from tallow.games.modified_cairn.bestiary import band
 from tallow.games.modified_cairn.content import Row, tables
+from tallow.games.modified_cairn.darkness import shade
 from tallow.games.modified_cairn.folk import monsters
-from tallow.games.modified_cairn.goods import relics
-from tallow.games.modified_cairn.light import shade
+from tallow.games.modified_cairn.inventory import laid_down
+from tallow.games.modified_cairn.relics import random_relic
 from tallow.games.modified_cairn.runes import random_shard
 from tallow.games.modified_cairn.state import Dungeon, Item, Size, State, alive
 from tallow.games.modified_cairn.tables import look, total
@@ -119,6 +120,12 @@ def sign(play: Play, state: State) -> State:
     return replace(state, dungeon=dungeon)
 
 
+@rule("modified_cairn.event.step_down")
+def stirred(state: State) -> State:
+    """The Event Die of the dungeon a size smaller, a d6 at least."""
+    return replace(state, dungeon=replace(place(state), die=max(6, place(state).die - 2)))
+
+
 @rule("modified_cairn.action.ref_altered", "modified_cairn.table.altered")
 def altered(play: Play, state: State) -> State:
     """Circumstances change: a draught puts out every torch, an alarm steps the die; the rest is the GM's to bring."""
@@ -132,8 +139,7 @@ def altered(play: Play, state: State) -> State:
                 play.tell("light.draught", one.name, why=why)
                 state = put(state, replace(one, items=out))
     if row.name == "Alarm" and state.dungeon is not None:
-        die = max(6, state.dungeon.die - 2)
-        state = replace(state, dungeon=replace(state.dungeon, die=die))
+        state = stirred(state)
     return shade(state)
 
 
@@ -156,9 +162,7 @@ def _found(play: Play, state: State, row: Row) -> State:
         coin, dice, times = COINS[row.name]
         return coins(play, state, coin, times * total(play, dice, REFEREE, TREASURE))
     if row.name == "Relic":
-        (roll,) = play.roll(1, 100, by=REFEREE, why="modified_cairn.relic.use")
-        ref = next(relic.id for relic in relics().values() if relic.roll == -(-roll // 2))
-        state, thing = fresh(state, ref)
+        state, thing = fresh(state, random_relic(play))
         return _lies(play, state, thing)
     if row.name in ("Runeskelf", "Scroll"):
         state, id_ = serial(state, "i")
@@ -174,7 +178,7 @@ def _found(play: Play, state: State, row: Row) -> State:
 
 def _lies(play: Play, state: State, thing: Item) -> State:
     play.tell("treasure", thing.name, thing.price, why=TREASURE)
-    return replace(state, ground=(*state.ground, replace(thing, place="ground")))
+    return laid_down(state, thing)
 
 
 def coins(play: Play, state: State, coin: str, number: int) -> State:

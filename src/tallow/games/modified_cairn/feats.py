@@ -29,7 +29,7 @@ FRENZIES: tuple[Frenzy, ...] = ("bonus", "blast", "mark")
     "modified_cairn.setting.npc_feats",
     "modified_cairn.unit.detachment",
 )
-def feats(creature: Creature, settings: Settings) -> bool:
+def can_use_feats(creature: Creature, settings: Settings) -> bool:
     """Whether somebody can use Feats: not Fatigued or helpless, no Detachment or mount; opponents as the table says."""
     if creature.detachment:
         return False
@@ -55,7 +55,8 @@ def fenders(state: State, target: str, used: tuple[str, ...]) -> tuple[str, ...]
     """Who may Fend for somebody: the target, then allies at arm's length; none who used a Feat on this attack."""
     near = (target, *engaged(fight(state), target))
     allies = [one for one in members(state, side_of(state, target)) if one.id in near and one.id not in used]
-    return tuple(sorted([one.id for one in allies if feats(one, state.settings)], key=lambda who: who != target))
+    ready = [one.id for one in allies if can_use_feats(one, state.settings)]
+    return tuple(sorted(ready, key=lambda who: who != target))
 
 
 @rule(

@@ -170,8 +170,8 @@ def stand_firm(play: Play, state: State, who: str) -> State:
 def lasting(state: State, who: str, code: str, left: int) -> State:
     """Somebody is in a state for so many more turns or rounds; not for longer than the longer of two."""
     combat = fight(state)
-    had = max([entry[2] for entry in combat.lasting if entry[:2] == (who, code)], default=0)
-    kept = tuple([entry for entry in combat.lasting if entry[:2] != (who, code)])
+    had = max([each[2] for each in combat.lasting if each[:2] == (who, code)], default=0)
+    kept = tuple([each for each in combat.lasting if each[:2] != (who, code)])
     state = put(state, gain(find(state, who), code))
     return replace(state, combat=replace(combat, lasting=(*kept, (who, code, max(left, had), combat.side))))
 
@@ -195,7 +195,7 @@ def _count_down(state: State, due: tuple[tuple[str, str, int, Side], ...]) -> St
 def turn_ends(state: State) -> State:
     """What lasted for a turn of its victim ends with it, if the victim really had that turn."""
     combat = fight(state)
-    due = [entry for entry in combat.lasting if entry[1].startswith(TURNS) and entry[0] in combat.acting]
+    due = [each for each in combat.lasting if each[1].startswith(TURNS) and each[0] in combat.acting]
     return _count_down(state, tuple(due)) if due else state
 
 
@@ -209,7 +209,7 @@ def turn_begins(state: State, side: Side) -> State:
     settings = state.settings
     ending = ["bashed"] if settings.shield_bash_armour == "next_turn" else []
     ending += ["armorless"] if settings.round_effects == "own_next_turn" else []
-    due = tuple([entry for entry in fight(state).lasting if entry[1] in ending and entry[3] == side])
+    due = tuple([each for each in fight(state).lasting if each[1] in ending and each[3] == side])
     return _count_down(state, due) if due else state
 
 
@@ -223,7 +223,7 @@ def round_ends(state: State) -> State:
     settings = state.settings
     ending = ["bashed"] if settings.shield_bash_armour == "round_end" else []
     ending += ["armorless"] if settings.round_effects == "round_end" else []
-    due = tuple([entry for entry in fight(state).lasting if entry[1] in ending])
+    due = tuple([each for each in fight(state).lasting if each[1] in ending])
     return _count_down(state, due) if due else state
 
 

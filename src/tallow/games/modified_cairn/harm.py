@@ -5,11 +5,23 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tallow.games.modified_cairn.detachments import rout
 from tallow.games.modified_cairn.saves import passes
 from tallow.games.modified_cairn.scars import fate, scar
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.slots import exposed
-from tallow.games.modified_cairn.state import HOUR, Creature, Quality, State, gain, has, quality, shed, with_quality
+from tallow.games.modified_cairn.state import (
+    HOUR,
+    Creature,
+    Quality,
+    State,
+    gain,
+    has,
+    mindless,
+    quality,
+    shed,
+    with_quality,
+)
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
@@ -63,15 +75,20 @@ def guard_of(creature: Creature) -> int:
     return 0 if exposed(creature) else creature.guard
 
 
-@rule("modified_cairn.scar.trigger", "modified_cairn.detachment.no_critical", "modified_cairn.hurt.critical")
+@rule("modified_cairn.detachment.no_critical")
+def _saves(creature: Creature) -> bool:
+    """Whether a Wound takes a VIG Save: not of a Detachment, unless it is one of heads, nor of who is down already."""
+    return (not creature.detachment or heads(creature) > 0) and not has(creature, "critically_wounded")
+
+
+@rule("modified_cairn.scar.trigger", "modified_cairn.hurt.critical")
 def take(
     play: Play, creature: Creature, damage: int, why: RuleId, *, which: Quality = "VIG", guarded: bool = True
 ) -> tuple[Creature, Blow]:
     """An attack's damage upon a creature, after Armor; what comes of it is for `fallen` to say."""
     guard = guard_of(creature) if guarded else 0
-    fallen = "critically_wounded" in creature.states
-    saves = (not creature.detachment or heads(creature) > 0) and not fallen
-    done = play.call(blow, damage, guard, quality(creature, which), which, creature.kind == "pc", saves, creature.seat)
+    scars, saves = creature.kind == "pc", _saves(creature)
+    done = play.call(blow, damage, guard, quality(creature, which), which, scars, saves, creature.seat)
     play.tell("hurt", creature.name, done.outcome, done.guard, done.score, which, why=why)
     if done.guard:
         creature = replace(creature, guard=creature.guard - done.guard)
@@ -81,14 +98,11 @@ def take(
 
 
 @rule(
-    "modified_cairn.hurt.bleed_out",
     "modified_cairn.quality.vig_zero",
     "modified_cairn.quality.cla_zero",
     "modified_cairn.quality.spi_zero",
     "modified_cairn.detachment.wiped_out",
-    "modified_cairn.setting.npc_critical",
     "modified_cairn.state.wounded",
-    "modified_cairn.state.critically_wounded",
     "modified_cairn.state.unresponsive",
     "modified_cairn.state.hopeless",
 )
@@ -108,25 +122,34 @@ def fallen(
     if saved and has(creature, "doomed") and done.outcome in ("critically_wounded", "wounded"):
         passed = done.outcome == "wounded"
         return fate(play, gain(creature, "wounded") if passed else creature, settings, passed=passed)
-    if done.outcome == "critically_wounded" and (has(creature, "fights_on") or heads(creature) > 1):
-        return _fights_on(play, creature)
     if done.outcome == "critically_wounded":
-        if creature.kind == "monster":
-            how: str = settings.npc_critical
-            if how == "ask":
-                why = "modified_cairn.setting.npc_critical"
-                how = play.choose(REFEREE, "npc_critical", ("dying", "dead"), creature.name, why=why)
-            if how == "dead":
-                return gain(creature, "dead")
-        return replace(gain(creature, "wounded", "critically_wounded"), dies_at=clock + HOUR)
+        return _critically_wounded(play, creature, settings, clock)
     if done.outcome == "wounded":
         creature = gain(creature, "wounded")
-    mindless = creature.kind == "monster" and not creature.spirit_max
     if creature.clarity <= 0 < creature.clarity_max:
         creature = gain(creature, "unresponsive")
-    if creature.spirit <= 0 and not mindless:
+    if creature.spirit <= 0 and not mindless(creature):
         creature = gain(creature, "hopeless")
     return creature
+
+
+@rule(
+    "modified_cairn.hurt.bleed_out",
+    "modified_cairn.setting.npc_critical",
+    "modified_cairn.state.critically_wounded",
+)
+def _critically_wounded(play: Play, creature: Creature, settings: Settings, clock: int) -> Creature:
+    """Down and dying; an opponent may be dead at once, as the table has it, and some fight on."""
+    if has(creature, "fights_on") or heads(creature) > 1:
+        return _fights_on(play, creature)
+    if creature.kind == "monster":
+        how: str = settings.npc_critical
+        if how == "ask":
+            why = "modified_cairn.setting.npc_critical"
+            how = play.choose(REFEREE, "npc_critical", ("dying", "dead"), creature.name, why=why)
+        if how == "dead":
+            return gain(creature, "dead")
+    return replace(gain(creature, "wounded", "critically_wounded"), dies_at=clock + HOUR)
 
 
 HEADS = "heads:"
@@ -148,14 +171,31 @@ def _fights_on(play: Play, creature: Creature) -> Creature:
     return gain(creature, "wounded")
 
 
-@rule("modified_cairn.hurt.unpreventable", "modified_cairn.hurt.unpreventable_save", "modified_cairn.action.ref_harm")
+@rule(
+    "modified_cairn.hurt.unpreventable",
+    "modified_cairn.hurt.unpreventable_save",
+    "modified_cairn.action.ref_harm",
+    "modified_cairn.detachment.rout",
+)
 def suffer(
     play: Play, state: State, who: str, which: Quality, amount: int, why: RuleId, *, saves: bool = False
 ) -> State:
     """Harm that nothing fends off, straight to a Quality: no Armor, Guard or Scar, and a VIG Save only if so said."""
-    creature = find(state, who)
-    down = has(creature, "critically_wounded")
-    done = blow(play, amount, 0, quality(creature, which), which, False, saves and not down, creature.seat)
-    play.tell("hurt", creature.name, done.outcome, 0, done.score, which, why=why)
-    creature = with_quality(creature, which, quality(creature, which) - done.score)
-    return put(state, fallen(play, creature, done, state.settings, state.clock, saved=saves and not down))
+    before = find(state, who)
+    saves = saves and _saves(before)
+    done = blow(play, amount, 0, quality(before, which), which, False, saves, before.seat)
+    play.tell("hurt", before.name, done.outcome, 0, done.score, which, why=why)
+    after = with_quality(before, which, quality(before, which) - done.score)
+    state = put(state, fallen(play, after, done, state.settings, state.clock, saved=saves))
+    return rout(play, state, who, before.vigour)
+
+
+@rule("modified_cairn.hurt.order", "modified_cairn.detachment.rout")
+def hurt(play: Play, state: State, who: str, damage: int, why: RuleId, *, scars: bool = True) -> State:
+    """Damage after Armor that is dealt apart from a side's attacks, with all that comes of it."""
+    before = find(state, who)
+    after, done = take(play, before, damage, why)
+    if done.outcome == "scar" and not scars:
+        done = replace(done, outcome="guard_lost")
+    state = put(state, fallen(play, after, done, state.settings, state.clock))
+    return rout(play, state, who, before.vigour)

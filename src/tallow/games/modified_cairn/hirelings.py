@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
+from tallow.games.modified_cairn.conditions import provided
 from tallow.games.modified_cairn.folk import Hireling
 from tallow.games.modified_cairn.folk import hirelings as roles
 from tallow.games.modified_cairn.inventory import at_ease, equipped, laid_down, person
@@ -54,12 +55,9 @@ def hire(play: Play, state: State, who: str) -> State:
     alike = sum([one.of == role.id for one in state.party])
     name = f"{role.name} {alike + 1}" if alike else role.name
     pay = Pay(who, role.price_day, state.clock + days * DAY)
-    clock = state.clock
-    arrived = replace(
-        hireling, id=id_, name=name, items=items, seat=employer.seat, pay=pay, fed=clock, drank=clock, slept=clock
-    )
+    arrived = replace(hireling, id=id_, name=name, items=items, seat=employer.seat, pay=pay)
     play.tell("hired", employer.name, name, days, days * role.price_day, why=HIRE)
-    return replace(state, party=(*state.party, arrived))
+    return replace(state, party=(*state.party, provided(arrived, state.clock)))
 
 
 def _paid_days(play: Play, state: State, who: str, price: int, what: str) -> tuple[State, int]:

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable, Iterator
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
+from tallow.games.modified_cairn.darkness import shade
 from tallow.games.modified_cairn.slots import INWARD, ROOM, empty, fits, overloaded, room, settle, slots, stow
 from tallow.games.modified_cairn.state import Creature, Item, Region, State, able, alive, has
 from tallow.games.modified_cairn.things import BUNDLE
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
-REGIONS: tuple[Region, ...] = ("hands", "body", "pack")
 SHAFTS = "modified_cairn.transport."
 """What begins the entry of something that is pulled: in hand it is only its shafts."""
 
@@ -88,12 +88,14 @@ def equipped(creature: Creature) -> Creature:
     items = creature.items
     creature = replace(creature, items=())
     worn = max([item for item in items if item.kind == "armour"], key=lambda item: item.armor, default=None)
-    first = [(item, "body") for item in (worn, *(item for item in items if item.kind == "extra")) if item]
+    first: list[tuple[Item, Region]] = [
+        (item, "body") for item in (worn, *(item for item in items if item.kind == "extra")) if item
+    ]
     first += [(item, "hands") for item in _wielded(items)]
     placed: list[str] = []
     for item, region in first:
-        if fits(creature, item, region):  # type: ignore[arg-type]
-            creature = stow(creature, item, (region,))  # type: ignore[arg-type]
+        if fits(creature, item, region):
+            creature = stow(creature, item, (region,))
             placed.append(item.id)
     for item in sorted(items, key=lambda item: -slots(item)):
         if item.id not in placed:
@@ -164,7 +166,7 @@ def _moving(region: Region, what: str) -> Callable[[Play, State, str], State]:
         thing = item_of(creature, which)
         after = moved_into(play, creature, thing, region)
         play.tell(f"placed.{region}", creature.name, thing.name, why=why)
-        return put(state, weighed(play, creature, after))
+        return shade(put(state, weighed(play, creature, after)))
 
     return moved
 
@@ -184,7 +186,7 @@ def moved_into(play: Play, creature: Creature, thing: Item, region: Region) -> C
         rest = without(rest, which)
     lit = thing.lit and region == "hands"
     after = replace(rest, items=(*rest.items, replace(thing, place=region, lit=lit)))
-    left = tuple([one for one in REGIONS if one == thing.place])
+    left = tuple([one for one in ROOM if one == thing.place])
     for item in out:
         after = stow(after, replace(item, lit=False), (*left, *INWARD))
     return settle(after)
@@ -201,7 +203,7 @@ def drop(play: Play, state: State, who: str) -> State:
     options = tuple([item.id for item in creature.items])
     thing = item_of(creature, play.choose(creature.seat, "drop_what", options, creature.name, why=why))
     play.tell("dropped", creature.name, thing.name, why=why)
-    return laid_down(put(state, settle(without(creature, thing.id))), thing)
+    return shade(laid_down(put(state, settle(without(creature, thing.id))), thing))
 
 
 def laid_down(state: State, *things: Item) -> State:
@@ -238,7 +240,7 @@ def hand_over(play: Play, state: State, who: str) -> State:
     taker = find(state, play.choose(creature.seat, "hand_over_whom", takers, thing.name, why=why))
     play.tell("handed_over", creature.name, taker.name, thing.name, why=why)
     got = receive(taker, replace(thing, lit=False), ("hands", "pack", "body"))
-    return put(state, settle(without(creature, thing.id)), weighed(play, taker, got))
+    return shade(put(state, settle(without(creature, thing.id)), weighed(play, taker, got)))
 
 
 def _shifts(creature: Creature) -> tuple[tuple[Region, Region], ...]:

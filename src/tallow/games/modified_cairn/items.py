@@ -7,7 +7,8 @@ thrown to burst is an attack. A few lie in wait on the ground until the GM says 
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
-from tallow.games.modified_cairn.afflictions import afflict, begin, release
+from tallow.games.modified_cairn.afflictions import afflict
+from tallow.games.modified_cairn.effects import begin, release
 from tallow.games.modified_cairn.folk import Step, monsters
 from tallow.games.modified_cairn.goods import Thing, things
 from tallow.games.modified_cairn.harm import suffer

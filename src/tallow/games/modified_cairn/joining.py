@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tallow.games.bringing import bring
 from tallow.games.game import Deed, Refusal
 from tallow.games.modified_cairn.bestiary import spawn
+from tallow.games.modified_cairn.conditions import provided
 from tallow.games.modified_cairn.creation import create, omen, retinue
 from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.inventory import person
@@ -31,8 +32,7 @@ def join(state: State, creature: Creature) -> State:
     """A new character joins under ids of this table, with the beasts, carts and companions of their life."""
     state, id_ = serial(state, "pc")
     state, items = with_ids(state, creature.items)
-    clock = state.clock
-    arrived = replace(creature, id=id_, items=items, fed=clock, drank=clock, slept=clock)
+    arrived = provided(replace(creature, id=id_, items=items), state.clock)
     state = replace(state, party=(*state.party, arrived))
     for line in retinue(creature):
         if line.of in monsters():

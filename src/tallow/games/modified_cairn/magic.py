@@ -12,7 +12,7 @@ from tallow.games.modified_cairn.manoeuvre import Manoeuvre, nothing
 from tallow.games.modified_cairn.slots import empty, empty_slots
 from tallow.games.modified_cairn.state import ROUND, Casting, Creature, Declaration, Item, State, members, side_of
 from tallow.games.modified_cairn.time import pass_time
-from tallow.games.modified_cairn.wishes import agreed, lenders, own_effort, priced, wish
+from tallow.games.modified_cairn.wishes import MOST, agreed, lenders, own_effort, priced, wish
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -69,7 +69,7 @@ def agree(play: Play, state: State, creature: Creature, listed: tuple[Item, ...]
     options = tuple([item.id for item in listed if not item.tapped])
     item = item_of(creature, play.choose(creature.seat, "cast_what", options, creature.name, why=CHANNEL))
     lent = max([spare for _, spare in lenders(state, creature)], default=0)
-    most = 0 if item.kind == "scroll" else min(3, max(0, own_effort(state, creature)) + lent)
+    most = 0 if item.kind == "scroll" else min(MOST, max(0, own_effort(state, creature)) + lent)
     made = priced(play, state, creature, item, wish(play, state, creature, item, most))
     return agreed(play, state, creature, made) if made is not None else None
 

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from tallow.games.game import Refusal
 from tallow.games.modified_cairn.aims import no_frenzy, no_target, planned, rooted, strikes, take_aim, take_frenzied_aim
 from tallow.games.modified_cairn.ammo import supplied
-from tallow.games.modified_cairn.attacks import ENHANCED
 from tallow.games.modified_cairn.bands import apart, carried, fight, leave, move_of, step, stepped, whither, with_band
-from tallow.games.modified_cairn.items import USES, usable, used
+from tallow.games.modified_cairn.inventory import item_of, with_item
+from tallow.games.modified_cairn.items import USES
 from tallow.games.modified_cairn.light import LIGHT
 from tallow.games.modified_cairn.magic import MAGIC
 from tallow.games.modified_cairn.manoeuvre import Manoeuvre, never, nothing, simply
@@ -20,6 +20,7 @@ from tallow.games.modified_cairn.saves import save
 from tallow.games.modified_cairn.scars import lame
 from tallow.games.modified_cairn.state import (
     BANDS,
+    ENHANCED,
     QUALITIES,
     Creature,
     Declaration,
@@ -181,30 +182,9 @@ def _reload(play: Play, state: State, made: Declaration) -> State:
 
 def loaded(play: Play, creature: Creature, which: str) -> Creature:
     """A crossbow made ready."""
-    items = [replace(item, loaded=True) if item.id == which else item for item in creature.items]
-    name = next(item.name for item in creature.items if item.id == which)
-    play.tell("reloaded", creature.name, name, why="modified_cairn.weapon.crossbow_reload")
-    return replace(creature, items=tuple(items))
-
-
-def _nothing_to_use(state: State, creature: Creature) -> Refusal | None:
-    if usable(state, creature):
-        return None
-    return Refusal("nothing_to_use", (creature.name,), "modified_cairn.action.use_item")
-
-
-def _say_use(play: Play, state: State, creature: Creature) -> Declaration:
-    why = "modified_cairn.action.use_item"
-    what = play.choose(creature.seat, "use_what", usable(state, creature), creature.name, why=why)
-    return Declaration(creature.id, "use_item", item=what)
-
-
-@rule("modified_cairn.action.use_item", "modified_cairn.inventory.ready")
-def _use(play: Play, state: State, made: Declaration) -> State:
-    """Something at hand or on the body is used."""
-    if made.item not in usable(state, find(state, made.who)):
-        return state
-    return used(play, state, made.who, made.item)
+    crossbow = item_of(creature, which)
+    play.tell("reloaded", creature.name, crossbow.name, why="modified_cairn.weapon.crossbow_reload")
+    return with_item(creature, replace(crossbow, loaded=True))
 
 
 def _no_mount(state: State, creature: Creature) -> Refusal | None:
@@ -227,7 +207,7 @@ def _mount(play: Play, state: State, made: Declaration) -> State:
     return mount(play, state, made.who, made.item) if made.item in mountable(state, made.who) else state
 
 
-def _rides(state: State, creature: Creature) -> bool:
+def _beasts_about(state: State, _creature: Creature) -> bool:
     return bool(state.transports) or any(has(one, "mount") for one in (*state.party, *state.foes))
 
 
@@ -239,13 +219,7 @@ MANOEUVRES: dict[str, Manoeuvre] = {
     "free": FREE,
     "extra_move": Manoeuvre(_held, _say_farther, _farther, "modified_cairn.action.extra_move"),
     "aid": Manoeuvre(_nobody_to_aid, _say_aid, _aid, "modified_cairn.action.aid", first=True),
-    "use_item": Manoeuvre(
-        _nothing_to_use,
-        _say_use,
-        _use,
-        "modified_cairn.action.use_item",
-        shown=lambda _, one: bool(one.items),
-    ),
+    **USES,
     "light": LIGHT,
     **MAGIC,
     "use_relic": USE_RELIC,
@@ -256,9 +230,8 @@ MANOEUVRES: dict[str, Manoeuvre] = {
         "modified_cairn.action.reload_crossbow",
         shown=lambda _, one: any("reload" in item.qualities for item in one.items),
     ),
-    **USES,
     **SWAPS,
-    "mount": Manoeuvre(_no_mount, _say_mount, _mount, "modified_cairn.action.mount", shown=_rides),
+    "mount": Manoeuvre(_no_mount, _say_mount, _mount, "modified_cairn.action.mount", shown=_beasts_about),
     "parley": Manoeuvre(never, simply("parley"), _parley, "modified_cairn.action.parley"),
     "improvise": Manoeuvre(never, _say_anything, _improvise, "modified_cairn.action.improvise"),
     "flee": Manoeuvre(_held, simply("flee"), _flee, "modified_cairn.action.flee", cost="action_and_move"),

@@ -5,6 +5,8 @@ from functools import cache
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
+from tallow.games.modified_cairn.ammo import KINDS
+from tallow.games.modified_cairn.conditions import HUNGER, THIRST, relieve
 from tallow.games.modified_cairn.content import Given
 from tallow.games.modified_cairn.goods import armours, services, things, transports, weapons
 from tallow.games.modified_cairn.inventory import (
@@ -33,7 +35,6 @@ SERVICE: RuleId = "modified_cairn.action.buy_service"
 TREASURE: RuleId = "modified_cairn.item.treasure"
 QUIVER: RuleId = "modified_cairn.item.quiver"
 REPELLENT: RuleId = "modified_cairn.item.repellent"
-AMMUNITION = ("arrows", "bolts", "stones", "javelins")
 SALES = range(1001)
 """What the GM can name as the price of something sold."""
 
@@ -97,7 +98,7 @@ def buy(play: Play, state: State, who: str) -> State:
 def _special(play: Play, item: Item, seat: Seat) -> Item:
     """A Quiver has one kind of ammunition; what repels, repels one kind of beast or spirit."""
     if item.ref == QUIVER:
-        return replace(item, qualities=(play.choose(seat, "ammunition", AMMUNITION, why=QUIVER),))
+        return replace(item, qualities=(play.choose(seat, "ammunition", KINDS, why=QUIVER),))
     if item.ref == REPELLENT:
         against = play.write(seat, "repels", why=REPELLENT).strip()[:40]
         return replace(item, name=f"{item.name}: {against}") if against else item
@@ -179,8 +180,10 @@ def served(play: Play, state: State, who: str, service: RuleId) -> State:
 @rule("modified_cairn.service.room_board")
 def lodged(play: Play, state: State, guests: tuple[str, ...]) -> State:
     """Fed for the day, then a night without interruption."""
-    fed = [replace(find(state, who), fed=state.clock, drank=state.clock) for who in guests]
-    return night(play, put(state, *fed), guests)
+    for who in guests:
+        guest = replace(find(state, who), fed=state.clock, drank=state.clock)
+        state = put(state, relieve(play, guest, HUNGER, THIRST))
+    return night(play, state, guests)
 
 
 # ---------------------------------------------------------------- the GM's price

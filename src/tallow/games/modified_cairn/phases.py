@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.game import Deed
-from tallow.games.modified_cairn.light import shade
+from tallow.games.modified_cairn.darkness import shade
 from tallow.games.modified_cairn.state import Phase, State
 from tallow.play import Play, RuleId, rule
 

@@ -91,21 +91,22 @@ def spend(
     """One attacker after another spends own dice of 4 or more on Gambits, none twice against one target."""
     while at < len(thrown):
         one = thrown[at]
-        ways = _ways(one, bought, names)
-        if ways:
+        way: Any = "done"
+        if ways := _ways(one, bought, names):
             facts = (one.name or one.who, tuple([t.faces for t in thrown]), tuple([g.name for g in bought]))
-            way: Any = play.choose(one.seat, "gambit", ("done", *ways), *facts, why="modified_cairn.gambit.timing")
-            if way != "done":
-                after, gambit = _paid(one, way)
-                if gambit.name == "something_else":
-                    effect = _agreed(play, one)
-                    if not effect:
-                        left = tuple([name for name in names if name != "something_else"])
-                        return play.call(spend, thrown, bought, left, at)
-                    gambit = replace(gambit, detail=effect)
-                changed = (*thrown[:at], after, *thrown[at + 1 :])
-                return play.call(spend, changed, (*bought, gambit), names, at)
-        at += 1
+            way = play.choose(one.seat, "gambit", ("done", *ways), *facts, why="modified_cairn.gambit.timing")
+        if way == "done":
+            at += 1
+            continue
+        after, gambit = _paid(one, way)
+        if gambit.name == "something_else":
+            effect = _agreed(play, one)
+            if not effect:
+                left = tuple([name for name in names if name != "something_else"])
+                return play.call(spend, thrown, bought, left, at)
+            gambit = replace(gambit, detail=effect)
+        changed = (*thrown[:at], after, *thrown[at + 1 :])
+        return play.call(spend, changed, (*bought, gambit), names, at)
     return thrown, bought
 
 

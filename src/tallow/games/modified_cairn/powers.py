@@ -3,10 +3,11 @@
 from msgspec.structs import replace
 
 from tallow.games.game import Refusal
-from tallow.games.modified_cairn.afflictions import afflict, release
+from tallow.games.modified_cairn.afflictions import afflict
 from tallow.games.modified_cairn.attacks import held_back
 from tallow.games.modified_cairn.bands import apart, beside, fight
-from tallow.games.modified_cairn.content import tables
+from tallow.games.modified_cairn.casting import strains
+from tallow.games.modified_cairn.effects import release
 from tallow.games.modified_cairn.folk import Power, Step, monsters
 from tallow.games.modified_cairn.goods import runeskelfs
 from tallow.games.modified_cairn.manoeuvre import Manoeuvre
@@ -16,7 +17,6 @@ from tallow.games.modified_cairn.state import (
     Creature,
     Declaration,
     State,
-    alive,
     members,
     opponents,
     side_of,
@@ -169,13 +169,13 @@ def resolve_cast(play: Play, state: State, made: Declaration) -> State:
     spent = tuple(dict.fromkeys((*creature.spent, f"rune:{made.detail}")))
     play.tell("power.casts", creature.name, made.detail, why=made.detail)
     target = find(state, made.target) if made.target else None
-    if target is not None and alive(target) and up(target) and not save(play, target, "SPI", why):
+    if target is not None and up(target) and not save(play, target, "SPI", why):
         effect = play.choose(REFEREE, "cast_effect", tuple(CAST_EFFECTS), target.name, made.detail, why=made.detail)
         if (step := CAST_EFFECTS[effect]) is not None:
             state = afflict(play, state, target.id, creature.id, (step,), made.detail)
     (face,) = play.roll(1, 6, by=creature.seat, why=why)
-    strain = (*creature.strain, "pack") if tables()["modified_cairn.table.channel"].row(face).name == "Strained" else ()
-    return put(state, replace(find(state, creature.id), spent=spent, strain=strain or creature.strain))
+    strain = (*creature.strain, "pack") if strains(face) else creature.strain
+    return put(state, replace(find(state, creature.id), spent=spent, strain=strain))
 
 
 CAST = Manoeuvre(no_cast, declare_cast, resolve_cast, "modified_cairn.enemy.casting", first=True, shown=is_caster)

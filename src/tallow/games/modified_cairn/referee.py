@@ -10,11 +10,11 @@ from tallow.games.modified_cairn.bestiary import band, statline
 from tallow.games.modified_cairn.combat import decided, end, resolve
 from tallow.games.modified_cairn.conditions import cover, deprive, expose, relieve, strain
 from tallow.games.modified_cairn.content import tables
+from tallow.games.modified_cairn.darkness import shade
 from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.goods import armours, relics, runeskelfs, things, weapons
 from tallow.games.modified_cairn.harm import suffer
-from tallow.games.modified_cairn.inventory import receive
-from tallow.games.modified_cairn.light import shade
+from tallow.games.modified_cairn.inventory import item_of, receive, without
 from tallow.games.modified_cairn.slots import settle
 from tallow.games.modified_cairn.state import (
     DAY,
@@ -26,6 +26,8 @@ from tallow.games.modified_cairn.state import (
     State,
     able,
     alive,
+    gain,
+    shed,
     side_of,
     undeclared,
     up,
@@ -187,8 +189,7 @@ def condition(play: Play, state: State, _: str) -> State:
     play.tell(f"condition.{what}", one.name, why=why)
     if what == "ease":
         return put(state, settle(replace(one, strain=one.strain[:-1])))
-    states = tuple([code for code in one.states if code != "fatigued"])
-    return put(state, replace(one, states=(*states, "fatigued") if what == "fatigue" else states))
+    return put(state, gain(one, "fatigued") if what == "fatigue" else shed(one, "fatigued"))
 
 
 # ---------------------------------------------------------------- things
@@ -218,7 +219,7 @@ def _thing(play: Play, state: State, what: str, why: RuleId) -> tuple[str, Item]
     who = play.choose(REFEREE, f"{what}_whom", _loaded(state), why=why)
     one = find(state, who)
     which = play.choose(REFEREE, f"{what}_what", tuple(item.id for item in one.items), one.name, why=why)
-    return who, next(item for item in one.items if item.id == which)
+    return who, item_of(one, which)
 
 
 def _take(play: Play, state: State, _: str) -> State:
@@ -227,8 +228,7 @@ def _take(play: Play, state: State, _: str) -> State:
     who, thing = _thing(play, state, "take", why)
     one = find(state, who)
     play.tell("gm_takes", one.name, thing.name, why=why)
-    left = replace(one, items=tuple([item for item in one.items if item.id != thing.id]))
-    return shade(put(state, settle(left)))
+    return shade(put(state, settle(without(one, thing.id))))
 
 
 @rule("modified_cairn.action.ref_set_size", "modified_cairn.inventory.size_judgement")
@@ -241,9 +241,8 @@ def set_size(play: Play, state: State, _: str) -> State:
     bundle = play.choose(REFEREE, "size_bundle", BUNDLES, thing.name, why=why) if size == "petty" else 0
     one = find(state, who)
     other = replace(thing, size=size, uses=uses, dots=min(thing.dots, uses), bundle=bundle)
-    rest = replace(one, items=tuple([item for item in one.items if item.id != thing.id]))
     play.tell("sized", thing.name, size, uses, why=why)
-    return put(state, settle(receive(rest, other)))
+    return put(state, settle(receive(without(one, thing.id), other)))
 
 
 # ---------------------------------------------------------------- tables, dice and time

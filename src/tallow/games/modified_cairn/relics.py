@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
 from tallow.games.modified_cairn.bands import apart
-from tallow.games.modified_cairn.conditions import relieve
+from tallow.games.modified_cairn.conditions import provided, relieve
 from tallow.games.modified_cairn.effects import bring
 from tallow.games.modified_cairn.goods import relics
 from tallow.games.modified_cairn.inventory import at_ease, item_of, mark, spent, with_item, without
@@ -56,8 +56,7 @@ def use(play: Play, state: State, who: str, which: str) -> State:
     if relic.uses:
         left = mark(relic)
         gone = left is None or (spent(left) and not relic.recharge)
-        user = settle(without(user, which)) if gone or left is None else with_item(user, left)
-        state = put(state, user)
+        state = put(state, settle(without(user, which)) if left is None or gone else with_item(user, left))
     work = _WORKS.get(relic.ref.removeprefix(PREFIX))
     return work(play, state, who, relic) if work else state
 
@@ -90,8 +89,7 @@ def _phoenix_ash(play: Play, state: State, who: str, relic: Item) -> State:
     play.tell("relic.raised", whom.name, why=relic.ref)
     scores = {name: max(1, getattr(whom, name)) for name in ("vigour", "clarity", "spirit")}
     risen = shed(whom, "dead", "unresponsive", "hopeless", "out_of_action")
-    rested = {"fed": state.clock, "drank": state.clock, "slept": state.clock, "dies_at": 0}
-    return put(state, replace(risen, **scores, **rested))
+    return put(state, provided(replace(risen, **scores, dies_at=0), state.clock))
 
 
 @rule("modified_cairn.relic.skull_whistle")

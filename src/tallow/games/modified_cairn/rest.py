@@ -72,9 +72,9 @@ def breathes(play: Play, creature: Creature) -> Creature:
 def breather(play: Play, state: State) -> State:
     """After a fight all who can catch their breath; of foes nobody is told."""
     state = put(state, *(breathes(play, one) for one in people(state)))
-    spent = [foe for foe in state.foes if foe.guard < foe.guard_max and able(foe)]
-    rested = [replace(foe, guard=foe.guard_max) for foe in spent if not foe.deprived and not exposed(foe)]
-    return put(state, *rested) if rested else state
+    winded = [foe for foe in state.foes if foe.guard < foe.guard_max and able(foe)]
+    calm = [replace(foe, guard=foe.guard_max) for foe in winded if not foe.deprived and not exposed(foe)]
+    return put(state, *calm) if calm else state
 
 
 @rule("modified_cairn.recover.short_rest", "modified_cairn.condition.fatigued_ends", "modified_cairn.phase.rest_short")
@@ -141,9 +141,8 @@ def shed_strain(play: Play, creature: Creature, broken: Broken, settings: Settin
         return creature
     ordered = sorted(creature.strain, key=lambda region: region != "overflow")
     creature = settle(replace(creature, strain=tuple(ordered[gone:])))
-    why = "none" if broken == "none" else "light"
-    rules = {"none": "condition.strain_full_night", "light": "condition.strain_light_interruption"}
-    play.tell("night.strain", creature.name, len(creature.strain), why=f"modified_cairn.{rules[why]}")
+    of = "strain_full_night" if broken == "none" else "strain_light_interruption"
+    play.tell("night.strain", creature.name, len(creature.strain), why=f"modified_cairn.condition.{of}")
     return creature
 
 
@@ -255,10 +254,10 @@ def week_rest(play: Play, state: State, _: str) -> State:
     for day in range(days):
         state = pass_time(play, state, DAY)
         for one in people(state):
-            whole = day == WEEK - 1 and not _deprived(one)
-            mended = week_over(play, relieve(play, one, SLEEPLESS), state.settings) if whole else one
-            nightly = slept(play, mended, "none", state.settings) if day < WEEK - 1 or not whole else mended
-            state = put(state, nightly)
+            if day == WEEK - 1 and not _deprived(one):
+                state = put(state, week_over(play, relieve(play, one, SLEEPLESS), state.settings))
+            else:
+                state = put(state, slept(play, one, "none", state.settings))
     return state
 
 

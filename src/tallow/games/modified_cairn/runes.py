@@ -1,7 +1,5 @@
 """Runes: the random pair of a Runeskelf that is found, its ritual, and the Runeskelfs that the GM makes."""
 
-from msgspec.structs import replace
-
 from tallow.games.game import Deed
 from tallow.games.modified_cairn.content import tables
 from tallow.games.modified_cairn.goods import runeskelfs
@@ -15,7 +13,6 @@ from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 FORMULA: RuleId = "modified_cairn.table.rune_formula"
 MAKE: RuleId = "modified_cairn.action.ref_make_runeskelf"
-RANDOM: RuleId = "modified_cairn.magic.random_runes"
 
 
 @rule("modified_cairn.magic.random_runes", "modified_cairn.table.rune_formula")
@@ -91,7 +88,7 @@ def bestow(play: Play, state: State, item: Item, why: RuleId) -> State:
     people = tuple([one.id for one in state.party if alive(one) and person(one)])
     whom = play.choose(REFEREE, "bestow", ("ground", *people), item.name, why=why)
     if whom == "ground":
-        return replace(laid_down(state, item))
+        return laid_down(state, item)
     before = find(state, whom)
     play.tell("bestowed", before.name, item.name, why=why)
     return put(state, weighed(play, before, receive(before, item)))

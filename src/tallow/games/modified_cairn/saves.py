@@ -1,6 +1,6 @@
 """Saves: a single d20, not above the current score of a Quality."""
 
-from tallow.games.modified_cairn.state import Creature, Quality, quality
+from tallow.games.modified_cairn.state import Creature, Quality, mindless, quality
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 
@@ -21,7 +21,7 @@ def passes(play: Play, score: int, by: Seat, why: RuleId = "modified_cairn.save.
 )
 def save(play: Play, creature: Creature, which: Quality, why: RuleId = "modified_cairn.save.roll") -> bool:
     """A creature's Save, told to the table; an opponent's score is the GM's. The mindless never fail one of SPI."""
-    if which == "SPI" and creature.kind == "monster" and not creature.spirit_max:
+    if which == "SPI" and mindless(creature):
         return True
     score = quality(creature, which)
     passed = play.call(passes, score, creature.seat, why)

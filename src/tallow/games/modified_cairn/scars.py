@@ -44,7 +44,7 @@ MENDS = {
     "night": (WALLOPED, MORTAL),
     "week": (WALLOPED, MORTAL, f"{PREFIX}broken_limb", f"{PREFIX}disease", f"{PREFIX}hamstrung"),
 }
-"""Which Scars each kind of rest ends."""
+"""Which Scars each kind of rest ends; a week also ends what a monster has broken."""
 
 
 # ---------------------------------------------------------------- taking one
@@ -112,10 +112,10 @@ def _stricken(play: Play, creature: Creature, row: Row, clock: int) -> Creature:
         creature = gain(creature, "out_of_action")
     if row.id == MORTAL:
         creature = replace(gain(creature, "mortally_wounded"), dies_at=clock + HOUR)
-    return _one_handed(play, creature)
+    return one_handed(play, creature)
 
 
-def _one_handed(play: Play, creature: Creature) -> Creature:
+def one_handed(play: Play, creature: Creature) -> Creature:
     """What no longer fits into the hands goes elsewhere on the body, or beyond it."""
     while filled(creature, "hands") > room(creature, "hands"):
         held = next((item for item in reversed(creature.items) if item.place == "hands"), None)
@@ -221,26 +221,40 @@ def _head_wound(play: Play, creature: Creature, row: Row, which: Quality, rolled
 def recover(play: Play, creature: Creature, at: int, settings: Settings) -> Creature:
     """A Scar that waited has healed: what it did ends, unless another of its row goes on, and its gain is rolled."""
     healed = creature.scars[at]
-    row = next(row for row in scars().values() if row.id == healed.of)
     kept = tuple([replace(scar, open=False) if i == at else scar for i, scar in enumerate(creature.scars)])
     creature = replace(creature, scars=kept)
-    play.tell("scar.healed", creature.name, row.id, why=row.id)
-    if not any(scar.open and scar.of == row.id for scar in kept):
-        creature = relieve(play, creature, row.id)
-        creature = shed(creature, STATES.get(row.id, ""), *(("mortally_wounded",) if row.id == MORTAL else ()))
-        if row.out_of_action:
-            creature = shed(creature, "out_of_action")
-        if row.id == MORTAL:
-            creature = replace(creature, dies_at=0)
+    play.tell("scar.healed", creature.name, healed.of, why=healed.of)
+    if not any(scar.open and scar.of == healed.of for scar in kept):
+        creature = _recovered(play, creature, healed.of)
     creature = settle(creature)
-    return creature if row.when == "now" else gained(play, creature, row, healed.part, settings)
+    row = next((row for row in scars().values() if row.id == healed.of), None)
+    return creature if row is None or row.when == "now" else gained(play, creature, row, healed.part, settings)
+
+
+def _recovered(play: Play, creature: Creature, of: RuleId) -> Creature:
+    """What the Scars of a row did has ended, unless one of another row keeps it up."""
+    creature = relieve(play, creature, of)
+    if of in STATES:
+        creature = shed(creature, STATES[of])
+    if of == MORTAL:
+        dies_at = creature.dies_at if has(creature, "critically_wounded") else 0
+        return _back_in_action(replace(shed(creature, "mortally_wounded"), dies_at=dies_at))
+    return creature
+
+
+def _back_in_action(creature: Creature) -> Creature:
+    """Back on one's feet, unless a Mortal Wound or the day after death seemed close still forbids it."""
+    if any(scar.open and scar.of in (DOOMED, MORTAL) for scar in creature.scars):
+        return creature
+    return shed(creature, "out_of_action")
 
 
 @rule("modified_cairn.scar.deferred", "modified_cairn.phase.rest_week")
 def mend(play: Play, creature: Creature, rest: str, settings: Settings) -> Creature:
     """The Scars that some hours, a full night or a week of rest end."""
     for at, one in enumerate(creature.scars):
-        if one.open and one.of in MENDS[rest] and not (one.of == MORTAL and creature.dies_at):
+        mends = one.of in MENDS[rest] or (rest == "week" and not one.of.startswith(PREFIX))
+        if one.open and mends and not (one.of == MORTAL and creature.dies_at):
             creature = recover(play, creature, at, settings)
     return creature
 
@@ -265,10 +279,7 @@ def day_of_doom(play: Play, creature: Creature, clock: int) -> Creature:
         [replace(one, open=False) if one.of == DOOMED and one.since + DAY <= clock else one for one in creature.scars]
     )
     play.tell("doom.begins", creature.name, why=DOOMED)
-    creature = replace(creature, scars=kept)
-    if not any(one.open and one.of in (DOOMED, MORTAL) for one in kept):
-        creature = shed(creature, "out_of_action")
-    return gain(creature, "doomed")
+    return gain(_back_in_action(replace(creature, scars=kept)), "doomed")
 
 
 @rule("modified_cairn.scar.doomed", "modified_cairn.state.doomed")

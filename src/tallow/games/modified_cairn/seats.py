@@ -17,7 +17,7 @@ seats = SEATING.seats
 
 
 def subjects(state: State, seat: Seat) -> tuple[str, ...]:
-    """For whom a seat acts; "party" or "foes" is for a whole side in a fight."""
+    """For whom a seat acts; the name of a side is for the whole of it in a fight."""
     mine, combat = SEATING.subjects(state, seat), state.combat
     if combat is None or SEATING.newcomer(state, seat):
         return mine

@@ -97,14 +97,18 @@ def stow(creature: Creature, item: Item, regions: Sequence[Region] = INWARD) -> 
     return replace(creature, items=(*creature.items, replace(item, place=place)))
 
 
+def _free(creature: Creature) -> Region | None:
+    """The first region with an empty slot."""
+    return next((region for region in INWARD if empty(creature, region)), None)
+
+
 @rule("modified_cairn.inventory.overload", "modified_cairn.condition.strain_full")
 def settle(creature: Creature) -> Creature:
     """What lies in overflow, Strain first, slides into slots as they free up."""
     strain = list(creature.strain)
     for at, region in enumerate(strain):
         if region == "overflow":
-            held = replace(creature, strain=tuple(strain[:at] + strain[at + 1 :]))
-            free: Region | None = next((r for r in INWARD if empty(held, r)), None)
+            free = _free(creature)
             if free is None:
                 break
             strain[at] = free
@@ -124,9 +128,7 @@ def take_strain(play: Play, creature: Creature, strain: int = 1) -> tuple[Creatu
     """
     dropped: list[Item] = []
     for _ in range(strain):
-        why = "modified_cairn.condition.strain_slot"
-        free: Region | None = next((region for region in INWARD if empty(creature, region)), None)
-        if free is None:
+        if _free(creature) is None:
             loose = tuple(item for item in creature.items if slots(item) and item.place in ROOM)
             options = ("exposed", *(item.id for item in loose))
             which = play.choose(
@@ -137,10 +139,9 @@ def take_strain(play: Play, creature: Creature, strain: int = 1) -> tuple[Creatu
                 dropped.append(thing)
                 creature = replace(creature, items=tuple(item for item in creature.items if item.id != which))
                 play.tell("dropped", creature.name, thing.name, why="modified_cairn.inventory.drop")
-                free = thing.place  # type: ignore[assignment]
-        creature = replace(creature, strain=(*creature.strain, free or "overflow"))
-        play.tell("strain", creature.name, len(creature.strain), why=why)
-    return creature, tuple(dropped)
+        creature = replace(creature, strain=(*creature.strain, _free(creature) or "overflow"))
+        play.tell("strain", creature.name, len(creature.strain), why="modified_cairn.condition.strain_slot")
+    return settle(creature) if dropped else creature, tuple(dropped)
 
 
 @rule(

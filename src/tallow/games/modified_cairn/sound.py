@@ -34,7 +34,7 @@ BOUNDS = Bounds(
     known={
         "items.ref": BOOK.entries,
         "items.place": one_of(*get_args(Region)),
-        "scars.of": listed(BOOK, "scar"),
+        "scars.of": listed(BOOK, "scar", "monster"),
     },
     texts={
         "items.runes": 80,

@@ -14,11 +14,15 @@ Side: TypeAlias = Literal["party", "foes", "third_side", "fourth_side"]
 Band: TypeAlias = Literal["engaged", "nearby", "far", "distant"]
 Region: TypeAlias = Literal["hands", "body", "pack", "overflow"]
 Size: TypeAlias = Literal["normal", "bulky", "petty"]
+Ending: TypeAlias = Literal["foes_down", "foes_fled", "party_down", "party_fled", "called_off"]
 
 QUALITIES: tuple[Quality, ...] = ("VIG", "CLA", "SPI")
 FIELD: dict[Quality, str] = {"VIG": "vigour", "CLA": "clarity", "SPI": "spirit"}
 BANDS: tuple[Band, ...] = ("engaged", "nearby", "far", "distant")
 SIDES: tuple[Side, ...] = ("party", "foes", "third_side", "fourth_side")
+
+ENHANCED = 8
+"""The usual bonus die of an attack that is Enhanced."""
 
 ROUND = 10
 MINUTE = 60
@@ -227,11 +231,11 @@ class Declaration(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Mark(Struct, frozen=True, gc=False):
-    """The GM's word on an attack before the dice: Impaired, a bonus die of so many sides, or Blast."""
+    """The GM's word before the dice: an attack Impaired, with a bonus die or a Blast, or somebody who cannot defend."""
 
     who: str
     kind: Literal["impaired", "enhanced", "blast", "defenceless"]
-    sides: int = 8
+    sides: int = ENHANCED
 
 
 class Combat(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -266,7 +270,7 @@ class Combat(Struct, frozen=True, omit_defaults=True, gc=False):
 class Ended(Struct, frozen=True, gc=False):
     """How the last fight ended."""
 
-    how: Literal["foes_down", "foes_fled", "party_down", "party_fled", "called_off"]
+    how: Ending
     rounds: int
 
 
@@ -420,6 +424,12 @@ def fights(creature: Creature) -> bool:
 def alive(creature: Creature) -> bool:
     """Whether a creature lives and is with the others."""
     return not creature.states or not {"dead", "gone", "destroyed"}.intersection(creature.states)
+
+
+@rule("modified_cairn.enemy.huge")
+def mindless(creature: Creature) -> bool:
+    """Whether a creature has no SPI to lose: it never fails a SPI Save, and is never Hopeless."""
+    return creature.kind == "monster" and not creature.spirit_max
 
 
 def side_of(state: State, who: str) -> Side:

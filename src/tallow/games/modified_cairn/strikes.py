@@ -10,7 +10,7 @@ from tallow.games.modified_cairn.attacks import Strike, caught, dice
 from tallow.games.modified_cairn.bands import fight, huddled
 from tallow.games.modified_cairn.concentration import shaken
 from tallow.games.modified_cairn.detachments import rout
-from tallow.games.modified_cairn.feats import after_feat, feats, fend, fenders
+from tallow.games.modified_cairn.feats import after_feat, can_use_feats, fend, fenders
 from tallow.games.modified_cairn.gambits import YIELDING, bashing, names, repel, take_effect
 from tallow.games.modified_cairn.harm import Blow, fallen, take
 from tallow.games.modified_cairn.mounts import thrown_off
@@ -71,7 +71,7 @@ def _thrown(play: Play, state: State, strikes: Sequence[Strike]) -> list[Upon]:
             faces = throw(play, dice(state, strike), one.seat)
             melee = not attack.ranged and "magic" not in attack.qualities
             may_focus = melee or (state.settings.focus_ranged and attack.ranged)
-            focus = may_focus and not strike.frenzy and feats(one, state.settings)
+            focus = may_focus and not strike.frenzy and can_use_feats(one, state.settings)
             harmless = lean(one, attack, victim).immune
             dice_of.append(Thrown(one.id, one.seat, () if harmless else faces, melee, focus and not harmless, one.name))
             play.tell("attack", one.name, attack.name, victim.name, faces, why="modified_cairn.dice.pool")
@@ -99,10 +99,7 @@ def _first(play: Play, state: State, left: Sequence[Upon]) -> int:
 @rule(
     "modified_cairn.phase.attack_resolution",
     "modified_cairn.hurt.order",
-    "modified_cairn.gambit.timing",
     "modified_cairn.feat.one_per_attack",
-    "modified_cairn.action.gambit",
-    "modified_cairn.action.focus",
 )
 def settle(
     play: Play, state: State, upon: Upon, used: tuple[str, ...], fended: tuple[tuple[str, str], ...]
@@ -114,21 +111,7 @@ def settle(
     target = find(state, upon.target)
     if not up(target):
         return state, (), used, fended
-    thrown = tuple([replace(one, focus=False) if one.who in used else one for one in upon.thrown])
-    thrown, bought = play.call(spend, thrown, (), names(target, state.settings), 0)
-    for gambit in bought:
-        name = find(state, gambit.who).name
-        if gambit.die:
-            play.tell("gambit", name, gambit.name, gambit.die, why="modified_cairn.gambit.cost")
-        else:
-            play.tell("gambit.focus", name, gambit.name, why="modified_cairn.feat.focus")
-            used = (*used, gambit.who)
-            state = after_feat(play, state, gambit.who, "focus")
-    works = resisted(play, bought, target.vigour, target.seat, has(target, YIELDING))
-    for gambit in bought:
-        if gambit not in works:
-            play.tell("gambit.resisted", target.name, gambit.name, why="modified_cairn.gambit.save")
-    state = take_effect(play, state, target.id, works)
+    state, thrown, works, used = _gambits(play, state, upon, used)
     highest = _highest(upon, thrown)
     stopped = _armor(state, upon.target, highest)
     against = [strike.who for strike in upon.strikes]
@@ -146,6 +129,29 @@ def settle(
         if strike.frenzy == "mark" and done.score:
             state = _leave_mark(play, state, strike)
     return state, works, used, fended
+
+
+@rule("modified_cairn.gambit.timing", "modified_cairn.action.gambit", "modified_cairn.action.focus")
+def _gambits(
+    play: Play, state: State, upon: Upon, used: tuple[str, ...]
+) -> tuple[State, tuple[Thrown, ...], tuple[Gambit, ...], tuple[str, ...]]:
+    """Gambits are bought, with dice or by Focus, resisted, and take effect; gives the dice left and what works, too."""
+    target = find(state, upon.target)
+    thrown = tuple([replace(one, focus=False) if one.who in used else one for one in upon.thrown])
+    thrown, bought = play.call(spend, thrown, (), names(target, state.settings), 0)
+    for gambit in bought:
+        name = find(state, gambit.who).name
+        if gambit.die:
+            play.tell("gambit", name, gambit.name, gambit.die, why="modified_cairn.gambit.cost")
+        else:
+            play.tell("gambit.focus", name, gambit.name, why="modified_cairn.feat.focus")
+            used = (*used, gambit.who)
+            state = after_feat(play, state, gambit.who, "focus")
+    works = resisted(play, bought, target.vigour, target.seat, has(target, YIELDING))
+    for gambit in bought:
+        if gambit not in works:
+            play.tell("gambit.resisted", target.name, gambit.name, why="modified_cairn.gambit.save")
+    return take_effect(play, state, target.id, works), thrown, works, used
 
 
 @rule("modified_cairn.armour.deduct", "modified_cairn.armour.physical_only", "modified_cairn.hurt.armour")

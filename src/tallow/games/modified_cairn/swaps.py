@@ -6,9 +6,11 @@ from msgspec.structs import replace
 
 from tallow.games.game import Refusal
 from tallow.games.modified_cairn.bands import beside, fight
+from tallow.games.modified_cairn.darkness import shade
+from tallow.games.modified_cairn.inventory import item_of, without
 from tallow.games.modified_cairn.manoeuvre import Manoeuvre, simply
 from tallow.games.modified_cairn.slots import ROOM, filled, fits, room, settle, stow
-from tallow.games.modified_cairn.state import Creature, Declaration, Item, Region, State, able, side_of
+from tallow.games.modified_cairn.state import Creature, Declaration, Region, State, able, side_of
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, rule
 
@@ -29,12 +31,8 @@ def _roomy(creature: Creature) -> bool:
     return all(filled(creature, region) <= room(creature, region) for region in ROOM)
 
 
-def _of(creature: Creature, which: str) -> Item:
-    return next(item for item in creature.items if item.id == which)
-
-
 def _named(creature: Creature, which: str) -> str:
-    return _of(creature, which).name if which else "nothing"
+    return item_of(creature, which).name if which else "nothing"
 
 
 # ---------------------------------------------------------------- one hand with the body, for nothing
@@ -76,7 +74,7 @@ def free_swap(play: Play, state: State, who: str) -> State:
     hand, body = pairs[options.index(play.choose(creature.seat, "free_swap", options, creature.name, why=why))]
     play.tell("swapped", creature.name, _named(creature, hand), _named(creature, body), why=why)
     places = {which: place for which, place in ((hand, "body"), (body, "hands")) if which}
-    state = put(state, settle(placed(creature, places)))
+    state = shade(put(state, settle(placed(creature, places))))
     return replace(state, combat=replace(combat, swapped=(*combat.swapped, who)))
 
 
@@ -84,17 +82,13 @@ def free_swap(play: Play, state: State, who: str) -> State:
 
 
 def _rearranged(creature: Creature) -> Creature:
-    places = {
-        item.id: "body" if item.place == "hands" else "hands"
-        for item in creature.items
-        if item.place in ("hands", "body")
-    }
+    places = {item.id: "body" if item.place == "hands" else "hands" for item in creature.items if item.place in READY}
     return placed(creature, places)
 
 
 @rule("modified_cairn.action.rearrange")
 def _cannot_rearrange(_state: State, creature: Creature) -> Refusal | None:
-    if not any(item.place in ("hands", "body") for item in creature.items) or not _roomy(_rearranged(creature)):
+    if not any(item.place in READY for item in creature.items) or not _roomy(_rearranged(creature)):
         return Refusal("nothing_to_swap", (creature.name,), "modified_cairn.action.rearrange")
     return None
 
@@ -106,14 +100,14 @@ def _rearrange(play: Play, state: State, made: Declaration) -> State:
     if _cannot_rearrange(state, creature):
         return state
     play.tell("rearranged", creature.name, why="modified_cairn.action.rearrange")
-    return put(state, settle(_rearranged(creature)))
+    return shade(put(state, settle(_rearranged(creature))))
 
 
 @rule("modified_cairn.action.pack_swap", "modified_cairn.inventory.pack_time")
 def pack_exchanges(creature: Creature) -> list[tuple[str, str, str]]:
     """What can be exchanged with the pack: (out of the pack, into it, where the first goes), "" for an empty slot."""
     packed = [item for item in creature.items if item.place in ("pack", "overflow")]
-    ready = [item for item in creature.items if item.place in ("hands", "body")]
+    ready = [item for item in creature.items if item.place in READY]
     found: list[tuple[str, str, str]] = []
     for out in packed:
         found += [(out.id, "", place) for place in READY if fits(creature, out, place)]
@@ -157,7 +151,7 @@ def _pack_swap(play: Play, state: State, made: Declaration) -> State:
         _named(creature, made.item),
         why="modified_cairn.action.pack_swap",
     )
-    return put(state, settle(placed(creature, places)))
+    return shade(put(state, settle(placed(creature, places))))
 
 
 # ---------------------------------------------------------------- to an ally, from the ground
@@ -169,7 +163,7 @@ def _allies(state: State, creature: Creature) -> tuple[str, ...]:
 
 
 def _givable(creature: Creature) -> tuple[str, ...]:
-    return tuple([item.id for item in creature.items if item.place in ("hands", "body")])
+    return tuple([item.id for item in creature.items if item.place in READY])
 
 
 def _cannot_give(state: State, creature: Creature) -> Refusal | None:
@@ -193,10 +187,10 @@ def _give(play: Play, state: State, made: Declaration) -> State:
     giver, ally = find(state, made.who), find(state, made.target)
     if made.item not in _givable(giver):
         return state
-    thing = _of(giver, made.item)
-    giver = settle(replace(giver, items=tuple([item for item in giver.items if item.id != thing.id])))
+    thing = item_of(giver, made.item)
+    giver = settle(without(giver, thing.id))
     play.tell("given", giver.name, thing.name, ally.name, why="modified_cairn.action.give_item")
-    return put(state, giver, stow(ally, thing, ("hands", "body", "pack")))
+    return shade(put(state, giver, stow(ally, thing, ("hands", "body", "pack"))))
 
 
 def _takeable(state: State, creature: Creature) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
 from tallow.games.modified_cairn.inventory import at_ease, mark, spent, with_item, without
-from tallow.games.modified_cairn.state import Creature, Item, State, able, alive, gain, has, shed
+from tallow.games.modified_cairn.state import Creature, Item, State, alive, gain, has, shed
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import Play, RuleId, rule
 
@@ -71,8 +71,6 @@ def _needed(state: State, who: str) -> bool:
 def _cannot_tend(state: State, who: str) -> Refusal | None:
     helper = find(state, who)
     why: RuleId = "modified_cairn.hurt.tend"
-    if not able(helper):
-        return Refusal("not_able", (helper.name,), why)
     return None if means(helper) else Refusal("no_bandages", (helper.name,), why)
 
 

@@ -2,17 +2,18 @@
 
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.afflictions import expire
 from tallow.games.modified_cairn.conditions import (
     HUNGER,
     THIRST,
     day_of_want,
     next_strain,
+    provided,
     relieve,
     want,
     wanting,
     wants,
 )
+from tallow.games.modified_cairn.effects import expire
 from tallow.games.modified_cairn.hirelings import pay_day
 from tallow.games.modified_cairn.light import burn
 from tallow.games.modified_cairn.scars import day_of_doom, doom_begins
@@ -97,7 +98,7 @@ def _settled(play: Play, creature: Creature, clock: int) -> Creature:
     """In town there is food and drink, and nobody has to go without sleep."""
     if creature.kind == "monster" or not alive(creature):
         return creature
-    return relieve(play, replace(creature, fed=clock, drank=clock, slept=clock), HUNGER, THIRST)
+    return relieve(play, provided(creature, clock), HUNGER, THIRST)
 
 
 @rule("modified_cairn.convert.charges")

@@ -10,7 +10,7 @@ from tallow.games.modified_cairn.folk import Monster, monsters
 from tallow.games.modified_cairn.saves import save
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.slots import armor
-from tallow.games.modified_cairn.state import Attack, Creature, State, has, members, side_of, up
+from tallow.games.modified_cairn.state import ENHANCED, Attack, Creature, State, has, members, side_of, up
 from tallow.play import Play, RuleId, rule
 
 WOODEN = (
@@ -32,11 +32,9 @@ WOODEN = (
     "net",
 )
 METAL = ("sword", "dagger", "axe", "mace", "knife", "sickle", "hammer", "trident", "blade", "spear", "rapier")
-NATURAL = ("leather", "jerkin", "gambeson", "padded", "hide", "wood", "bone", "cloth", "light armor")
+NONMETAL = ("leather", "jerkin", "gambeson", "padded", "hide", "wood", "bone", "cloth", "light armor")
 MAGIC = ("magic", "silver", "blessed")
 """What makes a weapon more than mundane."""
-
-ENHANCED = 8
 
 
 class Lean(Struct, frozen=True, gc=False):
@@ -189,12 +187,12 @@ def armor_against(attacker: Creature, target: Creature, settings: Settings) -> i
     monster = entry(attacker.of)
     if monster is None or monster.past != "nonmetal":
         return armor(target, settings)
-    return armor(replace(target, armor=0, items=tuple(i for i in target.items if not natural(i.name))), settings)
+    return armor(replace(target, armor=0, items=tuple(i for i in target.items if not nonmetal(i.name))), settings)
 
 
-def natural(name: str) -> bool:
+def nonmetal(name: str) -> bool:
     """Whether armour of this name is plainly not of metal."""
-    return any(word in name.casefold() for word in NATURAL)
+    return any(word in name.casefold() for word in NONMETAL)
 
 
 @rule("modified_cairn.monster.invisible_stalker")

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
 from tallow.games.modified_cairn.content import Given
+from tallow.games.modified_cairn.darkness import shade
 from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.goods import transports
 from tallow.games.modified_cairn.inventory import at_ease, item_of, loose, receive, weighed, without
@@ -99,7 +100,7 @@ def load(play: Play, state: State, who: str) -> State:
     one = transport_of(state, where)
     play.tell("loaded", creature.name, thing.name, one.name, why=STORE)
     state = with_transport(state, replace(one, items=(*one.items, replace(thing, place=one.id, lit=False))))
-    return put(state, settle(without(creature, thing.id)))
+    return shade(put(state, settle(without(creature, thing.id))))
 
 
 @rule("modified_cairn.inventory.more_capacity")

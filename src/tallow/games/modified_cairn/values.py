@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.game import Deed
 from tallow.games.modified_cairn.referee import by_word
-from tallow.games.modified_cairn.state import Creature, State, gain, shed
+from tallow.games.modified_cairn.state import Creature, State, gain, mindless, shed
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, rule
 
@@ -42,11 +42,10 @@ def set_value(play: Play, state: State, _: str) -> State:
 @rule("modified_cairn.quality.vig_zero", "modified_cairn.quality.cla_zero", "modified_cairn.quality.spi_zero")
 def as_scored(creature: Creature) -> Creature:
     """The states that somebody's scores bring, begun or ended: at 0, and with all VIG back."""
-    mindless = creature.kind == "monster" and not creature.spirit_max
     brought = {
         "dead": not creature.vigour,
         "unresponsive": not creature.clarity and creature.clarity_max > 0,
-        "hopeless": not creature.spirit and not mindless,
+        "hopeless": not creature.spirit and not mindless(creature),
     }
     creature = gain(creature, *[code for code, holds in brought.items() if holds])
     ended = [code for code in ("unresponsive", "hopeless") if not brought[code]]
@@ -61,9 +60,8 @@ def set_state(play: Play, state: State, _: str) -> State:
     which = play.choose(REFEREE, "set_state", STATES, one.name, one.states, why=WORD)
     begins = which not in one.states
     play.tell("state.begins" if begins else "state.ends", one.name, which, why=WORD)
-    states = (*one.states, which) if begins else tuple([code for code in one.states if code != which])
     dies_at = 0 if which in ("critically_wounded", "dead") and not begins else one.dies_at
-    return put(state, replace(one, states=states, dies_at=dies_at))
+    return put(state, replace(gain(one, which) if begins else shed(one, which), dies_at=dies_at))
 
 
 DEEDS: tuple[Deed[State], ...] = tuple(

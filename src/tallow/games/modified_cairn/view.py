@@ -7,7 +7,7 @@ about. Who has declared is open, what they declared is theirs and the GM's until
 from collections.abc import Iterator
 
 from tallow.games.modified_cairn.content import BOOK
-from tallow.games.modified_cairn.light import in_the_dark
+from tallow.games.modified_cairn.darkness import in_the_dark, inside
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.sheet import (
     attack_text,
@@ -236,11 +236,6 @@ def _trackers(state: State, gm: bool) -> Iterator[Panel]:
     yield from _dungeon(state, gm)
     yield from _journey(state)
     yield from _light(state)
-
-
-def inside(state: State) -> bool:
-    """Whether the party is in the dungeon, be it in a fight; what is left of one outlasts the visit."""
-    return state.phase == "dungeon" or (state.combat is not None and state.combat.back_to == "dungeon")
 
 
 @rule("modified_cairn.setting.event_roll", "modified_cairn.dungeon.step_declare")

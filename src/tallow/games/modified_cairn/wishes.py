@@ -89,12 +89,14 @@ def _harm(play: Play, state: State, creature: Creature, made: Casting, most: int
     why: RuleId = EFFECT + made.kind
     (die,) = sides(magic_effects()[why].dice)
     near = within(state, creature, 0)
-    plain = "plain"
-    if most and (not near or play.choose(creature.seat, "magic_greater", ("plain", "greater"), why=why) == "greater"):
-        plain, near = "greater", within(state, creature, most)
+    greater = bool(most) and (
+        not near or play.choose(creature.seat, "magic_greater", ("plain", "greater"), why=why) == "greater"
+    )
+    if greater:
+        near = within(state, creature, most)
     first = play.choose(creature.seat, "magic_whom", near, creature.name, why=why)
     made = replace(made, targets=(first,), sides=die)
-    if plain == "greater":
+    if greater:
         dice = tuple([step for step in STEPS if die <= step][: most + 1])
         made = replace(made, sides=play.choose(creature.seat, "magic_die", dice, creature.name, why=why))
         made = _more(play, creature, made, near, why)
@@ -220,15 +222,8 @@ def lenders(state: State, creature: Creature) -> tuple[tuple[str, int], ...]:
     if not empty(creature, "hands"):
         return ()
     found = []
-    said = (
-        [
-            made.who
-            for made in state.combat.declared
-            if made.casting is None and made.target == creature.id and made.action == "lend_effort"
-        ]
-        if state.combat
-        else []
-    )
+    declared = state.combat.declared if state.combat else ()
+    said = [made.who for made in declared if made.action == "lend_effort" and made.target == creature.id]
     for one in members(state, side_of(state, creature.id)):
         if one.id == creature.id or one.kind == "monster" or not able(one) or not empty(one, "hands"):
             continue

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.vanilla import effects, encounters, time
 from tallow.games.vanilla.content import monsters
+from tallow.games.vanilla.overcome import noted
 from tallow.games.vanilla.state import Creature, Ended, Item, State, alive, up
 from tallow.mechanics.conditions import has, shed
 from tallow.mechanics.two_sides import everyone, put
@@ -38,8 +39,7 @@ def finish(play: Play, state: State, how: How) -> State:
         return state
     play.tell("combat.over", how, combat.round, why="vanilla.combat.end")
     for one in everyone(state):
-        state = put(state, rested_arms(one))
-    overcome = tuple([hit_dice(foe) for foe in state.foes if _counts(foe) and (has(foe, "dead") or has(foe, "fled"))])
+        state = put(state, unengaged(one))
     ended = Ended(
         how,
         combat.round,
@@ -49,6 +49,7 @@ def finish(play: Play, state: State, how: How) -> State:
         tuple(dict.fromkeys([foe.of for foe in state.foes if foe.of in monsters()])),
     )
     state = time.fight_over(play, effects.fight_ends(play, state) if state.effects else state)
+    state = noted(state, *[foe for foe in state.foes if has(foe, "dead") or has(foe, "fled")])
     stayed = [one for one in state.party if one.kind != "enemy" or alive(one)]
     state = replace(
         state,
@@ -58,7 +59,6 @@ def finish(play: Play, state: State, how: How) -> State:
         foes=tuple([foe for foe in state.foes if alive(foe)]),
         ground=(*state.ground, *loot(state)),
         party=tuple([shed(one, "fled") if one.conditions else one for one in stayed]),
-        overcome=state.overcome + overcome,
     )
     return _heard(play, effects.pruned(state)) if state.effects else state
 
@@ -79,19 +79,9 @@ def loot(state: State) -> tuple[Item, ...]:
     return tuple([replace(item, place="ground", at=0) for foe in dead for item in foe.items])
 
 
-@rule("vanilla.monster.split", "vanilla.xp.monsters")
-def hit_dice(foe: Creature) -> int:
-    """The Hit Dice that XP are counted by: those of the whole, for the first part of what has split."""
-    return next((int(mark[3:]) for mark in foe.marks if mark.startswith("xp:")), foe.level)
-
-
-def _counts(foe: Creature) -> bool:
-    """Whether an enemy is worth XP: not if it was called or split off in the fight."""
-    return foe.level > 0 and "no_xp" not in foe.marks
-
-
-def rested_arms(one: Creature) -> Creature:
-    """A creature as it comes out of a fight."""
+@rule("vanilla.combat.end")
+def unengaged(one: Creature) -> Creature:
+    """A creature as it comes out of a fight: what only held in it has lapsed."""
     marks = tuple([mark for mark in one.marks if not mark.startswith("grappled:")]) if one.marks else ()
     kept = ("unaware",) if has(one, "out") else ()
     one = shed(one, *[condition for condition in LAPSES if condition not in kept]) if one.conditions else one

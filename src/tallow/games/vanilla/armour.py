@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla import sways
 from tallow.games.vanilla.content import SHIELD, armour, tables
 from tallow.games.vanilla.state import Creature, Item, State
 from tallow.mechanics.two_sides import find, put
@@ -38,7 +37,7 @@ def shield(one: Creature) -> Item | None:
 @rule("vanilla.armour.sum", "vanilla.armour.unarmoured")
 def ac_of(state: State, one: Creature) -> int:
     """AC: hide, the one armour worn, the shield in hand, magic; 0 without any."""
-    total = one.ac + (sways.ac(state, one) if state.effects else 0)
+    total = one.ac
     for item in one.items:
         if item.ac and (item.place == "worn" or (item.place == "hands" and item.ref == SHIELD)):
             total += item.ac

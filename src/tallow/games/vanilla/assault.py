@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
 from tallow.games.vanilla import sways
-from tallow.games.vanilla.arms import Way, melee_ways, ranged_ways
+from tallow.games.vanilla.acting import go_deed
 from tallow.games.vanilla.attacks import attack, drawn, shootable
 from tallow.games.vanilla.content import Special, monsters, weapons
-from tallow.games.vanilla.darkness import blind
-from tallow.games.vanilla.goes import go_deed
+from tallow.games.vanilla.light import blind
 from tallow.games.vanilla.places import inside, reachable
 from tallow.games.vanilla.state import Creature, State, able, alive
+from tallow.games.vanilla.weapons import Way, held, is_ranged, melee_ways, ranged_ways
 from tallow.mechanics.two_sides import find
 from tallow.play import Play, RuleId, rule
 
@@ -166,9 +166,7 @@ def shoot(play: Play, state: State, who: str) -> State:
 
 def _armed(state: State, who: str) -> bool:
     one = find(state, who)
-    return bool(ranged_ways(one)) or any(
-        item.place == "hands" and item.ref in weapons() and weapons()[item.ref].mode == "ranged" for item in one.items
-    )
+    return bool(ranged_ways(one)) or any(is_ranged(item) for item in held(one))
 
 
 def no_shot(state: State, who: str) -> Refusal | None:
@@ -180,8 +178,7 @@ def no_shot(state: State, who: str) -> Refusal | None:
         return Refusal("slow", (one.name,), "vanilla.spell.alter_time")
     ways = ranged_ways(one)
     if not ways:
-        bows = [item for item in one.items if item.place == "hands" and item.ref in weapons()]
-        empty = any(item.empty for item in bows)
+        empty = any(item.empty for item in held(one))
         return Refusal("no_ammunition" if empty else "not_loaded", (one.name,), SHOOT)
     if blind(state, one):
         return Refusal("too_dark", (one.name,), "vanilla.light.dark")

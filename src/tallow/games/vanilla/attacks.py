@@ -4,16 +4,16 @@ from msgspec.structs import replace
 
 from tallow.games.vanilla import effects, powers, sways
 from tallow.games.vanilla.armour import ac_of, own_part, wear
-from tallow.games.vanilla.arms import THROWN, Way, class_damage, dual, melee_ways
-from tallow.games.vanilla.checks import extra_of
 from tallow.games.vanilla.content import FIGHTER, monsters, weapons
-from tallow.games.vanilla.darkness import blind
 from tallow.games.vanilla.harm import damage
 from tallow.games.vanilla.inventory import item_of, with_item
+from tallow.games.vanilla.light import blind
 from tallow.games.vanilla.places import distance, flanked, inside, melee_of, reachable
 from tallow.games.vanilla.rolls import Struck, rolled, strike
+from tallow.games.vanilla.saves import extra_of
 from tallow.games.vanilla.state import Creature, State, able, alive
 from tallow.games.vanilla.tricks import possible, trick
+from tallow.games.vanilla.weapons import THROWN, Way, class_damage, dual, melee_ways
 from tallow.mechanics.conditions import has, shed
 from tallow.mechanics.two_sides import find, put, side_of
 from tallow.play import Play, RuleId, rule
@@ -186,7 +186,7 @@ def _lands(
         return trick(play, state, who, target, way, how)
     bonus = way.bonus + class_damage(state, one, way) + (EDGE if edge else 0)
     amount = rolled(play, way.damage, one.seat, way.weapon or "vanilla.melee.damage", bonus) if way.damage != "0" else 0
-    if way.dice and way.against == "undead" and foe.of in monsters() and monsters()[foe.of].undead:
+    if way.dice and way.against == "undead" and sways.undead(foe):
         amount += rolled(play, way.dice, one.seat, "vanilla.table.magic_weapon")
     kind = "natural" if way.natural else "missile" if way.mode == "ranged" else "weapon"
     dealt = sways.harmed_by(state, foe, amount, magic=way.magic, element=way.element, kind=kind)

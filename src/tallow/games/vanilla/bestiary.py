@@ -5,6 +5,7 @@ import re
 from msgspec.structs import replace
 
 from tallow.games.vanilla.content import FIGHTER, MAGIC_USER, Grown, Monster, callings, helpers, monsters, spells
+from tallow.games.vanilla.random_spells import SIX, spell_at
 from tallow.games.vanilla.state import Creature, Known
 from tallow.games.vanilla.typical import classed, hand, typical_book, usual
 from tallow.mechanics.amounts import secret
@@ -90,10 +91,10 @@ def _made(monster: Monster, line: Grown, grit: int, flesh: int, id_: str, name: 
     )
 
 
-def spawn(monster: Monster, id: str, name: str = "", *, at: int = APART, hd: int = 0) -> Creature:  # noqa: A002
+def spawn(monster: Monster, id_: str, name: str = "", *, at: int = APART, hd: int = 0) -> Creature:
     """One of the bestiary with the numbers that it usually has; nothing is rolled."""
     line = grown(monster, hd)
-    one = _made(monster, line, usual(line.grit), usual(line.flesh), id, name, at)
+    one = _made(monster, line, usual(line.grit), usual(line.flesh), id_, name, at)
     knows = monster.special("spells") is not None
     return replace(one, book=typical_book(line.hd // 2)) if knows else one
 
@@ -102,7 +103,7 @@ def spawn(monster: Monster, id: str, name: str = "", *, at: int = APART, hd: int
 def rolled_up(
     play: Play,
     monster: Monster,
-    id: str,  # noqa: A002
+    id_: str,
     name: str = "",
     *,
     at: int = APART,
@@ -113,7 +114,7 @@ def rolled_up(
         hd = secret(play, monster.hd_dice, "vanilla.monster.variable_hd")
     line = grown(monster, hd)
     grit = secret(play, line.grit, "vanilla.monster.grit")
-    one = _made(monster, line, grit, secret(play, line.flesh, "vanilla.monster.grit"), id, name, at)
+    one = _made(monster, line, grit, secret(play, line.flesh, "vanilla.monster.grit"), id_, name, at)
     for special in monster.specials:
         if special.type == "variant" and lucky(play, special.chance, monster.id):
             one = replace(one, marks=(*one.marks, special.name), name=f"{one.name} ({special.name})")
@@ -141,25 +142,25 @@ def lucky(play: Play, chance: str, why: RuleId) -> bool:
 
 
 def drawn_book(play: Play, number: int, why: RuleId) -> tuple[Known, ...]:
-    """So many different random spells."""
+    """So many different random spells, drawn unseen; a 6 for the level is rolled again."""
     drawn: list[RuleId] = []
     while len(drawn) < min(number, len(spells())):
-        level, face = secret(play, "1d6", why), 0
-        if level < 6:
-            face = secret(play, "1d12", why)
-            spell = next(s.id for s in spells().values() if s.level == level and s.roll == face)
-            if spell not in drawn:
-                drawn.append(spell)
+        level = secret(play, "1d6", why)
+        if level == SIX:
+            continue
+        spell = spell_at(level, secret(play, "1d12", why))
+        if spell not in drawn:
+            drawn.append(spell)
     return tuple(Known(spell) for spell in drawn)
 
 
 @rule("vanilla.monster.ac", "vanilla.monster.av", "vanilla.monster.st", "vanilla.monster.attacks")
-def unlisted(hd: int, id: str, name: str = "", *, ac: int = -1, at: int = APART) -> Creature:  # noqa: A002
+def unlisted(hd: int, id_: str, name: str = "", *, ac: int = -1, at: int = APART) -> Creature:
     """An enemy of whom nothing is known but Hit Dice, and perhaps AC."""
     line = of_hd(hd)
     grit, flesh = usual(line.grit), max(1, usual(line.flesh))
     return Creature(
-        id=id,
+        id=id_,
         name=name or f"HD {hd}",
         kind="enemy",
         level=hd,
@@ -176,24 +177,27 @@ def unlisted(hd: int, id: str, name: str = "", *, ac: int = -1, at: int = APART)
     )
 
 
+@rule("vanilla.free.npc")
+def opposed(one: Creature) -> Creature:
+    """Somebody on the other side: 2 Free Attacks each Round, whatever the class."""
+    return one if one.kind == "enemy" else replace(one, kind="enemy", free_attacks=2)
+
+
 # ---------------------------------------------------------------- leaders
 
 
 @rule("vanilla.class.leader", "vanilla.free.npc")
-def leader(play: Play | None, monster: Monster, id: str, level: int, *, at: int = APART) -> Creature:  # noqa: A002
+def leader(play: Play, monster: Monster, id_: str, level: int, *, at: int = APART) -> Creature:
     """The leader of a group: of its own kind with other Hit Dice, or a Fighter or Magic-User of some level."""
     special = monster.special("leader")
     as_ = special.as_ if special is not None else "hd"
     name = f"{monster.name} leader"
     if as_ == "hd":
-        if play is None:
-            return spawn(monster, id, name, at=at, hd=level)
-        return rolled_up(play, monster, id, name, at=at, hd=level)
+        return rolled_up(play, monster, id_, name, at=at, hd=level)
     line = callings()[as_].at(level)
     books = callings()[as_].casts
-    book = drawn_book(play, line.spells, "vanilla.class.leader") if books and play is not None else ()
     return Creature(
-        id=id,
+        id=id_,
         name=name,
         kind="enemy",
         level=line.level,
@@ -210,7 +214,7 @@ def leader(play: Play | None, monster: Monster, id: str, level: int, *, at: int 
         at=at,
         worn=True,
         marks=(f"kin:{monster.id}",),
-        book=book or (typical_book(line.spells) if books else ()),
+        book=drawn_book(play, line.spells, "vanilla.class.leader") if books else (),
     )
 
 
@@ -229,18 +233,18 @@ def parts(spec: str) -> tuple[Part, ...]:
     return roster(spec, NAMED, between=",;", most=MOST)
 
 
-def described(spec: str, part: Part, id: str) -> Creature:  # noqa: A002
+def described(spec: str, part: Part, id_: str) -> Creature:
     """One creature of a part of a list: with a class, by Hit Dice alone, a Helper, or of the bestiary."""
     if found := _CLASS.match(part.text):
         level = int(found[2] or 1)
         if not 1 <= level <= 10:
             raise Malformed(spec, part.at + found.start(2), "a level from 1 to 10")
-        return classed(FIGHTER if found[1].casefold() == "fighter" else MAGIC_USER, level, id)
+        return classed(FIGHTER if found[1].casefold() == "fighter" else MAGIC_USER, level, id_)
     if found := _HD.match(part.text):
-        return unlisted(int(found[1]), id, ac=int(found[2] or -1))
+        return unlisted(int(found[1]), id_, ac=int(found[2] or -1))
     if kind := by_name(part.text, helpers().values()):
-        return hand(kind.id, id)
-    return spawn(lookup(part.text), id)
+        return hand(kind.id, id_)
+    return spawn(lookup(part.text), id_)
 
 
 def several(spec: str, prefix: str) -> tuple[Creature, ...]:

@@ -16,21 +16,22 @@ def leave(play: Play, state: State) -> State:
     """The party moves on: what lies on the ground stays here, lights burn down, and no coin of it counts as brought."""
     if not state.ground and not state.ground_coins:
         return state
-    play.tell("left_behind", _listed(state.ground, state.ground_coins), why=LEFT)
+    play.tell("left_behind", listed(state.ground, state.ground_coins), why=LEFT)
     found = min(state.brought, state.ground_coins)
     things = tuple([replace(item, lit=False, burns=0) if item.lit else item for item in state.ground])
     kept = Cache(state.place, state.depth, state.terrain, things, state.ground_coins, found)
     return replace(state, ground=(), ground_coins=0, brought=state.brought - found, caches=(*state.caches, kept))
 
 
-def _listed(things: tuple[Item, ...], coins: int) -> tuple[str, ...]:
+def listed(things: tuple[Item, ...], coins: int) -> tuple[str, ...]:
+    """What lies there, by its names."""
     return (*[item.name for item in things], *([f"{coins} gp"] if coins else []))
 
 
 def ways_back(state: State, *places: str) -> dict[Any, Cache]:
     """The ways back to where something lies, each with what it is."""
     return {
-        (BACK, at, cache.place, ", ".join(_listed(cache.things, cache.coins))): cache
+        (BACK, at, cache.place, ", ".join(listed(cache.things, cache.coins))): cache
         for at, cache in enumerate(state.caches)
         if not places or cache.place in places
     }

@@ -1,72 +1,27 @@
-"""Checks and Saves: skill and tools against a task, ST against harm."""
+"""Attribute checks: somebody tries something, the GM says what it takes, and a Gear Bubble may hold the tools."""
 
 from typing import Literal, TypeAlias
 
-from tallow.games.vanilla import sways
-from tallow.games.vanilla.content import Row, tables
-from tallow.games.vanilla.rolls import under, under_twice
+from tallow.games.game import Deed, Refusal
+from tallow.games.vanilla.acting import go_deed
+from tallow.games.vanilla.bubbles import ANOTHER, GEAR, empty_ones, named_gear
+from tallow.games.vanilla.content import BOOK
+from tallow.games.vanilla.rolls import under
 from tallow.games.vanilla.state import ATTRIBUTES, Attribute, Creature, State
+from tallow.games.vanilla.sways import penalty
+from tallow.games.vanilla.time import set_about, spent
 from tallow.mechanics.two_sides import find
-from tallow.play import Play, RuleId, Seat, rule
+from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
-Vs: TypeAlias = Literal["", "death", "poison", "magic", "fear"]
 Standing: TypeAlias = Literal["tools", "skill", "both", "neither"]
-EXTRA: RuleId = "vanilla.table.extra"
+CHECK: RuleId = "vanilla.action.check"
+BUBBLE: RuleId = "vanilla.check.tools_from_bubble"
+STANDINGS: tuple[Standing | Literal["not_again"], ...] = ("tools", "skill", "both", "neither", "not_again")
+WITH_TOOLS: dict[str, Standing] = {"neither": "tools", "skill": "both"}
+"""What tools out of a Gear Bubble make of it."""
+
 NO_ATTRIBUTES = 10
 """Enemies and Helpers have no attributes: this number stands for all of them."""
-
-
-# ---------------------------------------------------------------- Saves
-
-
-def extra_of(one: Creature) -> Row | None:
-    """The row of a character's Extra."""
-    return next((row for row in tables()[EXTRA].rows if row.name == one.life.extra), None) if one.life.extra else None
-
-
-@rule("vanilla.creation.extra_save", "vanilla.save.kinds", "vanilla.table.extra")
-def st_against(state: State, one: Creature, vs: Vs, bonus: int = 0) -> int:
-    """ST on a Save against something; of the bonuses that fit only the highest counts."""
-    row = extra_of(one)
-    extra = row.st if row is not None and vs in row.vs else 0
-    sway = sways.st(state, one, vs)
-    return one.st + max(extra, bonus, sway, 0) + min(sway, 0)
-
-
-@rule("vanilla.save.roll", "vanilla.save.resist", "vanilla.save.kinds", "vanilla.save.who")
-def save(
-    play: Play,
-    state: State,
-    who: str,
-    vs: Vs,
-    why: RuleId,
-    *,
-    bonus: int = 0,
-    element: str = "",
-    willing: bool = False,
-) -> bool:
-    """Whether one creature's Save succeeds; the willing may choose to fail, and then no die is rolled."""
-    one = find(state, who)
-    if willing and play.choose(one.seat, "resist", ("resist", "accept"), one.name, why="vanilla.save.who") == "accept":
-        play.tell("save.accepted", one.name, why="vanilla.save.who")
-        return False
-    made = rolled_save(
-        play, st_against(state, one, vs, bonus), sways.resistance(state, one, vs, element), one.seat, why
-    )
-    if vs:
-        play.tell("save.made" if made else "save.failed", one.name, vs, why=why)
-    else:
-        play.tell("save.plain.made" if made else "save.plain.failed", one.name, why=why)
-    return made
-
-
-@rule("vanilla.save.roll", "vanilla.save.resist", "vanilla.save.no_naturals")
-def rolled_save(play: Play, st: int, resistance: str, by: Seat, why: RuleId) -> bool:
-    """A d20 not above ST; those who resist keep the better of two, the vulnerable the worse."""
-    return under_twice(play, st, resistance == "resists", by, why) if resistance else under(play, st, by, why)
-
-
-# ---------------------------------------------------------------- checks
 
 
 @rule("vanilla.check.neither", "vanilla.check.either", "vanilla.check.both", "vanilla.check.no_naturals")
@@ -81,4 +36,71 @@ def check(play: Play, attribute: int, standing: Standing, by: Seat, why: RuleId)
 def attribute_of(state: State, one: Creature, attribute: Attribute) -> int:
     """The number that a check rolls under; 10 for those without attributes."""
     own = one.life.attributes[ATTRIBUTES.index(attribute)] if one.life.attributes else NO_ATTRIBUTES
-    return own + sways.attribute(state, one)
+    return own + penalty(state, one)
+
+
+# ---------------------------------------------------------------- tasks
+
+
+@rule(
+    "vanilla.action.check",
+    "vanilla.check.attribute",
+    "vanilla.check.skill",
+    "vanilla.check.tools",
+    "vanilla.check.once",
+    "vanilla.check.together",
+    "vanilla.check.time",
+    "vanilla.creation.skills",
+)
+def attempt(play: Play, state: State, who: str) -> State:
+    """A task: the GM names the attribute and says whether skill and tools are there; it fails, works or is rolled."""
+    one = find(state, who)
+    what = play.write(one.seat, "check_what", one.name, why=CHECK).strip()[:200]
+    if what:
+        play.tell("check.tries", one.name, what, why=CHECK)
+    attribute = play.choose(REFEREE, "check_attribute", ATTRIBUTES, one.name, why="vanilla.check.attribute")
+    own = attribute_of(state, one, attribute)
+    facts = (one.name, attribute, own, _skills(one))
+    said = play.choose(REFEREE, "check_standing", STANDINGS, *facts, why="vanilla.check.skill")
+    if said == "not_again":
+        play.tell("check.not_again", one.name, why="vanilla.check.once")
+        return state
+    state, standing = tools_from_bubble(play, state, who, said)
+    done = check(play, own, standing, one.seat, CHECK)
+    play.tell("check.succeeds" if done else "check.fails", one.name, attribute, why=CHECK)
+    return set_about(play, state, who, "check") if state.combat is None else state
+
+
+@rule("vanilla.creation.skills")
+def _skills(one: Creature) -> str:
+    """Whence somebody has skills: class and vocation."""
+    entry = BOOK.entries().get(one.of)
+    return ", ".join([name for name in (entry.title if entry else "", one.life.vocation) if name])
+
+
+@rule("vanilla.check.tools_from_bubble", "vanilla.check.neither", "vanilla.bubble.fill")
+def tools_from_bubble(play: Play, state: State, who: str, standing: Standing) -> tuple[State, Standing]:
+    """Before the die falls a Gear Bubble may be filled with the tools."""
+    one = find(state, who)
+    if standing not in WITH_TOOLS or empty_ones(one) <= 0:
+        return state, standing
+    what = play.choose(one.seat, "tools", ("no_tools", *GEAR, ANOTHER), one.name, empty_ones(one), why=BUBBLE)
+    if what == "no_tools":
+        return state, standing
+    after = named_gear(play, state, who, what)
+    return after, WITH_TOOLS[standing] if after is not state else standing
+
+
+def _spent(state: State, who: str) -> Refusal | None:
+    busy = state.combat is None and spent(state, who)
+    return Refusal("turn_spent", (find(state, who).name,), "vanilla.check.time") if busy else None
+
+
+def _about(state: State, who: str) -> bool:
+    """Enemies attempt tasks only in a fight; out of one the GM just says what they do."""
+    return state.phase != "creation" and (state.combat is not None or find(state, who).kind != "enemy")
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    go_deed("check", "action", attempt, CHECK, refuse=_spent, shown=_about, outside=True),
+)

@@ -60,18 +60,18 @@ def arrayed(
     there = tuple([_ready(foe, distance, "foes" in surprised) for foe in (*state.foes, *foes) if alive(foe)])
     party = tuple([_ready(one, 0, "party" in surprised) if alive(one) else one for one in state.party])
     was: Phase = back_to or ("settlement" if state.place == "settlement" else "explore")
-    combat = Combat(
-        round=0, surprised=surprised, started=len(there), began=state.clock, back_to=was, due=(), side="party"
-    )
+    combat = Combat(round=0, surprised=surprised, began=state.clock, back_to=was, due=(), side="party")
     state = replace(state, phase="combat", foes=there, party=party, combat=combat, ended=None)
     return effects.pruned(state) if state.effects else state
 
 
 def _ready(one: Creature, at: int, surprised: bool) -> Creature:
-    """A creature in its place; a ranged weapon in hand is loaded."""
+    """A creature in its place; a ranged weapon in hand is loaded, unless it is out of ammunition."""
     items = one.items
     if any(item.place == "hands" and not item.loaded for item in items):
-        items = tuple([replace(item, loaded=True) if item.place == "hands" else item for item in items])
+        items = tuple(
+            [replace(item, loaded=True) if item.place == "hands" and not item.empty else item for item in items]
+        )
     one = replace(one, at=at, items=items)
     return gain(one, "unaware") if surprised else one
 
@@ -91,8 +91,8 @@ def new_round(play: Play, state: State) -> State:
     """A Round begins: marks of the last one are cleared, those wake whose time is up, and the d6 is rolled."""
     combat = fought(state)
     for one in everyone(state):
-        if one.hurt or one.frees or one.moved or one.cast or one.special:
-            state = put(state, replace(one, hurt=False, frees=0, moved=False, cast=False, special=False))
+        if one.hurt or one.frees or one.moved or one.cast:
+            state = put(state, replace(one, hurt=False, frees=0, moved=False, cast=False))
     state = wake(play, state)
     combat = replace(
         combat, round=combat.round + 1, feints=combat.new_feints, new_feints=(), lost=0, turn="", due=(), stung=False
@@ -193,7 +193,6 @@ def start_go(play: Play, state: State, who: str) -> State:
 @rule("vanilla.action.flee", "vanilla.monster.morale")
 def leave(play: Play, state: State, who: str) -> State:
     """Somebody runs from the fight: Free Attacks first, then they are gone unless those or a grip stop them."""
-    one = find(state, who)
     state = provoke(play, state, who)
     one = find(state, who)
     state = replace(state, combat=replace(fought(state), move=False, action=False))

@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.arms import REACH, melee_ways
 from tallow.games.vanilla.attacks import attack
 from tallow.games.vanilla.content import tables
+from tallow.games.vanilla.lasting import on
 from tallow.games.vanilla.places import distance
-from tallow.games.vanilla.running import on
 from tallow.games.vanilla.state import Creature, State, up
 from tallow.games.vanilla.sways import barred, out_of_reach, stays
+from tallow.games.vanilla.weapons import REACH, melee_ways
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import Play, rule
@@ -43,5 +43,5 @@ def _rushes(play: Play, state: State, one: Creature, target: Creature) -> State:
     if gap > 0 and (stays(state, one) or barred(state, one, there)):
         return state
     if gap > 0:
-        state = put(state, replace(one, at=one.at + (gap if target.at > one.at else -gap)))
+        state = put(state, replace(one, at=there))
     return attack(play, state, one.id, target.id, melee_ways(one)[0])[0]

@@ -4,15 +4,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.arms import hands_of
 from tallow.games.vanilla.content import FIGHTER, MAGIC_USER, SHIELD, Row, callings, tables, weapons
 from tallow.games.vanilla.inventory import made, used
 from tallow.games.vanilla.levels import at_level, gain_level
-from tallow.games.vanilla.lots import learned
 from tallow.games.vanilla.names import NAMES
+from tallow.games.vanilla.random_spells import learned
 from tallow.games.vanilla.rolls import rolled
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import ATTRIBUTES, Attribute, Creature, Item, Known, State
+from tallow.games.vanilla.weapons import hands_of
 from tallow.play import Play, RuleId, Seat, rule
 
 PLAYER: Seat = "player"

@@ -3,12 +3,9 @@
 from msgspec.structs import replace
 
 from tallow.games.vanilla.bestiary import spawn
-from tallow.games.vanilla.checks import save
 from tallow.games.vanilla.content import Special, monsters
-from tallow.games.vanilla.darkness import blind
 from tallow.games.vanilla.harm import damage, dies
-from tallow.games.vanilla.rolls import rolled
-from tallow.games.vanilla.running import (
+from tallow.games.vanilla.lasting import (
     CONDITIONS,
     GRIPS,
     begin,
@@ -17,6 +14,9 @@ from tallow.games.vanilla.running import (
     lose_concentration,
     on,
 )
+from tallow.games.vanilla.light import blind
+from tallow.games.vanilla.rolls import rolled
+from tallow.games.vanilla.saves import save
 from tallow.games.vanilla.state import TURN, Effect, State, able, alive, opponents, up
 from tallow.games.vanilla.sways import having, nature, special
 from tallow.mechanics.conditions import gain, has

@@ -7,8 +7,9 @@ from tallow.games.vanilla import effects
 from tallow.games.vanilla.content import callings
 from tallow.games.vanilla.inventory import TREASURE
 from tallow.games.vanilla.levels import gain_level
+from tallow.games.vanilla.overcome import noted
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.state import Creature, State, alive
+from tallow.games.vanilla.state import Creature, Item, State, alive
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -73,6 +74,12 @@ def find_gold(state: State, gp: int) -> State:
     return replace(state, brought=state.brought + gp) if state.place != "settlement" else state
 
 
+@rule("vanilla.xp.gold", "vanilla.item.treasure")
+def found_here(state: State, item: Item) -> Item:
+    """A thing as it is found: treasure that comes from a settlement never counts as brought home."""
+    return replace(item, counted=True) if state.place == "settlement" else item
+
+
 # ---------------------------------------------------------------- the GM's award
 
 
@@ -92,10 +99,9 @@ def avoided(play: Play, state: State, _: str) -> State:
     """The GM notes that those who stood in the way no longer do: tricked, bargained with, bypassed."""
     there = [foe for foe in state.foes if alive(foe)]
     play.tell("avoided", tuple([foe.name for foe in there]), why=MONSTERS)
-    overcome = state.overcome + tuple([foe.level for foe in there if foe.level and "no_xp" not in foe.marks])
     back = "settlement" if state.place == "settlement" else "explore"
     phase = back if state.phase == "encounter" else state.phase
-    return effects.pruned(replace(state, foes=(), overcome=overcome, phase=phase))
+    return effects.pruned(replace(noted(state, *there), foes=(), phase=phase))
 
 
 def _peace(state: State, _: str) -> bool:

@@ -3,12 +3,12 @@
 from msgspec.structs import replace
 
 from tallow.games.vanilla import sways
-from tallow.games.vanilla.arms import REACH, can_strike, melee_ways
 from tallow.games.vanilla.attacks import attack, pick
 from tallow.games.vanilla.content import callings
-from tallow.games.vanilla.darkness import blind
+from tallow.games.vanilla.light import blind
 from tallow.games.vanilla.places import in_melee_with
 from tallow.games.vanilla.state import Creature, State, able, up
+from tallow.games.vanilla.weapons import REACH, can_strike, melee_ways
 from tallow.mechanics.two_sides import find, put, side_of
 from tallow.play import Play, RuleId, Seat, rule
 

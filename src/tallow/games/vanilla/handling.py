@@ -1,19 +1,18 @@
-"""Handling things: drawing, readying, dropping, picking up, handing over, and armour on and off."""
+"""Handling things: drawing, dropping, picking up, handing over, and armour on and off."""
 
-from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
+from tallow.games.vanilla.acting import go_deed, somebody
 from tallow.games.vanilla.armour import is_armour, is_shield
-from tallow.games.vanilla.arms import REACH, free_hands, hands_of, held
 from tallow.games.vanilla.content import things, weapons
-from tallow.games.vanilla.goes import go_deed, somebody
 from tallow.games.vanilla.inventory import coins_fit, fits, item_of, with_item, without
-from tallow.games.vanilla.light import lower
+from tallow.games.vanilla.light import fallen, stowed
 from tallow.games.vanilla.state import Creature, Item, State, able
 from tallow.games.vanilla.time import set_about, spent
+from tallow.games.vanilla.weapons import REACH, free_hands, hands_of, held, is_ranged
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
@@ -24,8 +23,6 @@ PICK_UP: RuleId = "vanilla.action.pick_up"
 GIVE: RuleId = "vanilla.action.use"
 CHANGE: RuleId = "vanilla.armour.change"
 HANDS = 2
-NO_MORE_FREE = 99
-"""Reloading a large weapon leaves no Free Attack for the rest of the Round."""
 
 
 # ---------------------------------------------------------------- hands
@@ -41,7 +38,7 @@ def take_in_hand(play: Play, state: State, who: str, item: Item) -> State:
         away = options[0]
         if need < HANDS:
             away = play.choose(one.seat, "put_away", options, one.name, item.name, why="vanilla.carry.hands")
-        one = with_item(one, replace(item_of(one, away), place="pack"))
+        one = with_item(one, stowed(item_of(one, away)))
     return put(state, with_item(one, replace(item, place="hands")))
 
 
@@ -58,17 +55,12 @@ def draw(play: Play, state: State, who: str) -> State:
 
 def _drawable(state: State, one: Creature) -> list[Item]:
     packed = [item for item in one.items if item.place == "pack" and _for_hands(item)]
-    return packed if state.combat is None else [item for item in packed if not _ranged(item)]
+    return packed if state.combat is None else [item for item in packed if not is_ranged(item)]
 
 
 def _for_hands(item: Item) -> bool:
     light = item.ref in things() and bool(things()[item.ref].burn)
     return item.ref in weapons() or is_shield(item) or light or (not is_armour(item) and item.slots > 0)
-
-
-def _ranged(item: Item) -> bool:
-    weapon = weapons().get(item.ref)
-    return weapon is not None and weapon.mode == "ranged"
 
 
 def _can_draw(state: State, who: str) -> bool:
@@ -77,53 +69,10 @@ def _can_draw(state: State, who: str) -> bool:
 
 @rule("vanilla.weapon.draw", "vanilla.carry.hands")
 def put_away(play: Play, state: State, who: str) -> State:
-    """Out of a fight: what a hand holds goes into the pack."""
+    """Out of a fight: what a hand holds goes into the pack, a light put out."""
     one = find(state, who)
     which = play.choose(one.seat, "stow_what", tuple([item.id for item in held(one)]), one.name, why=DRAW)
-    return put(state, with_item(one, replace(item_of(one, which), place="pack")))
-
-
-# ---------------------------------------------------------------- ranged weapons
-
-
-def _unready(one: Creature, size: str) -> tuple[str, ...]:
-    """The ranged weapons of a size that must be readied or reloaded and can be."""
-    found = []
-    for item in one.items:
-        ready = item.empty or (item.place == "hands" and item.loaded)
-        if _ranged(item) and weapons()[item.ref].size == size and not ready:
-            found.append(item.id)
-    return tuple(found)
-
-
-@rule(
-    "vanilla.action.ready_small",
-    "vanilla.action.ready_medium",
-    "vanilla.action.ready_large",
-    "vanilla.weapon.reload_small",
-    "vanilla.weapon.reload_medium",
-    "vanilla.weapon.reload_large",
-)
-def readied(size: str) -> Callable[[Play, State, str], State]:
-    """The rule that readies or reloads a ranged weapon of a size; a large one takes all of the Round."""
-
-    def ready(play: Play, state: State, who: str) -> State:
-        one = find(state, who)
-        why = f"vanilla.action.ready_{size}"
-        which = play.choose(one.seat, "ready_what", _unready(one, size), one.name, why=why)
-        item = replace(item_of(one, which), loaded=True)
-        state = put(state, with_item(one, item))
-        if item.place != "hands":
-            state = take_in_hand(play, state, who, item)
-        play.tell("readied", one.name, item.name, why=why)
-        one = find(state, who)
-        return put(state, replace(one, frees=NO_MORE_FREE)) if size == "large" else state
-
-    return ready
-
-
-def _can_ready(size: str) -> Callable[[State, str], bool]:
-    return lambda state, who: bool(_unready(find(state, who), size))
+    return put(state, with_item(one, stowed(item_of(one, which))))
 
 
 # ---------------------------------------------------------------- the ground
@@ -142,8 +91,7 @@ def drop(play: Play, state: State, who: str) -> State:
         return replace(left, ground_coins=left.ground_coins + which[1])
     item = item_of(one, which)
     play.tell("drops", one.name, item.name, why=DROP)
-    ground = (*state.ground, replace(lower(item), place="ground", at=one.at))
-    return replace(put(state, without(one, which)), ground=ground)
+    return replace(put(state, without(one, which)), ground=(*state.ground, *fallen(item, one.at)))
 
 
 def _loose(one: Creature) -> list[Item]:
@@ -230,7 +178,7 @@ def _nothing_near(state: State, who: str) -> Refusal | None:
 
 @rule("vanilla.action.use", "vanilla.check.together", "vanilla.carry.full")
 def hand_over(play: Play, state: State, who: str) -> State:
-    """A thing, coins or a piece of gear go to somebody of the party who is near and has room."""
+    """A thing, coins or a piece of gear go to somebody of the party near who has room; a light to a free hand."""
     one = find(state, who)
     whom = play.choose(one.seat, "hand_to", tuple(_takers(state, one)), one.name, why=GIVE)
     other = find(state, whom)
@@ -245,7 +193,8 @@ def hand_over(play: Play, state: State, who: str) -> State:
         return put(state, replace(one, gear=tuple(gear)), replace(other, gear=(*other.gear, which[1])))
     item = item_of(one, which)
     play.tell("hands", one.name, other.name, item.name, why=GIVE)
-    return put(state, without(one, which), with_item(other, replace(item, place="pack")))
+    burns = item.lit and free_hands(other, state.settings) > 0
+    return put(state, without(one, which), with_item(other, replace(item, place="hands") if burns else stowed(item)))
 
 
 def _takers(state: State, one: Creature) -> list[str]:
@@ -303,11 +252,6 @@ def _holds(state: State, who: str) -> bool:
 
 DEEDS: tuple[Deed[State], ...] = (
     go_deed("draw", "action", draw, DRAW, shown=_can_draw, outside=True),
-    go_deed(
-        "ready_small", "", readied("small"), "vanilla.action.ready_small", provokes=False, shown=_can_ready("small")
-    ),
-    go_deed("ready_medium", "move", readied("medium"), "vanilla.action.ready_medium", shown=_can_ready("medium")),
-    go_deed("ready_large", "both", readied("large"), "vanilla.action.ready_large", shown=_can_ready("large")),
     go_deed("drop", "", drop, DROP, provokes=False, shown=_can_drop, outside=True),
     go_deed("pick_up", "action", pick_up, PICK_UP, shown=_can_pick_up, refuse=_nothing_near, outside=True),
     go_deed("hand_over", "action", hand_over, GIVE, shown=_can_hand, outside=True),

@@ -5,13 +5,14 @@ from typing import Literal
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
-from tallow.games.vanilla import consequences
-from tallow.games.vanilla.checks import save
+from tallow.games.vanilla import aftereffects
 from tallow.games.vanilla.content import callings
-from tallow.games.vanilla.light import lower
+from tallow.games.vanilla.light import fallen
+from tallow.games.vanilla.overcome import noted
+from tallow.games.vanilla.saves import save
 from tallow.games.vanilla.state import Creature, State, alive
 from tallow.mechanics.conditions import gain, has, shed
-from tallow.mechanics.two_sides import everyone, find, put
+from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import REFEREE, Play, RuleId, rule
 
 DEATH: RuleId = "vanilla.damage.death_save"
@@ -58,7 +59,7 @@ def damage(play: Play, state: State, who: str, amount: int, why: RuleId, *, dire
         due = False
     if due:
         state = at_zero(play, state, who)
-    return consequences.harmed(play, state, who, amount) if alive(find(state, who)) else state
+    return aftereffects.harmed(play, state, who) if alive(find(state, who)) else state
 
 
 @rule("vanilla.setting.death_save_when")
@@ -98,15 +99,16 @@ def passes_out(play: Play, state: State, who: str) -> State:
     play.tell("out", one.name, rounds, why=OUT)
     one = gain(shed(one, "held", "prone", "fleeing"), "out", "unaware")
     state = put(state, replace(one, wakes=state.clock + rounds))
-    return consequences.fallen(play, _let_go(empty_hands(state, who), who), who)
+    return aftereffects.fallen(play, _let_go(empty_hands(state, who), who), who)
 
 
 def empty_hands(state: State, who: str) -> State:
     """What somebody's hands hold falls to the ground."""
     one = find(state, who)
-    dropped = tuple([replace(lower(item), place="ground", at=one.at) for item in one.items if item.place == "hands"])
-    if not dropped:
+    held = [item for item in one.items if item.place == "hands"]
+    if not held:
         return state
+    dropped = [item for thing in held for item in fallen(thing, one.at)]
     left = tuple([item for item in one.items if item.place != "hands"])
     return replace(put(state, replace(one, items=left)), ground=(*state.ground, *dropped))
 
@@ -129,7 +131,7 @@ def _let_go(state: State, who: str) -> State:
 def departs(play: Play, state: State, who: str) -> State:
     """Somebody is gone from a fight: whatever they held, or had hold of them, is loose."""
     state = put(state, gain(shed(find(state, who), "fleeing"), "fled"))
-    return consequences.fallen(play, _let_go(state, who), who)
+    return aftereffects.fallen(play, _let_go(state, who), who)
 
 
 def released(one: Creature, by: str) -> Creature:
@@ -139,17 +141,17 @@ def released(one: Creature, by: str) -> Creature:
     return one if any(mark.startswith("grappled:") for mark in marks) else shed(one, "held")
 
 
-@rule("vanilla.damage.death", "vanilla.monster.morale")
+@rule("vanilla.damage.death", "vanilla.monster.morale", "vanilla.xp.monsters")
 def dies(play: Play, state: State, who: str) -> State:
-    """Somebody is dead. A foe counts for Morale and for XP."""
+    """Somebody is dead. A foe counts for XP, in a fight once that is over, and there for Morale."""
     one = find(state, who)
     play.tell("dies", one.name, why="vanilla.damage.death")
     state = put(state, gain(shed(one, "out", "held", "prone", "unaware", "fleeing"), "dead"))
-    combat = state.combat
-    if combat is not None and any(foe.id == who for foe in state.foes):
-        combat = replace(combat, lost=combat.lost + 1, killed=(*combat.killed, who))
-        state = replace(state, combat=combat)
-    return consequences.fallen(play, _let_go(state, who), who)
+    if side_of(state, who) == "foes":
+        combat = state.combat
+        lost = replace(combat, lost=combat.lost + 1) if combat is not None else None
+        state = replace(state, combat=lost) if lost is not None else noted(state, one)
+    return aftereffects.fallen(play, _let_go(state, who), who)
 
 
 @rule("vanilla.damage.wake", "vanilla.time.round")

@@ -1,22 +1,21 @@
 """Powers that enemies use as their action: breath, spells of their own, a call for help, a shape, a leap elsewhere."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
 from tallow.games.vanilla import assault
-from tallow.games.vanilla.checks import Vs, attribute_of, save
+from tallow.games.vanilla.acting import go_deed
 from tallow.games.vanilla.content import Special, monsters, spells
 from tallow.games.vanilla.effects import petrified
-from tallow.games.vanilla.goes import go_deed
+from tallow.games.vanilla.freeing import SLIME
 from tallow.games.vanilla.harm import damage, departs
+from tallow.games.vanilla.lasting import begin, on
 from tallow.games.vanilla.magic import cannot_cast
 from tallow.games.vanilla.places import reachable
-from tallow.games.vanilla.rolls import rolled, under
-from tallow.games.vanilla.running import begin, finish_all, leave, on
+from tallow.games.vanilla.rolls import rolled
+from tallow.games.vanilla.saves import Vs, save
 from tallow.games.vanilla.spells import TOUCH, Cast, aims, caster_level, chosen, meant
-from tallow.games.vanilla.state import Creature, Effect, State, able, alive, opponents, up
+from tallow.games.vanilla.state import Creature, State, able, alive, opponents, up
 from tallow.games.vanilla.sways import harmed_by, nature, special
 from tallow.games.vanilla.workings import work
 from tallow.mechanics.two_sides import everyone, find, members, put, side_of
@@ -25,12 +24,7 @@ from tallow.play import REFEREE, Play, RuleId, rule
 POWER: RuleId = "vanilla.action.power"
 BREATH: RuleId = "vanilla.monster.breath"
 INNATE: RuleId = "vanilla.monster.innate"
-PULL: RuleId = "vanilla.action.pull_off"
-COMES_OFF = ("rolls", "comes_off", "sticks")
-"""What the GM says of an attempt: by default a roll under Strength."""
-
 NOBODY = "nobody"
-SLIME = ("slimed", "digested")
 POWERS = ("breath", "summon", "ambush", "shapeshift", "teleport")
 
 
@@ -224,64 +218,6 @@ def cast_own(play: Play, state: State, who: str) -> State:
     return work(play, state, Cast(spell, who, caster_level(one), one.seat, mode, targets))
 
 
-# ---------------------------------------------------------------- off again
-
-
-@rule("vanilla.action.pull_off", "vanilla.monster.latch", "vanilla.monster.giant_leech")
-def grips(state: State, who: str) -> tuple[tuple[str, str], ...]:
-    """What can be taken off somebody or a friend within 5 feet: whom, and which effect. A leech cannot."""
-    one = find(state, who)
-    near = [other for other in everyone(state) if side_of(state, other.id) == side_of(state, who)]
-    near = [other for other in near if alive(other) and abs(other.at - one.at) <= 5]
-    found: list[tuple[str, str]] = []
-    for other in near:
-        for effect in on(state, other.id, "latched", "lodged", "engulfed", "acid", "slimed", "digested"):
-            entry = monsters().get(effect.of)
-            powers = entry.specials if entry is not None else ()
-            stuck = any(power.result == effect.mode and power.ends == "leech or victim dead" for power in powers)
-            inside = effect.mode == "engulfed" and other.id == who
-            if not stuck and not inside:
-                found.append((other.id, effect.id))
-    return tuple(found)
-
-
-@rule(
-    "vanilla.action.pull_off",
-    "vanilla.monster.giant_killer_bee",
-    "vanilla.monster.gray_ooze",
-    "vanilla.monster.green_slime",
-    "vanilla.check.tools",
-)
-def pull_off(play: Play, state: State, who: str) -> State:
-    """What hangs on somebody is taken off: a sting and acid at once, all else by an attempt."""
-    one = find(state, who)
-    options: tuple[Any, ...] = tuple([("off", *grip) for grip in grips(state, who)])
-    _, whom, which = play.choose(one.seat, "pull_off", options, one.name, why=PULL)
-    effect = next(effect for effect in state.effects if effect.id == which)
-    if effect.mode in ("lodged", "acid"):
-        return leave(play, state, effect, whom)
-    ways = (*COMES_OFF, "burned") if effect.mode in SLIME else COMES_OFF
-    how = play.choose(REFEREE, "pulled_off", ways, one.name, effect.of, why=PULL)
-    if how == "burned":
-        return _burned_off(play, state, effect, whom)
-    if how == "sticks" or (how == "rolls" and not under(play, attribute_of(state, one, "Strength"), one.seat, PULL)):
-        play.tell("sticks", find(state, whom).name, why=PULL)
-        return state
-    return leave(play, state, effect, whom)
-
-
-@rule("vanilla.monster.green_slime")
-def _burned_off(play: Play, state: State, effect: Effect, whom: str) -> State:
-    """Fire takes a slime off somebody, and deals both the same."""
-    points = rolled(play, "1d6", REFEREE, effect.of)
-    state = leave(play, state, effect, whom)
-    for who in (whom, effect.by):
-        if any(one.id == who for one in everyone(state)):
-            dealt = harmed_by(state, find(state, who), points, magic=False, element="fire", kind="fire")
-            state = damage(play, state, who, dealt, effect.of)
-    return state
-
-
 # ---------------------------------------------------------------- when
 
 
@@ -306,10 +242,6 @@ def _no_spells(state: State, who: str) -> Refusal | None:
     return refused or (None if own_spells(state, one) else Refusal("no_power", (one.name,), INNATE))
 
 
-def _gripped(state: State, who: str) -> bool:
-    return bool(state.effects) and bool(grips(state, who))
-
-
 # ---------------------------------------------------------------- the GM's
 
 
@@ -326,33 +258,8 @@ def _weaver(state: State, _: str) -> bool:
     return any(special(foe, "web_trap") is not None for foe in state.foes) and any(up(one) for one in state.party)
 
 
-@rule("vanilla.spell.sleep", "vanilla.action.use")
-def shake(play: Play, state: State, who: str) -> State:
-    """Somebody asleep beside one is shaken awake."""
-    one = find(state, who)
-    whom = play.choose(one.seat, "shake", _sleepers(state, who), one.name, why="vanilla.spell.sleep")
-    state = finish_all(play, state, whom, "asleep")
-    return put(state, _awake(find(state, whom)))
-
-
-def _awake(one: Creature) -> Creature:
-    return replace(one, conditions=tuple([c for c in one.conditions if c not in ("asleep", "unaware")]))
-
-
-def _sleepers(state: State, who: str) -> tuple[str, ...]:
-    one, side = find(state, who), side_of(state, who)
-    near = [other for other in everyone(state) if side_of(state, other.id) == side and abs(other.at - one.at) <= 5]
-    return tuple([other.id for other in near if "asleep" in other.conditions and alive(other) and other.id != who])
-
-
-def _can_shake(state: State, who: str) -> bool:
-    return bool(_sleepers(state, who))
-
-
 DEEDS: tuple[Deed[State], ...] = (
     go_deed("power", "action", use_power, POWER, provokes=False, refuse=_no_power, shown=_has_power),
     go_deed("own_spell", "action", cast_own, INNATE, refuse=_no_spells, shown=_has_spells),
-    go_deed("pull_off", "action", pull_off, PULL, shown=_gripped, outside=True),
-    go_deed("shake", "action", shake, "vanilla.spell.sleep", shown=_can_shake, outside=True),
     Deed("spring_web", spring_web, "vanilla.monster.giant_black_widow_spider", by="referee", shown=_weaver),
 )

@@ -4,10 +4,10 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.arms import hands_of
 from tallow.games.vanilla.content import armour, tables, things, weapons
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Creature, Item, State
+from tallow.games.vanilla.weapons import hands_of
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
@@ -15,6 +15,7 @@ from tallow.play import Play, RuleId, rule
 FULL: RuleId = "vanilla.carry.full"
 COINS: RuleId = "vanilla.item.coins_gems"
 TREASURE: RuleId = "vanilla.item.treasure"
+MINOR: RuleId = "vanilla.table.minor_item"
 PURSE = 200
 """So much goes into a magic purse."""
 
@@ -50,8 +51,13 @@ def purse_slots(coins: int, gems: int) -> int:
 @rule("vanilla.carry.slots", "vanilla.carry.coins")
 def used(state: State, one: Creature) -> int:
     """The slots that somebody fills."""
-    loose = max(0, one.coins - in_purse(one))
-    return sum([slots_of(item, state.settings) for item in one.items]) + purse_slots(loose, one.gems)
+    return sum([slots_of(item, state.settings) for item in one.items]) + coin_slots(one)
+
+
+@rule("vanilla.carry.coins", "vanilla.table.minor_item")
+def coin_slots(one: Creature) -> int:
+    """The slots of somebody's coins and gems, but for what a magic purse holds."""
+    return purse_slots(max(0, one.coins - in_purse(one)), one.gems)
 
 
 @rule("vanilla.table.minor_item")
@@ -77,7 +83,7 @@ def fits(state: State, one: Creature, item: Item) -> bool:
 def coins_fit(state: State, one: Creature) -> int:
     """How many more coins somebody can take up."""
     purse = in_purse(one)
-    free = room(state, one) + purse_slots(max(0, one.coins - purse), one.gems)
+    free = room(state, one) + coin_slots(one)
     return max(0, free * things()[COINS].per + purse - one.coins - one.gems)
 
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.vanilla.content import MAGIC_USER, callings
 from tallow.games.vanilla.free_attacks import allowed
-from tallow.games.vanilla.lots import learned
+from tallow.games.vanilla.random_spells import learned
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Creature, Known
 from tallow.play import Play, RuleId, rule

@@ -1,11 +1,13 @@
-"""Light: candles, torches and lanterns, the number that each burns down, and who sees without one."""
+"""Light: candles, torches and lanterns, the number that each burns down, and who sees in the dark."""
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.arms import free_hands
 from tallow.games.vanilla.content import things
+from tallow.games.vanilla.inventory import item_of, with_item, without
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Creature, Item, State
+from tallow.games.vanilla.sways import shines
+from tallow.games.vanilla.weapons import free_hands
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
@@ -44,7 +46,7 @@ def kindle(play: Play, state: State, who: str, which: str) -> State:
     """A light is lit, in hand; one that has not burned yet rolls its dice, a lantern for oil, and magic has none."""
     state, which = _taken_in_hand(state, who, which)
     one = find(state, who)
-    thing = next(item for item in one.items if item.id == which)
+    thing = item_of(one, which)
     burns = thing.burns
     if not burns and not thing.power:
         dice = int(things()[thing.ref].burn.partition("d")[0])
@@ -52,39 +54,40 @@ def kindle(play: Play, state: State, who: str, which: str) -> State:
         if thing.ref == LANTERN:
             one = _less(one, next(item for item in one.items if item.ref == OIL))
     play.tell("light.lit", one.name, thing.name, burns, why=START)
-    return put(state, _with(one, replace(thing, lit=True, burns=burns)))
+    return put(state, with_item(one, replace(thing, lit=True, burns=burns)))
 
 
 def _taken_in_hand(state: State, who: str, which: str) -> tuple[State, str]:
     """One of a bundle, or the thing itself, in hand."""
     one = find(state, who)
-    thing = next(item for item in one.items if item.id == which)
+    thing = item_of(one, which)
     if thing.count == 1:
-        return put(state, _with(one, replace(thing, place="hands"))), which
+        return put(state, with_item(one, replace(thing, place="hands"))), which
     state, id_ = serial(state, "i")
     bundle = replace(thing, count=thing.count - 1, place="pack")
     single = replace(thing, id=id_, count=1, place="hands")
-    one = _with(one, bundle)
-    return put(state, replace(one, items=(*one.items, single))), id_
-
-
-def _with(one: Creature, thing: Item) -> Creature:
-    return replace(one, items=tuple([thing if item.id == thing.id else item for item in one.items]))
+    return put(state, with_item(with_item(one, bundle), single)), id_
 
 
 def _less(one: Creature, thing: Item) -> Creature:
     """One of a thing is used up."""
     if thing.count > 1:
-        return _with(one, replace(thing, count=thing.count - 1))
-    return replace(one, items=tuple([item for item in one.items if item.id != thing.id]))
+        return with_item(one, replace(thing, count=thing.count - 1))
+    return without(one, thing.id)
 
 
 @rule("vanilla.light.start")
 def douse(play: Play, one: Creature, which: str) -> Creature:
     """A light is put out, and keeps its number."""
-    thing = next(item for item in one.items if item.id == which)
+    thing = item_of(one, which)
     play.tell("light.out", one.name, thing.name, thing.burns, why=START)
-    return _with(one, replace(thing, lit=False))
+    return with_item(one, replace(thing, lit=False))
+
+
+@rule("vanilla.light.room", "vanilla.carry.hands", "vanilla.light.start")
+def stowed(item: Item) -> Item:
+    """A thing in the pack; a light gives none there: it is put out, and keeps its number."""
+    return replace(item, place="pack", lit=False)
 
 
 # ---------------------------------------------------------------- burning
@@ -103,6 +106,13 @@ def lower(item: Item) -> Item:
 def spent(item: Item) -> bool:
     """Whether nothing is left of a candle or torch; a lantern can be filled again."""
     return item.count == 0
+
+
+@rule("vanilla.light.burn", "vanilla.action.drop")
+def fallen(item: Item, at: int) -> tuple[Item, ...]:
+    """A thing let fall, on the ground; a light loses 1 by that, and one that is burned down is gone."""
+    left = lower(item)
+    return () if item.lit and spent(left) else (replace(left, place="ground", at=at),)
 
 
 @rule("vanilla.light.burn", "vanilla.phase.turn")
@@ -126,3 +136,21 @@ def lowered(play: Play, items: tuple[Item, ...], whose: str, why: RuleId) -> tup
         if not (item.lit and spent(after)):
             left.append(after)
     return tuple(left)
+
+
+# ---------------------------------------------------------------- the dark
+
+
+@rule("vanilla.light.room", "vanilla.light.dark")
+def lit(state: State) -> bool:
+    """Whether people see here: it is not dark, or one light burns, which is enough for all."""
+    if not state.dark:
+        return True
+    lights = any(item.lit for one in state.party for item in one.items) or any(item.lit for item in state.ground)
+    return lights or shines(state)
+
+
+@rule("vanilla.light.dark")
+def blind(state: State, one: Creature) -> bool:
+    """Whether somebody sees nothing for want of light; most enemies see in the dark, people do not."""
+    return state.dark and one.kind != "enemy" and not lit(state)

@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
-from tallow.games.vanilla.arms import free_hands
-from tallow.games.vanilla.goes import go_deed
+from tallow.games.vanilla.acting import go_deed
 from tallow.games.vanilla.light import BURN, LIGHTS, START, douse, kindle, lightable, lowered
 from tallow.games.vanilla.state import State, alive
+from tallow.games.vanilla.weapons import free_hands
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 

@@ -5,15 +5,15 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
+from tallow.games.vanilla.acting import go_deed
 from tallow.games.vanilla.armour import MAGIC, ac_of
 from tallow.games.vanilla.combat import spend
 from tallow.games.vanilla.content import MAGIC_USER, Spell, spells, tables, weapons
-from tallow.games.vanilla.darkness import blind
-from tallow.games.vanilla.goes import go_deed
 from tallow.games.vanilla.harm import damage
+from tallow.games.vanilla.lasting import keeps_up, lose_concentration, under
+from tallow.games.vanilla.light import blind
 from tallow.games.vanilla.miscasts import miscast
 from tallow.games.vanilla.rolls import controls
-from tallow.games.vanilla.running import keeps_up, lose_concentration, under
 from tallow.games.vanilla.spells import Cast, aims, caster_level, chosen, meant
 from tallow.games.vanilla.state import HOUR, ROUND, Creature, Item, State, able
 from tallow.games.vanilla.sways import penalty
@@ -270,13 +270,9 @@ def concentrate(play: Play, state: State, who: str) -> State:
     return state
 
 
-def _keeps_up(state: State, who: str) -> bool:
-    return keeps_up(state, who)
-
-
 DEEDS: tuple[Deed[State], ...] = (
     go_deed("quick_cast", "action", quick_cast, QUICK, refuse=_no_quick, shown=_caster, outside=True),
-    go_deed("concentrate", "action", concentrate, "vanilla.action.concentrate", shown=_keeps_up),
+    go_deed("concentrate", "action", concentrate, "vanilla.action.concentrate", shown=keeps_up),
     Deed(
         "ritual",
         ritual,

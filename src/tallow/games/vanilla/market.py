@@ -8,6 +8,7 @@ from tallow.games.game import Deed, Refusal
 from tallow.games.vanilla.armour import damaged, is_armour, worn
 from tallow.games.vanilla.bubbles import ANOTHER, GEAR, packed, restocked
 from tallow.games.vanilla.content import armour, services, weapons
+from tallow.games.vanilla.experience import find_gold
 from tallow.games.vanilla.helpers import employed
 from tallow.games.vanilla.inventory import TREASURE, fits, give, give_coins, item_of, made, with_item, without
 from tallow.games.vanilla.state import DAY, Creature, Item, State, able
@@ -72,9 +73,12 @@ def _ordinary(play: Play, state: State, who: str) -> State:
     return packed(put(state, replace(one, coins=one.coins - cost)), who, what)
 
 
-@rule("vanilla.item.prices", "vanilla.carry.full")
+@rule("vanilla.item.prices", "vanilla.carry.full", "vanilla.xp.gold")
 def sell(play: Play, state: State, who: str) -> State:
-    """A thing is sold: treasure for its worth, sound arms for half, unless the GM says otherwise."""
+    """A thing is sold: treasure for its worth, sound arms for half, unless the GM says otherwise.
+
+    What merchants in the wilds pay for treasure counts as found there.
+    """
     one = find(state, who)
     which = play.choose(one.seat, "sell_what", tuple([item.id for item in _sellable(one)]), one.name, why=SELL)
     item = item_of(one, which)
@@ -82,7 +86,10 @@ def sell(play: Play, state: State, who: str) -> State:
     options = tuple(dict.fromkeys((usual, 2 * usual, usual // 2, 0))) if usual else (0, 1, 5, 10, 50, 100, 500)
     gp = play.choose(REFEREE, "sell_for", options, one.name, item.name, why=SELL)
     play.tell("sold", one.name, item.name, gp, why=SELL)
-    return give_coins(play, put(state, without(one, which)), who, gp)
+    state = put(state, without(one, which))
+    if item.ref == TREASURE and not item.counted:
+        state = find_gold(state, gp)
+    return give_coins(play, state, who, gp)
 
 
 @rule("vanilla.item.prices", "vanilla.wear.broken")

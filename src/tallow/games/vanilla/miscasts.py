@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.vanilla.content import Row, spells, tables
 from tallow.games.vanilla.harm import damage
-from tallow.games.vanilla.lots import draw
+from tallow.games.vanilla.random_spells import draw
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.spells import Cast, in_reach
 from tallow.games.vanilla.state import State, alive

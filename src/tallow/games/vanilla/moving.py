@@ -1,4 +1,4 @@
-"""Moving in a fight: a move, a second one, standing up, breaking free, letting go, and flight."""
+"""Moving in a fight: a move, a second one, standing up, and flight."""
 
 from typing import Any
 
@@ -6,25 +6,19 @@ from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
 from tallow.games.vanilla import effects, sways
-from tallow.games.vanilla.arms import REACH
-from tallow.games.vanilla.checks import save
+from tallow.games.vanilla.acting import cannot_move, go_deed
 from tallow.games.vanilla.combat import leave
-from tallow.games.vanilla.content import spells
-from tallow.games.vanilla.free_attacks import leaving, provoke, struck_at
-from tallow.games.vanilla.goes import cannot_move, go_deed
-from tallow.games.vanilla.harm import released
-from tallow.games.vanilla.running import leave as leave_effect
-from tallow.games.vanilla.running import on
-from tallow.games.vanilla.state import Effect, State, able, opponents
+from tallow.games.vanilla.free_attacks import leaving, struck_at
+from tallow.games.vanilla.state import State, able, opponents
 from tallow.games.vanilla.tricks import parted
-from tallow.mechanics.conditions import gain, has, shed
-from tallow.mechanics.two_sides import everyone, find, put, side_of
+from tallow.games.vanilla.weapons import REACH
+from tallow.mechanics.conditions import has, shed
+from tallow.mechanics.two_sides import find, put, side_of
 from tallow.play import REFEREE, Play, RuleId, rule
 
 MOVE: RuleId = "vanilla.action.move"
 RUN: RuleId = "vanilla.action.run"
 STAND: RuleId = "vanilla.action.stand"
-FREE: RuleId = "vanilla.action.break_free"
 FLEE: RuleId = "vanilla.action.flee"
 STEP = 5
 """Moves are counted in steps of so many feet."""
@@ -118,63 +112,6 @@ def _prone(state: State, who: str) -> bool:
     return has(find(state, who), "prone")
 
 
-@rule("vanilla.action.break_free", "vanilla.trick.grapple", "vanilla.special.held", "vanilla.free.trigger")
-def break_free(play: Play, state: State, who: str) -> State:
-    """A Save to be held no more, but by what spells have grown; opponents but the holders may strike first."""
-    one = find(state, who)
-    holders = tuple([mark.partition(":")[2] for mark in one.marks if mark.startswith("grappled:")])
-    if state.combat is not None:
-        state = provoke(play, state, who, spared=holders)
-        if not able(find(state, who)):
-            return state
-    if save(play, state, who, "", FREE):
-        one = find(state, who)
-        for holder in holders:
-            one = released(one, holder)
-        play.tell("breaks_free", one.name, why=FREE)
-        tied = bound(state, who)
-        state = put(state, one if tied else shed(one, "held"))
-        for effect in on(state, who, "webbed", "engulfed"):
-            state = state if effect in tied else leave_effect(play, state, effect, who)
-        state = put(state, gain(find(state, who), "held")) if tied else state
-    return state
-
-
-@rule("vanilla.spell.plant_growth", "vanilla.spell.web")
-def bound(state: State, who: str) -> tuple[Effect, ...]:
-    """The spells that hold somebody and that no Save breaks: thorns must be cut, and webs take their Turns."""
-    return tuple([effect for effect in on(state, who, "rooted", "webbed") if effect.of in spells()])
-
-
-def bound_fast(state: State, who: str) -> Refusal | None:
-    """Whoever is held by such spells alone has nothing to break."""
-    one = find(state, who)
-    tied = bound(state, who) if state.effects else ()
-    if not tied or any(mark.startswith("grappled:") for mark in one.marks):
-        return None
-    if any(effect not in tied for effect in on(state, who, "webbed", "engulfed")):
-        return None
-    return Refusal("bound", (one.name, tied[0].of), tied[0].of)
-
-
-def _held(state: State, who: str) -> bool:
-    return has(find(state, who), "held")
-
-
-@rule("vanilla.trick.grapple")
-def let_go(play: Play, state: State, who: str) -> State:
-    """Whomever somebody holds is let go."""
-    for other in everyone(state):
-        if f"grappled:{who}" in other.marks:
-            play.tell("lets_go", find(state, who).name, other.name, why="vanilla.trick.grapple")
-            state = put(state, released(other, who))
-    return state
-
-
-def _holds(state: State, who: str) -> bool:
-    return any(f"grappled:{who}" in other.marks for other in everyone(state))
-
-
 # ---------------------------------------------------------------- flight
 
 
@@ -200,7 +137,5 @@ DEEDS: tuple[Deed[State], ...] = (
     go_deed("move", "move", move, MOVE, provokes=False, refuse=stuck),
     go_deed("run", "action", run, RUN, provokes=False, refuse=stuck),
     go_deed("stand", "move", stand, STAND, refuse=cannot_move, shown=_prone),
-    go_deed("break_free", "action", break_free, FREE, provokes=False, refuse=bound_fast, shown=_held, outside=True),
-    go_deed("let_go", "", let_go, "vanilla.trick.grapple", provokes=False, shown=_holds),
     go_deed("flee", "both", flee, FLEE, provokes=False, refuse=stuck),
 )

@@ -1,8 +1,8 @@
 """Places in a fight: feet along a line, who is in melee with whom, and who is flanked."""
 
 from tallow.games.vanilla import sways
-from tallow.games.vanilla.arms import REACH, can_strike
 from tallow.games.vanilla.state import Creature, State, able, alive, opponents, up
+from tallow.games.vanilla.weapons import REACH, can_strike
 from tallow.mechanics.two_sides import everyone, find, side_of
 from tallow.play import rule
 

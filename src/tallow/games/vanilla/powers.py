@@ -4,17 +4,17 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla import morale, running
-from tallow.games.vanilla.arms import Way
+from tallow.games.vanilla import lasting, morale
 from tallow.games.vanilla.bestiary import lucky, rolled_up
-from tallow.games.vanilla.checks import save
 from tallow.games.vanilla.content import Special, callings, monsters
 from tallow.games.vanilla.effects import ACROSS, breathless, petrified, poisoned, smothered, swarmed
-from tallow.games.vanilla.gear import corroded, rusted
 from tallow.games.vanilla.harm import damage, dies
 from tallow.games.vanilla.rolls import Struck, rolled
+from tallow.games.vanilla.ruin import METAL, corroded, rusted
+from tallow.games.vanilla.saves import save
 from tallow.games.vanilla.state import DAY, TURN, WEEK, Creature, Effect, State, able, alive, opponents, up
 from tallow.games.vanilla.sways import daylight, harmed_by, nature, special
+from tallow.games.vanilla.weapons import Way
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, find, members, put, side_of
@@ -35,6 +35,13 @@ EDGELESS = ("vanilla.weapon.unarmed", "")
 """What is no edged weapon; all others count as edged."""
 
 
+DAMAGES = ("latched", "lodged", "engulfed", "swallowed")
+"""Modes that deal damage at the end of each Round."""
+
+LATER = ("latched", "lodged")
+"""Those of them that begin with the Round after that of the hit."""
+
+
 # ---------------------------------------------------------------- hits
 
 
@@ -49,14 +56,15 @@ EDGELESS = ("vanilla.weapon.unarmed", "")
 def hit(play: Play, state: State, who: str, target: str, name: str, struck: Struck, way: Way) -> State:
     """What follows a hit that dealt damage (0 too); `name` is that of the attack, "" for a weapon."""
     monster = nature(find(state, who))
-    for power in monster.specials if monster is not None else ():
+    powers, of = (monster.specials, monster.id) if monster is not None else ((), "")
+    for power in powers:
         if power.type == "on_hit" and applies(power, find(state, who), name, struck):
-            state = _follows(play, state, who, target, power, monster.id if monster is not None else "")
+            state = _follows(play, state, who, target, power, of)
         elif power.type == "rust":
-            state = rusted(play, state, target, "armour", monster.id if monster is not None else "")
+            state = rusted(play, state, target, "armour", of)
         elif power.type == "rise" and has(find(state, target), "dead") and find(state, target).kind != "enemy":
             ends = state.clock + DAY
-            state = running.begin(play, state, power.as_, "rising", who, (target,), ends=ends)
+            state = lasting.begin(play, state, power.as_, "rising", who, (target,), ends=ends)
     if special(find(state, target), "rust") is not None and way.weapon and way.mode == "melee":
         state = rusted(play, state, who, way.option, find(state, target).of)
     cut = way.weapon not in EDGELESS and not way.natural
@@ -106,21 +114,21 @@ def befalls(play: Play, state: State, who: str, target: str, power: Special, of:
         return put(state, replace(victim, at=one.at + side * min(5, abs(victim.at - one.at))))
     if result == "swallowed" and not _room_inside(state, one):
         return state
-    if any(effect.by == who for effect in running.on(state, target, result) if result in running.GRIPS):
+    if any(effect.by == who for effect in lasting.on(state, target, result) if result in lasting.GRIPS):
         return state
-    if result == "cursed" and running.under(state, target, "mummy_rot"):
+    if result == "cursed" and lasting.under(state, target, "mummy_rot"):
         return state
     if result == "acid" and not _eats_through(victim, power):
         return state
     play.tell(f"befalls.{result}", victim.name, one.name, why=of)
     ends = state.clock + rolled(play, power.duration, REFEREE, of) * UNITS[power.unit] if power.duration else 0
     if result == "cursed":
-        return running.begin(play, state, of, "mummy_rot", who, (target,), until="dispelled", level=3)
+        return lasting.begin(play, state, of, "mummy_rot", who, (target,), until="dispelled", level=3)
     amount = power.amount
     if result == "acid":
         covered = any(item.place == "worn" and item.ac for item in victim.items)
         amount = state.clock + (rolled(play, power.delay, REFEREE, of) if covered else 0)
-    return running.begin(play, state, of, result, who, (target,), ends=ends, amount=amount, at=state.clock)
+    return lasting.begin(play, state, of, result, who, (target,), ends=ends, amount=amount, at=state.clock)
 
 
 @rule("vanilla.monster.giant_rattler_snake", "vanilla.monster.on_hit")
@@ -129,7 +137,7 @@ def _poison(play: Play, state: State, who: str, target: str, power: Special, of:
     if power.delay:
         ends = state.clock + rolled(play, power.delay, REFEREE, of) * UNITS[power.unit]
         play.tell("befalls.dying", find(state, target).name, find(state, who).name, why=of)
-        return running.begin(play, state, of, "dying", who, (target,), ends=ends)
+        return lasting.begin(play, state, of, "dying", who, (target,), ends=ends)
     return poisoned(play, dies(play, state, target), target, of)
 
 
@@ -143,8 +151,7 @@ def _room_inside(state: State, one: Creature) -> bool:
 @rule("vanilla.monster.ochre_jelly", "vanilla.monster.gray_ooze")
 def _eats_through(victim: Creature, power: Special) -> bool:
     """Whether an acid gets anywhere: one that eats cloth, wood and leather does nothing to metal armour."""
-    metal = ("vanilla.armour.medium", "vanilla.armour.heavy")
-    return not power.eats or not any(item.place == "worn" and item.ref in metal and item.ac for item in victim.items)
+    return not power.eats or not any(item.place == "worn" and item.ref in METAL and item.ac for item in victim.items)
 
 
 @rule("vanilla.monster.level_loss", "vanilla.monster.wraith")
@@ -182,8 +189,8 @@ def divided(play: Play, state: State, who: str, by: str) -> State:
     play.tell("splits", one.name, number, why="vanilla.monster.split")
     marks = tuple([mark for mark in one.marks if mark in KEPT])
     first = next((mark for mark in one.marks if mark.startswith("xp:")), f"xp:{one.level}")
-    for effect in running.on(state, who):
-        state = running.leave(play, state, effect, who)
+    for effect in lasting.on(state, who):
+        state = lasting.leave(play, state, effect, who)
     parts = []
     for n in range(number):
         state, id_ = serial(state, "f")
@@ -235,7 +242,7 @@ def disturbed(play: Play, state: State) -> State:
     noise = special(noisy[0], "noisy") if noisy else None
     if noise is not None and lucky(play, noise.chance, noisy[0].of):
         play.tell("noise", noisy[0].name, why=noisy[0].of, seen_by=(REFEREE,))
-        return running.begin(play, state, noisy[0].of, "noise", "", ())
+        return lasting.begin(play, state, noisy[0].of, "noise", "", ())
     return state
 
 
@@ -262,12 +269,12 @@ def _seen(play: Play, state: State, foe: Creature, sight: Special) -> State:
     for one in opponents(state, foe.id):
         if any(effect.mode == "seen" and effect.of == foe.of and one.id in effect.on for effect in state.effects):
             continue
-        state = running.begin(play, state, foe.of, "seen", foe.id, (one.id,))
-        if running.under(state, one.id, "clear_mind"):
+        state = lasting.begin(play, state, foe.of, "seen", foe.id, (one.id,))
+        if lasting.under(state, one.id, "clear_mind"):
             continue
         if not save(play, state, one.id, sight.save_vs, foe.of):
             play.tell("befalls.awed", one.name, foe.name, why=foe.of)
-            state = running.begin(play, state, foe.of, "awed", foe.id, (one.id,))
+            state = lasting.begin(play, state, foe.of, "awed", foe.id, (one.id,))
     return state
 
 
@@ -279,19 +286,9 @@ def round_ends(play: Play, state: State) -> State:
             state = _each_round(play, state, effect)
     state = auras(play, state)
     for one in everyone(state):
-        if alive(find_or(state, one)):
+        if alive(find(state, one.id)):
             state = _by_nature(play, state, one.id)
     return state
-
-
-def find_or(state: State, one: Creature) -> Creature:
-    """A creature as it is now, or as it was if it is there no more."""
-    return next((other for other in everyone(state) if other.id == one.id), one)
-
-
-DAMAGES = ("latched", "lodged", "engulfed", "swallowed")
-LATER = ("latched", "lodged")
-"""Modes whose damage begins with the Round after that of the hit."""
 
 
 @rule("vanilla.monster.latch", "vanilla.monster.swallow", "vanilla.monster.giant_killer_bee")

@@ -16,17 +16,17 @@ from tallow.games.refereeing import (
     then,
     worded,
 )
-from tallow.games.vanilla.bestiary import APART, described, parts, rolled_up
-from tallow.games.vanilla.checks import Vs, save
+from tallow.games.vanilla.bestiary import APART, described, opposed, parts, rolled_up
 from tallow.games.vanilla.combat import go_on, settled
 from tallow.games.vanilla.content import armour, monsters, spells, tables, things, weapons
 from tallow.games.vanilla.effects import pruned
-from tallow.games.vanilla.experience import find_gold
+from tallow.games.vanilla.experience import find_gold, found_here
 from tallow.games.vanilla.harm import damage
 from tallow.games.vanilla.inventory import give as given
 from tallow.games.vanilla.inventory import give_coins as coined
 from tallow.games.vanilla.inventory import made, scroll, treasure
 from tallow.games.vanilla.rolls import rolled
+from tallow.games.vanilla.saves import Vs, save
 from tallow.games.vanilla.state import DAY, HOUR, TURN, Creature, Item, State, alive, up
 from tallow.games.vanilla.time import elapse
 from tallow.mechanics.ids import serial
@@ -95,7 +95,7 @@ def write_foe(play: Play, state: State, _: str) -> State:
         for part in [each for each in parts(text) for _ in range(each.number)]:
             state, id_ = serial(state, "f")
             one = described(text, part, id_)
-            come.append(one if one.kind == "enemy" else replace(one, kind="enemy", free_attacks=2))
+            come.append(opposed(one))
     except (Malformed, Unknown) as fault:
         play.tell("malformed", str(fault), why="vanilla.monster.ac", seen_by=(REFEREE,))
         return before
@@ -205,7 +205,7 @@ def give_treasure(play: Play, state: State, _: str) -> State:
 def handed(play: Play, state: State, who: str, thing: Item) -> State:
     """A thing comes to somebody; what does not fit lies beside them."""
     play.tell("gm_gives", find(state, who).name, thing.name, why=GEAR)
-    return given(play, state, who, thing)
+    return given(play, state, who, found_here(state, thing))
 
 
 @rule("vanilla.xp.gold", "vanilla.carry.coins")

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from tallow.games.showing import entry_name, panel_of
 from tallow.games.vanilla.armour import ac_of
-from tallow.games.vanilla.arms import Way, class_damage, dual, melee_ways, ranged_ways
-from tallow.games.vanilla.checks import extra_of
 from tallow.games.vanilla.content import BOOK, UNARMED, armour, callings, spells, tables, weapons
 from tallow.games.vanilla.free_attacks import allowed
-from tallow.games.vanilla.inventory import purse_slots, slots_of, used
+from tallow.games.vanilla.inventory import coin_slots, slots_of, used
 from tallow.games.vanilla.light import LIGHTS
+from tallow.games.vanilla.saves import extra_of
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import ATTRIBUTES, GONE, Creature, Item, State
+from tallow.games.vanilla.weapons import Way, class_damage, dual, melee_ways, ranged_ways
 from tallow.games.view import Block, Boxes, Line, Lines, Look, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
 from tallow.mechanics.memory import kept
 from tallow.play import RuleId, rule
@@ -168,7 +168,7 @@ def _reach(way: Way) -> str:
 def carried(state: State, creature: Creature) -> Iterator[Slots]:
     """All that fills the slots, in hand, worn or packed, with the purse among it; lights and scrolls fill none."""
     things = [slot(state, item) for item in creature.items if item.place in _PLACE]
-    if purse := purse_slots(creature.coins, creature.gems):
+    if purse := coin_slots(creature):
         things.append(Slot("purse", "coins_gems", purse, "burden", "pack", str(creature.coins + creature.gems)))
     why = "vanilla.carry.slots"
     yield Slots("slots", tuple(things), used(state, creature), creature.slots, why, tuple(_PLACE))

@@ -4,12 +4,12 @@ from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
 from tallow.games.vanilla import assault, effects, moving
-from tallow.games.vanilla.arms import REACH, ranged_ways
+from tallow.games.vanilla.acting import acts_now, somebody, unable
 from tallow.games.vanilla.combat import end_go, fought, settled, spend, take_go
-from tallow.games.vanilla.goes import acts_now, somebody, unable
 from tallow.games.vanilla.places import reachable
 from tallow.games.vanilla.state import SIDES, Creature, State, able, opponents, up
 from tallow.games.vanilla.sways import loathed, moves
+from tallow.games.vanilla.weapons import REACH, ranged_ways
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
 from tallow.play import Play, RuleId, rule

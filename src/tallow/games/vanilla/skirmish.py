@@ -5,12 +5,12 @@ from functools import cache
 from msgspec.structs import replace
 
 from tallow.games.opponent import opponent
-from tallow.games.vanilla.bestiary import APART, rolled_up, several
+from tallow.games.vanilla.bestiary import APART, opposed, rolled_up, several
 from tallow.games.vanilla.combat import begin
 from tallow.games.vanilla.content import monsters
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Creature, State
-from tallow.play import Play, RuleId, rule
+from tallow.play import Play, RuleId
 
 
 @cache
@@ -41,12 +41,6 @@ def skirmish(play: Play, character: Creature, foes: str, settings: Settings) -> 
 def fight(spec: str, foes: str, settings: object) -> State:
     """A party and its foes, for the simulator: `fighter 1, magic-user 1` against `Orc x3`."""
     heroes = tuple(replace(one, seat="party", at=0) for one in several(spec, "hero"))
-    against = tuple(replace(_foe(one), at=APART) for one in several(foes, "foe"))
+    against = tuple(replace(opposed(one), at=APART) for one in several(foes, "foe"))
     chosen = settings if isinstance(settings, Settings) else Settings()
     return State(settings=chosen, phase="encounter", place="dungeon", party=heroes, foes=against)
-
-
-@rule("vanilla.free.npc")
-def _foe(one: Creature) -> Creature:
-    """Somebody on the other side: 2 Free Attacks each Round, whatever the class."""
-    return one if one.kind == "enemy" else replace(one, kind="enemy", free_attacks=2)

@@ -5,9 +5,29 @@ from msgspec.structs import replace
 from tallow.games.characters import MOST_COINS, Bounds, Characters, distinct, drawn, listed, one_of, within
 from tallow.games.vanilla.content import BOOK
 from tallow.games.vanilla.creation import PLAYER
+from tallow.games.vanilla.inventory import MINOR
+from tallow.games.vanilla.magic import SPOILT
 from tallow.games.vanilla.sheet import sheet
 from tallow.games.vanilla.state import ATTRIBUTES, Creature
 from tallow.mechanics.documents import MOST_TEXT, BadDocument
+
+SPELLS = listed(BOOK, "spell")
+THINGS = listed(BOOK, "weapon", "armour", "item")
+
+
+class _Spellbook:
+    """Texts that name spells: one on a scroll, several in a book that was found, some of them Corrupted there."""
+
+    def __contains__(self, text: object) -> bool:
+        return all(spell.removesuffix(SPOILT) in SPELLS() for spell in str(text).split())
+
+
+class _Things:
+    """Entries that a thing can be of: minor magic has a table for its own."""
+
+    def __contains__(self, ref: object) -> bool:
+        return ref == MINOR or ref in THINGS()
+
 
 BOUNDS = Bounds(
     numbers={
@@ -34,11 +54,11 @@ BOUNDS = Bounds(
     },
     known={
         "of": listed(BOOK, "class"),
-        "items.ref": listed(BOOK, "weapon", "armour", "item"),
+        "items.ref": _Things,
         "items.place": one_of("pack", "hands", "worn"),
-        "items.spell": listed(BOOK, "spell"),
-        "book.spell": listed(BOOK, "spell"),
-        "life.spells_gained": listed(BOOK, "spell"),
+        "items.spell": _Spellbook,
+        "book.spell": SPELLS,
+        "life.spells_gained": SPELLS,
     },
     texts={"gear": 200, "items.power": 200, "life.vocation": 200, "life.extra": 200, "life.notes": MOST_TEXT},
 )

@@ -5,16 +5,16 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from tallow.games.vanilla.content import Spell, spells
+from tallow.games.vanilla.content import Spell
+from tallow.games.vanilla.lasting import CURSES, Until, under
 from tallow.games.vanilla.rolls import rolled
-from tallow.games.vanilla.running import CURSES, Until, under
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import DAY, HOUR, ROUND, TURN, Creature, State, alive
 from tallow.games.vanilla.sways import dear, immune_to, nature, unseen
 from tallow.mechanics.amounts import dice
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import everyone, find, side_of
-from tallow.play import REFEREE, Play, RuleId, Seat, rule
+from tallow.play import REFEREE, Play, Seat, rule
 
 SPELL = "vanilla.spell."
 DAWN = 6 * HOUR
@@ -69,9 +69,12 @@ KIND = frozenset(
 )  # fmt: skip
 """Spells, or modes of them, that are for friends; all others on creatures are against foes."""
 
+POISONS = ("dying", "penalty", "paralysed")
+"""Modes in which a poison may go on."""
+
 HEALS: Mapping[str, tuple[str, ...]] = {
     "cure_cause_disease": ("disease",),
-    "neutralize_poison": ("dying", "penalty", "paralysed"),
+    "neutralize_poison": POISONS,
     "remove_curse": CURSES,
 }
 """What each of these ends; those who have it come first."""
@@ -326,8 +329,3 @@ def _length(play: Play, cast: Cast) -> int:
 def next_dawn(clock: int) -> int:
     """The minute of the next dawn."""
     return (clock - DAWN) // DAY * DAY + DAY + DAWN
-
-
-def spell_of(id: RuleId) -> Spell:  # noqa: A002
-    """The spell of that id."""
-    return spells()[id]

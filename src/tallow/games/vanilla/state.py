@@ -136,7 +136,6 @@ class Creature(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=Tru
     moved: bool = False
     cast: bool = False
     worn: bool = False
-    special: bool = False
     spent: tuple[str, ...] = ()
     life: Life = Life()
     pay: Pay | None = None
@@ -170,8 +169,8 @@ class Combat(Struct, frozen=True, omit_defaults=True, gc=False):
     `first` is the side that won the d6. `feints` are those who attack twice this Round, each with whom they feinted.
     `lost` counts the foes fallen this Round, for morale. `surprised` sides have no goes in the first Round. `stung`:
     whoever's go it is was damaged by a Free Attack upon the deed just declared. `advantage` are those whose next attack
-    the GM has granted one; `killed` the foes killed, by whose Hit Dice XP are counted; `began` the clock at the start.
-    `plain`: the whole side strikes as one, for damage and no tricks.
+    the GM has granted one. `began` is the clock at the start, `back_to` the phase afterwards. `plain`: the whole side
+    strikes as one, for damage and no tricks.
     """
 
     round: int = 1
@@ -187,9 +186,7 @@ class Combat(Struct, frozen=True, omit_defaults=True, gc=False):
     advantage: tuple[str, ...] = ()
     stung: bool = False
     lost: int = 0
-    started: int = 0
     began: int = 0
-    killed: tuple[str, ...] = ()
     back_to: Phase = "explore"
     plain: bool = False
 

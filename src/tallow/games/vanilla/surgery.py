@@ -76,11 +76,13 @@ def _patient(state: State, who: str) -> bool:
     return in_town(state, who) and wounded(find(state, who))
 
 
-@rule("vanilla.heal.surgeon_cost", "vanilla.heal.surgeon_varies")
+@rule("vanilla.heal.surgeon_cost", "vanilla.heal.surgeon_varies", "vanilla.monster.mummy")
 def _no_surgeon(state: State, who: str) -> Refusal | None:
     one = find(state, who)
     if not state.surgeon:
         return Refusal("no_surgeon", (), TERMS)
+    if has(one, "mummy_rot"):
+        return Refusal("mummy_rot", (one.name,), "vanilla.monster.mummy")
     dear = one.coins < state.surgeon_gp
     return Refusal("no_coins", (one.name, state.surgeon_gp), "vanilla.heal.surgeon_cost") if dear else None
 

@@ -1,6 +1,6 @@
 """What spells, powers and marks add to the numbers of a fight. Everything here only reads.
 
-`state.effects` and the marks of creatures are kept by running.py; these functions are asked by checks, armour and
+`state.effects` and the marks of creatures are kept by lasting.py; these functions are asked by checks, armour and
 attacks, and import nothing but state and content.
 """
 
@@ -39,6 +39,12 @@ def nature(one: Creature) -> Monster | None:
             if mark.startswith(prefix):
                 return monsters().get(mark[len(prefix) :])
     return monsters().get(one.of) if one.kind == "enemy" else None
+
+
+def undead(one: Creature) -> bool:
+    """Whether somebody is one of the undead."""
+    kind = nature(one)
+    return kind is not None and kind.undead
 
 
 def special(one: Creature, type_: str) -> Special | None:
@@ -115,11 +121,6 @@ def av(state: State, one: Creature, target: Creature, mode: Mode) -> int:
     return total
 
 
-def ac(state: State, one: Creature) -> int:
-    """What magic adds to AC; it does not wear."""
-    return 0
-
-
 @rule("vanilla.monster.penalty", "vanilla.monster.harpy", "vanilla.table.minor_item")
 def st(state: State, one: Creature, vs: str) -> int:
     """What is added to ST on a Save against something: an enemy's bonus, penalties; an Extra is not in it."""
@@ -130,17 +131,11 @@ def st(state: State, one: Creature, vs: str) -> int:
     return total + penalty(state, one)
 
 
-@rule("vanilla.monster.penalty")
-def attribute(state: State, one: Creature) -> int:
-    """What is added to an attribute in a check."""
-    return penalty(state, one)
-
-
 @rule("vanilla.save.resist", "vanilla.monster.troll")
-def resistance(state: State, one: Creature, vs: str, element: str = "") -> Literal["", "resists", "vulnerable"]:
-    """Whether somebody rolls such a Save twice, and keeps the better or the worse."""
+def vulnerable(one: Creature, element: str) -> bool:
+    """Whether somebody rolls a Save against an element twice, and keeps the worse."""
     weak = special(one, "vulnerable") if element else None
-    return "vulnerable" if weak is not None and element in weak.to else ""
+    return weak is not None and element in weak.to
 
 
 # ---------------------------------------------------------------- sight and reach

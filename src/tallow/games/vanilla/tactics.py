@@ -3,18 +3,19 @@
 from typing import Any
 
 from tallow.games.game import Action
-from tallow.games.vanilla.arms import Way, melee_ways, ranged_ways
 from tallow.games.vanilla.assault import no_melee, no_shot
 from tallow.games.vanilla.content import MAGIC_USER, monsters, spells
-from tallow.games.vanilla.darkness import blind
-from tallow.games.vanilla.innate import grips, own_spells, powers_of
+from tallow.games.vanilla.freeing import bound_fast, grips
+from tallow.games.vanilla.innate import own_spells, powers_of
+from tallow.games.vanilla.light import blind
 from tallow.games.vanilla.magic import cannot_cast, control_numbers, sources
-from tallow.games.vanilla.moving import bound_fast, stuck
+from tallow.games.vanilla.moving import stuck
 from tallow.games.vanilla.places import in_melee_with, reachable
 from tallow.games.vanilla.seats import due
 from tallow.games.vanilla.spells import meant
 from tallow.games.vanilla.state import Creature, State, able, opponents, up
 from tallow.games.vanilla.sways import harmed_by
+from tallow.games.vanilla.weapons import Way, melee_ways, ranged_ways
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
 from tallow.play import Bot, Choice, RuleId, Seat

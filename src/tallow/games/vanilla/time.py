@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from tallow.games.vanilla import effects, encounters
 from tallow.games.vanilla.harm import regain, wake
 from tallow.games.vanilla.helpers import payday
+from tallow.games.vanilla.lasting import lose_concentration
 from tallow.games.vanilla.light import burn
 from tallow.games.vanilla.powers import refreshed
-from tallow.games.vanilla.running import lose_concentration
 from tallow.games.vanilla.state import DAY, HOUR, TURN, WATCH, State, able
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import Play, RuleId, rule
@@ -56,13 +56,7 @@ def _falls_due(play: Play, state: State) -> State:
         if effect.mode == "drowning" and state.combat is None:
             state = effects.breathless(play, state, effect)
     state = payday(play, wake(play, effects.expire(play, state)))
-    return dawn(state) if state.clock % DAY == DAWN else state
-
-
-@rule("vanilla.monster.innate", "vanilla.time.clock")
-def dawn(state: State) -> State:
-    """What can be done so often a day can be done again."""
-    return refreshed(state)
+    return refreshed(state) if state.clock % DAY == DAWN else state
 
 
 # ---------------------------------------------------------------- encounters
@@ -125,7 +119,7 @@ def fight_over(play: Play, state: State) -> State:
     turns = max(1, -(-(state.clock - began) // TURN))
     state = _falls_due(play, replace(state, clock=began + turns * TURN))
     if (began - DAWN) // DAY < (state.clock - DAWN) // DAY:
-        state = dawn(state)
+        state = refreshed(state)
     for _ in range(turns):
         state = burn(play, state)
     return burn(play, state)

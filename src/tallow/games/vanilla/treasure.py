@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from tallow.games.game import Deed
 from tallow.games.vanilla.bestiary import drawn_book
 from tallow.games.vanilla.content import Monster, Row, monsters, spells, tables
-from tallow.games.vanilla.experience import find_gold
-from tallow.games.vanilla.inventory import enchanted, scroll, treasure
+from tallow.games.vanilla.experience import find_gold, found_here
+from tallow.games.vanilla.inventory import MINOR, enchanted, scroll, treasure
 from tallow.games.vanilla.light import CANDLE
-from tallow.games.vanilla.lots import draw
+from tallow.games.vanilla.random_spells import draw
 from tallow.games.vanilla.rolls import rolled
 from tallow.games.vanilla.state import Item, State
 from tallow.mechanics.ids import serial
@@ -17,7 +17,6 @@ from tallow.play import REFEREE, Play, RuleId, rule
 HOARD: RuleId = "vanilla.action.gm_hoard"
 SIZE: RuleId = "vanilla.table.hoard_size"
 TABLE: RuleId = "vanilla.table.hoard"
-MINOR: RuleId = "vanilla.table.minor_item"
 WEAPON: RuleId = "vanilla.table.magic_weapon"
 ARMOUR: RuleId = "vanilla.table.magic_armour"
 SIZES = ("small", "mid", "good", "great", "exceptional")
@@ -118,7 +117,7 @@ def lies(play: Play, state: State, item: Item) -> State:
     """A thing lies there to be taken."""
     state, id_ = serial(state, "i")
     play.tell("hoard.worth" if item.worth else "hoard.thing", item.name, item.worth, why=TABLE)
-    return replace(state, ground=(*state.ground, replace(item, id=id_, place="ground")))
+    return replace(state, ground=(*state.ground, replace(found_here(state, item), id=id_, place="ground")))
 
 
 @rule("vanilla.treasure.hoard", "vanilla.xp.gold")

@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.arms import REACH, Way, free_hands, hands_of, held
 from tallow.games.vanilla.content import tricks
 from tallow.games.vanilla.harm import released
 from tallow.games.vanilla.inventory import room, slots_of
 from tallow.games.vanilla.places import distance
 from tallow.games.vanilla.state import Creature, Item, State
+from tallow.games.vanilla.weapons import REACH, Way, free_hands, hands_of, held
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule

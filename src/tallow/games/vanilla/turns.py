@@ -1,8 +1,8 @@
 """Turns: ten minutes in which each character does one thing, such as resting or searching."""
 
 from tallow.games.game import Deed, Refusal
-from tallow.games.vanilla.darkness import lit
 from tallow.games.vanilla.harm import wounded
+from tallow.games.vanilla.light import lit
 from tallow.games.vanilla.state import State, able
 from tallow.games.vanilla.time import end_turn, set_about, spent
 from tallow.mechanics.two_sides import find

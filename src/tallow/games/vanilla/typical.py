@@ -33,17 +33,17 @@ def typical_book(number: int) -> tuple[Known, ...]:
 
 
 @rule("vanilla.class.fighter", "vanilla.class.magic_user", "vanilla.free.fighter", "vanilla.free.magic_user")
-def classed(calling: RuleId, level: int, id: str, name: str = "", *, at: int = 0) -> Creature:  # noqa: A002
+def classed(calling: RuleId, level: int, id_: str, name: str = "", *, at: int = 0) -> Creature:
     """A character of a class and level with its usual gear, for fights that nobody made characters for."""
     entry = callings()[calling]
     line = entry.at(level)
     fights = calling == FIGHTER
-    items = [_weapon("medium_melee", f"{id}-melee", "hands")]
+    items = [_weapon("medium_melee", f"{id_}-melee", "hands")]
     if fights:
-        items += [_weapon("large_melee", f"{id}-large"), _weapon("medium_ranged", f"{id}-bow")]
-        items += [_piece("vanilla.armour.light", f"{id}-armour", "worn"), _piece(SHIELD, f"{id}-shield", "hands")]
+        items += [_weapon("large_melee", f"{id_}-large"), _weapon("medium_ranged", f"{id_}-bow")]
+        items += [_piece("vanilla.armour.light", f"{id_}-armour", "worn"), _piece(SHIELD, f"{id_}-shield", "hands")]
     return Creature(
-        id=id,
+        id=id_,
         name=name or entry.name,
         kind="pc",
         level=line.level,
@@ -63,14 +63,14 @@ def classed(calling: RuleId, level: int, id: str, name: str = "", *, at: int = 0
     )
 
 
-def hand(kind: RuleId, id: str) -> Creature:  # noqa: A002
+def hand(kind: RuleId, id_: str) -> Creature:
     """A Helper with the numbers and the gear that its kind usually has."""
     entry = helpers()[kind]
     grit, flesh = usual(entry.grit), max(1, usual(entry.flesh))
     armed = "fight" in entry.tasks
-    items = (_weapon("medium_melee", f"{id}-melee", "hands"), _weapon("small_ranged", f"{id}-sling"))
+    items = (_weapon("medium_melee", f"{id_}-melee", "hands"), _weapon("small_ranged", f"{id_}-sling"))
     return Creature(
-        id=id,
+        id=id_,
         name=entry.name,
         kind="helper",
         level=entry.hd,
@@ -82,7 +82,7 @@ def hand(kind: RuleId, id: str) -> Creature:  # noqa: A002
         flesh_max=flesh,
         free_attacks=entry.free_attacks,
         of=kind,
-        items=(*items, _piece("vanilla.armour.light", f"{id}-armour", "worn")) if armed else (),
+        items=(*items, _piece("vanilla.armour.light", f"{id_}-armour", "worn")) if armed else (),
     )
 
 

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 
 from tallow.games.showing import alone, called, clock, entry_lines, known_to, panel_of, span
 from tallow.games.vanilla.armour import ac_of
+from tallow.games.vanilla.caches import LEFT, listed
 from tallow.games.vanilla.content import BOOK
-from tallow.games.vanilla.darkness import lit
+from tallow.games.vanilla.experience import monster_xp
+from tallow.games.vanilla.light import lit
 from tallow.games.vanilla.places import distance
 from tallow.games.vanilla.seats import due
 from tallow.games.vanilla.sheet import bubbles, conditions, detail, fighting, grit_and_flesh, panel
@@ -199,17 +201,12 @@ def _secrets(state: State) -> Iterator[Panel]:
     if state.brought:
         blocks.append(Stat("brought", state.brought, why="vanilla.xp.gold"))
     if state.overcome:
-        blocks.append(Stat("overcome", 50 * sum(state.overcome), why="vanilla.xp.monsters"))
-    left = [", ".join([*[item.name for item in cache.things], *_coins(cache.coins)]) for cache in state.caches]
-    if left:
-        lines = zip(state.caches, left, strict=True)
-        blocks.append(Lines("caches", tuple([Line(cache.place, what, "vanilla.carry.full") for cache, what in lines])))
+        blocks.append(Stat("overcome", sum([monster_xp(hd) for hd in state.overcome]), why="vanilla.xp.monsters"))
+    if state.caches:
+        left = [Line(cache.place, ", ".join(listed(cache.things, cache.coins)), LEFT) for cache in state.caches]
+        blocks.append(Lines("caches", tuple(left)))
     if len(blocks) > 1 or state.notes:
         yield panel_of("secrets", "secrets", "notes", blocks)
-
-
-def _coins(coins: int) -> list[str]:
-    return [f"{coins} gp"] if coins else []
 
 
 # ---------------------------------------------------------------- names

@@ -10,9 +10,9 @@ from tallow.games.vanilla.caches import come_back, leave, ways_back
 from tallow.games.vanilla.content import MAGIC_USER
 from tallow.games.vanilla.encounters import met
 from tallow.games.vanilla.harm import regain, wounded
+from tallow.games.vanilla.lasting import lose_concentration
 from tallow.games.vanilla.magic import SPOILT
 from tallow.games.vanilla.rolls import rolled
-from tallow.games.vanilla.running import lose_concentration
 from tallow.games.vanilla.state import DAY, NIGHT, TERRAINS, TURN, WATCH, Creature, Item, State, alive
 from tallow.games.vanilla.time import elapse
 from tallow.games.vanilla.turns import exploring

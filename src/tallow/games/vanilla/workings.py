@@ -2,21 +2,21 @@
 
 from collections.abc import Mapping
 
-from tallow.games.vanilla import bindings, changes, conjurings, effects, travels, wounds
-from tallow.games.vanilla.bindings import lay
+from tallow.games.vanilla import effects, spells_binding, spells_calling, spells_changing, spells_harming, spells_moving
 from tallow.games.vanilla.spells import Cast, Working, kindly
+from tallow.games.vanilla.spells_binding import lay
+from tallow.games.vanilla.spells_harming import other_mode
 from tallow.games.vanilla.state import State, alive
-from tallow.games.vanilla.wounds import other_mode
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import everyone, find, side_of
 from tallow.play import REFEREE, Play, rule
 
 WORKS: Mapping[str, Working] = {
-    **bindings.WORKS,
-    **changes.WORKS,
-    **conjurings.WORKS,
-    **travels.WORKS,
-    **wounds.WORKS,
+    **spells_binding.WORKS,
+    **spells_changing.WORKS,
+    **spells_calling.WORKS,
+    **spells_moving.WORKS,
+    **spells_harming.WORKS,
 }
 """The spells that change a number, a condition or a place, by the last part of their ids."""
 

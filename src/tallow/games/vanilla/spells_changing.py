@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from tallow.games.vanilla.bindings import lay, resists
 from tallow.games.vanilla.content import monsters
-from tallow.games.vanilla.running import Until, as_called, begin, finish, kept_shape, on, shaped, stop
+from tallow.games.vanilla.lasting import Until, as_called, begin, finish, kept_shape, on, shaped, stop
 from tallow.games.vanilla.spells import Cast, Working, halved, in_reach, one_each, picked, span
+from tallow.games.vanilla.spells_binding import lay, resists
+from tallow.games.vanilla.spells_harming import nothing, other_mode
 from tallow.games.vanilla.state import DAY, HOUR, TURN, Effect, State, alive
-from tallow.games.vanilla.wounds import nothing, other_mode
 from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import REFEREE, Play, rule
 

@@ -4,19 +4,19 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.arms import Way
 from tallow.games.vanilla.attacks import attack
 from tallow.games.vanilla.bestiary import ELEMENTS, of_element, rolled_up
-from tallow.games.vanilla.bindings import lay
-from tallow.games.vanilla.checks import save
-from tallow.games.vanilla.content import Monster, monsters
+from tallow.games.vanilla.content import Monster, monsters, spells
 from tallow.games.vanilla.effects import ACROSS, smothered, swarmed
 from tallow.games.vanilla.harm import dies
-from tallow.games.vanilla.running import begin
-from tallow.games.vanilla.spells import Cast, Working, amount, halved, in_reach, reach, spell_of
+from tallow.games.vanilla.lasting import begin
+from tallow.games.vanilla.saves import save
+from tallow.games.vanilla.spells import Cast, Working, amount, halved, in_reach, reach
+from tallow.games.vanilla.spells_binding import lay
+from tallow.games.vanilla.spells_harming import nothing
 from tallow.games.vanilla.state import Creature, State, alive
-from tallow.games.vanilla.sways import nature
-from tallow.games.vanilla.wounds import nothing
+from tallow.games.vanilla.sways import undead
+from tallow.games.vanilla.weapons import Way
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, find, put, side_of
@@ -71,10 +71,10 @@ def animate_dead(play: Play, state: State, cast: Cast) -> State:
     """
     number = amount(play, cast)
     if cast.opposite:
-        undead = [one.id for one in in_reach(state, cast.by, cast.spell) if _undead(one)][:number]
-        for who in undead:
+        fallen = [one.id for one in in_reach(state, cast.by, cast.spell) if undead(one)][:number]
+        for who in fallen:
             state = dies(play, state, who)
-        return state if undead else nothing(play, state, cast)
+        return state if fallen else nothing(play, state, cast)
     bodies = _bodies(state, cast)[:number]
     others = 0
     if len(bodies) < number and state.combat is None:
@@ -94,11 +94,6 @@ def _bodies(state: State, cast: Cast) -> list[Creature]:
     at, feet = find(state, cast.by).at, reach(cast.spell, state.settings)
     dead = [one for one in everyone(state) if has(one, "dead") and not has(one, "gone")]
     return [one for one in dead if abs(one.at - at) <= feet]
-
-
-def _undead(one: Creature) -> bool:
-    kind = nature(one)
-    return kind is not None and kind.undead
 
 
 @rule("vanilla.spell.conjure_elemental", "vanilla.monster.elemental", "vanilla.action.concentrate")
@@ -181,7 +176,7 @@ def telekinesis(play: Play, state: State, cast: Cast) -> State:
 def thought_of(play: Play, state: State, who: str, by: Seat) -> tuple[str, str]:
     """What is moved by thought: something hurled at a foe, what a foe holds, or some other thing."""
     mine = side_of(state, who)
-    foes = [one for one in in_reach(state, who, spell_of(TELEKINESIS)) if side_of(state, one.id) != mine]
+    foes = [one for one in in_reach(state, who, spells()[TELEKINESIS]) if side_of(state, one.id) != mine]
     armed = [one for one in foes if any(item.place == "hands" for item in one.items)]
     options = (*[("hurl", one.id) for one in foes], *[("take", one.id) for one in armed], ("move", ""))
     return play.choose(by, "telekinesis", options, why=TELEKINESIS)

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.checks import save
 from tallow.games.vanilla.content import monsters
 from tallow.games.vanilla.harm import damage, dies
+from tallow.games.vanilla.lasting import CURSES, Until, begin, finish, leave, on, stop
 from tallow.games.vanilla.powers import divided
-from tallow.games.vanilla.running import CURSES, Until, begin, finish, leave, on, stop
-from tallow.games.vanilla.spells import Cast, Working, amount, fits, halved, in_reach
+from tallow.games.vanilla.saves import save
+from tallow.games.vanilla.spells import POISONS, Cast, Working, amount, fits, halved, in_reach
 from tallow.games.vanilla.state import DAY, HOUR, WEEK, Effect, State, alive
 from tallow.games.vanilla.sways import harmed_by
 from tallow.mechanics.conditions import has, shed
@@ -18,7 +18,6 @@ from tallow.play import REFEREE, Play, RuleId, rule
 
 NEUTRALIZE: RuleId = "vanilla.spell.neutralize_poison"
 SICK = -2
-POISONS = ("dying", "penalty", "paralysed")
 FRESH = 7 * DAY
 LINE = 60
 """A bolt of lightning is so long, in feet."""

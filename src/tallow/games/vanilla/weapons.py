@@ -16,6 +16,9 @@ REACH = 5
 
 MAGIC: RuleId = "vanilla.table.magic_weapon"
 THROWN = "thrown"
+"""A weapon that comes back: it counts as a small ranged one."""
+
+SMALL_RANGED: RuleId = "vanilla.weapon.small_ranged"
 
 
 class Way(Struct, frozen=True, gc=False, cache_hash=True):
@@ -57,6 +60,12 @@ def hands_of(item: Item, settings: Settings) -> int:
     if weapon.mode == "ranged" and weapon.size == "medium":
         return 1 if settings.ranged_hands == "by_size" else 2
     return weapon.hands
+
+
+def is_ranged(item: Item) -> bool:
+    """Whether this is a weapon that shoots or is thrown."""
+    weapon = weapons().get(item.ref)
+    return weapon is not None and weapon.mode == "ranged"
 
 
 def held(one: Creature) -> tuple[Item, ...]:
@@ -134,7 +143,7 @@ def _bare() -> Way:
     return Way("unarmed", "melee", weapons()[UNARMED].damage, weapon=UNARMED)
 
 
-@rule("vanilla.ranged.max", "vanilla.ranged.ammo", "vanilla.weapon.start_ready")
+@rule("vanilla.ranged.max", "vanilla.ranged.ammo", "vanilla.weapon.start_ready", "vanilla.table.magic_weapon")
 def ranged_ways(one: Creature) -> tuple[Way, ...]:
     """The ready ways to shoot: loaded ranged weapons in hand with ammunition, and what an enemy shoots by nature."""
     found = []
@@ -146,8 +155,7 @@ def ranged_ways(one: Creature) -> tuple[Way, ...]:
             found.append(way_of(item, weapon))
         power = power_of(item.power) if item.power else None
         if power is not None and power.range_ft:
-            far = power.range_ft
-            found.append(replace(way_of(item, weapon), option=THROWN, mode="ranged", far=far, most=2 * far))
+            found.append(replace(way_of(item, weapons()[SMALL_RANGED]), option=THROWN))
     monster = monsters().get(one.of) if one.kind == "enemy" else None
     for special in monster.specials if monster is not None else ():
         if special.type == "ranged" and not (special.ammo and one.spent.count(special.name) >= special.ammo):

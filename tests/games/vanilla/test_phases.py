@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla import market, settlement, surgery, watches
+from tallow.games.vanilla import market, phases, surgery, watches
 from tallow.games.vanilla.content import services
 from tallow.games.vanilla.helpers import hire
 from tallow.games.vanilla.inventory import made, treasure
@@ -20,20 +20,20 @@ def test_what_is_brought_home_is_counted_once():
     cup = treasure("Cup", 60, "c")
     party = (somebody(items=(cup,), coins=340), somebody("bob"), somebody("cat"), somebody("dan"))
     state = table(*party, brought=340, busy=(("ann", "rest"),), dark=True)
-    home, _ = perform(settlement.DEEDS, "go_to", state, "", script=("settlement",))
+    home, _ = perform(phases.DEEDS, "go_to", state, "", script=("settlement",))
     assert (home.place, home.phase, home.brought, home.busy, home.dark) == ("settlement", "settlement", 0, (), False)
     assert [one.life.xp for one in home.party] == [100] * 4
-    out, _ = perform(settlement.DEEDS, "go_to", home, "", script=("wilds", "forest"))
-    again, _ = perform(settlement.DEEDS, "go_to", out, "", script=("settlement",))
+    out, _ = perform(phases.DEEDS, "go_to", home, "", script=("wilds", "forest"))
+    again, _ = perform(phases.DEEDS, "go_to", out, "", script=("settlement",))
     assert [one.life.xp for one in again.party] == [100] * 4
 
 
 @covers("vanilla.phase.explore", "vanilla.encounter.tables")
 def test_into_a_dungeon_and_into_the_open():
     town = table(somebody(), place="settlement")
-    below, _ = perform(settlement.DEEDS, "go_to", town, "", script=("dungeon", 3))
+    below, _ = perform(phases.DEEDS, "go_to", town, "", script=("dungeon", 3))
     assert (below.place, below.phase, below.depth, below.dark) == ("dungeon", "explore", 3, True)
-    open_, _ = perform(settlement.DEEDS, "go_to", below, "", script=("wilds", "swamp"))
+    open_, _ = perform(phases.DEEDS, "go_to", below, "", script=("wilds", "swamp"))
     assert (open_.place, open_.terrain, open_.dark) == ("wilds", "swamp", False)
 
 
@@ -41,13 +41,13 @@ def test_into_a_dungeon_and_into_the_open():
 def test_what_was_left_behind_lies_where_it_was():
     torch = replace(made("vanilla.item.torch", "t"), place="ground", lit=True, burns=4)
     state = table(somebody(coins=10), depth=3, ground=(armour("shield"), torch), ground_coins=80, brought=90)
-    home, play = perform(settlement.DEEDS, "go_to", state, "", script=("settlement",))
+    home, play = perform(phases.DEEDS, "go_to", state, "", script=("settlement",))
     assert play.told[0].facts == (("Shield", "Torch", "80 gp"),)
     assert home.party[0].life.xp == 10, "no coin of what is left behind"
     assert (home.ground, home.ground_coins) == ((), 0)
     way = ("back", 0, "dungeon", "Shield, Torch, 80 gp")
     assert any("Shield, Torch, 80 gp" in str(panel) for panel in view(home, REFEREE).panels)
-    below, play = perform(settlement.DEEDS, "go_to", home, "", script=(way,))
+    below, play = perform(phases.DEEDS, "go_to", home, "", script=(way,))
     assert play.asked[0].options == ("dungeon", "wilds", way)
     assert (below.place, below.depth, below.dark, below.caches) == ("dungeon", 3, True, ())
     assert [(item.name, item.lit, item.burns) for item in below.ground] == [("Shield", False, 0), ("Torch", False, 0)]
@@ -74,7 +74,7 @@ def test_what_lies_in_a_hex_stays_there():
     ],
 )
 def test_the_gm_says_how_a_place_is(place, option, name):
-    state, play = perform(settlement.DEEDS, "set_place", table(somebody(), place=place), "", script=(option,))
+    state, play = perform(phases.DEEDS, "set_place", table(somebody(), place=place), "", script=(option,))
     assert getattr(state, name) == option[1]
     assert play.told[0].seen_by == ("referee",)
 
@@ -94,13 +94,13 @@ def test_every_ground_has_its_table():
 )
 def test_a_meeting_ends_without_a_fight(place, phase):
     state = replace(table(somebody(), foes=(foe(),), place=place), phase="encounter")
-    after, _ = perform(settlement.DEEDS, "part", state, "")
+    after, _ = perform(phases.DEEDS, "part", state, "")
     assert (after.phase, after.foes) == (phase, ())
 
 
 def test_the_dead_go_nowhere():
     state = table(somebody(conditions=("dead",)), place="settlement")
-    assert refusal(settlement.DEEDS, "go_to", state, "") == "nobody_up"
+    assert refusal(phases.DEEDS, "go_to", state, "") == "nobody_up"
 
 
 # ---------------------------------------------------------------- services

@@ -3,14 +3,14 @@
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
-from tallow.games.vanilla.changes import dispelled
-from tallow.games.vanilla.conjurings import TELEKINESIS, by_thought, thought_of
+from tallow.games.vanilla.acting import cannot_move, go_deed
 from tallow.games.vanilla.content import weapons
 from tallow.games.vanilla.effects import ACROSS, PLAGUE, swarmed
 from tallow.games.vanilla.free_attacks import provoke
-from tallow.games.vanilla.goes import cannot_move, go_deed
+from tallow.games.vanilla.lasting import effect_of, finish, leave, on
 from tallow.games.vanilla.referee import by_word
-from tallow.games.vanilla.running import effect_of, finish, leave, on
+from tallow.games.vanilla.spells_calling import TELEKINESIS, by_thought, thought_of
+from tallow.games.vanilla.spells_changing import dispelled
 from tallow.games.vanilla.state import Effect, State, able, alive
 from tallow.games.vanilla.time import set_about
 from tallow.games.vanilla.turns import busy, exploring

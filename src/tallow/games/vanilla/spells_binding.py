@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.checks import save
-from tallow.games.vanilla.consequences import woken
+from tallow.games.vanilla.aftereffects import woken
 from tallow.games.vanilla.harm import damage, dies
+from tallow.games.vanilla.lasting import begin, finish, finish_all, on
 from tallow.games.vanilla.rolls import rolled
-from tallow.games.vanilla.running import begin, finish, finish_all, on
+from tallow.games.vanilla.saves import save
 from tallow.games.vanilla.spells import (
     Cast,
     Working,
@@ -21,9 +21,9 @@ from tallow.games.vanilla.spells import (
     picked,
     span,
 )
+from tallow.games.vanilla.spells_harming import nothing
 from tallow.games.vanilla.state import DAY, TURN, Creature, State, alive
-from tallow.games.vanilla.sways import immune_to, nature
-from tallow.games.vanilla.wounds import nothing
+from tallow.games.vanilla.sways import immune_to, nature, undead
 from tallow.mechanics.conditions import has, shed
 from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import Play, rule
@@ -136,7 +136,7 @@ def enervate(play: Play, state: State, cast: Cast) -> State:
 @rule("vanilla.spell.turn_undead")
 def turn_undead(play: Play, state: State, cast: Cast) -> State:
     """Undead of HD not above the caster's level, up to the roll in HD, flee; a roll above them all destroys them."""
-    near = [one for one in in_reach(state, cast.by, cast.spell) if _undead(one) and one.level <= cast.level]
+    near = [one for one in in_reach(state, cast.by, cast.spell) if undead(one) and one.level <= cast.level]
     total = sum([one.level for one in near])
     if not near:
         return nothing(play, state, cast)
@@ -152,11 +152,6 @@ def turn_undead(play: Play, state: State, cast: Cast) -> State:
         play.tell("turned", tuple([find(state, who).name for who in whom]), why=cast.spell.id)
         state = lay(play, state, cast, "turned", whom)
     return state
-
-
-def _undead(one: Creature) -> bool:
-    kind = nature(one)
-    return kind is not None and kind.undead
 
 
 # ---------------------------------------------------------------- limbs

@@ -6,16 +6,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
-from tallow.games.vanilla.bindings import resists
-from tallow.games.vanilla.changes import unwilling
-from tallow.games.vanilla.goes import cannot_move, go_deed
+from tallow.games.vanilla.acting import cannot_move, go_deed
 from tallow.games.vanilla.harm import departs, dies
-from tallow.games.vanilla.running import begin, leave, on
+from tallow.games.vanilla.lasting import begin, leave, on
 from tallow.games.vanilla.spells import Cast, Working
+from tallow.games.vanilla.spells_binding import resists
+from tallow.games.vanilla.spells_changing import unwilling
+from tallow.games.vanilla.spells_harming import nothing
 from tallow.games.vanilla.state import DAY, ROUND, State, alive
 from tallow.games.vanilla.sways import stays
 from tallow.games.vanilla.tricks import parted
-from tallow.games.vanilla.wounds import nothing
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, rule
 

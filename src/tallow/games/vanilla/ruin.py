@@ -2,13 +2,14 @@
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.content import weapons
+from tallow.games.vanilla.armour import shield, worn
+from tallow.games.vanilla.content import armour, weapons
+from tallow.games.vanilla.inventory import with_item, without
 from tallow.games.vanilla.state import Creature, Item, State
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
 METAL: tuple[RuleId, ...] = ("vanilla.armour.medium", "vanilla.armour.heavy")
-SHIELD: RuleId = "vanilla.armour.shield"
 
 
 @rule("vanilla.monster.rust_monster")
@@ -19,9 +20,8 @@ def rusted(play: Play, state: State, who: str, what: str, why: RuleId) -> State:
     """
     one = find(state, who)
     if what == "armour":
-        worn = [item for item in one.items if item.place == "worn" and item.ref in METAL and item.ac]
-        held = [item for item in one.items if item.place == "hands" and item.ref == SHIELD and item.ac]
-        touched = next(iter((*worn, *held)), None)
+        suit = worn(one)
+        touched = suit if suit is not None and suit.ref in METAL else shield(one)
         if touched is None and one.kind == "enemy" and one.worn and one.ac:
             play.tell("rust.gone", one.name, "armour", why=why)
             return put(state, replace(one, ac=0, worn=False))
@@ -31,19 +31,15 @@ def rusted(play: Play, state: State, who: str, what: str, why: RuleId) -> State:
         return state
     if touched.magic:
         play.tell("rust.plain", one.name, touched.name, why=why)
-        return put(state, _with(one, _plain(touched)))
+        return put(state, with_item(one, _plain(touched)))
     play.tell("rust.gone", one.name, touched.name, why=why)
-    return put(state, replace(one, items=tuple([item for item in one.items if item.id != touched.id])))
+    return put(state, without(one, touched.id))
 
 
 def _plain(item: Item) -> Item:
     """A magic thing without its magic."""
-    ac = {"vanilla.armour.light": 2, "vanilla.armour.medium": 4, "vanilla.armour.heavy": 6, SHIELD: 1}.get(item.ref, 0)
+    ac = armour()[item.ref].ac if item.ref in armour() else 0
     return replace(item, magic=False, power="", ac=min(item.ac, ac), ac_start=ac)
-
-
-def _with(one: Creature, thing: Item) -> Creature:
-    return replace(one, items=tuple([thing if item.id == thing.id else item for item in one.items]))
 
 
 @rule("vanilla.monster.gray_ooze")
@@ -52,5 +48,5 @@ def corroded(play: Play, one: Creature, why: RuleId) -> Creature:
     for item in one.items:
         if item.place == "worn" and item.ac:
             play.tell("wear.broken", one.name, item.name, why=why)
-            one = _with(one, replace(item, ac=0))
+            one = with_item(one, replace(item, ac=0))
     return one

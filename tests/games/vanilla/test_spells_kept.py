@@ -4,28 +4,28 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.game import Refusal
-from tallow.games.vanilla.arms import melee_ways, ranged_ways
+from tallow.games.vanilla.acting import unable
 from tallow.games.vanilla.attacks import shootable
 from tallow.games.vanilla.combat import fought, side_goes
 from tallow.games.vanilla.content import spells
 from tallow.games.vanilla.effects import expire
-from tallow.games.vanilla.goes import unable
-from tallow.games.vanilla.innate import grips
-from tallow.games.vanilla.keeping import DEEDS
+from tallow.games.vanilla.freeing import DEEDS as FREEING
+from tallow.games.vanilla.freeing import grips
+from tallow.games.vanilla.lasting import begin, stop
 from tallow.games.vanilla.magic import DEEDS as MAGIC
 from tallow.games.vanilla.miscasts import miscast
-from tallow.games.vanilla.moving import DEEDS as MOVING
 from tallow.games.vanilla.places import engaged, reachable
-from tallow.games.vanilla.running import begin, stop
 from tallow.games.vanilla.sides import towards
 from tallow.games.vanilla.spells import Cast, aims, in_reach
+from tallow.games.vanilla.spells_kept import DEEDS
+from tallow.games.vanilla.spells_moving import DEEDS as LEAPING
 from tallow.games.vanilla.state import TURN, WATCH, Item, Known
 from tallow.games.vanilla.sways import dear, stays, unseen
-from tallow.games.vanilla.travels import DEEDS as TRAVELS
 from tallow.games.vanilla.tricks import grapple
 from tallow.games.vanilla.turns import DEEDS as TURNS
 from tallow.games.vanilla.watches import DEEDS as WATCHES
 from tallow.games.vanilla.watches import purified
+from tallow.games.vanilla.weapons import melee_ways, ranged_ways
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, put
 from tests.covers import covers
@@ -75,10 +75,10 @@ def test_a_leap_takes_one_out_of_a_pit_that_is_not_too_deep():
     state, _ = cast(scene(foes=(beast("Orc", at=30),)), "leap", "ann")
     state = replace(state, combat=fighting("ann"))
     shallow = laid(state, "in_pit", "ann", of="pit", amount=40)
-    out, _ = perform(TRAVELS, "leap", shallow, "ann", script=[("back", 10)])
+    out, _ = perform(LEAPING, "leap", shallow, "ann", script=[("back", 10)])
     assert stays(out, find(out, "ann")) == ""
-    assert refusal(TRAVELS, "leap", laid(state, "in_pit", "ann", of="pit", amount=45), "ann") == "in_pit"
-    assert refusal(TRAVELS, "leap", laid(state, "no_leap", "ann", of="leap"), "ann") == "pinned"
+    assert refusal(LEAPING, "leap", laid(state, "in_pit", "ann", of="pit", amount=45), "ann") == "in_pit"
+    assert refusal(LEAPING, "leap", laid(state, "no_leap", "ann", of="leap"), "ann") == "pinned"
 
 
 # ---------------------------------------------------------------- minds
@@ -259,9 +259,9 @@ def test_a_turn_with_a_blade_cuts_one_out_and_fire_clears_all():
 @pytest.mark.parametrize(("mode", "spell"), [("rooted", "plant_growth"), ("webbed", "web")])
 def test_no_save_breaks_thorns_or_a_web_that_was_cast(mode, spell):
     state = laid(scene(turn="ann"), mode, "ann", of=spell, until="dispelled")
-    assert refusal(MOVING, "break_free", state, "ann") == "bound"
+    assert refusal(FREEING, "break_free", state, "ann") == "bound"
     grappled = put(state, grapple(find(state, "ann"), "orc"))
-    free, _ = perform(MOVING, "break_free", grappled, "ann", script=[1])
+    free, _ = perform(FREEING, "break_free", grappled, "ann", script=[1])
     assert (find(free, "ann").marks, has(find(free, "ann"), "held")) == ((), True), "only the grip was broken"
     assert effects(free) == effects(state)
     assert grips(state, "ann") == ()

@@ -69,9 +69,9 @@ def under(state: State, who: str, *modes: str) -> bool:
     return any(who in effect.on and effect.mode in modes for effect in state.effects)
 
 
-def effect_of(state: State, id: str) -> Effect:  # noqa: A002
+def effect_of(state: State, id_: str) -> Effect:
     """The effect of that id."""
-    return next(effect for effect in state.effects if effect.id == id)
+    return next(effect for effect in state.effects if effect.id == id_)
 
 
 # ---------------------------------------------------------------- beginning
@@ -160,14 +160,13 @@ def leave(play: Play, state: State, effect: Effect, who: str) -> State:
 
 
 @rule("vanilla.spell.durations", "vanilla.spell.conjure_elemental", "vanilla.spell.sticks_to_snakes")
-def finish(play: Play, state: State, id: str) -> State:  # noqa: A002
+def finish(play: Play, state: State, id_: str) -> State:
     """An effect is over: conditions, shapes and those whom it called go with it."""
-    effect = effect_of(state, id)
+    effect = effect_of(state, id_)
     names = tuple([one.name for one in everyone(state) if one.id in effect.on and alive(one)])
     if names or not effect.on:
         play.tell("effect.over" if names else "effect.ended", effect.of, names, why=effect.of)
-    state = _without(state, effect, effect.on) if effect.on else _dropped(state, id)
-    state = _dropped(state, id)
+    state = _without(state, effect, effect.on)
     if effect.mode == "shape":
         for who in effect.on:
             state = put(state, own_shape(find(state, who), effect.was))
@@ -179,10 +178,6 @@ def finish(play: Play, state: State, id: str) -> State:  # noqa: A002
     elif effect.mode == "stopped":
         state = _again(state, effect)
     return state
-
-
-def _dropped(state: State, id_: str) -> State:
-    return replace(state, effects=tuple([effect for effect in state.effects if effect.id != id_]))
 
 
 def finish_all(play: Play, state: State, who: str, *modes: str) -> State:
@@ -209,10 +204,10 @@ def keeps_up(state: State, who: str) -> bool:
 # ---------------------------------------------------------------- stopped for a while
 
 
-def stop(play: Play, state: State, id: str, minutes: int, of: RuleId) -> State:  # noqa: A002
+def stop(play: Play, state: State, id_: str, minutes: int, of: RuleId) -> State:
     """An effect stops for a while, and then goes on; whomever it called is not there meanwhile."""
-    effect = effect_of(state, id)
-    state = finish(play, as_called(state, effect), id)
+    effect = effect_of(state, id_)
+    state = finish(play, as_called(state, effect), id_)
     state, new = serial(state, "e")
     kept = (msgspec.json.encode(effect).decode(),)
     paused = Effect(new, of, effect.by, effect.on, "stopped", state.clock + minutes, was=kept)

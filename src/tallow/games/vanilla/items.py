@@ -5,9 +5,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.games.game import Deed
+from tallow.games.vanilla.acting import go_deed
 from tallow.games.vanilla.content import tables, things
-from tallow.games.vanilla.goes import go_deed
-from tallow.games.vanilla.inventory import item_of, without
+from tallow.games.vanilla.inventory import MINOR, item_of, without
 from tallow.games.vanilla.rolls import rolled
 from tallow.games.vanilla.state import Creature, State, alive
 from tallow.mechanics.conditions import has, shed
@@ -15,7 +15,6 @@ from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 USE: RuleId = "vanilla.action.use"
-MINOR: RuleId = "vanilla.table.minor_item"
 POTION: RuleId = "vanilla.item.potion"
 SALVE = "Flask of salve"
 SOMETHING = "something"

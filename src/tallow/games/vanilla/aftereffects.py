@@ -5,7 +5,7 @@ Asked by harm.py, so nothing here deals damage.
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.running import GRIPS, finish, finish_all, leave, lose_concentration, on
+from tallow.games.vanilla.lasting import GRIPS, finish, finish_all, leave, lose_concentration, on
 from tallow.games.vanilla.state import Creature, State, up
 from tallow.games.vanilla.sways import special
 from tallow.mechanics.conditions import has, shed
@@ -14,9 +14,8 @@ from tallow.play import Play, RuleId, rule
 
 
 @rule("vanilla.spell.sleep", "vanilla.monster.asleep", "vanilla.spell.durations", "vanilla.monster.hydra")
-def harmed(play: Play, state: State, who: str, amount: int) -> State:
+def harmed(play: Play, state: State, who: str) -> State:
     """After damage of 1 or more: sleepers wake, concentration is broken, a hydra loses heads."""
-    del amount
     if has(find(state, who), "asleep"):
         state = woken(play, state, who)
     if state.effects:

@@ -1,0 +1,102 @@
+"""Darkness: one light for every three in marching order, and who is left without."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tallow.games.game import Deed
+from tallow.games.modified_cairn.state import Creature, Dungeon, State, able, alive, gain, has, shed
+from tallow.mechanics.two_sides import find, put
+from tallow.play import Play, RuleId, rule
+
+TORCH: RuleId = "modified_cairn.item.torch"
+CANDLE: RuleId = "modified_cairn.item.candle"
+LANTERN: RuleId = "modified_cairn.item.lantern"
+PLACES = {TORCH: ("hands",), CANDLE: ("hands", "body"), LANTERN: ("hands", "body")}
+"""Where a light can burn."""
+
+SERVES = 3
+"""How many one source is enough for."""
+
+DARK = "in_the_dark"
+
+
+@rule("modified_cairn.light.one_per_three", "modified_cairn.light.too_few", "modified_cairn.light.scout")
+def in_the_dark(state: State) -> tuple[str, ...]:
+    """Who has no light: all beyond three for each source, farthest in marching order, and scouts without one.
+
+    A candle serves its bearer alone. Outside of dungeons it is dark only where a fight is in a dark place.
+    """
+    dungeon = (state.dungeon if inside(state) else None) or Dungeon(lit=True)
+    if dungeon.lit and not (state.combat is not None and state.combat.dark):
+        return ()
+    here = _marching(state, dungeon)
+    together = [one for one in here if one.id not in dungeon.ahead]
+    dark = [one.id for one in here if one.id in dungeon.ahead and not _sources(one) and not _dim(one)]
+    bearers = [at for at, one in enumerate(together) if _sources(one)]
+    served = SERVES * sum([_sources(one) for one in together])
+    near = sorted(range(len(together)), key=lambda at: (min([abs(at - b) for b in bearers], default=0), at))
+    dark += [together[at].id for at in near[served:] if not _dim(together[at])]
+    return tuple(dark)
+
+
+def inside(state: State) -> bool:
+    """Whether the party is in the dungeon, be it in a fight; what is left of one outlasts the visit."""
+    return state.phase == "dungeon" or (state.combat is not None and state.combat.back_to == "dungeon")
+
+
+@rule("modified_cairn.action.set_marching_order")
+def _marching(state: State, dungeon: Dungeon) -> list[Creature]:
+    """Those who walk with the party, in marching order."""
+    place = {who: at for at, who in enumerate(dungeon.order)}
+    here = [one for one in state.party if alive(one) and not one.detachment]
+    return sorted(here, key=lambda one: place.get(one.id, len(place)))
+
+
+def _sources(creature: Creature) -> int:
+    return sum([item.lit and item.place in PLACES.get(item.ref, ()) and item.ref != CANDLE for item in creature.items])
+
+
+def _dim(creature: Creature) -> bool:
+    return any(item.lit and item.ref == CANDLE for item in creature.items)
+
+
+@rule("modified_cairn.light.too_few", "modified_cairn.weapon.ranged_sight")
+def shade(state: State) -> State:
+    """Whoever has no light is in the dark: attacks Impaired and a bad position; all others are not."""
+    dark = in_the_dark(state)
+    changed = [
+        gain(one, DARK) if one.id in dark else shed(one, DARK)
+        for one in state.party
+        if (one.id in dark) != has(one, DARK)
+    ]
+    return put(state, *changed) if changed else state
+
+
+@rule("modified_cairn.action.set_marching_order", "modified_cairn.light.scout")
+def march(play: Play, state: State, who: str) -> State:
+    """Where somebody walks: at which place of the order, or ahead of the others."""
+    dungeon = state.dungeon
+    if dungeon is None:
+        return state
+    walkers = [one.id for one in _marching(state, dungeon)]
+    why = "modified_cairn.action.set_marching_order"
+    places: tuple[Any, ...] = (*range(1, len(walkers) + 1), "ahead")
+    at: Any = play.choose(find(state, who).seat, "march", places, find(state, who).name, why=why)
+    ahead = tuple([one for one in dungeon.ahead if one != who])
+    if at == "ahead":
+        ahead, at = (*ahead, who), 1
+    order = [one for one in walkers if one != who]
+    order.insert(at - 1, who)
+    play.tell("march", tuple([find(state, one).name for one in order]), why=why)
+    return shade(replace(state, dungeon=replace(dungeon, order=tuple(order), ahead=ahead)))
+
+
+def _walks(state: State, who: str) -> bool:
+    declaring = state.phase == "dungeon" and state.dungeon is not None and state.dungeon.step == "declare"
+    return declaring and any(one.id == who and able(one) for one in state.party) and len(state.party) > 1
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("set_marching_order", march, "modified_cairn.action.set_marching_order", shown=_walks),
+)
