@@ -267,7 +267,16 @@ def test_the_odds_of_getting_away():
 @covers("dead_weight.action.combat_move", "dead_weight.inventory.encumbered_move", "dead_weight.trauma.broken_leg")
 @pytest.mark.parametrize(
     ("dexterity", "load", "traumas", "tiles"),
-    [(3, 0, (), 3), (3, 20, (), 1), (1, 20, (), 1), ((2, 0, 2), 0, (), 0), (3, 0, ("broken_leg",), 1)],
+    [
+        (3, 0, (), 3),
+        (4, 20, (), 2),
+        (3, 20, (), 1),
+        (2, 20, (), 1),
+        (1, 20, (), 1),
+        ((2, 0, 2), 0, (), 0),
+        ((2, 0, 2), 20, (), 0),
+        (3, 0, ("broken_leg",), 1),
+    ],
 )
 def test_how_far_a_move_goes(dexterity, load, traumas, tiles):
     ropes = tuple(thing("dead_weight.item.rope", f"rope{i}", place="back") for i in range(load))

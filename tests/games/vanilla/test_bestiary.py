@@ -133,6 +133,7 @@ def test_leaders():
     orc = leader(Auto(), lookup("orc"), "l", 3)
     assert (orc.level, orc.st, orc.of) == (3, 8, lookup("orc").id)
     assert leader(Auto(), lookup("dwarf"), "l", 14).level == 10
+    assert done(leader, lookup("orc"), "l", 3, script=[[3, 4, 5], 2])[0].grit_max == 12
 
 
 @covers("vanilla.class.fighter", "vanilla.class.magic_user")
