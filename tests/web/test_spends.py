@@ -1,7 +1,7 @@
 """Dice to spend are things to tap: each opens what it can be spent on."""
 
 from tallow.web.asking import Card, OptionDrawn, _face
-from tallow.web.parts import _answers
+from tallow.web.cards import _answers
 from tallow.web.pen import pen
 from tallow.web.words import WORDS
 

@@ -20,8 +20,9 @@ from tallow.terminal.speech import upper
 from tallow.web import parts
 from tallow.web.asking import Card, card
 from tallow.web.blocks import owner_of
+from tallow.web.cards import Asked, question
 from tallow.web.house import LOG, Room
-from tallow.web.parts import Asked, Back, Doing, Group, Person
+from tallow.web.parts import Back, Doing, Group, Person
 from tallow.web.pen import Pen, pen
 from tallow.web.pieces import Piece
 from tallow.web.speech import Speech
@@ -375,7 +376,7 @@ def _question(easel: Easel, table: Table, seat: Seat, ink: Pen, common: Common) 
     besides = easel.once("besides", _cards, others, seat, common if others else None, speech=speech)
     lying = easel.once("lying", _lying, table.pending, speech=speech) if table.rules.lies else ()
     wishes = _wishes(table, seat, speech) if table.wishes else ()
-    piece: Piece = easel.once("question", parts.question, ink, asked, waits, besides, lying, wishes)
+    piece: Piece = easel.once("question", question, ink, asked, waits, besides, lying, wishes)
     return piece
 
 

@@ -3,6 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
+DRAWN = 1_000
+"""So many of what several see alike are kept as they were drawn."""
+
 Growth: TypeAlias = Literal["", "beforeend", "afterbegin"]
 """Where new ones come, as htmx calls it."""
 
