@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 from typing import TypeAlias
 
-Numbers: TypeAlias = dict[str, int]
+Numbers: TypeAlias = dict[str, float]
 Random01: TypeAlias = Callable[[], float]
 
 
@@ -113,6 +113,7 @@ def counted(party: list[Fighter], foes: list[Fighter], rounds: int) -> tuple[str
     """How it ended, and the numbers of it."""
     fled = sum([foe.fate == "fled" for foe in foes])
     living = [hero for hero in party if hero.fate != "dead"]
+    hp, strength = sum([hero.hp for hero in living]), sum([hero.strength for hero in living])
     won = all(foe.fate != "up" for foe in foes)
     how = "party_down" if not won else "foes_fled" if fled else "foes_down"
     return how, {
@@ -120,8 +121,10 @@ def counted(party: list[Fighter], foes: list[Fighter], rounds: int) -> tuple[str
         "deaths": len(party) - len(living),
         "down": sum([hero.fate == "down" for hero in living]),
         "scars": sum([hero.scars for hero in party]),
-        "hp_left": sum([hero.hp for hero in living]),
-        "str_left": sum([hero.strength for hero in living]),
+        "maimed": sum([hero.scars > 0 or hero.fate == "down" for hero in living]),
+        "spent": round(1 - (hp + strength) / 60, 3),
+        "hp_left": hp,
+        "str_left": strength,
         "foes_dead": sum([foe.fate == "dead" for foe in foes]),
         "foes_fled": fled,
     }
