@@ -124,6 +124,33 @@ def test_simulate_tells_a_fight_as_a_story() -> None:
     assert "[d8: " in story
 
 
+# ---------------------------------------------------------------- expedition
+
+OUT = ("expedition", "cairn", "--party", PARTY, "--room", "Goblin x2", "--room", "-", "--room", "Goblin x3")
+
+
+def test_expedition() -> None:
+    words = (*OUT, "--pack", "Torch x4", "-n", "100", "--seed", "7")
+    told = parsed(*words)
+    assert (told["n"], told["pack"]) == (100, "Torch x4")
+    assert [room["foes"] for room in told["cleared"]] == ["Goblin x2", "", "Goblin x3"]
+    assert told["cleared"][0]["won"] >= told["cleared"][2]["won"] >= told["wins"]["p"]
+    assert set(told["ends"]) <= {"home", "turned_back", "lost"}
+    assert told["turns"]["mean"] > 0
+    text = tallow(*words).out
+    for part in ("The party sees every room", "1. Goblin x2", "2. nobody", "Lightings left", "How they end"):
+        assert part in text
+
+
+def test_expedition_is_told_as_a_story() -> None:
+    text = tallow(*OUT, "--pack", "Torch x4", "-n", "5", "--show").out
+    story, _, report = text.partition("The party sees every room")
+    assert report
+    assert "Cycle 1." in story
+    assert "\nGoblin x2\n" in story
+    assert "On the way" in story
+
+
 # ---------------------------------------------------------------- character
 
 

@@ -70,6 +70,16 @@ BLOCKS: dict[str, tuple[Block, tuple[str, ...]]] = {
         ),
         ("  1 H █ ◇", "column 1, row 1, facing east; stun 2; prone", "  ◇  corpse (Rat): column 3, row 1"),
     ),
+    "chart where some share a square": (
+        Chart(
+            "field", 10, 2,
+            (
+                Token("a", "Hob", 0, 0, "party", down=True), Token("b", "Rat", 0, 0, "foes"),
+                *(Token(name, name, 9, 1, "foes") for name in ("Asp", "Bat", "Cat")),
+            ),
+        ),
+        ("                      1\n    1 2 3 4 5 6 7 8 9 0", "  1 RH· ·", "· A&", "A  Asp (foe): column 10, row 2"),
+    ),
     "boxes": (Boxes("luck", 5, 1, 2, 1, 3, 5), ("luck 2/5 [ ][ ][/][/][X] (1) ●●●○○", "boxes.crossed 1")),
     "boxes alone": (Boxes("luck", 2), ("luck 2/2 [ ][ ]",)),
 }  # fmt: skip
@@ -143,7 +153,7 @@ def test_every_phrase_is_used_and_none_is_missing() -> None:
     files = [path for folder in ("terminal", "cli") for path in sorted((SRC / folder).glob("*.py"))]
     source = "\n".join(path.read_text("utf-8") for path in files)
     said = set(re.findall(r"""(?<!words\.)\bsay\(\s*(?:language, )?f?["']([a-z_.]+)""", source))
-    said |= set(re.findall(r'"((?:play|help|simulate|page|sheets)[.][a-z_.]+|yes|no)"', source))
+    said |= set(re.findall(r'"((?:play|help|simulate|expedition|page|sheets)[.][a-z_.]+|yes|no)"', source))
     begun = tuple(code for code in said if code.endswith("."))
     assert {code for code in said if code not in begun} <= set(phrases()["say"])
     assert [code for code in phrases()["say"] if code not in said and not code.startswith(begun)] == []

@@ -21,6 +21,7 @@ COMMANDS = {
     "roll": "roll dice",
     "odds": "exact odds of a roll, or of anything that a game lets you ask",
     "simulate": "run a fight thousands of times",
+    "expedition": "send a party from room to room a thousand times",
     "compare": "set the games side by side",
     "character": "make characters and print their sheets",
     "rules": "read and search a rulebook",
@@ -38,6 +39,7 @@ examples:
   tallow roll "4d6kh3" --seed 3
   tallow odds cairn save score=11
   tallow simulate cairn --party "4 HP, 1 Armor, 11 STR, sword (d8) x4" --foes "Goblin x4"
+  tallow expedition cairn --party "Marchguard; Cutpurse" --room "Goblin x2" --room Wolf --pack "Torch x2"
   tallow compare --foes 3 --level 1
   tallow character cairn --seed 5
   tallow rules cairn scar

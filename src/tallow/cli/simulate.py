@@ -5,12 +5,13 @@ A party or its foes are names from the bestiary or stat lines, parted by semicol
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from tallow.cli.options import (
     language,
     number,
     pen,
+    progress,
     settings,
     show,
     show_json,
@@ -20,10 +21,10 @@ from tallow.cli.options import (
     takes_settings,
 )
 from tallow.games import game
-from tallow.odds.words import bar, percent
+from tallow.odds.words import percent
 from tallow.simulate import Report, replay, simulate
-from tallow.terminal.columns import columns, padded
 from tallow.terminal.pen import Pen
+from tallow.terminal.reports import numbers, often, shares
 from tallow.terminal.speech import Speech
 from tallow.terminal.story import story
 
@@ -61,8 +62,7 @@ def run(given: Namespace) -> int:
             [drawn.rule(drawn.say("simulate.one")), *story(replay(played, speech.state, given.seed), speech, drawn), ""]
         )
         sys.stdout.flush()
-    with_progress = _progress(drawn) if sys.stderr.isatty() else None
-    try:
+    with progress(drawn, "simulate.progress") as tell:
         report = simulate(
             played,
             given.party,
@@ -71,24 +71,13 @@ def run(given: Namespace) -> int:
             seed=given.seed,
             cores=given.cores,
             settings=chosen,
-            progress=with_progress,
+            progress=tell,
         )
-    finally:
-        if with_progress:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
     if given.json:
         show_json(report.to_json())
     else:
         show(told(report, played.title, speech, drawn))
     return 0
-
-
-def _progress(drawn: Pen) -> Callable[[int, int], None]:
-    def tell(done: int, n: int) -> None:
-        said = drawn.say("simulate.progress", done=f"{done:,}", n=f"{n:,}")
-        print(f"\r{said} ", end="", file=sys.stderr, flush=True)
-
-    return tell
 
 
 def told(report: Report, title: str, speech: Speech, drawn: Pen) -> Iterator[str]:
@@ -98,24 +87,12 @@ def told(report: Report, title: str, speech: Speech, drawn: Pen) -> Iterator[str
     yield from drawn.wrap(drawn.say("simulate.sides", party=report.party, foes=report.foes), hang=2)
     yield ""
     wins = report.wins
-    often = drawn.strong(drawn.say("simulate.always") if wins.p >= 1 else drawn.chance(wins.p))
-    yield drawn.say("simulate.wins", often=often)
+    yield drawn.say("simulate.wins", often=often(wins, drawn))
     yield from drawn.wrap(drawn.say("simulate.between", low=percent(wins.low), high=percent(wins.high)))
     yield ""
-    names = {name: speech.label(name) for name in report.counts}
-    wide = max(map(columns, names.values()), default=0)
-    mean = drawn.say("simulate.mean")
-    yield drawn.faint(f"{'':<{wide}}  {' ' * (7 - columns(mean))}{mean}   {drawn.say('simulate.span')}")
-    for name, spread in report.counts.items():
-        low, high = f"{spread.p5:g}", f"{spread.p95:g}"
-        span = low if low == high else drawn.say("simulate.from_to", low=low, high=high)
-        yield f"{padded(names[name], wide)}  {drawn.strong(f'{spread.mean:>7.2f}')}   {span}"
+    yield from numbers(report, speech.label, drawn.say("simulate.span"), drawn)
     yield ""
     yield drawn.faint(drawn.say("simulate.ends"))
-    ends = {how: speech.label(how) for how in report.ends}
-    wide = max(map(columns, ends.values()))
-    for how, share in report.ends.items():
-        drawn_bar = drawn.accent(bar(share, min(30, drawn.width - wide - 14), ascii_only=not drawn.shapes))
-        yield f"{padded(ends[how], wide)}  {percent(share):>7}  {drawn_bar}".rstrip()
+    yield from shares({speech.label(how): share for how, share in report.ends.items()}, drawn)
     yield ""
     yield drawn.faint(drawn.say("simulate.speed", seconds=f"{report.seconds:.1f}", rate=f"{report.per_second:,.0f}"))

@@ -9,6 +9,7 @@ from typing import Any, Generic, Literal, TypeVar
 from msgspec import Struct, field
 
 from tallow.games.characters import Characters
+from tallow.games.expedition import Expedition
 from tallow.games.rulebook import Rulebook
 from tallow.games.view import Block, View
 from tallow.games.words import Words
@@ -240,7 +241,8 @@ class Game(Struct, Generic[S], frozen=True):
     gives the chance of success to which each option of a choice leads, where the table wants to know it. `lies` is what
     lies open on the table while a choice is taken, for everybody to see. `turn` is whose turn it is, where others in
     `waiting` may act besides. `sampled` are the sub-rules that the simulator may draw from their exact distribution.
-    `archetypes` are those who fight when games are set side by side. `characters` says how a character is read that was
+    `archetypes` are those who fight when games are set side by side. `expedition` is how a party fares from room to
+    room. `characters` says how a character is read that was
     made elsewhere.
     """
 
@@ -277,4 +279,5 @@ class Game(Struct, Generic[S], frozen=True):
     lies: Callable[[Choice], tuple[Block, ...]] | None = None
     turn: Callable[[S], tuple[Seat, ...]] | None = None
     archetypes: Archetypes | None = None
+    expedition: Expedition[S] | None = None
     characters: Characters[Any] | None = None

@@ -58,7 +58,7 @@ class Tally(Struct):
 def fights(game: Game[S], state: S, n: int, seed: str, tables: Tables) -> Tally:
     """Fight `n` times from `state`. What comes of it depends on the seed alone, not on what is in the tables."""
     play = Simulated(Random(seed), game.decide, game.sampled, tables)
-    with _no_collecting():
+    with no_collecting():
         begun = opening(game, state, tables)
         if begun is None:
             return Tally.of([fight(game, play, state) for _ in range(n)])
@@ -66,7 +66,7 @@ def fights(game: Game[S], state: S, n: int, seed: str, tables: Tables) -> Tally:
 
 
 @contextmanager
-def _no_collecting() -> Iterator[None]:
+def no_collecting() -> Iterator[None]:
     """Without the search for cycles: frozen values make none, and it takes a twentieth of the time."""
     collecting = gc.isenabled()
     gc.disable()
@@ -104,11 +104,16 @@ def _next(game: Game[S], state: S) -> Action:
 
 def fight(game: Game[S], play: Play, state: S) -> Outcome | None:
     """Fight to the end, or to a stalemate, which is None."""
+    return fought(game, play, state)[1]
+
+
+def fought(game: Game[S], play: Play, state: S) -> tuple[S, Outcome | None]:
+    """How things stand after a fight, and what came of it, or None of a stalemate."""
     over, waiting, act = game.over, game.waiting, game.act
     perform: Callable[[Play, S, Any], S] = game.perform
     for _ in range(MOST_ACTIONS):
         outcome = over(state)
         if outcome is not None:
-            return outcome
+            return state, outcome
         state = perform(play, state, act(state, waiting(state)[0]))
-    return over(state)
+    return state, over(state)

@@ -1,10 +1,13 @@
-"""One fight, told."""
+"""One fight, or one expedition, told."""
 
 from random import Random
 from typing import Any, TypeVar
 
-from tallow.games.game import Game
+from msgspec import Struct
+
+from tallow.games.game import Game, Outcome
 from tallow.play import Choice, Event, Live, Policy, Question, Roll, Undecidable, Writing
+from tallow.simulate.expeditions import Party, Plan
 from tallow.simulate.fights import MOST_ACTIONS
 
 S = TypeVar("S")
@@ -35,3 +38,42 @@ def replay(game: Game[S], state: S, seed: int = 0) -> tuple[Event, ...]:
             break
         state = game.perform(play, state, game.act(state, game.waiting(state)[0]))
     return tuple(play.events)
+
+
+class Part(Struct, frozen=True):
+    """A part of an expedition: on the way, or before these foes; and what happened there."""
+
+    foes: str
+    events: tuple[Event, ...]
+
+
+class Told(Party[S]):
+    """A party whose expedition is written down."""
+
+    def __init__(self, game: Game[S], state: S, plan: Plan, seed: int) -> None:
+        self._watched = Watched(Random(f"{seed}"), game.decide)
+        super().__init__(game, self._watched, state, plan)
+        self.parts: list[Part] = []
+
+    def _face(self, foes: str) -> bool:
+        self._turn_the_page("")
+        won = super()._face(foes)
+        self._turn_the_page(foes)
+        return won
+
+    def _turn_the_page(self, foes: str) -> None:
+        happened = tuple(self._watched.events[sum(len(part.events) for part in self.parts) :])
+        if happened:
+            self.parts.append(Part(foes, happened))
+
+    def outcome(self) -> Outcome:
+        """Go, come back, and say how it went."""
+        ended = super().outcome()
+        self._turn_the_page("")
+        return ended
+
+
+def retell(game: Game[S], state: S, plan: Plan, seed: int = 0) -> tuple[Outcome, tuple[Part, ...]]:
+    """One expedition from `state`: how it went, and everything that happened, part by part."""
+    party = Told(game, state, plan, seed)
+    return party.outcome(), tuple(party.parts)

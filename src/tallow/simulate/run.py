@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import get_context
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from tallow.games import game as named
 from tallow.games import names
 from tallow.games.game import Game
 from tallow.play import Tables
+from tallow.simulate.expeditions import Plan, checked, expeditions, way
 from tallow.simulate.fights import Tally, fights
 from tallow.simulate.report import Report
 
@@ -20,6 +23,11 @@ CHUNK = 1_000
 
 WORTH_CORES = 20_000
 """From so many fights on, starting other processes pays."""
+
+EXPEDITIONS, WORTH_CORES_OUT = 50, 500
+"""The same for expeditions, each of which is many fights and turns."""
+
+Progress: TypeAlias = Callable[[int, int], None]
 
 
 def simulate(
@@ -31,7 +39,7 @@ def simulate(
     seed: int = 0,
     cores: int | None = None,
     settings: Any = None,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Report:
     """Fight `n` times and report.
 
@@ -39,27 +47,75 @@ def simulate(
     `cores=None` takes all there are if `n` is worth it; other processes import the main module, so a script that
     asks for that has the usual `if __name__ == "__main__":`. `progress(done, n)` is called after each thousand.
     """
-    if n < 1:
-        raise ValueError(f"a simulation needs at least one fight, not {n}")
     chosen = game.settings() if settings is None else settings
     state = game.fight(party, foes, chosen)
+    return _run(Work(game, state, seed), n, cores, progress, party=party, foes=foes)
+
+
+def explore(
+    game: Game[Any],
+    party: str,
+    plan: Plan,
+    *,
+    pack: str = "",
+    n: int = 1_000,
+    seed: int = 0,
+    cores: int | None = None,
+    settings: Any = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Send a party on the same expedition `n` times and report: it wins if it sees every room and comes home.
+
+    `pack` is what everybody carries besides. The rest is as with `simulate`; ValueError if the game has no expeditions.
+    """
+    chosen = game.settings() if settings is None else settings
+    state = way(game).begin(party, pack, chosen)
+    checked(game, state, plan)
+    return _run(Work(game, state, seed, plan), n, cores, progress, party=party, foes=" / ".join(plan.rooms))
+
+
+class Work(Struct, frozen=True):
+    """What is done again and again: fights from a state, or with a plan expeditions."""
+
+    game: Game[Any]
+    state: Any
+    seed: int
+    plan: Plan | None = None
+
+    @property
+    def chunk(self) -> int:
+        """How many are done upon one seed."""
+        return CHUNK if self.plan is None else EXPEDITIONS
+
+    def done(self, at: int, size: int, tables: Tables) -> Tally:
+        """One chunk of it."""
+        seed = f"{self.seed}:{at}"
+        if self.plan is None:
+            return fights(self.game, self.state, size, seed, tables)
+        return expeditions(self.game, self.state, self.plan, size, seed, tables)
+
+
+def _run(work: Work, n: int, cores: int | None, progress: Progress | None, *, party: str, foes: str) -> Report:
+    if n < 1:
+        raise ValueError(f"a simulation needs at least one fight, not {n}")
     started = perf_counter()
     total = Tally()
-    with _chunks(game, state, n, seed, _cores(cores, n, game)) as tallies:
+    with _chunks(work, n, _cores(work, cores, n)) as tallies:
         for tally in tallies:
             total.add(tally)
             if progress is not None:
                 progress(total.fights, n)
-    return Report.of(total, game=game.id, party=party, foes=foes, seed=seed, seconds=perf_counter() - started)
+    took = perf_counter() - started
+    return Report.of(total, game=work.game.id, party=party, foes=foes, seed=work.seed, seconds=took)
 
 
-def _cores(asked: int | None, n: int, game: Game[Any]) -> int:
+def _cores(work: Work, asked: int | None, n: int) -> int:
     """How many processes to use; a game that others cannot find by its name stays in this one."""
-    if game.id not in names() or n <= CHUNK:
+    if work.game.id not in names() or n <= work.chunk:
         return 1
     if asked is None:
-        return _machine() if n >= WORTH_CORES else 1
-    return max(1, min(asked, -(-n // CHUNK)))
+        return _machine() if n >= (WORTH_CORES if work.plan is None else WORTH_CORES_OUT) else 1
+    return max(1, min(asked, -(-n // work.chunk)))
 
 
 def _machine() -> int:
@@ -69,19 +125,16 @@ def _machine() -> int:
 
 
 @contextmanager
-def _chunks(game: Game[Any], state: Any, n: int, seed: int, cores: int) -> Iterator[Iterator[Tally]]:
+def _chunks(work: Work, n: int, cores: int) -> Iterator[Iterator[Tally]]:
     """The tallies of all chunks, in their order."""
-    sizes = [(at // CHUNK, min(CHUNK, n - at)) for at in range(0, n, CHUNK)]
+    sizes = [(at // work.chunk, min(work.chunk, n - at)) for at in range(0, n, work.chunk)]
     if cores == 1:
-        tables = Tables(game.decide)
-        yield (_chunk(game, state, size, seed, at, tables) for at, size in sizes)
+        tables = Tables(work.game.decide)
+        yield (work.done(at, size, tables) for at, size in sizes)
         return
-    with get_context("spawn").Pool(cores, _ready, (game.id, state, seed)) as pool:
+    given = (work.game.id, work.state, work.seed, work.plan)
+    with get_context("spawn").Pool(cores, _ready, given) as pool:
         yield pool.imap(_elsewhere, sizes)
-
-
-def _chunk(game: Game[Any], state: Any, size: int, seed: int, at: int, tables: Tables) -> Tally:
-    return fights(game, state, size, f"{seed}:{at}", tables)
 
 
 # ---------------------------------------------------------------- in another process
@@ -89,13 +142,14 @@ def _chunk(game: Game[Any], state: Any, size: int, seed: int, at: int, tables: T
 _here: dict[str, Any] = {}
 
 
-def _ready(game: str, state: Any, seed: int) -> None:
+def _ready(game: str, state: Any, seed: int, plan: Plan | None) -> None:
     """Ctrl+C is the first process's business, which ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     found = named(game)
-    _here.update(game=found, state=state, seed=seed, tables=Tables(found.decide))
+    _here.update(work=Work(found, state, seed, plan), tables=Tables(found.decide))
 
 
 def _elsewhere(chunk: tuple[int, int]) -> Tally:
     at, size = chunk
-    return _chunk(_here["game"], _here["state"], size, _here["seed"], at, _here["tables"])
+    tally: Tally = _here["work"].done(at, size, _here["tables"])
+    return tally

@@ -28,6 +28,7 @@ from tallow.games.cairn import (
 )
 from tallow.games.cairn.content import BOOK
 from tallow.games.cairn.example import example
+from tallow.games.cairn.expedition import EXPEDITION
 from tallow.games.cairn.handles import HANDLES
 from tallow.games.cairn.inquiries import INQUIRIES
 from tallow.games.cairn.outcome import over
@@ -106,5 +107,6 @@ GAME: Game[State] = Game(
     example=example,
     handles=HANDLES,
     archetypes=ARCHETYPES,
+    expedition=EXPEDITION,
     characters=CHARACTERS,
 )

@@ -1,6 +1,8 @@
 """What a fight has come to, in numbers."""
 
-from tallow.games.cairn.state import State
+from collections.abc import Sequence
+
+from tallow.games.cairn.state import Creature, State
 from tallow.games.game import Outcome, spent
 
 
@@ -9,8 +11,20 @@ def over(state: State) -> Outcome | None:
     ended = state.ended
     if ended is None:
         return None
+    fates = [foe.conditions for foe in state.foes]
+    counts = {
+        "rounds": ended.rounds,
+        **tally(state.party),
+        "foes_dead": sum(["dead" in fate for fate in fates]),
+        "foes_fled": sum(["fled" in fate for fate in fates]),
+    }
+    return Outcome(ended.how.startswith("foes"), ended.how, counts)
+
+
+def tally(party: Sequence[Creature]) -> dict[str, float]:
+    """What it has cost a party, and what is left of it."""
     deaths = down = scars = maimed = hp = strength = whole = 0
-    for one in state.party:
+    for one in party:
         scars += len(one.scars)
         whole += one.hp_max + one.strength_max
         if "dead" in one.conditions:
@@ -20,9 +34,7 @@ def over(state: State) -> Outcome | None:
         maimed += bool(one.scars) or "critical" in one.conditions
         hp += one.hp
         strength += one.strength
-    fates = [foe.conditions for foe in state.foes]
-    counts = {
-        "rounds": ended.rounds,
+    return {
         "deaths": deaths,
         "down": down,
         "scars": scars,
@@ -30,7 +42,4 @@ def over(state: State) -> Outcome | None:
         "spent": spent(hp + strength, whole),
         "hp_left": hp,
         "str_left": strength,
-        "foes_dead": sum(["dead" in fate for fate in fates]),
-        "foes_fled": sum(["fled" in fate for fate in fates]),
     }
-    return Outcome(ended.how.startswith("foes"), ended.how, counts)

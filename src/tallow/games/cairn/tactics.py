@@ -93,6 +93,8 @@ decide = Bot(
         "attack_whom": _attack_whom,
         "attack_with": _attack_with,
         "declare": _declare,
+        "weary": lambda choice: choice.options[-1],
+        "where": lambda _: "new_area",
         "which_spell": _which_spell,
     }
 )

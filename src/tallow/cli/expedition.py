@@ -1,0 +1,158 @@
+"""Send a party from room to room and home again, a thousand times, by the game's own rules: its turns, light, food,
+rest and whoever wanders there, with bots on both sides.
+
+The party and those in a room are names or stat lines, parted by semicolons; x4 behind one means four of it. A stat
+line carries nothing: --pack hands out torches and rations. To see what a fourth torch is worth, ask twice.
+"""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tallow.cli.faults import Wrong
+from tallow.cli.options import (
+    language,
+    number,
+    pen,
+    progress,
+    settings,
+    show,
+    show_json,
+    takes_game,
+    takes_json,
+    takes_language,
+    takes_settings,
+)
+from tallow.games import Game, game, names
+from tallow.odds.words import percent
+from tallow.simulate import Plan, Report, explore, retell
+from tallow.simulate.expeditions import way
+from tallow.terminal.pen import Pen
+from tallow.terminal.reports import numbers, often, shares
+from tallow.terminal.speech import Speech
+from tallow.terminal.story import story
+
+EXAMPLES = """\
+  tallow expedition cairn --party "Marchguard; Cutpurse; Half-Witch" --room "Goblin x2" --room - --room Wolf
+  tallow expedition cairn --party "4 HP, 11 STR, sword (d8) x4" --room "Goblin x3" --room "Goblin x3" --pack "Torch x4"
+  tallow expedition cairn --party "Marchguard x3" --room Wolf --wandering Goblin --turns 4 --show -n 100
+"""
+
+MOST, FARTHEST, NOBODY = 1_000_000, 100, "-"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """What it takes."""
+    takes_game(parser)
+    parser.add_argument("--party", required=True, metavar="SPEC", help="the party: names or stat lines")
+    parser.add_argument(
+        "--room",
+        required=True,
+        action="append",
+        dest="rooms",
+        metavar="SPEC",
+        help=f"who is in a room, or {NOBODY} for nobody; again for the next room",
+    )
+    parser.add_argument(
+        "--turns", type=number(0, FARTHEST), default=2, metavar="N", help="turns from one room to the next (2)"
+    )
+    parser.add_argument("--wandering", default="", metavar="SPEC", help="who comes, where the rules have somebody come")
+    parser.add_argument("--pack", default="", metavar="THINGS", help='what the party carries besides: "Torch x2; Rope"')
+    parser.add_argument("--no-rest", action="store_true", help="they do not rest where they have won")
+    parser.add_argument("-n", type=number(1, MOST), default=1_000, metavar="N", help="how many expeditions (1000)")
+    parser.add_argument("--seed", type=number(0), default=0, metavar="N", help="the same seed, the same answer (0)")
+    parser.add_argument("--cores", type=number(1), metavar="N", help="how many processes (as many as it is worth)")
+    parser.add_argument("--show", action="store_true", help="tell one such expedition as a story first")
+    takes_settings(parser)
+    takes_language(parser)
+    takes_json(parser)
+
+
+def run(given: Namespace) -> int:
+    """Set out."""
+    played = game(given.game, language(given))
+    if played.expedition is None:
+        able = ", ".join(name for name in names() if game(name).expedition is not None)
+        raise Wrong(f"{played.title} has no expeditions yet. These games have: {able}.")
+    chosen = settings(played, given.set)
+    rooms = tuple("" if room.strip() == NOBODY else room for room in given.rooms)
+    if not all(room.strip() for room in given.rooms):
+        raise Wrong(f"a room says nothing: --room {NOBODY} is a room with nobody in it.")
+    plan = Plan(rooms, given.turns, given.wandering, rests=not given.no_rest)
+    speech, drawn = Speech(played), pen(played)
+    if given.show and not given.json:
+        show(_one(played, plan, given, chosen, speech, drawn))
+        sys.stdout.flush()
+    with progress(drawn, "expedition.progress") as tell:
+        report = explore(
+            played,
+            given.party,
+            plan,
+            pack=given.pack,
+            n=given.n,
+            seed=given.seed,
+            cores=given.cores,
+            settings=chosen,
+            progress=tell,
+        )
+    if given.json:
+        won = [{"foes": foes, "won": share} for foes, share in zip(rooms, cleared(report, len(rooms)), strict=True)]
+        show_json({**report.to_json(), "pack": given.pack, "plan": plan, "cleared": won})
+    else:
+        show(told(report, plan, given.pack, played, speech, drawn))
+    return 0
+
+
+def _one(played: Game[Any], plan: Plan, given: Namespace, chosen: Any, speech: Speech, drawn: Pen) -> Iterator[str]:
+    """One expedition as a story, a heading for each part of it."""
+    speech.state = way(played).begin(given.party, given.pack, chosen)
+    ended, parts = retell(played, speech.state, plan, given.seed)
+    yield drawn.rule(drawn.say("expedition.one"))
+    for part in parts:
+        yield drawn.strong(part.foes or drawn.say("expedition.way"))
+        yield from story(part.events, speech, drawn)
+    yield ""
+    yield drawn.strong(drawn.say(f"expedition.{ended.how}"))
+    yield ""
+
+
+def cleared(report: Report, rooms: int) -> list[float]:
+    """For each room how often it was won."""
+    won = report.counts["rooms"].shares
+    return [sum(share for many, share in won.items() if many >= room) for room in range(1, rooms + 1)]
+
+
+def told(report: Report, plan: Plan, pack: str, played: Game[Any], speech: Speech, drawn: Pen) -> Iterator[str]:
+    """A report in words."""
+    head = "expedition.title" if report.n == 1 else "expedition.titles"
+    yield drawn.rule(
+        drawn.say(head, game=played.title, n=f"{report.n:,}"), drawn.say("simulate.seed", seed=report.seed)
+    )
+    yield from drawn.wrap(report.party, hang=2)
+    if pack:
+        yield from drawn.wrap(drawn.say("expedition.pack", pack=pack), hang=2)
+    yield ""
+    wins = report.wins
+    yield from drawn.wrap(drawn.say("expedition.wins", often=often(wins, drawn)))
+    yield from drawn.wrap(drawn.say("simulate.between", low=percent(wins.low), high=percent(wins.high)))
+    yield ""
+    yield drawn.faint(drawn.say("expedition.cleared"))
+    listed = [
+        drawn.say("expedition.room", number=at, foes=foes or drawn.say("expedition.nobody"))
+        for at, foes in enumerate(plan.rooms, 1)
+    ]
+    yield from shares(dict(zip(listed, cleared(report, len(listed)), strict=True)), drawn)
+    yield ""
+    yield from numbers(report, _label(speech, drawn), drawn.say("expedition.span"), drawn)
+    yield ""
+    yield drawn.faint(drawn.say("simulate.ends"))
+    yield from shares({drawn.say(f"expedition.{how}"): share for how, share in report.ends.items()}, drawn)
+    yield ""
+    yield drawn.faint(drawn.say("expedition.speed", seconds=f"{report.seconds:.1f}", rate=f"{report.per_second:,.0f}"))
+
+
+def _label(speech: Speech, drawn: Pen) -> Callable[[str], str]:
+    """Numbers of any expedition in the terminal's words, those of a game in its own."""
+    ours = {"rooms": "expedition.rooms", "fights": "expedition.fights"}
+    return lambda code: drawn.say(ours[code]) if code in ours else speech.label(code)

@@ -1,0 +1,121 @@
+"""One chunk of expeditions: through a row of rooms and home again, so many times upon one seed, tallied."""
+
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from tallow.games.expedition import Expedition
+from tallow.games.game import Game, Outcome
+from tallow.play import Play, Simulated, Tables
+from tallow.simulate.fights import Tally, fought, no_collecting
+
+S = TypeVar("S")
+
+HOME, TURNED_BACK, LOST = "home", "turned_back", "lost"
+"""How an expedition ends: all rooms seen and home again, home before that, or nobody left to go on."""
+
+
+class Plan(Struct, frozen=True):
+    """Where an expedition goes: the rooms in their order, each with those who are in it ("" for nobody).
+
+    `turns` lead from one room to the next, and as many back; `wandering` come upon the party where the game has
+    somebody come, "" for nobody; `rests`: whether the party rests where it has won.
+    """
+
+    rooms: tuple[str, ...]
+    turns: int = 2
+    wandering: str = ""
+    rests: bool = True
+
+
+def expeditions(game: Game[S], state: S, plan: Plan, n: int, seed: str, tables: Tables) -> Tally:
+    """Set out `n` times from `state`. What comes of it depends on the seed alone, not on what is in the tables."""
+    play = Simulated(Random(seed), game.decide, game.sampled, tables)
+    with no_collecting():
+        return Tally.of([Party(game, play, state, plan).outcome() for _ in range(n)])
+
+
+class Party(Generic[S]):
+    """A party on one expedition."""
+
+    def __init__(self, game: Game[S], play: Play, state: S, plan: Plan) -> None:
+        self._game, self._play, self._plan = game, play, plan
+        self._way = way(game)
+        self.state = state
+        self.rooms = self.fights = 0
+        self._rounds = 0.0
+
+    def outcome(self) -> Outcome:
+        """Go, come back, and say how it went."""
+        self._home(self._in())
+        whole = self.rooms == len(self._plan.rooms)
+        able = self._way.able(self.state)
+        if not able:
+            self.state = self._way.left(self._play, self.state)
+        counts = {"rooms": self.rooms, "fights": self.fights, "rounds": self._rounds, **self._way.counts(self.state)}
+        return Outcome(whole and able, LOST if not able else HOME if whole else TURNED_BACK, counts)
+
+    def _in(self) -> int:
+        """From room to room, for as long as they win and are fit for more; so many they have entered."""
+        for entered, foes in enumerate(self._plan.rooms, 1):
+            if not self._walk(self._plan.turns):
+                return entered - 1
+            if not self._face(foes):
+                return entered
+            self.rooms += 1
+            if self._plan.rests and not self._rest():
+                return entered
+            if self._way.worn(self.state):
+                return entered
+        return len(self._plan.rooms)
+
+    def _home(self, entered: int) -> None:
+        """The same way back, whoever may come upon them, with those who are left."""
+        for _ in range(entered * self._plan.turns):
+            if not self._way.able(self.state):
+                return
+            self._walk(1)
+
+    def _walk(self, turns: int) -> bool:
+        """So many turns of the way; whether they can go on as they meant to."""
+        for _ in range(turns):
+            self.state = self._way.turn(self._play, self.state)
+            if not self._undisturbed():
+                return False
+        return True
+
+    def _rest(self) -> bool:
+        self.state = self._way.rest(self._play, self.state)
+        return self._undisturbed()
+
+    def _undisturbed(self) -> bool:
+        """Nobody has come upon them, or nobody who was more than they can handle."""
+        won = not self._way.met(self.state) or self._face(self._plan.wandering)
+        return won and self._way.able(self.state)
+
+    def _face(self, foes: str) -> bool:
+        """Meet these, and fight them if there are any; whether that was won."""
+        self.state = self._way.meet(self.state, foes)
+        if not foes:
+            return True
+        self.fights += 1
+        self.state, ended = fought(self._game, self._play, self.state)
+        if ended is not None:
+            self._rounds += ended.counts.get("rounds", 0)
+        self.state = self._way.meet(self.state, "")
+        return ended is not None and ended.won
+
+
+def way(game: Game[S]) -> Expedition[S]:
+    """The expeditions of a game; ValueError if it has none."""
+    if game.expedition is None:
+        raise ValueError(f"{game.title} has no expeditions")
+    return game.expedition
+
+
+def checked(game: Game[Any], state: Any, plan: Plan) -> None:
+    """Raise what is wrong with those whom the plan names, before anybody sets out."""
+    for foes in (*plan.rooms, plan.wandering):
+        if foes:
+            way(game).meet(state, foes)
