@@ -39,10 +39,14 @@ def test_pages_for_anybody(sit, server, phone):
         "/odds/cairn",
         "/odds/cairn/attack?dice=d6&hp=4",
         "/character/cairn?seed=3",
+        "/rehearse/cairn",
+        "/rehearse/cairn?party=Cutpurse+x3&rooms=Goblin&turns=1",
         "/verify",
         "/t/nothing",
     ):
         page.goto(server + path)
+        if "rooms" in path:
+            page.wait_for_selector(".often", timeout=60_000)
         page.evaluate("[...document.querySelectorAll('main details')].slice(0, 4).forEach(one => { one.open = true })")
         if wrong := faults(page):
             found[path] = wrong

@@ -55,6 +55,33 @@ def test_the_referee_of_a_ready_table_is_shown_to_the_notes_until_play_begins(se
     assert "data-jump" not in referee.page().text
 
 
+def test_who_sits_alone_sees_the_invitation_first_and_no_heading_without_notes(server: Server) -> None:
+    table = server.table(game="dead_weight")
+    page = table.referee.page().text
+    assert page.index('id="f-links"') < page.index('id="f-scene"')
+    assert page.count('id="f-links"') == 1
+    assert "For the GM" not in page
+    table.join("Bo")
+    page = table.referee.page().text
+    assert page.index('id="f-links"') > page.index('id="f-actions"')
+    assert page.count('id="f-links"') == 1
+
+
+def test_odds_are_asked_in_words(server: Server) -> None:
+    for played in ("cairn", "modified_cairn"):
+        page = server.client.get(f"/odds/{played}").text
+        assert "A player&#39;s character</option>" in page
+        assert ">Pc<" not in page
+        assert ">Npc<" not in page
+    assert ">d20</option>" in server.client.get("/odds/dead_weight").text
+
+
+def test_a_link_that_opens_nothing_leads_to_the_start(server: Server) -> None:
+    page = server.client.get("/t/nothing").text
+    assert 'data-fault="no_entry"' in page
+    assert "To the start page" in page
+
+
 PAGES = [
     ("/", 200),
     ("/rules/cairn", 200),
@@ -71,6 +98,8 @@ PAGES = [
     ("/compare", 200),
     ("/compare?foes=99&level=0", 200),
     ("/compare?foes=x", 400),
+    ("/rehearse/cairn", 200),
+    ("/rehearse/nothing", 400),
     ("/verify", 200),
     ("/nowhere", 404),
     ("/t/no-such-token", 404),

@@ -98,4 +98,5 @@ class Report(Struct, frozen=True):
         """As plain values, each count under its own name."""
         plain: dict[str, Any] = to_builtins(self, str_keys=True)
         counts = plain.pop("counts")
-        return {**plain, "rounds": {"mean": None}, "deaths": {"mean": None}, **counts}
+        nothing = {name: {"mean": None} for name in ("rounds", "deaths") if name not in counts}
+        return {**plain, **counts, **nothing}

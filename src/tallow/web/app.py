@@ -95,7 +95,8 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     if request.url.path.startswith("/api"):
         return Response(found, status_code=found.status, media_type="application/json", headers=headers)
     kind = "notice" if by_script(request) else "error"
-    told = page(kind, {"fault": found, "back": _back(request), "wants": wanted(request)}, words)
+    back = "/" if found.code == "no_entry" else _back(request)
+    told = page(kind, {"fault": found, "back": back, "wants": wanted(request)}, words)
     return Response(told, status_code=found.status, media_type="text/html", headers=headers)
 
 
@@ -119,6 +120,7 @@ def make_app(store: Store, *, limits: Limits | None = None, address: str = "") -
     async def open_house(_: Litestar) -> AsyncIterator[None]:
         yield
         await parts.comparisons.close()
+        await parts.rehearsals.close()
         parts.house.close()
 
     def the_hall() -> Hall:

@@ -12,6 +12,7 @@ from tallow.games import Game, game
 from tallow.games.rulebook import Entry
 from tallow.games.settings import setting_values
 from tallow.games.view import Text, View
+from tallow.odds.words import percent
 from tallow.play import Chosen, RuleId, Written, cited
 from tallow.simulate import MEASURES, Measured
 from tallow.simulate.compare import SHARES
@@ -24,6 +25,7 @@ from tallow.web.fragments import FIRST, TAIL, draw_line
 from tallow.web.measuring import FIGHTS, Known
 from tallow.web.parts import line as draw_shown
 from tallow.web.pen import pen
+from tallow.web.rehearsing import NOBODY, Rehearsal
 from tallow.web.speech import Speech
 from tallow.web.story import line as story_line
 from tallow.web.words import WORDS, Face
@@ -172,10 +174,12 @@ def _table(context: Context, face: Face) -> Context:
     visitor = context["visitor"]
     room = visitor.room
     older = room.log[-FIRST:-TAIL]
+    prepared = visitor.role == "referee" and not room.table.done and _noted(room.table.view(visitor.seat))
     return {
         "older": _lines(room.table, older, visitor.seat, face),
         "seats": room.table.seats,
-        "prepared": visitor.role == "referee" and not room.table.done and _noted(room.table.view(visitor.seat)),
+        "prepared": prepared,
+        "alone": visitor.role == "referee" and not prepared and all(one.role != "player" for one in room.table.seats),
     }
 
 
@@ -305,6 +309,38 @@ def _measure(code: str, done: Sequence[Measured], games: Mapping[str, Game[Any]]
     return Measure(code, tuple(bars), tuple(said))
 
 
+def _rehearse(context: Context, face: Face) -> Context:
+    """What was found: how often, room by room, in numbers, and how it ended."""
+    asked: Rehearsal = context["asked"]
+    rooms = "\n".join([room or NOBODY for room in asked.plan.rooms])
+    found = context["found"]
+    if not isinstance(found, dict):
+        return {"rooms": rooms, "cleared": ()}
+    speech = PlainSpeech(context["game"])
+    ours = {"rooms": "rehearse.rooms_won", "fights": "rehearse.fights"}
+    counts = {name: value for name, value in found.items() if isinstance(value, dict) and "p95" in value}
+    labels = [face.phrase(ours[name]) if name in ours else upper(speech.label(name)) for name in counts]
+    spans = [(f"{value['mean']:.2f}", _span(value, face)) for value in counts.values()]
+    wins = found["wins"]
+    return {
+        "rooms": rooms,
+        "often": face.chance(wins["p"]),
+        "bounds": (percent(wins["low"]), percent(wins["high"])),
+        "cleared": [
+            (f"{at}. {room['foes'] or face.phrase('rehearse.nobody')}", room["won"], percent(room["won"]))
+            for at, room in enumerate(found["cleared"], 1)
+        ],
+        "ends": [(face.phrase(f"rehearse.{how}"), share, percent(share)) for how, share in found["ends"].items()],
+        "numbers": [(label, *span) for label, span in zip(labels, spans, strict=True)],
+        "n": f"{found['n']:,}",
+    }
+
+
+def _span(value: Mapping[str, Any], face: Face) -> str:
+    low, high = f"{value['p5']:g}", f"{value['p95']:g}"
+    return low if low == high else face.phrase("rehearse.from_to", low=low, high=high)
+
+
 def _character(context: Context, face: Face) -> Context:
     view: View = context["view"]
     return {"panels": view.panels}
@@ -326,6 +362,7 @@ _PAGES: Mapping[str, Callable[[Context, Face], Context]] = {
     "rule": _rule,
     "odds": _odds,
     "compare": _compare,
+    "rehearse": _rehearse,
     "character": _character,
     "links": _links,
 }

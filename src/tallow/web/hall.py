@@ -19,6 +19,7 @@ from tallow.web.links import Door, NoEntry, Visitor
 from tallow.web.measuring import Comparisons
 from tallow.web.pieces import Pieces, changes
 from tallow.web.reckoning import Reckoning
+from tallow.web.rehearsing import Rehearsals
 from tallow.web.words import face
 
 Asking = Request[Any, Any, Any]
@@ -33,6 +34,7 @@ class Hall(Struct, frozen=True):
     door: Door
     gate: Gate
     comparisons: Comparisons
+    rehearsals: Rehearsals
     reckoning: Reckoning
     address: str = ""
 
@@ -59,7 +61,7 @@ TheHall = NamedDependency[Hall]
 def hall(store: Store, limits: Limits, address: str = "") -> Hall:
     """The parts of a server over this store."""
     house = House(store)
-    return Hall(house, Door(house), Gate(limits), Comparisons(), Reckoning(), address.rstrip("/"))
+    return Hall(house, Door(house), Gate(limits), Comparisons(), Rehearsals(), Reckoning(), address.rstrip("/"))
 
 
 def caller(request: Asking) -> str:

@@ -1,10 +1,7 @@
 """Games side by side: each is measured in a process of its own, one after another, while tables play on."""
 
 import asyncio
-import json
 import logging
-import os
-import sys
 from contextlib import suppress
 from typing import Any, Literal
 
@@ -12,11 +9,10 @@ import msgspec
 
 from tallow.games import game
 from tallow.simulate import MEASURES, Measured, comparable
+from tallow.web.apart import apart
 
 MOST_FOES, MOST_LEVEL = 12, 10
 FIGHTS = 1_000
-PATIENCE = 300
-"""Seconds that the measuring of one game may take."""
 
 Key = tuple[str, int, int]
 Known = Measured | Literal["failed"] | None
@@ -64,21 +60,8 @@ class Comparisons:
 
 
 async def _measured(*words: str) -> Any:
-    """What `tallow compare` finds, run by itself: Ctrl+C is for the server, which ends it."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tallow", "compare", *words, "--json",
-        stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
-        start_new_session=True,
-    )  # fmt: skip
-    with suppress(OSError, AttributeError):
-        os.setpriority(os.PRIO_PROCESS, process.pid, 10)
-    try:
-        printed, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
-    (found,) = json.loads(printed)
+    """What `tallow compare` finds of one game."""
+    (found,) = await apart("compare", *words)
     for name in MEASURES:
         found[name]["p"] = found[name].pop("value")
     return found

@@ -1,0 +1,107 @@
+"""The page on which a referee rehearses an expedition: it fills up by itself, and says what is wrong."""
+
+import time
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from tallow.games import game, names
+from tallow.web import rehearsing
+from tests.web.people import serving
+
+PARTY = "4 HP, 1 Armor, 11 STR, sword (d8) x4"
+
+
+def address(name: str = "cairn", **given: str) -> str:
+    asked = {"party": PARTY, "rooms": "Goblin x2\n-\nGoblin x3", "turns": "2", "pack": "Torch x4", "rest": "yes"}
+    return f"/rehearse/{name}?{urlencode(asked | given)}"
+
+
+def test_it_fills_up_by_itself_and_is_then_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rehearsing, "EXPEDITIONS", 20)
+    with serving(tmp_path) as server:
+        first = server.client.get("/rehearse/cairn").text
+        assert "They are on their way" not in first
+        assert "Marchguard; Cutpurse" in first
+        began = time.monotonic()
+        while "They are on their way" in (page := server.client.get(address()).text):
+            assert 'hx-get="/rehearse/cairn?party=4+HP' in page
+            assert time.monotonic() - began < 120
+            time.sleep(0.3)
+        assert 'hx-get="/rehearse' not in page
+        for part in ("The party sees every room", "1. Goblin x2", "2. nobody", "3. Goblin x3", "Lightings left"):
+            assert part in page
+        assert page.index("Rooms won") < page.index("Rounds")
+        assert "20 expeditions." in server.client.get(address()).text
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"party": "Marchgard"}, "Did you mean Marchguard?"),
+        ({"rooms": "Goblin\nGoblim"}, "Did you mean Goblin"),
+        ({"wandering": "Goblim"}, "Did you mean Goblin"),
+        ({"pack": "Torch x99"}, "nobody has room for it"),
+        ({"party": ""}, "expected somebody"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nobody_sets_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: dict[str, str], said: str
+) -> None:
+    async def apart(*words: str) -> None:
+        pytest.fail(f"somebody set out: {words}")
+
+    monkeypatch.setattr(rehearsing, "apart", apart)
+    with serving(tmp_path) as server:
+        answer = server.client.get(address(**given))
+        assert answer.status_code == 400
+        assert said in answer.text
+        assert 'id="rehearsed"' not in answer.text
+
+
+def test_what_takes_too_long_is_said_and_too_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(*words: str) -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr(rehearsing, "apart", broken)
+    with serving(tmp_path) as server:
+        server.client.get(address())
+        while "They are on their way" in (page := server.client.get(address()).text):
+            time.sleep(0.05)
+        assert "That took too long" in page
+        monkeypatch.setattr(rehearsing, "WAITING", 0)
+        busy = server.client.get(address(turns="3"))
+        assert busy.status_code == 503
+        assert "Others are rehearsing" in busy.text
+
+
+def test_numbers_and_words_beyond_all_bounds_are_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[str, ...]] = []
+
+    async def apart(*words: str) -> None:
+        seen.append(words)
+        raise ValueError
+
+    monkeypatch.setattr(rehearsing, "apart", apart)
+    with serving(tmp_path) as server:
+        server.client.get(address(rooms="-\n" * 50, turns="9" * 4, pack=""))
+        server.client.get(address(rooms="--party=evil", turns="x"))
+        began = time.monotonic()
+        while not seen and time.monotonic() - began < 10:
+            time.sleep(0.05)
+    (words,) = seen
+    assert [word for word in words if word.startswith("--room=")] == ["--room=-"] * rehearsing.MOST_ROOMS
+    assert f"--turns={rehearsing.MOST_TURNS}" in words
+
+
+def test_games_that_have_expeditions_offer_them(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        start = server.client.get("/").text
+        for name in names():
+            there = game(name).expedition is not None
+            assert (f'href="/rehearse/{name}"' in start) == there
+            assert server.client.get(f"/rehearse/{name}").status_code == (200 if there else 400)
+        japanese = server.client.get("/rehearse/black_hack", headers={"Accept-Language": "ja"}).text
+        if game("black_hack").expedition is not None:
+            assert "探索のリハーサル" in japanese
