@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from tallow.store import Store, export_table
+from tallow.store.store import new_seed
+from tallow.table import open_table
 from tests.cli.run import tallow
 
 PARTY = "4 HP, 1 Armor, 11 STR, 10 DEX, 10 WIL, sword (d8) x4"
@@ -140,6 +143,25 @@ def test_expedition() -> None:
     text = tallow(*words).out
     for part in ("The party sees every room", "1. Goblin x2", "2. nobody", "Lightings left", "How they end"):
         assert part in text
+
+
+def test_expedition_of_the_party_of_a_table(tmp_path: Path) -> None:
+    step = open_table("cairn", "The Old Mill", {}, new_seed(), example=True)
+    store = Store(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    export_table(store, store.create(step).id, tmp_path / "mill.tallow")
+    store.close()
+    words = ("expedition", "cairn", "--archive", str(tmp_path / "mill.tallow"), "--room", "Goblin", "-n", "20")
+    assert parsed(*words)["ends"]
+    assert "The party of the table, as it stands" in tallow(*words).out
+    for wrong, said in (
+        (("expedition", "vanilla", *words[2:]), "is a table of cairn, not of vanilla"),
+        ((*words[:3], str(tmp_path / "tables.sqlite"), *words[4:]), "this is not a Tallow archive"),
+        ((*words[:3], str(tmp_path / "none"), *words[4:]), "No such file"),
+        ((*words, "--party", "Cutpurse"), "not allowed with"),
+    ):
+        ran = tallow(*wrong)
+        assert (ran.code, ran.out) == (2, "")
+        assert said in ran.err
 
 
 def test_expedition_is_told_as_a_story() -> None:

@@ -1,5 +1,6 @@
 """The page on which a referee rehearses an expedition: it fills up by itself, and says what is wrong."""
 
+import re
 import time
 from pathlib import Path
 from urllib.parse import urlencode
@@ -8,6 +9,7 @@ import pytest
 
 from tallow.games import game, names
 from tallow.web import rehearsing
+from tallow.web.rehearse import MOST_ROOMS, MOST_TURNS
 from tests.web.people import serving
 
 PARTY = "4 HP, 1 Armor, 11 STR, sword (d8) x4"
@@ -91,8 +93,8 @@ def test_numbers_and_words_beyond_all_bounds_are_cut(tmp_path: Path, monkeypatch
         while not seen and time.monotonic() - began < 10:
             time.sleep(0.05)
     (words,) = seen
-    assert [word for word in words if word.startswith("--room=")] == ["--room=-"] * rehearsing.MOST_ROOMS
-    assert f"--turns={rehearsing.MOST_TURNS}" in words
+    assert [word for word in words if word.startswith("--room=")] == ["--room=-"] * MOST_ROOMS
+    assert f"--turns={MOST_TURNS}" in words
 
 
 def test_games_that_have_expeditions_offer_them(tmp_path: Path) -> None:
@@ -105,3 +107,34 @@ def test_games_that_have_expeditions_offer_them(tmp_path: Path) -> None:
         japanese = server.client.get("/rehearse/black_hack", headers={"Accept-Language": "ja"}).text
         if game("black_hack").expedition is not None:
             assert "探索のリハーサル" in japanese
+
+
+def test_the_party_of_a_table_sets_out_as_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rehearsing, "EXPEDITIONS", 20)
+    with serving(tmp_path) as server:
+        opened = server.client.post("/try", data={"game": "cairn"}, follow_redirects=True)
+        referee = str(opened.url)
+        assert 'href="rehearse"' in opened.text
+        before = server.client.get(f"{referee}/log").text
+        form = server.client.get(f"{referee}/rehearse").text
+        assert "as it stands now" in form
+        assert 'name="party"' not in form
+        asked = f"{referee}/rehearse?rooms=Goblin%0AGoblin&turns=1&pack=Torch"
+        began = time.monotonic()
+        while "They are on their way" in (page := server.client.get(asked, headers={"HX-Request": "true"}).text):
+            assert time.monotonic() - began < 120
+            time.sleep(0.3)
+        assert "20 expeditions." in page
+        assert server.client.get(f"{referee}/log").text == before
+
+
+def test_only_the_referee_rehearses_with_a_table(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        opened = server.client.post("/try", data={"game": "cairn"}, follow_redirects=True)
+        player = re.search(r'href="(http[^"]*/t/[^"]+)"', opened.text)
+        assert player is not None
+        assert server.client.get(f"{player[1]}/rehearse").status_code == 403
+        empty = server.client.post("/tables", data={"game": "cairn", "title": "Empty"}, follow_redirects=True)
+        answer = server.client.get(f"{empty.url}/rehearse?rooms=Goblin&turns=1")
+        assert answer.status_code == 400
+        assert "Nobody here is able to set out" in answer.text

@@ -57,6 +57,8 @@ def arguments(parser: ArgumentParser) -> None:
 def run(given: Namespace) -> int:
     """Make them."""
     played = game(given.game, language(given))
+    if given.format is not None:
+        _known(played, given.format)
     seed = a_seed(given.seed)
     made = characters(played, settings(played, given.set), seed, given.count or 1)
     if given.pdf is not None:
@@ -77,6 +79,13 @@ def characters(played: Game[Any], chosen: Any, seed: int, count: int) -> list[An
     """So many characters from one seed."""
     random = Random(seed)
     return [played.create(Anyhow(random), chosen) for _ in range(count)]
+
+
+def _known(played: Game[Any], format_: str) -> None:
+    """A format that the game has not is said before anything is written."""
+    from tallow.exchange import suffix  # noqa: PLC0415  (only for those who take them elsewhere)
+
+    suffix(played.id, format_)
 
 
 def show_documents(played: Game[Any], format_: str, made: list[Any], *, many: bool) -> None:

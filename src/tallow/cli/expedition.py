@@ -8,6 +8,7 @@ line carries nothing: --pack hands out torches and rations. To see what a fourth
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from tallow.cli.faults import Wrong
@@ -27,7 +28,7 @@ from tallow.cli.options import (
 from tallow.games import Game, game, names
 from tallow.odds.words import percent
 from tallow.simulate import Plan, Report, explore, retell
-from tallow.simulate.expeditions import way
+from tallow.simulate.expeditions import Nobody, set_out
 from tallow.terminal.pen import Pen
 from tallow.terminal.reports import numbers, often, shares
 from tallow.terminal.speech import Speech
@@ -45,7 +46,11 @@ MOST, FARTHEST, NOBODY = 1_000_000, 100, "-"
 def arguments(parser: ArgumentParser) -> None:
     """What it takes."""
     takes_game(parser)
-    parser.add_argument("--party", required=True, metavar="SPEC", help="the party: names or stat lines")
+    party = parser.add_mutually_exclusive_group(required=True)
+    party.add_argument("--party", metavar="SPEC", help="the party: names or stat lines")
+    party.add_argument(
+        "--archive", type=Path, metavar="FILE", help="the party of a table, as `tallow export` wrote it, as it stands"
+    )
     parser.add_argument(
         "--room",
         required=True,
@@ -80,14 +85,20 @@ def run(given: Namespace) -> int:
     if not all(room.strip() for room in given.rooms):
         raise Wrong(f"a room says nothing: --room {NOBODY} is a room with nobody in it.")
     plan = Plan(rooms, given.turns, given.wandering, rests=not given.no_rest)
+    party = given.party if given.archive is None else _archived(given.archive, played)
+    try:
+        begun = set_out(played, party, given.pack, chosen)
+    except Nobody:
+        raise Wrong("Nobody of this party is able to set out.") from None
     speech, drawn = Speech(played), pen(played)
     if given.show and not given.json:
-        show(_one(played, plan, given, chosen, speech, drawn))
+        speech.state = begun
+        show(_one(plan, given.seed, speech, drawn))
         sys.stdout.flush()
     with progress(drawn, "expedition.progress") as tell:
         report = explore(
             played,
-            given.party,
+            party,
             plan,
             pack=given.pack,
             n=given.n,
@@ -104,10 +115,24 @@ def run(given: Namespace) -> int:
     return 0
 
 
-def _one(played: Game[Any], plan: Plan, given: Namespace, chosen: Any, speech: Speech, drawn: Pen) -> Iterator[str]:
+def _archived(file: Path, played: Game[Any]) -> Any:
+    """The state of a table in an archive, which must be of this game."""
+    try:
+        from tallow.store import Damaged, read_table  # noqa: PLC0415  (an extra)
+    except ImportError as missing:
+        raise Wrong(f'Archives need {missing.name}. Install it with: pip install "tallow[web]"') from None
+    try:
+        _, table = read_table(file)
+    except Damaged as damage:
+        raise Wrong(f"{file}, {damage}") from None
+    if table.game != played.id:
+        raise Wrong(f"{file} is a table of {table.game}, not of {played.id}.")
+    return table.state
+
+
+def _one(plan: Plan, seed: int, speech: Speech, drawn: Pen) -> Iterator[str]:
     """One expedition as a story, a heading for each part of it."""
-    speech.state = way(played).begin(given.party, given.pack, chosen)
-    ended, parts = retell(played, speech.state, plan, given.seed)
+    ended, parts = retell(speech.game, speech.state, plan, seed)
     yield drawn.rule(drawn.say("expedition.one"))
     for part in parts:
         yield drawn.strong(part.foes or drawn.say("expedition.way"))
@@ -129,7 +154,7 @@ def told(report: Report, plan: Plan, pack: str, played: Game[Any], speech: Speec
     yield drawn.rule(
         drawn.say(head, game=played.title, n=f"{report.n:,}"), drawn.say("simulate.seed", seed=report.seed)
     )
-    yield from drawn.wrap(report.party, hang=2)
+    yield from drawn.wrap(report.party or drawn.say("expedition.table"), hang=2)
     if pack:
         yield from drawn.wrap(drawn.say("expedition.pack", pack=pack), hang=2)
     yield ""

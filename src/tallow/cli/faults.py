@@ -5,6 +5,10 @@ from tallow.mechanics.near import Malformed, Unknown
 from tallow.play import Undecidable
 
 
+KINDS = ("setting", "monster", "weapon")
+"""What `tallow rules` finds all of by this word."""
+
+
 class Wrong(Exception):
     """Something given on the command line was wrong; the message says what, and what would be right."""
 
@@ -12,6 +16,8 @@ class Wrong(Exception):
 def explain(fault: Exception) -> str | None:
     """One clear message, or None for what is not the user's doing."""
     match fault:
+        case Unknown() if not fault.near and (listed := next((kind for kind in KINDS if kind in fault.what), "")):
+            return f"{fault} `tallow rules GAME {listed}` lists what there is."
         case Unknown() | Malformed() | Wrong():
             return str(fault)
         case Undecidable():

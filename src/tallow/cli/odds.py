@@ -55,7 +55,11 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help='the game; or "roll", and dice notation after it')
     parser.add_argument("question", nargs="?", metavar="QUESTION", help="what to ask; else the list of questions")
     parser.add_argument(
-        "given", nargs="*", metavar="name=value", help="what the question wants to know; goal=NAME plays for that goal"
+        "given",
+        nargs="*",
+        default=[],
+        metavar="name=value",
+        help="what the question wants to know; goal=NAME plays for that goal",
     )
     takes_dialect(parser)
     parser.add_argument("--float", action="store_true", help="decimal numbers only, no fractions")

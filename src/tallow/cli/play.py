@@ -43,9 +43,12 @@ def run(given: Namespace) -> int:
     played = game(given.game, language(given))
     drawn = pen(played)
     seed = a_seed(given.seed)
+    chosen = settings(played, given.set)
+    if given.foes and played.archetypes:
+        played.fight(played.archetypes.party(1), given.foes, chosen)  # whoever is wrong is said before anybody is made
     session = Session(
         played,
-        settings(played, given.set),
+        chosen,
         seed,
         foes=given.foes,
         quick=given.quick,

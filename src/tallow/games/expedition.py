@@ -16,7 +16,8 @@ N = TypeVar("N", bound=Named)
 class Expedition(Struct, Generic[S], frozen=True):
     """A party on its way. Whatever it does there, it does by the game's own deeds.
 
-    `begin` reads a party as `Game.fight` does, and what they carry besides, and has them at the door.
+    `begin` reads a party as `Game.fight` does, and what they carry besides, and has them at the door; `of` does so with
+    the party of a table as it stands, whatever else goes on there.
     `turn` is one turn of the way, the game's own measure of time, with what they do on it unbidden: aid for the dying,
     light, food. `rest` is the rest that they take where they have won. `met`: somebody has come upon them. `meet` has
     these foes before them, or with "" nobody any more. `able`: somebody can go on. `worn`: they had better turn back.
@@ -33,6 +34,7 @@ class Expedition(Struct, Generic[S], frozen=True):
     worn: Callable[[S], bool]
     left: Callable[[Play, S], S]
     counts: Callable[[S], Mapping[str, float]]
+    of: Callable[[S, str], S] | None = None
 
 
 def packed(

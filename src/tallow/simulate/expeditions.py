@@ -16,6 +16,10 @@ HOME, TURNED_BACK, LOST = "home", "turned_back", "lost"
 """How an expedition ends: all rooms seen and home again, home before that, or nobody left to go on."""
 
 
+class Nobody(Exception):
+    """Nobody of a party is able to set out."""
+
+
 class Plan(Struct, frozen=True):
     """Where an expedition goes: the rooms in their order, each with those who are in it ("" for nobody).
 
@@ -112,6 +116,20 @@ def way(game: Game[S]) -> Expedition[S]:
     if game.expedition is None:
         raise ValueError(f"{game.title} has no expeditions")
     return game.expedition
+
+
+def set_out(game: Game[S], party: Any, pack: str = "", settings: Any = None) -> S:
+    """A party at the door: of names or stat lines, or that of a table whose state this is."""
+    out = way(game)
+    if isinstance(party, str):
+        state = out.begin(party, pack, game.settings() if settings is None else settings)
+    elif out.of is None:
+        raise ValueError(f"{game.title} knows no expeditions of a table's party")
+    else:
+        state = out.of(party, pack)
+    if not out.able(state):
+        raise Nobody
+    return state
 
 
 def checked(game: Game[Any], state: Any, plan: Plan) -> None:

@@ -14,7 +14,7 @@ from tallow.games import game as named
 from tallow.games import names
 from tallow.games.game import Game
 from tallow.play import Tables
-from tallow.simulate.expeditions import Plan, checked, expeditions, way
+from tallow.simulate.expeditions import Plan, checked, expeditions, set_out
 from tallow.simulate.fights import Tally, fights
 from tallow.simulate.report import Report
 
@@ -54,7 +54,7 @@ def simulate(
 
 def explore(
     game: Game[Any],
-    party: str,
+    party: Any,
     plan: Plan,
     *,
     pack: str = "",
@@ -66,12 +66,13 @@ def explore(
 ) -> Report:
     """Send a party on the same expedition `n` times and report: it wins if it sees every room and comes home.
 
-    `pack` is what everybody carries besides. The rest is as with `simulate`; ValueError if the game has no expeditions.
+    `party` is what the game's `fight` reads, or the state of a table whose party sets out as it stands; `pack` is what
+    they carry besides. The rest is as with `simulate`; ValueError if the game has no expeditions.
     """
-    chosen = game.settings() if settings is None else settings
-    state = way(game).begin(party, pack, chosen)
+    state = set_out(game, party, pack, settings)
     checked(game, state, plan)
-    return _run(Work(game, state, seed, plan), n, cores, progress, party=party, foes=" / ".join(plan.rooms))
+    names_ = party if isinstance(party, str) else ""
+    return _run(Work(game, state, seed, plan), n, cores, progress, party=names_, foes=" / ".join(plan.rooms))
 
 
 class Work(Struct, frozen=True):

@@ -28,6 +28,7 @@ from tallow.web.hall import Hall, by_script, hall
 from tallow.web.language import wanted
 from tallow.web.limits import BODY, Limits
 from tallow.web.pages import TablePages
+from tallow.web.rehearse import Rehearse
 from tallow.web.words import face
 
 log = logging.getLogger("tallow.web")
@@ -131,6 +132,7 @@ def make_app(store: Store, *, limits: Limits | None = None, address: str = "") -
             Front,
             TablePages,
             Archives,
+            Rehearse,
             Api,
             create_static_files_router("/static", [Path(__file__).parent / "static"]),
         ],

@@ -97,7 +97,7 @@ def card(waits: Pending, seat: Seat, speech: Speech) -> Card:
             known = speech.game.characters
             return Card("document" if known and what == known.asks else "text", **about, high=most)
         case Choice(options=options):
-            span = _span(options)
+            span = None if question.what in speech.game.handles.facings else _span(options)
             rest = [option for option in options if span is None or type(option) is not int]
             chances = speech.game.prospects(table.state, question) if speech.game.prospects else {}
             drawn = tuple(_option(question, option, speech, chances.get(option)) for option in rest)

@@ -1,7 +1,8 @@
 """The kinds of block that a view is made of, and dice, as HTML. Each is drawn once for as long as it stays the same."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from math import ceil, sqrt
 from typing import TypeAlias
 
 from tallow.games.view import (
@@ -31,6 +32,9 @@ DRAWN = 20_000
 
 SQUARE = 34
 """A square of a chart is at least so many pixels wide."""
+
+SHORT = 7
+"""Labels of so many letters stand six in a row of a card."""
 
 SHAPES = (4, 6, 8, 10, 12, 20)
 """The dice that have a shape of their own."""
@@ -86,7 +90,8 @@ def shapes(value: int, most: int) -> str:
 @lru_cache(DRAWN)
 def _numbers(pen: Pen, id_: str, row: Numbers, owner: str, editable: bool) -> Piece:
     drawn = "".join([_stat(pen, stat, owner, track, editable) for stat, track in row])
-    return Piece(id_, f'<dl class="stats n{len(row)}" id="{id_}">{drawn}</dl>')
+    roomy = " roomy" if any(len(pen.plain(stat.label)) > SHORT for stat, _ in row) else ""
+    return Piece(id_, f'<dl class="stats n{len(row)}{roomy}" id="{id_}">{drawn}</dl>')
 
 
 def _stat(pen: Pen, block: Stat, owner: str, track: Track | None, editable: bool) -> str:
@@ -106,7 +111,7 @@ def _number(pen: Pen, block: Stat, owner: str, editable: bool) -> str:
         '<form class="edit" method="post" action="set" hx-post="set" hx-swap="none">'
         f'<input type="hidden" name="who" value="{owner}"><input type="hidden" name="label" value="{label}">'
     )
-    field = 'type="number" inputmode="numeric" name="value" min="0"'
+    field = 'type="number" inputmode="numeric" name="value"'
     if fields:
         drawn = (
             f'{hidden}<input class="now" {field} value="{block.value}" data-v="{block.value}" id="e-{owner}-{label}" '
@@ -255,7 +260,9 @@ def _chart(pen: Pen, block: Chart, id_: str) -> str:
     ]
     listed = [_stands(pen, token) for token in block.tokens]
     listed += [_lies(pen, mark) for mark in block.marks if mark.kind != "wall"]
-    tokens = [_token(pen, token) for token in sorted(block.tokens, key=lambda token: not token.down)]
+    called = [pen.game.book.called(token.name) for token in block.tokens]
+    drawn = zip(block.tokens, _initials(called), _spots(block.tokens), strict=True)
+    tokens = [_token(pen, *one) for one in sorted(drawn, key=lambda one: not one[0].down)]
     said = " ".join(
         [f'data-{name}="{text(pen.face.template("say", f"chart.{name}") or "")}"' for name in ("at", "away", "legal")]
     )
@@ -263,11 +270,38 @@ def _chart(pen: Pen, block: Chart, id_: str) -> str:
         f'<figure class="chart" id="{id_}" data-wide="{wide}" data-high="{high}" {said}>'
         f'<svg viewBox="-.05 -.05 {wide + 0.1:g} {high + 0.1:g}" width="{wide * SQUARE}" role="group" '
         f'aria-label="{pen.label(block.label)}">{"".join(ground)}{down}{across}{"".join(tokens)}</svg>'
-        f"<figcaption><ul>{''.join(listed)}</ul></figcaption></figure>"
+        f'<figcaption><details id="{id_}-where"><summary>{pen.w("chart.where")}</summary>'
+        f"<ul>{''.join(listed)}</ul></details></figcaption></figure>"
     )
 
 
-def _token(pen: Pen, token: Token) -> str:
+def _initials(names: Sequence[str]) -> list[str]:
+    """What stands on each token: a letter, two where one is not enough, or a letter and the number of a name."""
+    numbers = [name.rpartition(" ")[2] for name in names]
+    short = [name[:1] + (number if number.isdecimal() else "") for name, number in zip(names, numbers, strict=True)]
+    return [
+        name[:2] if len(mark) == 1 and short.count(mark) > 1 else mark for name, mark in zip(names, short, strict=True)
+    ]
+
+
+def _spots(tokens: Sequence[Token]) -> list[tuple[float, float, float]]:
+    """Where each is drawn and how large: those who share a square stand smaller in it, so that none covers another."""
+    sharing: dict[tuple[int, int], list[str]] = {}
+    for token in tokens:
+        sharing.setdefault((token.x, token.y), []).append(token.id)
+    spots = []
+    for token in tokens:
+        there = sharing[token.x, token.y]
+        at, across = there.index(token.id), ceil(sqrt(len(there)))
+        aslant = len(there) == across
+        down, right = (at, at) if aslant else divmod(at, across)
+        size = min(1.0, (1.2 if aslant else 1.0) / across)
+        step = (1 - size) / max(across - 1, 1)
+        spots.append((token.x + right * step, token.y + down * step, size))
+    return spots
+
+
+def _token(pen: Pen, token: Token, mark: str, spot: tuple[float, float, float]) -> str:
     shape = '<path d="M.5 .06 .94 .5 .5 .94 .06 .5Z"></path>'
     if token.side == "party":
         shape = '<circle cx=".5" cy=".5" r=".4"></circle>'
@@ -275,12 +309,15 @@ def _token(pen: Pen, token: Token) -> str:
     if token.facing is not None:
         turn = token.facing * 45
         facing = f'<path class="facing" d="M.38 .1 .5 -.02 .62 .1" transform="rotate({turn} .5 .5)"></path>'
-    kinds = " ".join([token.side, *(["active"] if token.active else []), *(["down"] if token.down else [])])
+    x, y, size = spot
+    states = {"small": size < 1, "active": token.active, "down": token.down}
+    kinds = " ".join([token.side, *(kind for kind, so in states.items() if so)])
     said = pen.face.between.join(filter(None, [pen.name(token.name), _facing(pen, token), *_counters(pen, token)]))
     at = f'class="token {kinds}" data-token="{text(token.id)}" data-x="{token.x}" data-y="{token.y}" data-said="{said}"'
     at += "" if token.facing is None else f' data-facing="{token.facing}"'
-    at += f' transform="translate({token.x} {token.y})"'
-    return f'<g {at}>{shape}{facing}<text x=".5" y=".65">{text(pen.game.book.called(token.name)[:1])}</text></g>'
+    at += f' transform="translate({x:g} {y:g}){"" if size == 1 else f" scale({size:.3g})"}"'
+    long = ' class="long"' if len(mark) > 1 else ""
+    return f'<g {at}>{shape}{facing}<text x=".5" y=".65"{long}>{text(mark)}</text></g>'
 
 
 def _facing(pen: Pen, token: Token) -> str:
@@ -293,8 +330,9 @@ def _counters(pen: Pen, token: Token) -> list[str]:
 
 
 def _stands(pen: Pen, token: Token) -> str:
-    marks = "".join([f"{pen.face.between}{one}" for one in _counters(pen, token)])
-    return f"<li><b>{pen.name(token.name)}</b> {pen.w('chart.at', x=token.x + 1, y=token.y + 1)}{marks}</li>"
+    at = pen.w("chart.at", x=token.x + 1, y=token.y + 1)
+    said = pen.face.between.join(filter(None, [at, _facing(pen, token), *_counters(pen, token)]))
+    return f"<li><b>{pen.name(token.name)}</b> {said}</li>"
 
 
 def _named(pen: Pen, mark: Mark) -> str:

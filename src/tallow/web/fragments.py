@@ -38,6 +38,9 @@ FIRST = 60
 
 ROLLS = 8
 
+OPEN = 16
+"""So many actions lie open; the groups after them are opened with a tap."""
+
 Row = tuple[int, bool, Line]
 """A line of the log: its number, whether it was undone, the line."""
 
@@ -56,7 +59,7 @@ class Common:
         self.promise = commitment(table.dice.seed)
         self.names: dict[str, str] = {}
         self.offers: dict[Seat, tuple[Offer, ...]] = {}
-        self.turns: dict[str, str] = {}
+        self.turns: dict[str, tuple[str, tuple[Seat, ...]]] = {}
         self.people: dict[tuple[Seat, ...], tuple[Person, ...]] = {}
 
     def old(self, table: Table) -> bool:
@@ -166,9 +169,14 @@ def fragments(room: Room, seat: Seat, words: Face = WORDS) -> dict[str, Piece]:
 
 
 def _back(easel: Easel, table: Table, seat: Seat) -> Back | None:
-    """Whether a player may undo what they did last, and what that was."""
-    may, last = table.may_undo(seat), table.last_of(seat)
-    return Back(may, easel.speech.game.words.say("action", last[1].deed, "")) if may and last else None
+    """Whether a player may undo what they did last, and what that was; for the referee what was done last at all."""
+    say = easel.speech.game.words.say
+    if seat == REFEREE and table.trail:
+        last = table.trail[-1]
+        by = "referee" if last.seat == seat else "player"
+        return Back(by, say("action", last.deed, ""), easel.speech.who(last.seat))
+    may, own = table.may_undo(seat), table.last_of(seat)
+    return Back(may, say("action", own[1].deed, "")) if may and own else None
 
 
 def _common(room: Room, language: str) -> Common:
@@ -197,7 +205,7 @@ def _still(easel: Easel, table: Table, seat: Seat, ink: Pen, common: Common) -> 
     easel.verbs = once("verbs", parts.verbs, once("groups", _groups, _offers(common, table, seat), names, easel=easel))
     drawn: dict[str, Piece] = once("panels", _panels, ink, panels, people, role, acting, easel=easel, seat=seat)
     return {
-        "bar": once("bar", parts.bar, ink, table.title, _turn(common, table, speech)),
+        "bar": once("bar", parts.bar, ink, table.title, *_turn(common, table, speech)),
         **drawn,
     }
 
@@ -269,8 +277,9 @@ def _acting(easel: Easel, table: Table, ink: Pen, common: Common) -> Iterator[tu
             owner, offers = owner_of(panel.id), _offers(common, table, panel.seat)
             theirs = easel.once(f"theirs {owner}", _theirs, offers, easel.names, owner, easel=easel)
             if theirs:
-                name = seated.get(panel.seat, panel.title)
-                yield owner, easel.once(f"acting {owner}", parts.acting, ink, owner, panel.seat, name, theirs)
+                name, free_ = seated.get(panel.seat, panel.title), panel.seat not in seated
+                given = (ink, owner, panel.seat, name, theirs)
+                yield owner, easel.once(f"acting {owner} {free_}", parts.acting, *given, free=free_)
 
 
 def _offers(common: Common, table: Table, seat: Seat) -> tuple[Offer, ...]:
@@ -280,20 +289,21 @@ def _offers(common: Common, table: Table, seat: Seat) -> tuple[Offer, ...]:
     return common.offers[seat]
 
 
-def _turn(common: Common, table: Table, speech: Speech) -> str:
-    """Where the table is, and in a fight whose turn it is."""
+def _turn(common: Common, table: Table, speech: Speech) -> tuple[str, tuple[Seat, ...]]:
+    """Where the table is, and in a fight whose turn it is: in words, and their seats."""
     scene = next((panel.title for panel in speech.view.panels if panel.kind == "scene"), "")
     if scene not in common.turns:
         common.turns[scene] = _turn_of(table, upper(speech.label(scene)) if scene else "", speech)
     return common.turns[scene]
 
 
-def _turn_of(table: Table, where: str, speech: Speech) -> str:
+def _turn_of(table: Table, where: str, speech: Speech) -> tuple[str, tuple[Seat, ...]]:
     due = (table.rules.turn or table.rules.waiting)(table.state)
     if set(due) >= set(table.rules.seats(table.state)):
-        return where
-    names = [speech.who(seat) for seat in due if seat != REFEREE] or [table.name_of(REFEREE)]
-    return speech.face.phrase("turn.of", where=where, names=speech.face.between.join(names))
+        return where, ()
+    players = tuple([seat for seat in due if seat != REFEREE])
+    names = [speech.who(seat) for seat in players] or [table.name_of(REFEREE)]
+    return speech.face.phrase("turn.of", where=where, names=speech.face.between.join(names)), players or (REFEREE,)
 
 
 def _person(one: Seated, here: bool, speech: Speech) -> Person:
@@ -332,7 +342,16 @@ def _groups(offers: tuple[Offer, ...], _: Names, *, easel: Easel) -> tuple[Group
             found.append(_group(code, upper(speech.label(code)) if code else speech.face.phrase("actions.more"), here))
     first = next(iter(speech.game.handles.groups), "")
     leads = bool(found) and found[0].code == first
-    return (*found[:1], *_for_others(offers, subjects[1:], "" if leads else first, easel), *found[1:])
+    others = _for_others(offers, subjects[1:], "" if leads else first, easel)
+    return tuple(_folded((*found[:1], *others, *found[1:])))
+
+
+def _folded(groups: Sequence[Group]) -> Iterator[Group]:
+    """What comes after many others is closed, for there is only so much that one can look over."""
+    shown = 0
+    for at, group in enumerate(groups):
+        shown += 0 if group.closed else len(group.offers) + len(group.refused)
+        yield replace(group, closed=True) if at and shown > OPEN else group
 
 
 def _for_others(offers: tuple[Offer, ...], subjects: list[str], urgent: str, easel: Easel) -> Iterator[Group]:

@@ -2,13 +2,11 @@
 
 What is drawn: `page("start", …)` has games, name; `page("rules", …)` game, q, found; `page("rule", …)` game, entry;
 `page("odds", …)` game, inquiries, inquiry, given, goal, answer, problem; `page("character", …)` game, view, seed;
-`page("compare", …)` foes, level, most_foes, most_level, found (by game what was measured, None while it is not);
-`page("rehearse", …)` game, asked, most_rooms, most_turns, found (what was found, None while it is not), problem.
+`page("compare", …)` foes, level, most_foes, most_level, found (by game what was measured, None while it is not).
 """
 
 import asyncio
 import secrets
-from collections.abc import Mapping
 from io import BytesIO
 from itertools import islice
 from random import Random
@@ -27,7 +25,6 @@ from tallow.games.settings import chosen_settings
 from tallow.mechanics.near import Malformed, nearest
 from tallow.odds import ask
 from tallow.play import Undecidable
-from tallow.simulate import Plan
 from tallow.simulate.anyhow import Anyhow
 from tallow.store.store import new_seed
 from tallow.table import Step, open_table
@@ -52,7 +49,6 @@ from tallow.web.language import SWITCHED, wanted
 from tallow.web.limits import TITLE, text
 from tallow.web.links import first_links
 from tallow.web.measuring import MOST_FOES, MOST_LEVEL
-from tallow.web.rehearsing import LONGEST, MOST_ROOMS, MOST_TURNS, NOBODY, Busy, Rehearsal
 from tallow.web.words import face
 
 FOUND = 60
@@ -169,28 +165,6 @@ class Front(Controller):
         context = {"foes": foes, "level": level, "most_foes": MOST_FOES, "most_level": MOST_LEVEL}
         return html(request, "compare", {**context, "found": hall.comparisons.ask(foes, level)})
 
-    @get("/rehearse/{name:str}")
-    async def rehearse(self, request: Asking, hall: TheHall, name: FromPath[str]) -> Response[str]:
-        """An expedition, rehearsed as often as it takes to know; the page asks again until that is done."""
-        played = game(name, wanted(request))
-        if played.expedition is None:
-            raise Unknown("game with expeditions", name, tuple(one for one in names() if game(one).expedition))
-        asked = _rehearsal(played, request.query_params)
-        context = {"game": played, "asked": asked, "most_rooms": MOST_ROOMS, "most_turns": MOST_TURNS}
-        context |= {"set_out": bool(request.query_params), "query": request.url.query, "found": None, "problem": ""}
-        if not request.query_params:
-            return html(request, "rehearse", context)
-        hall.gate.count("looking", caller(request))
-        words = face(played.words.language)
-        try:
-            asked.check(played)
-            found = hall.rehearsals.ask(asked)
-        except (Unknown, Malformed) as problem:
-            return html(request, "rehearse", {**context, "problem": reason(problem, words)}, status=400)
-        except Busy:
-            return html(request, "rehearse", {**context, "problem": refused("busy", words)}, status=503)
-        return html(request, "rehearse", {**context, "found": found})
-
     @get("/character/{name:str}")
     async def character(
         self, hall: TheHall, request: Asking, name: FromPath[str], seed: FromQuery[int | None] = None
@@ -280,21 +254,6 @@ def _odds(asked: Game[Any]) -> dict[str, Any]:
         "answer": None,
         "problem": "",
     }
-
-
-def _rehearsal(played: Game[Any], given: Mapping[str, str]) -> Rehearsal:
-    """What somebody asks for, within bounds; at first four people of the game's against some of its weakest foe."""
-    if not given:
-        four = played.archetypes
-        first = Plan((f"{four.foe} x2", "", f"{four.foe} x3")) if four else Plan(("",))
-        return Rehearsal(played.id, four.party(1) if four else "", "", first)
-    lines = [line.strip()[:LONGEST] for line in given.get("rooms", "").splitlines() if line.strip()]
-    rooms = tuple(["" if line == NOBODY else line for line in lines[:MOST_ROOMS] or [NOBODY]])
-    turns = given.get("turns", "")
-    far = min(int(turns), MOST_TURNS) if turns.isdecimal() and len(turns) < 5 else 0
-    party, pack, wandering = (given.get(name, "").strip()[:LONGEST] for name in ("party", "pack", "wandering"))
-    plan = Plan(rooms, far, wandering, rests="rest" in given)
-    return Rehearsal(played.id, party, pack, plan)
 
 
 def _character(played: Game[Any], seed: int) -> Any:

@@ -55,7 +55,7 @@ class Person(Struct, frozen=True, gc=False):
 
 
 @lru_cache(DRAWN)
-def bar(pen: Pen, title: str, turn: str) -> Piece:
+def bar(pen: Pen, title: str, turn: str, due: Sequence[Seat]) -> Piece:
     """The table's name, whose turn it is, the way to the rules, the connection."""
     w = pen.w
     crest = (
@@ -64,7 +64,7 @@ def bar(pen: Pen, title: str, turn: str) -> Piece:
     return Piece(
         "f-bar",
         f'<header id="f-bar" class="bar"><a class="home" href="/" aria-label="{w("home")}">{crest}</path></svg></a>'
-        f'<h1>{text(title)}</h1><p class="turn">{text(turn)}</p>'
+        f'<h1>{text(title)}</h1><p class="turn" data-due="{text(" ".join(due))}" aria-live="polite">{text(turn)}</p>'
         f'<button type="button" class="palette-open js-only" data-palette>{w("palette")} '
         f"<kbd>{w('help.rules.key')}</kbd></button>"
         f'<p class="dot" role="status"><span class="on">{w("connection.on")}</span>'
@@ -99,16 +99,17 @@ def head(
     return Piece(id_, *parts, "</article>")
 
 
-def acting(pen: Pen, who: str, seat: Seat, name: str, offers: Sequence[Doing]) -> Piece:
-    """What the referee can do for a player."""
+def acting(pen: Pen, who: str, seat: Seat, name: str, offers: Sequence[Doing], *, free: bool = False) -> Piece:
+    """What the referee can do for a player, or for a character whose seat is `free`."""
     id_ = text(f"for-{who}")
+    alone = f' data-free="{text(seat)}"' if free else ""
     verbs = []
     for offer in offers:
         button = f'<button name="name" value="{text(offer.name)}">{text(offer.said)}</button>'
         verbs.append(f"<li>{form('act', hidden(seat=seat, who=offer.who) + button)}</li>")
     return Piece(
         id_,
-        f'<details class="more" id="{id_}"><summary>{pen.w("party.act_for", name=name)}</summary>'
+        f'<details class="more" id="{id_}"{alone}><summary>{pen.w("party.act_for", name=name)}</summary>'
         f'<ul class="verbs small">{"".join(verbs)}</ul></details>',
     )
 
@@ -169,9 +170,9 @@ def trackers(pen: Pen, panels: Sequence[Panel]) -> Piece:
 
 
 def notes(pen: Pen, panels: Sequence[Panel]) -> Piece:
-    """What only the referee knows."""
+    """What only the referee knows, if there is anything."""
     start = f'<section id="f-notes" class="notes" aria-label="{pen.w("notes")}">'
-    return Piece("f-notes", start, *(_article(pen, panel) for panel in panels), "</section>")
+    return Piece("f-notes", start, *(_article(pen, panel) for panel in panels if panel.blocks), "</section>")
 
 
 @lru_cache(DRAWN)
@@ -205,10 +206,14 @@ def party(pen: Pen, cards: Sequence[Piece], seats: Sequence[Person]) -> Piece:
 
 
 class Back(Struct, frozen=True, gc=False):
-    """The last thing that a player did, and whether they may take it back ("undo"), "ask" for it, or have "asked"."""
+    """The last thing that a player did, and whether they may take it back ("undo"), "ask" for it, or have "asked".
+
+    For the referee it is the last thing done by anybody: by themselves ("referee") or by `who` ("player").
+    """
 
     may: str
     deed: str
+    who: str = ""
 
 
 def actions(pen: Pen, verbs: Sequence[Piece], back: Back | None = None) -> Piece:
@@ -224,7 +229,7 @@ def _back(pen: Pen, back: Back) -> str:
     if back.may == "asked":
         return f'<p role="status">{pen.w("back.asked", deed=back.deed)}</p>'
     button = f'<button class="quiet" name="ask" value="{int(back.may == "ask")}" id="undo-button">'
-    inside = f"{button}{pen.w(f'back.{back.may}', deed=back.deed)}</button>"
+    inside = f"{button}{pen.w(f'back.{back.may}', deed=back.deed, name=back.who)}</button>"
     return form("undo", inside, ' id="undo"')
 
 
@@ -249,9 +254,11 @@ def _group(group: Group) -> Piece:
             f'aria-describedby="{why}">{text(offer.said)}</button>'
             f'<span class="reason" id="{why}">{text(offer.reason)}</span></li>'
         )
+    inside = text(" · ".join([one.said for one in group.offers]))
+    within = f' <span class="detail">{inside}</span>' if group.closed else ""
     return Piece(
         id_,
-        f'<{tag} class="group" id="{id_}"><{title}>{text(group.said)}</{title}>'
+        f'<{tag} class="group" id="{id_}"><{title}>{text(group.said)}{within}</{title}>'
         f'<ul class="verbs">{"".join(verbs)}</ul></{tag}>',
     )
 

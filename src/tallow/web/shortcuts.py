@@ -69,6 +69,9 @@ def _answered(table: Table, seat: Seat, action: Action, answers: Mapping[str, An
             break
         answer: Any = left.pop(question.what)
         if question.fault(answer):
+            numbers = [option for option in question.options if type(option) is int]
+            if type(answer) is int and numbers:
+                raise TableRefusal("out_of_range", answer, min(numbers), max(numbers))
             raise TableRefusal("not_possible", answer)
         step = step.table.answer(seat, seat, answer, number=waits.number)
         records += step.records

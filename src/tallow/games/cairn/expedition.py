@@ -25,9 +25,17 @@ DEEDS = Deeds((*dungeon.DEEDS, *healing.DEEDS), lambda state, _: tuple(one.id fo
 
 
 def begin(spec: str, pack: str, settings: object) -> State:
-    """A party at the door, with this in their packs besides what they have."""
+    """A party of names or stat lines at the door, with this in their packs besides what they have."""
     chosen = settings if isinstance(settings, Settings) else Settings()
-    state = State(settings=chosen, phase="dungeon", dungeon=Dungeon(), party=party(spec, chosen))
+    return of(State(settings=chosen, party=party(spec, chosen)), pack)
+
+
+def of(state: State, pack: str) -> State:
+    """The party of a table at the door, with this in their packs besides what they have."""
+    living = tuple([replace(one, at=0) for one in state.party if alive(one)])
+    state = replace(
+        state, phase="dungeon", dungeon=Dungeon(), journey=None, party=living, foes=(), fight=None, ended=None
+    )
     goods: tuple[Thing | Weapon | Armour, ...] = (*things().values(), *weapons().values(), *armours().values())
     return packed(state, pack, goods, len(state.party), _given, "Cairn")
 
@@ -136,4 +144,5 @@ EXPEDITION: Expedition[State] = Expedition(
     worn=_had_better_go,
     left=_left,
     counts=counts,
+    of=of,
 )

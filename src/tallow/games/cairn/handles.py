@@ -27,16 +27,16 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "market": ("buy", "sell"),
     "downtime": ("train", "research", "ties", "set_milestones", "grant_downtime"),
+    "where": (
+        "party_complete", "to_town", "to_explore", "to_dungeon", "to_wilderness", "to_downtime", "to_creation",
+        "new_player", "bring_player", "make_character", "bring_character", "take_over",
+    ),
     "saves": ("call_save", "call_panic", "harm", "give_fatigue", "deprive", "relieve", "end_scar", "break_vow"),
     "chance": ("fate", "roll_table", "secret_roll"),
     "time": ("let_time_pass", "roll_weather", "set_season", "snuff"),
     "giving": (
         "give_thing", "give_coins", "find_spell", "find_relic", "divide_treasure", "heal", "take_thing", "take_coins",
         "book_limit", "set_value", "set_condition",
-    ),
-    "where": (
-        "party_complete", "to_town", "to_explore", "to_dungeon", "to_wilderness", "to_downtime", "to_creation",
-        "new_player", "bring_player", "make_character", "bring_character", "take_over",
     ),
     "notes": ("note", "own_note", "growth", "switch_setting"),
 }  # fmt: skip

@@ -10,7 +10,7 @@
   const where = (token) => [Number(token.dataset.x), Number(token.dataset.y)];
   let cursor = null, held = false, asked = "";
 
-  // By square, the button that it stands for; somebody who stands there comes before the ground.
+  // By square, the buttons that it stands for: those of all who stand there, or else the one of the ground.
   function choices(figure) {
     const found = new Map(), active = figure.querySelector(".token.active");
     const buttons = $$("#f-question .ask button[data-chart]");
@@ -19,10 +19,11 @@
       const [kind, which] = button.dataset.chart.split(":");
       if (kind === "pawn") {
         const token = $$(".token", figure).find((one) => one.dataset.token === which);
-        if (token) found.set(where(token).join(), button);
+        const at = token && where(token).join(), before = found.get(at) || [];
+        if (token) found.set(at, [...before.filter((one) => pawns.includes(one)), button]);
       } else if (kind === "facing") {
-        if (active) found.set(where(active).map((at, axis) => at + STEPS[which][axis]).join(), button);
-      } else found.set(kind, button);
+        if (active) found.set(where(active).map((at, axis) => at + STEPS[which][axis]).join(), [button]);
+      } else found.set(kind, [button]);
     }
     return found;
   }
@@ -86,9 +87,11 @@
     });
   }
 
+  // Where several who share a square can be chosen, one chooses among their names.
   function press(one) {
-    const button = choices(one.closest("figure")).get(one.dataset.at);
-    if (button) button.click();
+    const buttons = choices(one.closest("figure")).get(one.dataset.at) || [];
+    if (buttons.length > 1) buttons[0].focus();
+    else buttons[0]?.click();
   }
 
   function go(one, x, y) {

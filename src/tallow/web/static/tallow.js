@@ -28,13 +28,78 @@
       if (link.dataset.tab === name) { link.setAttribute("aria-current", "page"); link.classList.remove("news"); }
       else link.removeAttribute("aria-current");
     }
-    if (name === "log") follow(true);
+    if (name === "log") { follow(true); $(".latest")?.replaceChildren(); }
   }
 
   function switchTheme() {
     const light = root.dataset.theme ? root.dataset.theme === "light" : matchMedia("(prefers-color-scheme: light)").matches;
     root.dataset.theme = light ? "dark" : "light";
     kept(localStorage, "theme", root.dataset.theme);
+  }
+
+  // ------------------------------------------------------------ the tables that this browser has sat at
+  const MOST = 12;
+  const tables = () => { try { return JSON.parse(kept(localStorage, "tables")) || []; } catch { return []; } };
+  const keepTables = (list) => kept(localStorage, "tables", JSON.stringify(list.slice(0, MOST)));
+  function sat() {
+    const page = location.pathname, { fault, game } = document.body.dataset;
+    if (!/^\/t\/[^/]+$/.test(page)) return;
+    const others = tables().filter((one) => one.page !== page);
+    if (fault === "no_entry") keepTables(others);
+    else if (game) keepTables([{ page, game, title: $(".bar h1").textContent, at: Date.now() }, ...others]);
+  }
+  function yours() {
+    const section = $(".yours"), known = tables();
+    if (!section) return;
+    section.hidden = !known.length;
+    $("ul", section).replaceChildren(...known.map((one) => {
+      const item = document.createElement("li"), link = document.createElement("a"), by = document.createElement("span");
+      const forget = document.createElement("button");
+      link.href = one.page;
+      link.textContent = one.title;
+      by.className = "by";
+      by.textContent = [one.game === one.title ? "" : one.game, new Date(one.at).toLocaleDateString(root.lang)].filter(Boolean).join(" · ");
+      forget.className = "quiet";
+      forget.textContent = "×";
+      forget.setAttribute("aria-label", section.dataset.forget.replace("{title}", one.title));
+      forget.addEventListener("click", () => { keepTables(tables().filter((other) => other.page !== one.page)); yours(); });
+      item.append(link, by, forget);
+      return item;
+    }));
+  }
+
+  async function copy(button) {
+    const said = button.textContent, text = button.dataset.copy;
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // Without https there is no clipboard but this one.
+      const field = document.createElement("textarea");
+      field.value = text;
+      document.body.append(field);
+      field.select();
+      document.execCommand("copy");
+      field.remove();
+      button.focus();
+    }
+    button.textContent = button.dataset.copied;
+    setTimeout(() => { button.textContent = said; }, 2000);
+  }
+
+  // ------------------------------------------------------------ whose turn it is
+  let scene = null;
+  function turn(first) {
+    const due = ($(".bar .turn")?.dataset.due || "").split(" "), mine = due.includes(document.body.dataset.seat);
+    const begins = mine && !first && root.dataset.turn !== "mine";
+    root.dataset.turn = mine ? "mine" : "";
+    if (begins && root.dataset.tab !== "table") $(".tabs a[data-tab=table]")?.classList.add("news");
+    // Whose seat is free, the referee plays.
+    for (const one of $$("[data-free]")) one.classList.toggle("due", due.includes(one.dataset.free));
+    if (!mine && root.dataset.tab !== "sheet" && $("[data-free].due")) $(".tabs a[data-tab=sheet]")?.classList.add("news");
+    // Elsewhere, or in a fight, there is something else to do than where one was looking.
+    const now = $("#f-scene h2")?.textContent || "";
+    if (scene !== null && now !== scene) $("#tab-table").scrollTop = 0;
+    scene = now;
   }
 
   // ------------------------------------------------------------ the connection
@@ -77,8 +142,22 @@
   let lastLine = "";
   function news(first) {
     const now = $("#f-log .line:last-child")?.id || "";
-    if (now !== lastLine && !first && root.dataset.tab !== "log") $(".tabs a[data-tab=log]")?.classList.add("news");
+    if (now !== lastLine && !first && root.dataset.tab !== "log") {
+      $(".tabs a[data-tab=log]")?.classList.add("news");
+      latest();
+    }
     lastLine = now;
+  }
+
+  // On a phone, where the log is a tab of its own, what has just happened is said over the others for a while.
+  let saying = 0;
+  function latest() {
+    const to = $(".latest"), told = $$("#f-log .line:last-child .words");
+    if (!to || !told.length) return;
+    const words = told.map((one) => one.textContent.trim());
+    to.textContent = words.slice(-3).join(" ");
+    clearTimeout(saying);
+    saying = setTimeout(() => to.replaceChildren(), 7000);
   }
 
   // Lines that fall out of the newest ones stay, above them.
@@ -295,7 +374,7 @@
       const mine = $("#undo-button"), form = back ? back.form : $("#undo");
       if (form) event.preventDefault();
       if (!back && mine) mine.click();
-      else if (form) { if (form.id === "undo") form.elements.actions.value = 1; form.requestSubmit(); }
+      else if (form) form.requestSubmit();
       return;
     }
     if (command || event.altKey) {
@@ -324,6 +403,7 @@
     people();
     filter();
     question(first === true);
+    turn(first === true);
     mark();
     strike();
     news(first === true);
@@ -332,6 +412,8 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     tab(root.dataset.tab);
+    sat();
+    yours();
     if (window.Idiomorph) {
       // What somebody is typing is left alone; a button that has the focus is drawn like any other.
       const typing = () => Boolean(document.activeElement?.matches("input, textarea, select"));
@@ -391,8 +473,9 @@
         if (event.detail.xhr.status === 204) setTimeout(() => { if (seen < version) reconnect(); }, 3000);
         else root.dataset.seen = Math.max(seen, version);
       }
-      if (event.detail.elt.hasAttribute?.("data-clear") && event.detail.successful) event.detail.elt.reset();
-      if (event.detail.elt.matches?.(".edit") && !event.detail.successful) event.detail.elt.reset();
+      const done = event.detail.xhr?.status < 400;
+      if (event.detail.elt.hasAttribute?.("data-clear") && done) event.detail.elt.reset();
+      if (event.detail.elt.matches?.(".edit") && !done) event.detail.elt.reset();
       settled();
     });
     document.body.addEventListener("htmx:sendError", () => connected(false));
@@ -423,7 +506,13 @@
     else if (at.matches("[data-palette]")) palette();
     else if (at.matches(".keypad button")) face(at);
     else if (at.matches("[data-order]")) step(at.closest(".thing"), Number(at.dataset.order));
-    else if (at.matches("[data-jump]")) { event.preventDefault(); jump(at.dataset.jump, "sheet"); $(at.dataset.jump)?.scrollIntoView(); }
+    else if (at.matches("[data-jump]")) {
+      const to = $(at.dataset.jump);
+      event.preventDefault();
+      jump(at.dataset.jump, to?.closest(".tab")?.id.slice("tab-".length));
+      to?.scrollIntoView();
+    }
+    else if (at.matches("[data-copy]")) copy(at);
     else if (at.matches(".skip")) { event.preventDefault(); jump("#f-question .ask button, #f-question"); }
     else if (at.matches("a.why[data-rule], #results a") && !event.ctrlKey && !event.metaKey && $("#palette") && document.body.classList.contains("table")) {
       event.preventDefault();
@@ -459,7 +548,10 @@
     }
     if (event.key === "ArrowDown" && event.target.matches?.(".find")) { event.preventDefault(); $(".options.many li:not([hidden]) button", event.target.form)?.focus(); }
   });
-  document.addEventListener("click", (event) => { if (event.target.matches?.("dialog")) event.target.close(); });
+  document.addEventListener("click", (event) => {
+    if (event.target.matches?.("dialog")) event.target.close();
+    if (event.target.matches?.(".latest")) tab("log");
+  });
   addEventListener("pointerdown", dragStart);
   addEventListener("pointermove", dragMove, { passive: false });
   addEventListener("touchmove", (event) => { if (drag?.on) event.preventDefault(); }, { passive: false });

@@ -1,0 +1,102 @@
+"""Pages on which a referee rehearses an expedition, with any party or with that of a table as it stands.
+
+What is drawn: `page("rehearse", …)` has game, asked, mine (the party is that of a table), most_rooms, most_turns,
+set_out, query, found (None while it is under way), problem; and visitor at a table.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from litestar import Controller, Response, get
+from litestar.params import FromPath
+
+from tallow.games import Game, Unknown, game, names
+from tallow.mechanics.near import Malformed
+from tallow.simulate import Plan
+from tallow.simulate.expeditions import Nobody, checked, set_out
+from tallow.store import export_table
+from tallow.web.faults import reason, refused
+from tallow.web.hall import Asking, Hall, TheHall, by_script, caller, html
+from tallow.web.language import wanted
+from tallow.web.rehearsing import NOBODY, Busy, Rehearsal
+from tallow.web.words import face
+
+MOST_ROOMS, MOST_TURNS, LONGEST = 12, 50, 500
+
+
+class Rehearse(Controller):
+    """Routes for rehearsals."""
+
+    include_in_schema = False
+
+    @get("/rehearse/{name:str}")
+    async def any_party(self, request: Asking, hall: TheHall, name: FromPath[str]) -> Response[str]:
+        """An expedition of names or stat lines."""
+        played = game(name, wanted(request))
+        if played.expedition is None:
+            raise Unknown("game with expeditions", name, tuple(one for one in names() if game(one).expedition))
+        asked = read(played, request.query_params)
+        return answered(request, hall, played, asked, asked.party, {"mine": False})
+
+    @get("/t/{token:str}/rehearse")
+    async def this_party(self, request: Asking, hall: TheHall, token: FromPath[str]) -> Response[str]:
+        """An expedition of a table's party, for its referee."""
+        visitor = await hall.visitor(request, token)
+        visitor.must_be_referee()
+        table, id_ = visitor.room.table, visitor.link.table
+        asked = read(visitor.game, request.query_params, id_)
+        return answered(
+            request,
+            hall,
+            visitor.game,
+            asked,
+            table.state,
+            {"mine": True, "visitor": visitor},
+            lambda path: export_table(hall.house.store, id_, path),
+        )
+
+
+def answered(
+    request: Asking,
+    hall: Hall,
+    played: Game[Any],
+    asked: Rehearsal,
+    party: Any,
+    context: Mapping[str, Any],
+    export: Callable[[Path], None] | None = None,
+) -> Response[str]:
+    """The form, and once it was filled in what is known so far; the page asks again until that is all."""
+    filled, words = bool(request.query_params), face(played.words.language)
+    shown = {"game": played, "asked": asked, "most_rooms": MOST_ROOMS, "most_turns": MOST_TURNS, **context}
+    shown |= {"set_out": filled, "query": request.url.query, "found": None, "problem": ""}
+    if not filled:
+        return html(request, "rehearse", shown)
+    hall.gate.count("looking", caller(request))
+    if by_script(request) and (found := hall.rehearsals.look(asked)):
+        return html(request, "rehearse", {**shown, "found": found})
+    try:
+        checked(played, set_out(played, party, asked.pack), asked.plan)
+        at = hash(party) if asked.table else 0
+        return html(request, "rehearse", {**shown, "found": hall.rehearsals.ask(asked, at, export)})
+    except (Unknown, Malformed) as problem:
+        return html(request, "rehearse", {**shown, "problem": reason(problem, words)}, status=400)
+    except Nobody:
+        return html(request, "rehearse", {**shown, "problem": refused("nobody_able", words)}, status=400)
+    except Busy:
+        return html(request, "rehearse", {**shown, "problem": refused("busy", words)}, status=503)
+
+
+def read(played: Game[Any], given: Mapping[str, str], table: str = "") -> Rehearsal:
+    """What somebody asks for, within bounds; at first four people of the game's against some of its weakest foe."""
+    if not given:
+        four = played.archetypes
+        first = Plan((f"{four.foe} x2", "", f"{four.foe} x3")) if four else Plan(("",))
+        return Rehearsal(played.id, four.party(1) if four else "", "", first, table)
+    lines = [line.strip()[:LONGEST] for line in given.get("rooms", "").splitlines() if line.strip()]
+    rooms = tuple(["" if line == NOBODY else line for line in lines[:MOST_ROOMS] or [NOBODY]])
+    turns = given.get("turns", "")
+    far = min(int(turns), MOST_TURNS) if turns.isdecimal() and len(turns) < 5 else 0
+    party, pack, wandering = (given.get(name, "").strip()[:LONGEST] for name in ("party", "pack", "wandering"))
+    plan = Plan(rooms, far, wandering, rests="rest" in given)
+    return Rehearsal(played.id, "" if table else party, pack, plan, table)
