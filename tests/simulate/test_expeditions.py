@@ -7,7 +7,9 @@ from msgspec import structs
 
 from tallow.games import game, names
 from tallow.mechanics.near import Unknown
+from tallow.play import Told
 from tallow.simulate import HOME, LOST, TURNED_BACK, Plan, Report, explore, retell
+from tallow.simulate.expeditions import set_out
 from tallow.terminal.speech import Speech
 
 CAIRN = game("cairn")
@@ -47,10 +49,10 @@ def test_nobody_comes_home_from_what_is_too_strong() -> None:
     assert set(found.counts["rooms"].shares) == {1}
 
 
-def test_without_light_they_turn_back_after_the_first_room() -> None:
+def test_without_light_they_turn_back_before_the_first_room() -> None:
     found = explore(CAIRN, FOUR, Plan(("", "", "")), n=50)
     assert found.ends == {TURNED_BACK: 1.0}
-    assert found.counts["rooms"].shares == {1: 1.0}
+    assert found.counts["rooms"].shares == {0: 1.0}
 
 
 def test_a_fourth_torch_is_worth_something() -> None:
@@ -84,6 +86,16 @@ def test_one_is_told_part_by_part() -> None:
     assert [part.foes for part in parts[:3]] == ["", "Goblin x2", ""]
     assert sum(bool(part.foes) for part in parts) == ended.counts["fights"]
     assert all(part.events for part in parts)
+
+
+def test_ground_that_they_know_draws_no_events() -> None:
+    """In Cairn a new area does; three turns in, three home."""
+    state = set_out(CAIRN, FOUR, f"{LIGHT}; Rations x16")
+    _, parts = retell(CAIRN, state, Plan(("",), turns=3))
+    drawn = [
+        event for part in parts for event in part.events if isinstance(event, Told) and event.code == "dungeon.draws"
+    ]
+    assert len(drawn) == 3
 
 
 def with_expedition(name: str) -> Any:

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from tallow.mechanics.near import Malformed, Named, sought
 from tallow.mechanics.roster import roster
-from tallow.play import Play
+from tallow.play import Option, Play
 
 S = TypeVar("S")
 N = TypeVar("N", bound=Named)
@@ -17,12 +17,13 @@ class Expedition(Struct, Generic[S], frozen=True):
     """A party on its way. Whatever it does there, it does by the game's own deeds.
 
     `begin` reads a party as `Game.fight` does, and what they carry besides, and has them at the door; `of` does so with
-    the party of a table as it stands, whatever else goes on there.
-    `turn` is one turn of the way, the game's own measure of time, with what they do on it unbidden: aid for the dying,
-    light, food. `rest` is the rest that they take where they have won. `met`: somebody has come upon them. `meet` has
-    these foes before them, or with "" nobody any more. `able`: somebody can go on. `worn`: they had better turn back.
-    `left` is what becomes of them where nobody can. `counts` are the numbers of it that a simulation averages, `turns`
-    among them.
+    the party of a table as it stands, whatever else goes on there. `turn` is one turn of the way, the game's own
+    measure of time, with what they do on it unbidden: aid for the dying, light, food. `rest` is the rest that they take
+    where they have won. `met`: somebody has come upon them. `meet` has these foes before them, or with "" nobody any
+    more. `able`: somebody can go on. `worn`: they had better turn back. `left` is what becomes of them where nobody can
+    go on. `counts` are the numbers of it that a simulation averages, `turns` among them. `ready` is what they do at
+    once, before they set out and after each fight. `known` are answers that are settled on the way home, over ground
+    that they know.
     """
 
     begin: Callable[[str, str, Any], S]
@@ -34,7 +35,9 @@ class Expedition(Struct, Generic[S], frozen=True):
     worn: Callable[[S], bool]
     left: Callable[[Play, S], S]
     counts: Callable[[S], Mapping[str, float]]
-    of: Callable[[S, str], S] | None = None
+    of: Callable[[S, str], S]
+    ready: Callable[[Play, S], S] | None = None
+    known: Mapping[str, Option] = field(default_factory=dict)
 
 
 def packed(

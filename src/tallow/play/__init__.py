@@ -26,6 +26,7 @@ from tallow.play.questions import (
 )
 from tallow.play.rule import cited, rule
 from tallow.play.scripted import Scripted, scripted
+from tallow.play.settled import Settled
 from tallow.play.simulated import Simulated, Tables
 from tallow.play.typical import Typical
 
@@ -56,6 +57,7 @@ __all__ = [
     "RuleId",
     "Scripted",
     "Seat",
+    "Settled",
     "Simulated",
     "Tables",
     "Told",

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from tallow.games.expedition import Expedition
 from tallow.games.game import Game, Outcome
-from tallow.play import Play, Simulated, Tables
+from tallow.play import Play, Settled, Simulated, Tables
 from tallow.simulate.fights import Tally, fought, no_collecting
 
 S = TypeVar("S")
@@ -44,7 +44,8 @@ class Party(Generic[S]):
     """A party on one expedition."""
 
     def __init__(self, game: Game[S], play: Play, state: S, plan: Plan) -> None:
-        self._game, self._play, self._plan = game, play, plan
+        self._game, self._plan = game, plan
+        self._play: Play = play
         self._way = way(game)
         self.state = state
         self.rooms = self.fights = 0
@@ -52,6 +53,7 @@ class Party(Generic[S]):
 
     def outcome(self) -> Outcome:
         """Go, come back, and say how it went."""
+        self._ready()
         self._home(self._in())
         whole = self.rooms == len(self._plan.rooms)
         able = self._way.able(self.state)
@@ -63,23 +65,27 @@ class Party(Generic[S]):
     def _in(self) -> int:
         """From room to room, for as long as they win and are fit for more; so many they have entered."""
         for entered, foes in enumerate(self._plan.rooms, 1):
-            if not self._walk(self._plan.turns):
+            if not self._walk(self._plan.turns) or self._way.worn(self.state):
                 return entered - 1
             if not self._face(foes):
                 return entered
             self.rooms += 1
-            if self._plan.rests and not self._rest():
-                return entered
-            if self._way.worn(self.state):
+            if (self._plan.rests and not self._rest()) or self._way.worn(self.state):
                 return entered
         return len(self._plan.rooms)
 
     def _home(self, entered: int) -> None:
-        """The same way back, whoever may come upon them, with those who are left."""
+        """The same way back, over ground that they know, whoever may come upon them, with those who are left."""
+        if self._way.known:
+            self._play = Settled(self._play, self._way.known)
         for _ in range(entered * self._plan.turns):
             if not self._way.able(self.state):
                 return
             self._walk(1)
+
+    def _ready(self) -> None:
+        if self._way.ready is not None and self._way.able(self.state):
+            self.state = self._way.ready(self._play, self.state)
 
     def _walk(self, turns: int) -> bool:
         """So many turns of the way; whether they can go on as they meant to."""
@@ -108,6 +114,7 @@ class Party(Generic[S]):
         if ended is not None:
             self._rounds += ended.counts.get("rounds", 0)
         self.state = self._way.meet(self.state, "")
+        self._ready()
         return ended is not None and ended.won
 
 
@@ -123,8 +130,6 @@ def set_out(game: Game[S], party: Any, pack: str = "", settings: Any = None) -> 
     out = way(game)
     if isinstance(party, str):
         state = out.begin(party, pack, game.settings() if settings is None else settings)
-    elif out.of is None:
-        raise ValueError(f"{game.title} knows no expeditions of a table's party")
     else:
         state = out.of(party, pack)
     if not out.able(state):

@@ -145,4 +145,5 @@ EXPEDITION: Expedition[State] = Expedition(
     left=_left,
     counts=counts,
     of=of,
+    known={"where": "moved_on"},
 )
