@@ -9,9 +9,9 @@ from tallow.games.dead_weight import GAME
 from tallow.games.dead_weight.checks import attempt
 from tallow.games.dead_weight.combat import start_turn
 from tallow.games.dead_weight.defence import check
+from tallow.games.dead_weight.enemy_sheet import sheet_action
 from tallow.games.dead_weight.feats import banish
 from tallow.games.dead_weight.inventory import thing
-from tallow.games.dead_weight.sheets import sheet_action
 from tallow.games.dead_weight.state import OFF_CHART, Effect, adventurer, enemy
 from tallow.games.game import Action, Refused
 from tallow.play import Scripted, distribution

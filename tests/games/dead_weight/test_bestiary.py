@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.bestiary import arrive, befriend, lookup, several, spawn
 from tallow.games.dead_weight.content import Attack, enemy_actions, kits, monsters, short
+from tallow.games.dead_weight.enemy_sheet import NUMBERS, profile, sheet, sheet_action
 from tallow.games.dead_weight.inventory import shield_in_hand, weapons_in_hand
 from tallow.games.dead_weight.notation import write
-from tallow.games.dead_weight.sheets import NUMBERS, profile, sheet, sheet_action
 from tallow.games.dead_weight.state import ATTRIBUTES, Enemy, State, score
 from tallow.games.dead_weight.typical import LIVES, party
 from tallow.mechanics.near import Malformed, Unknown

@@ -11,10 +11,10 @@ from tallow.games.dead_weight.combat import start_turn
 from tallow.games.dead_weight.content import enemy_actions
 from tallow.games.dead_weight.defence import defend
 from tallow.games.dead_weight.enemies import barred, bleeds, carry_out, cornered, targets
+from tallow.games.dead_weight.enemy_sheet import sheet_action
 from tallow.games.dead_weight.enemy_turns import DEEDS, enemies_act, enemy_acts, enemy_move, refuse_action, refuse_move
 from tallow.games.dead_weight.exchange import Rerolls
 from tallow.games.dead_weight.instincts import next_step
-from tallow.games.dead_weight.sheets import sheet_action
 from tallow.games.dead_weight.state import Effect, adventurer, enemy
 from tallow.games.dead_weight.wounds import Hit, armour
 from tallow.games.game import Action, Refused

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.content import enemy_actions, monsters
 from tallow.games.dead_weight.enemies import barred, carry_out, targets
+from tallow.games.dead_weight.enemy_sheet import profile
 from tallow.games.dead_weight.notation import read
-from tallow.games.dead_weight.sheets import profile
 from tallow.games.dead_weight.state import Corpse, Item, adventurer, enemy
 from tallow.games.dead_weight.tactics import decide
 from tallow.play import distribution

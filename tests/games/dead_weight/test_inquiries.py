@@ -116,3 +116,43 @@ def test_prospects_stand_beside_a_reroll_if_the_table_wants_them():
     assert shown["pass"] == pytest.approx(0.75)
     assert shown["reroll", 5] < shown["reroll", 2] < 1
     assert choice.by != REFEREE
+
+
+@covers("dead_weight.setting.advantage_cancel", "dead_weight.advantage.cancel")
+def test_odds_follow_the_setting_of_what_cancels_what():
+    both = {"dice": "2", "advantage": "2", "disadvantage": "1"}
+    one_left = ask(GAME, "test", both, goal="success")
+    none_left = ask(GAME, "test", both, goal="success", settings={"advantage_cancel": "all"})
+    assert one_left.best == Fraction(7, 8)
+    assert none_left.best == Fraction(3, 4)
+    struck = {**both, "weapon": "Falchion"}
+    assert ask(GAME, "attack", struck, goal="hit", settings={"advantage_cancel": "all"}).best == Fraction(3, 4)
+
+
+@covers("dead_weight.monster_trait.hard_to_hit")
+def test_an_enemy_that_is_hard_to_hit_is_so_in_odds_too():
+    assert asked("attack", "hit", weapon="Falchion", dice=1, enemy="Lesser Demon").best == Fraction(1, 4)
+    evened = asked("attack", "hit", weapon="Falchion", dice=1, advantage=1, enemy="Lesser Demon")
+    assert evened.best == Fraction(1, 2)
+
+
+@covers("dead_weight.weapon.war_hammer", "dead_weight.weapon.notched_whip")
+def test_a_weapon_stuns_in_odds_by_its_own_text():
+    assert asked("attack", weapon="war hammer", dice=3).outcomes["stunned"] == Fraction(7, 8) / 6
+    assert "stunned" not in asked("attack", weapon="Notched whip", dice=3).outcomes
+    bare = asked("attack", weapon="Notched whip", dice=1, enemy="Void Demon").outcomes
+    assert bare["stunned"] == Fraction(1, 2)
+
+
+def test_tokens_of_either_kind_are_worth_the_same_where_the_attack_ignores_neither():
+    mixed = asked("attack", "hit", weapon="Falchion", dice=2, proficiency=1, shields=1, dodges=1)
+    alike = asked("attack", "hit", weapon="Falchion", dice=2, proficiency=1, dodges=2)
+    assert (mixed.outcomes, mixed.best) == (alike.outcomes, alike.best)
+    ignored = asked("attack", "hit", weapon="Flail", dice=2, proficiency=1, shields=1, dodges=1)
+    assert ignored.best == asked("attack", "hit", weapon="Flail", dice=2, proficiency=1, dodges=1).best
+
+
+@covers("dead_weight.enemy.sheet")
+def test_an_enemy_may_be_a_sheet_of_the_gms_own():
+    bare = asked("attack", "kill", weapon="STR 3", dice=1, enemy="Bandit: level 1, wounds 2")
+    assert bare.best == Fraction(1, 2)

@@ -23,6 +23,8 @@ from tallow.games.dead_weight.handling import (
     put_away,
     put_on,
     rearrange,
+    spoils,
+    take_from_fallen,
     take_off,
     take_up,
     takeable,
@@ -56,8 +58,8 @@ from tallow.games.dead_weight.inventory import (
     with_role,
     without,
 )
-from tallow.games.dead_weight.mortal import suffer_trauma
-from tallow.games.dead_weight.state import Camp, Item, Purse, adventurer
+from tallow.games.dead_weight.mortal import die, suffer_trauma
+from tallow.games.dead_weight.state import Camp, Item, Purse, Score, adventurer
 from tests.covers import covers
 from tests.games.dead_weight.people import done, fighting, somebody, table
 
@@ -484,6 +486,56 @@ def test_silver_changes_hands():
     state = table(somebody(purse=Purse(9)), somebody("ann"))
     state, _ = done(hand_over, state, "zael", script=[4])
     assert [one.purse.silver for one in state.party] == [5, 4]
+
+
+# ---------------------------------------------------------------- from the fallen
+
+
+def with_fallen(*names, **more):
+    """Zael beside the body of Ann, who carried these things."""
+    state = table(somebody(), has(*names, id_="ann", **more))
+    return done(die, state, "ann", "dead_weight.wound.death")[0]
+
+
+@covers("dead_weight.wound.death")
+def test_a_friend_takes_what_the_fallen_carried():
+    state = with_fallen("falchion@right", "rope", purse=Purse(7, 1, 2))
+    assert DEED["take_from_fallen"].shown(state, "zael")
+    assert DEED["take_from_fallen"].refuse(state, "zael") is None
+    state, play = done(take_from_fallen, state, "zael", script=["a1"])
+    assert [item.name for item in adventurer(state, "zael").items] == ["Falchion"]
+    assert [event.code for event in play.told] == ["item.inherited"]
+    state, play = done(take_from_fallen, state, "zael", script=["purse"])
+    assert adventurer(state, "zael").purse == Purse(7, 1, 2)
+    assert adventurer(state, "ann").purse == Purse()
+    assert play.told[-1].facts == ("Zael", "Ann", 7, 1)
+    state, _ = done(take_from_fallen, state, "zael")
+    assert adventurer(state, "ann").items == ()
+    assert DEED["take_from_fallen"].refuse(state, "zael").code == "nothing_of_the_fallen"
+
+
+@covers("dead_weight.wound.death")
+def test_nothing_is_taken_from_the_living_nor_from_a_body_that_is_not_there():
+    shown = DEED["take_from_fallen"].shown
+    assert not shown(table(somebody(), has("rope", id_="ann")), "zael")
+    state = with_fallen("rope")
+    assert not shown(replace(state, corpses=()), "zael")
+    assert not shown(replace(state, combat=fighting(turn="zael")), "zael")
+    assert not shown(state, "ann")
+
+
+@covers("dead_weight.wound.death", "dead_weight.item.cursed_ring_of_plague_protection")
+def test_what_there_is_no_room_for_stays_and_a_ring_curses_only_whoever_wears_it():
+    state = with_fallen("rope")
+    full = replace(adventurer(state, "zael"), containers=(), strength=Score(0))
+    laden = full
+    while (more := stow(laden, thing("dead_weight.item.rope", f"r{len(laden.items)}"))) is not None:
+        laden = more
+    assert spoils(adventurer(state, "ann"), laden) == ()
+    ringed = with_fallen("cursed_ring_of_plague_protection@worn")
+    state, _ = done(take_from_fallen, ringed, "zael")
+    assert "cursed" not in adventurer(state, "zael").afflictions
+    assert adventurer(state, "zael").items[0].place != "worn"
 
 
 # ---------------------------------------------------------------- what can be done

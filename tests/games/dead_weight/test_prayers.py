@@ -30,11 +30,11 @@ from tallow.games.dead_weight.effects import (
     tick_turn,
 )
 from tallow.games.dead_weight.enemies import barred
+from tallow.games.dead_weight.enemy_sheet import sheet_action
 from tallow.games.dead_weight.memorizing import memorize
 from tallow.games.dead_weight.miracles import ROWS, miracle
 from tallow.games.dead_weight.mortal import die
 from tallow.games.dead_weight.prayers import open_prayers, pleas, pray
-from tallow.games.dead_weight.sheets import sheet_action
 from tallow.games.dead_weight.state import adventurer, enemy, put
 from tallow.games.dead_weight.strides import reach
 from tallow.games.dead_weight.workings import DOES

@@ -33,12 +33,12 @@ from tallow.games.dead_weight.effects import (
     tick_turn,
 )
 from tallow.games.dead_weight.enemies import enemy_turn_starts, targets, tear_loose
+from tallow.games.dead_weight.enemy_sheet import sheet_action
 from tallow.games.dead_weight.handling import movable
 from tallow.games.dead_weight.inventory import capacity, load
 from tallow.games.dead_weight.memorizing import memorize, memorize_all
 from tallow.games.dead_weight.moving import tiles
 from tallow.games.dead_weight.settings import Settings
-from tallow.games.dead_weight.sheets import sheet_action
 from tallow.games.dead_weight.spells import cast_spell, castable, level
 from tallow.games.dead_weight.state import Corpse, Purse, adventurer, enemy, find, put
 from tallow.games.dead_weight.workings import DOES

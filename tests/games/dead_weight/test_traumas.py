@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.checks import attempt
 from tallow.games.dead_weight.content import BOOK, skills
 from tallow.games.dead_weight.defence import defend
-from tallow.games.dead_weight.sheets import sheet_action
+from tallow.games.dead_weight.enemy_sheet import sheet_action
 from tallow.games.dead_weight.skills import HELPS, advantages_for
 from tallow.games.dead_weight.spells import cast_spell
 from tallow.games.dead_weight.state import adventurer, enemy

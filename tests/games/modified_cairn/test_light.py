@@ -107,9 +107,15 @@ def test_lighting_one_in_a_fight_is_an_action():
     assert only(LIGHT.resolve(Scripted(), state, made)).lit
 
 
-@covers("modified_cairn.item.lantern", "modified_cairn.item.oil_can", "modified_cairn.item.candle")
-def test_a_lantern_burns_oil_wherever_it_hangs_and_a_candle_like_a_torch():
-    lantern, oil = thing("lantern", "body"), thing("oil_can", "pack")
+@pytest.mark.parametrize("kind", ["lantern", "bullseye_lantern"])
+@covers(
+    "modified_cairn.item.lantern",
+    "modified_cairn.item.bullseye_lantern",
+    "modified_cairn.item.oil_can",
+    "modified_cairn.item.candle",
+)
+def test_a_lantern_burns_oil_wherever_it_hangs_and_a_candle_like_a_torch(kind):
+    lantern, oil = thing(kind, "body", "lantern"), thing("oil_can", "pack")
     state = underground(pc("ann", lantern, oil))
     state = GAME.perform(Scripted(), state, Action("light_torch", "ann"))
     state = burn(Scripted(), state, 6 * CYCLE)
@@ -203,6 +209,7 @@ def test_whoever_lets_go_of_the_only_light_is_in_the_dark_at_once():
     assert has(find(dropped, "ann"), "in_the_dark")
     sheathed, _ = done(free_swap, lit, "ann", script=[("sheathe", "torch")])
     assert has(find(sheathed, "ann"), "in_the_dark")
+    assert not any(item.lit for item in find(sheathed, "ann").items), "it does not burn on at the belt"
 
 
 @covers("modified_cairn.light.too_few", "modified_cairn.table.backfire")

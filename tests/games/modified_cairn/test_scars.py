@@ -29,7 +29,7 @@ from tallow.games.modified_cairn.state import DAY, HOUR, State, able, alive, gai
 from tallow.games.modified_cairn.time import pass_time
 from tallow.play import distribution
 from tests.covers import covers
-from tests.games.modified_cairn.fighters import done, pc
+from tests.games.modified_cairn.fighters import done, pc, thing
 
 DEFAULT = Settings()
 S = "modified_cairn.scar."
@@ -116,6 +116,8 @@ def test_what_a_lost_hand_held_goes_elsewhere():
     after = scarred(4, 4, who=who)
     assert [item.place for item in after.items] == ["pack"]
     assert not exposed(after)
+    bearer = scarred(4, 4, who=pc("yan", "dagger", thing("torch", lit=True), guard=0))
+    assert [(item.place, item.lit) for item in bearer.items] == [("hands", False), ("pack", False)], "it goes out"
 
 
 @covers("modified_cairn.scar.disease", "modified_cairn.scar.deferred")

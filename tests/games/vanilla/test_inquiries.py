@@ -94,3 +94,12 @@ def test_a_save():
 def test_every_question_has_words_for_its_outcomes(inquiry):
     words = GAME.words.catalogue()
     assert [code for code in inquiry.outcomes if code not in words["term"]] == []
+
+
+@covers("vanilla.damage.each_hit")
+def test_many_hits_upon_much_grit_are_reckoned_at_once_and_add_up():
+    found = outcomes("survive", st=10, grit=40, flesh=20, hits=12)
+    assert sum(found.values()) == 1
+    assert outcomes("survive", st=0, grit=0, flesh=1, hits=12)["dead"] == 1
+    out = outcomes("survive", st=10, grit=0, flesh=1, hits=3)
+    assert out == {"out": F(1, 8), "dead": F(7, 8)}

@@ -38,6 +38,7 @@ from tallow.games.dead_weight import (
 from tallow.games.dead_weight.consequences import consequences
 from tallow.games.dead_weight.content import BOOK
 from tallow.games.dead_weight.example import example
+from tallow.games.dead_weight.expedition import EXPEDITION
 from tallow.games.dead_weight.handles import HANDLES
 from tallow.games.dead_weight.inquiries import INQUIRIES
 from tallow.games.dead_weight.outcome import over
@@ -134,6 +135,7 @@ GAME: Game[State] = Game(
     reminders=REMINDERS,
     handles=HANDLES,
     archetypes=ARCHETYPES,
+    expedition=EXPEDITION,
     characters=CHARACTERS,
     example=example,
     prospects=prospects,

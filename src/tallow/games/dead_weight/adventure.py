@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.afflictions import afflict
-from tallow.games.dead_weight.ambush import ambush_dice, ambushed
+from tallow.games.dead_weight.ambush import Night, ambush_dice, ambushed
 from tallow.games.dead_weight.bestiary import arrive
 from tallow.games.dead_weight.camp import break_camp, the_camp
 from tallow.games.dead_weight.checks import attempt
@@ -33,8 +33,7 @@ def play_doom(play: Play, state: State, _: str) -> State:
     place = here(state)
     if place is None:
         return state
-    due = _due(state)
-    at = play.choose(REFEREE, "doom_which", due, place.name, why=EVENTS)
+    at = play.choose(REFEREE, "doom_which", due(state), place.name, why=EVENTS)
     text = dict(place.events)[at]
     state = put_location(state, replace(place, played=(*place.played, at)))
     play.tell("doom.plays", at, text, why=EVENTS, seen_by=(REFEREE,))
@@ -42,7 +41,7 @@ def play_doom(play: Play, state: State, _: str) -> State:
     return happens(play, state) if happens else state
 
 
-def _due(state: State) -> tuple[int, ...]:
+def due(state: State) -> tuple[int, ...]:
     """The events of this place that were reached and are not played yet."""
     place = here(state)
     if place is None:
@@ -134,13 +133,9 @@ def rumours(play: Play, state: State, __: str) -> State:
 @rule("dead_weight.action.gm_ambush_roll", "dead_weight.phase.camp_ambush", "dead_weight.camp.ambush_roll")
 def ambush(play: Play, state: State, _: str) -> State:
     """The GM rolls the ambush dice: a quiet night and camp is broken, or wandering monsters come."""
-    why = "dead_weight.camp.ambush_roll"
-    dice = ambush_dice(the_camp(state), state.camps)
-    came = ambushed(play, dice)
-    play.tell(f"ambush.{came}", dice, why=why)
+    state, came = night(play, state)
     if came == "quiet":
-        return break_camp(play, state)
-    state = replace(state, camp=replace(the_camp(state), step="break"))
+        return state
     foes = wandering(play, state)
     for some in foes:
         state = arrive(state, some.ref, some.count)
@@ -149,6 +144,17 @@ def ambush(play: Play, state: State, _: str) -> State:
     if not state.enemies or not any(able(one) for one in state.party):
         return replace(state, enemies=())
     return begin(play, state, surprised=came == "surprise", back_to="camp")
+
+
+@rule("dead_weight.camp.ambush_roll", "dead_weight.phase.camp_ambush")
+def night(play: Play, state: State) -> tuple[State, Night]:
+    """The ambush roll, and what it brings: camp is broken after a quiet night, and once a fight is over."""
+    dice = ambush_dice(the_camp(state), state.camps)
+    came = ambushed(play, dice)
+    play.tell(f"ambush.{came}", dice, why="dead_weight.camp.ambush_roll")
+    if came == "quiet":
+        return break_camp(play, state), came
+    return replace(state, camp=replace(the_camp(state), step="break")), came
 
 
 @rule("dead_weight.phase.camp_actions", "dead_weight.phase.camp_ambush")
@@ -189,7 +195,7 @@ DEEDS: tuple[Deed[State], ...] = (
         play_doom,
         EVENTS,
         by="referee",
-        shown=lambda state, _: state.combat is None and state.phase == "exploration" and bool(_due(state)),
+        shown=lambda state, _: state.combat is None and state.phase == "exploration" and bool(due(state)),
     ),
     Deed("rumours", rumours, RUMOURS, by="referee", shown=_told_rumours),
 )

@@ -1,9 +1,12 @@
 """Ambushes: the dice that a camp draws, and what they bring."""
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from tallow.games.dead_weight.state import Camp
 from tallow.play import REFEREE, Play, rule
+
+Night: TypeAlias = Literal["quiet", "ambush", "surprise"]
+"""What a night in camp brings."""
 
 
 @rule(
@@ -19,7 +22,7 @@ def ambush_dice(camp: Camp, camps: int) -> int:
 
 
 @rule("dead_weight.camp.ambush_roll")
-def ambushed(play: Play, dice: int) -> Literal["quiet", "ambush", "surprise"]:
+def ambushed(play: Play, dice: int) -> Night:
     """The ambush roll: a 6 means combat, two or more that the adventurers are surprised as well."""
     sixes = play.roll(dice, by=REFEREE, why="dead_weight.camp.ambush_roll").count(6)
     return "surprise" if sixes > 1 else "ambush" if sixes else "quiet"

@@ -28,7 +28,7 @@ from tallow.games.dead_weight.state import (
 )
 from tallow.games.dead_weight.trappings import added_wounds, break_item, use_up
 from tallow.games.dead_weight.wounds import Hit, suffer
-from tallow.play import Play, RuleId, rule
+from tallow.play import Play, RuleId, Seat, rule
 
 How: TypeAlias = Literal["strike", "throw", "shoot", "backstab", "spell", "item"]
 
@@ -234,11 +234,8 @@ def targets(state: State, one: Adventurer) -> tuple[str, ...]:
     "dead_weight.trait.cold_blood",
     "dead_weight.weapon.special_text",
     "dead_weight.weapon.example_club",
-    "dead_weight.weapon.example_hammer",
     "dead_weight.weapon.example_hatchet",
     "dead_weight.weapon_effect.special",
-    "dead_weight.weapon.war_hammer",
-    "dead_weight.weapon.notched_whip",
     "dead_weight.weapon.throwing_hatchet",
     "dead_weight.item.living_ashes",
     "dead_weight.item.scroll_of_flaming_weapon",
@@ -283,9 +280,7 @@ def _hit(play: Play, state: State, who: str, target: str, manner: Manner, specia
         return put_to_sleep(play, state, foe)
     item = find_item(one, manner.item) if manner.item else None
     stab = manner.how == "backstab"
-    stuns = int(special == "stun_if_no_armour" and foe.armour == 0)
-    if special == "stun_on_six":
-        stuns += int(play.roll(1, by=one.seat, why=manner.ref) == (6,))
+    stuns = own_stuns(play, special, foe, one.seat, manner.ref) if special else 0
     added = added_wounds(state, item) if item is not None and (item.marks or state.effects) else 0
     magic = manner.how == "spell" or (item is not None and _magical(item.ref))
     state, taken = land(
@@ -305,6 +300,14 @@ def _hit(play: Play, state: State, who: str, target: str, manner: Manner, specia
     if item is not None and item.marks and "poison" in item.marks and taken and "living" in foe.tags:
         return _poisoned(play, state, who, item.id, target)
     return state
+
+
+@rule("dead_weight.weapon.war_hammer", "dead_weight.weapon.notched_whip", "dead_weight.weapon.example_hammer")
+def own_stuns(play: Play, special: str, foe: Enemy, by: Seat, why: RuleId) -> int:
+    """The stun tokens that a hit places by the weapon's own text."""
+    if special == "stun_on_six":
+        return int(play.roll(1, by=by, why=why) == (6,))
+    return int(special == "stun_if_no_armour" and foe.armour == 0)
 
 
 @cache

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.content import Monster, monsters, short
-from tallow.games.dead_weight.sheets import IS_SHEET, sheet
+from tallow.games.dead_weight.enemy_sheet import IS_SHEET, sheet
 from tallow.games.dead_weight.state import OFF_CHART, Enemy, Square, State, adventurer
 from tallow.mechanics.ids import serial
 from tallow.mechanics.names import joined

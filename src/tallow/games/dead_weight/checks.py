@@ -214,12 +214,15 @@ def _spent_fury(state: State, who: str) -> State:
     return replace(state, effects=tuple(left))
 
 
-@rule(
-    "dead_weight.advantage.cancel",
-    "dead_weight.advantage.stack",
-    "dead_weight.setting.advantage_cancel",
-    "dead_weight.affliction.angry",
-)
+@rule("dead_weight.advantage.cancel", "dead_weight.advantage.stack", "dead_weight.setting.advantage_cancel")
+def net(advantages: int, disadvantages: int, cancel: str) -> tuple[int, int]:
+    """The advantages and the disadvantages that are left once they have cancelled each other."""
+    if cancel == "all" and advantages and disadvantages:
+        return 0, 0
+    return max(0, advantages - disadvantages), max(0, disadvantages - advantages)
+
+
+@rule("dead_weight.affliction.angry")
 @lru_cache(maxsize=16384)
 def _rerolls(
     proficiency: int,
@@ -233,15 +236,13 @@ def _rerolls(
     helper_afflictions: tuple[str, ...],
 ) -> Rerolls:
     """What both sides can do to the dice of this test."""
-    edge = advantages - disadvantages
-    if advantages and disadvantages and cancel == "all":
-        edge = 0
+    advantage, disadvantage = net(advantages, disadvantages, cancel)
     return replace(
         tokens or NO_TOKENS,
         proficiency=0 if "angry" in afflictions else proficiency,
-        advantage=max(0, edge),
+        advantage=advantage,
         aid=0 if "angry" in helper_afflictions else aid,
-        disadvantage=max(0, -edge),
+        disadvantage=disadvantage,
         fate=fate,
         hit=5 if "terrified" in afflictions else 4,
         aid_hit=5 if "terrified" in helper_afflictions else 4,

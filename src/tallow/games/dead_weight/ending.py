@@ -88,7 +88,7 @@ def finish(play: Play, state: State, how: Ending) -> State:
     if combat is None:
         return state
     state = fight_over(play, effects.combat_over(play, state))
-    party = tuple([_done(one) for one in state.party])
+    party = tuple([put_aside(one) for one in state.party])
     allies = tuple([_calm(ally) for ally in state.allies if alive(ally)])
     ended = Ended(how, combat.round, combat.kills)
     play.tell("combat.over", how, combat.round, why="dead_weight.phase.combat")
@@ -97,7 +97,8 @@ def finish(play: Play, state: State, how: Ending) -> State:
     return pass_turns(play, state, 1, fought=True) if combat.back_to != "interlude" else state
 
 
-def _done(one: Adventurer) -> Adventurer:
+def put_aside(one: Adventurer) -> Adventurer:
+    """Somebody without tokens and off the chart, to whom all that can be done once in a fight is open again."""
     spent = tuple([use for use in one.spent if not use.startswith(("turn:", "combat:"))]) if one.spent else ()
     return replace(one, stun=0, shield=0, dodge=0, late=0, at=OFF_CHART, spent=spent)
 

@@ -13,9 +13,9 @@ from tallow.games.dead_weight.chart import REACH, behind, distance, opponents, t
 from tallow.games.dead_weight.conditions import freed, held_by, holds, let_go, level_test, out_of_reach, rooted, sees
 from tallow.games.dead_weight.content import EnemyAction
 from tallow.games.dead_weight.defence import defend
+from tallow.games.dead_weight.enemy_sheet import profile, sheet_action
 from tallow.games.dead_weight.exchange import Rerolls, rolled
 from tallow.games.dead_weight.monster_traits import acid_pustules, foul, foul_air, ward
-from tallow.games.dead_weight.sheets import profile, sheet_action
 from tallow.games.dead_weight.specials import happen
 from tallow.games.dead_weight.state import (
     OFF_CHART,

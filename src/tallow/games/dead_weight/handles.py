@@ -30,7 +30,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "slots": (
         "use_item", "snuff", "hold", "put_away", "put_on", "take_off", "rearrange", "take_up", "drop", "hand_over",
-        "dismiss_eye",
+        "take_from_fallen", "dismiss_eye",
     ),
     "muster": (
         "start_fight", "reinforce", "combat_setup", "place_pawn", "combat_vantage", "combat_wall", "set_speed",

@@ -1,4 +1,4 @@
-"""Handling things: in hand or away, on or off, from one place to another, dropped, taken up and handed over.
+"""Handling things: in hand or away, on or off, from one place to another, dropped, taken up, handed over, inherited.
 
 Outside a fight all of it is free. In a fight `change_equipment` is one action; only letting something fall is free.
 """
@@ -30,7 +30,7 @@ from tallow.games.dead_weight.inventory import (
     with_item,
     without,
 )
-from tallow.games.dead_weight.state import Adventurer, Item, State, able, adventurer, alive, put
+from tallow.games.dead_weight.state import Adventurer, Item, Purse, State, able, adventurer, alive, put
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.play import Play, RuleId, rule
@@ -38,7 +38,8 @@ from tallow.play import Play, RuleId, rule
 FREE = "dead_weight.exploration.free_equip"
 EQUIP = "dead_weight.action.combat_item"
 SILVER, GOLD = "dead_weight.item.silver_coin", "dead_weight.item.gold_coin"
-COINS = "coins"
+COINS, PURSE = "coins", "purse"
+FALLEN: RuleId = "dead_weight.wound.death"
 RATION = "dead_weight.item.ration"
 
 
@@ -343,6 +344,44 @@ def _hand_over_coins(play: Play, state: State, giver: Adventurer) -> State:
     return put(state, replace(taker, purse=replace(taker.purse, silver=taker.purse.silver + silver)))
 
 
+# ---------------------------------------------------------------- from the fallen
+
+
+@rule("dead_weight.wound.death")
+def fallen_here(state: State) -> Iterator[Adventurer]:
+    """The dead adventurers whose bodies lie here, with what they carried."""
+    for one in state.party:
+        if "dead" in one.conditions and any(body.name == one.name for body in state.corpses):
+            yield one
+
+
+def spoils(fallen: Adventurer, one: Adventurer) -> tuple[str, ...]:
+    """What somebody could take of a fallen one's things: whatever there is room for, and the purse."""
+    things = [item.id for item in fallen.items if item.place != "pocket" and can_take(one, item)]
+    return (*things, PURSE) if fallen.purse != Purse() else tuple(things)
+
+
+def _leaving(state: State, one: Adventurer) -> Iterator[str]:
+    """The fallen of whose things somebody could take one."""
+    return (fallen.id for fallen in fallen_here(state) if spoils(fallen, one))
+
+
+@rule("dead_weight.wound.death", "dead_weight.exploration.free_equip")
+def take_from_fallen(play: Play, state: State, who: str) -> State:
+    """Take a thing, or the purse, of a fallen adventurer who lies here."""
+    one = adventurer(state, who)
+    fallen = adventurer(state, play.choose(one.seat, "take_whom", tuple(_leaving(state, one)), why=FALLEN))
+    which = play.choose(one.seat, "take_what", spoils(fallen, one), one.name, why=FALLEN)
+    if which == PURSE:
+        found, own = fallen.purse, one.purse
+        play.tell("purse.taken", one.name, fallen.name, found.silver, found.gold, why=FALLEN)
+        both = Purse(own.silver + found.silver, own.gold + found.gold, own.counterfeit + found.counterfeit)
+        return put(put(state, replace(fallen, purse=Purse())), replace(one, purse=both))
+    left, item = parted(fallen, find_item(fallen, which))
+    play.tell("item.inherited", one.name, item.name, fallen.name, why=FALLEN)
+    return put(put(state, left), stow(one, doused(item)) or one)
+
+
 # ---------------------------------------------------------------- in a fight
 
 
@@ -381,6 +420,10 @@ def at_ease(state: State, who: str) -> bool:
     return state.combat is None and any(one.id == who and able(one) for one in state.party)
 
 
+def _may_inherit(state: State, who: str) -> bool:
+    return at_ease(state, who) and any(True for _ in fallen_here(state))
+
+
 def _may_drop(state: State, who: str) -> bool:
     if state.combat is None:
         return at_ease(state, who)
@@ -408,6 +451,13 @@ DEEDS: tuple[Deed[State], ...] = (
     Deed("take_off", take_off, TORSO, shown=at_ease, refuse=nothing_of("nothing_worn", to_take_off, TORSO)),
     Deed("rearrange", rearrange, FREE, shown=at_ease, refuse=nothing_of("nothing_to_move", movable, FREE)),
     Deed("take_up", take_up, FREE, shown=at_ease, refuse=nothing_of("nothing_to_take", takeable, FREE)),
+    Deed(
+        "take_from_fallen",
+        take_from_fallen,
+        FALLEN,
+        shown=_may_inherit,
+        refuse=nothing_of("nothing_of_the_fallen", _leaving, FALLEN),
+    ),
     Deed("drop", drop, FREE, shown=_may_drop, refuse=nothing_of("nothing_carried", owned, FREE)),
     Deed("hand_over", hand_over, FREE, shown=at_ease, refuse=nothing_of("nothing_to_hand_over", givable, FREE)),
 )

@@ -9,20 +9,23 @@ from functools import cache
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.ambush import ambushed
-from tallow.games.dead_weight.attack import land, tokens
-from tallow.games.dead_weight.bestiary import lookup, spawn
+from tallow.games.dead_weight.arms import own_stuns
+from tallow.games.dead_weight.attack import ATTACK, land, tokens
+from tallow.games.dead_weight.bestiary import described
+from tallow.games.dead_weight.checks import net
 from tallow.games.dead_weight.content import Attack, enemy_actions, weapons
+from tallow.games.dead_weight.enemy_sheet import profile as sheet_profile
 from tallow.games.dead_weight.exchange import Reading, Rerolls, rolled
 from tallow.games.dead_weight.market import RARITIES, worth
+from tallow.games.dead_weight.monster_traits import to_hit
 from tallow.games.dead_weight.notation import read
 from tallow.games.dead_weight.settings import Settings
-from tallow.games.dead_weight.sheets import profile as sheet_profile
-from tallow.games.dead_weight.state import Adventurer, Combat, Enemy, State, alive
+from tallow.games.dead_weight.state import Adventurer, Combat, State, alive
 from tallow.games.dead_weight.trappings import STEPS, stepped
 from tallow.games.dead_weight.wounds import armour
 from tallow.games.game import Inquiry, Parameter
 from tallow.mechanics.near import Unknown, nearest
-from tallow.play import Play, distribution, rule
+from tallow.play import Play, RuleId, distribution, rule
 
 ME = "player"
 MOST_WOUNDS = 12
@@ -31,10 +34,12 @@ LONG = {4: 8, 6: 18, 8: 30, 10: 45, 12: 60, 20: 90}
 
 
 @rule("dead_weight.test.odds", "dead_weight.test.fatigue")
-def one_test(play: Play, dice: int, proficiency: int, advantage: int, disadvantage: int) -> tuple[str, ...]:
+def one_test(
+    play: Play, dice: int, proficiency: int, advantage: int, disadvantage: int, settings: Settings
+) -> tuple[str, ...]:
     """One test of so many dice."""
-    edge = advantage - disadvantage
-    rerolls = Rerolls(proficiency, max(0, edge), disadvantage=max(0, -edge))
+    advantage, disadvantage = net(advantage, disadvantage, settings.advantage_cancel)
+    rerolls = Rerolls(proficiency, advantage, disadvantage=disadvantage)
     return _names(play.call(rolled, dice, 0, rerolls, ME, ""))
 
 
@@ -48,7 +53,7 @@ def _names(reading: Reading) -> tuple[str, ...]:
 # ---------------------------------------------------------------- attack
 
 
-@rule("dead_weight.combat.attack_test", "dead_weight.enemy.armour")
+@rule("dead_weight.combat.attack_test", "dead_weight.enemy.armour", "dead_weight.monster_trait.hard_to_hit")
 def attack(
     play: Play,
     weapon: str,
@@ -61,20 +66,35 @@ def attack(
     dodges: int,
     settings: Settings,
 ) -> tuple[str, ...]:
-    """One attack with a weapon upon an enemy who may spend tokens: the wounds it takes, and whether it falls."""
-    profile, state = _weapon(weapon), _before(foe, settings)
-    edge = advantage - disadvantage - profile.disadvantage
-    left = replace(tokens(state, profile, shields, dodges), proficiency=proficiency)
-    left = replace(left, advantage=max(0, edge), disadvantage=max(0, -edge))
+    """One attack with a weapon upon an enemy who may spend tokens: the wounds it takes, and whether it falls.
+
+    What the weapon's notation and the enemy's traits hinder comes on top of the disadvantages named.
+    """
+    ref, special, profile = _weapon(weapon)
+    state = _before(foe, settings)
+    before = state.enemies[0]
+    hindered = disadvantage + profile.disadvantage + to_hit(before)
+    advantage, disadvantage = net(advantage, hindered, settings.advantage_cancel)
+    left = _alike(tokens(state, profile, shields, dodges))
+    left = replace(left, proficiency=proficiency, advantage=advantage, disadvantage=disadvantage)
     reading = play.call(rolled, dice, 0, left, ME, "")
     tired = ("fatigue",) if reading.tired else ()
     if not reading.success:
         return ("miss", *tired)
-    state, taken = land(play, state, ME, foe, profile, "dead_weight.action.combat_attack", great=reading.great)
+    stuns = own_stuns(play, special, before, ME, ref) if special else 0
+    state, taken = land(play, state, ME, foe, profile, ATTACK, great=reading.great, stuns=stuns)
     after = state.enemies[0]
     named = ["hit", _wounds(taken), *tired]
     named += ["dead"] if not alive(after) else ["stunned"] * (after.stun > 0) + ["bleeding"] * after.bleeding
     return tuple(named)
+
+
+def _alike(left: Rerolls) -> Rerolls:
+    """The same rerolls with all tokens of one kind, where it does not matter which is spent: far fewer cases."""
+    if left.proof:
+        return left
+    own, foes = left.shields + left.dodges, left.foe_shields + left.foe_dodges
+    return replace(left, shields=own, dodges=0, foe_shields=foes, foe_dodges=0)
 
 
 def _wounds(wounds: int) -> str:
@@ -83,20 +103,20 @@ def _wounds(wounds: int) -> str:
 
 @cache
 def _before(foe: str, settings: Settings) -> State:
-    """An enemy by name, before an attack."""
-    enemy: Enemy = spawn(lookup(foe), foe)
+    """An enemy by name or by sheet, before an attack."""
+    foes = (described(foe, foe),)
     return State(
-        settings=settings, phase="combat", party=(Adventurer(ME, ME),), enemies=(enemy,), combat=Combat(enemy_morale=6)
+        settings=settings, phase="combat", party=(Adventurer(ME, ME),), enemies=foes, combat=Combat(enemy_morale=6)
     )
 
 
-def _weapon(text: str) -> Attack:
-    """A weapon by its name, or by its notation."""
+def _weapon(text: str) -> tuple[RuleId, str, Attack]:
+    """A weapon by its name, with what is special about it, or by its notation."""
     known = {weapon.name.casefold(): weapon for weapon in weapons().values()}
     if found := known.get(text.strip().casefold()):
-        return found.attack
+        return found.id, found.special, found.attack
     if any(mark.isdigit() for mark in text):
-        return read(text.strip())
+        return ATTACK, "", read(text.strip())
     names = [weapon.name for weapon in known.values()]
     raise Unknown("weapon", text.strip(), nearest(text.strip(), names), "Dead Weight")
 
@@ -119,11 +139,13 @@ def defend(
 ) -> tuple[str, ...]:
     """An enemy's action upon an adventurer: the check, armour, toughening up, and whether the rest can be placed."""
     profile = _action(action)
-    left = Rerolls(
-        proficiency,
-        shields=0 if "X" in profile.effects else shields,
-        dodges=0 if "D" in profile.effects else dodges,
-        disadvantage=profile.disadvantage,
+    left = _alike(
+        Rerolls(
+            proficiency,
+            shields=0 if "X" in profile.effects else shields,
+            dodges=0 if "D" in profile.effects else dodges,
+            disadvantage=profile.disadvantage,
+        )
     )
     reading = play.call(rolled, dice, 0, left, ME, "")
     if reading.success:
@@ -234,6 +256,7 @@ INQUIRIES = (
         ("great_success", "success", "failure", "critical_failure", "fatigue"),
         "dead_weight.test.odds",
         goals={"success": GOOD, "great_success": ("great_success",), "clean": ("clean",)},
+        settings=True,
     ),
     Inquiry(
         "attack",

@@ -68,12 +68,13 @@ def onward(state: State, seat: Seat) -> Action:
     mine = [one for one in everybody if one.seat == seat]
     for some in (mine, everybody):
         for name, who in PHASES[state.phase](state, some):
-            if _can(state, name, who):
+            if can(state, name, who):
                 return Action(name, who)
     return Action({"exploration": "let_turns_pass", "interlude": "wait_no_longer"}.get(state.phase, "session"))
 
 
-def _can(state: State, name: str, who: str) -> bool:
+def can(state: State, name: str, who: str) -> bool:
+    """Whether this deed is open to somebody now."""
     deed = DEEDS[name]
     return (deed.shown is None or deed.shown(state, who)) and (deed.refuse is None or not deed.refuse(state, who))
 
@@ -91,16 +92,15 @@ def _exploring(state: State, mine: list[Adventurer]) -> Wishes:
     yield "play_doom", ""
     if encounters.listed(state):
         yield "start_fight", ""
+    yield from helping(state, mine)
     for one in mine:
-        yield "stabilize", one.id
-        yield "improvise_first_aid", one.id
         if in_dark(state, one.id) and any(item.ref in LIGHTS and item.usage for item in one.items):
             yield "use_item", one.id
             yield "use_slow_item", one.id
     for one in mine[:1]:
-        if _winded(state):
+        if winded(state):
             yield "catch_breath_all", one.id
-        if worn_out(state):
+        if any(worn_out(other) for other in state.party if alive(other)):
             if not state.camps:
                 yield "set_up_camp", one.id
             yield "exit", one.id
@@ -115,12 +115,22 @@ def _exploring(state: State, mine: list[Adventurer]) -> Wishes:
         yield "exit", one.id
 
 
-def worn_out(state: State) -> bool:
+def helping(state: State, mine: list[Adventurer]) -> Wishes:
+    """Whoever lies there is stabilized; without supplies only by those who know how, unless it cannot wait."""
+    for one in mine:
+        yield "stabilize", one.id
+    urgent = any("dying" in one.conditions for one in state.party)
+    for one in sorted(mine, key=lambda one: -available(one, "INT")):
+        if urgent or available(one, "INT") > 1:
+            yield "improvise_first_aid", one.id
+
+
+def worn_out(one: Adventurer) -> bool:
     """Whether somebody has more wounds than dice left, or suffers from three things at once."""
-    return any(wounds_of(one) > _dice(one) or len(one.afflictions) > 2 for one in state.party if alive(one))
+    return wounds_of(one) > _dice(one) or len(one.afflictions) > 2
 
 
-def _winded(state: State) -> bool:
+def winded(state: State) -> bool:
     """Whether fatigue has taken every third die of the party."""
     party = [one for one in state.party if able(one)]
     return sum([2 * _fatigue(one) - _dice(one) for one in party]) >= 0
@@ -143,16 +153,17 @@ def _fatigue(one: Adventurer) -> int:
 # ---------------------------------------------------------------- in camp
 
 
-def _camping(state: State, mine: list[Adventurer]) -> Wishes:
-    """What costs nothing, wounds, food, sleep and rest, spells; then somebody keeps watch, and the night comes."""
+def camping(state: State, mine: list[Adventurer]) -> Wishes:
+    """What costs nothing, food, wounds, sleep and rest, spells; then somebody keeps watch, and the night comes."""
     yield "ambush_roll", ""
     for one in mine:
         yield "stabilize", one.id
-        yield "surgery", one.id
+        if available(one, "INT"):
+            yield "surgery", one.id
         yield "repair_armour", one.id
     for one in mine[:1]:
-        yield "tend_wounds", one.id
         yield "cook", one.id
+        yield "tend_wounds", one.id
         party = [other for other in state.party if alive(other)]
         if any("sleepy" in other.afflictions for other in party):
             yield "sleep", one.id
@@ -204,6 +215,6 @@ def _rations(one: Adventurer) -> int:
 
 PHASES: dict[str, Callable[[State, list[Adventurer]], Wishes]] = {
     "exploration": _exploring,
-    "camp": _camping,
+    "camp": camping,
     "interlude": _staying,
 }

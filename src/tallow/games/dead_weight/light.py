@@ -1,6 +1,7 @@
 """Light: what burns, for how long, and turns spent in the dark."""
 
 from tallow.games.dead_weight.afflictions import afflict, guarded
+from tallow.games.dead_weight.attributes import available
 from tallow.games.dead_weight.effects import magic_light
 from tallow.games.dead_weight.fatigue import tire
 from tallow.games.dead_weight.inventory import LANTERNS
@@ -39,7 +40,7 @@ def dark_turn(play: Play, state: State) -> State:
         ways = ["fatigue"]
         if "terrified" not in one.afflictions and not guarded(state, one, "terrified"):
             ways.append("terrified")
-        if play.choose(one.seat, "dark", tuple(ways), one.name, why=why) == "fatigue":
+        if play.choose(one.seat, "dark", tuple(ways), one.name, available(one, "PRE"), why=why) == "fatigue":
             state = tire(play, state, who, "PRE", why)
         else:
             state = afflict(play, state, who, "terrified", why)

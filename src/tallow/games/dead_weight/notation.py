@@ -58,7 +58,8 @@ def read(text: str) -> Attack:
     if reach and reach.casefold() not in RANGES:
         raise Malformed(text, place, "close, nearby, far or distant")
     if at < len(text):
-        raise Malformed(text, at, "nothing more")
+        much = text[at].isdigit() and text[at - 1].isdigit()
+        raise Malformed(text, at, "wounds of at most two digits" if much else "nothing more")
     return Attack(
         cast("Attribute", attribute.upper()),
         int(wounds or 0),

@@ -1,7 +1,9 @@
 """What a fight has come to, in numbers."""
 
+from collections.abc import Sequence
+
 from tallow.games.dead_weight.content import armours
-from tallow.games.dead_weight.state import State, scores
+from tallow.games.dead_weight.state import Adventurer, State, scores
 from tallow.games.game import Outcome, spent
 
 
@@ -10,8 +12,14 @@ def over(state: State) -> Outcome | None:
     ended = state.ended
     if ended is None:
         return None
+    counts = {"rounds": ended.rounds, **tally(state.party), "enemies_dead": ended.kills}
+    return Outcome(ended.how.startswith("enemies"), ended.how, counts)
+
+
+def tally(party: Sequence[Adventurer]) -> dict[str, float]:
+    """What it has cost a party, and what is left of it."""
     deaths = down = maimed = wounds = fatigue = armour = whole = gone = 0
-    for one in state.party:
+    for one in party:
         points = sum([on.score for on in scores(one)])
         whole += points
         if "dead" in one.conditions:
@@ -25,8 +33,7 @@ def over(state: State) -> Outcome | None:
             wounds += on.wounds
             fatigue += on.fatigue
         armour += sum([armours()[item.ref].ap - item.ap for item in one.items if item.ref in armours()])
-    counts = {
-        "rounds": ended.rounds,
+    return {
         "deaths": deaths,
         "down": down,
         "maimed": maimed,
@@ -34,6 +41,4 @@ def over(state: State) -> Outcome | None:
         "wounds": wounds,
         "fatigue": fatigue,
         "armour_lost": armour,
-        "enemies_dead": ended.kills,
     }
-    return Outcome(ended.how.startswith("enemies"), ended.how, counts)

@@ -28,9 +28,10 @@ from tallow.games.dead_weight.attributes import dice as dice_of
 from tallow.games.dead_weight.chart import REACH, distance, nearest, on_chart
 from tallow.games.dead_weight.combat import end_turn, fought, settled, take_turn
 from tallow.games.dead_weight.conditions import rooted
-from tallow.games.dead_weight.content import Prayer, Spell, prayers, spells
+from tallow.games.dead_weight.content import Prayer, Spell, prayers, spells, weapons
 from tallow.games.dead_weight.fatigue import tired
-from tallow.games.dead_weight.inventory import shield_in_hand
+from tallow.games.dead_weight.handling import grips, take_in_hand
+from tallow.games.dead_weight.inventory import AWAY, shield_in_hand, weapons_in_hand
 from tallow.games.dead_weight.moving import reach, tiles, walk
 from tallow.games.dead_weight.prayers import in_favour, pray
 from tallow.games.dead_weight.spells import can_cast, cast_spell, holds_conductor
@@ -148,6 +149,8 @@ def _next_step(state: State, one: Adventurer, actions: int) -> Step | None:
     best = best_attack(state, one)
     if best is not None:
         return _strikes(one, actions, *best)
+    if drawn := _sheathed(one):
+        return "combat_equip", 1, take_in_hand, (drawn,)
     return _without_target(state, one, actions)
 
 
@@ -193,6 +196,15 @@ def _promise(manner: Manner, on: Score, unburdened: bool, armour: int, resistanc
         wounds -= resistance
     wounds = min(max(wounds, 0.2), left) + (1.0 if wounds >= left else 1.0 / (1 + left))
     return (HITS[min(dice, 6)] if dice >= 0 else 0.01) * wounds
+
+
+def _sheathed(one: Adventurer) -> str:
+    """A weapon to draw, for somebody who has none in hand."""
+    known = weapons()
+    if weapons_in_hand(one):
+        return ""
+    ready = [item for item in one.items if item.ref in known and not item.broken and item.place not in AWAY]
+    return next((item.id for item in ready if grips(one, item)), "")
 
 
 def _strikes(one: Adventurer, actions: int, foe: Enemy, manner: Manner) -> Step:
@@ -333,7 +345,7 @@ def _nearly_dead(state: State, one: Adventurer, spell: RuleId) -> str:
     return max(near, key=lambda foe: (foe.level, foe.wounds - foe.taken)).id if near else ""
 
 
-def _patient(state: State, one: Adventurer, spell: RuleId) -> str:
+def patient(state: State, one: Adventurer, spell: RuleId) -> str:
     """Whoever lies mortally wounded, or else has most wounds, if that is more than two."""
     diagonals = state.settings.diagonals
     best, most = "", 2
@@ -354,7 +366,7 @@ IN_COMBAT: dict[RuleId, Target] = {
     "dead_weight.spell.bonedance": _worst,
     "dead_weight.spell.magic_shield": _once,
     "dead_weight.spell.pain": _worst,
-    "dead_weight.prayer.cure_light_wounds": _patient,
+    "dead_weight.prayer.cure_light_wounds": patient,
     "dead_weight.prayer.mercy": _nearly_dead,
     "dead_weight.prayer.hold": _worst,
     "dead_weight.prayer.cleansing_flames": _worst,

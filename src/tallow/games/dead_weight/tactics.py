@@ -150,8 +150,21 @@ def _insight_for(choice: Choice) -> Any:
     return max(options, key=lambda option: (option[0] == "trauma", option[1], option[0] != "move"))
 
 
+def _dark(choice: Choice) -> Any:
+    """Tired in presence while there is a die to lose, terrified rather than wounded."""
+    return choice.options[0] if choice.facts[1] else choice.options[-1]
+
+
+def _which_hand(choice: Choice) -> Any:
+    """The hand that holds no weapon."""
+    return "left" if "left" in choice.options else choice.options[0]
+
+
 decide = Bot(
     {
+        "camp_supplies": lambda choice: min(1, choice.options[-1]),
+        "dark": _dark,
+        "which_hand": _which_hand,
         "insight_for": _insight_for,
         "reroll": _reroll,
         "toughen_up": _toughen_up,

@@ -4,7 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.content import Kit, armours, callings, kits, paths, shields, short, weapons
-from tallow.games.dead_weight.inventory import hands_for, roles, sides, thing
+from tallow.games.dead_weight.inventory import hands_for, roles, sides, thing, with_container
 from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Item, Life, Magic, Score, with_score
 from tallow.games.game import Archetypes
 from tallow.mechanics.near import Unknown, nearest
@@ -49,7 +49,7 @@ def typical(text: str, id: str) -> Adventurer:  # noqa: A002
     name, _, letter = text.partition(":")
     key = name.strip().casefold()
     if key not in LIVES:
-        raise Unknown("class", name.strip(), nearest(name.strip(), LIVES), "Dead Weight")
+        raise Unknown("class", name.strip(), nearest(name.strip(), LIVES) or tuple(LIVES), "Dead Weight")
     calling = callings()[f"dead_weight.class.{key}"]
     letters = {kits()[kit].letter: kits()[kit] for kit in calling.kits}
     kit = letters.get(letter.strip().upper() or "A")
@@ -60,6 +60,8 @@ def typical(text: str, id: str) -> Adventurer:  # noqa: A002
     life = LIVES[key]
     rows = (paths("infancy")[life.infancy], paths("career")[life.career], paths("tragedy")[life.tragedy])
     one = Adventurer(id=id, name=calling.name, seat="party")
+    for container in kit.containers:
+        one = with_container(one, container)
     for attribute in ATTRIBUTES:
         score = min(3, 1 + sum([row.score.get(attribute, 0) for row in rows]))
         trained = min(2, calling.prof.get(attribute, 0) + sum([row.prof.get(attribute, 0) for row in rows]))

@@ -33,6 +33,7 @@ from tallow.games.modified_cairn import (
 )
 from tallow.games.modified_cairn.content import BOOK
 from tallow.games.modified_cairn.example import example
+from tallow.games.modified_cairn.expedition import EXPEDITION
 from tallow.games.modified_cairn.handles import HANDLES
 from tallow.games.modified_cairn.harm import blow
 from tallow.games.modified_cairn.inquiries import INQUIRIES
@@ -117,6 +118,7 @@ GAME: Game[State] = Game(
     reminders=REMINDERS,
     handles=HANDLES,
     archetypes=ARCHETYPES,
+    expedition=EXPEDITION,
     characters=CHARACTERS,
     example=example,
 )

@@ -11,8 +11,8 @@ from tallow.play import Play, RuleId, rule
 
 TORCH: RuleId = "modified_cairn.item.torch"
 CANDLE: RuleId = "modified_cairn.item.candle"
-LANTERN: RuleId = "modified_cairn.item.lantern"
-PLACES = {TORCH: ("hands",), CANDLE: ("hands", "body"), LANTERN: ("hands", "body")}
+LANTERNS: tuple[RuleId, ...] = ("modified_cairn.item.lantern", "modified_cairn.item.bullseye_lantern")
+PLACES = {TORCH: ("hands",), CANDLE: ("hands", "body")} | dict.fromkeys(LANTERNS, ("hands", "body"))
 """Where a light can burn."""
 
 SERVES = 3
@@ -33,8 +33,11 @@ def in_the_dark(state: State) -> tuple[str, ...]:
     here = _marching(state, dungeon)
     together = [one for one in here if one.id not in dungeon.ahead]
     dark = [one.id for one in here if one.id in dungeon.ahead and not _sources(one) and not _dim(one)]
-    bearers = [at for at, one in enumerate(together) if _sources(one)]
-    served = SERVES * sum([_sources(one) for one in together])
+    sources = [_sources(one) for one in together]
+    served = SERVES * sum(sources)
+    if served >= len(together):
+        return tuple(dark)
+    bearers = [at for at, lights in enumerate(sources) if lights]
     near = sorted(range(len(together)), key=lambda at: (min([abs(at - b) for b in bearers], default=0), at))
     dark += [together[at].id for at in near[served:] if not _dim(together[at])]
     return tuple(dark)
@@ -54,7 +57,8 @@ def _marching(state: State, dungeon: Dungeon) -> list[Creature]:
 
 
 def _sources(creature: Creature) -> int:
-    return sum([item.lit and item.place in PLACES.get(item.ref, ()) and item.ref != CANDLE for item in creature.items])
+    lit = [item for item in creature.items if item.lit]
+    return sum([item.place in PLACES.get(item.ref, ()) and item.ref != CANDLE for item in lit])
 
 
 def _dim(creature: Creature) -> bool:

@@ -77,13 +77,20 @@ def status_of(die: int) -> str:
     "modified_cairn.action.dungeon_activity",
 )
 def declare_activity(play: Play, state: State, who: str) -> State:
-    """What somebody does in this Cycle, to be changed until all have said it; then all of it is resolved at once."""
-    one, dungeon = find(state, who), place(state)
+    """What somebody does in this Cycle, to be changed until all have said it."""
+    one = find(state, who)
     names = (*(id_.rpartition(".")[2] for id_ in activities()), "other")
     why = "modified_cairn.action.dungeon_activity"
     what = play.choose(one.seat, "activity", names, one.name, why=why)
+    return noted(play, state, who, what)
+
+
+@rule("modified_cairn.dungeon.step_declare", "modified_cairn.phase.dungeon_declare")
+def noted(play: Play, state: State, who: str, what: str) -> State:
+    """An activity is noted; once everybody has one, all of them are resolved at once."""
+    one, dungeon = find(state, who), place(state)
     said = (*[each for each in dungeon.declared if each[0] != who], (who, what))
-    play.tell("activity.declared", one.name, what, why=why)
+    play.tell("activity.declared", one.name, what, why="modified_cairn.action.dungeon_activity")
     state = replace(state, dungeon=replace(dungeon, declared=said))
     return state if undeclared(state) else resolve(play, state)
 

@@ -30,13 +30,13 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "refill_ammo", "load", "unload", "pull", "let_go",
     ),
     "market": ("buy", "sell", "buy_service", "charge", "hire", "dismiss", "nerve"),
-    "chance": ("roll_table", "secret_roll"),
-    "giving": (
-        "give", "take", "set_size", "harm", "condition", "scar_recovered", "set_value", "set_state", "let_time_pass",
-    ),
     "where": (
         "party_complete", "to_free", "to_town", "new_player", "bring_player", "make_character", "bring_character",
         "take_over",
+    ),
+    "chance": ("roll_table", "secret_roll"),
+    "giving": (
+        "give", "take", "set_size", "harm", "condition", "scar_recovered", "set_value", "set_state", "let_time_pass",
     ),
     "notes": ("describe", "let_know", "note", "switch_setting"),
 }  # fmt: skip

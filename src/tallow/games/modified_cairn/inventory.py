@@ -181,7 +181,9 @@ def moved_into(play: Play, creature: Creature, thing: Item, region: Region) -> C
         enough = [item for item in full if slots(item) >= short] or full
         needed = enough if sum([slots(item) for item in full]) > short else full[:1]
         options = tuple([item.id for item in needed])
-        which = play.choose(creature.seat, "makes_way", options, thing.name, why="modified_cairn.inventory.bulky_fit")
+        kinds = tuple([item.kind for item in needed])
+        why: RuleId = "modified_cairn.inventory.bulky_fit"
+        which = play.choose(creature.seat, "makes_way", options, thing.name, kinds, why=why)
         out.append(item_of(rest, which))
         rest = without(rest, which)
     lit = thing.lit and region == "hands"

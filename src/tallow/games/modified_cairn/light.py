@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.game import Deed, Refusal
-from tallow.games.modified_cairn.darkness import LANTERN, PLACES, shade
+from tallow.games.modified_cairn.darkness import LANTERNS, PLACES, shade
 from tallow.games.modified_cairn.inventory import item_of, mark, person, with_item, without
 from tallow.games.modified_cairn.manoeuvre import Manoeuvre
 from tallow.games.modified_cairn.slots import fits
@@ -35,7 +35,7 @@ def lightable(creature: Creature) -> tuple[str, ...]:
             item.id
             for item in found
             if (item.place in PLACES[item.ref] or fits(creature, item, "hands"))
-            and (oil(creature) is not None if item.ref == LANTERN else item.dots < item.uses)
+            and (oil(creature) is not None if item.ref in LANTERNS else item.dots < item.uses)
         ]
     )
 
@@ -52,11 +52,12 @@ def oil(creature: Creature) -> Item | None:
     "modified_cairn.item.torch",
     "modified_cairn.item.candle",
     "modified_cairn.item.lantern",
+    "modified_cairn.item.bullseye_lantern",
 )
 def kindle(play: Play, creature: Creature, which: str) -> Creature:
     """A light is lit, in hand unless it burns where it is; to light a torch again marks a dot, and may be its end."""
     thing = item_of(creature, which)
-    again = KINDLED in thing.qualities and thing.ref != LANTERN
+    again = KINDLED in thing.qualities and thing.ref not in LANTERNS
     why = "modified_cairn.light.torch_relight" if again else "modified_cairn.action.light_torch"
     place = thing.place if thing.place in PLACES[thing.ref] else "hands"
     qualities = (*thing.qualities, KINDLED) if KINDLED not in thing.qualities else thing.qualities
@@ -84,6 +85,7 @@ def douse(play: Play, creature: Creature, which: str) -> Creature:
     "modified_cairn.light.torch_dots",
     "modified_cairn.inventory.limited_uses",
     "modified_cairn.item.lantern",
+    "modified_cairn.item.bullseye_lantern",
     "modified_cairn.item.oil_can",
     "modified_cairn.item.candle",
 )
@@ -101,7 +103,7 @@ def _burned(play: Play, creature: Creature, seconds: int) -> Creature:
             continue
         burned = item.burned + seconds
         marks = burned // HOUR - item.burned // HOUR
-        if item.ref == LANTERN:
+        if item.ref in LANTERNS:
             creature = _oiled(play, with_item(creature, replace(item, burned=burned)), item.id, marks)
         elif item.dots + marks >= item.uses:
             play.tell("light.spent", creature.name, item.name, why="modified_cairn.light.torch_burn")

@@ -1,7 +1,9 @@
 """What a fight has come to, in numbers."""
 
+from collections.abc import Sequence
+
 from tallow.games.game import Outcome, spent
-from tallow.games.modified_cairn.state import State
+from tallow.games.modified_cairn.state import Creature, State
 
 
 def over(state: State) -> Outcome | None:
@@ -9,8 +11,20 @@ def over(state: State) -> Outcome | None:
     ended = state.ended
     if ended is None:
         return None
+    fates = [foe.states for foe in state.foes if foe.side != "party"]
+    counts = {
+        "rounds": ended.rounds,
+        **tally(state.party),
+        "foes_dead": sum(["dead" in fate or "destroyed" in fate for fate in fates]),
+        "foes_fled": sum(["fled" in fate or "routed" in fate for fate in fates]),
+    }
+    return Outcome(ended.how.startswith("foes"), ended.how, counts)
+
+
+def tally(party: Sequence[Creature]) -> dict[str, float]:
+    """What it has cost a party, and what is left of it."""
     deaths = down = scars = maimed = guard = vigour = whole = 0
-    for one in state.party:
+    for one in party:
         scars += len(one.scars)
         whole += one.guard_max + one.vigour_max
         if "dead" in one.states or "destroyed" in one.states:
@@ -20,9 +34,7 @@ def over(state: State) -> Outcome | None:
         maimed += bool(one.scars) or "critically_wounded" in one.states
         guard += one.guard
         vigour += one.vigour
-    fates = [foe.states for foe in state.foes if foe.side != "party"]
-    counts = {
-        "rounds": ended.rounds,
+    return {
         "deaths": deaths,
         "down": down,
         "scars": scars,
@@ -30,7 +42,4 @@ def over(state: State) -> Outcome | None:
         "spent": spent(guard + vigour, whole),
         "guard_left": guard,
         "vigour_left": vigour,
-        "foes_dead": sum(["dead" in fate or "destroyed" in fate for fate in fates]),
-        "foes_fled": sum(["fled" in fate or "routed" in fate for fate in fates]),
     }
-    return Outcome(ended.how.startswith("foes"), ended.how, counts)

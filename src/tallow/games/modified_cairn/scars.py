@@ -123,7 +123,7 @@ def one_handed(play: Play, creature: Creature) -> Creature:
             at = creature.strain.index("hands")
             strain = (*creature.strain[:at], "overflow", *creature.strain[at + 1 :])
             return settle(replace(creature, strain=strain))
-        items = tuple([replace(item, place="overflow") if item is held else item for item in creature.items])
+        items = tuple([replace(item, place="overflow", lit=False) if item is held else item for item in creature.items])
         play.tell("hand_lost", creature.name, held.name, why=creature.scars[-1].of)
         creature = settle(replace(creature, items=items))
     return creature

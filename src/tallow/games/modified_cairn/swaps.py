@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from tallow.games.game import Refusal
 from tallow.games.modified_cairn.bands import beside, fight
-from tallow.games.modified_cairn.darkness import shade
+from tallow.games.modified_cairn.darkness import PLACES, shade
 from tallow.games.modified_cairn.inventory import item_of, without
 from tallow.games.modified_cairn.manoeuvre import Manoeuvre, simply
 from tallow.games.modified_cairn.slots import ROOM, filled, fits, room, settle, stow
-from tallow.games.modified_cairn.state import Creature, Declaration, Region, State, able, side_of
+from tallow.games.modified_cairn.state import Creature, Declaration, Item, Region, State, able, side_of
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, rule
 
@@ -19,11 +19,13 @@ READY: tuple[Region, ...] = ("hands", "body")
 
 
 def placed(creature: Creature, places: dict[str, str]) -> Creature:
-    """The creature with some of its things elsewhere."""
-    return replace(
-        creature,
-        items=tuple([replace(item, place=places[item.id]) if item.id in places else item for item in creature.items]),
-    )
+    """The creature with some of its things elsewhere; a light goes out where it cannot burn."""
+    items = [_put(item, places[item.id]) if item.id in places else item for item in creature.items]
+    return replace(creature, items=tuple(items))
+
+
+def _put(item: Item, place: str) -> Item:
+    return replace(item, place=place, lit=item.lit and place in PLACES.get(item.ref, ()))
 
 
 def _roomy(creature: Creature) -> bool:

@@ -15,6 +15,9 @@ from tallow.play import Bot, Choice, Seat
 ENOUGH = 100
 """Rounds after which a fight that nobody can win is called off."""
 
+ARMS = frozenset(("light", "balanced", "great", "sling", "javelin", "bow", "crossbow"))
+"""The kinds of things that are weapons."""
+
 WORTH_A_FEAT = 4
 """Damage from which on a bot Fends."""
 
@@ -90,5 +93,25 @@ def _shaken(choice: Choice) -> Any:
     return "held"
 
 
-decide = Bot({"gambit": _gambit, "fend": _fend, "declare": _declare, "cast_effect": _shaken})
+def spared(kind: str) -> int:
+    """How ill a thing of a kind is spared from the hand: a weapon most, a shield more than all else."""
+    return 2 if kind in ARMS else 1 if kind == "shield" else 0
+
+
+def _makes_way(choice: Choice) -> Any:
+    """What can best be spared."""
+    kinds: Any = choice.facts[1]
+    return choice.options[kinds.index(min(kinds, key=spared))]
+
+
+decide = Bot(
+    {
+        "gambit": _gambit,
+        "fend": _fend,
+        "declare": _declare,
+        "cast_effect": _shaken,
+        "makes_way": _makes_way,
+        "triggers": lambda _: "roll",
+    }
+)
 """A bot's answer inside a rule: the obvious one, which stands first, unless there is better."""

@@ -40,6 +40,7 @@ from tallow.games.vanilla import (
 from tallow.games.vanilla.combat import initiative
 from tallow.games.vanilla.content import BOOK
 from tallow.games.vanilla.example import example
+from tallow.games.vanilla.expedition import EXPEDITION
 from tallow.games.vanilla.handles import HANDLES
 from tallow.games.vanilla.inquiries import INQUIRIES
 from tallow.games.vanilla.morale import stand_fast
@@ -128,7 +129,7 @@ GAME: Game[State] = Game(
     words=Words("tallow.games.vanilla", BOOK),
     settings=Settings,
     state=State,
-    dice="sum",
+    dice="under",
     new=lambda settings: State(settings=settings),
     seats=seats,
     waiting=waiting,
@@ -147,6 +148,7 @@ GAME: Game[State] = Game(
     fight=fight,
     skirmish=skirmish,
     archetypes=ARCHETYPES,
+    expedition=EXPEDITION,
     characters=CHARACTERS,
     sampled=(strike, initiative, stand_fast, controls),
     reminders=REMINDERS,

@@ -50,7 +50,6 @@ def finish(play: Play, state: State, how: How) -> State:
     )
     state = time.fight_over(play, effects.fight_ends(play, state) if state.effects else state)
     state = noted(state, *[foe for foe in state.foes if has(foe, "dead") or has(foe, "fled")])
-    stayed = [one for one in state.party if one.kind != "enemy" or alive(one)]
     state = replace(
         state,
         phase=combat.back_to,
@@ -58,9 +57,14 @@ def finish(play: Play, state: State, how: How) -> State:
         ended=ended,
         foes=tuple([foe for foe in state.foes if alive(foe)]),
         ground=(*state.ground, *loot(state)),
-        party=tuple([shed(one, "fled") if one.conditions else one for one in stayed]),
+        party=tuple([shed(one, "fled") if one.conditions else one for one in own(state)]),
     )
     return _heard(play, effects.pruned(state)) if state.effects else state
+
+
+def own(state: State) -> list[Creature]:
+    """The party, living or dead, without those whom it had called up and who are no more."""
+    return [one for one in state.party if alive(one) or "no_xp" not in one.marks]
 
 
 @rule("vanilla.monster.subterranean_locust", "vanilla.time.encounter")

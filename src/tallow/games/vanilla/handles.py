@@ -12,7 +12,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "add_foes", "write_foe", "name_foe", "dismiss_foes", "reveal", "start_combat", "end_combat", "grant", "bring",
         "check_encounter", "roll_reaction", "call_morale", "spring_web", "part", "avoided",
     ),
-    "turns": (
+    "tasks": (
         "check", "rest", "search", "keep_watch", "end_turn", "light", "douse", "darkness", "strenuous", "call_save",
     ),
     "magic": (

@@ -110,13 +110,20 @@ def _can_drop(state: State, who: str) -> bool:
 
 @rule("vanilla.action.pick_up", "vanilla.carry.full", "vanilla.trick.disarm")
 def pick_up(play: Play, state: State, who: str) -> State:
-    """A thing from the ground or from the dead within 5 feet; a weapon is ready at once where hands are free."""
+    """A thing, or coins, from the ground or from the dead within 5 feet."""
     one = find(state, who)
     which = play.choose(one.seat, "pick_up_what", tuple(_lying(state, one)), one.name, why=PICK_UP)
     if isinstance(which, tuple):
         return (
             _purse(play, state, who, which[1], which[2]) if which[0] == "purse" else _coins(play, state, who, which[1])
         )
+    return taken_up(play, state, who, which)
+
+
+@rule("vanilla.action.pick_up", "vanilla.carry.hands", "vanilla.light.room")
+def taken_up(play: Play, state: State, who: str, which: str) -> State:
+    """Somebody has a thing that lay there: a weapon ready at once, a light still burning, where hands are free."""
+    one = find(state, who)
     item = next((item for item in state.ground if item.id == which), None)
     if item is None:
         dead = next(other for other in _corpses(state, one) if any(item.id == which for item in other.items))
@@ -124,10 +131,10 @@ def pick_up(play: Play, state: State, who: str) -> State:
         state = put(state, without(dead, which))
     else:
         state = replace(state, ground=tuple([other for other in state.ground if other.id != which]))
-    ready = item.ref in weapons() and free_hands(one, state.settings) >= hands_of(item, state.settings)
+    ready = (item.ref in weapons() or item.lit) and free_hands(one, state.settings) >= hands_of(item, state.settings)
     play.tell("picks_up", one.name, item.name, why=PICK_UP)
-    taken = replace(item, place="hands" if ready else "pack", at=0)
-    return put(state, with_item(find(state, who), taken))
+    taken = replace(item, place="hands") if ready else stowed(item)
+    return put(state, with_item(find(state, who), replace(taken, at=0)))
 
 
 def _coins(play: Play, state: State, who: str, coins: int) -> State:
@@ -178,7 +185,7 @@ def _nothing_near(state: State, who: str) -> Refusal | None:
 
 @rule("vanilla.action.use", "vanilla.check.together", "vanilla.carry.full")
 def hand_over(play: Play, state: State, who: str) -> State:
-    """A thing, coins or a piece of gear go to somebody of the party near who has room; a light to a free hand."""
+    """A thing, coins or a piece of gear go to somebody of the party near who has room."""
     one = find(state, who)
     whom = play.choose(one.seat, "hand_to", tuple(_takers(state, one)), one.name, why=GIVE)
     other = find(state, whom)
@@ -191,6 +198,13 @@ def hand_over(play: Play, state: State, who: str) -> State:
         gear.remove(which[1])
         play.tell("hands", one.name, other.name, which[1], why=GIVE)
         return put(state, replace(one, gear=tuple(gear)), replace(other, gear=(*other.gear, which[1])))
+    return handed_over(play, state, who, whom, which)
+
+
+@rule("vanilla.carry.hands", "vanilla.light.room")
+def handed_over(play: Play, state: State, who: str, whom: str, which: str) -> State:
+    """A thing goes from one to another; a light burns on in a hand that is free for it."""
+    one, other = find(state, who), find(state, whom)
     item = item_of(one, which)
     play.tell("hands", one.name, other.name, item.name, why=GIVE)
     burns = item.lit and free_hands(other, state.settings) > 0

@@ -98,15 +98,19 @@ def control(play: Play, st: int, ac: int, level: int, grit: int, flesh: int, set
 def survive(play: Play, st: int, grit: int, flesh: int, hits: int, weapon: str, settings: Settings) -> str:
     """So many hits, one after another, upon somebody with these numbers: Flesh untouched, less of it, out, or dead."""
     one = Creature("one", "one", "pc", st=st, grit=grit, grit_max=grit, flesh=flesh, flesh_max=flesh, seat=ME)
-    state = State(settings=settings, party=(one,))
-    for _ in range(hits):
-        state = play.call(_hit, state, weapons()[_melee(weapon)].damage)
+    return play.call(_after, State(settings=settings, party=(one,)), hits, weapons()[_melee(weapon)].damage)
+
+
+def _after(play: Play, state: State, hits: int, text: str) -> str:
+    """What so many more hits come to; asked anew for each, so that hits that come to the same are counted once."""
     one = find(state, "one")
     if has(one, "dead"):
         return "dead"
+    if hits:
+        return play.call(_after, play.call(_hit, state, text), hits - 1, text)
     if has(one, "out"):
         return "out"
-    return "flesh_lost" if one.flesh < flesh else "flesh_whole"
+    return "flesh_lost" if one.flesh < one.flesh_max else "flesh_whole"
 
 
 def _hit(play: Play, state: State, text: str) -> State:

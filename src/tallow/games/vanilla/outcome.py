@@ -1,7 +1,9 @@
 """What a fight has come to, in numbers."""
 
+from collections.abc import Sequence
+
 from tallow.games.game import Outcome, spent
-from tallow.games.vanilla.state import State
+from tallow.games.vanilla.state import Creature, State
 
 
 def over(state: State) -> Outcome | None:
@@ -9,8 +11,20 @@ def over(state: State) -> Outcome | None:
     ended = state.ended
     if ended is None:
         return None
+    counts = {
+        "rounds": ended.rounds,
+        **tally(state.party),
+        "down": ended.out,
+        "enemies_dead": ended.dead,
+        "enemies_fled": ended.fled,
+    }
+    return Outcome(ended.how.startswith("foes"), ended.how, counts)
+
+
+def tally(party: Sequence[Creature]) -> dict[str, float]:
+    """What it has cost a party, and what is left of it."""
     deaths = wounded = grit = flesh = broken = corrupted = whole = 0
-    for one in state.party:
+    for one in party:
         whole += one.grit_max + one.flesh_max
         corrupted += sum([known.corrupted for known in one.book])
         broken += sum([item.ac_start > 0 and item.ac == 0 for item in one.items])
@@ -20,17 +34,12 @@ def over(state: State) -> Outcome | None:
         wounded += one.flesh < one.flesh_max
         grit += one.grit
         flesh += one.flesh
-    counts = {
-        "rounds": ended.rounds,
+    return {
         "deaths": deaths,
-        "down": ended.out,
         "maimed": wounded,
         "spent": spent(grit + flesh, whole),
         "grit_left": grit,
         "flesh_left": flesh,
         "armour_broken": broken,
         "spells_corrupted": corrupted,
-        "enemies_dead": ended.dead,
-        "enemies_fled": ended.fled,
     }
-    return Outcome(ended.how.startswith("foes"), ended.how, counts)

@@ -174,5 +174,18 @@ def _power(choice: Choice) -> Any:
     return next((power for power in POWERS if power in choice.options), choice.options[0])
 
 
-decide = Bot({"cast_what": _what, "own_spell": _own, "power": _power})
+def _gear(choice: Choice) -> Any:
+    """Ammunition where it has run out, else torches, which are what nobody can do without."""
+    return choice.options[0] if isinstance(choice.options[0], tuple) else "torch"
+
+
+decide = Bot(
+    {
+        "cast_what": _what,
+        "gear": _gear,
+        "own_spell": _own,
+        "power": _power,
+        "stow_what": lambda choice: choice.options[-1],
+    }
+)
 """A bot's answer inside a rule: the obvious one, which stands first, unless there is better."""

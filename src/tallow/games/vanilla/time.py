@@ -72,13 +72,16 @@ def _checks(state: State, moment: int) -> bool:
 
 @rule("vanilla.time.turn", "vanilla.phase.turn", "vanilla.spell.durations")
 def set_about(play: Play, state: State, who: str, what: str) -> State:
-    """Somebody spends this Turn on something, not on a spell; it ends once every character who can act has done so."""
+    """Somebody spends this Turn on something, not on a spell; it ends once every character who can act has done so.
+
+    Where no character can, it ends once all others have.
+    """
     if state.effects and what != "watch":
         state = lose_concentration(play, state, who)
     state = replace(state, busy=(*state.busy, (who, what)))
-    done = [who for who, _ in state.busy]
-    idle = [one for one in state.party if one.kind == "pc" and able(one) and one.id not in done]
-    return state if idle else end_turn(play, state)
+    about = [one for one in state.party if able(one)]
+    waited = [one for one in about if one.kind == "pc"] or about
+    return end_turn(play, state) if all(spent(state, one.id) for one in waited) else state
 
 
 def spent(state: State, who: str) -> bool:
