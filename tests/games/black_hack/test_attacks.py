@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.black_hack.attacks import attack, dealer_of_death, sneak_attack, strike
-from tallow.games.black_hack.bestiary import lines
+from tallow.games.black_hack.bestiary import lines, spawn
 from tallow.games.black_hack.content import Line, weapons
 from tallow.games.black_hack.defence import assailed, defence
 from tallow.games.black_hack.foes import attack as foe_attack
@@ -316,6 +316,46 @@ def test_a_sneak_attack_hits_for_sure():
     hidden = replace(state, party=(replace(thief, conditions=("hidden",)),))
     after, _ = done(sneak_attack, hidden, "ann", script=[[1, 1]])
     assert after.foes[0].hp == 25
+
+
+@covers("black_hack.ability.thief_sneak_attack", "black_hack.bestiary.resist_weapons", "black_hack.monster.hobgoblin")
+def test_a_sneak_attack_is_an_attack_with_a_weapon_in_all_that_foes_do_about_it():
+    def behind(ref, *items):
+        thief = somebody(calling="thief", level=3, items=items, conditions=("hidden",))
+        beast = replace(spawn(f"black_hack.monster.{ref}", "orc", "Orc"), hp=20, hp_max=20)
+        state = fray(thief, beast)
+        return replace(state, combat=replace(state.combat, unaware=("orc",)))
+
+    sword = held("short_sword")
+    state, play = done(sneak_attack, behind("gargoyle", sword), "ann", script=[[6, 6], [1, 2], 6])
+    assert state.foes[0].hp == 14, "with Disadvantage"
+    assert "edge.damage" in play.codes()
+    state, play = done(sneak_attack, behind("hobgoblin", sword), "ann")
+    assert (state.foes[0].hp, play.codes()) == (20, ["shield_breaks"])
+    assert done(sneak_attack, behind("daemon_fly_choir", sword), "ann", script=[[6, 6]])[0].foes[0].hp == 19
+    venomous = replace(sword, marks=("venom",))
+    assert done(sneak_attack, behind("ogre", venomous), "ann", script=[[1, 1]])[0].foes[0].ongoing == "CON"
+    armed = behind("skeleton", sword, replace(held("mace", "m")))
+    assert done(sneak_attack, armed, "ann", script=["m", [1, 1]])[0].foes[0].hp == 15, "blunt"
+    assert done(sneak_attack, behind("ogre", held("light_bow")), "ann", script=[[1, 1]])[0].foes[0].hp == 15, "a knife"
+
+
+@covers("black_hack.attack.test")
+def test_of_two_weapons_that_are_alike_one_is_offered():
+    twins = [held("short_sword", "a"), held("short_sword", "b")]
+    thief = somebody(calling="thief", items=twins)
+    assert [way.option for way in ways(fray(thief), thief, "orc")] == ["a"]
+    coated = replace(thief, items=(twins[0], replace(twins[1], marks=("venom",))))
+    assert [way.option for way in ways(fray(coated), coated, "orc")] == ["a", "b"]
+
+
+@covers("black_hack.bestiary.lycanthropy")
+def test_who_runs_wild_has_neither_the_weapon_nor_the_shield_in_hand():
+    wild = somebody(items=[held("great_axe")], conditions=("wild",))
+    _, play = done(assailed, fray(wild), "orc", "ann", CLAW, script=[9])
+    assert [roll.sides for roll in play.asked] == [20]
+    shielded = somebody(items=[held("shield")], conditions=("wild",))
+    assert done(assailed, fray(shielded), "orc", "ann", CLAW, script=[3])[0].foes[0].hp == 8
 
 
 # ---------------------------------------------------------------- Defend

@@ -8,14 +8,16 @@ from msgspec.structs import replace
 
 from tallow.games.black_hack import DEEDS
 from tallow.games.black_hack.checks import attempt
-from tallow.games.black_hack.content import monsters, tables
+from tallow.games.black_hack.content import monsters, tables, things
 from tallow.games.black_hack.encounters import creatures, due, encounter, gm_encounter, rolled
 from tallow.games.black_hack.exploration import next_turn, set_place, set_unit
 from tallow.games.black_hack.panic import panic_roll, panics
+from tallow.games.black_hack.rest import rest_day
 from tallow.games.black_hack.rulings import at_a_cost, improvise, owed
 from tallow.games.black_hack.sessions import start_session
 from tallow.games.black_hack.state import Effect, Hindrance, Item, character
 from tallow.games.black_hack.tactics import decide
+from tallow.games.black_hack.things import goods, made, named_weapons
 from tallow.games.black_hack.traps import disarm, found, gm_trap, spring
 from tallow.games.black_hack.treasure import carries, gm_treasure, hoard, purse, rolls
 from tallow.games.game import Action
@@ -88,11 +90,12 @@ def test_a_day_ends_what_is_shorter():
     assert (state.day, ann(state).spent, ann(state).items[0].lit) == (2, ("session:x",), False)
 
 
-@covers("black_hack.rest.day_heal")
+@covers("black_hack.rest.day_heal", "black_hack.monster.giant_rat")
 def test_a_day_of_rest_ends_a_fever_and_a_day_without_does_not():
     one = somebody(hindrances=(Hindrance("weakened", by="disease"),))
-    assert not ann(turn(table(one, unit="days", acted=("ann",)))).hindrances
-    assert ann(turn(table(one, unit="days"))).hindrances
+    assert not done(rest_day, table(one, unit="days"), "ann")[0].party[0].hindrances
+    for acted in ((), ("ann",)):
+        assert ann(turn(table(one, unit="days", acted=acted))).hindrances, "whatever else was done in it"
 
 
 @covers("black_hack.ongoing.loss", "black_hack.ongoing.end_test", "black_hack.hindrance.until_test")
@@ -102,6 +105,18 @@ def test_what_ails_somebody_goes_on_outside_a_fight():
     assert (ann(state).hp, ann(state).ongoing, len(ann(state).hindrances)) == (9, "", 1)
     hours = turn(table(one, unit="hours"), 20, 20, 20, 5, 5)
     assert (ann(hours).hp, ann(hours).ongoing, ann(hours).hindrances) == (8, "", ())
+
+
+@covers("black_hack.time.scaled_turn", "black_hack.usage.duration")
+def test_what_lasts_for_moments_is_over_after_minutes_and_is_rolled_in_moments():
+    feeble = Effect("e1", "black_hack.spell.feebleminded", by="ann", die=6, unit="moments")
+    lit = Effect("e2", "black_hack.spell.light", by="ann", die=8, unit="minutes")
+    one = somebody(hindrances=(Hindrance("stuck", left=2),))
+    state = turn(table(one, effects=(feeble, lit)), 8)
+    assert [effect.id for effect in state.effects] == ["e2"]
+    moment = turn(table(one, unit="moments", effects=(feeble, lit)), 2)
+    assert [(effect.id, effect.die) for effect in moment.effects] == [("e1", 4), ("e2", 8)]
+    assert ann(moment).hindrances[0].left == 1
 
 
 @covers("black_hack.time.gm_chooses_unit")
@@ -269,14 +284,18 @@ def test_every_trap(on):
     assert next(told.facts[1] for told in play.told if told.code == "test") == row.test
 
 
-@covers("black_hack.trap.resolve", "black_hack.ability.thief_nimble_expertise")
+@covers("black_hack.trap.resolve", "black_hack.ability.thief_talent_delicate", "black_hack.item.thieves_toolkit")
 def test_finding_is_wis_and_disarming_dex():
     darts = tables()["black_hack.table.traps"].row(1)
     thief = table(somebody(calling="thief"))
     (_, seen), play = done(found, thief, "ann", darts, script=[9, 5])
     assert seen
     assert play.told[-2].facts[1] == "WIS"
-    assert ann(done(disarm, thief, "ann", darts, script=[9, 9])[0]).hp == 10
+    assert ann(done(disarm, thief, "ann", darts, script=[9])[0]).hp == 10, "deft, but without tools"
+    tools = made("black_hack.item.thieves_toolkit", "k")
+    equipped = table(somebody(calling="thief", items=(tools,)))
+    assert ann(done(disarm, equipped, "ann", darts, script=[19, 9, ("success", 9)])[0]).hp == 10
+    assert ann(done(disarm, table(somebody()), "ann", darts, script=[9, 10, ("failure", 10), 20, 2])[0]).hp == 8
     shown = table(somebody(), effects=(Effect("e", "black_hack.prayer.find_traps", by="ann", die=6, unit="minutes"),))
     assert done(found, shown, "ann", darts)[0][1]
     state, _ = done(gm_trap, table(somebody()), "", script=["Darts", "search", 20, 20, 2])
@@ -331,6 +350,20 @@ def test_every_row_of_a_hoard(row):
         assert one.items[0].value == 180
     if row == 12:
         assert one.items[0].ref.startswith("black_hack.magic_item.")
+
+
+@covers("black_hack.table.treasure", "black_hack.weapon.one_handed")
+def test_what_lies_in_a_lair_is_a_thing_and_the_gm_names_a_weapon():
+    sizes = {"common": 30, "rare": 13}
+    for row, rarity in ((5, "common"), (6, "rare")):
+        state = table(somebody(strength=18))
+        listed = [ref for ref in goods() if things()[ref].rarity == rarity]
+        assert len(listed) == sizes[rarity]
+        for at, ref in enumerate(listed, 1):
+            named = [options[0]] if len(options := named_weapons(things()[ref].ref)) > 1 else []
+            script = [row, *([1] if row == 5 else []), at, *named]
+            (item,) = ann(done(hoard, state, "ann", script=script)[0]).items
+            assert item.ref == (named[0] if named else things()[ref].ref or ref)
 
 
 @covers("black_hack.table.treasure")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tallow.games.black_hack.aftermath import finish
 from tallow.games.black_hack.attacks import attack
+from tallow.games.black_hack.bestiary import spawn
 from tallow.games.black_hack.checks import attempt
 from tallow.games.black_hack.content import things
 from tallow.games.black_hack.food import DEEDS as EATING
@@ -15,6 +16,7 @@ from tallow.games.black_hack.food import eat, fed, hunger
 from tallow.games.black_hack.hindrances import staunch, suffer
 from tallow.games.black_hack.items import DEEDS, LIGHTS, USES, aims, cross_caltrops, fire, light, throw_item, use_item
 from tallow.games.black_hack.lasting import lay
+from tallow.games.black_hack.light import in_the_dark
 from tallow.games.black_hack.market import DICE, buy
 from tallow.games.black_hack.state import hindered
 from tallow.games.black_hack.things import die, made
@@ -282,3 +284,22 @@ def test_oil_burns_as_fire_does():
     assert "burnt" in state.foes[0].conditions
     state, _ = done(staunch, state, "orc", script=[20])
     assert "hurt_by:fire" not in state.foes[0].conditions
+
+
+@covers("black_hack.magic_item.black_candle", "black_hack.light.sources")
+@pytest.mark.parametrize(
+    ("ref", "dark"), [("black_hack.magic_item.black_candle", False), ("black_hack.item.candles", True)]
+)
+def test_a_black_candle_lights_what_is_nearby_and_another_what_is_close(ref, dark):
+    lit = replace(made(ref, "x"), lit=True)
+    state = table(somebody(), somebody("bob", items=(lit,)), foes=(foe(),), combat=fighting("ann"), dark=True)
+    assert in_the_dark(state, state.party[0]) is dark
+
+
+@covers("black_hack.monster.hobgoblin", "black_hack.item.holy_water")
+def test_what_is_thrown_is_an_attack_that_can_be_stopped_and_that_is_seen():
+    goblin = replace(spawn("black_hack.monster.hobgoblin", "orc"), hp=9, hp_max=9, tags=("undead",))
+    hidden = somebody(items=(thing("holy_water"),), conditions=("hidden",))
+    state, play = done(throw_item, table(hidden, foes=(goblin,), combat=fighting("ann")), "ann", script=[5, 4])
+    assert (state.foes[0].hp, state.party[0].conditions) == (9, ())
+    assert "shield_breaks" in play.codes()

@@ -437,16 +437,17 @@ def test_nature_protects_some():
 # ---------------------------------------------------------------- copying
 
 
-@covers("black_hack.action.copy_spell")
+@covers("black_hack.action.copy_spell", "black_hack.item.ink_quill")
 def test_copying_takes_an_hour_for_each_level_and_ink():
     scroll = Item("scroll", "scroll", spells=("black_hack.spell.darkness",))
     ink = made("black_hack.item.ink_quill", "ink")
     state = table(studious(1, items=(scroll, ink)), unit="hours")
     assert refused(DEED["copy_spell"], table(studious(1, items=(scroll,)), unit="hours"), "wiz") == "no_ink"
-    for _ in range(3):
-        state, _play = done(copy, replace(state, acted=()), "wiz")
+    for rolls in ([], [], [2]):
+        state, _play = done(copy, replace(state, acted=()), "wiz", script=rolls)
     wiz = character(state, "wiz")
     assert "black_hack.spell.darkness" in wiz.items[0].spells
+    assert wiz.items[-1].usage == 4, "one use of ink for a page"
     assert wiz.conditions == ()
 
 
@@ -507,3 +508,12 @@ def test_nobody_reads_or_aims_beyond_close_in_the_dark():
     torch = replace(made("black_hack.item.torches", "t"), lit=True)
     lit = replace(night, party=(replace(night.party[0], items=(torch,)),))
     assert set(eligible(lit, Cast("wiz", spell(charm), 1))) == {"near", "far"}
+
+
+@covers("black_hack.table.side_effects", "black_hack.magic.character_resists")
+def test_a_spell_that_comes_back_upon_its_caster_is_resisted():
+    ref = "black_hack.spell.flesh_to_stone"
+    state = table(caster(ref))
+    assert done(ROWS[6], state, "wiz", ref, script=["no", 5])[0].party[0].conditions == ()
+    assert done(ROWS[6], state, "wiz", ref, script=["no", 20])[0].party[0].conditions == ("stone",)
+    assert done(ROWS[6], state, "wiz", ref, script=["yes"])[0].party[0].conditions == ("stone",)

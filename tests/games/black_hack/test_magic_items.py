@@ -237,9 +237,18 @@ def test_reading_of_somebody_else_begins_anew_and_nobody_reads_in_moments():
     state, play = done(use_magic_item, state, "ann", script=["Ogre"])
     assert play.told[-1].facts == ("Ann", "Ogre", 1, 3)
     absent, _ = done(use_magic_item, state, "ann", script=["another", "The Duke", 7])
-    assert absent.party[0].items[0].marks == ("reading:The Duke:1:7",)
+    assert absent.party[0].items[0].marks == ("reading:The Duke:1:7:0",)
     moments = replace(state, combat=fighting("ann"), unit="moments")
     assert DEED["use_magic_item"].refuse(moments, "ann").code == "not_here"
+
+
+@covers("black_hack.magic_item.list_of_true_names")
+@pytest.mark.parametrize(("turns", "read"), [(1, 2), (2, 1)])
+def test_a_turn_without_reading_loses_what_was_read(turns, read):
+    state = table(somebody(items=(wonder("list_of_true_names"),)), foes=(foe("ogre", hd=3),))
+    state, _ = done(use_magic_item, state, "ann", script=["Ogre"])
+    _, play = done(use_magic_item, replace(state, turns=turns), "ann", script=["Ogre"])
+    assert play.told[-1].facts == ("Ann", "Ogre", read, 3)
 
 
 @covers("black_hack.action.speak_name")

@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.black_hack.content import things
-from tallow.games.black_hack.market import DEEDS, DICE, buy, goods, price, repair_armour, sell
+from tallow.games.black_hack.market import DEEDS, DICE, buy, price, repair_armour, sell
 from tallow.games.black_hack.sessions import new_day
 from tallow.games.black_hack.state import Item
-from tallow.games.black_hack.things import made
+from tallow.games.black_hack.things import goods, made
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
 from tests.games.black_hack.fighters import done, first, somebody, worn
@@ -214,3 +214,12 @@ def test_counterfeit_coins_spend_until_somebody_looks():
     assert honest.party[0].coins == 1
     mixed, _ = done(buy, state, "ann", script=[asked_for(ROPE), "no", 8, "yes", "accepted"])
     assert (mixed.party[0].coins, [item.name for item in mixed.party[0].items]) == (3, ["rope, 50 ft"])
+
+
+@covers("black_hack.weapon.custom_or_exotic", "black_hack.bestiary.resist_weapons")
+def test_a_weapon_of_silver_is_a_custom_weapon():
+    state = town(somebody(coins=100))
+    listed = asked_for("black_hack.item.custom_or_exotic_weapon")
+    state, _ = done(buy, state, "ann", script=[listed, "no", [1, 1], "yes", "silver", "Moonlight"])
+    (weapon,) = state.party[0].items
+    assert (weapon.name, weapon.hands, weapon.tags) == ("Moonlight", 1, ("exotic", "silver"))

@@ -10,8 +10,10 @@ from tallow.games.black_hack.checks import Result
 from tallow.games.black_hack.combat import initiative, start_turn
 from tallow.games.black_hack.content import impediments, monsters, spells
 from tallow.games.black_hack.defence import assailed
-from tallow.games.black_hack.foes import approach
+from tallow.games.black_hack.foes import approach, foe_acts
+from tallow.games.black_hack.foes import attack as foe_attack
 from tallow.games.black_hack.harm import damage, heal
+from tallow.games.black_hack.hindrances import shake_off
 from tallow.games.black_hack.hostilities import ambushed
 from tallow.games.black_hack.instincts import fallen, moment_ends, turn_ends, turn_starts
 from tallow.games.black_hack.light import in_the_dark
@@ -19,14 +21,18 @@ from tallow.games.black_hack.moves import go
 from tallow.games.black_hack.passives import capped, proof, steadied, swayed, toughness
 from tallow.games.black_hack.powers import burn_fallen, castable, power, take_wing, usable
 from tallow.games.black_hack.ranges import band
+from tallow.games.black_hack.rest import rest_day
+from tallow.games.black_hack.sessions import new_day, start_session
 from tallow.games.black_hack.specials import breathed, defended, missed, riders, stopped, struck
 from tallow.games.black_hack.state import Effect, Hindrance, Item, character, creature, hindered, put, score
 from tallow.games.black_hack.sways import sway
 from tallow.games.black_hack.victims import in_dread
 from tallow.games.black_hack.weapons import Way, ways
+from tallow.games.black_hack.wear import venom
 from tallow.games.game import Action
 from tallow.mechanics.conditions import has
 from tests.covers import covers
+from tests.games.black_hack.casters import scene, worked
 from tests.games.black_hack.fighters import done, fighting, foe, held, somebody, table, worn
 
 ALL = [(ref, special) for ref, monster in monsters().items() for special in monster.specials]
@@ -141,7 +147,8 @@ def peck(ref, one):
 def strength_thief(ref, one):
     state = hit(ref)
     assert ann(state).strength == 9
-    assert [effect.unit for effect in state.effects] == ["day"]
+    assert ann(done(new_day, state)[0]).strength == 9
+    assert ann(done(rest_day, replace(state, combat=None), "ann")[0]).strength == 10, "a Day of rest"
     assert has(ann(hit(ref, strength=2)), "out_of_action")
 
 
@@ -155,6 +162,8 @@ def charge(ref, one):
     still, _ = done(riders, state, "x", "ann", line(state), HIT, 3)
     assert not ann(still).hindrances
     moved = replace(state, combat=replace(state.combat, move=False))
+    stuck = put(moved, replace(it(moved), hindrances=(Hindrance("stuck"),)))
+    assert not ann(done(riders, stuck, "x", "ann", line(state), HIT, 3)[0]).hindrances
     knocked, _ = done(riders, moved, "x", "ann", line(state), HIT, 3, script=[20])
     assert hindered(ann(knocked), "stuck")
 
@@ -198,9 +207,9 @@ def fire_fingers(ref, one):
 
 def numbing_jelly(ref, one):
     rides(ref, one)
-    state, _ = done(missed, beast(ref), "ann", "x", (), script=[20])
+    state, _ = done(missed, beast(ref), "ann", "x", script=[20])
     assert hindered(ann(state), "paralysed")
-    assert not ann(done(missed, beast(ref), "ann", "x", (), False)[0]).hindrances
+    assert not ann(done(missed, beast(ref), "ann", "x", False)[0]).hindrances
 
 
 def burning_spit(ref, one):
@@ -375,11 +384,11 @@ def told_only(ref, one):
 
 
 def spare_shield(ref, one):
-    state, undone = done(stopped, beast(ref), "ann", "x", ())[0]
+    state, undone = done(stopped, beast(ref), "x")[0]
     assert undone
-    state, undone = done(stopped, state, "ann", "x", ())[0]
+    state, undone = done(stopped, state, "x")[0]
     assert undone
-    assert not done(stopped, state, "ann", "x", ())[0][1]
+    assert not done(stopped, state, "x")[0][1]
 
 
 def blink(ref, one):
@@ -408,7 +417,7 @@ def flames(ref, one):
 
 def wrong_target(ref, one):
     state = beast(ref, somebody("bob"))
-    state, _ = done(missed, state, "ann", "x", (), script=[20, (6, 6, 6, 6, 6)])
+    state, _ = done(missed, state, "ann", "x", script=[20, (6, 6, 6, 6, 6)])
     assert character(state, "bob").hp == 0
     assert it(state).hp == 20
 
@@ -514,7 +523,13 @@ def luring(ref, one):
     far = replace(far, combat=replace(far.combat, bands=(("ann", "x", "faraway"),)))
     state, _ = done(power, far, "x", script=[20])
     assert hindered(ann(state), "distracted")
-    assert band(state, "ann", "x") == "nearby"
+    for now, then in (("faraway", "nearby"), ("nearby", "close"), ("close", "close")):
+        assert band(state, "ann", "x") == now
+        state, _ = done(start_turn, state, "ann", script=[20])
+        assert band(state, "ann", "x") == then, "each Move goes towards it"
+        assert state.combat.turn != "ann"
+    free, _ = done(start_turn, state, "ann", script=[1])
+    assert ann(free).conditions == ()
 
 
 def shriek(ref, one):
@@ -670,3 +685,90 @@ def test_powers_are_deeds_of_foes_in_their_turn():
 def test_scores_are_never_below_one():
     state = hit("black_hack.monster.shadow", strength=1)
     assert score(ann(state), "STR") == 1
+
+
+@covers("black_hack.monster.cockatrice", "black_hack.hindrance.paralysed")
+def test_who_has_shaken_off_a_petrifying_peck_is_not_turned_to_stone_by_a_ghoul():
+    pecked = hit("black_hack.monster.cockatrice", 20)
+    assert has(ann(pecked), "petrifying")
+    free, _ = done(shake_off, pecked, "ann", script=[1])
+    assert ann(free).conditions == ()
+    stone, _ = done(shake_off, pecked, "ann", script=[20])
+    assert ann(stone).conditions == ("stone",)
+
+
+@covers("black_hack.monster.harpy", "black_hack.item.wax", "black_hack.prayer.bless")
+def test_wax_in_the_ears_and_a_blessing_help_against_a_harpys_song():
+    ref = "black_hack.monster.harpy"
+    wax = Effect("e1", "black_hack.item.wax", by="ann", on=("ann",), unit="session")
+    bless = Effect("e2", "black_hack.prayer.bless", by="ann", on=("ann",), die=8, unit="minutes")
+    state = replace(beast(ref), effects=(wax, bless))
+    after, play = done(power, state, "x", script=[19, 10, ("success", 10)])
+    assert not ann(after).hindrances
+    assert play.codes()[-3:] == ["edge", "counts_higher", "test"]
+
+
+@covers("black_hack.monster.giant_rat", "black_hack.monster.cultist", "black_hack.phase.session_start")
+def test_a_fever_and_a_curse_are_over_with_what_they_brought():
+    sick = hit("black_hack.monster.giant_rat", 20)
+    assert (ann(sick).conditions, hindered(ann(sick), "weakened")) == (("diseased",), True)
+    rested, _ = done(rest_day, replace(sick, combat=None), "ann")
+    assert (ann(rested).conditions, ann(rested).hindrances) == ((), ())
+    cursed = put(sick, replace(ann(sick), conditions=("cursed",), hindrances=(Hindrance("weakened", by="curse"),)))
+    met, _ = done(start_session, replace(cursed, combat=None), "")
+    assert (ann(met).conditions, ann(met).hindrances) == ((), ())
+    lasting, _ = done(start_session, put(replace(cursed, combat=None), replace(ann(cursed), hindrances=())), "")
+    assert ann(lasting).conditions == ("cursed",), "a curse of the GM's"
+
+
+@covers("black_hack.monster.black_pudding", "black_hack.setting.armour_die_timing")
+@pytest.mark.parametrize("timing", ["before", "after"])
+def test_a_pudding_eats_at_armour_whenever_its_die_is_broken(timing):
+    state = beast(
+        "black_hack.monster.black_pudding", items=(worn("chain_mail"),), settings={"armour_die_timing": timing}
+    )
+    rolls = [[3], [4]] if timing == "after" else []
+    after, _ = done(assailed, state, "x", "ann", line(state), script=[15, *rolls, "a1"])
+    assert ann(after).items[0].dice == ("gone", "whole", "whole")
+
+
+@covers("black_hack.monster.guard_captain", "black_hack.morale.test")
+def test_a_captain_does_not_hold_the_line_for_itself():
+    state = beast("black_hack.monster.guard_captain")
+    assert steadied(state, state.foes) == (4, "")
+    bandit = foe("bandit", hd=1)
+    assert steadied(state, (bandit,)) == steadied(state, (*state.foes, bandit)) == (4, "advantage")
+
+
+@covers("black_hack.spell.feebleminded", "black_hack.monster.lich")
+def test_the_feebleminded_cast_nothing():
+    state = beast("black_hack.monster.lich")
+    assert "Archmage" in usable(state, "x")
+    assert "Archmage" not in usable(put(state, replace(it(state), conditions=("feebleminded",))), "x")
+
+
+@covers("black_hack.monster.stone_golem", "black_hack.spell.level_drain")
+def test_a_golem_is_not_drained():
+    golem = replace(spawn("black_hack.monster.stone_golem", "x"), hp=50, hp_max=50)
+    state = scene("black_hack.spell.level_drain", golem)
+    after, play = worked("black_hack.spell.level_drain", state)
+    assert after == state
+    assert play.codes() == ["casts.on", "magic.proof"]
+
+
+@covers("black_hack.spell.invisibility", "black_hack.monster.djinni")
+@pytest.mark.parametrize("rule", [foe_attack, foe_acts])
+def test_an_invisible_foe_is_seen_when_it_attacks(rule):
+    unseen = Effect("e1", "black_hack.spell.invisibility", by="x", on=("x",))
+    state = replace(beast("black_hack.monster.djinni", strength=20, dexterity=20), effects=(unseen,))
+    after, _ = done(rule, state, "x", script=[5, 5])
+    assert after.effects == ()
+
+
+@covers("black_hack.monster.animated_corpse", "black_hack.item.poison")
+def test_venom_does_nothing_to_what_no_poison_harms():
+    blade = replace(held("short_sword"), marks=("venom",))
+    state = beast("black_hack.monster.animated_corpse", items=(blade,))
+    after, play = done(venom, state, "ann", "x", "w1")
+    assert (it(after).ongoing, ann(after).items[0].marks) == ("", ())
+    assert play.codes() == ["venom", "immune"]

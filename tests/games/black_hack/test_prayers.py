@@ -9,7 +9,7 @@ from tallow.games.black_hack.acting import unable
 from tallow.games.black_hack.casting import can_work, work
 from tallow.games.black_hack.checks import attempt
 from tallow.games.black_hack.content import prayers
-from tallow.games.black_hack.effects import session_passes, tick_minutes, turn_begins
+from tallow.games.black_hack.effects import end, session_passes, tick_minutes, turn_begins
 from tallow.games.black_hack.foes import enemies
 from tallow.games.black_hack.food import hunger
 from tallow.games.black_hack.hindrances import keep_up, shake_off
@@ -204,10 +204,13 @@ def test_prayer():
 def test_remove_curse():
     cursed = somebody("bob", conditions=("lycanthropy",), hindrances=(Hindrance("weakened", by="curse"),))
     state = scene(ref("remove_curse"), friends=(cursed,))
-    assert find(worked(ref("remove_curse"), state, "bob", "lycanthropy")[0], "bob").conditions == ()
-    freed, _ = worked(ref("remove_curse"), state, "bob", "weakened")
-    assert hindrances(freed, "bob") == set()
-    assert find(freed, "bob").conditions == ("lycanthropy",)
+    one, _ = worked(ref("remove_curse"), state, "bob", "lycanthropy")
+    assert (find(one, "bob").conditions, hindrances(one, "bob")) == ((), {"weakened"}), "one curse of two"
+    for conditions in ("lycanthropy",), ("lycanthropy", "cursed"):
+        twice = scene(ref("remove_curse"), friends=(replace(cursed, conditions=conditions),))
+        freed, play = worked(ref("remove_curse"), twice, "bob", "cursed")
+        assert play.asked[1].options == ("lycanthropy", "cursed")
+        assert (find(freed, "bob").conditions, hindrances(freed, "bob")) == (("lycanthropy",), set())
 
 
 @covers("black_hack.prayer.speak_with_the_dead", "black_hack.prayer.commune")
@@ -442,3 +445,37 @@ def test_restoration():
     bob = character(after, "bob")
     assert (bob.level, bob.strength, bob.wisdom, bob.charisma, bob.hp_max) == (3, 11, 11, 11, 18)
     assert bob.life.drained == ()
+
+
+@covers("black_hack.prayer.wind_walk")
+def test_who_walked_on_the_wind_is_solid_when_it_is_over():
+    after, _ = worked(ref("wind_walk"), scene(ref("wind_walk")))
+    mist, _ = done(change_form, after, "wiz")
+    over, _ = done(session_passes, mist)
+    assert find(over, "wiz").conditions == ()
+    assert hindrances(over, "wiz") == set()
+
+
+@covers("black_hack.prayer.bless", "black_hack.servant.attacks")
+def test_a_servant_goes_on_to_obey_when_a_blessing_is_over():
+    imp = foe("imp", commander="wiz")
+    state = replace(scene(ref("bless")), allies=(imp,))
+    blessed, bless, _ = lasts("bless", state)
+    assert "imp" in bless.on
+    over, _ = done(end, blessed, bless.id)
+    assert over.allies == (imp,)
+
+
+@covers("black_hack.prayer.neutralise_poison")
+def test_a_cure_leaves_no_fire_behind():
+    burning = somebody("bob", ongoing="DEX", conditions=("hurt_by:fire",))
+    state = scene(ref("neutralise_poison"), friends=(burning,))
+    cured, _ = worked(ref("neutralise_poison"), state, "bob", "cure")
+    assert (find(cured, "bob").ongoing, find(cured, "bob").conditions) == ("", ())
+
+
+@covers("black_hack.prayer.detect_evil")
+def test_only_what_is_nearby_glows():
+    wicked = [foe(name, tags=("evil",)) for name in ("imp", "fiend")]
+    _, play = worked(ref("detect_evil"), scene(ref("detect_evil"), *wicked, far=("fiend",)))
+    assert play.told[-1].facts == (ref("detect_evil"), ("Imp",))

@@ -4,16 +4,19 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from tallow.games.black_hack.aftermath import finish
+from tallow.games.black_hack.armour import pool
 from tallow.games.black_hack.casting import can_work, work
 from tallow.games.black_hack.combat import begin, end_turn
 from tallow.games.black_hack.content import spells
 from tallow.games.black_hack.effects import cross, leave, tick_moments, turn_begins
 from tallow.games.black_hack.harm import damage
+from tallow.games.black_hack.hindrances import tick
 from tallow.games.black_hack.lasting import running
 from tallow.games.black_hack.light import in_the_dark
-from tallow.games.black_hack.ranges import band
+from tallow.games.black_hack.ranges import band, set_band
 from tallow.games.black_hack.spells import DEEDS, move_object, wake
-from tallow.games.black_hack.state import Gain, Life, able, character, creature, find
+from tallow.games.black_hack.state import Gain, Hindrance, Life, able, character, creature, find
 from tallow.games.black_hack.sways import sway
 from tallow.games.black_hack.things import made
 from tallow.play import distribution
@@ -411,11 +414,29 @@ def test_meteor_swarm():
 @covers("black_hack.spell.disintegrate")
 def test_disintegrate():
     state = scene(ref("disintegrate"), foe("a", hd=8, hp=60), foe("b", hd=9), friends=(somebody("bob", level=8),))
-    after, play = worked(ref("disintegrate"), state, "a")
-    assert play.asked[0].options == ("a", "bob")
+    after, _ = worked(ref("disintegrate"), state, "a")
     assert gone(after, "a")
     after, _ = worked(ref("disintegrate"), state, "bob", [12])
     assert find(after, "bob").conditions == ("dead",)
+
+
+@covers("black_hack.spell.disintegrate", "black_hack.spell.death_spell")
+def test_nobody_sees_who_is_too_mighty_for_a_spell_and_nothing_happens_to_them():
+    def offered(name, least, *script):
+        foes = [foe(id_, hd=hd, hp=60) for id_, hd in (("a", least), ("b", least + 1))]
+        state = scene(ref(name), *foes, friends=(somebody("bob", level=least),))
+        assert can_work(state, "wiz", ref(name))
+        return state, *worked(ref(name), state, *script)
+
+    state, after, play = offered("disintegrate", 9, "b")
+    assert after == state
+    assert play.codes() == ["casts.on", "magic.proof"]
+    assert play.asked[0].options == offered("disintegrate", 8, "a")[2].asked[0].options == ("a", "b", "bob")
+    assert worked(ref("disintegrate"), state, "bob")[0] == state, "without a test"
+    state, after, play = offered("death_spell", 8, [1, 1], "pick", "a", "b")
+    assert after == state
+    assert play.codes()[-2:] == ["magic.proof", "magic.proof"]
+    assert play.asked[2].options == offered("death_spell", 7, [1, 1], "pick", "a", "b")[2].asked[2].options
 
 
 # ---------------------------------------------------------------- level 10
@@ -496,3 +517,37 @@ def test_a_spell_in_a_whole_turn_of_a_fight():
     state, _ = worked(ref("sleep"), state, [2, 2])
     state, _ = done(end_turn, replace(state, combat=replace(state.combat, turn="wiz")))
     assert state.combat.due == ("elf",)
+
+
+@covers("black_hack.spell.anti_magic_shell", "black_hack.armour.no_stack")
+def test_a_shell_keeps_arcane_magic_from_without_and_holds_mail_back():
+    shell = ref("anti_magic_shell")
+    state, _ = worked(shell, scene(shell))
+    lich = foe("lich", hd=9)
+    bob = somebody("bob", "wizard", level=3)
+    state = replace(state, party=(*state.party, bob), foes=(lich,))
+    state = set_band(set_band(state, "bob", "wiz", "distant"), "bob", "lich", "distant")
+    after, play = worked(ref("magic_missile"), state, "lich", by="bob")
+    assert after == state
+    assert play.codes() == ["casts.on", "magic.proof"]
+    mailed, _ = worked(ref("shield"), state, by="bob")
+    assert len(pool(mailed, bob)) == 2
+    near = set_band(mailed, "bob", "wiz", "nearby")
+    assert pool(near, bob) == ()
+
+
+@covers("black_hack.spell.time_stop")
+def test_nothing_runs_out_for_who_stands_still_in_time():
+    bound = (Hindrance("paralysed", left=2),)
+    still, free = foe("a", hindrances=bound, conditions=("frozen",)), foe("b", hindrances=bound)
+    state, _ = done(tick, table(foes=(still, free), combat=fighting()))
+    assert [one.hindrances[0].left for one in state.foes] == [2, 1]
+
+
+@covers("black_hack.spell.teleport")
+def test_a_friend_who_was_sent_away_is_back_after_the_fight():
+    imp = foe("imp", commander="wiz")
+    state = replace(scene(ref("teleport")), allies=(imp,))
+    away, _ = worked(ref("teleport"), state, "imp")
+    assert find(away, "imp").conditions == ("fled",)
+    assert done(finish, away, "called_off")[0].allies == (imp,)

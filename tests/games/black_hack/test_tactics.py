@@ -64,13 +64,18 @@ def test_magic_is_weighed():
         known = Magic(memorised=tuple(f"black_hack.{kind}.{name}" for name in names))
         return somebody("ann", calling, level=10, magic=known, **more)
 
-    two = (foe("x", hp=5), foe("y", hp=60, hp_max=60))
+    two = (foe("x", hp=5), foe("y", hd=13, hp=60, hp_max=60))
     sleeper, frail = replace(knows("sleep", "charm"), level=3), somebody("bob", hp=3, hp_max=10)
     assert cast_first(sleeper, two) == "sleep"
     assert cast_first(sleeper, two, [frail]) == "charm"
     assert cast_first(sleeper, two[1:]) == "charm"
+    assert cast_first(sleeper, (foe("x", hp=40),)) == "sleep", "nobody sees the HP of a foe"
+    assert cast_first(sleeper, (foe("x", hd=3, hp=1, hp_max=1),)) == "charm"
     assert cast_first(knows("meteor_swarm", "fireball"), two) == "meteor_swarm"
     assert cast_first(knows("meteor_swarm", "fireball"), two, [frail]) == "fireball"
+    for name in ("disintegrate", "death_spell", "power_word_kill"):
+        assert cast_first(knows(name, "fireball"), [foe("x"), foe("z")]) == name
+        assert cast_first(knows(name, "fireball"), [foe("x", hd=12), foe("z", hd=12)]) == "fireball", "too mighty"
     assert cast_first(knows("web"), two) == "web"
     assert cast_first(knows("web"), two, bands=(("ann", "x", "close"),)) == ""
     blesses = knows("bless", "cure_light_wounds", calling="cleric")

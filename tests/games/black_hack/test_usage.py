@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from tallow.games.black_hack.content import tables
 from tallow.games.black_hack.things import made
-from tallow.games.black_hack.usage import CHAIN, burn, drop_step, use_up, worn
+from tallow.games.black_hack.usage import burn, drop_step, use_up, worn
+from tallow.mechanics.dice import USAGE_CHAIN
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.black_hack.fighters import done, first, somebody, table
@@ -41,7 +42,7 @@ def test_an_edge_on_a_usage_die():
 def mean_uses(die, edge=""):
     """The mean number of rolls until nothing is left, from the exact odds of one."""
     mean: Any = 0
-    for size in CHAIN[CHAIN.index(die) :]:
+    for size in USAGE_CHAIN[USAGE_CHAIN.index(die) :]:
         stays = distribution(worn, size, edge, "player", policy=first)[size]
         mean += 1 / (1 - stays)
     return mean

@@ -40,6 +40,7 @@ from tallow.games.black_hack import (
 )
 from tallow.games.black_hack.content import BOOK
 from tallow.games.black_hack.example import example
+from tallow.games.black_hack.expedition import EXPEDITION
 from tallow.games.black_hack.handles import HANDLES
 from tallow.games.black_hack.inquiries import INQUIRIES
 from tallow.games.black_hack.outcome import over
@@ -109,7 +110,7 @@ GAME: Game[State] = Game(
     words=Words("tallow.games.black_hack", BOOK),
     settings=Settings,
     state=State,
-    dice="sum",
+    dice="under",
     new=lambda settings: State(settings=settings),
     seats=seats,
     waiting=waiting,
@@ -130,6 +131,7 @@ GAME: Game[State] = Game(
     reminders=REMINDERS,
     handles=HANDLES,
     archetypes=ARCHETYPES,
+    expedition=EXPEDITION,
     characters=CHARACTERS,
     example=example,
 )

@@ -33,12 +33,16 @@ TARGETS = "black_hack.magic.targets"
 
 
 class Cast(Struct, frozen=True):
-    """A spell or prayer in the act: who casts what, with how many Levels or Hit Dice, and whom it takes in."""
+    """A spell or prayer in the act: who casts what, with how many Levels or Hit Dice, and whom it takes in.
+
+    `astray`: that is chance, and not whom the caster would have wished for.
+    """
 
     by: str
     spell: Spell
     level: int
     on: tuple[str, ...] = ()
+    astray: bool = False
 
 
 def hit_dice(one: Being) -> int:
@@ -83,23 +87,14 @@ def friends(state: State, by: str) -> tuple[Being, ...]:
     return state.foes if any(foe.id == by for foe in state.foes) else state.party + state.allies
 
 
-@rule(
-    "black_hack.spell.death_spell",
-    "black_hack.spell.disintegrate",
-    "black_hack.prayer.finger_of_death",
-    "black_hack.prayer.raise_dead",
-)
+@rule("black_hack.prayer.finger_of_death", "black_hack.prayer.raise_dead")
 def fits(one: Being, cast: Cast, foe: bool = False) -> bool:
-    """Whether somebody is such as this can take in; a `foe` can charm anybody."""
-    kind, _, number = cast.spell.only.partition(" ")
+    """Whether somebody is such as this can be aimed at; a `foe` can charm anybody."""
+    kind = cast.spell.only
     if kind == "dead":
         return has(one, "dead") and not has(one, "beyond_raising")
     if not alive(one) or (cast.spell.nature != "help" and _beyond_harm(one, cast.spell)):
         return False
-    if kind == "hd":
-        return hit_dice(one) <= int(number)
-    if kind == "lower":
-        return hit_dice(one) < cast.level
     if kind == "evil":
         return isinstance(one, Creature) and "evil" in one.tags
     if kind == "creature":
@@ -109,11 +104,15 @@ def fits(one: Being, cast: Cast, foe: bool = False) -> bool:
     return True
 
 
-@rule("black_hack.spell.power_word_kill")
-def too_hale(one: Being, spell: Spell) -> bool:
-    """Whether somebody has more HP than a spell can end; nobody sees that before it is cast."""
-    kind, _, most = spell.only.partition(" ")
-    return kind == "hp" and one.hp > int(most)
+@rule("black_hack.spell.death_spell", "black_hack.spell.disintegrate", "black_hack.spell.power_word_kill")
+def too_mighty(one: Being, cast: Cast) -> bool:
+    """Whether somebody has more HP or Hit Dice than a spell can end; nobody sees that before it is cast."""
+    kind, _, most = cast.spell.only.partition(" ")
+    if kind == "hp":
+        return one.hp > int(most)
+    if kind == "hd":
+        return hit_dice(one) > int(most)
+    return kind == "lower" and hit_dice(one) >= cast.level
 
 
 def _beyond_harm(one: Being, spell: Spell) -> bool:
@@ -125,7 +124,7 @@ def _beyond_harm(one: Being, spell: Spell) -> bool:
 
 @rule("black_hack.magic.targets")
 def eligible(state: State, cast: Cast) -> tuple[str, ...]:
-    """Those whom a spell or prayer can take in, the likely ones first; harm is never aimed at its caster."""
+    """Those whom a spell or prayer can be aimed at, the likely ones first; harm is never aimed at its caster."""
     foe = any(other.id == cast.by for other in state.foes)
     there = [one for one in in_reach(state, cast.by, cast.spell) if fits(one, cast, foe)]
     mine = [one.id for one in friends(state, cast.by)]

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.games.black_hack.content import callings
+from tallow.games.black_hack.lasting import suppressed
 from tallow.games.black_hack.luck import tempted
 from tallow.games.black_hack.state import Character, Effect, Item, State, character, put
 from tallow.games.black_hack.sways import calling
@@ -57,8 +58,9 @@ def pieces_of(one: Character) -> tuple[Item, ...]:
 
 
 def mails(state: State, who: str) -> tuple[Effect, ...]:
-    """Mail of magic that somebody has dice of."""
-    return tuple([effect for effect in state.effects if "whole" in effect.dice and who in effect.on])
+    """Mail of magic that somebody has dice of, and that nothing holds back."""
+    mine = [effect for effect in state.effects if "whole" in effect.dice and who in effect.on]
+    return tuple([effect for effect in mine if not suppressed(state, effect)])
 
 
 @rule("black_hack.armour.proficiency")

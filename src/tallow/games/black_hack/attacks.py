@@ -12,7 +12,17 @@ from tallow.games.black_hack.passives import capped, toughness
 from tallow.games.black_hack.ranges import band, within
 from tallow.games.black_hack.state import Character, State, able, alive, character, creature, find, put
 from tallow.games.black_hack.sways import calling
-from tallow.games.black_hack.weapons import Way, damage_dice, fightable, targets, ways, wielded_tags, wild
+from tallow.games.black_hack.weapons import (
+    Way,
+    damage_dice,
+    fightable,
+    in_reach,
+    knife,
+    targets,
+    ways,
+    wielded_tags,
+    wild,
+)
 from tallow.games.black_hack.wear import venom
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.conditions import has, shed
@@ -87,17 +97,42 @@ def strike(play: Play, state: State, who: str, target: str, way: Way, dice: int 
     state, result = attempt(
         play, state, who, way.attribute, why, additions=additions, disadvantages=way.hard, purpose="attack", against=foe
     )
-    state = noticed(state, target)
-    if has(one, "hidden"):
-        state = put(state, shed(character(state, who), "hidden"))
-    tags = wielded_tags(state, one, way)
+    state = noticed(state, who, target)
     if not result.success:
         play.tell("misses", one.name, foe.name, why=why)
-        return specials.missed(play, state, who, target, tags, way.melee)
-    state, undone = specials.stopped(play, state, who, target, tags)
+        return specials.missed(play, state, who, target, way.melee)
+    state, undone = specials.stopped(play, state, target)
     if undone:
         return state
     many, sides, points = damage_dice(one, way.armed, dice)
+    shared = way.large and state.settings.large_weapon_die == "shared"
+    rolls = (many, sides, points + (result.added if shared else 0), way.large and not shared)
+    times = 2 if result.nat == 1 else 1
+    state, amount = _dealt_to(play, state, who, target, way, rolls, "black_hack.attack.damage", times)
+    play.tell("hits", one.name, foe.name, amount, why="black_hack.attack.damage")
+    kind = "critical" if result.nat == 1 else ""
+    return _landed(play, state, who, target, way, amount, "black_hack.damage.subtract", kind)
+
+
+@rule(
+    "black_hack.attack.damage",
+    "black_hack.critical.attack",
+    "black_hack.adv.any_roll",
+    "black_hack.bestiary.resist_weapons",
+)
+def _dealt_to(
+    play: Play,
+    state: State,
+    who: str,
+    target: str,
+    way: Way,
+    rolls: tuple[int, int, int, bool],
+    why: RuleId,
+    times: int = 1,
+) -> tuple[State, int]:
+    """The damage of an Attack that hits this foe, with all that gives its roll an edge, so many times as much."""
+    one, foe = character(state, who), creature(state, target)
+    tags = wielded_tags(state, one, way)
     good, bad = toughness(foe, tags)
     state, lucky, unlucky = omens(state, who, "damage")
     reasons = (*good, *lucky, *(("wild",) if wild(one) else ()))
@@ -105,23 +140,21 @@ def strike(play: Play, state: State, who: str, target: str, way: Way, dice: int 
     edge = net(len(reasons), len(against), state.settings)
     if reasons or against:
         play.tell("edge.damage", one.name, edge or "plain", (*reasons, *against), why="black_hack.adv.any_roll")
-    shared = way.large and state.settings.large_weapon_die == "shared"
-    more = result.added if shared else 0
     ask = state.settings.gm_choice == "ask"
-    times = 2 if result.nat == 1 else 1
     enough = -(-foe.hp // times) if edge else 0
-    separate = way.large and not shared
-    rolls = (many, sides, points + more, separate, edge, one.seat, "black_hack.attack.damage", ask, enough)
-    amount = play.call(dealt, *rolls)
+    amount = times * play.call(dealt, *rolls, edge, one.seat, why, ask, enough)
     if times > 1:
-        amount *= times
         play.tell("critical", one.name, amount, why="black_hack.critical.attack")
-    amount = capped(foe, tags, amount)
-    play.tell("hits", one.name, foe.name, amount, why="black_hack.attack.damage")
-    kind = "critical" if result.nat == 1 else ""
-    state, _ = damage(play, state, target, amount, "black_hack.damage.subtract", by=who, kind=kind)
+    return state, capped(foe, tags, amount)
+
+
+def _landed(
+    play: Play, state: State, who: str, target: str, way: Way, amount: int, why: RuleId, kind: str = ""
+) -> State:
+    """An Attack has hit: the foe takes the damage, venom works, and some foes do something in return."""
+    state, _ = damage(play, state, target, amount, why, by=who, kind=kind)
     state = venom(play, state, who, target, way.option)
-    return specials.struck(play, state, who, target, tags, way.option)
+    return specials.struck(play, state, who, target, way.tags, way.option)
 
 
 @rule("black_hack.usage.ammunition")
@@ -134,8 +167,10 @@ def _shot(state: State, who: str, way: Way) -> State:
     return replace(state, combat=replace(combat, shot=(*combat.shot, use)))
 
 
-def noticed(state: State, foe: str) -> State:
-    """A foe is unaware no more."""
+def noticed(state: State, who: str, foe: str) -> State:
+    """Somebody attacks a foe, who is unaware no more, and from whom they are not hidden any longer."""
+    if has(one := character(state, who), "hidden"):
+        state = put(state, shed(one, "hidden"))
     combat = state.combat
     if combat is None or foe not in combat.unaware:
         return state
@@ -172,8 +207,10 @@ def _dealt_out(state: State, who: str, dice: int) -> State:
 
 
 def _no_target(state: State, who: str) -> Refusal | None:
-    one = character(state, who)
-    if targets(state, one) and pool(state, one):
+    """Nobody in reach, or no Damage Dice left; before the Turn has begun the pool is full."""
+    one, combat = character(state, who), state.combat
+    full = combat is not None and combat.turn != who
+    if in_reach(state, one) and (full or pool(state, one)):
         return None
     return Refusal("no_target", (one.name,), "black_hack.range.action_requirement")
 
@@ -250,21 +287,23 @@ def _unaware(state: State, who: str) -> tuple[str, ...]:
     "black_hack.ability.thief_talent_sneaking",
 )
 def sneak_attack(play: Play, state: State, who: str) -> State:
-    """A Thief behind somebody unaware: once the DEX test to sneak is passed, a sure hit for 2d6 + Level."""
+    """A Thief behind somebody unaware: once the DEX test to sneak is passed, a sure hit in melee for 2d6 + Level."""
     one = character(state, who)
     why: RuleId = "black_hack.ability.thief_sneak_attack"
     target = play.choose(one.seat, "attack_whom", _unaware(state, who), one.name, why=why)
     foe = creature(state, target)
-    if has(one, "hidden"):
-        state = put(state, shed(one, "hidden"))
-    else:
+    if not has(one, "hidden"):
         state, result = attempt(play, state, who, "DEX", why, about="sneaking")
         if not result.success:
             play.tell("noticed", one.name, foe.name, why=why)
-            return noticed(state, target)
-    amount = sum(play.roll(2, 6, by=one.seat, why=why)) + one.level
-    play.tell("sneaks", one.name, foe.name, amount, why=why)
-    state, _ = damage(play, noticed(state, target), target, amount, why, by=who)
+            return noticed(state, who, target)
+    arms = {way.option: way for way in ways(state, one, target) if way.melee} or {"knife": knife("close")}
+    way = arms[play.choose(one.seat, "attack_with", tuple(arms), one.name, foe.name, why=why)]
+    state, undone = specials.stopped(play, noticed(state, who, target), target)
+    if not undone:
+        state, amount = _dealt_to(play, state, who, target, way, (2, 6, one.level, False), why)
+        play.tell("sneaks", one.name, foe.name, amount, why=why)
+        state = _landed(play, state, who, target, way, amount, why)
     return effects.attacked(play, state, who) if state.effects else state
 
 
@@ -277,17 +316,8 @@ def _not_behind(state: State, who: str) -> Refusal | None:
     return None if _unaware(state, who) else Refusal("not_behind", (character(state, who).name,), SNEAK)
 
 
-def _any_target(state: State, who: str) -> Refusal | None:
-    """As `_no_target`, before the Turn has begun and the pool is full."""
-    combat = state.combat
-    one = character(state, who)
-    if combat is not None and combat.turn != who:
-        return None if targets(state, one) else Refusal("no_target", (one.name,), "black_hack.range.action_requirement")
-    return _no_target(state, who)
-
-
 DEEDS: tuple[Deed[State], ...] = (
-    turn_deed("attack", "action", attack, MELEE, shown=is_character, refuse=_any_target),
+    turn_deed("attack", "action", attack, MELEE, shown=is_character, refuse=_no_target),
     turn_deed("dealer_of_death", "action", dealer_of_death, DEALER, shown=_deals, refuse=_no_dice),
     turn_deed("sneak_attack", "action", sneak_attack, SNEAK, shown=_sneaks, refuse=_not_behind),
 )

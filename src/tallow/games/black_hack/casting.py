@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tallow.games.black_hack.aiming import Cast, aimed, hit_dice, possible
 from tallow.games.black_hack.content import Spell, spell
 from tallow.games.black_hack.lasting import ARCANE as ARCANE_ID
-from tallow.games.black_hack.lasting import shelled
+from tallow.games.black_hack.lasting import SHELL, shelled
 from tallow.games.black_hack.prayers import DIVINE
 from tallow.games.black_hack.servants import SUMMONS
 from tallow.games.black_hack.spells import ARCANE
@@ -31,17 +31,29 @@ def can_work(state: State, by: str, ref: RuleId) -> bool:
 def work(play: Play, state: State, by: str, ref: RuleId, on: tuple[str, ...] | None = None) -> State:
     """A spell or prayer takes effect, on those whom it is aimed at or on whom chance has put in their place.
 
-    Within a shell against magic nothing Arcane does.
+    Within a shell against magic nothing Arcane does, nor anything Arcane from without to those in it.
     """
     cast = prepared(state, by, ref)
-    if on is None:
-        on = aimed(play, state, cast)
+    astray = on is not None
+    there = aimed(play, state, cast) if on is None else on
     if _smothered(state, cast.spell, by):
-        play.tell("magic.smothered", find(state, by).name, ref, why="black_hack.spell.anti_magic_shell")
+        play.tell("magic.smothered", find(state, by).name, ref, why=SHELL)
         return state
-    names = tuple([find(state, who).name for who in on])
+    names = tuple([find(state, who).name for who in there])
     play.tell("casts" if not names else "casts.on", find(state, by).name, ref, names, why=ref)
-    return WORKINGS[cast.spell.does](play, state, Cast(by, cast.spell, cast.level, on))
+    safe = [who for who in there if _smothered(state, cast.spell, who)]
+    for who in safe:
+        play.tell("magic.proof", find(state, who).name, ref, why=SHELL)
+    reached = tuple([who for who in there if who not in safe])
+    if safe and not reached:
+        return state
+    return WORKINGS[cast.spell.does](play, state, replace(cast, on=reached, astray=astray))
+
+
+@rule("black_hack.spell.anti_magic_shell")
+def _smothered(state: State, one: Spell, who: str) -> bool:
+    """Whether this is Arcane, and somebody stands where nothing Arcane works."""
+    return one.id.startswith(ARCANE_ID) and shelled(state, who)
 
 
 def noted(one: Character, ref: RuleId) -> Character:
@@ -49,7 +61,3 @@ def noted(one: Character, ref: RuleId) -> Character:
     if ref in one.magic.cast:
         return one
     return replace(one, magic=replace(one.magic, cast=(*one.magic.cast, ref)))
-
-
-def _smothered(state: State, one: Spell, by: str) -> bool:
-    return one.id.startswith(ARCANE_ID) and shelled(state, by)

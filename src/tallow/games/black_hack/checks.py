@@ -36,7 +36,7 @@ SAID = tuple([f"by:{attribute}" for attribute in ATTRIBUTES])
 
 
 class Addition(Struct, frozen=True, gc=False, cache_hash=True):
-    """Something added to the d20: what it is, and how much; `dice` instead of a number is rolled with each d20."""
+    """Something added to the d20: what it is, and how much, or a die of so many `sides` that is rolled with it."""
 
     name: str
     value: int = 0
@@ -50,11 +50,6 @@ class Result(Struct, frozen=True, gc=False, cache_hash=True):
     total: int
     success: bool
     added: int = 0
-
-    @property
-    def critical(self) -> bool:
-        """Whether the face is the one that doubles damage: a 1 to Attack or a 20 to Defend, as the asker knows."""
-        return self.nat in {1, 20}
 
 
 @rule(

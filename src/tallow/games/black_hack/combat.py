@@ -31,7 +31,7 @@ from tallow.games.black_hack.state import (
     put,
 )
 from tallow.games.black_hack.sways import calling
-from tallow.games.black_hack.victims import bolts, in_dread
+from tallow.games.black_hack.victims import bolts, drawn_on, in_dread, siren_of
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, Play, rule
 
@@ -284,7 +284,10 @@ def start_turn(play: Play, state: State, who: str) -> State:
         return end_turn(play, run(play, state, who))
     if state.effects and isinstance(one, Character) and in_dread(state, who):
         return end_turn(play, bolts(play, state, who))
-    state = replace(state, combat=replace(fought(state), move=can_move(one), action=can_act(one)))
+    move = can_move(one)
+    if move and isinstance(one, Character) and one.conditions and (siren := siren_of(state, one)):
+        state, move = drawn_on(play, state, who, siren), False
+    state = replace(state, combat=replace(fought(state), move=move, action=can_act(one)))
     return settled(play, state)
 
 

@@ -1,14 +1,15 @@
 """Counsel: which magic is worth casting in a fight as it stands, for bots and as the first answers of a list."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from tallow.games.black_hack.aiming import MISSILE, eligible
+from msgspec.structs import replace
+
+from tallow.games.black_hack.aiming import MISSILE, Cast, eligible, too_mighty
 from tallow.games.black_hack.armour import mails
 from tallow.games.black_hack.casting import can_work, prepared
-from tallow.games.black_hack.content import spell
 from tallow.games.black_hack.flight import running
 from tallow.games.black_hack.ranges import band
-from tallow.games.black_hack.state import Character, Creature, State, able, alive, find, hindered
+from tallow.games.black_hack.state import Being, Character, Creature, State, able, alive, hindered, looks
 from tallow.play import RuleId
 
 Worth = Callable[[State, Character, RuleId], bool]
@@ -29,10 +30,26 @@ def _some_foe(state: State, one: Character, ref: RuleId) -> bool:
     return bool(_fighting(state, one, ref))
 
 
-def _some_mortal(state: State, one: Character, ref: RuleId) -> bool:
-    """Some foe is likely to have few enough HP, by the average of 1d8 for each of its Hit Dice."""
-    most = int(spell(ref).only.removeprefix("hp "))
-    return any(9 * foe.hd <= 2 * most for foe in _fighting(state, one, ref))
+def _guessed(foe: Creature) -> Creature:
+    """A foe with the HP that it is likely to have, which nobody sees: 1d8 for each Hit Die, half if bloodied."""
+    return replace(foe, hp=9 * foe.hd // (4 if looks(foe) == "bloodied" else 2))
+
+
+def _mortal(cast: Cast, foe: Creature) -> bool:
+    """Whether a foe is hardly too mighty for a spell."""
+    return not too_mighty(_guessed(foe), cast)
+
+
+def _first_is_mortal(state: State, one: Character, ref: RuleId) -> bool:
+    """The first at whom it would be aimed is a foe who still fights, and hardly too mighty for it."""
+    cast = prepared(state, one.id, ref)
+    first = next(iter(eligible(state, cast)), "")
+    return any(foe.id == first and _mortal(cast, foe) for foe in _fighting(state, one, ref))
+
+
+def _some_mortals(state: State, one: Character, ref: RuleId) -> bool:
+    cast = prepared(state, one.id, ref)
+    return sum([_mortal(cast, foe) for foe in _fighting(state, one, ref)]) >= SEVERAL
 
 
 def _some_foes(state: State, one: Character, ref: RuleId) -> bool:
@@ -47,10 +64,12 @@ def _mends(state: State, one: Character, ref: RuleId) -> bool:
 
 def _sends_to_sleep(state: State, one: Character, ref: RuleId) -> bool:
     """The dice are likely to reach more foes than friends: 1d4 for each Level, against the HP of each."""
-    weak = [find(state, who) for who in eligible(state, prepared(state, one.id, ref))]
-    weak = [other for other in weak if able(other) and 2 * other.hp < 5 * one.level]
-    mine = sum([not any(other.id == foe.id for foe in state.foes) for other in weak])
-    return len(weak) - mine > mine
+    there = eligible(state, prepared(state, one.id, ref))
+
+    def drowsy(others: Iterable[Being]) -> int:
+        return sum([able(other) and 2 * other.hp < 5 * one.level for other in others if other.id in there])
+
+    return drowsy(map(_guessed, state.foes)) > drowsy(state.party + state.allies)
 
 
 def _spares_friends(state: State, one: Character, ref: RuleId) -> bool:
@@ -91,10 +110,10 @@ def _alone(state: State, one: Character, ref: RuleId) -> bool:
 WORTH: dict[RuleId, Worth] = {
     "black_hack.prayer.cure_serious_wounds": _mends,
     "black_hack.prayer.cure_light_wounds": _mends,
-    "black_hack.spell.power_word_kill": _some_mortal,
-    "black_hack.spell.disintegrate": _some_foe,
+    "black_hack.spell.power_word_kill": _first_is_mortal,
+    "black_hack.spell.disintegrate": _first_is_mortal,
     "black_hack.spell.meteor_swarm": _spares_friends,
-    "black_hack.spell.death_spell": _some_foes,
+    "black_hack.spell.death_spell": _some_mortals,
     "black_hack.spell.cloudkill": _some_foes,
     "black_hack.prayer.plague": _some_foes,
     "black_hack.spell.flesh_to_stone": _some_foe,

@@ -7,11 +7,12 @@ from tallow.games.black_hack.armour import offered, shield
 from tallow.games.black_hack.attacks import LARGE
 from tallow.games.black_hack.checks import Heeded, Result, attempt
 from tallow.games.black_hack.content import Line, monsters
-from tallow.games.black_hack.harm import damage, foe_damage
+from tallow.games.black_hack.harm import damage, eaten_at, foe_damage
+from tallow.games.black_hack.passives import melts
 from tallow.games.black_hack.state import Character, Creature, State, able, alive, character, creature, find, hindered
 from tallow.games.black_hack.sways import calling
 from tallow.games.black_hack.tools import salved
-from tallow.games.black_hack.weapons import held, wields_large, wields_unlisted
+from tallow.games.black_hack.weapons import held, wields_large, wields_unlisted, wild
 from tallow.games.black_hack.wear import bubbled, popped
 from tallow.play import Play, RuleId, rule
 
@@ -113,10 +114,11 @@ def _hurt(play: Play, state: State, foe: Creature, who: str, line: Line, result:
         return state, 0
     before = state.settings.armour_die_timing == "before"
     if before:
+        one = character(state, who)
         state, ignored = offered(play, state, who, -1, foe.name)
         if ignored:
-            play.tell("damage.spared", find(state, who).name, why="black_hack.armour.break_to_ignore")
-            return state, 0
+            play.tell("damage.spared", one.name, why="black_hack.armour.break_to_ignore")
+            return eaten_at(state, one) if melts(state, foe.id) else state, 0
     known = monsters().get(foe.of)
     average = known.damage_average if known is not None and known.damage == line.damage else 0
     amount = foe_damage(play, foe.hd, state.settings, line.damage, average)
@@ -136,7 +138,7 @@ def _noted(state: State, foe: str, who: str) -> State:
 
 def _bashes(one: Character, line: Line) -> bool:
     """Whether a Warrior attacked in this way holds a shield to strike back with."""
-    return calling(one) == "warrior" and line.range == "close" and shield(one) is not None
+    return calling(one) == "warrior" and line.range == "close" and shield(one) is not None and not wild(one)
 
 
 @rule("black_hack.ability.warrior_shield_bash", "black_hack.setting.shield_bash")

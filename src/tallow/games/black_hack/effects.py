@@ -27,6 +27,8 @@ NO_DURATION: RuleId = "black_hack.magic.no_duration"
 CHARM: RuleId = "black_hack.spell.charm"
 INVISIBILITY: RuleId = "black_hack.spell.invisibility"
 SILENCE: RuleId = "black_hack.prayer.silence"
+WIND_WALK: RuleId = "black_hack.prayer.wind_walk"
+TRUE_NAMES: RuleId = "black_hack.magic_item.list_of_true_names"
 WEB: RuleId = "black_hack.spell.web"
 CLOUD: RuleId = "black_hack.spell.cloudkill"
 WALLS: tuple[RuleId, ...] = ("black_hack.spell.elemental_wall", "black_hack.prayer.blade_barrier")
@@ -57,6 +59,7 @@ MAGIC = ("black_hack.spell.", "black_hack.prayer.")
 ROLLS_AN_HOUR = 5
 OBEYING = "obeying"
 DRAINED = "drained"
+MIST = "mist"
 
 
 def condition(effect: Effect) -> str:
@@ -102,10 +105,14 @@ def end(play: Play, state: State, id_: str, why: RuleId = DURATION) -> State:
     return state
 
 
+@rule("black_hack.prayer.wind_walk", "black_hack.magic_item.list_of_true_names")
 def _let_go(play: Play, state: State, effect: Effect, who: str) -> State:
-    """One upon whom an effect lay is free of it, unless another of its kind holds on."""
+    """One upon whom an effect lay is free of it, unless another of its kind holds on.
+
+    Who was summoned by it leaves, and who obeyed by it obeys no more.
+    """
     one = find(state, who)
-    code = condition(effect)
+    code = MIST if effect.of == WIND_WALK else condition(effect)
     if code and not any(condition(other) == code and who in other.on for other in state.effects):
         state = put(state, shed(one, code))
     for hindrance in one.hindrances:
@@ -116,7 +123,8 @@ def _let_go(play: Play, state: State, effect: Effect, who: str) -> State:
         if effect.of in SUMMONED:
             play.tell("servant.leaves", one.name, why=effect.of)
             return forget(put(state, gain(one, "gone")), who)
-        return released(state, who)
+        if effect.of == TRUE_NAMES:
+            return released(state, who)
     return state
 
 

@@ -6,7 +6,7 @@ from tallow.games.black_hack.effects import moments_over
 from tallow.games.black_hack.encounters import due, encounter, reminded
 from tallow.games.black_hack.panic import panic_roll, panics
 from tallow.games.black_hack.state import Phase, State, Unit, able, alive
-from tallow.games.black_hack.time import ailing, days, fixed_over, hours, minutes, rested
+from tallow.games.black_hack.time import ailing, days, fixed_over, hours, minutes, moments
 from tallow.games.game import Deed, Refusal
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -53,7 +53,6 @@ def next_turn(play: Play, state: State, _: str) -> State:
             state = panics(play, state, one.id)
     if unit != "moments":
         state = encounter(play, state) if due(state) else reminded(play, state)
-    state = rested(play, state) if unit == "days" else state
     play.tell("turn", unit, state.turns + 1, why=LOOP)
     state = replace(state, acted=())
     if unit == "minutes":
@@ -62,6 +61,8 @@ def next_turn(play: Play, state: State, _: str) -> State:
         state = hours(play, fixed_over(play, state))
     elif unit == "days":
         state = days(play, fixed_over(play, state))
+    else:
+        state = moments(play, state)
     if state.settings.panic:
         for one in state.party:
             state = panic_roll(play, state, one.id)

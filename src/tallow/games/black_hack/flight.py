@@ -55,9 +55,9 @@ def far_from_all(state: State, one: Being) -> bool:
 
 
 def returned(state: State) -> State:
-    """The characters who left a fight, were carried from it or hid in it are with the others once it is over."""
+    """Those of the party's side who left a fight, were carried from it or hid in it are with the others after it."""
     party = tuple([shed(one, *[code for code in one.conditions if _passing(code)]) for one in state.party])
-    return replace(state, party=party)
+    return replace(state, party=party, allies=tuple([shed(ally, "fled") for ally in state.allies]))
 
 
 def _passing(code: str) -> bool:

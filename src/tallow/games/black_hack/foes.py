@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tallow.games.black_hack import effects
 from tallow.games.black_hack.acting import acts_now, turn_deed
 from tallow.games.black_hack.bestiary import lines
 from tallow.games.black_hack.checks import attempt
@@ -93,7 +94,14 @@ def attack(play: Play, state: State, who: str) -> State:
         left.remove(target)
         if able(find(state, who)):
             state = assail(play, state, who, target, line)
-    return breathed(play, state, who, line)
+    return _has_attacked(play, state, who, line)
+
+
+@rule("black_hack.spell.invisibility")
+def _has_attacked(play: Play, state: State, who: str, line: Line) -> State:
+    """After its attack: what is left of a creature's breath, and that it is seen again."""
+    state = breathed(play, state, who, line)
+    return effects.attacked(play, state, who) if state.effects else state
 
 
 def assail(play: Play, state: State, who: str, target: str, line: Line) -> State:
@@ -237,7 +245,7 @@ def _attack_alone(play: Play, state: State, who: str, reached: dict[Line, tuple[
     for target in reached[line][:number]:
         if able(find(state, who)) and attackable(find(state, target)):
             state = assail(play, state, who, target, line)
-    return breathed(play, state, who, line)
+    return _has_attacked(play, state, who, line)
 
 
 def _nearest(state: State, one: Creature) -> tuple[Any, ...]:

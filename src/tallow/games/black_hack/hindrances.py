@@ -24,6 +24,12 @@ from tallow.play import Play, RuleId, rule
 
 ONGOING: RuleId = "black_hack.ongoing.loss"
 ENDS: RuleId = "black_hack.hindrance.until_test"
+PETRIFYING, LURED = "petrifying", "lured"
+HANGS_ON = {"paralysed": PETRIFYING, "distracted": LURED}
+"""What ends with a hindrance: that the first failed test turns to stone, or that somebody follows a song."""
+
+AILING = {"disease": "diseased", "curse": "cursed"}
+"""What keeps a hindrance going that no test ends, and the condition of whoever has it."""
 
 
 @rule(
@@ -55,23 +61,19 @@ def hinder(
     new = Hindrance(name, ends or usual.ends, by, left, hd, action and usual.action)
     if left:
         play.tell("hindered.moments", one.name, name, left, why=why)
-    elif by in UNTESTED:
+    elif by in AILING:
         play.tell("hindered.lasts", one.name, name, why=why)
     else:
         play.tell("hindered", one.name, name, new.ends, why=why)
     return put(state, replace(one, hindrances=(*one.hindrances, new)))
 
 
-UNTESTED = ("disease", "curse")
-"""What keeps a hindrance going that no test ends."""
-
-
 def lifted(play: Play, state: State, who: str, by: str) -> State:
-    """Hindrances that no test ends are over, those of a "disease" or of a "curse"."""
-    for hindrance in find(state, who).hindrances:
-        if hindrance.by == by:
-            state = freed(play, state, who, hindrance.name)
-    return state
+    """Hindrances that no test ends are over, those of a "disease" or of a "curse", and that with them."""
+    held = [hindrance.name for hindrance in find(state, who).hindrances if hindrance.by == by]
+    for name in held:
+        state = freed(play, state, who, name)
+    return put(state, shed(find(state, who), AILING[by])) if held else state
 
 
 def freed(play: Play, state: State, who: str, name: str, why: RuleId = ENDS) -> State:
@@ -80,7 +82,9 @@ def freed(play: Play, state: State, who: str, name: str, why: RuleId = ENDS) -> 
     if all(old.name != name for old in one.hindrances):
         return state
     play.tell("freed", one.name, name, why=why)
-    return put(state, replace(one, hindrances=tuple([old for old in one.hindrances if old.name != name])))
+    one = replace(one, hindrances=tuple([old for old in one.hindrances if old.name != name]))
+    over = [code for code in one.conditions if code.partition(":")[0] == HANGS_ON.get(name)]
+    return put(state, shed(one, *over) if over else one)
 
 
 @rule("black_hack.ongoing.source")
@@ -133,7 +137,7 @@ def shake_off(play: Play, state: State, who: str, *, action: bool = False) -> St
             state, result = attempt(play, state, who, hindrance.ends, ENDS, about=about, against=hindrance.hd or None)
             if result.success:
                 state = freed(play, state, who, hindrance.name)
-            elif has(character(state, who), "petrifying") and hindrance.name == "paralysed":
+            elif has(character(state, who), PETRIFYING) and hindrance.name == "paralysed":
                 state = _stone(play, state, who)
     return state
 
@@ -144,7 +148,7 @@ def _stone(play: Play, state: State, who: str) -> State:
     one = character(state, who)
     play.tell("stone", one.name, why="black_hack.spell.flesh_to_stone")
     left = tuple([old for old in one.hindrances if old.name != "paralysed"])
-    return put(state, gain(shed(replace(one, hindrances=left), "petrifying"), "stone"))
+    return put(state, gain(shed(replace(one, hindrances=left), PETRIFYING), "stone"))
 
 
 @rule("black_hack.ongoing.end_test", "black_hack.action.end_ongoing")
@@ -188,19 +192,15 @@ def keep_up(play: Play, state: State, who: str) -> State:
 
 
 def tick(play: Play, state: State) -> State:
-    """A Moment is over: fixed hindrances run down by one."""
+    """A Moment is over: fixed hindrances run down by one, but not those of who stands still in time."""
     for one in everyone(state):
-        for hindrance in one.hindrances:
-            if hindrance.left:
+        fixed = [hindrance for hindrance in one.hindrances if hindrance.left and not has(one, "frozen")]
+        for hindrance in fixed:
+            if hindrance.left == 1:
+                state = freed(play, state, one.id, hindrance.name)
+            else:
                 now = find(state, one.id)
-                if hindrance.left == 1:
-                    state = freed(play, state, one.id, hindrance.name)
-                else:
-                    left = tuple(
-                        [
-                            replace(old, left=old.left - 1) if old.name == hindrance.name else old
-                            for old in now.hindrances
-                        ]
-                    )
-                    state = put(state, replace(now, hindrances=left))
+                less = replace(hindrance, left=hindrance.left - 1)
+                left = tuple([less if old == hindrance else old for old in now.hindrances])
+                state = put(state, replace(now, hindrances=left))
     return state

@@ -181,8 +181,9 @@ def _off_first(one: Character) -> tuple[Item, ...]:
     return tuple(sorted(wearable(one), key=lambda item: item.place == "worn"))
 
 
-def _in_fight(state: State, who: str) -> Refusal | None:
-    return Refusal("no_time", (character(state, who).name,), ARMOUR) if state.combat is not None else None
+def _too_quick(state: State, who: str) -> Refusal | None:
+    quick = state.combat is not None or state.unit == "moments"
+    return Refusal("no_time", (character(state, who).name,), ARMOUR) if quick else None
 
 
 # ---------------------------------------------------------------- deeds
@@ -214,5 +215,5 @@ DEEDS: tuple[Deed[State], ...] = (
         outside=True,
     ),
     turn_deed("drop_item", "", drop_item, DROP, shown=_any(lambda one: one.items), outside=True),
-    turn_deed("change_armour", "action", change_armour, ARMOUR, shown=_any(wearable), refuse=_in_fight, outside=True),
+    turn_deed("change_armour", "action", change_armour, ARMOUR, shown=_any(wearable), refuse=_too_quick, outside=True),
 )

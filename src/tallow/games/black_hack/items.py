@@ -15,6 +15,7 @@ from tallow.games.black_hack.hindrances import hinder, ongoing
 from tallow.games.black_hack.lasting import dropped, lay
 from tallow.games.black_hack.light import in_the_dark
 from tallow.games.black_hack.ranges import within
+from tallow.games.black_hack.specials import stopped
 from tallow.games.black_hack.state import (
     Attribute,
     Band,
@@ -123,9 +124,10 @@ def throw_item(play: Play, state: State, who: str) -> State:
     item, foe = find_item(one.items, which), creature(state, target)
     play.tell("throws", one.name, called(item), foe.name, why=item.ref)
     state, result = attempt(play, state, who, "DEX", item.ref, purpose="attack", against=foe)
-    state = noticed(state, target)
+    state = noticed(state, who, target)
     if result.success:
-        state = THROWN[item.ref](play, state, who, target, 2 if result.nat == 1 else 1)
+        state, undone = stopped(play, state, target)
+        state = state if undone else THROWN[item.ref](play, state, who, target, 2 if result.nat == 1 else 1)
     else:
         play.tell("misses", one.name, foe.name, why=item.ref)
     if item.ref == CHAIN:

@@ -6,10 +6,7 @@ from tallow.games.black_hack.ranges import within
 from tallow.games.black_hack.state import Character, State, alive
 from tallow.play import RuleId, rule
 
-CANDLES: tuple[RuleId, ...] = (
-    "black_hack.item.candles",
-    "black_hack.magic_item.black_candle",
-)
+CANDLES: RuleId = "black_hack.item.candles"
 SHINING: tuple[RuleId, ...] = ("black_hack.spell.light", "black_hack.prayer.light", "black_hack.prayer.daylight")
 DARKVISION: RuleId = "black_hack.spell.darkvision"
 
@@ -27,6 +24,6 @@ def in_the_dark(state: State, one: Character) -> bool:
     for other in state.party:
         if alive(other):
             for item in other.items:
-                if item.lit and within(state, one.id, other.id, "close" if item.ref in CANDLES else "nearby"):
+                if item.lit and within(state, one.id, other.id, "close" if item.ref == CANDLES else "nearby"):
                     return False
     return True

@@ -13,6 +13,7 @@ from tallow.games.black_hack.light import in_the_dark
 from tallow.games.black_hack.misfires import SURGE, TONGUE, misfire
 from tallow.games.black_hack.state import Character, State, able, character, put
 from tallow.games.black_hack.things import with_thing
+from tallow.games.black_hack.usage import use_up
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import Play, RuleId, rule
@@ -210,7 +211,7 @@ def _caster(state: State, who: str) -> bool:
     return any(one.id == who and bool(texts(one)) for one in state.party)
 
 
-@rule("black_hack.table.side_effects", "black_hack.prayer.astral_spell")
+@rule("black_hack.table.side_effects")
 def mute(state: State, one: Character) -> Refusal | None:
     """Whoever has a knotted tongue can neither speak nor cast."""
     if any(effect.detail == TONGUE for effect in running(state, SIDE_EFFECTS, one.id)):
@@ -259,9 +260,9 @@ def _copies(one: Character) -> tuple[RuleId, ...]:
     return tuple([ref for ref in dict.fromkeys(loose) if ref in mine and ref not in own.spells])
 
 
-@rule("black_hack.action.copy_spell")
+@rule("black_hack.action.copy_spell", "black_hack.item.ink_quill")
 def copy(play: Play, state: State, who: str) -> State:
-    """A spell is copied into the own book, an Hour for each of its levels; so many Hours have to be spent on it."""
+    """A spell is copied into the own book: so many Hours as it has levels, and at last one use of ink."""
     one = character(state, who)
     own = book(one)
     ref = play.choose(one.seat, "copy_what", _copies(one), one.name, why=COPY)
@@ -274,7 +275,9 @@ def copy(play: Play, state: State, who: str) -> State:
         play.tell("copies", one.name, ref, hours, need, why=COPY)
         return put(state, gain(one, f"copying:{ref}:{hours}"))
     play.tell("spell.written", one.name, ref, why=COPY)
-    return put(state, replace(one, items=with_thing(one.items, replace(own, spells=(*own.spells, ref)))))
+    state = put(state, replace(one, items=with_thing(one.items, replace(own, spells=(*own.spells, ref)))))
+    ink = next(item.id for item in one.items if item.ref == INK)
+    return use_up(play, state, who, ink, INK)
 
 
 def _no_copy(state: State, who: str) -> Refusal | None:

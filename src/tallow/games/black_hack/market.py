@@ -19,6 +19,7 @@ from tallow.games.black_hack.things import (
     TWO_HANDED,
     called,
     find_item,
+    goods,
     made,
     named_weapons,
     odd,
@@ -45,13 +46,6 @@ ANOTHER = "another"
 
 
 # ---------------------------------------------------------------- prices
-
-
-@cache
-@rule("black_hack.price.by_rarity")
-def goods() -> tuple[RuleId, ...]:
-    """All that is for sale; work on armour is the armourer's."""
-    return tuple([ref for ref in things() if ".repair_" not in ref])
 
 
 @rule(
@@ -199,7 +193,12 @@ def _bargain(play: Play, state: State, who: str, ref: str, cost: int) -> tuple[S
     return _at_market(state, who), paid
 
 
-@rule("black_hack.item.scroll", "black_hack.armour.shield", "black_hack.weapon.custom_or_exotic")
+@rule(
+    "black_hack.item.scroll",
+    "black_hack.armour.shield",
+    "black_hack.weapon.custom_or_exotic",
+    "black_hack.bestiary.resist_weapons",
+)
 def _chosen(play: Play, state: State, who: str, ref: RuleId, text: str, id_: str) -> Item:
     """What is handed over: the buyer names the weapon, or the size of a shield; the GM makes a custom weapon."""
     one = character(state, who)
@@ -213,9 +212,11 @@ def _chosen(play: Play, state: State, who: str, ref: RuleId, text: str, id_: str
     item = made(what or ref, id_, state.settings)
     if what != CUSTOM:
         return item
-    kinds = ("one_handed", "two_handed", "large")
+    kinds = ("one_handed", "two_handed", "large", "silver")
     kind = play.choose(REFEREE, "custom_weapon", kinds, one.name, why=CUSTOM)
     name = play.write(one.seat, "weapon_name", one.name, why=CUSTOM).strip()[:60] or item.name
+    if kind == "silver":
+        return replace(item, name=name, tags=(*item.tags, "silver"))
     return replace(item, name=name, hands=1 if kind == "one_handed" else 2, large=kind == "large")
 
 

@@ -19,8 +19,8 @@ from tallow.games.black_hack.ranges import around, band, farther, set_band
 from tallow.games.black_hack.reactions import reaction, told
 from tallow.games.black_hack.state import State, character, everyone, find, put
 from tallow.games.black_hack.things import with_thing, without
+from tallow.games.black_hack.usage import drop_step
 from tallow.mechanics.conditions import gain
-from tallow.mechanics.dice import step_down
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -192,14 +192,9 @@ def snuffed(play: Play, state: State, who: str, ref: RuleId) -> State:
         if effect.of in SHINING:
             state = dim(play, state, effect.id, SIDE_EFFECTS)
     for other in (who, *around(state, who, "nearby", state.party)):
-        one = character(state, other)
-        for item in one.items:
-            if item.lit and item.usage:
-                left = step_down(item.usage)
-                play.tell("usage" if left else "usage.expended", one.name, item.name, left, why=SIDE_EFFECTS)
-                kept = replace(item, usage=left, lit=bool(left))
-                one = replace(one, items=with_thing(one.items, kept) if left else without(one.items, item.id))
-        state = put(state, one)
+        for item in character(state, other).items:
+            if item.lit:
+                state = drop_step(play, state, other, item.id, SIDE_EFFECTS)
     return state
 
 

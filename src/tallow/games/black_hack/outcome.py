@@ -1,6 +1,8 @@
 """What a fight has come to, in numbers."""
 
-from tallow.games.black_hack.state import State
+from collections.abc import Sequence
+
+from tallow.games.black_hack.state import Character, State
 from tallow.games.game import Outcome, spent
 
 
@@ -9,8 +11,20 @@ def over(state: State) -> Outcome | None:
     ended = state.ended
     if ended is None or state.combat is not None:
         return None
+    fates = [foe.conditions for foe in state.foes]
+    counts = {
+        "rounds": ended.moments,
+        **tally(state.party),
+        "maimed": ended.survived,
+        "felled": sum(["removed" in fate or "out_of_action" in fate or "dead" in fate for fate in fates]),
+    }
+    return Outcome(ended.how.startswith("foes"), ended.how, counts)
+
+
+def tally(party: Sequence[Character]) -> dict[str, float]:
+    """What it has cost a party, and what is left of it."""
     dead = lost = hp = dice = broken = whole = 0
-    for one in state.party:
+    for one in party:
         whole += one.hp_max
         dice += sum([len(item.dice) for item in one.items])
         broken += sum([die != "whole" for item in one.items for die in item.dice])
@@ -20,15 +34,10 @@ def over(state: State) -> Outcome | None:
             lost += 1
         else:
             hp += one.hp
-    fates = [foe.conditions for foe in state.foes]
-    counts = {
-        "rounds": ended.moments,
+    return {
         "deaths": dead + lost,
-        "maimed": ended.survived,
         "lost": lost,
         "spent": spent(hp + dice - broken, whole + dice),
         "hp_left": hp,
         "dice_broken": broken,
-        "felled": sum(["removed" in fate or "out_of_action" in fate or "dead" in fate for fate in fates]),
     }
-    return Outcome(ended.how.startswith("foes"), ended.how, counts)

@@ -192,10 +192,11 @@ def marked(foe: Creature, kind: str) -> Creature:
 def steadied(state: State, group: tuple[Creature, ...]) -> tuple[int, Edge]:
     """The highest HD among those of a group who stand, by which they test Morale, and the edge of that test.
 
-    While a captain stands who holds the line, those of its side test on its HD with Advantage.
+    While a captain stands who holds the line, its followers, and not itself alone, test on its HD with Advantage.
     """
     highest = max(foe.hd for foe in group)
-    captains = [foe.hd for foe in state.foes if able(foe) and is_so(foe, "Hold the line")]
+    holding = [foe for foe in state.foes if able(foe) and is_so(foe, "Hold the line")]
+    captains = [foe.hd for foe in holding if any(other.id != foe.id for other in group)]
     return (max(highest, *captains), "advantage") if captains else (highest, "")
 
 

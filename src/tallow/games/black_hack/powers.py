@@ -6,7 +6,7 @@ from tallow.games.black_hack.acting import turn_deed
 from tallow.games.black_hack.casting import can_work, work
 from tallow.games.black_hack.content import Special, monsters, spells
 from tallow.games.black_hack.passives import is_so
-from tallow.games.black_hack.ranges import band, within
+from tallow.games.black_hack.ranges import band, order, within
 from tallow.games.black_hack.specials import afflict, specials_of, under_charm
 from tallow.games.black_hack.state import Band, Creature, Effect, State, able, alive, character, creature, hindered, put
 from tallow.games.game import Deed, Refusal
@@ -28,6 +28,7 @@ ALL = ("Luring song", "Shriek", "Dread")
 """Those that befall all within reach."""
 
 CASTS = ("Old tongue", "Archmage")
+FEEBLE = "feebleminded"
 NOT_BY_ITSELF = ("Furnace",)
 """What goes with an attack and is no Action of its own."""
 
@@ -49,8 +50,9 @@ def victims(state: State, foe: str, special: Special) -> tuple[str, ...]:
     return tuple([one.id for one in there if not hindered(one, special.fail)])
 
 
+@rule("black_hack.spell.feebleminded")
 def usable(state: State, foe: str) -> dict[str, Special]:
-    """The powers that a foe can use now, by name."""
+    """The powers that a foe can use now, by name; the feebleminded cast nothing."""
     one = creature(state, foe)
     found = {}
     for special in specials_of(one, "action"):
@@ -58,7 +60,7 @@ def usable(state: State, foe: str) -> dict[str, Special]:
             continue
         if special.test and not victims(state, foe, special):
             continue
-        if special.name in CASTS and not castable(state, one):
+        if special.name in CASTS and (has(one, FEEBLE) or not castable(state, one)):
             continue
         found[special.name] = special
     return found
@@ -121,8 +123,7 @@ def _befalls(play: Play, state: State, who: str, special: Special) -> State:
 
 
 def _nearest(state: State, who: str, there: tuple[str, ...]) -> tuple[str, ...]:
-    order = ("close", "nearby", "faraway", "distant")
-    return tuple(sorted(there, key=lambda victim: order.index(band(state, who, victim))))
+    return tuple(sorted(there, key=lambda victim: order(band(state, who, victim))))
 
 
 def _lasting(state: State, of: RuleId, by: str, on: tuple[str, ...], die: int) -> State:

@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from tallow.games.black_hack.acting import turn_deed
 from tallow.games.black_hack.aiming import Cast, hit_dice
-from tallow.games.black_hack.effects import begin, hold
+from tallow.games.black_hack.effects import MIST, WIND_WALK, begin, hold
 from tallow.games.black_hack.flight import gone
-from tallow.games.black_hack.harm import CLINGING, lose
+from tallow.games.black_hack.harm import AFIRE, CLINGING, lose
 from tallow.games.black_hack.hindrances import freed, ongoing
 from tallow.games.black_hack.lasting import dropped, lay, running
 from tallow.games.black_hack.levels import restored
@@ -19,9 +19,7 @@ from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import Play, RuleId, rule
 
 RECALL: RuleId = "black_hack.prayer.word_of_recall"
-WIND_WALK: RuleId = "black_hack.prayer.wind_walk"
 ASTRAL: RuleId = "black_hack.prayer.astral_spell"
-MIST = "mist"
 BY_POISON = ("weakened", "paralysed")
 DIE, PARALYSED, STUNNED = 5, 8, 10
 """Hit Dice up to which a Holy Word kills, paralyses, or leaves without Actions."""
@@ -113,7 +111,7 @@ def poison(play: Play, state: State, cast: Cast) -> State:
             state = begin(play, state, effect, cast.on)
             continue
         play.tell("magic.relieved", one.name, ("poison",), why=cast.spell.id)
-        state = put(state, shed(replace(one, ongoing=""), "poisoned", CLINGING))
+        state = put(state, shed(replace(one, ongoing=""), "poisoned", CLINGING, AFIRE))
         for name in BY_POISON:
             state = freed(play, state, who, name, cast.spell.id)
     return state

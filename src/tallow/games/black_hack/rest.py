@@ -7,6 +7,7 @@ from tallow.games.black_hack.checks import EXERTED
 from tallow.games.black_hack.effects import rested
 from tallow.games.black_hack.food import hit_dice
 from tallow.games.black_hack.harm import heal
+from tallow.games.black_hack.hindrances import lifted
 from tallow.games.black_hack.state import Character, State, able, character, put
 from tallow.games.black_hack.temporary import lent_by, returned
 from tallow.games.game import Deed, Refusal
@@ -16,6 +17,7 @@ HOUR: RuleId = "black_hack.action.rest_hour"
 DAY: RuleId = "black_hack.action.rest_day"
 HEALED = "day:rested"
 PANIC: RuleId = "black_hack.table.panic"
+SHADOW: RuleId = "black_hack.monster.shadow"
 
 
 @rule("black_hack.rest.hour_heal", "black_hack.setting.rest_hour")
@@ -51,16 +53,23 @@ def day(play: Play, state: State, who: str) -> State:
     one = character(state, who)
     play.tell("rests", one.name, "days", why=DAY)
     state = rested(play, mend(play, state, who), who)
-    for effect in lent_by(state, PANIC):
-        state = returned(state, effect) if who in effect.on else state
-    one = character(state, who)
     why: RuleId = "black_hack.rest.day_heal"
     if EXERTED in one.spent:
         play.tell("rest.spoiled", one.name, why=why)
         return state
+    state = recovered(play, state, who)
+    one = character(state, who)
     if one.hp == one.hp_max:
         return state
     return heal(play, state, who, hit_dice(play, state, who, one.level, why), why)
+
+
+@rule("black_hack.table.panic", "black_hack.monster.shadow", "black_hack.monster.giant_rat")
+def recovered(play: Play, state: State, who: str) -> State:
+    """What a Day of rest ends besides: a fever, and what fright or a shadow took."""
+    for effect in (*lent_by(state, PANIC), *lent_by(state, SHADOW)):
+        state = returned(state, effect) if who in effect.on else state
+    return lifted(play, state, who, "disease")
 
 
 def _acted(state: State, who: str) -> State:

@@ -70,16 +70,15 @@ ABILITIES: dict[str, tuple[str, ...]] = {
 }
 """What a class can do, as a sheet lists it."""
 
-QUIET = ("by:", "last:", "clings:", "hurt_by:", "kept:")
+QUIET = ("by:", "last:", "clings:", "hurt_by:")
 """Beginnings of conditions that are nobody's to see."""
 
 SHOWN = ("device:", "disguise:")
 """Beginnings of marks of a thing that are plain to see: what is on a shield, and whom a disguise makes of one."""
 
-GOOD = frozenset(("favoured", "background", "famous", "hidden", "shown"))
 BAD = OUT | DOWN | {
     "disfavoured", "stressed", "hungry", "fumbling", "marked", "panic", "rooted", "shocked", "lycanthropy", "diseased",
-    "cursed", "rotting", "petrifying", "must_roll", "doomed", "clinging", "wild", "moonstruck", "feebleminded",
+    "cursed", "rotting", "petrifying", "lured", "must_roll", "doomed", "clinging", "wild", "moonstruck", "feebleminded",
 }  # fmt: skip
 
 
@@ -156,7 +155,8 @@ def _boxes(label: str, dice: tuple[str, ...], av: int | None) -> Boxes:
 def conditions(one: Being) -> tuple[Tag, ...]:
     """What somebody is in: conditions, hindrances with the test that ends them, Ongoing Damage."""
     seen = [code for code in one.conditions if not code.startswith(QUIET)]
-    tags = [Tag(code.partition(":")[0], bad=code in BAD) for code in seen]
+    names = [code.partition(":")[0] for code in seen]
+    tags = [Tag(name, bad=name in BAD) for name in names]
     for hindrance in one.hindrances:
         ends = str(hindrance.left) if hindrance.left else "" if hindrance.by else hindrance.ends
         tags.append(Tag(hindrance.name, ends, f"black_hack.hindrance.{hindrance.name}", bad=True))

@@ -6,15 +6,14 @@ from tallow.games.black_hack.bestiary import BREATH
 from tallow.games.black_hack.checks import Result, attempt
 from tallow.games.black_hack.content import Line, Special, impediments, monsters
 from tallow.games.black_hack.harm import damage, foe_damage, heal, out_of_action, rolled
-from tallow.games.black_hack.hindrances import hinder, ongoing
+from tallow.games.black_hack.hindrances import AILING, LURED, PETRIFYING, hinder, ongoing
 from tallow.games.black_hack.lasting import proof_against_poison
 from tallow.games.black_hack.levels import drained
 from tallow.games.black_hack.passives import is_so
-from tallow.games.black_hack.ranges import band, farther, set_band, shift
+from tallow.games.black_hack.ranges import band, farther, order, set_band, set_bands, shift
 from tallow.games.black_hack.state import (
     ATTRIBUTES,
     Attribute,
-    Band,
     Character,
     Creature,
     Effect,
@@ -39,7 +38,6 @@ TEST: RuleId = "black_hack.bestiary.test"
 UNTESTED = {"Filth": "disease", "Last rite": "curse"}
 """Hindrances that no test of the victim's ends, and what does."""
 
-SICK = {"disease": "diseased", "curse": "cursed"}
 BY_ACTION = ("Clinging", "Tearing hug")
 """Those whose test costs the Action."""
 
@@ -80,7 +78,7 @@ def _rides(state: State, foe: str, one: object, line: Line, special: Special) ->
         return line.name == LINES[special.name]
     if special.name == "Charge":
         combat = state.combat
-        return combat is not None and combat.turn == foe and not combat.move
+        return combat is not None and combat.turn == foe and not combat.move and not hindered(find(state, foe), "stuck")
     if special.name == "Bite":
         return isinstance(one, Character) and (
             hindered(one, "paralysed") or hindered(one, "stuck") or under_charm(state, one.id)
@@ -116,6 +114,8 @@ def _attribute(text: str) -> Attribute | None:
 
 
 def _about(special: Special) -> str:
+    if special.name == "Luring song":
+        return "song"
     if special.fail in impediments():
         return special.fail
     return "poison" if _venomous(special) else "harm"
@@ -136,7 +136,7 @@ def suffer(play: Play, state: State, foe: str, who: str, special: Special, lost:
             left = sum(play.roll(2, 6, by=REFEREE, why=TEST)) if special.name == "Shriek" else 0
             by = UNTESTED.get(special.name, "")
             state = hinder(play, state, who, fail, TEST, ends=ends, by=by, left=left, hd=attacker.hd, action=action)
-            state = put(state, gain(find(state, who), SICK[by])) if by else state
+            state = put(state, gain(find(state, who), AILING[by])) if by else state
         elif fail == "ongoing":
             state = ongoing(play, state, who, TEST, ends=ends or "CON", action=action)
         elif fail == "oofa":
@@ -162,15 +162,15 @@ def _besides(play: Play, state: State, foe: str, who: str, special: Special, los
     name = special.name
     one = find(state, who)
     if name in PETRIFY and alive(one):
-        return put(state, gain(one, "petrifying"))
+        return put(state, gain(one, PETRIFYING))
     if name == "Coils":
         return ongoing(play, state, who, TEST, ends="STR")
     if name == "Clinging":
         return put(state, gain(creature(state, foe), f"clings:{who}"))
     if name in ("Whip of fire", "Reeled in"):
         return set_band(state, foe, who, "close")
-    if name == "Luring song" and state.combat is not None:
-        return shift(state, who, foe, _nearer)
+    if name == "Luring song":
+        return put(state, gain(one, f"{LURED}:{foe}"))
     if name == "Strength thief":
         return _weaker(play, state, foe, who)
     if name == "Rot":
@@ -182,18 +182,13 @@ def _besides(play: Play, state: State, foe: str, who: str, special: Special, los
     return _catches_fire(play, state, who) if name == "Fire fingers" else state
 
 
-def _nearer(found: Band) -> Band:
-    order: tuple[Band, ...] = ("close", "close", "nearby", "faraway")
-    return order[("close", "nearby", "faraway", "distant").index(found)]
-
-
 @rule("black_hack.monster.shadow")
 def _weaker(play: Play, state: State, foe: str, who: str) -> State:
     """A shadow takes a point of STR until a Day of rest; who has none left to lose is Out of Action."""
     why: RuleId = "black_hack.monster.shadow"
     one = character(state, who)
     if one.strength > 1:
-        state = lend(state, who, "STR", -1, Effect("", why, by=foe, unit="day"))
+        state = lend(state, who, "STR", -1, Effect("", why, by=foe))
         one = character(state, who)
         play.tell("attribute", one.name, "STR", one.strength, why=why)
     return out_of_action(play, state, who, by=foe) if one.strength <= 1 else state
@@ -254,7 +249,7 @@ def breathed(play: Play, state: State, foe: str, line: Line) -> State:
 
 
 @rule("black_hack.monster.hobgoblin", "black_hack.monster.blink_dog")
-def stopped(play: Play, state: State, who: str, foe: str, tags: tuple[str, ...]) -> tuple[State, bool]:
+def stopped(play: Play, state: State, foe: str) -> tuple[State, bool]:
     """Whether something of a foe undoes an Attack that has hit it: a spare shield, twice, or a blink, once."""
     one = creature(state, foe)
     if is_so(one, "Spare shield") and one.spent.count("shield") < 2:
@@ -263,9 +258,7 @@ def stopped(play: Play, state: State, who: str, foe: str, tags: tuple[str, ...])
     if is_so(one, "Blink") and "blink" not in one.spent:
         play.tell("blinks", one.name, why=one.of)
         state = put(state, replace(one, spent=(*one.spent, "blink")))
-        for other in [one.id for one in state.party] + [one.id for one in state.allies]:
-            state = set_band(state, foe, other, "nearby")
-        return state, True
+        return set_bands(state, foe, {other.id: "nearby" for other in state.party + state.allies}), True
     return state, False
 
 
@@ -287,7 +280,7 @@ def _melting(item: Item, arm: str) -> Item:
 
 
 @rule("black_hack.monster.gelatinous_cube", "black_hack.monster.daemon_mirror_face")
-def missed(play: Play, state: State, who: str, foe: str, tags: tuple[str, ...], melee: bool = True) -> State:
+def missed(play: Play, state: State, who: str, foe: str, melee: bool = True) -> State:
     """What a foe does to whoever has missed it: jelly that numbs, and a blow that finds a friend."""
     one = creature(state, foe)
     if is_so(one, "Numbing jelly") and melee:
@@ -295,7 +288,7 @@ def missed(play: Play, state: State, who: str, foe: str, tags: tuple[str, ...], 
         return afflict(play, state, foe, who, special)
     if is_so(one, "Wrong target"):
         others = [other for other in state.party if other.id != who and able(other)]
-        others.sort(key=lambda other: ("close", "nearby", "faraway", "distant").index(band(state, who, other.id)))
+        others.sort(key=lambda other: order(band(state, who, other.id)))
         if others:
             return turned(play, state, who, others[0].id, one.of)
     return state

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.black_hack.acting import turn_deed
-from tallow.games.black_hack.aiming import Cast, too_hale
+from tallow.games.black_hack.aiming import Cast
 from tallow.games.black_hack.checks import attempt
 from tallow.games.black_hack.effects import begin, end
 from tallow.games.black_hack.flight import gone
@@ -13,7 +13,7 @@ from tallow.games.black_hack.lasting import TELEKINESIS, lay, running
 from tallow.games.black_hack.levels import drained
 from tallow.games.black_hack.ranges import band, set_band
 from tallow.games.black_hack.reactions import reaction, row_of, told
-from tallow.games.black_hack.resistance import overcomes, withstands
+from tallow.games.black_hack.resistance import overcomes, untouched, withstands
 from tallow.games.black_hack.servants import ELEMENTS
 from tallow.games.black_hack.state import Character, Creature, State, alive, everyone, find, put, score
 from tallow.games.black_hack.temporary import lend
@@ -22,6 +22,7 @@ from tallow.games.black_hack.workings import (
     caster_of,
     cover,
     fiction,
+    mortal,
     roll_dice,
     seat_of,
     unwilling,
@@ -229,14 +230,8 @@ def feeblemind(play: Play, state: State, cast: Cast) -> State:
 
 @rule("black_hack.spell.disintegrate", "black_hack.spell.power_word_kill")
 def destroy(play: Play, state: State, cast: Cast) -> State:
-    """Who does not escape is dead at once, without a roll, or gone if it was a Monster; some beyond raising.
-
-    Nothing happens to one with too many HP for it.
-    """
-    hale = [who for who in cast.on if too_hale(find(state, who), cast.spell)]
-    for who in hale:
-        play.tell("magic.proof", find(state, who).name, cast.spell.id, why=cast.spell.id)
-    state, caught = unwilling(play, state, replace(cast, on=tuple([who for who in cast.on if who not in hale])))
+    """Who does not escape is dead at once, without a roll, or gone if it was a Monster; some beyond raising."""
+    state, caught = unwilling(play, state, mortal(play, state, cast))
     for who in caught:
         state = slain(play, state, who, cast)
         if cast.spell.what != "dead":
@@ -264,6 +259,9 @@ def drain(play: Play, state: State, cast: Cast) -> State:
         if isinstance(one, Character):
             state, safe = withstands(play, state, cast.spell, cast.by, who)
             state = state if safe else drained(play, state, who, cast.spell.id)
+            continue
+        if untouched(one, cast.spell):
+            play.tell("magic.proof", one.name, cast.spell.id, why=cast.spell.id)
             continue
         taken = True
         if any(other.id == cast.by for other in state.party):

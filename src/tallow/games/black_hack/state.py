@@ -340,8 +340,3 @@ def looks(one: Creature) -> str:
 
 SEEMS = {"bloodied": 0, "hurt": 1, "unhurt": 2, "down": 3, "fled": 4}
 """Foes by how they look, those first who look worst and still stand."""
-
-
-def speaker(state: State) -> Seat:
-    """Who answers for the party where it decides as one: the first character who can act."""
-    return next((one.seat for one in state.party if able(one)), REFEREE)

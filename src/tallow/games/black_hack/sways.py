@@ -43,7 +43,10 @@ TALENTS: dict[str, RuleId] = {
 SIGHT = ("sight", "secrets", "languages")
 """What a test is about that needs light, besides attacks and defence."""
 
-HARM = ("harm", "poison", "paralysed", "impeded", "trap", "magic", "fire", "disease")
+HARM = (
+    "harm", "poison", "paralysed", "impeded", "stuck", "distracted", "weakened", "song", "trap", "magic", "fire",
+    "disease",
+)  # fmt: skip
 """What a test is about that avoids harm, besides defence."""
 
 FORTIFIED = ("poison", "paralysed", "impeded", "stuck", "distracted", "weakened")

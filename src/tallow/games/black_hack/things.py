@@ -114,6 +114,13 @@ def named_weapons(ref: RuleId) -> tuple[RuleId, ...]:
     )
 
 
+@cache
+@rule("black_hack.price.by_rarity")
+def goods() -> tuple[RuleId, ...]:
+    """All that is for sale; work on armour is the armourer's."""
+    return tuple([ref for ref in things() if ".repair_" not in ref])
+
+
 # ---------------------------------------------------------------- what somebody has
 
 

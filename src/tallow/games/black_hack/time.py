@@ -1,11 +1,11 @@
-"""The clock: Turns of Minutes, Hours and Days, and what falls due in each. Moments are a fight's."""
+"""The clock outside a fight: Turns of Moments, Minutes, Hours and Days, and what falls due in each."""
 
 from msgspec.structs import replace
 
 from tallow.games.black_hack import effects
-from tallow.games.black_hack.hindrances import lifted, shake_off, staunch, suffer
+from tallow.games.black_hack.hindrances import shake_off, staunch, suffer, tick
 from tallow.games.black_hack.sessions import new_day
-from tallow.games.black_hack.state import State, able, alive, character, put
+from tallow.games.black_hack.state import State, able, character, put
 from tallow.games.black_hack.usage import burn
 from tallow.play import Play, RuleId, rule
 
@@ -17,10 +17,17 @@ LONGEST = 100
 """So many Turns of Ongoing Damage at most are played out at once."""
 
 
+@rule("black_hack.time.moments", "black_hack.usage.duration")
+def moments(play: Play, state: State) -> State:
+    """A Moment without a fight: what lasts for so many runs down, and what lasts for Moments rolls its Usage Die."""
+    state = tick(play, state)
+    return effects.tick_moments(play, state) if state.effects else state
+
+
 @rule("black_hack.time.minutes", "black_hack.phase.step_2_usage", "black_hack.time.minutes_longer")
 def minutes(play: Play, state: State) -> State:
-    """A Turn of Minutes: lights and other things that time wears roll their Usage Dice."""
-    state = effects.tick_minutes(play, burn(play, state)) if state.effects else burn(play, state)
+    """A Turn of Minutes: what lasted for Moments is over; lights and what else time wears roll their Usage Dice."""
+    state = effects.moments_over(play, burn(play, state)) if state.effects else burn(play, state)
     dangerous = state.dangerous
     return replace(
         state,
@@ -42,7 +49,6 @@ def hours(play: Play, state: State) -> State:
 @rule("black_hack.time.days", "black_hack.time.scaled_turn", "black_hack.turn.hours_days")
 def days(play: Play, state: State) -> State:
     """A Day: what lasts for less is over, lights have been put out, and what is once per Day can be done again."""
-    state = effects.day_passes(play, state) if state.effects else state
     for one in state.party:
         items = tuple([replace(item, lit=False) if item.lit else item for item in one.items])
         if items != one.items:
@@ -76,13 +82,4 @@ def fixed_over(play: Play, state: State) -> State:
         if any(hindrance.left for hindrance in now.hindrances):
             kept = tuple([hindrance for hindrance in now.hindrances if not hindrance.left])
             state = put(state, replace(now, hindrances=kept))
-    return state
-
-
-@rule("black_hack.monster.giant_rat", "black_hack.monster.shadow", "black_hack.rest.day_heal")
-def rested(play: Play, state: State) -> State:
-    """A Day of rest is over: whoever rested has slept a fever off."""
-    for one in state.party:
-        if alive(one) and one.id in state.acted and one.hindrances:
-            state = lifted(play, state, one.id, "disease")
     return state

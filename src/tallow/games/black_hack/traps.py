@@ -31,7 +31,13 @@ def _attribute(text: str) -> Attribute:
     return next(attribute for attribute in ATTRIBUTES if attribute == text)
 
 
-@rule("black_hack.trap.resolve", "black_hack.table.traps", "black_hack.foe.powerful", "black_hack.gm.damage_by_hd")
+@rule(
+    "black_hack.trap.resolve",
+    "black_hack.table.traps",
+    "black_hack.foe.powerful",
+    "black_hack.gm.damage_by_hd",
+    "black_hack.ability.thief_nimble_expertise",
+)
 def spring(play: Play, state: State, who: str, row: Row) -> State:
     """Somebody springs a trap: the test that it names against its HD, and its damage and effect on a failure."""
     play.tell("trap", row.name, character(state, who).name, row.effect, why=TABLE)
@@ -80,10 +86,10 @@ def found(play: Play, state: State, who: str, row: Row) -> tuple[State, bool]:
     return state, result.success
 
 
-@rule("black_hack.trap.resolve", "black_hack.ability.thief_nimble_expertise")
+@rule("black_hack.trap.resolve", "black_hack.ability.thief_talent_delicate", "black_hack.item.thieves_toolkit")
 def disarm(play: Play, state: State, who: str, row: Row) -> State:
-    """Somebody disarms a trap with a DEX test against its HD; a failure springs it."""
-    state, result = attempt(play, state, who, "DEX", TRAP, about="trap", against=row.hd)
+    """Somebody disarms a trap with a DEX test against its HD, for which they want tools; a failure springs it."""
+    state, result = attempt(play, state, who, "DEX", TRAP, about="disarm", against=row.hd)
     if result.success:
         play.tell("trap.disarmed", character(state, who).name, row.name, why=TRAP)
         return state

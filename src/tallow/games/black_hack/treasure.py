@@ -7,7 +7,7 @@ from tallow.games.black_hack.content import prayers, spells, tables, things
 from tallow.games.black_hack.found import wonder
 from tallow.games.black_hack.rulings import owed
 from tallow.games.black_hack.state import Creature, Item, State, alive, character, put
-from tallow.games.black_hack.things import made
+from tallow.games.black_hack.things import goods, made, named_weapons
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -94,9 +94,11 @@ def hoard(play: Play, state: State, who: str) -> State:
 
 
 def _some(play: Play, state: State, who: str, rarity: str) -> State:
-    """A thing of this rarity at random."""
-    listed = [thing.id for thing in things().values() if thing.rarity == rarity]
-    return _thing(play, state, who, listed[play.roll(1, len(listed), by=REFEREE, why=TABLE)[0] - 1])
+    """A thing of this rarity at random, and no work on armour; the GM names a weapon."""
+    listed = [things()[ref] for ref in goods() if things()[ref].rarity == rarity]
+    thing = listed[play.roll(1, len(listed), by=REFEREE, why=TABLE)[0] - 1]
+    named = named_weapons(thing.ref or thing.id)
+    return _thing(play, state, who, play.choose(REFEREE, "which_weapon", named, thing.ref, why=TABLE))
 
 
 def _armour(play: Play, state: State, who: str) -> State:

@@ -12,7 +12,6 @@ from tallow.play import Play, RuleId, Seat, rule
 
 ROLL: RuleId = "black_hack.usage.roll"
 BURNS: RuleId = "black_hack.phase.step_2_usage"
-CHAIN = (20, 12, 10, 8, 6, 4)
 
 
 @rule(

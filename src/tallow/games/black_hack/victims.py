@@ -1,11 +1,12 @@
-"""Characters who are not their own: charmed, in dread, or striking a friend by mistake."""
+"""Characters who are not their own: charmed, lured, in dread, or striking a friend by mistake."""
 
 from msgspec.structs import replace
 
 from tallow.games.black_hack.checks import attempt
 from tallow.games.black_hack.flight import draw_off
 from tallow.games.black_hack.harm import damage
-from tallow.games.black_hack.ranges import within
+from tallow.games.black_hack.hindrances import LURED
+from tallow.games.black_hack.ranges import band, nearer, shift, within
 from tallow.games.black_hack.state import Character, Effect, State, able, character, creature
 from tallow.games.black_hack.weapons import damage_dice, held
 from tallow.mechanics.ids import serial
@@ -13,6 +14,7 @@ from tallow.play import REFEREE, Play, RuleId, rule
 
 CHARM: RuleId = "black_hack.spell.charm"
 DREAD: RuleId = "black_hack.monster.hezrou"
+HARPY: RuleId = "black_hack.monster.harpy"
 FLEES = "flee"
 
 
@@ -66,6 +68,23 @@ def dread(play: Play, state: State, foe: str, who: str) -> State:
 def in_dread(state: State, who: str) -> bool:
     """Whether somebody does nothing but flee."""
     return any(effect.detail == FLEES and who in effect.on for effect in state.effects)
+
+
+@rule("black_hack.monster.harpy")
+def siren_of(state: State, one: Character) -> str:
+    """The foe whose song somebody follows, "" for none."""
+    heard = [code.partition(":")[2] for code in one.conditions if code.startswith(f"{LURED}:")]
+    return next((foe.id for foe in state.foes if foe.id in heard and able(foe)), "")
+
+
+@rule("black_hack.monster.harpy")
+def drawn_on(play: Play, state: State, who: str, siren: str) -> State:
+    """Whoever follows a song spends the Move on coming nearer to it."""
+    if band(state, who, siren) == "close":
+        return state
+    state = shift(state, who, siren, nearer)
+    play.tell("moves", character(state, who).name, creature(state, siren).name, band(state, who, siren), why=HARPY)
+    return state
 
 
 def bolts(play: Play, state: State, who: str) -> State:

@@ -3,6 +3,7 @@
 from functools import cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tallow.games.black_hack.content import callings
 from tallow.games.black_hack.flight import running
@@ -73,8 +74,8 @@ def _lists(class_: str, tags: tuple[str, ...]) -> bool:
 
 
 def held(one: Character) -> tuple[Item, ...]:
-    """The weapons in somebody's hands."""
-    return tuple([item for item in one.items if item.mode and item.place == "hands"])
+    """The weapons in somebody's hands; who runs wild has none."""
+    return () if wild(one) else tuple([item for item in one.items if item.mode and item.place == "hands"])
 
 
 @rule("black_hack.large.test", "black_hack.large.defend", "black_hack.large.which")
@@ -125,19 +126,25 @@ def _over_each(items: tuple[Item, ...], class_: str, rules: Settings) -> dict[Ba
 
 
 def _over(items: tuple[Item, ...], class_: str, far: Band, rules: Settings) -> tuple[Way, ...]:
-    """All ways in which somebody of this class attacks over a distance, with what they have in hand."""
+    """All ways in which somebody of this class attacks over a distance, with what they have in hand.
+
+    Of two weapons that are alike in everything one is enough.
+    """
     weapons = [item for item in items if item.mode and item.place == "hands"]
-    found = [way for item in weapons if (way := _with(item, items, class_, far, rules)) is not None]
+    found: dict[object, Way] = {}
+    for item in weapons:
+        if (way := _with(item, items, class_, far, rules)) is not None:
+            found.setdefault((replace(way, option=""), item.marks), way)
     if found:
-        return tuple(found)
+        return tuple(found.values())
     if class_ == "thief" and far in ("close", "nearby"):
-        return (_knife(far),)
+        return (knife(far),)
     fists = Way("unarmed", UNARMED, tags=("unarmed", "blunt"), armed=False)
     return (fists,) if not weapons and far in _reach(class_, rules) else ()
 
 
 @rule("black_hack.ability.thief_a_dagger_for_every_occasion", "black_hack.action.produce_dagger")
-def _knife(far: Band) -> Way:
+def knife(far: Band) -> Way:
     """The small throwing knife that a Thief always has: in melee when Close, else thrown."""
     return Way("knife", KNIFE, "STR" if far == "close" else "DEX", tags=("one_handed", "dagger"))
 
@@ -182,15 +189,22 @@ def fightable(foe: Creature) -> bool:
     return not foe.conditions or (alive(foe) and BEYOND.isdisjoint(foe.conditions))
 
 
-def targets(state: State, one: Character) -> tuple[str, ...]:
-    """The foes whom somebody can attack: those who fight on first, then the nearest, then those who look worst."""
+def in_reach(state: State, one: Character) -> list[Creature]:
+    """The foes whom somebody can attack."""
     far = bands_from(state, one.id)
     open_ = _over_each(*_arms(one), state.settings)
     there = [foe for foe in state.foes if fightable(foe)]
     found = [foe for foe in there if _grounded(open_[far.get(foe.id, "nearby")], foe)]
     if state.dark and in_the_dark(state, one):
-        found = [foe for foe in found if far.get(foe.id, "nearby") == "close"]
+        return [foe for foe in found if far.get(foe.id, "nearby") == "close"]
+    return found
+
+
+def targets(state: State, one: Character) -> tuple[str, ...]:
+    """The same by id: those who fight on first, then the nearest, then those who look worst."""
+    found = in_reach(state, one)
     if len(found) > 1:
+        far = bands_from(state, one.id)
         found.sort(key=lambda foe: (running(state, foe), ORDER[far.get(foe.id, "nearby")], SEEMS[looks(foe)]))
     return tuple([foe.id for foe in found])
 

@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from tallow.games.black_hack.hindrances import ongoing
 from tallow.games.black_hack.lasting import dropped
-from tallow.games.black_hack.state import State, character, find, put
+from tallow.games.black_hack.passives import proof
+from tallow.games.black_hack.state import State, character, creature, put
 from tallow.games.black_hack.things import with_thing
 from tallow.games.black_hack.usage import use_up
 from tallow.play import Play, RuleId, rule
@@ -23,9 +24,13 @@ def venom(play: Play, state: State, who: str, target: str, weapon: str) -> State
     item = next((item for item in one.items if item.id == weapon and VENOM in item.marks), None)
     if item is None:
         return state
-    play.tell("venom", one.name, find(state, target).name, why=POISON)
+    foe = creature(state, target)
+    play.tell("venom", one.name, foe.name, why=POISON)
     clean = replace(item, marks=tuple([mark for mark in item.marks if mark != VENOM]))
     state = put(state, replace(one, items=with_thing(one.items, clean)))
+    if proof(foe, "poison"):
+        play.tell("immune", foe.name, "poison", why=foe.of)
+        return state
     return ongoing(play, state, target, POISON, by=who)
 
 

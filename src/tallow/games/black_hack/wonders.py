@@ -63,6 +63,9 @@ UNTIL_IT_ENDS = 1_000
 """More Moments than any fight has."""
 
 READING, LEARNED, OWNER = "reading", "learned", "owner"
+READ_AT = 4
+"""Which part of the mark says in which Turn the list was read last."""
+
 MOST_HD = 20
 
 Use = Callable[[Play, State, str, Item], State]
@@ -223,10 +226,15 @@ def _drinkers(state: State, who: str) -> tuple[str, ...]:
 
 @rule("black_hack.magic_item.list_of_true_names")
 def _read(play: Play, state: State, who: str, item: Item) -> State:
-    """A Turn of Minutes over the list; as many as the creature has HD, one after the other, and its name is known."""
+    """A Turn of Minutes over the list; as many as the creature has HD, one after the other, and its name is known.
+
+    It is begun anew after a Turn without it.
+    """
     one = character(state, who)
     there = {other.name: other for other in (*state.foes, *state.allies) if alive(other)}
     current = next((mark.split(":") for mark in item.marks if mark.startswith(f"{READING}:")), None)
+    if current is not None and len(current) > READ_AT and int(current[READ_AT]) + 1 < state.turns:
+        current = None
     options = tuple(dict.fromkeys((*([current[1]] if current else []), *there, "another")))
     name = play.choose(one.seat, "true_name", options, one.name, why=NAMES)
     if name == "another":
@@ -237,7 +245,7 @@ def _read(play: Play, state: State, who: str, item: Item) -> State:
         hd = there[name].hd if name in there else play.choose(REFEREE, "hd_of", range(1, MOST_HD + 1), name, why=NAMES)
         turns = 1
     kept = tuple([mark for mark in item.marks if not mark.startswith(f"{READING}:")])
-    marks = (*kept, f"{LEARNED}:{name}") if turns >= hd else (*kept, f"{READING}:{name}:{turns}:{hd}")
+    marks = (*kept, f"{LEARNED}:{name}") if turns >= hd else (*kept, f"{READING}:{name}:{turns}:{hd}:{state.turns}")
     play.tell("true_name.learned" if turns >= hd else "true_name.read", one.name, name, turns, hd, why=NAMES)
     return put(state, replace(one, items=with_thing(one.items, replace(item, marks=marks))))
 

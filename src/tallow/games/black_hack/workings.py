@@ -3,15 +3,30 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from tallow.games.black_hack.aiming import Cast, hit_dice
+from msgspec.structs import replace
+
+from tallow.games.black_hack.aiming import Cast, hit_dice, too_mighty
 from tallow.games.black_hack.content import armour, wonders
 from tallow.games.black_hack.effects import begin, end, enter
 from tallow.games.black_hack.harm import damage, heal, out_of_action, rolled
-from tallow.games.black_hack.hindrances import hinder, lifted
+from tallow.games.black_hack.hindrances import AILING, hinder, lifted
 from tallow.games.black_hack.lasting import ARCANE, dropped, lay
 from tallow.games.black_hack.passives import toughness
+from tallow.games.black_hack.ranges import within
 from tallow.games.black_hack.resistance import overcomes, withstands
-from tallow.games.black_hack.state import Attribute, Character, Creature, Die, Effect, State, alive, everyone, find, put
+from tallow.games.black_hack.state import (
+    Attribute,
+    Being,
+    Character,
+    Creature,
+    Die,
+    Effect,
+    State,
+    alive,
+    everyone,
+    find,
+    put,
+)
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
@@ -52,7 +67,7 @@ def unwilling(play: Play, state: State, cast: Cast) -> tuple[State, tuple[str, .
     caught: list[str] = []
     for who in cast.on:
         one = find(state, who)
-        mine = who == cast.by or one.seat == seat_of(state, cast) != REFEREE
+        mine = not cast.astray and (who == cast.by or one.seat == seat_of(state, cast) != REFEREE)
         if cast.spell.nature == "help" or (cast.spell.nature == "either" and mine):
             caught.append(who)
             continue
@@ -67,6 +82,14 @@ def unwilling(play: Play, state: State, cast: Cast) -> tuple[State, tuple[str, .
         state, left_alone = withstands(play, state, cast.spell, cast.by, who)
         caught += [] if left_alone else [who]
     return state, tuple(caught)
+
+
+def mortal(play: Play, state: State, cast: Cast) -> Cast:
+    """The same without those who are too mighty for it, of whom it is told that nothing happens to them."""
+    spared = [who for who in cast.on if too_mighty(find(state, who), cast)]
+    for who in spared:
+        play.tell("magic.proof", find(state, who).name, cast.spell.id, why=cast.spell.id)
+    return replace(cast, on=tuple([who for who in cast.on if who not in spared]))
 
 
 # ---------------------------------------------------------------- HP
@@ -132,7 +155,7 @@ def mail(play: Play, state: State, cast: Cast) -> State:
 )
 def fell(play: Play, state: State, cast: Cast) -> State:
     """Out of Action: each who does not escape, or against whom the caster passes the test that it asks for."""
-    for who in cast.on:
+    for who in mortal(play, state, cast).on:
         one = find(state, who)
         if cast.spell.test_by == "caster" and isinstance(one, Creature):
             state, taken = _overcome(play, state, cast, one)
@@ -217,23 +240,28 @@ def afflict(play: Play, state: State, cast: Cast, who: str, name: str, ends: Att
 
 @rule("black_hack.spell.detect_magic", "black_hack.prayer.detect_evil")
 def detect(play: Play, state: State, cast: Cast) -> State:
-    """What is magical, or evil, glows for as long as it goes on; the GM adds what only the GM knows."""
+    """What is magical, or evil, and Nearby glows for as long as it goes on; the GM adds what only the GM knows."""
     state = last(play, state, cast)
-    glows = _evil(state) if cast.spell.what == "evil" else _magical(state)
+    glows = _evil(state, cast.by) if cast.spell.what == "evil" else _magical(state, cast.by)
     play.tell("magic.glows", cast.spell.id, glows, why=cast.spell.id)
     return state
 
 
-def _evil(state: State) -> tuple[str, ...]:
-    creatures = [one for one in everyone(state) if isinstance(one, Creature) and alive(one)]
-    return tuple([one.name for one in creatures if "evil" in one.tags])
+def _near(state: State, by: str) -> list[Being]:
+    """All Nearby a caster, who is one of them."""
+    return [one for one in everyone(state) if alive(one) and within(state, by, one.id, "nearby")]
 
 
-def _magical(state: State) -> tuple[str, ...]:
-    things = [item.name for one in state.party for item in one.items if item.ref in wonders()]
+def _evil(state: State, by: str) -> tuple[str, ...]:
+    return tuple([one.name for one in _near(state, by) if isinstance(one, Creature) and "evil" in one.tags])
+
+
+def _magical(state: State, by: str) -> tuple[str, ...]:
+    near = _near(state, by)
+    things = [item.name for one in near if isinstance(one, Character) for item in one.items if item.ref in wonders()]
     things += [item.name for item in state.ground if item.ref in wonders()]
-    under = dict.fromkeys([who for effect in state.effects for who in effect.on])
-    return (*things, *[one.name for one in everyone(state) if one.id in under and alive(one)])
+    under = [who for effect in state.effects for who in effect.on]
+    return (*things, *[one.name for one in near if one.id in under])
 
 
 @rule("black_hack.spell.dispel_magic", "black_hack.prayer.dispel_evil", "black_hack.daemon.common")
@@ -277,7 +305,9 @@ def relieve(play: Play, state: State, cast: Cast) -> State:
     for who in cast.on:
         one = find(state, who)
         found = tuple([code for code in one.conditions if code.partition(":")[0] in kinds])
-        found += tuple(dict.fromkeys([old.name for old in one.hindrances if old.by == cast.spell.what]))
+        ailing = AILING[cast.spell.what]
+        if ailing not in found and any(old.by == cast.spell.what for old in one.hindrances):
+            found = (*found, ailing)
         if not found:
             state = fiction(play, state, cast)
             continue
@@ -285,7 +315,7 @@ def relieve(play: Play, state: State, cast: Cast) -> State:
             found = (play.choose(seat_of(state, cast), "which_curse", found, one.name, why=cast.spell.id),)
         play.tell("magic.relieved", one.name, tuple([code.partition(":")[0] for code in found]), why=cast.spell.id)
         state = put(state, shed(one, *found))
-        state = lifted(play, state, who, cast.spell.what)
+        state = lifted(play, state, who, cast.spell.what) if ailing in found else state
     return state
 
 
