@@ -72,7 +72,11 @@ class Person:
     def act(self, deed: str) -> None:
         """Begin an action."""
         self.tab("table")
-        self.page.locator(f"#f-actions button.verb[value={deed}]").first.click()
+        button = self.page.locator(f"#f-actions button.verb[value={deed}]").first
+        if not button.is_visible():
+            inside = self.page.locator(f"button.verb[value={deed}]")
+            self.page.locator("#f-actions details.group").filter(has=inside).locator("summary").click()
+        button.click()
         self.settle()
 
     @property

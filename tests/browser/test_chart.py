@@ -123,6 +123,26 @@ def test_a_move_by_the_keyboard_alone(fight):
     assert target in spots
 
 
+SHARED = """() => {
+    const [one, other] = document.querySelectorAll("figure.chart .token.foes, figure.chart .token.party");
+    other.dataset.x = one.dataset.x;
+    other.dataset.y = one.dataset.y;
+    const card = document.createElement("article");
+    card.className = "ask";
+    card.innerHTML = [one, other].map((who) => `<button data-chart="pawn:${who.dataset.token}">Who</button>`).join("");
+    document.querySelector("#f-question").append(card);
+    document.dispatchEvent(new Event("tallow:settled"));
+    const square = document.querySelector(`.sq[data-at="${one.dataset.x},${one.dataset.y}"]`);
+    square.dispatchEvent(new Event("click", {bubbles: true}));
+    return [document.activeElement.dataset.chart, `pawn:${one.dataset.token}`];
+}"""
+
+
+def test_among_those_who_share_a_square_one_chooses_by_name(fight):
+    focused, first = fight.ann.page.evaluate(SHARED)
+    assert focused == first
+
+
 def test_both_sides_follow_an_exchange_of_rerolls(fight):
     ann, bo, cy = fight.everyone
     ann.act("call_test")

@@ -131,8 +131,8 @@ def test_what_is_undone_is_struck_through_however_far_back(table):
     for at in range(1, 19):
         ann.act("fate")
         expect(ann.page.locator(f"#log-scroll .line[data-action='{at}']")).to_be_attached()
-    ann.page.get_by_label("Actions", exact=True).fill("17")
-    ann.page.get_by_role("button", name="Undo").click()
+    ann.page.get_by_label("Actions to go back").fill("17")
+    ann.page.get_by_role("button", name="Undo so many").click()
     expect(ann.page.locator("#log-scroll .line.undone")).to_have_count(17)
     expect(ann.page.locator("#log-scroll .line[data-action='1']")).not_to_have_class("line undone")
 

@@ -6,6 +6,7 @@ from tallow.games import game
 from tallow.games.game import Handles
 from tallow.games.words import Words
 from tallow.play import Choice
+from tallow.terminal.answers import chosen, span
 from tallow.terminal.speech import Speech
 
 CAIRN = game("cairn")
@@ -36,3 +37,11 @@ def test_a_square_is_a_column_and_a_row_counted_from_one():
 def test_a_facing_is_a_direction():
     assert said("face", 3, facings=("face",)) == "Facing southeast"
     assert said("face", 3) == "3"
+
+
+def test_directions_are_listed_and_chosen_by_name_however_many_and_mere_numbers_are_a_range():
+    ways = tuple(range(8))
+    names = [said("face", way, facings=("face",)) for way in ways]
+    assert span(ways, names) is None
+    assert chosen(Choice("player", "face", ways, (), ""), names, "facing southw", str) == 5
+    assert span(ways, [said("face", way) for way in ways]) == range(8)

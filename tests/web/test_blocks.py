@@ -1,6 +1,8 @@
 """Blocks as HTML."""
 
-from tallow.games.view import Boxes, Panel
+import re
+
+from tallow.games.view import Boxes, Chart, Panel, Stat, Token
 from tallow.web.blocks import blocks
 from tallow.web.pen import pen
 from tallow.web.words import WORDS
@@ -27,3 +29,39 @@ def test_boxes_without_more_have_no_circle_and_no_marks():
     assert page.count('<i class="box ') == 2
     assert "circle" not in page
     assert "track" not in page
+
+
+def test_those_who_share_a_square_do_not_cover_each_other():
+    alone = Token("d", "Dara", 0, 1, "party")
+    for others in (2, 3, 4, 7):
+        sharing = tuple(Token(f"t{at}", f"Rat {at}", 2, 1, "foes") for at in range(others))
+        page = drawn(Chart("field", 4, 3, (alone, *sharing)))
+        assert 'transform="translate(0 1)"' in page
+        found = re.findall(r'transform="translate\(([\d.]+) ([\d.]+)\) scale\(([\d.]+)\)"', page)
+        spots = [(float(x), float(y), float(size)) for x, y, size in found]
+        assert len(set(spots)) == others
+        assert all(x >= 2 and x + size <= 3.01 and y >= 1 and y + size <= 2.01 for x, y, size in spots)
+        centres = [(x + size / 2, y + size / 2) for x, y, size in spots]
+        near = min(
+            max(abs(x - left), abs(y - up)) for at, (x, y) in enumerate(centres) for left, up in centres[at + 1 :]
+        )
+        assert near >= 0.66 * spots[0][2]
+        assert page.count("Rat 0") == 2, "once for a square, and once in the list"
+
+
+def test_tokens_are_told_apart_by_what_stands_on_them():
+    names = ("Sabin", "Sorrel", "Thora", "Goblin 1", "Goblin 12")
+    page = drawn(Chart("field", 9, 1, tuple(Token(name, name, at, 0, "party") for at, name in enumerate(names))))
+    assert re.findall(r"<text[^>]*>([^<]+)", page) == ["Sa", "So", "T", "G1", "G12"]
+
+
+def test_where_somebody_stands_and_looks_is_said_in_words():
+    page = drawn(Chart("field", 4, 3, (Token("d", "Dara", 0, 1, "party", 2),)))
+    assert "<b>Dara</b> column 1, row 2, facing east</li>" in page
+    assert "<summary>Who stands where</summary>" in page
+
+
+def test_numbers_with_long_names_have_room():
+    short, long = (drawn(*(Stat(f"{name}{at}", at) for at in range(6))) for name in ("hp", "resistance"))
+    assert 'class="stats n6"' in short
+    assert 'class="stats n6 roomy"' in long

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -10,12 +11,12 @@ import tallow.web
 from tallow.games import game
 from tallow.games.cairn import DEEDS
 from tallow.games.cairn.state import Item
-from tallow.games.game import Refused
-from tallow.play import REFEREE
+from tallow.games.game import Action, Refused
+from tallow.play import REFEREE, Simulated
 from tallow.store import Kept
 from tallow.table import Table, TableRefusal, open_table
 from tallow.table.seats import ONLOOKER, Seated, referee
-from tallow.web.fragments import fragments
+from tallow.web.fragments import OPEN, fragments
 from tallow.web.house import Room
 from tallow.web.shortcuts import arrange, set_value
 from tallow.web.words import WORDS
@@ -48,6 +49,7 @@ def test_every_phrase_is_there_and_none_is_idle():
         "links.to_",
         "move.",
         "option.",
+        "rehearse.",
         "role.",
     )
     known = WORDS.catalogue()["say"]
@@ -78,9 +80,40 @@ def test_a_number_is_set_by_the_referees_own_action(table):
     assert step.table.state.party[0].hp == 2
     assert step.line is not None
     assert set_value(table, hero.id, "str", 15, most=True).table.state.party[0].strength_max == 15
-    for who, label, value in ((hero.id, "hp", 5), ("nobody", "hp", 1), (hero.id, "mood", 1)):
-        with pytest.raises(TableRefusal):
+    for who, label, value, why in (
+        (hero.id, "hp", 5, ("out_of_range", 5, 0, 4)),
+        ("nobody", "hp", 1, ("not_possible", "nobody")),
+        (hero.id, "mood", 1, ("cannot_set", "mood")),
+    ):
+        with pytest.raises(TableRefusal) as refused:
             set_value(table, who, label, value)
+        assert (refused.value.code, *refused.value.facts) == why
+
+
+def test_the_bar_says_whose_turn_it_is_and_to_whom(table):
+    def bar(table: Table) -> str:
+        return str(fragments(Room(Kept("t", table, 0, 0), []), "p1")["bar"])
+
+    cairn, (hero,) = game("cairn"), table.state.party
+    two = replace(table, state=replace(table.state, party=(hero, replace(hero, id="other", seat="p2"))))
+    assert 'data-due=""' in bar(two)
+    seen = set()
+    for seed in range(12):
+        play = Simulated(Random(seed), cairn.decide)
+        begun = replace(two, state=cairn.perform(play, two.state, Action("start_fight")))
+        seen |= set(re.findall(r'data-due="([^"]*)"', bar(begun)))
+    assert {"p1", "p2"} < seen
+
+
+def test_many_actions_are_folded_and_those_first_in_the_list_lie_open(table):
+    actions = str(fragments(Room(Kept("t", table, 0, 0), []), REFEREE)["actions"])
+    groups = re.findall(r'<(section|details) class="group" id="g-([^"]+)"', actions)
+    kinds = [kind for kind, _ in groups]
+    assert kinds == sorted(kinds, reverse=True), "open ones first"
+    assert {"section", "details"} == set(kinds)
+    opened = actions.split('<details class="group"', maxsplit=1)[0]
+    assert opened.count('class="verb"') <= OPEN
+    assert '<span class="detail">Give a thing · Give coins' in actions
 
 
 def test_a_thing_is_carried_by_the_games_own_action_and_never_another_thing(table):

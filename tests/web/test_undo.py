@@ -46,6 +46,17 @@ def test_a_player_takes_back_what_has_shown_nothing(server: Server) -> None:
     assert [line["undone"] for line in referee.get("log?limit=9").json()].count(True) == 1
 
 
+def test_the_referee_is_told_what_would_be_undone_and_whose_it_is(server: Server) -> None:
+    referee, (bo, _) = ready(server)
+    assert 'id="undo"' not in referee.page().text
+    note(bo)
+    assert "Undo: Write a note on the sheet, by Bo" in referee.page().text
+    referee.act("fate")
+    assert "Undo: Roll the die of fate<" in referee.page().text
+    assert referee.form("undo", ask="0").status_code == 200
+    assert "Undo: Write a note on the sheet, by Bo" in referee.page().text
+
+
 def test_it_is_still_theirs_after_the_server_was_away(server: Server) -> None:
     _, (bo, _) = ready(server)
     note(bo)

@@ -15,9 +15,9 @@ class Unclear(Exception):
     """A line that is no answer; the message says what would be."""
 
 
-def span(options: Sequence[Any]) -> range | None:
-    """Options that are whole numbers in a row, too many to list."""
-    if len(options) <= FEW or not all(type(option) is int for option in options):
+def span(options: Sequence[Any], labels: Sequence[str]) -> range | None:
+    """Options that are whole numbers in a row, too many to list; a number that stands for a name is no number."""
+    if len(options) <= FEW or not all(type(option) is int for option in options) or list(map(str, options)) != labels:
         return None
     row = range(min(options), max(options) + 1)
     return row if sorted(options) == list(row) else None
@@ -34,7 +34,7 @@ def chosen(choice: Choice, labels: Sequence[str], line: str, say: Say) -> Any:
     """The option that a line means; an empty one means the first."""
     if not line:
         return choice.options[0]
-    if row := span(choice.options):
+    if row := span(choice.options, labels):
         number = int(line) if line.lstrip("-").isdecimal() else None
         if number not in row:
             raise Unclear(say("play.bad_number", text=line, low=row[0], high=row[-1]))

@@ -3,7 +3,23 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from tallow.games.view import Block, Boxes, Chart, Dice, Lines, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
+from tallow.games.view import (
+    Block,
+    Boxes,
+    Chart,
+    Dice,
+    Lines,
+    Panel,
+    Slot,
+    Slots,
+    Stat,
+    Tag,
+    Tags,
+    Text,
+    Token,
+    Track,
+    View,
+)
 from tallow.terminal.columns import columns, padded
 from tallow.terminal.pen import Pen
 
@@ -189,22 +205,29 @@ def picture(block: Chart, pen: Pen) -> tuple[list[str], dict[str, str]]:
     """The squares with their columns and rows, where there is room for them, and the letter of each token."""
     initials = _initials([token.name for token in block.tokens])
     marks = {token.id: mark for token, mark in zip(block.tokens, initials, strict=True)}
-    there = {(token.x, token.y): token for token in sorted(block.tokens, key=lambda token: not token.down)}
+    there: dict[tuple[int, int], list[Token]] = {}
+    for token in sorted(block.tokens, key=lambda token: token.down):
+        there.setdefault((token.x, token.y), []).append(token)
     grounds = {(mark.x, mark.y): mark.kind for mark in block.marks}
 
+    def mark(token: Token) -> str:
+        return (pen.accent if token.side == "party" else pen.bad)(marks[token.id])
+
     def drawn(x: int, y: int) -> str:
-        token = there.get((x, y))
-        if token is None:
+        """Two letters wide: whoever stands here first, and beside them a second, or a sign for all the others."""
+        here = there.get((x, y), [])
+        if not here:
             ground = grounds.get((x, y))
             shape = ("█", "#") if ground == "wall" else ("◇", "+") if ground else ("·", ".")
-            return pen.faint(pen.shape(*shape))
-        return (pen.accent if token.side == "party" else pen.bad)(marks[token.id])
+            return pen.faint(pen.shape(*shape)) + " "
+        first, *others = here
+        return mark(first) + (pen.faint("&") if others[1:] else mark(others[0]) if others else " ")
 
     if block.width * 2 + 4 > pen.width:
         return [], marks
-    head = pen.faint("    " + " ".join(str((x + 1) % 10) for x in range(block.width)))
-    rows = [f"{y + 1:>3} " + " ".join(drawn(x, y) for x in range(block.width)) for y in range(block.height)]
-    return [head, *rows], marks
+    heads = ["".join(f"{x + 1:>2}"[at] + " " for x in range(block.width)) for at in (0, 1)]
+    rows = [f"{y + 1:>3} " + "".join(drawn(x, y) for x in range(block.width)) for y in range(block.height)]
+    return [*(pen.faint(f"    {head.rstrip()}") for head in heads if head.strip()), *map(str.rstrip, rows)], marks
 
 
 def _chart(block: Chart, label: Label, pen: Pen) -> list[str]:

@@ -91,7 +91,7 @@ class Loop:
             self._options(question)
 
     def _options(self, choice: Choice) -> None:
-        if row := span(choice.options):
+        if row := span(choice.options, self._labels(choice)):
             self._say(self.speech.say("play.number", low=row[0], high=row[-1]))
             return
         notes = [self._note(option) for option in choice.options]

@@ -516,7 +516,8 @@
     else if (at.matches(".skip")) { event.preventDefault(); jump("#f-question .ask button, #f-question"); }
     else if (at.matches("a.why[data-rule], #results a") && !event.ctrlKey && !event.metaKey && $("#palette") && document.body.classList.contains("table")) {
       event.preventDefault();
-      open("palette");
+      // To read, not to search: a phone brings up no keys.
+      open("palette")?.focus();
       htmx.ajax("GET", at.getAttribute("href"), { target: "#palette-found", select: "#entry", swap: "innerHTML" });
     }
   });

@@ -1,0 +1,107 @@
+"""What makes a table easy to sit at: the way back, the way in, what has happened, whose turn it is, what is wrong."""
+
+from playwright.sync_api import expect
+
+from tests.browser.test_pages import faults, needs_axe
+
+
+@needs_axe
+def test_the_start_page_leads_back_to_the_tables_of_this_browser(table):
+    page, here = table.ann.page, table.ann.page.url
+    page.goto(table.server)
+    yours = page.get_by_role("region", name="Your tables")
+    expect(yours.get_by_role("link")).to_have_text(["The Old Mill"])
+    assert faults(page) == []
+    yours.get_by_role("link").click()
+    expect(page).to_have_url(here)
+    page.goto(f"{table.server}/t/nothing")
+    page.get_by_role("link", name="To the start page").click()
+    yours.get_by_role("button", name="Forget The Old Mill").click()
+    expect(yours).to_be_hidden()
+
+
+def test_a_link_that_opens_nothing_any_more_is_forgotten(table):
+    cy = table.cy
+    cy.join(table.link)
+    mine = cy.page.url
+    table.ann.page.reload()
+    back = table.ann.page.locator(".links li").filter(has_text="Cy, back to the seat")
+    back.locator("summary").click()
+    back.get_by_role("button", name="Revoke").click()
+    expect(back).to_have_count(0)
+    cy.page.goto(table.server)
+    expect(cy.page.locator(".yours a")).to_have_count(1)
+    cy.page.goto(mine)
+    cy.page.goto(table.server)
+    expect(cy.page.locator(".yours")).to_be_hidden()
+
+
+def test_the_link_is_copied(table):
+    page = table.ann.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator(".links [data-copy]").first.click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == table.link
+
+
+def test_a_phone_says_what_has_just_happened_and_leads_to_the_log(table):
+    ann, bo, cy = table.everyone
+    for one in (bo, cy):
+        one.join(table.link)
+    bo.tab("table")
+    cy.say("A rat!")
+    latest = bo.page.locator(".latest")
+    expect(latest).to_have_text("Cy: A rat!")
+    expect(ann.page.locator(".latest")).to_be_hidden()
+    latest.click()
+    expect(bo.page.locator("#tab-log")).to_be_visible()
+    expect(latest).to_be_hidden()
+
+
+def test_whoever_is_to_act_sees_it_and_a_fight_is_seen_from_its_top(table):
+    ann, bo, cy = table.everyone
+    table.seated()
+    ann.act("party_complete")
+    for one in table.everyone:
+        one.answer_all()
+    table.met("2 HP, 3 STR, bite (d4)")
+    bo.tab("table")
+    bo.page.locator("#tab-table").evaluate("one => { one.scrollTop = one.scrollHeight; }")
+    ann.act("start_fight")
+    for _ in range(9):
+        for one in table.everyone:
+            one.answer_all()
+    if "Fight" in ann.page.locator("#f-bar .turn").inner_text():
+        due = (ann.page.locator("#f-bar .turn").get_attribute("data-due") or "").split()
+        for one in (bo, cy):
+            mine = one.page.locator("body").get_attribute("data-seat") in due
+            expect(one.page.locator("html")).to_have_attribute("data-turn", "mine" if mine else "")
+    assert bo.page.locator("#tab-table").evaluate("one => one.scrollTop") == 0
+
+
+def test_a_number_that_cannot_be_is_explained_and_not_left_standing(table):
+    ann = table.ann
+    table.seated()
+    field = ann.page.locator("#f-sheet .card.head input[id^='e-'][id$='-hp']").first
+    before = field.input_value()
+    for wrong in ("999", "-5"):
+        field.fill(wrong)
+        field.press("Enter")
+        expect(ann.page.locator("#f-notice")).to_contain_text(f"It cannot be {wrong}: from 0 to")
+        expect(field).to_have_value(before)
+
+
+def test_a_rule_is_opened_to_read_and_closed_with_a_tap_and_the_rules_tab_has_all_of_them(table):
+    bo = table.bo
+    table.seated()
+    page, palette = bo.page, bo.page.locator("#palette")
+    bo.tab("sheet")
+    page.locator("#f-sheet a.why").first.click()
+    expect(palette.locator("#palette-found h1, #palette-found h2").first).to_be_visible()
+    expect(palette).to_be_focused()
+    palette.get_by_role("button", name="Close").click()
+    expect(palette).to_be_hidden()
+    bo.tab("rules")
+    page.locator("#rules-found summary").filter(has_text="Scars").click()
+    page.locator("#rules-found").get_by_role("link", name="Scar: trigger").click()
+    expect(palette).to_contain_text("brings a PC's HP to exactly 0")
