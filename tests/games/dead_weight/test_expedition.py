@@ -14,6 +14,7 @@ from tallow.games.dead_weight.plans import next_step
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import able, alive, put, score, scores, with_score
 from tallow.games.dead_weight.tactics import act
+from tallow.games.dead_weight.typical import ARCHETYPES
 from tallow.mechanics.near import Malformed, Unknown
 from tallow.play import Simulated
 from tallow.simulate import LOST, TURNED_BACK, Plan, explore
@@ -21,7 +22,7 @@ from tests.games.dead_weight.expedition import doom, have, here, with_place
 from tests.games.dead_weight.foes import arena, foe
 from tests.games.dead_weight.people import somebody
 
-FOUR = GAME.archetypes.party(1)
+FOUR = ARCHETYPES.party(1)
 USAGE, DECAY, AMBUSH = "dead_weight.dice.usage", "dead_weight.table.decay", "dead_weight.camp.ambush_roll"
 CALM = {DECAY: (1, 1), USAGE: (8,), AMBUSH: (1, 1)}
 """Decay that does nothing, lights that do not burn down, quiet nights."""
@@ -271,6 +272,7 @@ def test_a_night_may_bring_somebody(faces, surprised):
     state = rest(Fated(dice={AMBUSH: faces}), changed(state, "hero1", afflictions=("shaken", "sleepy")))
     assert met(state)
     fight = meet(state, "Plagued Rat")
+    assert fight.combat is not None
     assert (fight.combat.surprised, fight.combat.back_to) == (surprised, "camp")
     alone = turn(Fated(), meet(state, ""))
     assert (alone.phase, alone.camp, doom(alone)) == ("exploration", None, 1)
@@ -348,8 +350,10 @@ def test_who_has_put_the_axe_away_for_a_torch_draws_it():
     axe = replace(have("dead_weight.weapon.battle_axe", "axe"), place="back")
     one = somebody(items=(axe, have("torch", place="right", lit=True)), at=(3, 3))
     state = arena(one, foe("plagued_rat"))
-    assert next_step(state, one, 2)[0] == "combat_equip"
-    drawn = next_step(state, one, 2)
-    after = drawn[2](Fated(), state, one.id, *drawn[3])
+    step = next_step(state, one, 2)
+    assert step is not None
+    name, _, do, given = step
+    assert name == "combat_equip"
+    after = do(Fated(), state, one.id, *given)
     assert [(item.place, item.lit) for item in after.party[0].items if item.id == "axe"] == [("both", False)]
     assert not any(item.lit for item in after.party[0].items)
