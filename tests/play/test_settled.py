@@ -14,9 +14,10 @@ def where(play: Play) -> tuple[str, str, int, str]:
 
 def test_what_is_settled_is_not_asked_and_the_rest_is() -> None:
     play = Scripted("slowly", 4, "so be it")
-    assert Settled(play, {"where": "back"}).call(where) == ("back", "slowly", 4, "so be it")
+    assert where(Settled(play, {"where": "back"})) == ("back", "slowly", 4, "so be it")
     assert not play.left
     assert play.codes() == ["went"]
+    assert Settled(Scripted("on", "fast", 1, ""), {"where": "back"}).call(where)[0] == "on"
 
 
 def test_an_option_that_is_not_legal_settles_nothing() -> None:

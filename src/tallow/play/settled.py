@@ -11,7 +11,10 @@ T = TypeVar("T", bound=Option)
 
 
 class Settled:
-    """Plays as another does, but for the questions, by what they ask, for which a legal option is settled."""
+    """Plays as another does, but for the questions, by what they ask, for which a legal option is settled.
+
+    A sub-rule is called as ever: it is remembered for its arguments, and nothing in it is settled.
+    """
 
     def __init__(self, play: Play, answers: Mapping[str, Option]) -> None:
         self._play = play
@@ -34,4 +37,4 @@ class Settled:
         self._play.tell(code, *facts, why=why, seen_by=seen_by)
 
     def call(self, rule: Callable[[Play, *Args], R], *args: *Args) -> R:
-        return rule(self, *args)
+        return self._play.call(rule, *args)

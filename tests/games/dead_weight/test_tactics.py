@@ -12,7 +12,7 @@ from tallow.games.dead_weight.example import example
 from tallow.games.dead_weight.exchange import Rerolls, rolled
 from tallow.games.dead_weight.instincts import next_step
 from tallow.games.dead_weight.places import number_of, ways
-from tallow.games.dead_weight.plans import Guided, best_attack, worth
+from tallow.games.dead_weight.plans import best_attack, worth
 from tallow.games.dead_weight.plans import next_step as next_plan
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.skirmish import fitting, skirmish
@@ -309,14 +309,6 @@ def test_wounds_go_where_they_hurt_least():
     assert decide(Choice("p", "toughen_up", ("yes", "no"), ("Zael", 1, 2), "")) == "yes"
     assert decide(Choice("p", "heal_where", ("STR", "PRE"), ("Zael", ((2, 0), (1, 0), (1, 0), (0, 0))), "")) == "PRE"
     assert decide(Choice("p", "anything", ("first", "second"), (), "")) == "first"
-
-
-def test_a_guided_play_answers_what_it_knows_and_asks_the_rest():
-    play = Guided(Rigged(4, other="b"), {"aim": "zael"})
-    assert play.choose("p", "aim", ("amber", "zael"), why="") == "zael"
-    assert play.choose("p", "aim", ("amber", "brice"), why="") == "amber"
-    assert play.choose("p", "other", ("a", "b"), why="") == "b"
-    assert play.roll(1, by="p", why="") == (4,)
 
 
 def test_a_corpse_in_the_way_is_no_trouble():

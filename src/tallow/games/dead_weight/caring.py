@@ -18,7 +18,7 @@ from tallow.games.dead_weight.inventory import HANDS, LANTERNS, thing
 from tallow.games.dead_weight.items import FREELY, IN_CAMP, IN_TURN, usable, use
 from tallow.games.dead_weight.light import NEARBY, in_dark
 from tallow.games.dead_weight.phases import forsaken
-from tallow.games.dead_weight.plans import Guided, patient
+from tallow.games.dead_weight.plans import patient
 from tallow.games.dead_weight.prayers import open_prayers
 from tallow.games.dead_weight.seats import subjects
 from tallow.games.dead_weight.stabilize import MEANS, down, means
@@ -27,7 +27,7 @@ from tallow.games.dead_weight.trappings import STEPS
 from tallow.games.dead_weight.turns import pass_turns
 from tallow.games.dead_weight.uses import LIGHTS, WINE, When
 from tallow.games.game import Action, Deeds
-from tallow.play import Play, RuleId, rule
+from tallow.play import Play, RuleId, Settled, rule
 
 DEEDS = Deeds(tuple(journey.DEEDS.values()), subjects)
 """What is done on the way and in camp."""
@@ -45,7 +45,7 @@ LONG = 40
 def do(play: Play, state: State, deed: str, who: str, **answers: Any) -> State:
     """A deed with all that comes of it, if it is open to that one now; some of what it asks is answered already."""
     if (who or DEEDS.deeds[deed].by == "referee") and journey.can(state, deed, who):
-        return consequences(play, DEEDS.perform(Guided(play, answers), state, Action(deed, who)))
+        return consequences(play, DEEDS.perform(Settled(play, answers), state, Action(deed, who)))
     return state
 
 

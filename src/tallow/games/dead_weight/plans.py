@@ -3,9 +3,9 @@
 Like the instincts of enemies they look at the state alone, and everything is done by the rules that players use.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any, TypeVar, TypeVarTuple
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -39,11 +39,7 @@ from tallow.games.dead_weight.state import OFF_CHART, Adventurer, Enemy, Score, 
 from tallow.games.dead_weight.struggle import break_free, pull_off, unstick, vermin
 from tallow.games.dead_weight.wounds import can_heal
 from tallow.games.game import Deed
-from tallow.play import EVERYONE, LETTERS, Audience, Fact, Play, Pool, RuleId, Seat, rule
-
-Args = TypeVarTuple("Args")
-R = TypeVar("R")
-T = TypeVar("T", bound=Any)
+from tallow.play import Play, RuleId, Settled, rule
 
 Step = tuple[str, int, Callable[..., State], tuple[Any, ...]]
 """What to do next: its name, its cost in actions, the rule, and what else the rule must know."""
@@ -54,32 +50,6 @@ HITS = (0.25, 0.5, 0.75, 0.875, 0.94, 0.97, 0.98)
 MOST_STEPS = 12
 PATIENCE = 3
 """From this round on nobody waits for enemies to come."""
-
-
-class Guided:
-    """A play whose answers to some questions are known already; all else is asked as ever."""
-
-    def __init__(self, play: Play, answers: dict[str, Any]) -> None:
-        self._play, self._answers = play, answers
-
-    def roll(self, n: int, sides: int = 6, *, by: Seat, why: RuleId, hidden: bool = False) -> Pool:
-        return self._play.roll(n, sides, by=by, why=why, hidden=hidden)
-
-    def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
-        known: Any = self._answers.get(what)
-        for option in options:
-            if option == known:
-                return option
-        return self._play.choose(by, what, options, *facts, why=why)
-
-    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = LETTERS) -> str:
-        return self._play.write(by, what, *facts, why=why, most=most)
-
-    def tell(self, code: str, *facts: Fact, why: RuleId, seen_by: Audience = EVERYONE) -> None:
-        self._play.tell(code, *facts, why=why, seen_by=seen_by)
-
-    def call(self, rule: Callable[[Play, *Args], R], *args: *Args) -> R:
-        return self._play.call(rule, *args)
 
 
 # ---------------------------------------------------------------- a turn
@@ -272,7 +242,7 @@ def _casts(state: State, one: Adventurer, actions: int) -> Step | None:
 
 
 def _cast(play: Play, state: State, who: str, spell: RuleId, on: str) -> State:
-    return cast_spell(Guided(play, {"aim": on}), state, who, spell, safe=True)
+    return cast_spell(Settled(play, {"aim": on}), state, who, spell, safe=True)
 
 
 def _prays(state: State, one: Adventurer, actions: int) -> Step | None:
@@ -289,7 +259,7 @@ def _prays(state: State, one: Adventurer, actions: int) -> Step | None:
 
 
 def _prayed(play: Play, state: State, who: str, prayer: RuleId, on: str) -> State:
-    return pray(Guided(play, {"aim": on}), state, who, prayer)
+    return pray(Settled(play, {"aim": on}), state, who, prayer)
 
 
 Target = Callable[[State, Adventurer, RuleId], str]
