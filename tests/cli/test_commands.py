@@ -42,6 +42,13 @@ def test_roll_reads_dice_as_the_game_does() -> None:
         assert best["total"] == max(added["kept"])
 
 
+@pytest.mark.parametrize("game", ["cairn", "black_hack", "vanilla"])
+def test_advantage_in_a_game_that_rolls_low_takes_the_lower_d20_and_the_higher_damage(game: str) -> None:
+    assert parsed("odds", "roll", "d20adv", "--game", game)["mean"] < 10
+    assert parsed("odds", "roll", "d20dis", "--game", game)["mean"] > 11
+    assert parsed("odds", "roll", "d6adv", "--game", game)["mean"] > 4
+
+
 def test_roll_joins_words_and_varies_without_a_seed() -> None:
     assert parsed("roll", "2d6", "+", "3")["dice"] == "2d6+3"
     assert len({parsed("roll", "20d20")["total"] for _ in range(5)}) > 1

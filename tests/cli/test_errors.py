@@ -32,7 +32,7 @@ WRONG: list[tuple[list[str], list[str]]] = [
     (["odds", "xyzzy"], ['"xyzzy" is not a game', '"cairn"']),
     (["roll", "d6+" * 60 + "x"], ["…", "^ expected"]),
     (["roll", "d6", "--seed", "9" * 5000], ['not "' + "9" * 100 + '…"']),
-    (["odds", "cairn", "save", "score=3", "goal=glory"], ['"glory" is not a goal']),
+    (["odds", "cairn", "save", "score=3", "goal=glory"], ["goal=glory\n^ expected no goal: in save there is nothing"]),
     (["odds", "cairn", "attack", "dice=d6+x", "hp=3"], ["dice=d6+x\n        ^"]),
     (["odds", "cairn", "save", "score=3", "--game", "cairn"], ["--game is for"]),
     (["odds", "cairn", "save", "score=3", "--set", "moral=off"], ['"moral" is not a setting of Cairn', '"morale"']),
@@ -69,6 +69,13 @@ WRONG: list[tuple[list[str], list[str]]] = [
     (["rules", "carn.save.roll"], ['Did you mean "cairn"?']),
     (["play", "carn"], ['Did you mean "cairn"?']),
     (["play", "cairn", "--dice", "loaded"], ["--dice: invalid choice"]),
+    (["play", "cairn", "--foes", "Gobblin"], ['"Gobblin" is not a monster', '"Goblin"']),
+    (["odds"], ["the following arguments are required: GAME\n"]),
+    (["odds", "cairn", "save", "score=3", "--set", "zzz=1"], ["`tallow rules GAME setting` lists what there is."]),
+    (["odds", "dead_weight", "attack", "weapon=STR 3", "dice=2", "enemy=Zzz"], ["`tallow rules GAME monster` lists"]),
+    (["odds", "dead_weight", "attack", "weapon=STR 333", "dice=2"], ["^ expected wounds of at most two digits"]),
+    (["simulate", "dead_weight", "--party", "zzz", "--foes", "Gnoll"], ["not a class", '"warrior" or "thief"']),
+    (["character", "cairn", "--pdf", "one.pdf", "--format", "zzz"], ['"zzz" is not a format', '"kettlewright"']),
 ]
 
 

@@ -71,3 +71,29 @@ def test_every_example_in_the_help_runs(
     ran = tallow(*words)
     assert ran.code == 0, ran.err
     assert ran.out or "--pdf" in words
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_paragraphs_of_help_fit_the_terminal(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    said = tallow(*([command] if command else []), "--help").out
+    assert all(len(line) <= 60 for line in said.splitlines() if not line.startswith("  "))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "roll 30d6",
+        "odds roll 3d6",
+        "odds cairn attack dice=d6+d8 hp=3",
+        "odds dead_weight",
+        "odds cairn",
+        "rules cairn scar",
+        "rules dead_weight demon",
+    ],
+)
+def test_what_is_printed_fits_a_narrow_terminal(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "56")
+    ran = tallow(*line.split())
+    assert ran.code == 0
+    assert [said for said in ran.out.splitlines() if len(said) > 56] == []

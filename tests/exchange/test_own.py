@@ -201,3 +201,8 @@ def test_nobody_comes_with_a_seat_an_id_or_a_moment_of_another_table(name):
     arrived = state.party[0]
     assert (arrived.seat, arrived.id[:2], arrived.spent, getattr(arrived, field)) == ("player1", "pc", (), ())
     assert "bring_character" not in {offer.action.name for offer in game(name).actions(state, "player1")}
+
+
+def test_what_is_no_character_is_told_the_formats_that_there_are():
+    with pytest.raises(BadDocument, match=r"tallow, kettlewright, foundry, line"):
+        guess("{}")

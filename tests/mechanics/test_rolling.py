@@ -62,6 +62,7 @@ def test_in_the_cairn_games_plus_keeps_the_highest(text: str, script: tuple[Any,
 def test_who_rolls_under_is_lucky_with_the_lower() -> None:
     assert rolled("d20adv", [4, 15], dialect="under").total == 4
     assert rolled("d20dis", [4, 15], dialect="under").total == 15
+    assert rolled("d6adv", [2, 5], dialect="under").total == 5
 
 
 @pytest.mark.parametrize(

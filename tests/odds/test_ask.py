@@ -169,3 +169,22 @@ def test_what_never_ends_or_is_too_large_is_refused() -> None:
         absorb({0: Fraction(1)}, lambda _play, at: 1 - at, lambda _: "", None)
     with pytest.raises(TooLarge, match="situations"):
         absorb({0: Fraction(1)}, lambda _play, at: at + 1, lambda _: "", None)
+
+
+# ---------------------------------------------------------------- asked from a program
+
+
+def test_numbers_may_be_given_as_numbers() -> None:
+    assert ask("cairn", "save", {"score": 11}) == ask("cairn", "save", {"score": "11"})
+    with pytest.raises(Malformed, match="from 0 to 30"):
+        ask("cairn", "save", {"score": 99})
+
+
+def test_settings_that_are_wrong_are_said_by_questions_that_heed_none() -> None:
+    with pytest.raises(Unknown, match="setting"):
+        ask("cairn", "save", {"score": 11}, settings={"scar": "none"})
+
+
+def test_a_goal_of_a_question_without_decisions_is_refused() -> None:
+    with pytest.raises(Malformed, match="nothing to decide"):
+        ask("cairn", "save", {"score": 11}, goal="success")

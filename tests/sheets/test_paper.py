@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from tallow.cli.character import characters
+from tallow.games import game
 from tallow.games.cairn import GAME
 from tallow.games.cairn.state import State
 from tallow.play import REFEREE
@@ -83,6 +85,16 @@ def test_a_table_gives_the_referee_the_party_and_a_player_their_own():
 
 def test_a_large_party_takes_as_many_pages_as_it_needs():
     assert len(boxes(pdf(GAME, CAST * 5))) == 2 + 5 * len(CAST)
+
+
+@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="pdftotext is not installed")
+def test_the_page_of_all_counts_no_slots_where_there_are_none(tmp_path):
+    played = game("dead_weight")
+    write_pdf(tmp_path / "two.pdf", played, characters(played, played.settings(), 11, 2))
+    command = ["pdftotext", "-l", "1", str(tmp_path / "two.pdf"), "-"]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
+    assert "hands" in said.casefold()
+    assert "very small" not in said.casefold()
 
 
 def test_only_known_paper_and_somebody_to_draw():

@@ -4,7 +4,6 @@ from tallow.games.game import Refused
 from tallow.mechanics.near import Malformed, Unknown
 from tallow.play import Undecidable
 
-
 KINDS = ("setting", "monster", "weapon")
 """What `tallow rules` finds all of by this word."""
 

@@ -9,8 +9,10 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from itertools import groupby
 from keyword import iskeyword
 from shutil import get_terminal_size
+from textwrap import wrap
 from typing import Any, NoReturn
 
 from tallow import __version__
@@ -49,10 +51,17 @@ examples:
 
 
 class Layout(RawDescriptionHelpFormatter):
-    """Keeps paragraphs, and the help of an option beside it."""
+    """Fits paragraphs to the terminal, keeps lines that are indented, and the help of an option beside it."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, max_help_position=28, width=min(100, get_terminal_size().columns))
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        lines: list[str] = []
+        for kept, run in groupby(text.splitlines(), lambda line: not line or line[0].isspace()):
+            together = list(run)
+            lines += together if kept else wrap(" ".join(together), width, break_on_hyphens=False)
+        return "".join(f"{indent}{line}\n" for line in lines)
 
 
 class Parser(ArgumentParser):

@@ -117,6 +117,8 @@ def _table(chances: Mapping[str, Fraction | float], drawn: Pen, *, fractions: bo
     wide = [
         max(map(columns, column), default=0) for column in (chances, words.values(), () if long else exact.values())
     ]
+    if sum(wide) + 6 > drawn.width:
+        wide[2] = 0
     room = drawn.width - sum(wide) - 8
     for name, p in chances.items():
         line = f"  {padded(name, wide[0])}  {drawn.strong(padded(words[name], wide[1]))}"
@@ -156,14 +158,16 @@ def _plain(inquiry: Inquiry) -> dict[str, Any]:
 def _question(asked: Game[Any], inquiry: Inquiry, drawn: Pen) -> Iterator[str]:
     speech = Speech(asked)
     yield ""
-    yield f"{drawn.strong(inquiry.name)}  {drawn.faint(f'({speech.rule(inquiry.why)}; {inquiry.why})')}"
+    head = drawn.wrap(f"{inquiry.name}  ({speech.rule(inquiry.why)}; {inquiry.why})", hang=2)
+    yield drawn.strong(inquiry.name) + drawn.faint(head[0].removeprefix(inquiry.name))
+    yield from map(drawn.faint, head[1:])
     wide = max((len(parameter.name) for parameter in inquiry.parameters), default=0)
     for parameter in inquiry.parameters:
         yield from drawn.wrap(f"  {parameter.name:<{wide}}  {_parameter(parameter, drawn)}", hang=wide + 4)
     yield from drawn.wrap(f"  {drawn.say('odds.outcomes', names=_listed(inquiry.outcomes, speech))}", hang=4)
     for goal, outcomes in inquiry.goals.items():
         yield from drawn.wrap(f"  goal={goal}: {_listed(outcomes, speech)}", hang=4)
-    yield drawn.faint(f"  tallow odds {asked.id} {example(inquiry)}")
+    yield from map(drawn.faint, drawn.wrap(f"  tallow odds {asked.id} {example(inquiry)}", hang=4))
 
 
 def _listed(codes: Iterable[str], speech: Speech) -> str:
@@ -205,7 +209,9 @@ def _chart(odds: Odds, drawn: Pen, *, fractions: bool) -> Iterator[str]:
     totals = " / ".join(map(str, likely[:3]))
     named = drawn.say("odds.each") if len(likely) == len(odds.chances) else drawn.say("odds.often", totals=totals)
     yield drawn.rule(odds.expression)
-    yield drawn.say("odds.mean", mean=drawn.strong(f"{float(odds.mean):.2f}"), named=named, chance=drawn.chance(most))
+    mean = f"{float(odds.mean):.2f}"
+    said = drawn.wrap(drawn.say("odds.mean", mean=mean, named=named, chance=drawn.chance(most)))
+    yield from [line.replace(mean, drawn.strong(mean), 1) if not at else line for at, line in enumerate(said)]
     for mark, p in odds.marks.items():
         yield drawn.say(f"odds.mark.{mark}", chance=drawn.chance(p))
     yield ""

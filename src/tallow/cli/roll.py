@@ -86,7 +86,8 @@ def _receipt(result: Result, drawn: Pen, depth: int, counts: bool = True) -> Ite
             pieces += [*([] if fate == "kept" else [drawn.say(f"roll.{fate}")]), *faces] if faces else []
         if not result.kept and any(die.fate == "kept" for die in result.dice):
             pieces.append(drawn.say("roll.not_counted"))
-        yield indent + (" ".join(pieces) if counts else drawn.faint(" ".join(pieces)))
+        lines = drawn.wrap(" ".join(pieces), len(indent))
+        yield from lines if counts else map(drawn.faint, lines)
     for part in result.parts:
         if part.dice or part.parts:
             yield from _receipt(part, drawn, depth + 1, counts)

@@ -113,18 +113,26 @@ def _listed(entries: list[Entry], drawn: Pen, *, sections: bool) -> Iterable[str
     """Names and ids, under the headings of the source."""
     width = min(max(columns(entry.title) for entry in entries), 40)
     if not sections:
-        yield from (_line(entry, width, drawn) for entry in entries)
+        for entry in entries:
+            yield from _lines(entry, width, drawn)
         return
     by_heading: dict[str, list[Entry]] = {}
     for entry in entries:
         by_heading.setdefault(heading(entry, drawn.language), []).append(entry)
     for head, under in by_heading.items():
         yield from ("", drawn.rule(head, str(len(under))))
-        yield from (_line(entry, width, drawn) for entry in under)
+        for entry in under:
+            yield from _lines(entry, width, drawn)
 
 
-def _line(entry: Entry, width: int, drawn: Pen) -> str:
-    return f"  {padded(upper(entry.title), width)}  {drawn.faint(entry.id)}"
+def _lines(entry: Entry, width: int, drawn: Pen) -> list[str]:
+    """A title and its id; under it where both do not fit on a line."""
+    title = upper(entry.title)
+    if columns(padded(title, width)) + columns(entry.id) + 4 <= drawn.width:
+        return [f"  {padded(title, width)}  {drawn.faint(entry.id)}"]
+    if columns(title) + columns(entry.id) + 4 <= drawn.width:
+        return [f"  {title}  {drawn.faint(entry.id)}"]
+    return [*drawn.wrap(title, 2, 4), *map(drawn.faint, drawn.wrap(entry.id, 4))]
 
 
 def _coverage(wanted: Iterable[str], given: Namespace) -> int:

@@ -79,7 +79,8 @@ def guess(document: str | bytes) -> tuple[str, str]:
         for format_ in formats(name):
             if _format(name, format_).mine(value):
                 return name, format_
-    raise BadDocument("", "this is no character in a format that Tallow knows")
+    known = dict.fromkeys((OWN, *(format_ for name in OTHERS for format_ in formats(name))))
+    raise BadDocument("", f"this is no character in a format that Tallow knows ({', '.join(known)})")
 
 
 def brought(name: str, document: str | bytes) -> str:

@@ -254,7 +254,7 @@ class Game(Struct, Generic[S], frozen=True):
     words: Words
     settings: type[Struct]
     state: type[S]
-    dice: Literal["sum", "highest"]
+    dice: Literal["sum", "under", "highest"]
     new: Callable[[Any], S]
     seats: Callable[[S], tuple[Seat, ...]]
     waiting: Callable[[S], tuple[Seat, ...]]

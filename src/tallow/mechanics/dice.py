@@ -16,7 +16,8 @@ USAGE_CHAIN = (20, 12, 10, 8, 6, 4)
 class Dialect(Struct, frozen=True):
     """How a game reads dice: whether `d6+d8` adds up or keeps the highest, and which way luck lies.
 
-    `under`: low rolls are good, so the better of two dice is the lower. `words`: `impaired` and `enhanced` are dice.
+    `under`: a test is a d20 that should fall low, so the better of two is the lower; of other dice, such as damage, it
+    is the higher. `words`: `impaired` and `enhanced` are dice.
     """
 
     name: str
@@ -24,6 +25,9 @@ class Dialect(Struct, frozen=True):
     under: bool = False
     words: bool = False
 
+
+TEST = 20
+"""The sides of the die that tests are made with."""
 
 SUM = Dialect("sum")
 UNDER = Dialect("under", under=True)
@@ -117,7 +121,8 @@ class Dice(Struct, frozen=True):
         """How many dice are thrown, and which of them are kept."""
         if not self.lean:
             return self.number, self.keep
-        return 2, Keep("kl" if (self.lean == "adv") == dialect.under else "kh")
+        low = dialect.under and self.sides == TEST
+        return 2, Keep("kl" if (self.lean == "adv") == low else "kh")
 
     def _explode(self) -> str:
         if self.explode is None:

@@ -53,7 +53,7 @@ def dialect_of(dialect: Dialect | str) -> Dialect:
     if isinstance(dialect, Dialect):
         return dialect
     if dialect not in DIALECTS:
-        raise Unknown("dialect", dialect, nearest(dialect, DIALECTS))
+        raise Unknown("dialect", dialect, nearest(dialect, DIALECTS) or tuple(DIALECTS))
     return DIALECTS[dialect]
 
 

@@ -52,7 +52,7 @@ class Answer(Struct, frozen=True):
 def ask(
     game: Game[Any] | str,
     name: str,
-    given: Mapping[str, str],
+    given: Mapping[str, str | int],
     *,
     goal: str = "",
     settings: Struct | Mapping[str, str] | None = None,
@@ -63,8 +63,9 @@ def ask(
     inquiry = question(game, name)
     taken = _parameters(game, inquiry, given)
     arguments = [value for value, _ in taken.values()]
+    chosen = _settings(game, settings)
     if inquiry.settings:
-        arguments.append(_settings(game, settings))
+        arguments.append(chosen)
     chances: Mapping[Any, Number] = distribution(inquiry.rule, *arguments, policy=game.decide)
     if inquiry.turn is not None and inquiry.ends is not None:
         chances = absorb(chances, inquiry.turn, inquiry.ends, game.decide)
@@ -109,6 +110,8 @@ def _sample(parameter: Parameter) -> str:
 
 def _goal(inquiry: Inquiry, goal: str) -> str:
     """The goal to play for: the one named, or the first."""
+    if goal and not inquiry.goals:
+        raise Malformed(f"goal={goal}", 0, f"no goal: in {inquiry.name} there is nothing to decide")
     if goal and goal not in inquiry.goals:
         raise Unknown("goal", goal, nearest(goal, inquiry.goals) or tuple(inquiry.goals), inquiry.name)
     return goal or next(iter(inquiry.goals), "")
@@ -141,7 +144,7 @@ def _settings(game: Game[Any], settings: Struct | Mapping[str, str] | None) -> S
 # ---------------------------------------------------------------- parameters
 
 
-def _parameters(game: Game[Any], inquiry: Inquiry, given: Mapping[str, str]) -> dict[str, Given]:
+def _parameters(game: Game[Any], inquiry: Inquiry, given: Mapping[str, str | int]) -> dict[str, Given]:
     """Each parameter as the rule takes it and as it is shown, in the question's order."""
     known = [parameter.name for parameter in inquiry.parameters]
     for name in given:
@@ -150,7 +153,7 @@ def _parameters(game: Game[Any], inquiry: Inquiry, given: Mapping[str, str]) -> 
     return {parameter.name: _parameter(game, inquiry, parameter, given) for parameter in inquiry.parameters}
 
 
-def _parameter(game: Game[Any], inquiry: Inquiry, parameter: Parameter, given: Mapping[str, str]) -> Given:
+def _parameter(game: Game[Any], inquiry: Inquiry, parameter: Parameter, given: Mapping[str, str | int]) -> Given:
     if parameter.name not in given:
         if parameter.default is None:
             said = " ".join((inquiry.name, *(f"{name}={value}" for name, value in given.items())))
@@ -158,7 +161,7 @@ def _parameter(game: Game[Any], inquiry: Inquiry, parameter: Parameter, given: M
             raise Malformed(said, len(said), wanted)
         text = str(parameter.default)
     else:
-        text = given[parameter.name].strip()
+        text = str(given[parameter.name]).strip()
     try:
         return _read(game, parameter, text)
     except Malformed as fault:
