@@ -28,6 +28,11 @@ def test_the_seed_alone_decides_on_any_number_of_cores() -> None:
     assert here.counts != simulate(CAIRN, PARTY, "Goblin x4", n=2_100, seed=8, cores=1).counts
 
 
+def test_a_game_goes_by_its_name_too() -> None:
+    by_name, itself = (simulate(one, PARTY, "Goblin", n=50, seed=2) for one in ("cairn", CAIRN))
+    assert timeless(by_name) == timeless(itself)
+
+
 def test_every_thousand_has_dice_of_its_own() -> None:
     once, twice = (simulate(CAIRN, "1 HP, club (d4)", "1 HP, club (d4)", n=n) for n in (1_000, 2_000))
     assert once.counts != twice.counts

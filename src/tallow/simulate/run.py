@@ -5,6 +5,7 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import get_context
+from threading import current_thread, main_thread
 from time import perf_counter
 from typing import Any, TypeAlias
 
@@ -31,7 +32,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 
 def simulate(
-    game: Game[Any],
+    game: Game[Any] | str,
     party: str,
     foes: str,
     *,
@@ -41,19 +42,20 @@ def simulate(
     settings: Any = None,
     progress: Progress | None = None,
 ) -> Report:
-    """Fight `n` times and report.
+    """Fight `n` times and report; the game itself or its name.
 
     `party` and `foes` are what the game's `fight` reads; what is wrong with them is raised before anything runs.
     `cores=None` takes all there are if `n` is worth it; other processes import the main module, so a script that
     asks for that has the usual `if __name__ == "__main__":`. `progress(done, n)` is called after each thousand.
     """
-    chosen = game.settings() if settings is None else settings
-    state = game.fight(party, foes, chosen)
-    return _run(Work(game, state, seed), n, cores, progress, party=party, foes=foes)
+    played = named(game) if isinstance(game, str) else game
+    chosen = played.settings() if settings is None else settings
+    state = played.fight(party, foes, chosen)
+    return _run(Work(played, state, seed), n, cores, progress, party=party, foes=foes)
 
 
 def explore(
-    game: Game[Any],
+    game: Game[Any] | str,
     party: Any,
     plan: Plan,
     *,
@@ -69,10 +71,11 @@ def explore(
     `party` is what the game's `fight` reads, or the state of a table whose party sets out as it stands; `pack` is what
     they carry besides. The rest is as with `simulate`; ValueError if the game has no expeditions.
     """
-    state = set_out(game, party, pack, settings)
-    checked(game, state, plan)
-    names_ = party if isinstance(party, str) else ""
-    return _run(Work(game, state, seed, plan), n, cores, progress, party=names_, foes=" / ".join(plan.rooms))
+    played = named(game) if isinstance(game, str) else game
+    state = set_out(played, party, pack, settings)
+    checked(played, state, plan)
+    who = party if isinstance(party, str) else ""
+    return _run(Work(played, state, seed, plan), n, cores, progress, party=who, foes=" / ".join(plan.rooms))
 
 
 class Work(Struct, frozen=True):
@@ -134,8 +137,23 @@ def _chunks(work: Work, n: int, cores: int) -> Iterator[Iterator[Tally]]:
         yield (work.done(at, size, tables) for at, size in sizes)
         return
     given = (work.game.id, work.state, work.seed, work.plan)
-    with get_context("spawn").Pool(cores, _ready, given) as pool:
+    with _deaf():
+        pool = get_context("spawn").Pool(cores, _ready, given)
+    with pool:
         yield pool.imap(_elsewhere, sizes)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes that are started here do not hear Ctrl+C: it is the first one's business, which ends the others."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 # ---------------------------------------------------------------- in another process
@@ -144,7 +162,6 @@ _here: dict[str, Any] = {}
 
 
 def _ready(game: str, state: Any, seed: int, plan: Plan | None) -> None:
-    """Ctrl+C is the first process's business, which ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     found = named(game)
     _here.update(work=Work(found, state, seed, plan), tables=Tables(found.decide))
