@@ -13,26 +13,24 @@ def fight(sit, server) -> Table:
     table = Table(sit, server, "Dead Weight", "GM")
     for one in (table.bo, table.cy):
         one.join(table.link)
-        one.act("make_character")
-        one.answer_all()
+        one.quickly("make_character")
     ann = table.ann
     for at in (0, 1):
         quick(ann, at)
-    ann.act("begin_expedition")
-    settle_all(table)
-    ann.act("start_fight")
-    settle_all(table)
+    for deed in ("begin_expedition", "start_fight"):
+        ann.quickly(deed)
+        while asked := [one for one in table.everyone if one.ask("questions")]:
+            asked[0].answer_quickly()
     return table
 
 
 def quick(ann: Person, at: int) -> None:
-    """The GM gives one of the adventurers three dice of dexterity."""
-    ann.act("set_value")
-    ann.page.locator("#f-question .ask .options button").nth(at).click()
-    ann.settle()
-    ann.page.locator("#f-question .ask button[value='\"DEX_score\"']").click()
-    ann.settle()
-    ann.answer("3")
+    """The GM gives one of the adventurers three dice of dexterity, which leaves them time to move."""
+    ann.ask("act", name="set_value", who="", answers=[])
+    for answer in (None, "DEX_score", 3):
+        one = ann.ask("questions")[0]
+        said = one["question"]["options"][at] if answer is None else answer
+        ann.ask("answer", starter=one["starter"], number=one["number"], given=one["given"], answer=said)
 
 
 def settle_all(table: Table) -> None:

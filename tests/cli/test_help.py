@@ -64,7 +64,7 @@ def test_every_example_in_the_help_runs(
     if words[0] == "serve":
         parser("serve").parse_args(words[1:])
         return
-    if words[0] in {"simulate", "expedition"}:
+    if words[0] in {"simulate", "expedition", "compare"}:
         words += ["-n", "20"]
     if "--count" in words:
         words[words.index("--count") + 1] = "2"
