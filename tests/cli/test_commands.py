@@ -172,7 +172,9 @@ def test_expedition_of_the_party_of_a_table(tmp_path: Path) -> None:
 
 
 def test_expedition_is_told_as_a_story() -> None:
-    text = tallow(*OUT, "--pack", "Torch x4", "-n", "5", "--show").out
+    text = tallow(*OUT, "-n", "5", "--show").out
+    assert "carrying besides: Torch x2" in text
+    assert "carrying besides" not in tallow(*OUT, "-n", "5", "--pack", "").out
     story, _, report = text.partition("The party sees every room")
     assert report
     assert "Cycle 1." in story

@@ -50,7 +50,7 @@ def test_nobody_comes_home_from_what_is_too_strong() -> None:
 
 
 def test_without_light_they_turn_back_before_the_first_room() -> None:
-    found = explore(CAIRN, FOUR, Plan(("", "", "")), n=50)
+    found = explore(CAIRN, FOUR, Plan(("", "", "")), pack="", n=50)
     assert found.ends == {TURNED_BACK: 1.0}
     assert found.counts["rooms"].shares == {0: 1.0}
 

@@ -2,7 +2,8 @@
 rest and whoever wanders there, with bots on both sides.
 
 The party and those in a room are names or stat lines, parted by semicolons; x4 behind one means four of it. A stat
-line carries nothing: --pack hands out torches and rations. To see what a fourth torch is worth, ask twice.
+line carries nothing but what --pack hands out, torches unless you say otherwise. To see what a fourth torch is worth,
+ask twice.
 """
 
 import sys
@@ -63,7 +64,11 @@ def arguments(parser: ArgumentParser) -> None:
         "--turns", type=number(0, FARTHEST), default=2, metavar="N", help="turns from one room to the next (2)"
     )
     parser.add_argument("--wandering", default="", metavar="SPEC", help="who comes, where the rules have somebody come")
-    parser.add_argument("--pack", default="", metavar="THINGS", help='what the party carries besides: "Torch x2; Rope"')
+    parser.add_argument(
+        "--pack",
+        metavar="THINGS",
+        help='what the party carries besides: "Torch x2; Rope" (torches; with --archive nothing)',
+    )
     parser.add_argument("--no-rest", action="store_true", help="they do not rest where they have won")
     parser.add_argument("-n", type=number(1, MOST), default=1_000, metavar="N", help="how many expeditions (1000)")
     parser.add_argument("--seed", type=number(0), default=0, metavar="N", help="the same seed, the same answer (0)")
@@ -86,8 +91,10 @@ def run(given: Namespace) -> int:
         raise Wrong(f"a room says nothing: --room {NOBODY} is a room with nobody in it.")
     plan = Plan(rooms, given.turns, given.wandering, rests=not given.no_rest)
     party = given.party if given.archive is None else _archived(given.archive, played)
+    usual = played.expedition.pack if given.archive is None else ""
+    pack = usual if given.pack is None else given.pack
     try:
-        begun = set_out(played, party, given.pack, chosen)
+        begun = set_out(played, party, pack, chosen)
     except Nobody:
         raise Wrong("Nobody of this party is able to set out.") from None
     speech, drawn = Speech(played), pen(played)
@@ -100,7 +107,7 @@ def run(given: Namespace) -> int:
             played,
             party,
             plan,
-            pack=given.pack,
+            pack=pack,
             n=given.n,
             seed=given.seed,
             cores=given.cores,
@@ -109,9 +116,9 @@ def run(given: Namespace) -> int:
         )
     if given.json:
         won = [{"foes": foes, "won": share} for foes, share in zip(rooms, cleared(report, len(rooms)), strict=True)]
-        show_json({**report.to_json(), "pack": given.pack, "plan": plan, "cleared": won})
+        show_json({**report.to_json(), "pack": pack, "plan": plan, "cleared": won})
     else:
-        show(told(report, plan, given.pack, played, speech, drawn))
+        show(told(report, plan, pack, played, speech, drawn))
     return 0
 
 

@@ -9,12 +9,11 @@ from tallow.cli.options import (
     pen,
     settings,
     show,
-    takes_game,
     takes_language,
     takes_seed,
     takes_settings,
 )
-from tallow.games import game
+from tallow.games import game, names
 from tallow.terminal.loop import Loop
 from tallow.terminal.session import Session
 
@@ -27,7 +26,7 @@ EXAMPLES = """\
 
 def arguments(parser: ArgumentParser) -> None:
     """What it takes."""
-    takes_game(parser)
+    parser.add_argument("game", metavar="GAME", nargs="?", default="", help="the game, such as cairn (lists them)")
     takes_seed(parser)
     parser.add_argument(
         "--dice", choices=("yours", "mine"), default="yours", help="yours: tallow rolls; mine: I roll and type (yours)"
@@ -40,6 +39,9 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(given: Namespace) -> int:
     """Play."""
+    if not given.game:
+        show([line for name in names() for line in _about(name, language(given))])
+        return 0
     played = game(given.game, language(given))
     drawn = pen(played)
     seed = a_seed(given.seed)
@@ -59,6 +61,14 @@ def run(given: Namespace) -> int:
     Loop(session, drawn, _read, print).run()
     show([drawn.faint(drawn.say("play.again", seed=seed))])
     return 0
+
+
+def _about(name: str, spoken: str) -> list[str]:
+    """A game, and how to begin it."""
+    played = game(name, spoken)
+    drawn = pen(played)
+    said = drawn.wrap(played.words.say("label", "about"), 2)
+    return [drawn.rule(played.title), *drawn.wrap(drawn.say("play.begin", game=name), 2), *said, ""]
 
 
 def _read(prompt: str) -> str | None:

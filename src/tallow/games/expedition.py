@@ -23,7 +23,7 @@ class Expedition(Struct, Generic[S], frozen=True):
     more. `able`: somebody can go on. `worn`: they had better turn back. `left` is what becomes of them where nobody can
     go on. `counts` are the numbers of it that a simulation averages, `turns` among them. `ready` is what they do at
     once, before they set out and after each fight. `known` are answers that are settled on the way home, over ground
-    that they know.
+    that they know. `pack` is what people of names or stat lines take along unless something else is said: light.
     """
 
     begin: Callable[[str, str, Any], S]
@@ -38,6 +38,7 @@ class Expedition(Struct, Generic[S], frozen=True):
     of: Callable[[S, str], S]
     ready: Callable[[Play, S], S] | None = None
     known: Mapping[str, Option] = field(default_factory=dict)
+    pack: str = ""
 
 
 def packed(

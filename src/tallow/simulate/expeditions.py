@@ -125,13 +125,17 @@ def way(game: Game[S]) -> Expedition[S]:
     return game.expedition
 
 
-def set_out(game: Game[S], party: Any, pack: str = "", settings: Any = None) -> S:
-    """A party at the door: of names or stat lines, or that of a table whose state this is."""
+def set_out(game: Game[S], party: Any, pack: str | None = None, settings: Any = None) -> S:
+    """A party at the door: of names or stat lines, or that of a table whose state this is.
+
+    Without a word on their pack those who were named take what is usual, and those of a table what they have.
+    """
     out = way(game)
     if isinstance(party, str):
-        state = out.begin(party, pack, game.settings() if settings is None else settings)
+        chosen = game.settings() if settings is None else settings
+        state = out.begin(party, out.pack if pack is None else pack, chosen)
     else:
-        state = out.of(party, pack)
+        state = out.of(party, pack or "")
     if not out.able(state):
         raise Nobody
     return state

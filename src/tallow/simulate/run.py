@@ -59,7 +59,7 @@ def explore(
     party: Any,
     plan: Plan,
     *,
-    pack: str = "",
+    pack: str | None = None,
     n: int = 1_000,
     seed: int = 0,
     cores: int | None = None,
@@ -69,7 +69,8 @@ def explore(
     """Send a party on the same expedition `n` times and report: it wins if it sees every room and comes home.
 
     `party` is what the game's `fight` reads, or the state of a table whose party sets out as it stands; `pack` is what
-    they carry besides. The rest is as with `simulate`; ValueError if the game has no expeditions.
+    they carry besides, for a party by name the game's usual light unless something else is said. The rest is as with
+    `simulate`; ValueError if the game has no expeditions.
     """
     played = named(game) if isinstance(game, str) else game
     state = set_out(played, party, pack, settings)

@@ -92,7 +92,8 @@ def read(played: Game[Any], given: Mapping[str, str], table: str = "") -> Rehear
     if not given:
         four = played.archetypes
         first = Plan((f"{four.foe} x2", "", f"{four.foe} x3")) if four else Plan(("",))
-        return Rehearsal(played.id, four.party(1) if four else "", "", first, table)
+        light = played.expedition.pack if played.expedition and not table else ""
+        return Rehearsal(played.id, four.party(1) if four else "", light, first, table)
     lines = [line.strip()[:LONGEST] for line in given.get("rooms", "").splitlines() if line.strip()]
     rooms = tuple(["" if line == NOBODY else line for line in lines[:MOST_ROOMS] or [NOBODY]])
     turns = given.get("turns", "")

@@ -146,4 +146,5 @@ EXPEDITION: Expedition[State] = Expedition(
     counts=counts,
     of=of,
     known={"where": "moved_on"},
+    pack="Torch x2",
 )

@@ -196,4 +196,5 @@ EXPEDITION: Expedition[State] = Expedition(
     counts=counts,
     of=of,
     ready=helped,
+    pack="Torch x2",
 )

@@ -245,4 +245,5 @@ EXPEDITION: Expedition[State] = Expedition(
     left=_left,
     counts=counts,
     of=of,
+    pack="Torch x2",
 )
