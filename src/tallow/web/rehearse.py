@@ -34,8 +34,6 @@ class Rehearse(Controller):
     async def any_party(self, request: Asking, hall: TheHall, name: FromPath[str]) -> Response[str]:
         """An expedition of names or stat lines."""
         played = game(name, wanted(request))
-        if played.expedition is None:
-            raise Unknown("game with expeditions", name, tuple(one for one in names() if game(one).expedition))
         asked = read(played, request.query_params)
         return answered(request, hall, played, asked, asked.party, {"mine": False})
 
@@ -89,10 +87,12 @@ def answered(
 
 def read(played: Game[Any], given: Mapping[str, str], table: str = "") -> Rehearsal:
     """What somebody asks for, within bounds; at first four people of the game's against some of its weakest foe."""
+    if played.expedition is None:
+        raise Unknown("game with expeditions", played.id, tuple(one for one in names() if game(one).expedition))
     if not given:
         four = played.archetypes
         first = Plan((f"{four.foe} x2", "", f"{four.foe} x3")) if four else Plan(("",))
-        light = played.expedition.pack if played.expedition and not table else ""
+        light = "" if table else played.expedition.pack
         return Rehearsal(played.id, four.party(1) if four else "", light, first, table)
     lines = [line.strip()[:LONGEST] for line in given.get("rooms", "").splitlines() if line.strip()]
     rooms = tuple(["" if line == NOBODY else line for line in lines[:MOST_ROOMS] or [NOBODY]])
