@@ -105,3 +105,20 @@ def test_a_rule_is_opened_to_read_and_closed_with_a_tap_and_the_rules_tab_has_al
     page.locator("#rules-found summary").filter(has_text="Scars").click()
     page.locator("#rules-found").get_by_role("link", name="Scar: trigger").click()
     expect(palette).to_contain_text("brings a PC's HP to exactly 0")
+
+
+def test_the_keyboard_is_back_where_it_began_and_a_refusal_does_not_outlive_what_is_done_next(table):
+    table.seated()
+    bo, cy = table.bo, table.cy
+    cy.page.locator("#f-actions details").evaluate_all("all => all.forEach((one) => { one.open = true })")
+    drop = cy.page.locator("#f-actions button.verb[value=drop]")
+    drop.focus()
+    cy.page.keyboard.press("Enter")
+    cy.wait_asked()
+    cy.page.keyboard.press("Enter")
+    cy.settle()
+    expect(drop).to_be_focused()
+    cy.page.locator("#f-notice").evaluate("notice => { notice.innerHTML = '<p>Not now.</p>' }")
+    cy.say("So be it.")
+    expect(cy.page.locator("#f-notice p")).to_have_count(0)
+    bo.sees("So be it.")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tallow.games import names
 from tallow.store import Store, export_table
 from tallow.store.store import new_seed
 from tallow.table import open_table
@@ -255,6 +256,14 @@ def test_coverage_without_the_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 # ---------------------------------------------------------------- play
+
+
+def test_play_without_a_game_lists_them() -> None:
+    ran = tallow("play")
+    assert ran.code == 0, ran.err
+    assert [line.strip(" `") for line in ran.out.splitlines() if "tallow play" in line] == [
+        f"tallow play {name}" for name in names()
+    ]
 
 
 def test_play_from_making_to_the_end_through_a_pipe() -> None:

@@ -1,13 +1,16 @@
 """Who sits where, in any game."""
 
+from random import Random
 from typing import Any
 
 import pytest
 from msgspec import Struct
 
-from tallow.games.game import Deed
+from tallow.games import game
+from tallow.games.game import Action, Deed
 from tallow.games.seating import Seating, asked, only
 from tallow.play import REFEREE, Seat, scripted
+from tallow.simulate.anyhow import Anyhow
 
 
 class Somebody(Struct, frozen=True):
@@ -114,3 +117,26 @@ def test_deeds_for_some_alone():
     assert sing.shown is not None
     assert [who for who in ("ann", "orc", "page") if go.shown(STATE, who)] == ["ann", "orc"]
     assert [who for who in ("ann", "orc", "page") if sing.shown(STATE, who)] == ["ann"]
+
+
+@pytest.mark.parametrize(
+    ("name", "hero", "begin"), [("cairn", "Marchguard", "start_fight"), ("modified_cairn", "Fighter", "start_combat")]
+)
+def test_a_side_acts_as_one_only_where_it_is_several(name, hero, begin):
+    played, sides = game(name), []
+    for many in (1, 2):
+        state = played.fight(f"{hero} x{many}", "Goblin", played.settings())
+        one = next(
+            after
+            for seed in range(200)
+            if (fight := _fight(after := played.perform(Anyhow(Random(seed)), state, Action(begin))))
+            and fight.side == "party"
+            and len(fight.acting) == many
+        )
+        offers = played.actions(one, state.party[0].seat)
+        sides.append(any(offer.action == Action("all_attack", "party") for offer in offers))
+    assert sides == [False, True]
+
+
+def _fight(state: Any) -> Any:
+    return getattr(state, "fight", None) or getattr(state, "combat", None)

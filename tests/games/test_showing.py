@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from tallow.games import game, names
 from tallow.games.cairn import GAME
 from tallow.games.cairn.state import Effect, Item, unhurt
 from tallow.games.showing import alone, called, clock, entry_lines, known_to, lights, panel_of, span
@@ -58,3 +59,17 @@ def test_what_burns():
 )
 def test_a_party_knows_of_effects_that_it_made_or_is_under(by, on, known):
     assert known_to((ANN,), Effect("e1", SPELL, "Web", by, on)) is known
+
+
+@pytest.mark.parametrize("name", names())
+def test_of_ones_own_characters_the_living_come_first(name):
+    played = game(name)
+    assert played.example
+    state = played.example(played.settings())
+    old, new, *others = state.party
+    fallen = replace(old, **{"states" if hasattr(old, "states") else "conditions": ("dead",)})
+    after = replace(state, party=(fallen, replace(new, seat=old.seat), *others))
+    mine = [
+        panel.title for panel in played.view(after, old.seat).panels if (panel.kind, panel.seat) == ("sheet", old.seat)
+    ]
+    assert mine == [new.name, old.name]

@@ -47,6 +47,7 @@ def used(name: str) -> dict[str, set[Code]]:
     more = MORE.get(name, {})
     brought = of.game.characters
     drawn = BOXES if any(True for _ in of.calls("Boxes")) else set()
+    priced = {"price_of"} if of.game.prices else set()
     labels = of.codes(0, *BLOCKS) | set(of.game.reminders) | set(of.game.handles.groups) | of.literals("Phase")
     terms = of.codes(0, "Tag", "Cause") | of.literals(*LITERALS.get(name, ())) | settings(name)
     return {
@@ -55,7 +56,7 @@ def used(name: str) -> dict[str, set[Code]]:
         "action": set(deeds),
         "refusal": of.codes(0, "Refusal") | {"no_such_action", "not_now"} | ({"bad_document"} if brought else set()),
         "measure": set(MEASURES),
-        "label": labels | costs | drawn | more.get("label", set()),
+        "label": labels | costs | drawn | priced | more.get("label", set()),
         "term": terms | conditions(name) | more.get("term", set()),
     }
 

@@ -238,12 +238,12 @@ class Game(Struct, Generic[S], frozen=True):
     by name, or against somebody that suits it. `offer` says of one action what `actions` says of all, where that can be
     had for less. `reminders` are the rules that a player forgets, by the label that they stand under; sheets on paper
     print them. `example` is a table ready to play: a party, and a small adventure in the referee's notes. `prospects`
-    gives the chance of success to which each option of a choice leads, where the table wants to know it. `lies` is what
-    lies open on the table while a choice is taken, for everybody to see. `turn` is whose turn it is, where others in
-    `waiting` may act besides. `sampled` are the sub-rules that the simulator may draw from their exact distribution.
-    `archetypes` are those who fight when games are set side by side. `expedition` is how a party fares from room to
-    room. `characters` says how a character is read that was
-    made elsewhere.
+    gives the chance of success to which each option of a choice leads, where the table wants to know it; `prices` what
+    each option costs, to be said by the label `price_of`. `lies` is what lies open on the table while a choice is
+    taken, for everybody to see. `turn` is whose turn it is, where others in `waiting` may act besides. `sampled` are
+    the sub-rules that the simulator may draw from their exact distribution. `archetypes` are those who fight when games
+    are set side by side. `expedition` is how a party fares from room to room. `characters` says how a character is read
+    that was made elsewhere.
     """
 
     id: str
@@ -276,6 +276,7 @@ class Game(Struct, Generic[S], frozen=True):
     offer: Callable[[S, Seat, Action], Offer | None] | None = None
     example: Callable[[Any], S] | None = None
     prospects: Callable[[S, Choice], Mapping[Any, float]] | None = None
+    prices: Callable[[S, Choice], Mapping[Any, int]] | None = None
     lies: Callable[[Choice], tuple[Block, ...]] | None = None
     turn: Callable[[S], tuple[Seat, ...]] | None = None
     archetypes: Archetypes | None = None

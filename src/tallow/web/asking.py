@@ -100,16 +100,21 @@ def card(waits: Pending, seat: Seat, speech: Speech) -> Card:
             span = None if question.what in speech.game.handles.facings else _span(options)
             rest = [option for option in options if span is None or type(option) is not int]
             chances = speech.game.prospects(table.state, question) if speech.game.prospects else {}
-            drawn = tuple(_option(question, option, speech, chances.get(option)) for option in rest)
+            prices = speech.game.prices(table.state, question) if speech.game.prices else {}
+            drawn = tuple(_option(question, option, speech, chances.get(option), prices.get(option)) for option in rest)
             if span is None:
                 return Card("choice", **about, options=drawn)
             first = next(option for option in options if type(option) is int)
             return Card("choice", **about, options=drawn, low=span[0], high=span[-1], first=first)
 
 
-def _option(choice: Choice, option: Any, speech: Speech, chance: float | None = None) -> OptionDrawn:
+def _option(
+    choice: Choice, option: Any, speech: Speech, chance: float | None = None, price: int | None = None
+) -> OptionDrawn:
     said = speech.option(choice, option)
     note = speech.note(choice, option) if chance is None else percent(chance)
+    if price is not None:
+        note = " · ".join(filter(None, (speech.game.words.say("label", "price_of", price), note)))
     value = msgspec.json.encode(option).decode()
     face, under = 0, ""
     if choice.what in speech.game.handles.dice:

@@ -161,7 +161,9 @@ def fragments(room: Room, seat: Seat, words: Face = WORDS) -> dict[str, Piece]:
     who = table.seated(seat)
     return {
         **easel.still,
-        "actions": easel.once("actions", parts.actions, ink, easel.verbs, _back(easel, table, seat)),
+        "actions": easel.once(
+            "actions", parts.actions, ink, easel.verbs, _back(easel, table, seat), playing=who.role == "player"
+        ),
         "question": _question(easel, table, seat, ink, common),
         "dice": _dice(easel, ledger, who, ink, common.promise),
         "log": _log(ledger, seat, ink, speech),
@@ -326,7 +328,11 @@ def _doing(offer: Offer, easel: Easel) -> Doing:
 
 
 def _groups(offers: tuple[Offer, ...], _: Names, *, easel: Easel) -> tuple[Group, ...]:
-    """What a seat can do: for the first that it acts for in groups; after the first group, for the others one each."""
+    """What a seat can do: for the first that it acts for in groups; after the first group, for the others one each.
+
+    The first of a game's groups cannot wait: where it falls to the others alone, they come before all else. The referee
+    acts for nobody first of all.
+    """
     speech = easel.speech
     subjects = list(dict.fromkeys(offer.action.who for offer in offers))
     grouped = {name: code for code, names in speech.game.handles.groups.items() for name in names}
@@ -342,8 +348,12 @@ def _groups(offers: tuple[Offer, ...], _: Names, *, easel: Easel) -> tuple[Group
             found.append(_group(code, upper(speech.label(code)) if code else speech.face.phrase("actions.more"), here))
     first = next(iter(speech.game.handles.groups), "")
     leads = bool(found) and found[0].code == first
-    others = _for_others(offers, subjects[1:], "" if leads else first, easel)
-    return tuple(_folded((*found[:1], *others, *found[1:])))
+    somebody = bool(speech.names((own,)))
+    urgent = () if leads and somebody else speech.game.handles.groups.get(first, ())
+    called = {offer.action.who for offer in offers if offer.action.name in urgent and not offer.refusal} - {own}
+    others = _for_others(offers, subjects[1:], called, easel)
+    at = 0 if called and not leads else 1
+    return tuple(_folded((*found[:at], *others, *found[at:])))
 
 
 def _folded(groups: Sequence[Group]) -> Iterator[Group]:
@@ -354,11 +364,9 @@ def _folded(groups: Sequence[Group]) -> Iterator[Group]:
         yield replace(group, closed=True) if at and shown > OPEN else group
 
 
-def _for_others(offers: tuple[Offer, ...], subjects: list[str], urgent: str, easel: Easel) -> Iterator[Group]:
-    """For each of the others what they can do: open where it is little, or what is `urgent` falls to them alone."""
+def _for_others(offers: tuple[Offer, ...], subjects: list[str], called: set[str], easel: Easel) -> Iterator[Group]:
+    """For each of the others what they can do: open where it is little, or where they alone are `called`."""
     speech = easel.speech
-    calls = speech.game.handles.groups.get(urgent, ())
-    called = {offer.action.who for offer in offers if offer.action.name in calls and not offer.refusal}
     for subject in sorted(subjects, key=lambda one: one in speech.names((one,))):
         here = [_doing(offer, easel) for offer in offers if offer.action.who == subject]
         named = upper(speech.game.book.called(speech.names((subject,)).get(subject, speech.label(subject))))
@@ -390,13 +398,19 @@ def _question(easel: Easel, table: Table, seat: Seat, ink: Pen, common: Common) 
             mine = tuple([one for one in table.pending if one.question.by == seat or one.question.by in empty])
             others = tuple([one for one in table.pending if one not in mine])
         own = {seat, *(one.question.by for one in mine)}
-        waits = speech.face.between.join([speech.who(one) for one in table.waits_for() if one not in own])
+        waits = speech.face.between.join([_whom(one, speech) for one in table.waits_for() if one not in own])
     asked = easel.once("asked", _cards, mine, seat, common if mine else None, speech=speech)
     besides = easel.once("besides", _cards, others, seat, common if others else None, speech=speech)
     lying = easel.once("lying", _lying, table.pending, speech=speech) if table.rules.lies else ()
     wishes = _wishes(table, seat, speech) if table.wishes else ()
     piece: Piece = easel.once("question", question, ink, asked, waits, besides, lying, wishes)
     return piece
+
+
+def _whom(seat: Seat, speech: Speech) -> str:
+    """A seat within a sentence: a referee who goes by no other name is "the Warden"."""
+    named = speech.who(seat)
+    return speech.say("the", title=named) if named == speech.game.referee else named
 
 
 def _wishes(table: Table, seat: Seat, speech: Speech) -> tuple[Asked, ...]:

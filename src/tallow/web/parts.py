@@ -17,7 +17,7 @@ from tallow.web.pen import Pen, text
 from tallow.web.pieces import DRAWN, Piece
 from tallow.web.story import Drawn, Fallen, Sentence
 
-LONG = ("of", "carries", "attacks")
+LONG = ("of", "carries", "attacks", "specials")
 """Of a foe, what the referee opens to read."""
 
 
@@ -105,7 +105,8 @@ def acting(pen: Pen, who: str, seat: Seat, name: str, offers: Sequence[Doing], *
     alone = f' data-free="{text(seat)}"' if free else ""
     verbs = []
     for offer in offers:
-        button = f'<button name="name" value="{text(offer.name)}">{text(offer.said)}</button>'
+        mark = text(f"for-{who}-{offer.name}")
+        button = f'<button name="name" value="{text(offer.name)}" id="{mark}">{text(offer.said)}</button>'
         verbs.append(f"<li>{form('act', hidden(seat=seat, who=offer.who) + button)}</li>")
     return Piece(
         id_,
@@ -216,10 +217,11 @@ class Back(Struct, frozen=True, gc=False):
     who: str = ""
 
 
-def actions(pen: Pen, verbs: Sequence[Piece], back: Back | None = None) -> Piece:
-    """What I can do now, and how to go back."""
+def actions(pen: Pen, verbs: Sequence[Piece], back: Back | None = None, *, playing: bool = False) -> Piece:
+    """What I can do now, and how to go back; of somebody who is `playing` it is said that there is nothing."""
     said = pen.w("actions")
-    title = f"<h2>{said}</h2>" if verbs else ""
+    idle = f'<p class="empty">{pen.w("actions.none")}</p>' if playing else ""
+    title = f"<h2>{said}</h2>" if verbs else idle
     start = f'<section id="f-actions" class="actions" aria-label="{said}">{title}'
     undo = Piece("f-back", '<div id="f-back" class="back">', _back(pen, back) if back else "", "</div>")
     return Piece("f-actions", start, undo, *verbs, "</section>")
@@ -315,8 +317,9 @@ def _told(pen: Pen, number: int, at: int, one: Sentence) -> str:
             'hx-trigger="toggle from:closest details once" hx-swap="innerHTML">'
             f'<a href="/rules/{pen.game.id}/{why}">{text(one.rule)}</a></div>'
         )
+    kinds = f"{harm}{' rolled' if one.rolls else ''}{' bare' if one.bare else ''}"
     return (
-        f'<details class="told{harm}{" rolled" if one.rolls else ""}" id="told-{number}-{at}" data-who="{who}">'
+        f'<details class="told{kinds}" id="told-{number}-{at}" data-who="{who}">'
         f'<summary><span class="words">{one.html}</span>{rolls}</summary>{receipt}</details>'
     )
 

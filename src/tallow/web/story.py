@@ -29,7 +29,7 @@ class Fallen(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Sentence(Struct, frozen=True, gc=False):
-    """One thing told, with its dice; `who` are the people in it."""
+    """One thing told, with its dice; `who` are the people in it. A `bare` one has its dice and nothing to tell."""
 
     html: Markup
     rolls: tuple[Fallen, ...] = ()
@@ -37,6 +37,7 @@ class Sentence(Struct, frozen=True, gc=False):
     rule: str = ""
     harm: bool = False
     who: tuple[str, ...] = ()
+    bare: bool = False
 
 
 class Drawn(Struct, frozen=True, gc=False):
@@ -50,12 +51,12 @@ class Drawn(Struct, frozen=True, gc=False):
 
 
 def line(shown: ShownLine, speech: Speech) -> Drawn:
-    """A line of the log. An action of which nothing is told is named."""
+    """A line of the log. An action of which nothing is told is named, and so is whoever did it."""
     told = tuple(sentences(shown.shown, speech))
     if not told and shown.deed.name:
-        deed = speech.game.words.say("action", shown.deed.name)
-        said = Markup("<b>{}</b>: {}").format(speech.who(shown.seat), deed)
-        told = (Sentence(said, who=(speech.who(shown.seat),)),)
+        deed, who = speech.game.words.say("action", shown.deed.name), shown.deed.who
+        named = speech.names((who,)).get(who) or speech.who(shown.seat)
+        told = (Sentence(Markup("<b>{}</b>: {}").format(speech.game.book.called(named), deed), who=(named,)),)
     return Drawn(shown.number, shown.undone, shown.action, told, _undid(shown))
 
 
@@ -65,17 +66,24 @@ def _undid(shown: ShownLine) -> int:
 
 
 def sentences(events: Iterable[Shown], speech: Speech) -> Iterator[Sentence]:
-    """Dice go with what is told next under the same rule; others stand alone with the name of theirs."""
+    """Dice go with what is told next under the same rule, or else the last go with what is told next at all.
+
+    What is told under a rule of some of the dice leaves the others to what comes after. What is left stands alone, with
+    the name of its rule.
+    """
     waiting: list[Fallen] = []
     for shown in events:
         event = shown.event
         if isinstance(event, Rolled | Sealed):
             waiting.append(fallen(shown, speech))
         elif isinstance(event, Told):
-            last = waiting[-1].why if waiting else ""
-            mine = [one for one in waiting if one.why == last or one.sealed]
-            yield from _alone([one for one in waiting if one not in mine])
-            waiting = []
+            known = any(one.why == event.why for one in waiting)
+            why = event.why if known else waiting[-1].why if waiting else ""
+            mine = [one for one in waiting if one.why == why or one.sealed]
+            waiting = [one for one in waiting if one.why != why and not one.sealed]
+            if not known:
+                yield from _alone(waiting)
+                waiting = []
             yield Sentence(
                 speech.told_in(event),
                 tuple(mine),
@@ -93,7 +101,7 @@ def _alone(rolls: Iterable[Fallen]) -> Iterator[Sentence]:
         by_rule.setdefault(one.why, []).append(one)
     for why, together in by_rule.items():
         rule = together[0].rule
-        yield Sentence(Markup.escape(rule), tuple(together), why, rule, who=(together[0].who,))
+        yield Sentence(Markup.escape(rule), tuple(together), why, rule, who=(together[0].who,), bare=True)
 
 
 def fallen(shown: Shown, speech: Speech) -> Fallen:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.black_hack.acting import unable
-from tallow.games.black_hack.casting import can_work, work
+from tallow.games.black_hack.casting import work
 from tallow.games.black_hack.checks import attempt
 from tallow.games.black_hack.content import prayers
 from tallow.games.black_hack.effects import end, session_passes, tick_minutes, turn_begins
@@ -290,12 +290,20 @@ def test_dispel_evil():
 
 @covers("black_hack.prayer.finger_of_death")
 def test_finger_of_death():
-    state = scene(ref("finger_of_death"), foe("wight", hd=8, hp=50, tags=("evil",)), foe("orc"), wisdom=15)
+    state = scene(ref("finger_of_death"), foe("wight", hd=8, hp=50, tags=("evil",)), wisdom=15)
     after, play = worked(ref("finger_of_death"), state, [12])
     assert gone(after, "wight")
     assert chance(work, state, "wiz", ref("finger_of_death"), that=lambda after: gone(after, "wight")) == Fraction(3, 5)
-    assert not can_work(scene(ref("finger_of_death")), "wiz", ref("finger_of_death"))
     assert play.codes().count("test.added") == 1
+
+
+@covers("black_hack.prayer.finger_of_death")
+def test_finger_of_death_does_nothing_to_one_who_is_not_evil_and_nobody_knows_before():
+    state = scene(ref("finger_of_death"), foe("wight", tags=("evil",)), foe("orc"), friends=(somebody("bob"),))
+    after, play = worked(ref("finger_of_death"), state, "orc")
+    assert set(play.asked[0].options) == {"wight", "orc"}
+    assert after == state
+    assert play.codes()[-1] == "magic.proof"
 
 
 @covers("black_hack.prayer.plague", "black_hack.ongoing.source")

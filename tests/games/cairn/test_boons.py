@@ -296,7 +296,7 @@ def test_an_everbloom_band_turns_one_failed_save():
 def test_a_bond_is_called_upon_without_any_background():
     quick = somebody("pc", bonds=(5,))
     _, play = act(table(quick), "use_boon", "pc", "it_happens")
-    assert "boon.called" in play.codes()
+    assert play.codes() == ["boon.called", "boon.it_happens"]
     assert refused(table(somebody("pc")), "use_boon", "pc") == "not_now"
 
 

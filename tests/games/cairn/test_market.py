@@ -87,7 +87,7 @@ def test_goods_sell_for_half_treasure_for_its_worth_and_the_rest_for_what_the_wa
     state = table(somebody("pc", from_ref("cairn.item.rope", "rope"), thing("gem", value_gp=500), thing("bone")))
     state, play = act(state, "sell", "pc", "rope", "sell")
     assert (one(state, "pc").gp, one(state, "pc").cp) == (2, 50)
-    assert play.told[0].facts[2:] == (2, 5, 0)
+    assert play.told[0].facts[2:] == (("2 gp", "5 sp"),)
     state, _ = act(state, "sell", "pc", "gem", "sell")
     assert (one(state, "pc").gp, one(state, "pc").cp) == (502, 50)
     kept, _ = act(state, "sell", "pc", 3, "keep")
@@ -98,7 +98,8 @@ def test_goods_sell_for_half_treasure_for_its_worth_and_the_rest_for_what_the_wa
 
 @covers("cairn.market.coins")
 def test_a_gold_piece_is_10_silver_or_100_copper():
-    assert change(250) == (2, 5, 0)
+    assert change(250) == ("2 gp", "5 sp")
+    assert change(0) == ("0 cp",)
     purse = with_coins(somebody("pc"), 250)
     assert (purse.gp, purse.cp, worth(purse)) == (2, 50, 250)
     assert worth(with_coins(purse, -175)) == 75

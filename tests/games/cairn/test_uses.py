@@ -131,6 +131,9 @@ def test_healing_stops_at_the_maximum_and_passes_the_deprived_by():
     assert find(using(hurt(table(item("Aqua vita")), strength=11), Told(d6=6)), "mage").strength == 12
     hungry = hurt(table(item("Aqua vita")), strength=4, deprived=(Cause("food", 0),))
     assert find(using(hungry, Told(d6=6)), "mage").strength == 4
+    whole = Told()
+    using(table(item("Herbs pouch")), whole)
+    assert [told.facts[1:3] for told in whole.told if told.code == "heal.in_vain"] == [("STR", 0)]
     mad = hurt(table(item("Rootflower")), willpower=0, conditions=("delirious",))
     assert able(find(using(mad, Told(d6=2)), "mage"))
 

@@ -87,7 +87,7 @@ def friends(state: State, by: str) -> tuple[Being, ...]:
     return state.foes if any(foe.id == by for foe in state.foes) else state.party + state.allies
 
 
-@rule("black_hack.prayer.finger_of_death", "black_hack.prayer.raise_dead")
+@rule("black_hack.prayer.raise_dead")
 def fits(one: Being, cast: Cast, foe: bool = False) -> bool:
     """Whether somebody is such as this can be aimed at; a `foe` can charm anybody."""
     kind = cast.spell.only
@@ -96,7 +96,7 @@ def fits(one: Being, cast: Cast, foe: bool = False) -> bool:
     if not alive(one) or (cast.spell.nature != "help" and _beyond_harm(one, cast.spell)):
         return False
     if kind == "evil":
-        return isinstance(one, Creature) and "evil" in one.tags
+        return isinstance(one, Creature)
     if kind == "creature":
         return foe or isinstance(one, Creature)
     if kind == "character":
@@ -104,10 +104,17 @@ def fits(one: Being, cast: Cast, foe: bool = False) -> bool:
     return True
 
 
-@rule("black_hack.spell.death_spell", "black_hack.spell.disintegrate", "black_hack.spell.power_word_kill")
-def too_mighty(one: Being, cast: Cast) -> bool:
-    """Whether somebody has more HP or Hit Dice than a spell can end; nobody sees that before it is cast."""
+@rule(
+    "black_hack.spell.death_spell",
+    "black_hack.spell.disintegrate",
+    "black_hack.spell.power_word_kill",
+    "black_hack.prayer.finger_of_death",
+)
+def proof(one: Being, cast: Cast) -> bool:
+    """Whether somebody has more HP or Hit Dice than a spell can end, or is not evil; nobody sees that beforehand."""
     kind, _, most = cast.spell.only.partition(" ")
+    if kind == "evil":
+        return not (isinstance(one, Creature) and "evil" in one.tags)
     if kind == "hp":
         return one.hp > int(most)
     if kind == "hd":

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
-from tallow.games.black_hack.aiming import MISSILE, Cast, eligible, too_mighty
+from tallow.games.black_hack.aiming import MISSILE, Cast, eligible, proof
 from tallow.games.black_hack.armour import mails
 from tallow.games.black_hack.casting import can_work, prepared
 from tallow.games.black_hack.flight import running
@@ -37,7 +37,7 @@ def _guessed(foe: Creature) -> Creature:
 
 def _mortal(cast: Cast, foe: Creature) -> bool:
     """Whether a foe is hardly too mighty for a spell."""
-    return not too_mighty(_guessed(foe), cast)
+    return not proof(_guessed(foe), cast)
 
 
 def _first_is_mortal(state: State, one: Character, ref: RuleId) -> bool:
@@ -117,7 +117,7 @@ WORTH: dict[RuleId, Worth] = {
     "black_hack.spell.cloudkill": _some_foes,
     "black_hack.prayer.plague": _some_foes,
     "black_hack.spell.flesh_to_stone": _some_foe,
-    "black_hack.prayer.finger_of_death": _some_foe,
+    "black_hack.prayer.finger_of_death": _first_is_mortal,
     "black_hack.spell.elemental": _alone,
     "black_hack.prayer.conjure_elemental": _alone,
     "black_hack.spell.fireball": _some_foe,

@@ -42,7 +42,7 @@ FOUND = 3
 
 
 ARCHETYPES = Archetypes(
-    party=lambda level: f"warrior {level}, thief {level}, cleric {level}, wizard {level}",
+    party=lambda level: f"warrior {level}; thief {level}; cleric {level}; wizard {level}",
     foe="Goblin",
     levels=MOST_LEVEL,
 )

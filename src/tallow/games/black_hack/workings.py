@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from tallow.games.black_hack.aiming import Cast, hit_dice, too_mighty
+from tallow.games.black_hack.aiming import Cast, hit_dice, proof
 from tallow.games.black_hack.content import armour, wonders
 from tallow.games.black_hack.effects import begin, end, enter
 from tallow.games.black_hack.harm import damage, heal, out_of_action, rolled
@@ -85,8 +85,8 @@ def unwilling(play: Play, state: State, cast: Cast) -> tuple[State, tuple[str, .
 
 
 def mortal(play: Play, state: State, cast: Cast) -> Cast:
-    """The same without those who are too mighty for it, of whom it is told that nothing happens to them."""
-    spared = [who for who in cast.on if too_mighty(find(state, who), cast)]
+    """The same without those who are proof against it, of whom it is told that nothing happens to them."""
+    spared = [who for who in cast.on if proof(find(state, who), cast)]
     for who in spared:
         play.tell("magic.proof", find(state, who).name, cast.spell.id, why=cast.spell.id)
     return replace(cast, on=tuple([who for who in cast.on if who not in spared]))

@@ -97,6 +97,7 @@ GAME: Game[State] = Game(
     act=act,
     decide=decide,
     name=name,
+    prices=market.prices,
     create=creation.create,
     sheet=sheet,
     inquiries=INQUIRIES,

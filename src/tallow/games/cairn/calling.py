@@ -96,7 +96,8 @@ def call_upon(play: Play, state: State, who: str, boon: str) -> State:
     if row.save and not save(play, creature, "WIL", table):
         play.tell("boon.disaster", creature.name, row.name, why=table)
     options = ("it_happens", "nothing")
-    play.choose(REFEREE, "boon_effect", options, creature.name, row.name, row.effect, why=table)
+    said = play.choose(REFEREE, "boon_effect", options, creature.name, row.name, row.effect, why=table)
+    play.tell(f"boon.{said}", creature.name, row.name, why=table)
     if not row.fatigue:
         return state
     return tire(play, state, who, row.fatigue, table)

@@ -24,7 +24,8 @@ def with_coins(creature: Creature, copper: int) -> Creature:
     return replace(creature, gp=gp, cp=cp)
 
 
-def change(copper: int) -> tuple[int, int, int]:
-    """So much copper in gold, silver and copper pieces."""
+def change(copper: int) -> tuple[str, ...]:
+    """So much copper in gold, silver and copper pieces, as one would count it out."""
     gp, rest = divmod(copper, GOLD)
-    return gp, rest // SILVER, rest % SILVER
+    coins = {"gp": gp, "sp": rest // SILVER, "cp": rest % SILVER}
+    return tuple([f"{many} {kind}" for kind, many in coins.items() if many]) or ("0 cp",)

@@ -29,8 +29,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "downtime": ("train", "research", "ties", "set_milestones", "grant_downtime"),
     "where": (
         "party_complete", "to_town", "to_explore", "to_dungeon", "to_wilderness", "to_downtime", "to_creation",
-        "new_player", "bring_player", "make_character", "bring_character", "take_over",
     ),
+    "seats": ("new_player", "bring_player", "make_character", "bring_character", "take_over"),
     "saves": ("call_save", "call_panic", "harm", "give_fatigue", "deprive", "relieve", "end_scar", "break_vow"),
     "chance": ("fate", "roll_table", "secret_roll"),
     "time": ("let_time_pass", "roll_weather", "set_season", "snuff"),

@@ -73,7 +73,7 @@ def hire(play: Play, state: State, who: str) -> State:
     why = "cairn.action.hire"
     role = roles()[play.choose(employer.seat, "hire_whom", tuple(roles()), employer.name, why=why)]
     ways = (DAILY, SHARE) if role.id in payable(state, employer) else (SHARE,)
-    terms = play.choose(employer.seat, "hire_terms", ways, role.id, fee(role, state.settings), why=why)
+    terms = play.choose(employer.seat, "hire_terms", ways, role.id, fee(role, state.settings) or "rolled_wage", why=why)
     if play.choose(REFEREE, "willing", ("yes", "no"), role.id, terms, why=why) == "no":
         play.tell("hire.unwilling", role.id, why=why)
         return state

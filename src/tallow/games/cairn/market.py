@@ -1,7 +1,8 @@
 """The market: the price list, buying and selling."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,7 +17,7 @@ from tallow.games.cairn.things import COINS, REPELLENT, from_ref
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import find
-from tallow.play import REFEREE, Play, RuleId, Seat, rule
+from tallow.play import REFEREE, Choice, Play, RuleId, Seat, rule
 
 NOT_SOLD = ("cairn.item.spellbook", "cairn.item.scroll", COINS, "cairn.weapon.unarmed")
 FREE = {PERFORMANCE: "cairn.item.room", SAILORS_FRIEND: "cairn.item.ships_passage"}
@@ -82,6 +83,14 @@ def asked(creature: Creature, ref: RuleId, settings: Settings) -> int:
     return price(ref, settings)
 
 
+def prices(state: State, choice: Choice) -> Mapping[Any, int]:
+    """What each thing costs whoever is asked what to buy."""
+    if choice.what != "buy_what":
+        return {}
+    buyer = next(one for one in state.party if one.name == choice.facts[0])
+    return {ref: asked(buyer, str(ref), state.settings) for ref in choice.options}
+
+
 @rule("cairn.action.buy")
 def affordable(state: State, creature: Creature) -> tuple[RuleId, ...]:
     """Everything that somebody can pay for and carry."""
@@ -101,9 +110,8 @@ def _affordable(state: State, creature: Creature) -> Iterator[RuleId]:
 def buy(play: Play, state: State, who: str) -> State:
     """Buy one thing: it is paid for and carried. A night or a healer's care is a token, spent when it is used."""
     buyer = find(state, who)
-    ref = play.choose(
-        buyer.seat, "buy_what", affordable(state, buyer), buyer.name, buyer.gp, buyer.cp, why="cairn.action.buy"
-    )
+    there, purse = affordable(state, buyer), change(worth(buyer))
+    ref = play.choose(buyer.seat, "buy_what", there, buyer.name, purse, why="cairn.action.buy")
     cost = asked(buyer, ref, state.settings)
     state, id_ = serial(state, "i")
     bought = as_wanted(play, ref, id_, buyer.seat)
@@ -138,7 +146,7 @@ def sell(play: Play, state: State, who: str) -> State:
     which = play.choose(seller.seat, "sell_what", saleable(state, seller), seller.name, why="cairn.market.prices")
     rest, (sold, *loaded) = parted(seller, which)
     copper = fetches(play, sold, state.settings)
-    facts = (sold.name, *change(copper))
+    facts = (sold.name, change(copper))
     if play.choose(seller.seat, "sell_for", ("sell", "keep"), *facts, why="cairn.market.prices") == "keep":
         return state
     play.tell("market.sold", seller.name, *facts, why="cairn.market.prices")

@@ -21,11 +21,12 @@ seats = SEATING.seats
 
 
 def subjects(state: State, seat: Seat) -> tuple[str, ...]:
-    """For whom a seat acts; "party" or "foes" is for a whole side in a fight."""
+    """For whom a seat acts; "party" or "foes" is for several of a side in a fight."""
     mine, fight = SEATING.subjects(state, seat), state.fight
     if fight is None or SEATING.newcomer(state, seat):
         return mine
-    alone = all(find(state, who).seat == seat for who in undeclared(state))
+    due = undeclared(state)
+    alone = len(due) > 1 and all(find(state, who).seat == seat for who in due)
     return (*mine, fight.side) if alone else mine
 
 

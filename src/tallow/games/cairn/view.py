@@ -37,7 +37,7 @@ def view(state: State, seat: Seat) -> View:
     referee = seat == REFEREE
     seen = [*(one.id for one in state.party), *(foe.id for foe in state.foes if referee or met(state, foe))]
     panels = [
-        *(panel(one, state.settings) for one in state.party if one.seat == seat or referee),
+        *(panel(one, state.settings) for one in sorted(state.party, key=_gone) if one.seat == seat or referee),
         _scene(state, tuple(seen)),
         *(_card(one, state.settings, state.fight is not None, _dying(state, one)) for one in state.party),
         *((_foe(state, foe) if referee else _seen(state, foe)) for foe in state.foes if foe.id in seen),
@@ -46,6 +46,10 @@ def view(state: State, seat: Seat) -> View:
         *([_secrets(state)] if referee else []),
     ]
     return View(tuple(panels))
+
+
+def _gone(one: Creature) -> bool:
+    return not alive(one)
 
 
 def met(state: State, foe: Creature) -> bool:

@@ -129,7 +129,8 @@ def heal(play: Play, state: State, user: str, working: Working, affected: tuple[
 def recover(play: Play, one: Creature, ability: Ability, points: int, working: Working) -> Creature:
     """Give points of an ability back, up to the maximum."""
     healed = restore(one, ability, points)
-    play.tell("heal", one.name, ability, points, getattr(healed, SCORE[ability]), why=working.of)
+    had, has = getattr(one, SCORE[ability]), getattr(healed, SCORE[ability])
+    play.tell("heal" if has > had else "heal.in_vain", one.name, ability, has - had, has, why=working.of)
     return healed
 
 

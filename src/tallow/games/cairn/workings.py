@@ -109,7 +109,7 @@ def _more(play: Play, state: State, who: Creature, working: Working, chosen: tup
     while len(chosen) < working.targets:
         left = tuple(one for one in in_reach(state, who.id, working) if one not in chosen)
         options = (*left, "no_more") if chosen else (*left, OTHER)
-        one = play.choose(who.seat, "working_target", options, who.name, working.of, why=working.of)
+        one = play.choose(who.seat, "working_target", options, who.name, working.name, why=working.of)
         if one == "no_more":
             break
         chosen = (*chosen, one)
@@ -122,7 +122,7 @@ def _area(play: Play, state: State, who: Creature, working: Working) -> tuple[st
     """The one aimed at, and as many beside it as the referee sees there."""
     there = in_reach(state, who.id, working)
     options = (*there, OTHER)
-    aimed = play.choose(who.seat, "working_target", options, who.name, working.of, why=working.of)
+    aimed = play.choose(who.seat, "working_target", options, who.name, working.name, why=working.of)
     if aimed == OTHER:
         return (OTHER,)
     at = find(state, aimed).at

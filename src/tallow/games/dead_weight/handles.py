@@ -38,10 +38,9 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "where": (
         "begin_expedition", "change_location", "enter_room", "set_dark", "let_turns_pass", "ambush_dice",
-        "ambush_roll", "rumours", "session", "new_player", "bring_player",
-        "make_character", "bring_character", "dead_vigil", "guild_share",
-        "set_guild_bonus",
+        "ambush_roll", "rumours", "session", "dead_vigil", "guild_share", "set_guild_bonus",
     ),
+    "seats": ("new_player", "bring_player", "make_character", "bring_character"),
     "dangers": ("move_tracker", "plan_doom", "play_doom", "set_trap", "spring_trap", "reveal_trap"),
     "rulings": ("call_test", "roll_table", "secret_roll", "harm", "give_fatigue", "give_healing"),
     "giving": (

@@ -34,7 +34,7 @@ LIVES = {
 }
 """By class; every one ends with 7 points of score and 2 of proficiency, as most life paths do."""
 
-ARCHETYPES = Archetypes(party=lambda _: "warrior:A, thief:B, cleric:B, wizard:A", foe="Freshly Risen Corpse")
+ARCHETYPES = Archetypes(party=lambda _: "warrior:A; thief:B; cleric:B; wizard:A", foe="Freshly Risen Corpse")
 """New adventurers: what they gain later is their own choice, not a level's."""
 
 

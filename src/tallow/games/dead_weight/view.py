@@ -43,7 +43,7 @@ def view(state: State, seat: Seat) -> View:
     foes = [one for one in state.enemies if gm or met(state, one)]
     seen = (*(one.id for one in state.party + state.allies), *(one.id for one in foes))
     panels = [
-        *(panel(one) for one in state.party if one.seat == seat or gm),
+        *(panel(one) for one in sorted(state.party, key=lambda one: not alive(one)) if one.seat == seat or gm),
         _scene(state, gm=gm),
         *(_card(state, one) for one in state.party if "retired" not in one.conditions),
         *((_foe if gm or one.seat == seat else _seen)(state, one) for one in (*state.allies, *foes)),

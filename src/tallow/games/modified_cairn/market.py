@@ -1,6 +1,8 @@
 """The market: prices, buying and selling, services, and what the GM charges for anything else."""
 
+from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -27,7 +29,7 @@ from tallow.games.modified_cairn.things import fresh
 from tallow.games.modified_cairn.transports import acquire
 from tallow.games.modified_cairn.wealth import affords, in_copper, pay, pay_price, price_coin
 from tallow.mechanics.two_sides import find, put
-from tallow.play import REFEREE, Play, RuleId, Seat, rule
+from tallow.play import REFEREE, Choice, Play, RuleId, Seat, rule
 
 BUY: RuleId = "modified_cairn.action.buy"
 SELL: RuleId = "modified_cairn.wealth.sell"
@@ -58,6 +60,13 @@ def goods() -> dict[RuleId, int]:
 def price(ref: RuleId) -> int:
     """What something costs; 0 for what is not for sale."""
     return goods().get(ref, 0)
+
+
+def prices(_: State, choice: Choice) -> Mapping[Any, int]:
+    """What each thing costs, or each service, where somebody is asked what to buy."""
+    if choice.what == "service":
+        return {ref: services()[str(ref)].price for ref in choice.options}
+    return {ref: price(str(ref)) for ref in choice.options} if choice.what == "buy_what" else {}
 
 
 @rule("modified_cairn.price.list", "modified_cairn.action.buy")

@@ -17,11 +17,12 @@ seats = SEATING.seats
 
 
 def subjects(state: State, seat: Seat) -> tuple[str, ...]:
-    """For whom a seat acts; the name of a side is for the whole of it in a fight."""
+    """For whom a seat acts; the name of a side is for several of it in a fight."""
     mine, combat = SEATING.subjects(state, seat), state.combat
     if combat is None or SEATING.newcomer(state, seat):
         return mine
-    alone = all(find(state, who).seat == seat for who in undeclared(state))
+    due = undeclared(state)
+    alone = len(due) > 1 and all(find(state, who).seat == seat for who in due)
     return (*mine, combat.side) if alone else mine
 
 

@@ -7,7 +7,7 @@ from tallow.mechanics.amounts import dice
 from tallow.play import RuleId, rule
 
 ARCHETYPES = Archetypes(
-    party=lambda level: f"fighter {level} x2, magic-user {level} x2",
+    party=lambda level: f"fighter {level} x2; magic-user {level} x2",
     foe="Goblin",
     levels=10,
 )

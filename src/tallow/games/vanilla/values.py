@@ -66,9 +66,9 @@ def set_condition(play: Play, state: State, _: str) -> State:
     one = find(state, who)
     which = play.choose(REFEREE, "set_condition", CONDITIONS, one.name, one.conditions, why=WORD)
     begins = which not in one.conditions
-    play.tell("condition.begins" if begins else "condition.ends", one.name, which, why=WORD)
     if begins and which in FALLS:
         return FALLS[which](play, state, who)
+    play.tell("condition.begins" if begins else "condition.ends", one.name, which, why=WORD)
     changed = gain(one, which) if begins else shed(one, which)
     if which in ("out", "dead") and not begins:
         changed = replace(changed, flesh=max(1, one.flesh), wakes=0)

@@ -46,8 +46,8 @@ def view(state: State, seat: Seat) -> View:
 
 
 def _sheets(state: State, seat: Seat) -> Iterator[Panel]:
-    """Every sheet of the party, one's own first; what somebody notes for themselves is theirs."""
-    for one in sorted(state.party, key=lambda one: one.seat != seat):
+    """Every sheet of the party, one's own first, the living before the dead; what somebody notes is theirs."""
+    for one in sorted(state.party, key=lambda one: (one.seat != seat, not alive(one))):
         yield panel(one, state, seat in {one.seat, REFEREE})
 
 

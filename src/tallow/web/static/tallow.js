@@ -152,7 +152,7 @@
   // On a phone, where the log is a tab of its own, what has just happened is said over the others for a while.
   let saying = 0;
   function latest() {
-    const to = $(".latest"), told = $$("#f-log .line:last-child .words");
+    const to = $(".latest"), told = $$("#f-log .line:last-child .told:not(.bare) .words");
     if (!to || !told.length) return;
     const words = told.map((one) => one.textContent.trim());
     to.textContent = words.slice(-3).join(" ");
@@ -215,13 +215,18 @@
   }
 
   // Whoever works by the keyboard keeps their place when what they were at is drawn anew or gone.
-  let place = null;
+  let place = null, began = "";
   function refocus() {
     if (!place) return;
     const same = place.id && document.getElementById(place.id);
     if (same) { if (!typing(same)) same.focus({ preventScroll: true }); }
     else if (place.within === "f-question" && $("#f-question .ask")) toCard($("#f-question .ask"));
-    else if (["f-question", "f-actions"].includes(place.within)) $("#f-actions .verb")?.focus({ preventScroll: true });
+    else if (["f-question", "f-actions", "f-sheet"].includes(place.within)) back()?.focus({ preventScroll: true });
+  }
+  // After the last answer one is back at what one began with, or, where that is gone, at the first that can be done.
+  function back() {
+    const same = document.getElementById(began);
+    return same?.checkVisibility() ? same : $("#f-actions .verb");
   }
 
   function find(field) {
@@ -474,6 +479,7 @@
         else root.dataset.seen = Math.max(seen, version);
       }
       const done = event.detail.xhr?.status < 400;
+      if (done && event.detail.requestConfig?.verb === "post") $("#f-notice")?.replaceChildren();
       if (event.detail.elt.hasAttribute?.("data-clear") && done) event.detail.elt.reset();
       if (event.detail.elt.matches?.(".edit") && !done) event.detail.elt.reset();
       settled();
@@ -535,6 +541,7 @@
   });
   document.addEventListener("focusin", (event) => {
     place = { id: event.target.id, within: event.target.closest("[id^=f-]")?.id };
+    if (place.id && event.target.matches("button") && place.within !== "f-question") began = place.id;
     if (event.target.matches(".box input")) lastBox = event.target;
     if (event.target.matches(".edit input")) event.target.select();
   });

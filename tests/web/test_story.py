@@ -1,0 +1,84 @@
+"""The log: what happened in words, with its dice, and who did what."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from tallow.games import game
+from tallow.games.game import Action
+from tallow.play import REFEREE, Roll, Rolled, Told
+from tallow.simulate.anyhow import Anyhow
+from tallow.table import Shown, ShownLine, open_table
+from tallow.table.seats import Seated
+from tallow.web.fragments import Easel, _groups
+from tallow.web.speech import Speech
+from tallow.web.story import line, sentences
+from tallow.web.words import WORDS
+
+
+def seated(name: str):
+    """A table with the game's own party, and Bo at the first seat."""
+    played = game(name)
+    table = open_table(name, "Tomb", {}, bytes(32)).table
+    assert played.example
+    state = played.example(played.settings())
+    return replace(table, state=state).sit(Seated(state.party[0].seat, "Bo", "player")).table
+
+
+def speech(table, seat: str) -> Speech:
+    return Speech(table, seat, table.view(seat), WORDS)
+
+
+def fell(why: str, *faces: int) -> Shown:
+    return Shown(Rolled(Roll(len(faces), 20, "p1", why), faces))
+
+
+def told(why: str) -> Shown:
+    return Shown(Told("table.said", ("Bo", "Hm"), why))
+
+
+HIT, SAVE, BLAST = "cairn.combat.auto_hit", "cairn.save.roll", "cairn.combat.blast"
+
+
+@pytest.mark.parametrize(
+    ("events", "found"),
+    [
+        ((fell(HIT, 3), told(BLAST)), [((3,),)]),
+        ((fell(HIT, 3), fell(SAVE, 4), told(SAVE), told(BLAST)), [((4,),), ((3,),)]),
+        ((fell(HIT, 3), fell(SAVE, 4), told(BLAST)), [((3,),), ((4,),)]),
+        ((fell(HIT, 3), fell(SAVE, 4), told(SAVE)), [((4,),), ((3,),)]),
+    ],
+    ids=("the next", "each with its own", "the last with the next", "left over"),
+)
+def test_dice_stand_by_what_they_were_thrown_for(events, found):
+    said = list(sentences(events, speech(seated("cairn"), REFEREE)))
+    assert [tuple(one.faces for one in sentence.rolls) for sentence in said] == found
+    assert [sentence.bare for sentence in said] == ["Hm" not in sentence.html for sentence in said]
+
+
+def test_an_action_of_which_nothing_is_told_goes_by_the_name_of_the_character():
+    table = seated("cairn")
+    hero = table.state.party[0]
+    deed = ShownLine(3, False, 1, hero.seat, Action("dungeon_move", hero.id), ())
+    assert line(deed, speech(table, hero.seat)).told[0].html == f"<b>{hero.name}</b>: Move on"
+    own = replace(deed, seat=REFEREE, deed=Action("roll_weather"))
+    assert line(own, speech(table, REFEREE)).told[0].html == "<b>Warden</b>: Roll the weather"
+
+
+def test_in_their_turn_what_the_foes_can_do_comes_first():
+    played = game("vanilla")
+    state = played.fight("fighter 1 x2", "Goblin x2", played.settings())
+    state = played.perform(Anyhow(Random(1)), state, Action("start_combat"))
+    foes = tuple(foe.id for foe in state.foes)
+    fight = replace(state.combat, side="foes", due=foes, turn="")
+    table = open_table("vanilla", "Tomb", {}, bytes(32)).table.sit(Seated(REFEREE, "Ann", "referee")).table
+    table = replace(table, state=replace(state, combat=fight))
+    easel = Easel()
+    easel.turn_to(table, REFEREE, WORDS, {})
+    groups = _groups(table.offers(REFEREE), (), easel=easel)
+    assert [(group.said, group.closed) for group in groups[:2]] == [("The enemies", False), ("Goblin 1", True)]
+    fight = replace(fight, due=foes[:1])
+    easel.turn_to(replace(table, state=replace(state, combat=fight)), REFEREE, WORDS, {})
+    groups = _groups(easel.speech.table.offers(REFEREE), (), easel=easel)
+    assert (groups[0].said, groups[0].closed) == ("Goblin 1", False)
