@@ -12,7 +12,7 @@ play: .venv/ready $(VENDOR)
 	@$(RUN)tallow serve
 
 test: .venv/ready $(VENDOR) /usr/bin/chromium lint
-	$(RUN)pytest -n auto --ignore=tests/browser
+	$(RUN)pytest -n auto --dist worksteal --ignore=tests/browser
 	$(RUN)pytest -n 2 tests/browser
 
 lint: .venv/ready

@@ -5,7 +5,8 @@ changes nothing; replaying the answers gives the same state and the same events;
 identical; what a player sees can be drawn.
 """
 
-from collections.abc import Container, Iterator
+import re
+from collections.abc import Collection, Iterator
 from random import Random
 from typing import Any
 
@@ -18,6 +19,8 @@ from tallow.games.game import Action, Offer, Refused
 from tallow.play import Answer, Choice, Chosen, Done, Event, Live, Question, Roll, Scripted, Seat, Writing, advance
 from tallow.simulate.anyhow import Anyhow
 
+STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
+
 Step = tuple[Action, tuple[Answer, ...]]
 
 
@@ -27,7 +30,7 @@ class Randomly(Live):
     Characters of `game` that it is asked for are made by the rules.
     """
 
-    def __init__(self, random: Random, wanted: Container[object] = (), game: Game[Any] | None = None) -> None:
+    def __init__(self, random: Random, wanted: Collection[object] = (), game: Game[Any] | None = None) -> None:
         super().__init__()
         self._random = random
         self._wanted = wanted
@@ -44,17 +47,19 @@ class Randomly(Live):
         return super()._answer(question)
 
 
-def answer_at_random(question: Question, random: Random, wanted: Container[object] = ()) -> Answer:
+def answer_at_random(question: Question, random: Random, wanted: Collection[object] = ()) -> Answer:
     if isinstance(question, Roll):
         return tuple(sorted(random.randint(1, question.sides) for _ in range(question.n)))
     if isinstance(question, Choice):
-        curious = [option for option in question.options if wished(option, wanted)]
+        curious = [option for option in question.options if wanted and wished(option, wanted)]
         return random.choice(curious or question.options)
     return random.choice(("Mossbeard", "", "<b>Ünïcode & 'quotes'</b>", "6 HP, 14 STR, club (d8)"))
 
 
-def wished(option: Any, wanted: Container[object]) -> bool:
-    """Whether an option, or a part of it, is wanted."""
+def wished(option: Any, wanted: Collection[object]) -> bool:
+    """Whether an option, or a part of it, is wanted; a number never is."""
+    if type(option) is int:
+        return False
     return option in wanted or (isinstance(option, tuple) and any(part in wanted for part in option))
 
 
@@ -70,9 +75,12 @@ def random_settings(game: Game[Any], random: Random) -> Any:
 
 
 def random_game(
-    game: Game[Any], seed: int, actions: int, wanted: Container[object] = ()
+    game: Game[Any], seed: int, actions: int, wanted: Collection[object] = (), *, whole: bool = True
 ) -> Iterator[tuple[Any, Action, tuple[Event, ...]]]:
-    """One game of random actions, checked step by step; gives each state with the action and events that led to it."""
+    """One game of random actions, checked step by step; gives each state with the action and events that led to it.
+
+    `whole`: all that is seen is drawn at every step, and at the end everything is undone and done again.
+    """
     random = Random(seed)
     state = start = game.new(random_settings(game, random))
     states, tape = [start], []
@@ -92,12 +100,14 @@ def random_game(
         after = game.perform(play, state, action)
         check_replay(game, state, action, play, after)
         check_json(game, after)
-        draw(game, after)
+        if whole:
+            draw(game, after)
         tape.append((action, tuple(play.answers)))
         states.append(after)
         state = after
         yield state, action, tuple(play.events)
-    check_redo(game, start, states, tape)
+    if whole:
+        check_redo(game, start, states, tape)
 
 
 def check_refusal(game: Game[Any], state: Any, offer: Offer) -> None:
@@ -137,24 +147,13 @@ def check_redo(game: Game[Any], start: Any, states: list[Any], tape: list[Step])
 
 def used(state: Any, events: tuple[Event, ...]) -> set[str]:
     """Every string that a state or its events have in them, but for options that were not chosen."""
-    return {*strings(msgspec.to_builtins(state)), *(text for event in events for text in _said(event))}
+    return strings((state, [_said(event) for event in events]))
 
 
-def _said(event: Event) -> Iterator[str]:
-    if isinstance(event, Chosen):
-        yield from strings((event.option, event.choice.facts, event.choice.why))
-    else:
-        yield from strings(msgspec.to_builtins(event))
+def _said(event: Event) -> Any:
+    return (event.option, event.choice.facts, event.choice.why) if isinstance(event, Chosen) else event
 
 
-def strings(value: Any) -> Iterator[str]:
-    """Every string anywhere in a value."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, part in value.items():
-            yield from strings(key)
-            yield from strings(part)
-    elif isinstance(value, list | tuple):
-        for part in value:
-            yield from strings(part)
+def strings(value: Any) -> set[str]:
+    """Every string anywhere in a value, as it stands in JSON."""
+    return set(STRING.findall(msgspec.json.encode(value).decode()))

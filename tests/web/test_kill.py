@@ -24,7 +24,7 @@ from tallow.table.records import Answered, Opened, Said, Sat, Started, TakenBack
 from tests.web.people import an_answer
 from tests.web.process import Process
 
-KILLS = int(os.environ.get("TALLOW_KILLS", "12"))
+KILLS = int(os.environ.get("TALLOW_KILLS", "8"))
 TABLES = 6
 
 

@@ -334,7 +334,7 @@ def test_any_party_comes_to_an_end(party, turns, rests, wandering):
 
 
 def test_without_a_light_they_see_one_room():
-    report = explore(GAME, FOUR, Plan((CORPSES,) * 3), n=20, cores=1)
+    report = explore(GAME, FOUR, Plan((CORPSES,) * 3), pack="", n=20, cores=1)
     assert report.ends.get(TURNED_BACK, 0) + report.ends.get(LOST, 0) == 1
     assert report.counts["rooms"].mean <= 1
 
