@@ -113,6 +113,10 @@ class Person:
             card.locator(".options button").filter(has_text=re.compile(rf"^\s*{choice}")).first.click()
         else:
             card.locator(".options button, .range .primary, .send .primary").first.click()
+        self.answered(was)
+
+    def answered(self, was: str) -> None:
+        """Until a question that they have answered is gone, here and everywhere."""
         try:
             self.page.wait_for_function(ANOTHER, arg=was)
         except Late as late:

@@ -34,12 +34,15 @@ def quick(ann: Person, at: int) -> None:
 
 
 def settle_all(table: Table) -> None:
-    """Everybody answers whatever is asked until nothing is."""
-    for _ in range(60):
+    """Everybody answers whatever is asked until by the word of the server nothing is."""
+    for _ in range(100):
         asked = [one for one in table.everyone if one.asked]
-        if not asked:
+        if asked:
+            asked[0].answer()
+        elif any(one.ask("questions") for one in table.everyone):
+            table.ann.page.wait_for_timeout(100)
+        else:
             return
-        asked[0].answer()
     raise AssertionError("questions without end")
 
 
@@ -153,8 +156,9 @@ def test_both_sides_follow_an_exchange_of_rerolls(fight):
             continue
         card = asked.page.locator("#f-question .ask").first
         if "advantage" in card.inner_text().lower() and card.locator(".options button").count() > 1:
+            was = asked.asked
             card.locator(".options button").nth(1).click()
-            asked.settle()
+            asked.answered(was)
         else:
             asked.answer()
     for one in fight.everyone:
