@@ -11,7 +11,8 @@ from tallow.play import REFEREE, Roll, Rolled, Told
 from tallow.simulate.anyhow import Anyhow
 from tallow.table import Shown, ShownLine, open_table
 from tallow.table.seats import Seated
-from tallow.web.fragments import Easel, _groups
+from tallow.web.easel import Easel
+from tallow.web.fragments import _groups
 from tallow.web.speech import Speech
 from tallow.web.story import line, sentences
 from tallow.web.words import WORDS

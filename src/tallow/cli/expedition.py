@@ -22,14 +22,13 @@ from tallow.cli.options import (
     show,
     show_json,
     takes_game,
-    takes_json,
-    takes_language,
-    takes_settings,
+    takes_runs,
 )
+from tallow.cli.tables import archived
 from tallow.games import Game, game, names
 from tallow.odds.words import percent
 from tallow.simulate import Plan, Report, explore, retell
-from tallow.simulate.expeditions import Nobody, set_out
+from tallow.simulate.expeditions import Nobody, packed, set_out
 from tallow.terminal.pen import Pen
 from tallow.terminal.reports import numbers, often, shares
 from tallow.terminal.speech import Speech
@@ -70,13 +69,7 @@ def arguments(parser: ArgumentParser) -> None:
         help='what the party carries besides: "Torch x2; Rope" (torches; with --archive nothing)',
     )
     parser.add_argument("--no-rest", action="store_true", help="they do not rest where they have won")
-    parser.add_argument("-n", type=number(1, MOST), default=1_000, metavar="N", help="how many expeditions (1000)")
-    parser.add_argument("--seed", type=number(0), default=0, metavar="N", help="the same seed, the same answer (0)")
-    parser.add_argument("--cores", type=number(1), metavar="N", help="how many processes (as many as it is worth)")
-    parser.add_argument("--show", action="store_true", help="tell one such expedition as a story first")
-    takes_settings(parser)
-    takes_language(parser)
-    takes_json(parser)
+    takes_runs(parser, "expedition", 1_000, MOST)
 
 
 def run(given: Namespace) -> int:
@@ -90,9 +83,8 @@ def run(given: Namespace) -> int:
     if not all(room.strip() for room in given.rooms):
         raise Wrong(f"a room says nothing: --room {NOBODY} is a room with nobody in it.")
     plan = Plan(rooms, given.turns, given.wandering, rests=not given.no_rest)
-    party = given.party if given.archive is None else _archived(given.archive, played)
-    usual = played.expedition.pack if given.archive is None else ""
-    pack = usual if given.pack is None else given.pack
+    party = given.party if given.archive is None else _party(given.archive, played)
+    pack = packed(played, party, given.pack)
     try:
         begun = set_out(played, party, pack, chosen)
     except Nobody:
@@ -122,16 +114,9 @@ def run(given: Namespace) -> int:
     return 0
 
 
-def _archived(file: Path, played: Game[Any]) -> Any:
-    """The state of a table in an archive, which must be of this game."""
-    try:
-        from tallow.store import Damaged, read_table  # noqa: PLC0415  (an extra)
-    except ImportError as missing:
-        raise Wrong(f'Archives need {missing.name}. Install it with: pip install "tallow[web]"') from None
-    try:
-        _, table = read_table(file)
-    except Damaged as damage:
-        raise Wrong(f"{file}, {damage}") from None
+def _party(file: Path, played: Game[Any]) -> Any:
+    """The state of the table in an archive, which must be of this game."""
+    table = archived(file)
     if table.game != played.id:
         raise Wrong(f"{file} is a table of {table.game}, not of {played.id}.")
     return table.state

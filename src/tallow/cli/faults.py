@@ -12,6 +12,11 @@ class Wrong(Exception):
     """Something given on the command line was wrong; the message says what, and what would be right."""
 
 
+def lacking(what: str, missing: ImportError) -> Wrong:
+    """What needs a package that is not installed: `Tables need`."""
+    return Wrong(f'{what} {missing.name}. Install it with: pip install "tallow[web]"')
+
+
 def explain(fault: Exception) -> str | None:
     """One clear message, or None for what is not the user's doing."""
     match fault:

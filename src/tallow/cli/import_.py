@@ -8,7 +8,7 @@ from typing import Any
 from tallow.cli.character import show_documents, write_sheets
 from tallow.cli.faults import Wrong
 from tallow.cli.options import pen, show, takes_database
-from tallow.cli.tables import kept
+from tallow.cli.tables import archived, kept
 from tallow.exchange import BadDocument, guess, read
 from tallow.games import game
 from tallow.mechanics.documents import MOST_BYTES
@@ -72,14 +72,9 @@ def _is_archive(path: Path) -> bool:
 
 
 def _table(path: Path, database: str) -> int:
-    try:
-        from tallow.store import Damaged, import_table, read_table  # noqa: PLC0415  (an extra)
-    except ImportError as missing:
-        raise Wrong(f'Tables need {missing.name}. Install it with: pip install "tallow[web]"') from None
-    try:
-        read_table(path)
-    except Damaged as damage:
-        raise Wrong(f"{path}, {damage}.") from None
+    archived(path)
+    from tallow.store import import_table  # noqa: PLC0415  (an extra)
+
     with kept(database, new=True) as store:
         found = import_table(store, path)
     print(f"{found.id}: {found.table.title}, with {found.table.done} actions. A new secret seed is in force.")

@@ -47,6 +47,17 @@ def takes_settings(parser: ArgumentParser) -> None:
     )
 
 
+def takes_runs(parser: ArgumentParser, one: str, n: int, most: int) -> None:
+    """How often a simulation does what `one` is, and upon what."""
+    parser.add_argument("-n", type=number(1, most), default=n, metavar="N", help=f"how many {one}s ({n})")
+    parser.add_argument("--seed", type=number(0), default=0, metavar="N", help="the same seed, the same answer (0)")
+    parser.add_argument("--cores", type=number(1), metavar="N", help="how many processes (as many as it is worth)")
+    parser.add_argument("--show", action="store_true", help=f"tell one such {one} as a story first")
+    takes_settings(parser)
+    takes_language(parser)
+    takes_json(parser)
+
+
 def takes_language(parser: ArgumentParser) -> None:
     """The language to speak."""
     parser.add_argument(

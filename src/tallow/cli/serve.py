@@ -8,7 +8,7 @@ from contextlib import closing
 from errno import EADDRINUSE
 from io import StringIO
 
-from tallow.cli.faults import Wrong
+from tallow.cli.faults import Wrong, lacking
 from tallow.cli.options import number, takes_database
 from tallow.cli.tables import kept
 from tallow.terminal.pen import pen_for
@@ -38,7 +38,7 @@ def run(given: Namespace) -> int:
         from tallow.web.app import make_app  # noqa: PLC0415  (an extra: only those who serve have it)
         from tallow.web.server import Server  # noqa: PLC0415
     except ImportError as missing:
-        raise Wrong(f'The web table needs {missing.name}. Install it with: pip install "tallow[web]"') from None
+        raise lacking("The web table needs", missing) from None
     listening = _listen(given.host, given.port)
     with closing(listening), kept(given.database, new=True) as store:
         port = listening.getsockname()[1]

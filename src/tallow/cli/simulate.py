@@ -9,16 +9,13 @@ from collections.abc import Iterator
 
 from tallow.cli.options import (
     language,
-    number,
     pen,
     progress,
     settings,
     show,
     show_json,
     takes_game,
-    takes_json,
-    takes_language,
-    takes_settings,
+    takes_runs,
 )
 from tallow.games import game
 from tallow.odds.words import percent
@@ -42,13 +39,7 @@ def arguments(parser: ArgumentParser) -> None:
     takes_game(parser)
     parser.add_argument("--party", required=True, metavar="SPEC", help="the party: names or stat lines")
     parser.add_argument("--foes", required=True, metavar="SPEC", help="those against it: names or stat lines")
-    parser.add_argument("-n", type=number(1, MOST), default=10_000, metavar="N", help="how many fights (10000)")
-    parser.add_argument("--seed", type=number(0), default=0, metavar="N", help="the same seed, the same answer (0)")
-    parser.add_argument("--cores", type=number(1), metavar="N", help="how many processes (as many as it is worth)")
-    parser.add_argument("--show", action="store_true", help="tell one such fight as a story first")
-    takes_settings(parser)
-    takes_language(parser)
-    takes_json(parser)
+    takes_runs(parser, "fight", 10_000, MOST)
 
 
 def run(given: Namespace) -> int:

@@ -6,10 +6,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tallow.cli.faults import Wrong
+from tallow.cli.faults import Wrong, lacking
 
 if TYPE_CHECKING:
     from tallow.store import Store
+    from tallow.table import Table
 
 KINDS = "Tables are kept in SQLite (sqlite:///tallow.sqlite) or PostgreSQL (postgresql://user:password@host/name)."
 REMEDIES = {
@@ -18,6 +19,18 @@ REMEDIES = {
     "connection": "See that PostgreSQL runs there and lets you in, or name another with --database.",
 }
 """What would help, by what a database says."""
+
+
+def archived(file: Path) -> "Table":
+    """The table that an archive is of."""
+    try:
+        from tallow.store import Damaged, read_table  # noqa: PLC0415  (an extra)
+    except ImportError as missing:
+        raise lacking("Archives need", missing) from None
+    try:
+        return read_table(file)[1]
+    except Damaged as damage:
+        raise Wrong(f"{file}, {damage}.") from None
 
 
 @contextmanager
@@ -30,7 +43,7 @@ def kept(url: str, *, new: bool = False) -> "Iterator[Store]":
         from tallow.store import Store  # noqa: PLC0415
         from tallow.store.migrate import NewerDatabase  # noqa: PLC0415
     except ImportError as missing:
-        raise Wrong(f'Tables need {missing.name}. Install it with: pip install "tallow[web]"') from None
+        raise lacking("Tables need", missing) from None
     try:
         where = make_url(url)
     except ArgumentError:

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from tallow.cli.faults import Wrong
+from tallow.cli.faults import lacking
 from tallow.cli.options import show_json, takes_json
 
 EXAMPLES = """\
@@ -23,7 +23,7 @@ def run(given: Namespace) -> int:
     try:
         from tallow.store import Damaged, Verified, read_archive, verify_archive  # noqa: PLC0415  (an extra)
     except ImportError as missing:
-        raise Wrong(f'Archives need {missing.name}. Install it with: pip install "tallow[web]"') from None
+        raise lacking("Archives need", missing) from None
     try:
         found = verify_archive(read_archive(given.file))
     except Damaged as damage:

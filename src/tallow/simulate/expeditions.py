@@ -125,17 +125,20 @@ def way(game: Game[S]) -> Expedition[S]:
     return game.expedition
 
 
-def set_out(game: Game[S], party: Any, pack: str | None = None, settings: Any = None) -> S:
-    """A party at the door: of names or stat lines, or that of a table whose state this is.
+def packed(game: Game[Any], party: Any, pack: str | None) -> str:
+    """What a party takes along: without a word on it what is usual, and those of a table only what they have."""
+    if pack is not None:
+        return pack
+    return way(game).pack if isinstance(party, str) else ""
 
-    Without a word on their pack those who were named take what is usual, and those of a table what they have.
-    """
-    out = way(game)
+
+def set_out(game: Game[S], party: Any, pack: str | None = None, settings: Any = None) -> S:
+    """A party at the door: of names or stat lines, or that of a table whose state this is."""
+    out, taken = way(game), packed(game, party, pack)
     if isinstance(party, str):
-        chosen = game.settings() if settings is None else settings
-        state = out.begin(party, out.pack if pack is None else pack, chosen)
+        state = out.begin(party, taken, game.settings() if settings is None else settings)
     else:
-        state = out.of(party, pack or "")
+        state = out.of(party, taken)
     if not out.able(state):
         raise Nobody
     return state

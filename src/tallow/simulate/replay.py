@@ -8,7 +8,7 @@ from msgspec import Struct
 from tallow.games.game import Game, Outcome
 from tallow.play import Choice, Event, Live, Policy, Question, Roll, Undecidable, Writing
 from tallow.simulate.expeditions import Party, Plan
-from tallow.simulate.fights import MOST_ACTIONS
+from tallow.simulate.fights import fought
 
 S = TypeVar("S")
 
@@ -33,10 +33,7 @@ class Watched(Live):
 def replay(game: Game[S], state: S, seed: int = 0) -> tuple[Event, ...]:
     """Everything that happens when the bots fight from `state` to the end, as live play records it."""
     play = Watched(Random(f"{seed}"), game.decide)
-    for _ in range(MOST_ACTIONS):
-        if game.over(state) is not None:
-            break
-        state = game.perform(play, state, game.act(state, game.waiting(state)[0]))
+    fought(game, play, state)
     return tuple(play.events)
 
 

@@ -21,7 +21,8 @@ from tallow.terminal.measures import bounds, figure
 from tallow.terminal.page import heading
 from tallow.terminal.speech import Speech as PlainSpeech
 from tallow.terminal.speech import upper
-from tallow.web.fragments import FIRST, TAIL, draw_line
+from tallow.web.easel import TAIL
+from tallow.web.fragments import FIRST, draw_line
 from tallow.web.measuring import FIGHTS, Known
 from tallow.web.parts import line as draw_shown
 from tallow.web.pen import pen

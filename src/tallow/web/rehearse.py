@@ -4,12 +4,13 @@ What is drawn: `page("rehearse", …)` has game, asked, mine (the party is that 
 set_out, query, found (None while it is under way), problem; and visitor at a table.
 """
 
-from collections.abc import Callable, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from litestar import Controller, Response, get
 from litestar.params import FromPath
+from msgspec.structs import replace
 
 from tallow.games import Game, Unknown, game, names
 from tallow.mechanics.near import Malformed
@@ -17,9 +18,9 @@ from tallow.simulate import Plan
 from tallow.simulate.expeditions import Nobody, checked, set_out
 from tallow.store import export_table
 from tallow.web.faults import reason, refused
-from tallow.web.hall import Asking, Hall, TheHall, by_script, caller, html
+from tallow.web.hall import Asking, Hall, TheHall, caller, html
 from tallow.web.language import wanted
-from tallow.web.rehearsing import NOBODY, Busy, Rehearsal
+from tallow.web.rehearsing import NOBODY, Busy, Export, Rehearsal
 from tallow.web.words import face
 
 MOST_ROOMS, MOST_TURNS, LONGEST = 12, 50, 500
@@ -39,19 +40,16 @@ class Rehearse(Controller):
 
     @get("/t/{token:str}/rehearse")
     async def this_party(self, request: Asking, hall: TheHall, token: FromPath[str]) -> Response[str]:
-        """An expedition of a table's party, for its referee."""
+        """An expedition of a table's party, for its referee; a page that asks again says of which moment (`at`)."""
         visitor = await hall.visitor(request, token)
         visitor.must_be_referee()
-        table, id_ = visitor.room.table, visitor.link.table
-        asked = read(visitor.game, request.query_params, id_)
+        state, id_ = visitor.room.table.state, visitor.link.table
+        asked = read(visitor.game, request.query_params, id_, request.query_params.get("at", ""))
+        if asked not in hall.rehearsals:
+            asked = replace(asked, at=f"{hash(state) & 0xFFFF_FFFF:x}")
+        shown = {"mine": True, "visitor": visitor}
         return answered(
-            request,
-            hall,
-            visitor.game,
-            asked,
-            table.state,
-            {"mine": True, "visitor": visitor},
-            lambda path: export_table(hall.house.store, id_, path),
+            request, hall, visitor.game, asked, state, shown, lambda path: export_table(hall.house.store, id_, path)
         )
 
 
@@ -62,21 +60,20 @@ def answered(
     asked: Rehearsal,
     party: Any,
     context: Mapping[str, Any],
-    export: Callable[[Path], None] | None = None,
+    export: Export | None = None,
 ) -> Response[str]:
     """The form, and once it was filled in what is known so far; the page asks again until that is all."""
     filled, words = bool(request.query_params), face(played.words.language)
+    query = urlencode({**request.query_params, "at": asked.at})
     shown = {"game": played, "asked": asked, "most_rooms": MOST_ROOMS, "most_turns": MOST_TURNS, **context}
-    shown |= {"set_out": filled, "query": request.url.query, "found": None, "problem": ""}
+    shown |= {"set_out": filled, "query": query, "found": None, "problem": ""}
     if not filled:
         return html(request, "rehearse", shown)
     hall.gate.count("looking", caller(request))
-    if by_script(request) and (found := hall.rehearsals.look(asked)):
-        return html(request, "rehearse", {**shown, "found": found})
     try:
-        checked(played, set_out(played, party, asked.pack), asked.plan)
-        at = hash(party) if asked.table else 0
-        return html(request, "rehearse", {**shown, "found": hall.rehearsals.ask(asked, at, export)})
+        if asked not in hall.rehearsals:
+            checked(played, set_out(played, party, asked.pack), asked.plan)
+        return html(request, "rehearse", {**shown, "found": hall.rehearsals.ask(asked, export)})
     except (Unknown, Malformed) as problem:
         return html(request, "rehearse", {**shown, "problem": reason(problem, words)}, status=400)
     except Nobody:
@@ -85,7 +82,7 @@ def answered(
         return html(request, "rehearse", {**shown, "problem": refused("busy", words)}, status=503)
 
 
-def read(played: Game[Any], given: Mapping[str, str], table: str = "") -> Rehearsal:
+def read(played: Game[Any], given: Mapping[str, str], table: str = "", at: str = "") -> Rehearsal:
     """What somebody asks for, within bounds; at first four people of the game's against some of its weakest foe."""
     if played.expedition is None:
         raise Unknown("game with expeditions", played.id, tuple(one for one in names() if game(one).expedition))
@@ -93,11 +90,11 @@ def read(played: Game[Any], given: Mapping[str, str], table: str = "") -> Rehear
         four = played.archetypes
         first = Plan((f"{four.foe} x2", "", f"{four.foe} x3")) if four else Plan(("",))
         light = "" if table else played.expedition.pack
-        return Rehearsal(played.id, four.party(1) if four else "", light, first, table)
+        return Rehearsal(played.id, four.party(1) if four else "", light, first, table, at)
     lines = [line.strip()[:LONGEST] for line in given.get("rooms", "").splitlines() if line.strip()]
     rooms = tuple(["" if line == NOBODY else line for line in lines[:MOST_ROOMS] or [NOBODY]])
     turns = given.get("turns", "")
     far = min(int(turns), MOST_TURNS) if turns.isdecimal() and len(turns) < 5 else 0
     party, pack, wandering = (given.get(name, "").strip()[:LONGEST] for name in ("party", "pack", "wandering"))
     plan = Plan(rooms, far, wandering, rests="rest" in given)
-    return Rehearsal(played.id, "" if table else party, pack, plan, table)
+    return Rehearsal(played.id, "" if table else party, pack, plan, table, at)

@@ -10,13 +10,12 @@ from tallow.games.black_hack.acting import unable
 from tallow.games.black_hack.aftermath import lost
 from tallow.games.black_hack.bestiary import several
 from tallow.games.black_hack.burden import room
-from tallow.games.black_hack.casting import work
 from tallow.games.black_hack.content import Thing, tables, things
 from tallow.games.black_hack.flight import returned
 from tallow.games.black_hack.food import RATIONS
 from tallow.games.black_hack.items import FLINT, LIGHTS
 from tallow.games.black_hack.light import SHINING, in_the_dark
-from tallow.games.black_hack.magic import castable, in_mind, mute, pages, retained
+from tallow.games.black_hack.magic import castable, in_mind, mute, pages
 from tallow.games.black_hack.outcome import tally
 from tallow.games.black_hack.rest import heals_by_hour
 from tallow.games.black_hack.settings import Settings
@@ -27,7 +26,7 @@ from tallow.games.expedition import Expedition, packed
 from tallow.games.game import Action, Deeds
 from tallow.mechanics.conditions import has
 from tallow.mechanics.ids import serial
-from tallow.play import Play, RuleId
+from tallow.play import Play, RuleId, Settled
 
 DEEDS = Deeds(
     (*exploration.DEEDS, *encounters.DEEDS, *items.DEEDS, *magic.DEEDS, *moves.DEEDS, *rest.DEEDS),
@@ -170,9 +169,8 @@ def _free(state: State) -> Iterator[Character]:
 
 
 def _cast(play: Play, state: State, one: Character, ref: RuleId) -> State:
-    """Something in mind is cast, and kept in mind or not, as somebody's Action."""
-    state = retained(play, work(play, state, one.id, ref), one.id, ref)
-    return replace(state, acted=(*state.acted, one.id))
+    """Something in mind is cast as somebody's Action."""
+    return DEEDS.perform(Settled(play, {"cast_what": ref}), state, Action("cast", one.id))
 
 
 def _lit(play: Play, state: State) -> State:

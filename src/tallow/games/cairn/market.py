@@ -87,8 +87,8 @@ def prices(state: State, choice: Choice) -> Mapping[Any, int]:
     """What each thing costs whoever is asked what to buy."""
     if choice.what != "buy_what":
         return {}
-    buyer = next(one for one in state.party if one.name == choice.facts[0])
-    return {ref: asked(buyer, str(ref), state.settings) for ref in choice.options}
+    buyer = next((one for one in state.party if one.name == choice.facts[0]), None)
+    return {ref: asked(buyer, str(ref), state.settings) for ref in choice.options} if buyer else {}
 
 
 @rule("cairn.action.buy")

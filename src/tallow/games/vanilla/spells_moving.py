@@ -55,15 +55,20 @@ def shuffle(play: Play, state: State, cast: Cast) -> State:
     return parted(parted(state, caster.id), target.id)
 
 
+def _stays(play: Play, state: State, cast: Cast, who: str) -> State | None:
+    """What comes of it where somebody stays where they are: by the reverse, or because they withstand; else None."""
+    if cast.opposite:
+        return anchored(play, state, cast, who)
+    return None if moves(play, state, cast, who) else nothing(play, state, cast)
+
+
 @rule("vanilla.spell.dimensional_portal", "vanilla.setting.unwilling_save")
 def portal(play: Play, state: State, cast: Cast) -> State:
     """Somebody is at once at a place within 360 feet: beside somebody, or as far off as it goes."""
     who = cast.on[0]
+    if (stays := _stays(play, state, cast, who)) is not None:
+        return stays
     one = find(state, who)
-    if cast.opposite:
-        return anchored(play, state, cast, who)
-    if not moves(play, state, cast, who):
-        return nothing(play, state, cast)
     far = PORTAL // 2 if cast.half else PORTAL
     back = -far if any(other.id == who for other in state.party) else far
     others = [other for other in everyone(state) if alive(other) and other.id != who]
@@ -83,11 +88,9 @@ def portal(play: Play, state: State, cast: Cast) -> State:
 def teleport(play: Play, state: State, cast: Cast) -> State:
     """Somebody is at a known place, or dies on the way: 1 in 3, 5 in 6 or 19 in 20 arrive, as the place is known."""
     who = cast.on[0]
+    if (stays := _stays(play, state, cast, who)) is not None:
+        return stays
     one = find(state, who)
-    if cast.opposite:
-        return anchored(play, state, cast, who)
-    if not moves(play, state, cast, who):
-        return nothing(play, state, cast)
     how = play.choose(REFEREE, "place_known", tuple(KNOWN), one.name, why=cast.spell.id)
     sides, most = KNOWN[how]
     (face,) = play.roll(1, sides, by=cast.seat, why=cast.spell.id)
