@@ -16,7 +16,7 @@ from msgspec.structs import fields
 
 from tallow.games import Game
 from tallow.games.game import Action, Offer, Refused
-from tallow.play import Answer, Choice, Chosen, Done, Event, Live, Question, Roll, Scripted, Seat, Writing, advance
+from tallow.play import Answer, Choice, Chosen, Done, Event, Live, Question, Roll, Scripted, Seat, Span, Writing, advance
 from tallow.simulate.anyhow import Anyhow
 
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -35,8 +35,10 @@ class Randomly(Live):
         self._random = random
         self._wanted = wanted
         self._game = game
+        self.asked: list[Question] = []
 
     def _answer(self, question: Question) -> Any:
+        self.asked.append(question)
         if len(self.answers) == self._at:
             given = self._game.characters if self._game else None
             if self._game and given and isinstance(question, Writing) and question.what == given.asks:
@@ -51,8 +53,8 @@ def answer_at_random(question: Question, random: Random, wanted: Collection[obje
     if isinstance(question, Roll):
         return tuple(sorted(random.randint(1, question.sides) for _ in range(question.n)))
     if isinstance(question, Choice):
-        curious = [option for option in question.options if wanted and wished(option, wanted)]
-        return random.choice(curious or question.options)
+        named = () if isinstance(question.options, Span) or not wanted else question.options
+        return random.choice([option for option in named if wished(option, wanted)] or question.options)
     return random.choice(("Mossbeard", "", "<b>Ünïcode & 'quotes'</b>", "6 HP, 14 STR, club (d8)"))
 
 
@@ -75,11 +77,18 @@ def random_settings(game: Game[Any], random: Random) -> Any:
 
 
 def random_game(
-    game: Game[Any], seed: int, actions: int, wanted: Collection[object] = (), *, whole: bool = True
+    game: Game[Any],
+    seed: int,
+    actions: int,
+    wanted: Collection[object] = (),
+    *,
+    whole: bool = True,
+    asked: list[Question] | None = None,
 ) -> Iterator[tuple[Any, Action, tuple[Event, ...]]]:
     """One game of random actions, checked step by step; gives each state with the action and events that led to it.
 
-    `whole`: all that is seen is drawn at every step, and at the end everything is undone and done again.
+    `whole`: all that is seen is drawn at every step, and at the end everything is undone and done again. `asked` is
+    filled with the questions of each step.
     """
     random = Random(seed)
     state = start = game.new(random_settings(game, random))
@@ -105,6 +114,8 @@ def random_game(
         tape.append((action, tuple(play.answers)))
         states.append(after)
         state = after
+        if asked is not None:
+            asked[:] = play.asked
         yield state, action, tuple(play.events)
     if whole:
         check_redo(game, start, states, tape)

@@ -17,6 +17,7 @@ from tallow.play import (
     Chosen,
     Done,
     Live,
+    Matter,
     Mismatch,
     Play,
     Pool,
@@ -97,7 +98,7 @@ def test_events_say_what_was_asked_answered_and_told() -> None:
     events: tuple[Any, ...] = done.events
     rolled, chosen, written, told, last = events
     assert rolled == Rolled(Roll(2, 6, "ann", "a.b", hidden=True), (1, 6))
-    assert chosen == Chosen(Choice("ann", "pair", (("a", 1), ("b", 2)), ("fact",), "a.c"), ("b", 2))
+    assert chosen == Chosen(Matter("ann", "pair", ("fact",), "a.c"), ("b", 2))
     assert written.text == "Ysolde"
     assert told == Told("told", ("Ysolde",), "a.d", ("ann",))
     assert last.pool == (2, 3)

@@ -3,6 +3,7 @@
 `TALLOW_GOLDENS=write` writes the golden archive anew: only for a new number of the format, beside the old ones.
 """
 
+import lzma
 import os
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tallow.games.game import Action
-from tallow.play import REFEREE, Choice, Roll, Told
+from tallow.play import REFEREE, Choice, Chosen, Matter, Roll, Told
 from tallow.store import (
     Damaged,
     Kept,
@@ -34,6 +35,9 @@ from tallow.table.records import Moved, Threw
 from tallow.table.seats import referee
 
 GOLDEN = Path(__file__).with_name("golden") / "archive-1.tallow"
+LONG_LISTS = Path(__file__).with_name("golden") / "archive-1-options.tallow.xz"
+"""Of a version that kept all options of a decision: 100,000 numbers in a line, and as many in a question that waits."""
+
 SEEDS = (bytes(32), bytes(range(32)))
 
 
@@ -101,6 +105,29 @@ def test_the_golden_archive_of_every_format_is_read_and_goes_on(store):
     assert verify_archive(read_archive(GOLDEN)).wrong == ()
     kept = answered(store, kept)
     assert kept.table.done == 4
+
+
+def test_an_archive_that_kept_every_option_is_read_shown_and_goes_on_without_them(store, tmp_path):
+    path = tmp_path / "long.tallow"
+    path.write_bytes(lzma.decompress(LONG_LISTS.read_bytes()))
+    assert b"99999,100000]" in path.read_bytes()
+    archive = read_archive(path)
+    verified = verify_archive(archive)
+    assert verified.wrong == ()
+    kept = import_table(store, path)
+    lines = [line for _, _, line in store.lines(kept.id, limit=99)]
+    (divided,) = [line for line in lines if line.action.name == "divide_treasure"]
+    (chosen,) = [event for event in divided.events if isinstance(event, Chosen)]
+    assert chosen == Chosen(Matter(REFEREE, "treasure_gp", (), "cairn.hireling.share"), divided.answers[0])
+    assert max(len(msgspec.json.encode(line)) for line in lines) < 1000
+    assert store.state_at(kept.id, kept.table.done) == kept.table.state, "what was decided is done again"
+    (waits,) = store.load(kept.id).table.pending
+    assert waits.question.fault(900) is None
+    kept = keep(store, kept, kept.table.answer(REFEREE, REFEREE, 900))
+    assert kept.table.done == 3
+    export_table(store, kept.id, tmp_path / "short.tallow")
+    assert (tmp_path / "short.tallow").stat().st_size < 30_000
+    assert read_archive(tmp_path / "short.tallow").lines[: len(archive.lines)] == archive.lines
 
 
 def test_a_table_goes_on_elsewhere_as_it_was_left(store, tmp_path):

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tallow.games import BUILT_IN, game
-from tallow.play import Chosen, Told
+from tallow.play import Choice, Question, Told
 from tallow.terminal.draw import draw
 from tallow.terminal.pen import Pen
 from tallow.terminal.speech import Speech
@@ -27,17 +27,16 @@ def test_no_code_is_left_in_what_is_said(name, batch):
     codes = re.compile(rf"{BARE.pattern}|\b{name}\.[a-z]")
     before, seen = None, set[str]()
     for seed in range(70_000 + 10 * batch, 70_010 + 10 * batch):
-        for state, _, events in random_game(played, seed, 25, frozenset(played.book.entries())):
+        asked: list[Question] = []
+        for state, _, events in random_game(played, seed, 25, frozenset(played.book.entries()), asked=asked):
             speech = Speech(played, lambda _: True)
-            said = []
-            for event in events:
-                speech.state = state
-                if isinstance(event, Told):
-                    said.append(speech.told(event))
-                elif isinstance(event, Chosen):
-                    speech.state = before or state
-                    said.append(speech.asked(event.choice))
-                    said += [speech.option(event.choice, option) for option in event.choice.options[:40]]
+            speech.state = state
+            said = [speech.told(event) for event in events if isinstance(event, Told)]
+            speech.state = before or state
+            for question in asked:
+                if isinstance(question, Choice):
+                    said.append(speech.asked(question))
+                    said += [speech.option(question, option) for option in question.options[:40]]
             speech.state = before = state
             for seat in played.waiting(state):
                 for offer in offers(played, state, seat):

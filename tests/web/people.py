@@ -7,9 +7,10 @@ from random import Random
 from typing import Any
 
 from litestar.testing import TestClient
+from msgspec import convert
 
 from tallow.games import game
-from tallow.play import Choice, Question, Roll
+from tallow.play import Choice, Question, Roll, Span
 from tallow.simulate.anyhow import Anyhow
 from tallow.store import Store
 from tallow.web.app import make_app
@@ -102,7 +103,9 @@ def an_answer(question: dict[str, Any], random: Random | None = None) -> Any:
         case "roll":
             return [random.randint(1, question["sides"]) if random else 1 for _ in range(question["n"])]
         case "choice":
-            return random.choice(question["options"]) if random else question["options"][0]
+            options = question["options"]
+            numbers = convert(options, Span) if isinstance(options, dict) else options
+            return random.choice(numbers) if random else numbers[0]
         case _:
             return written(question["what"], question["why"], random)
 

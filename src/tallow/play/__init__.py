@@ -16,6 +16,7 @@ from tallow.play.questions import (
     Choice,
     Chosen,
     Event,
+    Matter,
     Question,
     Roll,
     Rolled,
@@ -28,6 +29,7 @@ from tallow.play.rule import cited, rule
 from tallow.play.scripted import Scripted, scripted
 from tallow.play.settled import Settled
 from tallow.play.simulated import Simulated, Tables
+from tallow.play.span import Options, Span, listed
 from tallow.play.typical import Typical
 
 __all__ = [
@@ -45,9 +47,11 @@ __all__ = [
     "Event",
     "Fact",
     "Live",
+    "Matter",
     "Memory",
     "Mismatch",
     "Option",
+    "Options",
     "Play",
     "Policy",
     "Pool",
@@ -59,6 +63,7 @@ __all__ = [
     "Seat",
     "Settled",
     "Simulated",
+    "Span",
     "Tables",
     "Told",
     "Typical",
@@ -70,6 +75,7 @@ __all__ = [
     "best",
     "cited",
     "distribution",
+    "listed",
     "rule",
     "scripted",
 ]

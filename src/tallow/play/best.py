@@ -14,6 +14,7 @@ from msgspec import Struct
 from tallow.play.exact import Number, Policy, follow
 from tallow.play.play import Seat
 from tallow.play.questions import Choice, frozen
+from tallow.play.span import Options
 from tallow.play.tape import Called, Chance, Decision, Result, Rule, Tape, Weighed
 
 R = TypeVar("R")
@@ -53,7 +54,7 @@ class _Sides(Struct, frozen=True):
             return None
         return self.bounds[1] if choice.by in self.maximise else self.bounds[0]
 
-    def open(self, choice: Choice) -> Sequence[Any]:
+    def open(self, choice: Choice) -> Options:
         """The options among which a side picks; where a policy decides, its answer alone."""
         if choice.by in self.maximise or self.minimise is None or choice.by in self.minimise:
             return choice.options

@@ -16,6 +16,7 @@ from tallow.play.questions import (
     Choice,
     Chosen,
     Event,
+    Matter,
     Question,
     Roll,
     Rolled,
@@ -25,6 +26,7 @@ from tallow.play.questions import (
     frozen,
     only,
 )
+from tallow.play.span import listed
 
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
@@ -76,9 +78,8 @@ class Live:
     def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
         if only(options, what):
             return options[0]
-        question = Choice(by, what, tuple(options), facts, why)
-        option: T = self._answer(question)
-        self.events.append(Chosen(question, option))
+        option: T = self._answer(Choice(by, what, listed(options), facts, why))
+        self.events.append(Chosen(Matter(by, what, facts, why), option))
         return option
 
     def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = LETTERS) -> str:

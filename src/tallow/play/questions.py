@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from tallow.play.play import EVERYONE, LETTERS, Audience, Fact, Option, Pool, RuleId, Seat
+from tallow.play.span import Options, Span
 
 Answer: TypeAlias = Option
 """The faces of a roll, the option of a choice, or the text of a writing; plain JSON."""
@@ -37,15 +38,24 @@ class Choice(Struct, frozen=True, gc=False, tag="choice"):
 
     by: Seat
     what: str
-    options: tuple[Option, ...]
+    options: Options
     facts: tuple[Fact, ...]
     why: RuleId
 
     def fault(self, answer: object) -> str | None:
         """What is wrong with this option, or None."""
+        if isinstance(self.options, Span):
+            return self._off(self.options, answer)
         if any(option == answer and type(option) is type(answer) for option in self.options):
             return None
         return f"{answer!r} is not one of the {len(self.options)} options"
+
+    @staticmethod
+    def _off(span: Span, answer: object) -> str | None:
+        if answer in span:
+            return None
+        steps = f" in steps of {abs(span.step)}" if abs(span.step) > 1 else ""
+        return f"expected a whole number from {span.least} to {span.most}{steps}, not {answer!r}"
 
 
 class Writing(Struct, frozen=True, gc=False, tag="writing"):
@@ -76,10 +86,22 @@ class Rolled(Struct, frozen=True, gc=False, tag="rolled"):
     pool: Pool
 
 
+class Matter(Struct, frozen=True, gc=False):
+    """What a decision was about: a `Choice` without its options, which may be a thousand and are history afterwards.
+
+    It reads what earlier versions kept, the whole choice, and lets go of the options.
+    """
+
+    by: Seat
+    what: str
+    facts: tuple[Fact, ...]
+    why: RuleId
+
+
 class Chosen(Struct, frozen=True, gc=False, tag="chosen"):
     """A decision was taken."""
 
-    choice: Choice
+    choice: Matter
     option: Option
 
 

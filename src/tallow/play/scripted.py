@@ -5,6 +5,7 @@ from typing import Any, TypeVar, TypeVarTuple
 
 from tallow.play.play import EVERYONE, LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
 from tallow.play.questions import Choice, Question, Roll, Told, Writing, only
+from tallow.play.span import listed
 
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
@@ -38,8 +39,7 @@ class Scripted:
     def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
         if only(options, what):
             return options[0]
-        listed = tuple(options)
-        option: T = self._answer(Choice(by, what, listed, facts, why))
+        option: T = self._answer(Choice(by, what, listed(options), facts, why))
         return option
 
     def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = LETTERS) -> str:

@@ -10,6 +10,7 @@ from tallow.play.bot import Bot
 from tallow.play.exact import Memory, Policy, distribution
 from tallow.play.play import EVERYONE, LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
 from tallow.play.questions import Choice, Undecidable, only
+from tallow.play.span import listed
 
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
@@ -102,7 +103,7 @@ class Simulated:
             return options[0]
         if self._answers is not None and what not in self._answers:
             return options[0]
-        option: T = self._decide(Choice(by, what, tuple(options), facts, why))
+        option: T = self._decide(Choice(by, what, listed(options), facts, why))
         if option not in options:
             raise ValueError(f"{what}: the bot answered {option!r}, which is not an option")
         return option

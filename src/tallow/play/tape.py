@@ -14,6 +14,7 @@ from msgspec import Struct
 from tallow.play.play import EVERYONE, LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
 from tallow.play.pools import pools, sequences
 from tallow.play.questions import Choice, Undecidable, only
+from tallow.play.span import listed
 
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
@@ -110,7 +111,7 @@ class Tape:
         if self._at < len(self.answers):
             option = self._next()
             return option
-        choice = Choice(by, what, tuple(options), facts, why)
+        choice = Choice(by, what, listed(options), facts, why)
         if self._decide is None:
             raise Decision(choice)
         option = self._decide(choice)

@@ -29,6 +29,9 @@ from tallow.table.seats import Role
 EVERY = 20
 """After so many actions a whole state is kept, to undo or replay from."""
 
+AT_ONCE = 10
+"""So many lines are held as they are kept before they are read: some of earlier versions are half a megabyte long."""
+
 PSYCOPG = "postgresql+psycopg"
 """The driver for PostgreSQL where none is named."""
 
@@ -302,8 +305,9 @@ class Store:
         if before is not None:
             chosen = chosen.where(schema.lines.c.number < before)
         with self.engine.connect() as connection:
-            rows = connection.execute(chosen.order_by(schema.lines.c.number.desc()).limit(limit)).all()
-        return [(row.number, bool(row.undone), _lines.decode(row.body)) for row in reversed(rows)]
+            rows = connection.execute(chosen.order_by(schema.lines.c.number.desc()).limit(limit)).yield_per(AT_ONCE)
+            lines = [(row.number, bool(row.undone), _lines.decode(row.body)) for row in rows]
+        return lines[::-1]
 
     def lines_until(self, id_: str, action: int, limit: int) -> list[tuple[int, bool, Line]]:
         """The last lines that stand of those until an action was done."""

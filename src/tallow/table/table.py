@@ -26,6 +26,7 @@ from tallow.play import (
     Chosen,
     Done,
     Event,
+    Matter,
     Mismatch,
     Question,
     Roll,
@@ -37,6 +38,7 @@ from tallow.play import (
     advance,
 )
 from tallow.play.questions import frozen
+from tallow.play.span import alike
 from tallow.table.dice import FairDice, Seed, commitment
 from tallow.table.records import (
     Answered,
@@ -314,7 +316,7 @@ class Table(Struct, frozen=True, gc=False):
         if fault := waits.question.fault(answer):
             raise TableRefusal("bad_answer", fault[:200])
         if isinstance(waits.question, Choice):
-            answer = next(option for option in waits.question.options if option == answer)
+            answer = waits.question.options[waits.question.options.index(answer)]
         step = self._answer(waits, answer, seat if seat != asked else "", None)
         if step.line and self._was_brought(step.line):
             step.table.must_show()
@@ -564,10 +566,12 @@ class Table(Struct, frozen=True, gc=False):
 _NOBODY = Roll(0, 1, "", "")
 
 
-def _same(one: Question, other: Question) -> bool:
-    """Whether two questions differ in nothing but their facts."""
+def _same(one: Question | Matter, other: Question | Matter) -> bool:
+    """Whether two questions differ in nothing but their facts; of a past one, the given answer is still legal."""
     if isinstance(one, Roll) or isinstance(other, Roll):
         return one == other
+    if isinstance(one, Choice) and isinstance(other, Choice):
+        return (one.by, one.what, one.why) == (other.by, other.what, other.why) and alike(one.options, other.options)
     return replace(one, facts=()) == replace(other, facts=())
 
 
@@ -587,9 +591,9 @@ def _in_sight(view: View, seat: Seat) -> set[str]:
     return found
 
 
-def _asked_in(events: Iterable[Event]) -> list[Question]:
+def _asked_in(events: Iterable[Event]) -> list[Question | Matter]:
     """The questions that were answered on the way."""
-    asked: list[Question] = []
+    asked: list[Question | Matter] = []
     for event in events:
         match event:
             case Rolled(question) | Chosen(question) | Written(question):

@@ -4,23 +4,40 @@ from collections.abc import Sequence
 from typing import Any
 
 from tallow.mechanics.near import nearest
-from tallow.play import Choice, Pool, Roll
+from tallow.play import Choice, Options, Pool, Roll, Span
 from tallow.terminal.words import Say
 
-FEW = 6
-"""More numbers in a row than this are not listed."""
+FEW, FEW_STEPS = 6, 12
+"""More numbers in a row than this, or in wider steps, are not listed."""
 
 
 class Unclear(Exception):
     """A line that is no answer; the message says what would be."""
 
 
-def span(options: Sequence[Any], labels: Sequence[str]) -> range | None:
+def row(options: Options) -> range | None:
+    """The numbers of a span, upwards, where they are too many to list."""
+    if not isinstance(options, Span) or len(options) <= (FEW if abs(options.step) == 1 else FEW_STEPS):
+        return None
+    return options.row if options.step > 0 else options.row[::-1]
+
+
+def span(options: Options, labels: Sequence[str]) -> range | None:
     """Options that are whole numbers in a row, too many to list; a number that stands for a name is no number."""
+    if isinstance(options, Span):
+        return row(options)
     if len(options) <= FEW or not all(type(option) is int for option in options) or list(map(str, options)) != labels:
         return None
-    row = range(min(options), max(options) + 1)
-    return row if sorted(options) == list(row) else None
+    numbers = [option for option in options if type(option) is int]
+    between = range(min(numbers), max(numbers) + 1)
+    return between if sorted(numbers) == list(between) else None
+
+
+def between(numbers: range, say: Say) -> str:
+    """What to type where a number is asked for."""
+    if numbers.step > 1:
+        return say("play.number.steps", low=numbers[0], high=numbers[-1], step=numbers.step)
+    return say("play.number", low=numbers[0], high=numbers[-1])
 
 
 def keys(choice: Choice) -> list[str]:
@@ -34,10 +51,10 @@ def chosen(choice: Choice, labels: Sequence[str], line: str, say: Say) -> Any:
     """The option that a line means; an empty one means the first."""
     if not line:
         return choice.options[0]
-    if row := span(choice.options, labels):
+    if numbers := span(choice.options, labels):
         number = int(line) if line.lstrip("-").isdecimal() else None
-        if number not in row:
-            raise Unclear(say("play.bad_number", text=line, low=row[0], high=row[-1]))
+        if number not in numbers:
+            raise Unclear(say("play.bad_number", text=line, number=between(numbers, say)))
         return number
     typed = keys(choice)
     if line in typed and line != "-":

@@ -6,7 +6,7 @@ from typing import Any
 from tallow.games.game import Offer, Outcome
 from tallow.games.view import Panel, View
 from tallow.play import REFEREE, Answer, Choice, Done, Event, Question, Roll, Told, Waiting
-from tallow.terminal.answers import Unclear, chosen, faces, keys, span
+from tallow.terminal.answers import Unclear, between, chosen, faces, keys, row, span
 from tallow.terminal.columns import columns, padded
 from tallow.terminal.draw import draw, strip
 from tallow.terminal.page import page
@@ -91,8 +91,8 @@ class Loop:
             self._options(question)
 
     def _options(self, choice: Choice) -> None:
-        if row := span(choice.options, self._labels(choice)):
-            self._say(self.speech.say("play.number", low=row[0], high=row[-1]))
+        if numbers := span(choice.options, self._labels(choice)):
+            self._say(between(numbers, self.speech.say))
             return
         notes = [self._note(option) for option in choice.options]
         if len(notes) > (FEW if not any(notes) and choice.what != ACT else MANY):
@@ -146,6 +146,8 @@ class Loop:
         ]
 
     def _labels(self, choice: Choice) -> list[str]:
+        if row(choice.options):
+            return []
         if choice.what != ACT:
             return [self.speech.option(choice, option) for option in choice.options]
         able = self._able(choice)

@@ -1,6 +1,5 @@
 """Questions as cards: what is asked, and how it can be answered with one tap."""
 
-from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -8,15 +7,13 @@ from msgspec import Struct
 
 from tallow.games.game import Handles
 from tallow.odds.words import percent
-from tallow.play import Choice, Roll, Seat, Writing
+from tallow.play import REFEREE, Choice, Options, Roll, Seat, Span, Writing
 from tallow.table import Pending, seen_going
+from tallow.terminal.answers import FEW, row
 from tallow.terminal.columns import columns
 from tallow.terminal.speech import upper
 from tallow.web.speech import Speech
 from tallow.web.story import Sentence, sentences
-
-FEW = 6
-"""More whole numbers than this are asked for in a field."""
 
 MANY = 12
 """More options than this can be searched."""
@@ -58,6 +55,7 @@ class Card(Struct, frozen=True, gc=False):
     low: int | None = None
     high: int | None = None
     first: int = 0
+    step: int = 1
     n: int = 0
     sides: int = 0
     typed: bool = False
@@ -98,6 +96,10 @@ def card(waits: Pending, seat: Seat, speech: Speech) -> Card:
             return Card("document" if known and what == known.asks else "text", **about, high=most)
         case Choice(options=options):
             span = None if question.what in speech.game.handles.facings else _span(options)
+            if span is not None and isinstance(options, Span):
+                picks = _picks(question, span, speech)
+                ends = {"low": span[0], "high": span[-1], "step": span.step}
+                return Card("choice", **about, options=picks, **ends, first=options[0])
             rest = [option for option in options if span is None or type(option) is not int]
             chances = speech.game.prospects(table.state, question) if speech.game.prospects else {}
             prices = speech.game.prices(table.state, question) if speech.game.prices else {}
@@ -141,8 +143,25 @@ def _face(option: Any) -> int:
     return last if type(last) is int else 0
 
 
-def _span(options: Sequence[Any]) -> range | None:
+def _picks(choice: Choice, numbers: range, speech: Speech) -> tuple[OptionDrawn, ...]:
+    """Numbers that a player wants more often than others of what they have: none of it, half, all.
+
+    A referee's numbers are made up, and their greatest is no more likely than any other.
+    """
+    if choice.by == REFEREE:
+        return ()
+    half = numbers[(len(numbers) - 1) // 2]
+    said = {half: speech.face.phrase("question.half", n=half)}
+    said[numbers[-1]] = speech.face.phrase("question.most", n=numbers[-1])
+    if numbers[0] == 0:
+        said = {0: speech.face.phrase("question.none"), **said}
+    return tuple(OptionDrawn(str(number), text) for number, text in said.items())
+
+
+def _span(options: Options) -> range | None:
     """The whole numbers among the options, when they are many and in a row."""
+    if isinstance(options, Span):
+        return row(options)
     numbers = sorted(option for option in options if type(option) is int)
     if len(numbers) <= FEW or numbers != list(range(numbers[0], numbers[-1] + 1)):
         return None

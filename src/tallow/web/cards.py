@@ -87,12 +87,7 @@ def _ask(pen: Pen, one: Card) -> str:
     named = f' aria-labelledby="qh-{number}"'
     forms = form("answer", which + _answers(pen, one), named + (FILES if one.kind == "document" else ""))
     if one.low is not None:
-        field = f'name="answer" min="{one.low}" max="{one.high}" value="{one.first}" required'
-        between = (
-            f"<label>{w('question.range', low=one.low, high=one.high)} "
-            f'<input type="number" inputmode="numeric" {field} id="value-{number}-{one.given}"></label>'
-            f'<button class="primary">{w("question.send")}</button>'
-        )
+        between = _between(pen, one) + f'<button class="primary">{w("question.send")}</button>'
         forms += form("answer", which + between, named).replace("<form ", '<form class="range" ', 1)
     why = text(one.why)
     rule = w("question.rule", rule=one.rule)
@@ -101,6 +96,16 @@ def _ask(pen: Pen, one: Card) -> str:
         f'<article class="ask {one.kind}" id="q-{number}" data-q="{number}.{one.given}">{so_far}'
         f'<p class="deed">{text(one.deed)}{whom}</p><h2 tabindex="-1" id="qh-{number}">{text(one.asked)}</h2>{forms}'
         f"<footer>{foot}{_take_back(pen, one) if one.take_back else ''}</footer></article>"
+    )
+
+
+def _between(pen: Pen, one: Card) -> str:
+    """A field for a number."""
+    field = f'name="answer" min="{one.low}" max="{one.high}" step="{one.step}" value="{one.first}" required'
+    code = "question.range" if one.step == 1 else "question.steps"
+    said = pen.w(code, low=one.low, high=one.high, step=one.step)
+    return (
+        f'<label>{said} <input type="number" inputmode="numeric" {field} id="value-{one.number}-{one.given}"></label>'
     )
 
 
@@ -218,14 +223,15 @@ def _for_other(pen: Pen, one: Card) -> str:
         answer = f'<textarea name="{name}" rows="2" aria-label="{asked}"></textarea>{send}'
     else:
         options = [f'<option value="{text(option.value)}">{text(option.said)}</option>' for option in one.options]
-        if one.low is not None and one.high is not None:
-            options += [f'<option value="{n}">{n}</option>' for n in range(one.low, one.high + 1)]
         select = f'<select name="answer">{"".join(options)}</select>'
-        answer = f'<label><span class="sr">{asked}</span>{select}</label>{send}'
+        answer = f'<label><span class="sr">{asked}</span>{select}</label>{send}' if options else ""
     which = hidden(starter=one.starter, number=one.number, given=one.given)
+    forms = form("answer", which + answer) if answer else ""
+    if one.low is not None and one.kind == "choice":
+        forms += form("answer", which + _between(pen, one) + send)
     return (
         f'<details class="for-other" id="fo-{one.number}"><summary>{w("question.answer_for", name=one.name)}</summary>'
-        f"<p>{asked}</p>{form('answer', which + answer)}{_take_back(pen, one)}</details>"
+        f"<p>{asked}</p>{forms}{_take_back(pen, one)}</details>"
     )
 
 

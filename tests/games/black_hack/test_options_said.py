@@ -7,7 +7,7 @@ import pytest
 
 from tallow.games import game
 from tallow.games.black_hack.content import monsters
-from tallow.play import Chosen
+from tallow.play import Choice
 from tallow.terminal.speech import Speech
 from tests.conformance import Randomly, offers
 
@@ -30,7 +30,7 @@ def fights(seed):
         if legal:
             play = Randomly(random, (), played)
             after = played.perform(play, state, random.choice(turns or legal).action)
-            yield from ((state, event.choice) for event in play.events if isinstance(event, Chosen))
+            yield from ((state, choice) for choice in play.asked if isinstance(choice, Choice))
             state = after
 
 

@@ -135,7 +135,7 @@ def deal_damage(play: Play, state: State, _: str) -> State:
     """Damage by Hit Dice of something without an entry, or HP that are lost without damage."""
     who = play.choose(REFEREE, "damage_whom", present(state), why=DAMAGE)
     one = find(state, who)
-    hd = play.choose(REFEREE, "damage_hd", tuple(range(1, MOST_HD + 1)), one.name, why=DAMAGE)
+    hd = play.choose(REFEREE, "damage_hd", range(1, MOST_HD + 1), one.name, why=DAMAGE)
     how = play.choose(REFEREE, "damage_how", ("damage", "lost", "average"), one.name, hd, why=DAMAGE)
     mode = "average" if how == "average" else state.settings.damage_mode
     amount = foe_damage(play, hd, replace(state.settings, damage_mode=mode))
@@ -150,7 +150,7 @@ def restore(play: Play, state: State, _: str) -> State:
     why: RuleId = "black_hack.heal.sources"
     who = play.choose(REFEREE, "heal_whom", present(state), why=why)
     return heal(
-        play, state, who, play.choose(REFEREE, "heal_many", tuple(range(1, 41)), find(state, who).name, why=why), why
+        play, state, who, play.choose(REFEREE, "heal_many", range(1, 41), find(state, who).name, why=why), why
     )
 
 
@@ -180,8 +180,8 @@ def impose(play: Play, state: State, _: str) -> State:
 def add_foes(play: Play, state: State, _: str) -> State:
     """Some of the bestiary come, or something by Hit Dice alone."""
     _, ref, _ = play.choose(REFEREE, "which_monster", listed(tuple(monsters())), why=FORM)
-    number = play.choose(REFEREE, "how_many", tuple(range(1, 21)), ref, why=FORM)
-    hd = play.choose(REFEREE, "how_many_hd", tuple(range(1, MOST_HD + 1)), ref, why=FORM) if open_hd(ref) else 0
+    number = play.choose(REFEREE, "how_many", range(1, 21), ref, why=FORM)
+    hd = play.choose(REFEREE, "how_many_hd", range(1, MOST_HD + 1), ref, why=FORM) if open_hd(ref) else 0
     play.tell("foes.come", ref, number, why=FORM, seen_by=(REFEREE,))
     return reinforced(play, state, arrive(play, state, ref, number, hd=hd))
 

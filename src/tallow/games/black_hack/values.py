@@ -45,7 +45,7 @@ def set_value(play: Play, state: State, _: str) -> State:
     what = play.choose(REFEREE, "set_what", OF_FOES if isinstance(one, Creature) else NUMBERS, one.name, why=WORD)
     least = 0 if what in LEAST else 1
     most = one.hp_max if what == "hp" else MOST.get(what, 20)
-    number = play.choose(REFEREE, "set_number", tuple(range(least, most + 1)), one.name, what, why=WORD)
+    number = play.choose(REFEREE, "set_number", range(least, most + 1), one.name, what, why=WORD)
     play.tell("value", one.name, what, number, why=WORD)
     changed = replace(one, **{what: number})
     return put(state, replace(changed, hp=min(changed.hp, changed.hp_max)))

@@ -120,7 +120,7 @@ def stock(play: Play, state: State, who: str) -> State:
     words = monster.cast.replace(",", "").split()
     many = int(words[-3]) if len(words) > 1 else len(left)
     if "up" in words:
-        many = play.choose(REFEREE, "how_many_books", tuple(range(many, 0, -1)), creature.name, why=monster.id)
+        many = play.choose(REFEREE, "how_many_books", range(many, 0, -1), creature.name, why=monster.id)
     drawn: list[RuleId] = left if many == len(left) else []
     how = play.choose(REFEREE, "books", ("draw", "choose"), creature.name, why=monster.id) if not drawn else ""
     while len(drawn) < many:

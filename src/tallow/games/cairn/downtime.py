@@ -140,7 +140,7 @@ def _set_milestones(play: Play, state: State, _: str) -> State:
     listed = tuple((at + 1, text) for at, (_, text, _, _) in enumerate(state.milestones))
     at = play.choose(REFEREE, "which_aim", listed, why=why)[0] - 1
     who, text, done, most = state.milestones[at]
-    many = play.choose(REFEREE, "milestones_now", tuple(range(done, 6)), text, most, why=why)
+    many = play.choose(REFEREE, "milestones_now", range(done, 6), text, most, why=why)
     play.tell("downtime.milestones", text, done, many, why=why)
     kept = ((who, text, done, many),) if many > done else ()
     return replace(state, milestones=(*state.milestones[:at], *kept, *state.milestones[at + 1 :]))

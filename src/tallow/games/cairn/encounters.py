@@ -39,7 +39,7 @@ def meet(play: Play, state: State, _: str) -> State:
         line = _written(play)
         if line is None:
             return state
-        number = play.choose(REFEREE, "encounter_number", tuple(range(1, 21)), line.name, why="cairn.monster.number")
+        number = play.choose(REFEREE, "encounter_number", range(1, 21), line.name, why="cairn.monster.number")
         several = [replace(line, name=f"{line.name} {n + 1}" if number > 1 else line.name) for n in range(number)]
         return _arrive(play, state, several)
     monster = _by_chance(play) if way == "random" else _by_name(play)

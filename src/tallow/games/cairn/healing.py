@@ -234,7 +234,7 @@ def week(play: Play, state: State, _: str) -> State:
     """The party rests a week: abilities come back and open scars close for those in good hands and not deprived."""
     state, cared = treated(play, state)
     wanting = tuple(one.id for one in state.party if one.deprived)
-    days = play.choose(REFEREE, "week_days", tuple(range(WEEK, -1, -1)), why="cairn.heal.ability")
+    days = play.choose(REFEREE, "week_days", range(WEEK, -1, -1), why="cairn.heal.ability")
     state = pass_time(play, state, days * DAY)
     if state.phase == "downtime":
         state = replace(state, downtime_taken=tuple(dict.fromkeys((*state.downtime_taken, *cared))))

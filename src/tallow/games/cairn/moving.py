@@ -57,7 +57,7 @@ def move(play: Play, state: State, who: str) -> State:
     creature = find(state, who)
     where = _where(play, state, creature)
     far = stride(creature)
-    feet = play.choose(creature.seat, "move_feet", tuple(range(far, 0, -STEP)), creature.name, why="cairn.action.move")
+    feet = play.choose(creature.seat, "move_feet", range(far, 0, -STEP), creature.name, why="cairn.action.move")
     stepped = gain(_step(creature, state, where, feet), "moved")
     play.tell("move", creature.name, abs(stepped.at - creature.at), why="cairn.action.move")
     state = moved(play, put(state, stepped), who)

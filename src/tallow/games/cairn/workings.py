@@ -127,7 +127,7 @@ def _area(play: Play, state: State, who: Creature, working: Working) -> tuple[st
         return (OTHER,)
     at = find(state, aimed).at
     beside = [one for one in there if one != aimed and abs(find(state, one).at - at) <= working.area]
-    many = play.choose(REFEREE, "area_reach", tuple(range(1, len(beside) + 2)), working.of, why=working.of)
+    many = play.choose(REFEREE, "area_reach", range(1, len(beside) + 2), working.of, why=working.of)
     return (aimed, *beside[: many - 1])
 
 

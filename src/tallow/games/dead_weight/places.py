@@ -174,7 +174,7 @@ def _plan_doom(play: Play, state: State, _: str) -> State:
     if place is None:
         return state
     why = "dead_weight.doom.events"
-    at = play.choose(REFEREE, "doom_event_at", tuple(range(1, MOST_DOOM + 1)), place.name, why=why)
+    at = play.choose(REFEREE, "doom_event_at", range(1, MOST_DOOM + 1), place.name, why=why)
     text = play.write(REFEREE, "doom_event", at, why=why).strip()
     return put_location(state, replace(place, events=(*place.events, (at, text)))) if text else state
 

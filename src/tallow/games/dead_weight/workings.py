@@ -279,7 +279,7 @@ def weave(play: Play, state: State, cast: Cast) -> State:
     if not most:
         play.tell("magic.nothing", one.name, cast.entry.id, why=cast.entry.id)
         return state
-    dice = play.choose(one.seat, "weave", tuple(range(most, 0, -1)), one.name, why=cast.entry.id)
+    dice = play.choose(one.seat, "weave", range(most, 0, -1), one.name, why=cast.entry.id)
     fate = play.roll(dice, by=one.seat, why=cast.entry.id)
     play.tell("woven", one.name, fate, why=cast.entry.id)
     state = put(state, replace(one, magic=replace(one.magic, fate=fate)))

@@ -100,7 +100,7 @@ def add_foes(play: Play, state: State, _: str) -> State:
     """Some of the bestiary come: so many of a kind, as one Detachment where the entry says so."""
     why: RuleId = "modified_cairn.enemy.stat_block"
     ref = play.choose(REFEREE, "which_monster", tuple(monsters()), why=why)
-    number = play.choose(REFEREE, "how_many", tuple(range(1, 31)), ref, why=why)
+    number = play.choose(REFEREE, "how_many", range(1, 31), ref, why=why)
     monster = monsters()[ref]
     if number >= (monster.detachment_from or MANY) and not monster.detachment:
         how = play.choose(REFEREE, "as_one", ("detachment", "one_by_one"), ref, why="modified_cairn.unit.detachment")
@@ -237,7 +237,7 @@ def set_size(play: Play, state: State, _: str) -> State:
     why: RuleId = "modified_cairn.action.ref_set_size"
     who, thing = _thing(play, state, "size", why)
     size = play.choose(REFEREE, "size", SIZES, thing.name, why=why)
-    uses = play.choose(REFEREE, "size_uses", tuple(range(13)), thing.name, why=why)
+    uses = play.choose(REFEREE, "size_uses", range(13), thing.name, why=why)
     bundle = play.choose(REFEREE, "size_bundle", BUNDLES, thing.name, why=why) if size == "petty" else 0
     one = find(state, who)
     other = replace(thing, size=size, uses=uses, dots=min(thing.dots, uses), bundle=bundle)

@@ -244,7 +244,7 @@ def rest_hours(play: Play, state: State, _: str) -> State:
 def week_rest(play: Play, state: State, _: str) -> State:
     """Seven days of nothing but rest, or as many as the GM leaves; for the Deprived they are only nights."""
     why: RuleId = "modified_cairn.recover.week"
-    days = play.choose(REFEREE, "week_days", tuple(range(WEEK, -1, -1)), why=why)
+    days = play.choose(REFEREE, "week_days", range(WEEK, -1, -1), why=why)
     fare = "provided" if state.phase == "town" else play.choose(REFEREE, "week_food", ("provided", "own"), why=why)
     if days < WEEK:
         play.tell("week.broken", days, why=why)

@@ -29,7 +29,7 @@ def set_value(play: Play, state: State, _: str) -> State:
     who = play.choose(REFEREE, "set_whom", tuple(one.id for one in everyone(state)), why=WORD)
     one = find(state, who)
     what = play.choose(REFEREE, "set_what", NUMBERS, one.name, why=WORD)
-    number = play.choose(REFEREE, "set_number", tuple(range(MOST.get(what, 20) + 1)), one.name, what, why=WORD)
+    number = play.choose(REFEREE, "set_number", range(MOST.get(what, 20) + 1), one.name, what, why=WORD)
     play.tell("value", one.name, what, number, why=WORD)
     if what in ("copper", "silver", "gold"):
         return put(state, replace(one, wealth=replace(one.wealth, **{what: number})))

@@ -184,7 +184,7 @@ def supply(play: Play, state: State, who: str) -> State:
     """Ration uses are gathered: d4, and a step more for each further character who takes part."""
     ready = sum([able(one) for one in travellers(state)])
     why: RuleId = "modified_cairn.wild.supply"
-    many = play.choose(find(state, who).seat, "how_many_gather", tuple(range(ready, 0, -1)), why=why)
+    many = play.choose(find(state, who).seat, "how_many_gather", range(ready, 0, -1), why=why)
     uses = gathered(play, many, find(state, who).seat)
     play.tell("supply", find(state, who).name, uses, why=why)
     return pass_time(play, _stocked(state, who, uses), WATCH)

@@ -78,7 +78,7 @@ def _note(play: Play, state: State, _: str) -> State:
 def add_foes(play: Play, state: State, _: str) -> State:
     """Some of the bestiary come, so many of a kind; their numbers are rolled, unseen."""
     ref = play.choose(REFEREE, "which_monster", tuple(monsters()), why=FOES)
-    number = play.choose(REFEREE, "how_many", tuple(range(1, 21)), ref, why=FOES)
+    number = play.choose(REFEREE, "how_many", range(1, 21), ref, why=FOES)
     come: list[Creature] = []
     for _at in range(number):
         state, id_ = serial(state, "f")

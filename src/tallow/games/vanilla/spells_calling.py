@@ -78,7 +78,7 @@ def animate_dead(play: Play, state: State, cast: Cast) -> State:
     bodies = _bodies(state, cast)[:number]
     others = 0
     if len(bodies) < number and state.combat is None:
-        others = play.choose(REFEREE, "bodies", tuple(range(number - len(bodies) + 1)), why=cast.spell.id)
+        others = play.choose(REFEREE, "bodies", range(number - len(bodies) + 1), why=cast.spell.id)
     if not bodies and not others:
         return nothing(play, state, cast)
     by = REFEREE if cast.wild else cast.seat

@@ -26,7 +26,7 @@ def see_surgeon(play: Play, state: State, who: str) -> State:
     whom = play.choose(one.seat, "surgery_for", (who, ALL), one.name, why=SURGERY) if others else who
     patients = (who, *others) if whom == ALL else (who,)
     most = max([_points(state, find(state, patient)) for patient in patients])
-    days = play.choose(one.seat, "surgery_days", tuple(range(most, 0, -1)), one.name, state.surgeon_gp, why=SURGERY)
+    days = play.choose(one.seat, "surgery_days", range(most, 0, -1), one.name, state.surgeon_gp, why=SURGERY)
     for _ in range(days):
         state = _day(play, state, patients)
     return state

@@ -1,6 +1,6 @@
 """The GM's last word on every number, and on every condition that somebody is in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -32,15 +32,15 @@ FALLS: dict[str, Callable[[Play, State, str], State]] = {"out": passes_out, "dea
 """Conditions that bring more with them, by the rule that does it."""
 
 
-def values_of(what: str) -> tuple[int, ...]:
+def values_of(what: str) -> Sequence[int]:
     """What a number can be set to."""
     if what == "xp":
         return XP
     if what == "at":
-        return tuple(range(0, 205, 5))
+        return range(0, 205, 5)
     if what in ("coins", "gems"):
-        return tuple(range(2001))
-    return tuple(range(LEAST.get(what, 0), MOST.get(what, 40) + 1))
+        return range(2001)
+    return range(LEAST.get(what, 0), MOST.get(what, 40) + 1)
 
 
 @rule("vanilla.meta.scope", "vanilla.combat.distance")
