@@ -99,10 +99,12 @@ def any_table(play: Play, tables: Mapping[RuleId, Table[R]], why: RuleId) -> tup
 # ---------------------------------------------------------------- time and rulings
 
 
-def span(play: Play, units: Mapping[str, int], why: RuleId) -> int:
-    """How much time passes, by the referee's word: so many of a unit."""
+def span(play: Play, units: Mapping[str, int], why: RuleId, goes_on: Callable[[int], bool]) -> int:
+    """How much time passes, by the referee's word: so many of a unit, or 0 if it does not go on after all."""
     unit = play.choose(REFEREE, "time_unit", tuple(units), why=why)
     many = play.choose(REFEREE, "time_many", SPAN, unit, why=why)
+    if not goes_on(many * units[unit]):
+        return 0
     play.tell("time_passes", many, unit, why=why)
     return many * units[unit]
 

@@ -22,8 +22,9 @@ from tallow.games.dead_weight.items import (
     use,
     use_item,
 )
+from tallow.games.dead_weight.perils import down
 from tallow.games.dead_weight.stabilize import DEEDS as RESCUES
-from tallow.games.dead_weight.stabilize import down, improvise, stabilize
+from tallow.games.dead_weight.stabilize import improvise, stabilize
 from tallow.games.dead_weight.state import Camp, Corpse, adventurer, find
 from tallow.games.dead_weight.uses import COOKED, JUDGED, USES, use_of
 from tests.covers import covers

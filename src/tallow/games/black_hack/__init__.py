@@ -43,6 +43,7 @@ from tallow.games.black_hack.example import example
 from tallow.games.black_hack.expedition import EXPEDITION
 from tallow.games.black_hack.handles import HANDLES
 from tallow.games.black_hack.inquiries import INQUIRIES
+from tallow.games.black_hack.lengths import warned
 from tallow.games.black_hack.outcome import over
 from tallow.games.black_hack.seats import beings, characters, left_to, seats, subjects, waiting
 from tallow.games.black_hack.settings import Settings
@@ -57,41 +58,43 @@ from tallow.games.game import Deeds, Game, Theme
 from tallow.games.words import Words
 
 DEEDS: Deeds[State] = Deeds(
-    (
-        *characters(
-            *attacks.DEEDS,
-            *moves.DEEDS,
-            *magic.DEEDS,
-            *banishing.DEEDS,
-            *checks.DEEDS,
-            *luck.DEEDS,
-            *rulings.DEEDS,
-            *inventory.DEEDS,
-            *items.DEEDS,
-            *wonders.DEEDS,
-            *food.DEEDS,
-            *effects.DEEDS,
-            *spells.DEEDS,
-            *prayers.DEEDS,
-            *overawing.DEEDS,
-            *rest.DEEDS,
-            *market.DEEDS,
-            *experience.DEEDS,
-            *joining.DEEDS,
-            *exploration.DEEDS,
-            *encounters.DEEDS,
-            *traps.DEEDS,
-            *treasure.DEEDS,
-            *sessions.DEEDS,
-            *hostilities.DEEDS,
-            *reactions.DEEDS,
-            *morale.DEEDS,
-            *ranges.DEEDS,
-            *referee.DEEDS,
-            *values.DEEDS,
-            *curses.DEEDS,
-        ),
-        *beings(*foes.DEEDS, *powers.DEEDS, *servants.DEEDS, *acting.DEEDS),
+    warned(
+        (
+            *characters(
+                *attacks.DEEDS,
+                *moves.DEEDS,
+                *magic.DEEDS,
+                *banishing.DEEDS,
+                *checks.DEEDS,
+                *luck.DEEDS,
+                *rulings.DEEDS,
+                *inventory.DEEDS,
+                *items.DEEDS,
+                *wonders.DEEDS,
+                *food.DEEDS,
+                *effects.DEEDS,
+                *spells.DEEDS,
+                *prayers.DEEDS,
+                *overawing.DEEDS,
+                *rest.DEEDS,
+                *market.DEEDS,
+                *experience.DEEDS,
+                *joining.DEEDS,
+                *exploration.DEEDS,
+                *encounters.DEEDS,
+                *traps.DEEDS,
+                *treasure.DEEDS,
+                *sessions.DEEDS,
+                *hostilities.DEEDS,
+                *reactions.DEEDS,
+                *morale.DEEDS,
+                *ranges.DEEDS,
+                *referee.DEEDS,
+                *values.DEEDS,
+                *curses.DEEDS,
+            ),
+            *beings(*foes.DEEDS, *powers.DEEDS, *servants.DEEDS, *acting.DEEDS),
+        )
     ),
     subjects,
     left_to,

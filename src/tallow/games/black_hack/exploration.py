@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from tallow.games.black_hack.effects import moments_over
 from tallow.games.black_hack.encounters import due, encounter, reminded
 from tallow.games.black_hack.panic import panic_roll, panics
+from tallow.games.black_hack.perils import goes_on
 from tallow.games.black_hack.state import Phase, State, Unit, able, alive
 from tallow.games.black_hack.time import ailing, days, fixed_over, hours, minutes, moments
 from tallow.games.game import Deed, Refusal
@@ -79,7 +80,8 @@ def next_turn(play: Play, state: State, _: str) -> State:
 def set_unit(play: Play, state: State, _: str) -> State:
     """The GM says what a Turn is from now on; what lasted for Moments is over with them."""
     options = tuple([unit for unit in UNITS if unit != state.unit])
-    return counted_in(play, state, play.choose(REFEREE, "unit", options, state.unit, why=UNIT))
+    unit = play.choose(REFEREE, "unit", options, state.unit, why=UNIT)
+    return counted_in(play, state, unit) if goes_on(play, state, unit) else state
 
 
 @rule("black_hack.time.gm_chooses_unit", "black_hack.turn.gm_sets_time")
@@ -108,6 +110,8 @@ def set_place(play: Play, state: State, _: str) -> State:
     """
     kinds = ("dangerous_dark", "dangerous_lit", "safe", "safe_dark", "town")
     place = play.choose(REFEREE, "place", kinds, why="black_hack.encounter.when_time")
+    if place == "town" and not goes_on(play, state, "hours"):
+        return state
     play.tell("place", place, why="black_hack.encounter.when_time")
     dangerous = place.startswith("dangerous")
     if place == "town" or (dangerous and state.unit in ("hours", "days")):

@@ -15,6 +15,7 @@ from tallow.games.black_hack.ranges import band, within
 from tallow.games.black_hack.state import Character, State, able, creature, find
 from tallow.games.black_hack.sways import calling
 from tallow.games.black_hack.weapons import targets
+from tallow.games.deadly import GO_ON
 from tallow.games.game import Action
 from tallow.play import REFEREE, Bot, Choice, Seat
 
@@ -110,5 +111,5 @@ def _charm(choice: Choice) -> Any:
     return "attack" if "attack" in choice.options else choice.options[0]
 
 
-decide = Bot({"move_whither": _whither, "charm_command": _charm})
+decide = Bot({"move_whither": _whither, "charm_command": _charm, "deadly_time": lambda _: GO_ON})
 """A bot's answer inside a rule: the obvious one, which stands first, unless there is better."""

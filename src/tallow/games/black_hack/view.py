@@ -6,13 +6,17 @@ about. HP, Hit Dice and Morale of foes are the GM's until they are revealed. The
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from tallow.games.black_hack.bestiary import lines
 from tallow.games.black_hack.content import BOOK, monsters
 from tallow.games.black_hack.encounters import due
 from tallow.games.black_hack.harm import dice_by_hd
 from tallow.games.black_hack.lasting import title_of
+from tallow.games.black_hack.perils import helps
 from tallow.games.black_hack.sheet import armour_dice, conditions, detail, panel, titled
 from tallow.games.black_hack.state import Character, Combat, Creature, Effect, State, able, alive, find, looks
+from tallow.games.deadly import NOTHING
 from tallow.games.showing import alone, called, known_to, panel_of
 from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, View
 from tallow.mechanics.conditions import has
@@ -44,7 +48,18 @@ def view(state: State, seat: Seat) -> View:
 def _sheets(state: State, seat: Seat) -> Iterator[Panel]:
     """Every sheet of the party, one's own first, the living before the dead; what somebody notes is theirs."""
     for one in sorted(state.party, key=lambda one: (one.seat != seat, not alive(one))):
-        yield panel(state, one, seat in {one.seat, REFEREE})
+        shown = panel(state, one, seat in {one.seat, REFEREE})
+        last = _in_peril(state, one)
+        yield replace(shown, blocks=(*last, *shown.blocks)) if last else shown
+
+
+@rule("black_hack.time.deadly", "black_hack.oofa.when_roll")
+def _in_peril(state: State, one: Character) -> tuple[Block, ...]:
+    """What stands first on the sheet of somebody who is Out of Action or suffers Ongoing Damage, and what helps."""
+    if not has(one, "out_of_action") and not (able(one) and one.ongoing):
+        return ()
+    peril = Tag("out_of_action" if has(one, "out_of_action") else "ongoing", why="black_hack.time.deadly", bad=True)
+    return (Tags("peril", (peril,)), Tags("what_helps", tuple([Tag(way) for way in helps(state, one) or (NOTHING,)])))
 
 
 def met(state: State, foe: Creature) -> bool:
@@ -113,6 +128,7 @@ def _when(fight: Combat, step: str, over: list[str], who: str) -> str:
 def _card(state: State, one: Character, seen: tuple[str, ...]) -> Panel:
     """A member of the party at a glance."""
     blocks: list[Block] = [
+        *_in_peril(state, one),
         Stat("hp", one.hp, one.hp_max, "black_hack.hp.max"),
         Stat("level", one.level, why="black_hack.hd.level"),
         *([Stat("pool", one.pool, one.level, "black_hack.ability.warrior_damage_pool")] if one.pool else []),

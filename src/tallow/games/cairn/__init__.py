@@ -31,6 +31,7 @@ from tallow.games.cairn.example import example
 from tallow.games.cairn.expedition import EXPEDITION
 from tallow.games.cairn.handles import HANDLES
 from tallow.games.cairn.inquiries import INQUIRIES
+from tallow.games.cairn.lengths import warned
 from tallow.games.cairn.outcome import over
 from tallow.games.cairn.seats import bearing, left_to, seats, subjects, waiting
 from tallow.games.cairn.settings import Settings
@@ -46,30 +47,32 @@ from tallow.games.game import Deeds, Game, Theme
 from tallow.games.words import Words
 
 DEEDS: Deeds[State] = Deeds(
-    (
-        *combat.DEEDS,
-        *handling.DEEDS,
-        *transport.DEEDS,
-        *calling.DEEDS,
-        *magic.DEEDS,
-        *relics.DEEDS,
-        *uses.DEEDS,
-        *effects.DEEDS,
-        *encounters.DEEDS,
-        *healing.DEEDS,
-        *deprivation.DEEDS,
-        *light.DEEDS,
-        *hazards.DEEDS,
-        *dungeon.DEEDS,
-        *wilderness.DEEDS,
-        *market.DEEDS,
-        *hirelings.DEEDS,
-        *downtime.DEEDS,
-        *joining.DEEDS,
-        *phases.DEEDS,
-        *warden.DEEDS,
-        *gifts.DEEDS,
-        *values.DEEDS,
+    warned(
+        (
+            *combat.DEEDS,
+            *handling.DEEDS,
+            *transport.DEEDS,
+            *calling.DEEDS,
+            *magic.DEEDS,
+            *relics.DEEDS,
+            *uses.DEEDS,
+            *effects.DEEDS,
+            *encounters.DEEDS,
+            *healing.DEEDS,
+            *deprivation.DEEDS,
+            *light.DEEDS,
+            *hazards.DEEDS,
+            *dungeon.DEEDS,
+            *wilderness.DEEDS,
+            *market.DEEDS,
+            *hirelings.DEEDS,
+            *downtime.DEEDS,
+            *joining.DEEDS,
+            *phases.DEEDS,
+            *warden.DEEDS,
+            *gifts.DEEDS,
+            *values.DEEDS,
+        )
     ),
     subjects,
     left_to,

@@ -8,6 +8,7 @@ from tallow.games.cairn.effects import finish
 from tallow.games.cairn.healing import disturbed, drink, recover
 from tallow.games.cairn.inventory import tire
 from tallow.games.cairn.light import dark, goes_out, light_up, lightable, lights, nothing_to_light
+from tallow.games.cairn.perils import goes_on
 from tallow.games.cairn.saves import save
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import TURN, Creature, Dungeon, State, able, speaker
@@ -207,7 +208,9 @@ def loss(play: Play, state: State) -> State:
 def exhaustion(play: Play, state: State) -> State:
     """The party rests, which brings another event; or each adds a Fatigue or eats a ration."""
     why = "cairn.dungeon.exhaustion"
-    if play.choose(speaker(state), "exhaustion", ("bear", "rest"), why=why) == "rest":
+    by = speaker(state)
+    rests = play.choose(by, "exhaustion", ("bear", "rest"), why=why) == "rest"
+    if rests and goes_on(play, state, by, TURN):
         state = pass_time(play, state, TURN)
         if not dark(state):
             state = put(state, *(recover(play, one, state.settings) for one in people(state)))

@@ -9,6 +9,7 @@ from tallow.games.cairn.deprivation import DRINKS, SLEEP, SLEPT, at_leisure, dep
 from tallow.games.cairn.harm import restore
 from tallow.games.cairn.inventory import FULL, full, load, spend
 from tallow.games.cairn.manoeuvre import Manoeuvre
+from tallow.games.cairn.perils import goes_on, last_moment
 from tallow.games.cairn.scars import close
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import (
@@ -204,10 +205,11 @@ def treated(play: Play, state: State) -> tuple[State, tuple[str, ...]]:
     waiting = []
     for one in state.party:
         service = next((item for item in one.items if item.ref == HEALER), None)
-        if hurt(one) and service is not None:
+        ails = hurt(one) or last_moment(state, one) > 0
+        if ails and service is not None:
             state = put(state, spend(one, service.id))
             cared.append(one.id)
-        elif hurt(one):
+        elif ails:
             waiting.append(one.id)
     if not waiting:
         return state, tuple(cared)
@@ -230,11 +232,15 @@ def _pays(play: Play, creature: Creature, price: int) -> bool:
 
 
 @rule("cairn.action.week", "cairn.heal.ability", "cairn.deprived.no_ability")
-def week(play: Play, state: State, _: str) -> State:
+def week(play: Play, state: State, who: str) -> State:
     """The party rests a week: abilities come back and open scars close for those in good hands and not deprived."""
+    before = state
     state, cared = treated(play, state)
-    wanting = tuple(one.id for one in state.party if one.deprived)
     days = play.choose(REFEREE, "week_days", range(WEEK, -1, -1), why="cairn.heal.ability")
+    state = _saved_first(play, state, cared) if days else state
+    if not goes_on(play, state, find(state, who).seat, days * DAY):
+        return before
+    wanting = tuple(one.id for one in state.party if one.deprived)
     state = pass_time(play, state, days * DAY)
     if state.phase == "downtime":
         state = replace(state, downtime_taken=tuple(dict.fromkeys((*state.downtime_taken, *cared))))
@@ -249,6 +255,17 @@ def week(play: Play, state: State, _: str) -> State:
             continue
         rested = mended(play, one, state.settings) if one.id in cared and alive(one) else one
         state = put(state, refreshed(play, state, rested))
+    return state
+
+
+@rule("cairn.critical.aid", "cairn.heal.ability_help", "cairn.time.deadly")
+def _saved_first(play: Play, state: State, cared: tuple[str, ...]) -> State:
+    """A healer sees to the dying before anything else: wounds that would kill, and what a healer ends."""
+    for who in cared:
+        one = find(state, who)
+        if last_moment(state, one):
+            play.tell("healer.saves", one.name, why="cairn.heal.ability_help")
+            state = relieved_by(play, put(state, saved(play, one)), "healer", who)
     return state
 
 
@@ -355,7 +372,8 @@ def _no_week(state: State, who: str) -> Refusal | None:
     creature = find(state, who)
     if creature.deprived:
         return Refusal("deprived", (creature.name,), "cairn.deprived.no_ability")
-    return None if any(hurt(one) for one in state.party) else Refusal("nothing_to_heal", (), "cairn.action.week")
+    ails = any(hurt(one) or last_moment(state, one) for one in state.party)
+    return None if ails else Refusal("nothing_to_heal", (), "cairn.action.week")
 
 
 def _cannot_aid(state: State, who: str) -> Refusal | None:

@@ -8,6 +8,7 @@ from tallow.games.cairn.content import relics
 from tallow.games.cairn.effects import lapse, marked
 from tallow.games.cairn.inventory import OWN, find_item, hands, receive, spend, take_in_hand, with_item, without
 from tallow.games.cairn.manoeuvre import Manoeuvre
+from tallow.games.cairn.perils import goes_on
 from tallow.games.cairn.saves import save
 from tallow.games.cairn.spells import span
 from tallow.games.cairn.spells import working as spell_working
@@ -148,6 +149,8 @@ def recharge(play: Play, state: State, who: str, which: str) -> State:
             play.tell("relic.broken", bearer.name, item.name, why=item.ref)
             return put(state, without(bearer, which))
     if item.ref == BAR:
+        if not goes_on(play, state, REFEREE, HOUR):
+            return state
         state = pass_time(play, put(state, replace(bearer, spent=(*bearer.spent, f"day:{BAR}"))), HOUR)
         bearer = find(state, who)
         if not save(play, bearer, "WIL", BAR):

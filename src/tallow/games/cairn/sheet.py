@@ -50,6 +50,10 @@ def sheet(creature: Creature, settings: Settings = DEFAULTS) -> View:
     return View((panel(creature, settings),))
 
 
+MORTAL = ("dead", "critical", "mortal")
+"""What stands before all other conditions."""
+
+
 @kept(2_000)
 def panel(creature: Creature, settings: Settings = DEFAULTS) -> Panel:
     """The sheet as one panel."""
@@ -100,6 +104,7 @@ def conditions(creature: Creature, settings: Settings = DEFAULTS) -> tuple[Tag, 
         found.append("deprived")
     if full(creature, settings):
         found.append(FULL)
+    found.sort(key=lambda code: code not in MORTAL)
     return tuple(
         Tag(code, _named(creature, what), _condition(code), code in BAD)
         for code, _, what in (condition.partition(":") for condition in found)

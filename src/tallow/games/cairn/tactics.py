@@ -9,6 +9,7 @@ from tallow.games.cairn.content import monsters
 from tallow.games.cairn.kinds import immune
 from tallow.games.cairn.manoeuvres import refused
 from tallow.games.cairn.state import State, up
+from tallow.games.deadly import without_help
 from tallow.games.game import Action
 from tallow.mechanics.two_sides import find, members
 from tallow.play import Bot, Choice, RuleId, Seat
@@ -92,6 +93,7 @@ decide = Bot(
     {
         "attack_whom": _attack_whom,
         "attack_with": _attack_with,
+        "deadly_time": without_help,
         "declare": _declare,
         "weary": lambda choice: choice.options[-1],
         "where": lambda _: "new_area",

@@ -6,16 +6,20 @@ sees the sheets of their own characters besides, and the referee everything.
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from tallow.games.cairn.combat import undeclared
 from tallow.games.cairn.content import BOOK
 from tallow.games.cairn.effects import known
 from tallow.games.cairn.inventory import armor
 from tallow.games.cairn.light import dark
+from tallow.games.cairn.perils import helps, last_moment
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.sheet import abilities, attack_text, conditions, detail, panel, row_line, row_text
 from tallow.games.cairn.state import DAY, HOUR, MINUTE, OUT, Creature, Effect, State, alive
 from tallow.games.cairn.weather import day
 from tallow.games.cairn.wilderness import duration, ground, watch
+from tallow.games.deadly import last_hours
 from tallow.games.showing import alone, called, clock, entry_lines, lights, panel_of, span
 from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, Track, View
 from tallow.mechanics.memory import kept
@@ -37,7 +41,7 @@ def view(state: State, seat: Seat) -> View:
     referee = seat == REFEREE
     seen = [*(one.id for one in state.party), *(foe.id for foe in state.foes if referee or met(state, foe))]
     panels = [
-        *(panel(one, state.settings) for one in sorted(state.party, key=_gone) if one.seat == seat or referee),
+        *(_sheet(state, one) for one in sorted(state.party, key=_gone) if one.seat == seat or referee),
         _scene(state, tuple(seen)),
         *(_card(one, state.settings, state.fight is not None, _dying(state, one)) for one in state.party),
         *((_foe(state, foe) if referee else _seen(state, foe)) for foe in state.foes if foe.id in seen),
@@ -46,6 +50,14 @@ def view(state: State, seat: Seat) -> View:
         *([_secrets(state)] if referee else []),
     ]
     return View(tuple(panels))
+
+
+@rule("cairn.time.deadly", "cairn.critical.pc")
+def _sheet(state: State, one: Creature) -> Panel:
+    """Somebody's sheet; if they are dying, how long they have and what would save them stand first."""
+    shown = panel(one, state.settings)
+    last = _dying(state, one)
+    return replace(shown, blocks=(*last, *shown.blocks)) if last else shown
 
 
 def _gone(one: Creature) -> bool:
@@ -101,15 +113,15 @@ def _scene(state: State, seen: tuple[str, ...]) -> Panel:
 
 
 @kept(2_000)
-def _card(one: Creature, settings: Settings, fighting: bool, dying: tuple[Stat, ...]) -> Panel:
+def _card(one: Creature, settings: Settings, fighting: bool, dying: tuple[Block, ...]) -> Panel:
     """A member of the party at a glance."""
     blocks: list[Block] = [
+        *dying,
         Stat("hp", one.hp, one.hp_max, "cairn.combat.damage"),
         Track("hp", one.hp, one.hp_max, "cairn.combat.damage"),
         Stat("armor", armor(one), why="cairn.armor.subtract"),
         *abilities(one),
         *_where(one, fighting),
-        *dying,
         Tags("conditions", conditions(one, settings)),
         Tags("in_hand", tuple(Tag(item.name, detail(item)) for item in one.items if item.place == "hands")),
     ]
@@ -150,11 +162,12 @@ def _where(one: Creature, fighting: bool) -> tuple[Stat, ...]:
     return (Stat("stands_at", one.at, why="cairn.combat.turn"),) if fighting else ()
 
 
-def _dying(state: State, one: Creature) -> tuple[Stat, ...]:
-    """Minutes until death."""
-    if not one.dies_at or not alive(one):
+def _dying(state: State, one: Creature) -> tuple[Block, ...]:
+    """Minutes until death, and what would save them."""
+    end = last_moment(state, one)
+    if not end:
         return ()
-    return (Stat("dies_in", max(0, (one.dies_at - state.clock) // MINUTE), why="cairn.critical.pc"),)
+    return last_hours("dies_in", (end - state.clock) // MINUTE, helps(state, one), "cairn.critical.pc")
 
 
 # ---------------------------------------------------------------- trackers

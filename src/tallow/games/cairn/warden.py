@@ -13,6 +13,7 @@ from tallow.games.cairn.effects import lapse
 from tallow.games.cairn.hazards import somebody, whom
 from tallow.games.cairn.inventory import load, tire
 from tallow.games.cairn.light import goes_out, lights
+from tallow.games.cairn.perils import goes_on
 from tallow.games.cairn.saves import save
 from tallow.games.cairn.scars import close
 from tallow.games.cairn.state import ABILITIES, DAY, HOUR, MINUTE, Ability, Creature, State, able, alive, score, up
@@ -186,7 +187,8 @@ def _snuff(play: Play, state: State, _: str) -> State:
 
 
 def _let_time_pass(play: Play, state: State, _: str) -> State:
-    return pass_time(play, state, span(play, UNITS, "cairn.phase.explore"))
+    seconds = span(play, UNITS, "cairn.phase.explore", lambda seconds: goes_on(play, state, REFEREE, seconds))
+    return pass_time(play, state, seconds) if seconds else state
 
 
 def _roll_weather(play: Play, state: State, _: str) -> State:

@@ -41,6 +41,7 @@ from tallow.games.dead_weight.example import example
 from tallow.games.dead_weight.expedition import EXPEDITION
 from tallow.games.dead_weight.handles import HANDLES
 from tallow.games.dead_weight.inquiries import INQUIRIES
+from tallow.games.dead_weight.lengths import warned
 from tallow.games.dead_weight.outcome import over
 from tallow.games.dead_weight.prospects import lies, prospects
 from tallow.games.dead_weight.seats import adventurers, beasts, seats, subjects, waiting
@@ -57,40 +58,42 @@ from tallow.games.words import Words
 from tallow.play import Play
 
 DEEDS: Deeds[State] = Deeds(
-    (
-        *adventurers(
-            *actions.DEEDS,
-            *moving.DEEDS,
-            *casting.DEEDS,
-            *passing.DEEDS,
-            *feats.DEEDS,
-            *struggle.DEEDS,
-            *plans.DEEDS,
-            *exploration.DEEDS,
-            *doom.DEEDS,
-            *stabilize.DEEDS,
-            *encounters.DEEDS,
-            *camp.DEEDS,
-            *cooking.DEEDS,
-            *tending.DEEDS,
-            *items.DEEDS,
-            *handling.DEEDS,
-            *carcass.DEEDS,
-            *phases.DEEDS,
-            *interlude.DEEDS,
-            *market.DEEDS,
-            *nights.DEEDS,
-            *progress.DEEDS,
-            *settlement.DEEDS,
-            *adventure.DEEDS,
-            *places.DEEDS,
-            *traps.DEEDS,
-            *joining.DEEDS,
-            *marshalling.DEEDS,
-            *referee.DEEDS,
-            *values.DEEDS,
-        ),
-        *beasts(*enemy_turns.DEEDS, *allies.DEEDS),
+    warned(
+        (
+            *adventurers(
+                *actions.DEEDS,
+                *moving.DEEDS,
+                *casting.DEEDS,
+                *passing.DEEDS,
+                *feats.DEEDS,
+                *struggle.DEEDS,
+                *plans.DEEDS,
+                *exploration.DEEDS,
+                *doom.DEEDS,
+                *stabilize.DEEDS,
+                *encounters.DEEDS,
+                *camp.DEEDS,
+                *cooking.DEEDS,
+                *tending.DEEDS,
+                *items.DEEDS,
+                *handling.DEEDS,
+                *carcass.DEEDS,
+                *phases.DEEDS,
+                *interlude.DEEDS,
+                *market.DEEDS,
+                *nights.DEEDS,
+                *progress.DEEDS,
+                *settlement.DEEDS,
+                *adventure.DEEDS,
+                *places.DEEDS,
+                *traps.DEEDS,
+                *joining.DEEDS,
+                *marshalling.DEEDS,
+                *referee.DEEDS,
+                *values.DEEDS,
+            ),
+            *beasts(*enemy_turns.DEEDS, *allies.DEEDS),
+        )
     ),
     subjects,
 )

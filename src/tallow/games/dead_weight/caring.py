@@ -17,11 +17,11 @@ from tallow.games.dead_weight.handling import fallen_here, spoils
 from tallow.games.dead_weight.inventory import HANDS, LANTERNS, thing
 from tallow.games.dead_weight.items import FREELY, IN_CAMP, IN_TURN, usable, use
 from tallow.games.dead_weight.light import NEARBY, in_dark
+from tallow.games.dead_weight.perils import MEANS, down, means
 from tallow.games.dead_weight.phases import forsaken
 from tallow.games.dead_weight.plans import patient
 from tallow.games.dead_weight.prayers import open_prayers
 from tallow.games.dead_weight.seats import subjects
-from tallow.games.dead_weight.stabilize import MEANS, down, means
 from tallow.games.dead_weight.state import Adventurer, State, able, adventurer, alive
 from tallow.games.dead_weight.trappings import STEPS
 from tallow.games.dead_weight.turns import pass_turns

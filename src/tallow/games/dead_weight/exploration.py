@@ -10,6 +10,7 @@ from tallow.games.dead_weight.content import Armour
 from tallow.games.dead_weight.fatigue import recover_each, tired
 from tallow.games.dead_weight.inventory import encumbered, entry
 from tallow.games.dead_weight.items import IN_TURN, all_use, usable
+from tallow.games.dead_weight.perils import goes_on
 from tallow.games.dead_weight.places import number_of, step_into, tell_room, traps_here, ways
 from tallow.games.dead_weight.state import Adventurer, State, able, adventurer, alive, here
 from tallow.games.dead_weight.trappings import mend
@@ -44,6 +45,8 @@ def move(play: Play, state: State, who: str) -> State:
         turns = play.choose(REFEREE, "move_turns", lengths, adventurer(state, who).name, why=why)
     if to == "long_way" and place is not None:
         to = play.choose(REFEREE, "go_where", ways(place), adventurer(state, who).name, why=why)
+    if not goes_on(play, state, adventurer(state, who).seat, turns):
+        return state
     play.tell("moves_on", turns, why=why)
     state = step_into(state, number_of(to) if to else "")
     tell_room(play, state)

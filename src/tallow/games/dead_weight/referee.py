@@ -13,6 +13,7 @@ from tallow.games.dead_weight.content import BOOK, monsters, short, skills, tabl
 from tallow.games.dead_weight.fatigue import tire
 from tallow.games.dead_weight.inventory import find_item, without
 from tallow.games.dead_weight.mortal import TRAUMAS, die, healed_of, mortally_wound, suffer_trauma
+from tallow.games.dead_weight.perils import goes_on
 from tallow.games.dead_weight.state import (
     ATTRIBUTES,
     Adventurer,
@@ -116,7 +117,7 @@ def move_tracker(play: Play, state: State, _: str) -> State:
 def _let_turns_pass(play: Play, state: State, _: str) -> State:
     """So many turns pass by the GM's word."""
     turns = play.choose(REFEREE, "how_many_turns", range(1, 11), why="dead_weight.exploration.turn_passes")
-    return pass_turns(play, state, turns)
+    return pass_turns(play, state, turns) if goes_on(play, state, REFEREE, turns) else state
 
 
 @rule("dead_weight.camp.ambush_other")

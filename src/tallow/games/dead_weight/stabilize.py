@@ -1,9 +1,9 @@
 """Stabilizing: whoever lies mortally wounded, or in a faint, is brought back once the fight is over."""
 
 from tallow.games.dead_weight.checks import attempt
-from tallow.games.dead_weight.inventory import AWAY
 from tallow.games.dead_weight.mortal import die
-from tallow.games.dead_weight.state import Adventurer, Item, State, able, adventurer, alive, put
+from tallow.games.dead_weight.perils import MEANS, down, goes_on, means, tries
+from tallow.games.dead_weight.state import State, able, adventurer, put
 from tallow.games.dead_weight.trappings import use_up
 from tallow.games.dead_weight.turns import pass_turns
 from tallow.games.dead_weight.wounds import stabilized
@@ -11,32 +11,12 @@ from tallow.games.game import Deed, Refusal
 from tallow.play import Play, rule
 
 WHY = "dead_weight.action.stabilize"
-MEANS = ("dead_weight.item.medical_supply", "dead_weight.item.first_aid_kit")
-"""What stabilizing takes one use of; a kit rolls its die."""
-
-
-def down(state: State) -> tuple[Adventurer, ...]:
-    """Those who lie mortally wounded or in a faint, the dying first."""
-    lying = [one for one in state.party if alive(one) and {"mortally_wounded", "fainted"}.intersection(one.conditions)]
-    return tuple(
-        sorted(lying, key=lambda one: ("dying" not in one.conditions, "mortally_wounded" not in one.conditions))
-    )
-
-
-def means(state: State) -> tuple[tuple[str, Item], ...]:
-    """What there is to stabilize with, each with who has it."""
-    return tuple(
-        (one.id, item)
-        for one in state.party
-        if alive(one)
-        for item in one.items
-        if item.ref in MEANS and not item.broken and item.place not in AWAY
-    )
 
 
 @rule("dead_weight.action.stabilize", "dead_weight.setting.stabilize_needs", "dead_weight.item.first_aid_kit")
 def stabilize(play: Play, state: State, who: str) -> State:
     """One turn: everybody who is able stabilizes one who lies there, as far as supplies go."""
+    before = state
     rescuers = [who, *(one.id for one in state.party if able(one) and one.id != who)]
     for rescuer in rescuers:
         patients = down(state)
@@ -48,7 +28,8 @@ def stabilize(play: Play, state: State, who: str) -> State:
         if needs:
             state = _spend(play, state, rescuer)
         state = put(state, stabilized(play, adventurer(state, patient)))
-    return pass_turns(play, state, 1)
+    by_seat = adventurer(state, who).seat
+    return pass_turns(play, state, 1) if goes_on(play, state, by_seat, 1) else before
 
 
 def _spend(play: Play, state: State, rescuer: str) -> State:
@@ -62,6 +43,8 @@ def improvise(play: Play, state: State, who: str) -> State:
     """Without supplies: two turns and an INT test, which may be tried again; a critical failure kills."""
     one = adventurer(state, who)
     patient = play.choose(one.seat, "stabilize_whom", tuple(other.id for other in down(state)), one.name, why=WHY)
+    if not tries(play, state, one.seat, patient, 2):
+        return state
     state, reading = attempt(play, state, who, "INT", WHY)
     if reading.success:
         state = put(state, stabilized(play, adventurer(state, patient)))

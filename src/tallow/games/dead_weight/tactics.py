@@ -7,6 +7,7 @@ from tallow.games.dead_weight.journey import onward
 from tallow.games.dead_weight.state import ATTRIBUTES, Combat, State
 from tallow.games.dead_weight.trappings import stepped
 from tallow.games.dead_weight.wounds import armour
+from tallow.games.deadly import without_help
 from tallow.games.game import Action
 from tallow.play import Bot, Choice, Seat
 
@@ -164,6 +165,7 @@ decide = Bot(
     {
         "camp_supplies": lambda choice: min(1, choice.options[-1]),
         "dark": _dark,
+        "deadly_time": without_help,
         "which_hand": _which_hand,
         "insight_for": _insight_for,
         "reroll": _reroll,

@@ -7,11 +7,14 @@ adventure.
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from tallow.games.dead_weight.content import BOOK, adventures, enemy_actions, rooms
 from tallow.games.dead_weight.decay import EVERY
 from tallow.games.dead_weight.effects import SECRET
 from tallow.games.dead_weight.inventory import HANDS
 from tallow.games.dead_weight.morale import MOST
+from tallow.games.dead_weight.perils import helps, last_turns
 from tallow.games.dead_weight.places import room_of
 from tallow.games.dead_weight.sheet import afflictions, attributes, condition, conditions, detail, panel, tokens
 from tallow.games.dead_weight.state import (
@@ -31,6 +34,7 @@ from tallow.games.dead_weight.state import (
     here,
 )
 from tallow.games.dead_weight.trackers import ILL_WILL, who_see_omens
+from tallow.games.deadly import last_hours
 from tallow.games.showing import alone, called, lights, panel_of
 from tallow.games.view import Block, Chart, Line, Lines, Mark, Panel, Stat, Tag, Tags, Text, Token, Track, View
 from tallow.play import REFEREE, Seat, rule
@@ -43,7 +47,7 @@ def view(state: State, seat: Seat) -> View:
     foes = [one for one in state.enemies if gm or met(state, one)]
     seen = (*(one.id for one in state.party + state.allies), *(one.id for one in foes))
     panels = [
-        *(panel(one) for one in sorted(state.party, key=lambda one: not alive(one)) if one.seat == seat or gm),
+        *(_sheet(state, one) for one in sorted(state.party, key=lambda one: not alive(one)) if one.seat == seat or gm),
         _scene(state, gm=gm),
         *(_card(state, one) for one in state.party if "retired" not in one.conditions),
         *((_foe if gm or one.seat == seat else _seen)(state, one) for one in (*state.allies, *foes)),
@@ -52,6 +56,23 @@ def view(state: State, seat: Seat) -> View:
         *([_secrets(state)] if gm else []),
     ]
     return View(tuple(panels))
+
+
+def _sheet(state: State, one: Adventurer) -> Panel:
+    """An adventurer's sheet; if they are dying, how long they have and what would save them stand first."""
+    shown = panel(one)
+    last = _dying(state, one)
+    return replace(shown, blocks=(*last, *shown.blocks)) if last else shown
+
+
+@rule("dead_weight.time.deadly", "dead_weight.table.mortal_wounds")
+def _dying(state: State, one: Adventurer) -> tuple[Block, ...]:
+    """Turns until a certain death, and what would save them; who lies mortally wounded is told what helps."""
+    left, certain = last_turns(state, one)
+    if certain:
+        return last_hours("dies_in", left, helps(state, one), "dead_weight.table.mortal_wounds")
+    lies = alive(one) and "mortally_wounded" in one.conditions
+    return last_hours("dies_in", left, helps(state, one), "dead_weight.table.mortal_wounds")[1:] if lies else ()
 
 
 def met(state: State, one: Enemy) -> bool:
@@ -179,10 +200,11 @@ def _token(state: State, fight: Combat, one: Creature) -> Token:
 def _card(state: State, one: Adventurer) -> Panel:
     """A member of the party at a glance."""
     blocks: list[Block] = [
+        *_dying(state, one),
         *attributes(one),
         *tokens(one),
-        Tags("afflictions", afflictions(one)),
         Tags("conditions", conditions(one)),
+        Tags("afflictions", afflictions(one)),
         Tags("in_hand", tuple(Tag(item.name, detail(item), item.ref) for item in one.items if item.place in HANDS)),
         *_upon(state, one.id),
     ]

@@ -37,6 +37,7 @@ from tallow.games.modified_cairn.expedition import EXPEDITION
 from tallow.games.modified_cairn.handles import HANDLES
 from tallow.games.modified_cairn.harm import blow
 from tallow.games.modified_cairn.inquiries import INQUIRIES
+from tallow.games.modified_cairn.lengths import warned
 from tallow.games.modified_cairn.outcome import over
 from tallow.games.modified_cairn.pool import spend
 from tallow.games.modified_cairn.seats import left_to, seats, subjects, waiting
@@ -51,34 +52,36 @@ from tallow.games.modified_cairn.view import name, view
 from tallow.games.words import Words
 
 DEEDS: Deeds[State] = Deeds(
-    (
-        *combat.DEEDS,
-        *marshalling.DEEDS,
-        *attempts.DEEDS,
-        *inventory.DEEDS,
-        *items.DEEDS,
-        *ammo.DEEDS,
-        *transports.DEEDS,
-        *magic.DEEDS,
-        *concentration.DEEDS,
-        *relics.DEEDS,
-        *runes.DEEDS,
-        *tending.DEEDS,
-        *rest.DEEDS,
-        *conditions.DEEDS,
-        *scars.DEEDS,
-        *effects.DEEDS,
-        *light.DEEDS,
-        *darkness.DEEDS,
-        *dungeon.DEEDS,
-        *encounters.DEEDS,
-        *wilderness.DEEDS,
-        *market.DEEDS,
-        *hirelings.DEEDS,
-        *joining.DEEDS,
-        *phases.DEEDS,
-        *referee.DEEDS,
-        *values.DEEDS,
+    warned(
+        (
+            *combat.DEEDS,
+            *marshalling.DEEDS,
+            *attempts.DEEDS,
+            *inventory.DEEDS,
+            *items.DEEDS,
+            *ammo.DEEDS,
+            *transports.DEEDS,
+            *magic.DEEDS,
+            *concentration.DEEDS,
+            *relics.DEEDS,
+            *runes.DEEDS,
+            *tending.DEEDS,
+            *rest.DEEDS,
+            *conditions.DEEDS,
+            *scars.DEEDS,
+            *effects.DEEDS,
+            *light.DEEDS,
+            *darkness.DEEDS,
+            *dungeon.DEEDS,
+            *encounters.DEEDS,
+            *wilderness.DEEDS,
+            *market.DEEDS,
+            *hirelings.DEEDS,
+            *joining.DEEDS,
+            *phases.DEEDS,
+            *referee.DEEDS,
+            *values.DEEDS,
+        )
     ),
     subjects,
     left_to,

@@ -20,7 +20,8 @@ from tallow.games.modified_cairn.inventory import (
     weighed,
     without,
 )
-from tallow.games.modified_cairn.rest import night
+from tallow.games.modified_cairn.perils import goes_on
+from tallow.games.modified_cairn.rest import NIGHT, night
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.slots import settle
 from tallow.games.modified_cairn.state import Creature, Item, State, alive
@@ -39,6 +40,9 @@ QUIVER: RuleId = "modified_cairn.item.quiver"
 REPELLENT: RuleId = "modified_cairn.item.repellent"
 SALES = range(1001)
 """What the GM can name as the price of something sold."""
+
+LODGINGS: tuple[RuleId, ...] = ("modified_cairn.service.room_board", "modified_cairn.service.private_room_board")
+"""Services that take a night."""
 
 BEDS = 4
 """So many share a private room."""
@@ -150,6 +154,8 @@ def buy_service(play: Play, state: State, who: str) -> State:
     buyer = find(state, who)
     payable = tuple([one.id for one in services().values() if affords(buyer.wealth, one.price, state.settings)])
     service = services()[play.choose(buyer.seat, "service", payable, buyer.name, why=SERVICE)]
+    if service.id in LODGINGS and not goes_on(play, state, buyer.seat, NIGHT):
+        return state
     state = put(state, replace(buyer, wealth=pay_price(buyer.wealth, service.price, state.settings)))
     play.tell("service", buyer.name, service.id, service.price, why=service.id)
     return served(play, state, who, service.id)

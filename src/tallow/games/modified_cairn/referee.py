@@ -15,6 +15,7 @@ from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.goods import armours, relics, runeskelfs, things, weapons
 from tallow.games.modified_cairn.harm import suffer
 from tallow.games.modified_cairn.inventory import item_of, receive, without
+from tallow.games.modified_cairn.perils import goes_on
 from tallow.games.modified_cairn.slots import settle
 from tallow.games.modified_cairn.state import (
     DAY,
@@ -263,7 +264,9 @@ def _secret_roll(play: Play, state: State, _: str) -> State:
 
 
 def _let_time_pass(play: Play, state: State, _: str) -> State:
-    return pass_time(play, state, span(play, UNITS, "modified_cairn.phase.free_play"))
+    why: RuleId = "modified_cairn.phase.free_play"
+    seconds = span(play, UNITS, why, lambda seconds: goes_on(play, state, REFEREE, seconds))
+    return pass_time(play, state, seconds) if seconds else state
 
 
 def _said(_: str, value: Any) -> Any:

@@ -47,6 +47,9 @@ BAD = OUT | {
     "armorless", "bashed", "doomed", "exposed", "deprived", "mortally_wounded",
 }  # fmt: skip
 
+MORTAL = ("dead", "critically_wounded", "mortally_wounded")
+"""What stands before all other states."""
+
 _REGION: dict[Region, RuleId] = {
     "hands": "modified_cairn.region.hands",
     "body": "modified_cairn.region.body",
@@ -132,6 +135,7 @@ def conditions(creature: Creature) -> tuple[Tag, ...]:
         found.insert(0, "deprived")
     if exposed(creature):
         found.insert(0, "exposed")
+    found.sort(key=lambda code: code not in MORTAL)
     return tuple(
         Tag(code, _named(creature, what), _entry_of(code), code in BAD)
         for code, _, what in (state.partition(":") for state in found)

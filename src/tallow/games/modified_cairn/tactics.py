@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tallow.games.deadly import without_help
 from tallow.games.game import Action
 from tallow.games.modified_cairn.attacks import ways
 from tallow.games.modified_cairn.manoeuvres import refused
@@ -106,6 +107,7 @@ def _makes_way(choice: Choice) -> Any:
 
 decide = Bot(
     {
+        "deadly_time": without_help,
         "gambit": _gambit,
         "fend": _fend,
         "declare": _declare,

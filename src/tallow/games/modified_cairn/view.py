@@ -6,8 +6,12 @@ about. Who has declared is open, what they declared is theirs and the GM's until
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
+from tallow.games.deadly import last_hours
 from tallow.games.modified_cairn.content import BOOK
 from tallow.games.modified_cairn.darkness import in_the_dark, inside
+from tallow.games.modified_cairn.perils import helps, last_moment
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.sheet import (
     attack_text,
@@ -71,10 +75,15 @@ def view(state: State, seat: Seat) -> View:
 
 
 def _sheets(state: State, seat: Seat) -> Iterator[Panel]:
-    """Every sheet of the party, one's own first, the living before the dead; what somebody notes is theirs."""
+    """Every sheet of the party, one's own first, the living before the dead; what somebody notes is theirs.
+
+    On that of somebody who is dying it stands first how long they have and what would save them.
+    """
     for one in sorted(state.party, key=lambda one: (one.seat != seat, not alive(one))):
         carriers = tuple([carrier for carrier in state.transports if carrier.keeper == one.id])
-        yield panel(one, state.settings, carriers, seat in {one.seat, REFEREE})
+        shown = panel(one, state.settings, carriers, seat in {one.seat, REFEREE})
+        last = _dying(state, one)
+        yield replace(shown, blocks=(*last, *shown.blocks)) if last else shown
 
 
 def met(state: State, foe: Creature) -> bool:
@@ -154,14 +163,14 @@ def _plan(state: State, said: Declaration, seen: tuple[str, ...]) -> Line:
 
 
 @kept(2_000)
-def _card(one: Creature, settings: Settings, near: tuple[Tags, ...], dying: tuple[Stat, ...]) -> Panel:
+def _card(one: Creature, settings: Settings, near: tuple[Tags, ...], dying: tuple[Block, ...]) -> Panel:
     """A member of the party at a glance."""
     blocks: list[Block] = [
+        *dying,
         *guard(one),
         Stat("armor", armor(one, settings), why="modified_cairn.armour.deduct"),
         *qualities(one),
         *near,
-        *dying,
         Tags("conditions", conditions(one)),
         *([Stat("strain", len(one.strain), why="modified_cairn.condition.strain")] if one.strain else []),
         Tags("in_hand", tuple(Tag(item.name, detail(item)) for item in one.items if item.place == "hands")),
@@ -219,11 +228,13 @@ def _side(state: State, foe: Creature) -> tuple[Tag, ...]:
     return (Tag(side_of(state, foe.id), why="modified_cairn.combat.side_turn"),) if several else ()
 
 
-def _dying(state: State, one: Creature) -> tuple[Stat, ...]:
-    """Minutes until death."""
-    if not one.dies_at or not alive(one):
+@rule("modified_cairn.time.deadly", "modified_cairn.hurt.bleed_out")
+def _dying(state: State, one: Creature) -> tuple[Block, ...]:
+    """Minutes until death, and what would save them."""
+    end = last_moment(state, one)
+    if not end:
         return ()
-    return (Stat("dies_in", max(0, (one.dies_at - state.clock) // MINUTE), why="modified_cairn.hurt.bleed_out"),)
+    return last_hours("dies_in", (end - state.clock) // MINUTE, helps(state, one), "modified_cairn.hurt.bleed_out")
 
 
 # ---------------------------------------------------------------- trackers

@@ -7,6 +7,7 @@ from tallow.games.modified_cairn.conditions import SLEEPLESS, deprive, fed, food
 from tallow.games.modified_cairn.content import tables
 from tallow.games.modified_cairn.encounters import ONLY_GM, encounter, sign
 from tallow.games.modified_cairn.inventory import person, receive
+from tallow.games.modified_cairn.perils import goes_on
 from tallow.games.modified_cairn.rest import night_rest
 from tallow.games.modified_cairn.state import DAY, HOUR, Creature, Journey, State, able, alive, speaker
 from tallow.games.modified_cairn.tables import look
@@ -247,10 +248,11 @@ def weary(play: Play, state: State) -> State:
     why: RuleId = "modified_cairn.table.wild_event"
     all_fed = all(food(one) is not None for one in travellers(state))
     options = ("strain", "rest", *(("eat",) if all_fed else ()))
-    how = play.choose(speaker(state), "weary", options, why=why)
-    if how == "rest":
+    by = speaker(state)
+    how = play.choose(by, "weary", options, why=why)
+    if how == "rest" and goes_on(play, state, by, WATCH):
         return pass_time(play, state, WATCH)
-    if how == "strain":
+    if how != "eat":
         return _strain_all(play, state)
     return put(state, *[fed(play, one, state.clock) for one in travellers(state)])
 

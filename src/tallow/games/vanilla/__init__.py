@@ -43,6 +43,7 @@ from tallow.games.vanilla.example import example
 from tallow.games.vanilla.expedition import EXPEDITION
 from tallow.games.vanilla.handles import HANDLES
 from tallow.games.vanilla.inquiries import INQUIRIES
+from tallow.games.vanilla.lengths import warned
 from tallow.games.vanilla.morale import stand_fast
 from tallow.games.vanilla.outcome import over
 from tallow.games.vanilla.rolls import controls, strike
@@ -59,38 +60,40 @@ from tallow.games.words import Words
 from tallow.play import Seat
 
 DEEDS: Deeds[State] = Deeds(
-    (
-        *sides.DEEDS,
-        *assault.DEEDS,
-        *moving.DEEDS,
-        *freeing.DEEDS,
-        *magic.DEEDS,
-        *spells_moving.DEEDS,
-        *spells_kept.DEEDS,
-        *innate.DEEDS,
-        *handling.DEEDS,
-        *reloading.DEEDS,
-        *lighting.DEEDS,
-        *acting.DEEDS,
-        *bubbles.DEEDS,
-        *harm.DEEDS,
-        *checks.DEEDS,
-        *turns.DEEDS,
-        *watches.DEEDS,
-        *market.DEEDS,
-        *surgery.DEEDS,
-        *study.DEEDS,
-        *helpers.DEEDS,
-        *joining.DEEDS,
-        *marshalling.DEEDS,
-        *encounters.DEEDS,
-        *morale.DEEDS,
-        *phases.DEEDS,
-        *experience.DEEDS,
-        *treasure.DEEDS,
-        *items.DEEDS,
-        *referee.DEEDS,
-        *values.DEEDS,
+    warned(
+        (
+            *sides.DEEDS,
+            *assault.DEEDS,
+            *moving.DEEDS,
+            *freeing.DEEDS,
+            *magic.DEEDS,
+            *spells_moving.DEEDS,
+            *spells_kept.DEEDS,
+            *innate.DEEDS,
+            *handling.DEEDS,
+            *reloading.DEEDS,
+            *lighting.DEEDS,
+            *acting.DEEDS,
+            *bubbles.DEEDS,
+            *harm.DEEDS,
+            *checks.DEEDS,
+            *turns.DEEDS,
+            *watches.DEEDS,
+            *market.DEEDS,
+            *surgery.DEEDS,
+            *study.DEEDS,
+            *helpers.DEEDS,
+            *joining.DEEDS,
+            *marshalling.DEEDS,
+            *encounters.DEEDS,
+            *morale.DEEDS,
+            *phases.DEEDS,
+            *experience.DEEDS,
+            *treasure.DEEDS,
+            *items.DEEDS,
+            *referee.DEEDS,
+            *values.DEEDS,
+        )
     ),
     subjects,
     left_to,

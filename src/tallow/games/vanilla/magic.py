@@ -13,6 +13,7 @@ from tallow.games.vanilla.harm import damage
 from tallow.games.vanilla.lasting import keeps_up, lose_concentration, under
 from tallow.games.vanilla.light import blind
 from tallow.games.vanilla.miscasts import miscast
+from tallow.games.vanilla.perils import goes_on
 from tallow.games.vanilla.rolls import controls
 from tallow.games.vanilla.spells import Cast, aims, caster_level, chosen, meant
 from tallow.games.vanilla.state import HOUR, ROUND, Creature, Item, State, able
@@ -226,6 +227,8 @@ def ritual(play: Play, state: State, who: str) -> State:
     one = find(state, who)
     source = play.choose(one.seat, "ritual_what", castable(state, who), one.name, why=RITUAL)
     spell = spells()[source[1]]
+    if not goes_on(play, state, one.seat, spell.level * HOUR):
+        return state
     play.tell("ritual", one.name, spell.id, spell.level, why=RITUAL)
     state = lose_concentration(play, state, who)
     state = elapse(play, state, spell.level * HOUR)

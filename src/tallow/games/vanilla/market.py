@@ -11,6 +11,7 @@ from tallow.games.vanilla.content import armour, services, weapons
 from tallow.games.vanilla.experience import find_gold
 from tallow.games.vanilla.helpers import employed
 from tallow.games.vanilla.inventory import TREASURE, fits, give, give_coins, item_of, made, with_item, without
+from tallow.games.vanilla.perils import goes_on
 from tallow.games.vanilla.state import DAY, Creature, Item, State, able
 from tallow.games.vanilla.sways import special
 from tallow.games.vanilla.time import elapse
@@ -173,6 +174,8 @@ def collect(play: Play, state: State, who: str) -> State:
     """Armour is fetched from the smith, once the days of work are over; it is put on if none other is worn."""
     late = max([item.back for item in find(state, who).items if item.place == "smith"])
     if late > state.clock:
+        if not goes_on(play, state, find(state, who).seat, late - state.clock):
+            return state
         state = elapse(play, state, late - state.clock)
     one = find(state, who)
     for item in one.items:

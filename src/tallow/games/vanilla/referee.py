@@ -25,6 +25,7 @@ from tallow.games.vanilla.harm import damage
 from tallow.games.vanilla.inventory import give as given
 from tallow.games.vanilla.inventory import give_coins as coined
 from tallow.games.vanilla.inventory import made, scroll, treasure
+from tallow.games.vanilla.perils import goes_on
 from tallow.games.vanilla.rolls import rolled
 from tallow.games.vanilla.saves import Vs, save
 from tallow.games.vanilla.state import DAY, HOUR, TURN, Creature, Item, State, alive, up
@@ -257,7 +258,8 @@ def _secret_roll(play: Play, state: State, _: str) -> State:
 @rule("vanilla.time.clock")
 def let_time_pass(play: Play, state: State, _: str) -> State:
     """The GM lets time pass, with all that it brings."""
-    return elapse(play, state, span(play, UNITS, "vanilla.time.clock"))
+    minutes = span(play, UNITS, "vanilla.time.clock", lambda minutes: goes_on(play, state, REFEREE, minutes))
+    return elapse(play, state, minutes) if minutes else state
 
 
 def _switch_setting(play: Play, state: State, _: str) -> State:

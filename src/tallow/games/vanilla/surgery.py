@@ -6,6 +6,7 @@ from tallow.games.game import Deed, Refusal
 from tallow.games.vanilla.content import services
 from tallow.games.vanilla.harm import wounded
 from tallow.games.vanilla.market import in_town
+from tallow.games.vanilla.perils import goes_on
 from tallow.games.vanilla.state import DAY, Creature, State, alive
 from tallow.games.vanilla.time import elapse
 from tallow.mechanics.conditions import has
@@ -27,6 +28,8 @@ def see_surgeon(play: Play, state: State, who: str) -> State:
     patients = (who, *others) if whom == ALL else (who,)
     most = max([_points(state, find(state, patient)) for patient in patients])
     days = play.choose(one.seat, "surgery_days", range(most, 0, -1), one.name, state.surgeon_gp, why=SURGERY)
+    if not goes_on(play, state, one.seat, days * DAY):
+        return state
     for _ in range(days):
         state = _day(play, state, patients)
     return state

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tallow.games.deadly import without_help
 from tallow.games.game import Action
 from tallow.games.vanilla.assault import no_melee, no_shot
 from tallow.games.vanilla.content import MAGIC_USER, monsters, spells
@@ -182,6 +183,7 @@ def _gear(choice: Choice) -> Any:
 decide = Bot(
     {
         "cast_what": _what,
+        "deadly_time": without_help,
         "gear": _gear,
         "own_spell": _own,
         "power": _power,

@@ -78,10 +78,17 @@ def set_about(play: Play, state: State, who: str, what: str) -> State:
     """
     if state.effects and what != "watch":
         state = lose_concentration(play, state, who)
+    ends = ends_turn(state, who)
     state = replace(state, busy=(*state.busy, (who, what)))
+    return end_turn(play, state) if ends else state
+
+
+@rule("vanilla.time.turn")
+def ends_turn(state: State, who: str) -> bool:
+    """Whether the Turn is over once somebody has done their one thing in it: all characters have, or all others."""
     about = [one for one in state.party if able(one)]
     waited = [one for one in about if one.kind == "pc"] or about
-    return end_turn(play, state) if all(spent(state, one.id) for one in waited) else state
+    return all(one.id == who or spent(state, one.id) for one in waited)
 
 
 def spent(state: State, who: str) -> bool:

@@ -6,12 +6,16 @@ lights, and what lies about. An enemy's AV, AC, ST, Grit and Flesh are the GM's,
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
+from tallow.games.deadly import last_hours
 from tallow.games.showing import alone, called, clock, entry_lines, known_to, panel_of, span
 from tallow.games.vanilla.armour import ac_of
 from tallow.games.vanilla.caches import LEFT, listed
 from tallow.games.vanilla.content import BOOK
 from tallow.games.vanilla.experience import monster_xp
 from tallow.games.vanilla.light import lit
+from tallow.games.vanilla.perils import helps, last_minutes
 from tallow.games.vanilla.places import distance
 from tallow.games.vanilla.seats import due
 from tallow.games.vanilla.sheet import bubbles, conditions, detail, fighting, grit_and_flesh, panel
@@ -36,7 +40,7 @@ def view(state: State, seat: Seat) -> View:
     panels = [
         *_sheets(state, seat),
         _scene(state, seen),
-        *(_card(one, ac_of(state, one)) for one in state.party),
+        *(_card(one, ac_of(state, one), _dying(state, one)) for one in state.party),
         *((_foe if gm or foe.revealed else _seen)(state, foe) for foe in state.foes if foe.id in seen),
         *_trackers(state, gm),
         *_lying_about(state, seen, gm),
@@ -48,7 +52,16 @@ def view(state: State, seat: Seat) -> View:
 def _sheets(state: State, seat: Seat) -> Iterator[Panel]:
     """Every sheet of the party, one's own first, the living before the dead; what somebody notes is theirs."""
     for one in sorted(state.party, key=lambda one: (one.seat != seat, not alive(one))):
-        yield panel(one, state, seat in {one.seat, REFEREE})
+        shown = panel(one, state, seat in {one.seat, REFEREE})
+        last = _dying(state, one)
+        yield replace(shown, blocks=(*last, *shown.blocks)) if last else shown
+
+
+@rule("vanilla.time.deadly")
+def _dying(state: State, one: Creature) -> tuple[Block, ...]:
+    """Minutes until death, and what would save them, for all to see."""
+    left, _ = last_minutes(state, one)
+    return last_hours("dies_in", left, helps(state, one), "vanilla.time.deadly") if left >= 0 else ()
 
 
 def met(state: State, foe: Creature) -> bool:
@@ -100,9 +113,10 @@ def _scene(state: State, seen: tuple[str, ...]) -> Panel:
 
 
 @kept(2_000)
-def _card(one: Creature, ac: int) -> Panel:
+def _card(one: Creature, ac: int, dying: tuple[Block, ...]) -> Panel:
     """A member of the party at a glance."""
     blocks: list[Block] = [
+        *dying,
         *grit_and_flesh(one),
         *fighting(one, ac),
         Tags("conditions", conditions(one)),
