@@ -185,7 +185,7 @@ def test_a_bot_stops_while_somebody_can_help_and_goes_on_where_nobody_can():
 
 
 def test_a_length_of_a_deed_that_is_not_there_is_an_error():
-    deed = Deed("rest", lambda _play, state, _who: state, "cairn.action.rest")
+    deed: Deed[int] = Deed("rest", lambda _play, state, _who: state, "cairn.action.rest")
     with pytest.raises(ValueError, match="nap"):
         asking_first((deed,), {"nap": lambda _state, _who: 1}, lambda _state, _time: (), lambda _state, who: who, "")
 
