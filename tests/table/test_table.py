@@ -346,7 +346,7 @@ def test_a_seat_that_the_game_has_somebody_for_is_taken_by_who_comes():
 
 
 def test_two_who_make_characters_at_once_never_wait_for_each_other():
-    """With the same bond rolled, the one who began first ends, and the other goes on from the bond."""
+    """With the same bond rolled, the one whose die fell first ends, and the other goes on from the bond."""
     kept = joined("Bo", "Cy")
     for seat in ("player1", "player2"):
         kept.do(kept.table.act(seat, Action("make_character", seat)))
@@ -366,6 +366,8 @@ def test_two_who_make_characters_at_once_never_wait_for_each_other():
             )
         )
 
+    while not any(one.in_motion() for one in kept.table.pending):
+        answer_one("player1")
     while (waits := kept.table.questions("player2")) and waits[0].question.why != "cairn.creation.age":
         answer_one("player2")
     while kept.table.questions("player1"):

@@ -8,7 +8,7 @@ out, and everything uncertain asked through `play`. Who answers is not the rule'
 from tallow.play.best import Best, best
 from tallow.play.bot import Bot
 from tallow.play.exact import Memory, Policy, distribution
-from tallow.play.live import Done, Live, Mismatch, Waiting, advance
+from tallow.play.live import Done, Live, Mismatch, Waiting, advance, meanwhile
 from tallow.play.play import EVERYONE, LETTERS, REFEREE, Audience, Fact, Option, Play, Pool, RuleId, Seat
 from tallow.play.questions import (
     Answer,
@@ -76,6 +76,7 @@ __all__ = [
     "cited",
     "distribution",
     "listed",
+    "meanwhile",
     "rule",
     "scripted",
 ]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar, TypeVarTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tallow.play.play import EVERYONE, LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
 from tallow.play.questions import (
@@ -46,6 +47,7 @@ class Live:
     def __init__(self, answers: Sequence[Answer] = (), dice: Dice | None = None) -> None:
         self.answers: list[Answer] = [frozen(answer) for answer in answers]
         self.events: list[Event] = []
+        self.mask: Struct | None = None
         self._at = 0
         self._dice = dice
 
@@ -104,11 +106,23 @@ class Done(Struct, Generic[R], frozen=True):
 
 
 class Waiting(Struct, frozen=True):
-    """The rule waits for an answer."""
+    """The rule waits for an answer; `meanwhile` is what others act by until it ends, if the rule named a state."""
 
     question: Question
     answers: tuple[Answer, ...]
     events: tuple[Event, ...]
+    meanwhile: Any = None
+
+
+def meanwhile(play: Play, state: Struct, **changes: object) -> None:
+    """From here on, until the rule ends, nobody else may do what could not be done in this state with these changes.
+
+    A rule that works out what all have declared, or that begins somebody's turn, says so before its first die: those
+    who have declared or act are then locked, though the rule still has questions to ask. The first to say it is heard.
+    Only people answer so slowly that others could do something in between, so no other interpreter listens.
+    """
+    if isinstance(play, Live) and play.mask is None:
+        play.mask = replace(state, **changes)
 
 
 def advance(
@@ -119,7 +133,7 @@ def advance(
     try:
         result = rule(play, *args)
     except Ask as ask:
-        return Waiting(ask.question, tuple(play.answers), tuple(play.events))
+        return Waiting(ask.question, tuple(play.answers), tuple(play.events), play.mask)
     if play.used != len(play.answers):
         raise Mismatch(f"{len(play.answers) - play.used} answers are left over")
     return Done(result, tuple(play.answers), tuple(play.events))

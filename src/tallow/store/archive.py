@@ -18,7 +18,7 @@ from msgspec import Raw, Struct
 from tallow.play import Rolled, Told
 from tallow.table import Line, Record
 from tallow.table.dice import commitment, die
-from tallow.table.records import Answered, Moved, Opened, Revealed, Started, Threw
+from tallow.table.records import Answered, Moved, Opened, Revealed, Spent, Started, Threw
 
 SCHEMA = 1
 FORMAT = f"tallow archive {SCHEMA}"
@@ -191,7 +191,7 @@ def verify(records: Iterable[Record]) -> Verified:
     for at, record in enumerate(records):
         if isinstance(record, Opened):
             promised = record.commitment
-        elif isinstance(record, Started | Answered):
+        elif isinstance(record, Started | Answered | Spent):
             for threw in record.dice:
                 if threw.number != following:
                     wrong.append(f"record {at}: die {threw.number} was thrown where {following} was next")
@@ -230,7 +230,7 @@ def verify_archive(archive: Archive) -> Verified:
     thrown = Counter(
         (threw.sides, threw.pool)
         for record in archive.records
-        if isinstance(record, Started | Answered)
+        if isinstance(record, Started | Answered | Spent)
         for threw in record.dice
     )
     wrong = list(found.wrong)

@@ -5,12 +5,15 @@ The records are the table's whole history: upon a table that is opened anew, `Ta
 """
 
 from tallow.table.dice import FairDice, Seed
+from tallow.table.pending import Pending
 from tallow.table.records import Record
 from tallow.table.seats import Seated
 from tallow.table.seen import Going, Sealed, Shown, ShownLine, open_to_all, seen, seen_going, seen_line
-from tallow.table.table import Did, Line, Pending, Step, Table, TableRefusal, Wish, open_table, then
+from tallow.table.step import BadAnswer, Did, Line, Step, TableRefusal, Wish, then
+from tallow.table.table import Table, open_table
 
 __all__ = [
+    "BadAnswer",
     "Did",
     "FairDice",
     "Going",

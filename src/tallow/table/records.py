@@ -35,19 +35,23 @@ class Threw(Struct, frozen=True, gc=False, tag="threw"):
 
 
 class Started(Struct, frozen=True, gc=False, tag="started"):
-    """A seat began an action; `dice` are the server dice that fell then; `by` is who really began it, if another."""
+    """A seat began an action; `dice` are the server dice that fell then; `by` is who really began it, if another.
+
+    `held`: it ran to its end, which has to wait for what was in motion before.
+    """
 
     seat: Seat
     action: Action
     dice: tuple[Threw, ...] = ()
     by: Seat = ""
+    held: bool = False
 
 
 class Answered(Struct, frozen=True, gc=False, tag="answered"):
     """A question of the action that `starter` began was answered; `by` is who really answered, if not the one asked.
 
     Dice that the server threw instead of the one asked are answered with `()` and stand in `dice`. `number` is the
-    action's own, where its starter has several that wait.
+    action's own, where its starter has several that wait. `held` as in `Started`.
     """
 
     starter: Seat
@@ -56,6 +60,14 @@ class Answered(Struct, frozen=True, gc=False, tag="answered"):
     by: Seat = ""
     dice: tuple[Threw, ...] = ()
     number: int = 0
+    held: bool = False
+
+
+class Spent(Struct, frozen=True, gc=False, tag="spent"):
+    """Server dice that fell for something of a seat's that could not stand; they count for nothing, and are used up."""
+
+    seat: Seat
+    dice: tuple[Threw, ...]
 
 
 class TakenBack(Struct, frozen=True, gc=False, tag="taken_back"):
@@ -118,6 +130,7 @@ Record: TypeAlias = (
     | Sat
     | Started
     | Answered
+    | Spent
     | TakenBack
     | Undone
     | UndoAsked

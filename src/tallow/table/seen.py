@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from tallow.games.game import Action
 from tallow.play import EVERYONE, REFEREE, Chosen, Event, Rolled, Seat, Told, Written
-from tallow.table.table import Line, Pending
+from tallow.table.pending import Pending
+from tallow.table.step import Line
 
 
 class Sealed(Struct, frozen=True, gc=False, tag="sealed"):

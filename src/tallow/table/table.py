@@ -2,14 +2,17 @@
 
 While a question waits for one person the others are not frozen: what they do is accepted if every action that waits,
 run again upon the state that results, still asks the same question; otherwise it is refused with the name of whom the
-table waits for. So that no two can wait for each other, an action that began earlier sends a later one back to the
-question from which it goes differently; one that can no longer be done at all is given up. Whoever began an action may
-take it back until its first die or somebody else's answer; once it is done, as long as it is the last one and has shown
-them nothing. Beyond that they ask the referee, who undoes any number of actions.
+table waits for. So that no two can wait for each other, an action that goes before another (`Pending.rank`) sends that
+one back to the question from which it goes differently; one that can no longer be done at all is given up. Whoever
+began an action may take it back until its first die or somebody else's answer; once it is done, as long as it is the
+last one and has shown them nothing. Beyond that they ask the referee, who undoes any number of actions.
+
+Nobody sees dice and then has others instead. What would disturb an action in motion is refused before a die of it falls
+(`motion`); what is refused for another reason after dice have fallen is kept as far as it went, or the dice are spent.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -40,6 +43,8 @@ from tallow.play import (
 from tallow.play.questions import frozen
 from tallow.play.span import alike
 from tallow.table.dice import FairDice, Seed, commitment
+from tallow.table.motion import IN_MOTION, Bars, tried
+from tallow.table.pending import HELD, Pending, Source, go_on
 from tallow.table.records import (
     Answered,
     DiceChanged,
@@ -49,6 +54,7 @@ from tallow.table.records import (
     Revealed,
     Said,
     Sat,
+    Spent,
     Started,
     TakenBack,
     Threw,
@@ -57,6 +63,7 @@ from tallow.table.records import (
     UndoRefused,
 )
 from tallow.table.seats import ONLOOKER, DiceFrom, Seated
+from tallow.table.step import BadAnswer, Did, Line, Step, TableRefusal, Wish, then
 from tallow.table.thrower import Thrower
 
 KEPT = 200
@@ -66,76 +73,6 @@ TRAIL = 20
 """Of so many actions a table remembers who did them; a player cannot ask for more back."""
 
 MOST_SEATS = 40
-
-Source: TypeAlias = str
-"""Where an answer came from: "server" or "typed" for dice, the seat that answered for anything else."""
-
-
-class TableRefusal(Exception):
-    """Something that cannot be done at the table now: a code and facts. Nothing has changed."""
-
-    def __init__(self, code: str, *facts: object) -> None:
-        super().__init__(code, *facts)
-        self.code, self.facts = code, facts
-
-
-class Pending(Struct, frozen=True, gc=False):
-    """An action that waits for an answer; actions are numbered as they begin."""
-
-    starter: Seat
-    action: Action
-    answers: tuple[Answer, ...]
-    sources: tuple[Source, ...]
-    question: Question
-    events: tuple[Event, ...]
-    number: int = 0
-
-    def still_open(self) -> bool:
-        """Whether its starter may take it back: no die has fallen and nobody else has answered."""
-        return all(source == self.starter for source in self.sources)
-
-
-class Did(Struct, frozen=True, gc=False, array_like=True):
-    """Who did an action that is done, and its name; `free`: nothing was shown by it, so they may take it back."""
-
-    seat: Seat
-    deed: str
-    free: bool
-
-
-class Wish(Struct, frozen=True, gc=False, array_like=True):
-    """What a player asks of the referee: to undo everything from an action of theirs on."""
-
-    seat: Seat
-    action: int
-    deed: str
-
-
-class Line(Struct, frozen=True, gc=False):
-    """An action that was done: a line of the log with its receipts.
-
-    A line of number 0 is no action but a remark on the table itself: who sat down, what was said, what was undone.
-    """
-
-    number: int
-    seat: Seat
-    action: Action
-    answers: tuple[Answer, ...]
-    sources: tuple[Source, ...]
-    events: tuple[Event, ...]
-
-
-class Step(Struct, frozen=True, gc=False):
-    """What came of something that somebody did: the table, the records to keep, and the line it added, if any."""
-
-    table: "Table"
-    records: tuple[Record, ...]
-    line: Line | None = None
-
-
-def then(first: Step, second: Step) -> Step:
-    """Two steps as one."""
-    return Step(second.table, (*first.records, *second.records), second.line or first.line)
 
 
 class Table(Struct, frozen=True, gc=False):
@@ -186,17 +123,32 @@ class Table(Struct, frozen=True, gc=False):
         """All that a seat can do now, each with its cost or the reason why not."""
         if self._looks_on(seat):
             return ()
-        return self.rules.actions(self.state, seat)
+        found, bars = self.rules.actions(self.state, seat), self._bars()
+        return found if bars is None else tuple([bars.upon(seat, offer) for offer in found])
 
     def offer(self, seat: Seat, action: Action) -> Offer | None:
         """One of the things that a seat can do now."""
         if self.rules.offer is None or self._looks_on(seat):
             return next((offer for offer in self.offers(seat) if offer.action == action), None)
-        return self.rules.offer(self.state, seat, action)
+        offer, bars = self.rules.offer(self.state, seat, action), self._bars()
+        return offer if bars is None or offer is None else bars.upon(seat, offer)
+
+    def _bars(self, besides: int = 0) -> Bars | None:
+        """What actions in motion, `besides` the one of that number, bar everybody from; None where there are none."""
+        moving = [one for one in self.moving() if one.number != besides]
+        return Bars(self.rules, self.state, moving, self.name_of) if moving else None
 
     def questions(self, seat: Seat) -> tuple[Pending, ...]:
         """The questions that wait for this seat."""
         return tuple(waits for waits in self.pending if waits.question.by == seat)
+
+    def numbered(self, number: int) -> Pending | None:
+        """The action that waits under this number, if it does."""
+        return next((waits for waits in self.pending if waits.number == number), None)
+
+    def moving(self) -> tuple[Pending, ...]:
+        """The actions in motion, whose dice lie on the table."""
+        return tuple([waits for waits in self.pending if waits.in_motion()]) if self.pending else ()
 
     def waits_for(self) -> tuple[Seat, ...]:
         """The seats that the table waits for."""
@@ -266,31 +218,40 @@ class Table(Struct, frozen=True, gc=False):
 
     # ------------------------------------------------------------ acting
 
-    def act(self, seat: Seat, action: Action, *, by: Seat = "") -> Step:
-        """A seat begins an action, done at once or waiting for an answer; the referee may begin it for somebody."""
+    def act(
+        self, seat: Seat, action: Action, *, by: Seat = "", answers: Sequence[Answer] | Mapping[str, Answer] = ()
+    ) -> Step:
+        """A seat begins an action, done at once or waiting for an answer; the referee may begin it for somebody.
+
+        `answers` are given to its first questions: in their order, or by what is asked, as far as those are asked of
+        the seat. If one does not fit, all of it is refused. But once the server has thrown a die the action stands as
+        far as it went, waits at the question that was not answered, and the step has a `fault` that says so.
+        """
         if by not in {"", seat, REFEREE}:
             raise TableRefusal("referee_only")
         self._may_act(seat, action)
         for waits in self.pending:
             if waits.starter == seat and waits.question.by == seat:
                 raise TableRefusal("finish_first", self.name_of(seat))
-        return self._start(seat, action, by if by != seat else "", None)
+        step = self._start(seat, action, by if by != seat else "", None)
+        if isinstance(answers, Mapping):
+            return _with_named(step, seat, answers)
+        return _with_answers(step, by or seat, seat, answers)
 
     def _may_act(self, seat: Seat, action: Action) -> None:
         offer = self.offer(seat, action)
         if offer is None:
             raise TableRefusal("not_offered", action.name)
+        if offer.refusal and offer.refusal.code == IN_MOTION:
+            raise TableRefusal(IN_MOTION, *offer.refusal.facts)
         if offer.refusal:
             raise Refused(offer.refusal)
 
-    def _start(self, seat: Seat, action: Action, by: Seat, recorded: Sequence[Threw] | None) -> Step:
-        thrower = Thrower(self.dice, self.dice_of, recorded)
-        ran = advance(self.rules.perform, self.state, action, dice=thrower)
-        sources: tuple[Source, ...] = ("server",) * len(ran.answers)
+    def _start(self, seat: Seat, action: Action, by: Seat, recorded: Started | None) -> Step:
         wishes = tuple([wish for wish in self.wishes if wish.seat != seat]) if self.wishes else ()
         table = replace(self, begun=self.begun + 1, wishes=wishes)
-        waits = Pending(seat, action, (), (), _NOBODY, (), table.begun)
-        return table._went(waits, ran, sources, thrower, lambda threw: Started(seat, action, threw, by))  # noqa: SLF001
+        begins = Started(seat, action, by=by)
+        return table._run(Pending(seat, action, (), (), _NOBODY, (), table.begun), (), (), begins, recorded)  # noqa: SLF001
 
     def answer(
         self, seat: Seat, starter: Seat, answer: Answer, *, given: int | None = None, number: int | None = None
@@ -314,12 +275,19 @@ class Table(Struct, frozen=True, gc=False):
             if self.dice_of(asked) == "server":
                 raise TableRefusal("not_typed", self.name_of(asked))
         if fault := waits.question.fault(answer):
-            raise TableRefusal("bad_answer", fault[:200])
+            raise BadAnswer(waits.question, answer, fault)
         if isinstance(waits.question, Choice):
             answer = waits.question.options[waits.question.options.index(answer)]
         step = self._answer(waits, answer, seat if seat != asked else "", None)
         if step.line and self._was_brought(step.line):
-            step.table.must_show()
+            try:
+                step.table.must_show()
+            except TableRefusal as fault:
+                if not step.fell():
+                    raise
+                spent = Thrower(self.dice, self.dice_of, None)
+                spent.dice, spent.threw = step.table.dice, list(step.dice())
+                return self._spend(seat, spent, fault)
         return step
 
     def _was_brought(self, line: Line) -> bool:
@@ -346,43 +314,102 @@ class Table(Struct, frozen=True, gc=False):
         fitting = [one for one in waiting if given in {None, len(one.answers)} and seat in {one.question.by, REFEREE}]
         return (fitting or waiting)[0]
 
-    def _answer(self, waits: Pending, answer: Answer, by: Seat, recorded: Sequence[Threw] | None) -> Step:
+    def _answer(self, waits: Pending, answer: Answer, by: Seat, recorded: Answered | None) -> Step:
         asked = waits.question.by
-        thrown = isinstance(waits.question, Roll) and answer == ()
-        thrower = Thrower(self.dice, self.dice_of, recorded, instead=thrown)
-        tape = waits.answers if thrown else (*waits.answers, answer)
-        ran = advance(self.rules.perform, self.state, waits.action, answers=tape, dice=thrower)
-        mine = () if thrown else ("typed" if isinstance(waits.question, Roll) else (by or asked),)
-        sources = (*waits.sources, *mine, *("server",) * (len(ran.answers) - len(tape)))
-        starter, number = waits.starter, waits.number
-        return self._went(
-            waits, ran, sources, thrower, lambda threw: Answered(starter, asked, answer, by, threw, number)
-        )
+        given = Answered(waits.starter, asked, answer, by, number=waits.number)
+        if waits.held:
+            return self._run(replace(waits, held=False), waits.answers, waits.sources, given, recorded)
+        if isinstance(waits.question, Roll):
+            if answer == ():
+                return self._run(waits, waits.answers, waits.sources, given, recorded)
+            return self._run(waits, (*waits.answers, answer), (*waits.sources, "typed"), given, recorded)
+        return self._run(waits, (*waits.answers, answer), (*waits.sources, by or asked), given, recorded)
 
-    def _went(
+    def _run(
         self,
         was: Pending,
-        ran: Done[Any] | Waiting,
+        tape: tuple[Answer, ...],
         sources: tuple[Source, ...],
-        thrower: Thrower,
-        record: Callable[[tuple[Threw, ...]], Record],
+        record: Started | Answered,
+        recorded: Started | Answered | None,
     ) -> Step:
-        """An action has gone on: to its next question, or to its end."""
-        others = tuple(waits for waits in self.pending if waits.number != was.number)
+        """An action goes on upon a tape of answers: to its next question, or to its end.
+
+        `record` is to be kept, with the dice that fall; `recorded` is what was kept of it, when it is done again.
+        """
+        instead = isinstance(record, Answered) and isinstance(was.question, Roll) and record.answer == ()
+        thrower = Thrower(self.dice, self.dice_of, recorded.dice if recorded else None, instead=instead)
+        if recorded is None:
+            self._must_not_disturb(was, tape)
+        try:
+            ran = advance(self.rules.perform, self.state, was.action, answers=tape, dice=thrower)
+        except Exception as error:
+            if not thrower.threw or recorded is not None:
+                raise
+            return self._spend(was.starter, thrower, error)
+        sources = (*sources, *("server",) * (len(ran.answers) - len(tape)))
+        went = replace(was, answers=ran.answers, sources=sources, events=ran.events)
+        if not was.moved and went.in_motion():
+            went = replace(went, moved=1 + max([one.moved for one in self.pending], default=0))
+        others = tuple([waits for waits in self.pending if waits.number != was.number])
         if isinstance(ran, Waiting):
-            waits = replace(was, answers=ran.answers, sources=sources, question=ran.question, events=ran.events)
-            table = replace(self, pending=(*others, waits), dice=thrower.dice)
-            return Step(table, (record(tuple(thrower.threw)),))
-        kept = self._still_asked(others, ran.result, was.number, thrower)
+            return self._waits(replace(went, question=ran.question), others, thrower, record)
+        now = [self._undisturbed(waits, ran.result) for waits in others]
+        before = [one for one, same in zip(others, now, strict=True) if same is None and one.rank() < went.rank()]
+        if recorded.held if recorded is not None else before:
+            whom = self.name_of(before[0].question.by) if before else ""
+            if recorded is None and not thrower.threw and sources[len(was.sources) :] != ("typed",):
+                raise TableRefusal("waits_for", whom)
+            held = replace(went, question=go_on(was.starter, whom), held=True)
+            return self._waits(held, others, thrower, replace(record, held=True))
+        kept = [
+            same if same is not None else self._sent_back(waits, ran.result, thrower)
+            for waits, same in zip(others, now, strict=True)
+        ]
+        return self._ends(went, ran.result, others, tuple([one for one in kept if one is not None]), thrower, record)
+
+    def _waits(self, waits: Pending, others: tuple[Pending, ...], thrower: Thrower, record: Started | Answered) -> Step:
+        """An action waits for its next answer."""
+        table = replace(self, pending=(*others, waits), dice=thrower.dice)
+        return Step(table, (replace(record, dice=tuple(thrower.threw)),))
+
+    def _ends(
+        self,
+        went: Pending,
+        state: Any,
+        others: tuple[Pending, ...],
+        kept: tuple[Pending, ...],
+        thrower: Thrower,
+        record: Started | Answered,
+    ) -> Step:
+        """An action has ended in this state; of the `others` these are `kept`."""
         gone = [self.name_of(one.starter) for one in others if all(one.number != waits.number for waits in kept)]
         told = tuple(Told("table.given_up", (name,), "") for name in gone)
-        line = Line(self.done + 1, was.starter, was.action, ran.answers, sources, (*ran.events, *told))
+        line = Line(self.done + 1, went.starter, went.action, went.answers, went.sources, (*went.events, *told))
         past = (*self.past[-KEPT + 1 :], self.state)
-        trail = (*self.trail[-TRAIL + 1 :], Did(was.starter, was.action.name, self._free(line, ran.result)))
-        table = replace(
-            self, state=ran.result, pending=kept, done=self.done + 1, past=past, trail=trail, dice=thrower.dice
-        )
-        return Step(table, (record(tuple(thrower.threw)),), line)
+        trail = (*self.trail[-TRAIL + 1 :], Did(went.starter, went.action.name, self._free(line, state)))
+        table = replace(self, state=state, pending=kept, done=self.done + 1, past=past, trail=trail, dice=thrower.dice)
+        return Step(table, (replace(record, dice=tuple(thrower.threw)),), line)
+
+    def _must_not_disturb(self, waits: Pending, tape: tuple[Answer, ...]) -> None:
+        """Refuse the first die of what has to wait for something in motion, or could not but disturb it."""
+        if waits.in_motion() or not (bars := self._bars(besides=waits.number)):
+            return
+        ran = advance(self.rules.perform, self.state, waits.action, answers=tape)
+        if not isinstance(ran, Waiting) or not isinstance(ran.question, Roll):
+            return
+        if (whom := bars.whom(waits.starter, waits.action)) is not None:
+            raise TableRefusal(IN_MOTION, whom)
+        ends = tuple(tried(self.rules, self.state, waits.action, tape))
+        for one in self.moving():
+            if ends and not any(self._undisturbed(one, after) for after in ends):
+                raise TableRefusal("waits_for", self.name_of(one.question.by))
+
+    def _spend(self, seat: Seat, thrower: Thrower, fault: Exception) -> Step:
+        """Dice fell for something that cannot stand: they are used up, and all are told."""
+        threw = tuple(thrower.threw)
+        line = _remark(seat, "table.spent", sum([len(one.pool) for one in threw]), self.name_of(seat))
+        return Step(replace(self, dice=thrower.dice), (Spent(seat, threw),), line, fault)
 
     def _free(self, line: Line, after: Any) -> bool:
         """Whether an action has shown its player nothing: no die, nobody's answer, no secret, nobody new in sight."""
@@ -393,23 +420,17 @@ class Table(Struct, frozen=True, gc=False):
             return False
         return _in_sight(self.rules.view(after, seat), seat) <= _in_sight(self.rules.view(self.state, seat), seat)
 
-    def _still_asked(
-        self, others: tuple[Pending, ...], state: Any, number: int, thrower: Thrower | None = None
-    ) -> tuple[Pending, ...]:
-        """What waits for others must not be changed under their hands: the same question, perhaps with newer facts.
-
-        Only what began after action `number` may be sent back, or given up where it can no longer be done.
-        """
-        kept = []
-        for waits in others:
-            ran = self._again(waits, waits.answers, state)
-            if ran is not None and _same(ran.question, waits.question):
-                kept.append(replace(waits, question=ran.question, events=ran.events))
-            elif thrower is not None and waits.number > number:
-                kept += [back] if (back := self._sent_back(waits, state, thrower)) else []
-            else:
-                raise TableRefusal("waits_for", self.name_of(waits.question.by))
-        return tuple(kept)
+    def _undisturbed(self, waits: Pending, state: Any) -> Pending | None:
+        """What waits upon another state: the same question, perhaps with newer facts; None where it changes."""
+        try:
+            ran = advance(self.rules.perform, state, waits.action, answers=waits.answers)
+        except (Refused, Mismatch):
+            return None
+        if waits.held:
+            return replace(waits, events=ran.events) if isinstance(ran, Done) else None
+        if isinstance(ran, Done) or not _same(ran.question, waits.question):
+            return None
+        return replace(waits, question=ran.question, events=ran.events)
 
     def _again(
         self, waits: Pending, answers: tuple[Answer, ...], state: Any, thrower: Thrower | None = None
@@ -423,8 +444,8 @@ class Table(Struct, frozen=True, gc=False):
 
     def still_asks(self, waits: Pending) -> bool:
         """Whether an action that waits, run again, asks the question that it waits with."""
-        ran = self._again(waits, waits.answers, self.state)
-        return ran is not None and _same(ran.question, waits.question)
+        held = isinstance(waits.question, Choice) and waits.question.what == HELD
+        return held == waits.held and self._undisturbed(waits, self.state) is not None
 
     def _sent_back(self, waits: Pending, state: Any, thrower: Thrower) -> Pending | None:
         """An action that waits, back at the first question that it now asks otherwise."""
@@ -436,7 +457,8 @@ class Table(Struct, frozen=True, gc=False):
                 if ran is None:
                     return None
                 sources = (*waits.sources[:many], *("server",) * (len(ran.answers) - many))
-                return replace(waits, answers=ran.answers, sources=sources, question=ran.question, events=ran.events)
+                back = replace(waits, answers=ran.answers, sources=sources, question=ran.question, events=ran.events)
+                return replace(back, held=False, moved=waits.moved if back.in_motion() else 0)
         return None
 
     # ------------------------------------------------------------ going back
@@ -473,10 +495,15 @@ class Table(Struct, frozen=True, gc=False):
         if actions > len(self.past) and earlier is None:
             raise TableRefusal("too_far_back", len(self.past))
         state = self.past[-actions] if actions <= len(self.past) else earlier
-        pending = self._still_asked(self.pending, state, self.begun)
+        pending = []
+        for waits in self.pending:
+            same = self._undisturbed(waits, state)
+            if same is None:
+                raise TableRefusal("waits_for", self.name_of(waits.question.by))
+            pending.append(same)
         done = self.done - actions
         wishes = tuple([wish for wish in self.wishes if wish.action <= done])
-        table = replace(self, state=state, pending=pending, past=self.past[:-actions], done=done, wishes=wishes)
+        table = replace(self, state=state, pending=tuple(pending), past=self.past[:-actions], done=done, wishes=wishes)
         table = replace(table, trail=self.trail[:-actions])
         line = _remark(seat, "table.undone", actions)
         if seat != REFEREE:
@@ -541,10 +568,15 @@ class Table(Struct, frozen=True, gc=False):
                 return self.take_dice_from(seat, dice)
             case Said(seat, text):
                 return self.say(seat, text)
-            case Started(seat, action, dice, by):
-                return self._start(seat, action, by, dice)
-            case Answered(starter, seat, answer, by, dice, number):
-                return self._answer(self._asked(seat, starter, None, number), frozen(answer), by, dice)
+            case Started(seat, action, _, by):
+                return self._start(seat, action, by, record)
+            case Answered(starter, seat, answer, by, _, number):
+                return self._answer(self._asked(seat, starter, None, number), frozen(answer), by, record)
+            case Spent(seat, dice):
+                last = dice[-1] if dice else Threw(self.dice.thrown, 1, ())
+                after = FairDice(self.dice.seed, last.number + len(last.pool))
+                line = _remark(seat, "table.spent", sum([len(one.pool) for one in dice]), self.name_of(seat))
+                return Step(replace(self, dice=after), (record,), line)
             case TakenBack(starter, by, number):
                 return self.take_back(by, starter, number)
             case Undone(by, actions):
@@ -608,6 +640,39 @@ def _faces(answer: Answer) -> Answer:
     if isinstance(answer, list | tuple) and all(type(face) is int for face in answer):
         return tuple(sorted(answer))
     return answer
+
+
+def _with_answers(step: Step, by: Seat, starter: Seat, answers: Sequence[Answer]) -> Step:
+    """The step of an action that has begun, with its first questions answered in their order."""
+    number = step.table.begun
+    for answer in answers:
+        if step.fault is not None:
+            break
+        try:
+            step = then(step, step.table.answer(by, starter, answer, number=number))
+        except (TableRefusal, Refused) as refused:
+            if not step.fell():
+                raise
+            return _stands(step, number, refused)
+    return step
+
+
+def _with_named(step: Step, seat: Seat, answers: Mapping[str, Answer]) -> Step:
+    """The same with answers by what is asked; anything else that is asked waits as usual."""
+    number, left = step.table.begun, dict(answers)
+    while (waits := step.table.numbered(number)) and isinstance(waits.question, Choice):
+        if waits.question.what not in left or waits.question.by != seat:
+            break
+        step = _with_answers(step, seat, seat, (left.pop(waits.question.what),))
+    return step
+
+
+def _stands(step: Step, number: int, refused: Exception) -> Step:
+    """Dice have fallen, so they stand: the action waits where its next answer did not fit."""
+    waits = step.table.numbered(number)
+    if waits is None:  # it has ended, and there was one answer too many
+        return replace(step, fault=refused)
+    return replace(step, fault=TableRefusal("dice_stand", step.table.name_of(waits.question.by)))
 
 
 def _remark(seat: Seat, code: str, *facts: str | int) -> Line:

@@ -71,7 +71,13 @@ class Seatings(Struct, frozen=True):
 
 
 class Acting(Struct, frozen=True):
-    """An action to begin, perhaps with its first answers; the referee may begin it for another `seat`."""
+    """An action to begin, perhaps with its first answers; the referee may begin it for another `seat`.
+
+    If an answer does not fit, the action is refused and nothing has changed, with one exception: once the server has
+    thrown dice for it they stand. The refusal is then `dice_stand`, and the action waits at the question that was not
+    answered, which `/questions` has. What begins while the dice of something else lie on the table may be refused with
+    `in_motion` or `waits_for`; both name whom the table waits for.
+    """
 
     name: Id
     who: Id = ""

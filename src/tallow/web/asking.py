@@ -71,6 +71,26 @@ class Card(Struct, frozen=True, gc=False):
         return all(columns(one.said) <= 14 and not one.note for one in self.options)
 
 
+class UnderWay(Struct, frozen=True, gc=False):
+    """An action whose dice lie on the table while somebody else is asked: what came of it, and what it waits for."""
+
+    number: int
+    so_far: tuple[Sentence, ...]
+    asked: str
+
+
+def under_way(waits: Pending, seat: Seat, speech: Speech) -> UnderWay:
+    """An action in motion, as `seat` sees it: what is asked, and what may be answered, is of those asked alone."""
+    question, name = waits.question, speech.who(waits.question.by)
+    if waits.held:
+        asked = speech.asked(question)
+    elif isinstance(question, Roll):
+        asked = speech.face.phrase("going.roll", name=name, dice=f"{question.n}d{question.sides}")
+    else:
+        asked = speech.face.phrase("going.choice" if isinstance(question, Choice) else "going.text", name=name)
+    return UnderWay(waits.number, tuple(sentences(seen_going(waits, seat).shown, speech))[-SO_FAR:], asked)
+
+
 def card(waits: Pending, seat: Seat, speech: Speech) -> Card:
     """The card of an action that waits, as `seat` reads it."""
     question, table = waits.question, speech.table

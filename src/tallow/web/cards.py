@@ -8,7 +8,7 @@ from msgspec import Struct
 from tallow.exchange import formats
 from tallow.games.view import Panel
 from tallow.play import Seat
-from tallow.web.asking import Card, OptionDrawn
+from tallow.web.asking import Card, OptionDrawn, UnderWay
 from tallow.web.blocks import blocks, die, roll
 from tallow.web.forms import FILES, form, hidden
 from tallow.web.pen import Pen, text
@@ -51,8 +51,12 @@ def question(
     others: Sequence[Card],
     lying: Sequence[Panel],
     wishes: Sequence[Asked] = (),
+    going: Sequence[UnderWay] = (),
 ) -> Piece:
-    """The questions that wait for me as cards; else whom the table waits for, and what lies open meanwhile."""
+    """The questions that wait for me as cards; else whom the table waits for, and what lies open meanwhile.
+
+    `going` are actions of which dice have fallen, and which wait for somebody else.
+    """
     w = pen.w
     mine = " mine" if cards or wishes else ""
     strip = f'<p class="strip">{w("waits_for", names=waits)}</p>' if waits else ""
@@ -62,6 +66,7 @@ def question(
         _lying(pen, lying)
         + "".join([_ask(pen, one) for one in cards])
         + "".join([_asked(pen, one) for one in wishes])
+        + "".join([_under_way(pen, one) for one in going])
         + strip
         + "".join([_for_other(pen, one) for one in others]),
         "</section>",
@@ -78,10 +83,22 @@ def _lying(pen: Pen, lying: Sequence[Panel]) -> str:
     )
 
 
+def _so_far(pen: Pen, sentences: Sequence[Sentence]) -> str:
+    told = "".join([f"<li>{_sentence(pen, sentence)}</li>" for sentence in sentences])
+    return f'<ol class="so-far">{told}</ol>' if told else ""
+
+
+def _under_way(pen: Pen, one: UnderWay) -> str:
+    """What has come so far of an action that waits for somebody else."""
+    return (
+        f'<article class="going" id="going-{one.number}">{_so_far(pen, one.so_far)}'
+        f'<p class="strip">{text(one.asked)}</p></article>'
+    )
+
+
 def _ask(pen: Pen, one: Card) -> str:
     w, number = pen.w, one.number
-    told = "".join([f"<li>{_sentence(pen, sentence)}</li>" for sentence in one.so_far])
-    so_far = f'<ol class="so-far">{told}</ol>' if told else ""
+    so_far = _so_far(pen, one.so_far)
     whom = f" · {w('question.for', name=one.name)}" if one.name else ""
     which = hidden(starter=one.starter, number=number, given=one.given)
     named = f' aria-labelledby="qh-{number}"'

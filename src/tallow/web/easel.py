@@ -33,12 +33,13 @@ Names = tuple[tuple[str, str], ...]
 
 
 class Common:
-    """What is the same for every seat, in one language, while the game's state and the seats stay as they are."""
+    """What is the same for every seat, in one language, while state, seats and what is in motion stay as they are."""
 
     def __init__(self, table: Table) -> None:
         self.state = table.state
         self.seats = table.seats
         self.seed = table.dice.seed
+        self.moving = _moving(table)
         self.promise = commitment(table.dice.seed)
         self.names: dict[str, str] = {}
         self.offers: dict[Seat, tuple[Offer, ...]] = {}
@@ -48,7 +49,12 @@ class Common:
     def old(self, table: Table) -> bool:
         """Whether it must be found anew, or so many names were looked for that they are better forgotten."""
         same = self.state is table.state and self.seats is table.seats and self.seed == table.dice.seed
-        return not same or len(self.names) > 10 * LOG
+        return not same or self.moving != _moving(table) or len(self.names) > 10 * LOG
+
+
+def _moving(table: Table) -> tuple[tuple[int, int], ...]:
+    """What is in motion, and how far it has gone: it bars people from doing things."""
+    return tuple([(one.number, len(one.answers)) for one in table.moving()])
 
 
 class Ledger:

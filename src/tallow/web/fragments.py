@@ -16,7 +16,7 @@ from tallow.table import Pending, Sealed, Shown, Table, seen_going, seen_line
 from tallow.table.seats import Role, Seated
 from tallow.terminal.speech import upper
 from tallow.web import parts
-from tallow.web.asking import Card, card
+from tallow.web.asking import Card, UnderWay, card, under_way
 from tallow.web.blocks import owner_of
 from tallow.web.cards import Asked, question
 from tallow.web.easel import ROLLS, TAIL, Common, Easel, Ledger, Names, Row
@@ -295,7 +295,9 @@ def _question(easel: Easel, table: Table, seat: Seat, ink: Pen, common: Common) 
     besides = easel.once("besides", _cards, others, seat, common if others else None, speech=speech)
     lying = easel.once("lying", _lying, table.pending, speech=speech) if table.rules.lies else ()
     wishes = _wishes(table, seat, speech) if table.wishes else ()
-    piece: Piece = easel.once("question", question, ink, asked, waits, besides, lying, wishes)
+    moving = tuple([one for one in table.moving() if one not in mine])
+    going = easel.once("going", _going, moving, seat, common if moving else None, speech=speech)
+    piece: Piece = easel.once("question", question, ink, asked, waits, besides, lying, wishes, going)
     return piece
 
 
@@ -328,6 +330,10 @@ def _lying(waiting: tuple[Pending, ...], *, speech: Speech) -> tuple[Panel, ...]
 
 def _cards(waiting: tuple[Pending, ...], seat: Seat, _: Common | None, *, speech: Speech) -> tuple[Card, ...]:
     return tuple([card(waits, seat, speech) for waits in waiting])
+
+
+def _going(moving: tuple[Pending, ...], seat: Seat, _: Common | None, *, speech: Speech) -> tuple[UnderWay, ...]:
+    return tuple([under_way(waits, seat, speech) for waits in moving])
 
 
 # ---------------------------------------------------------------- dice

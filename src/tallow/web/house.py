@@ -179,7 +179,8 @@ class House:
     ) -> Step:
         """Do something at a table: worked out, durable, then shown. What is refused changes nothing.
 
-        `links` are kept with it. It is seen to its end even when whoever asked has gone.
+        Where dice have fallen the step is kept and shown all the same, and then its fault is raised. `links` are kept
+        with it. It is seen to its end even when whoever asked has gone.
         """
         return await asyncio.shield(asyncio.ensure_future(self._do(room, what, links)))
 
@@ -197,6 +198,8 @@ class House:
             self._log(room, kept, step)
             room.kept = kept
         room.changed()
+        if step.fault is not None:
+            raise step.fault
         return step
 
     def _log(self, room: Room, kept: Kept, step: Step) -> None:

@@ -338,7 +338,7 @@ async def do_action(hall: Hall, visitor: Visitor, action: Action, answers: tuple
     if seat != visitor.seat:
         visitor.must_be_referee()
     by = visitor.seat if seat != visitor.seat else ""
-    await hall.house.do(visitor.room, standing.acted(seat, action, answers, by))
+    await hall.house.do(visitor.room, lambda table: table.act(seat, action, by=by, answers=answers))
 
 
 def wish(seat: Seat, refuse: Seat = "") -> Callable[[Table], Step]:

@@ -4,12 +4,11 @@ A gesture goes through the game's own action; where that would do something else
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from tallow.games.game import Action
 from tallow.games.view import Slot, Slots
 from tallow.play import REFEREE, Answer, Choice, Seat
-from tallow.table import Pending, Step, Table, TableRefusal, then
+from tallow.table import BadAnswer, Step, Table, TableRefusal
 
 
 def arrange(table: Table, seat: Seat, who: str, thing: str, to: str) -> Step:
@@ -23,7 +22,7 @@ def arrange(table: Table, seat: Seat, who: str, thing: str, to: str) -> Step:
     deed, question = found
     step = _answered(table, seat, Action(deed, who), {question: thing})
     after = _slot(step.table, seat, who, thing)
-    if not step.table.pending and after is not None and after.place == slot.place:
+    if not step.table.pending and not step.fell() and after is not None and after.place == slot.place:
         raise TableRefusal("cannot_go_there", slot.name)
     return step
 
@@ -45,41 +44,26 @@ def bring(table: Table, by: Seat, seat: Seat, document: str) -> Step:
         raise TableRefusal("not_possible")
     offered = {} if not seat else {offer.action.name: offer.action for offer in table.offers(seat)}
     if known.deed in offered:
-        step = table.act(seat, offered[known.deed], by=by if by != seat else "")
-        return then(step, step.table.answer(by, seat, document, number=step.table.begun))
+        return table.act(seat, offered[known.deed], by=by if by != seat else "", answers=(document,))
     if by != REFEREE:
         raise TableRefusal("not_offered", known.deed)
-    step = table.act(REFEREE, Action(known.referees))
-    (waits,) = (one for one in step.table.pending if one.number == step.table.begun)
-    if not isinstance(waits.question, Choice) or (seat and seat not in waits.question.options):
+    begun = table.act(REFEREE, Action(known.referees)).table
+    waits = begun.numbered(begun.begun)
+    if waits is None or not isinstance(waits.question, Choice) or (seat and seat not in waits.question.options):
         raise TableRefusal("no_such_seat", seat)
-    for answer in (seat or waits.question.options[0], document):
-        step = then(step, step.table.answer(by, by, answer, number=waits.number))
-    return step
+    return table.act(REFEREE, Action(known.referees), answers=(seat or waits.question.options[0], document))
 
 
 def _answered(table: Table, seat: Seat, action: Action, answers: Mapping[str, Answer]) -> Step:
     """Begin an action and answer what it is known to ask; anything else that it asks waits as usual."""
-    left = dict(answers)
-    step = table.act(seat, action)
-    records = list(step.records)
-    while (waits := _waiting(step.table, table.begun + 1)) and isinstance(waits.question, Choice):
-        question = waits.question
-        if question.what not in left or question.by != seat:
-            break
-        answer: Any = left.pop(question.what)
-        if question.fault(answer):
-            numbers = [option for option in question.options if type(option) is int]
-            if type(answer) is int and numbers:
-                raise TableRefusal("out_of_range", answer, min(numbers), max(numbers))
-            raise TableRefusal("not_possible", answer)
-        step = step.table.answer(seat, seat, answer, number=waits.number)
-        records += step.records
-    return Step(step.table, tuple(records), step.line)
-
-
-def _waiting(table: Table, number: int) -> Pending | None:
-    return next((waits for waits in table.pending if waits.number == number), None)
+    try:
+        return table.act(seat, action, answers=answers)
+    except BadAnswer as refused:
+        options = refused.question.options if isinstance(refused.question, Choice) else ()
+        numbers = [option for option in options if type(option) is int]
+        if type(refused.answer) is int and numbers:
+            raise TableRefusal("out_of_range", refused.answer, min(numbers), max(numbers)) from refused
+        raise TableRefusal("not_possible", refused.answer) from refused
 
 
 def _slots(table: Table, seat: Seat, who: str) -> Iterator[Slot]:

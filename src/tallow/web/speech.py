@@ -6,10 +6,13 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from tallow.games import Game, game
+from tallow.games.game import Refusal
 from tallow.games.view import Panel, Slots, Stat, Tags, View
 from tallow.mechanics.memory import kept
 from tallow.play import REFEREE, Choice, Option, Question, Roll, Seat, Told
 from tallow.table import Table
+from tallow.table.motion import IN_MOTION
+from tallow.table.pending import HELD
 from tallow.terminal import speech as plain
 from tallow.terminal.speech import dice, texts, upper
 from tallow.web.words import Face
@@ -54,7 +57,19 @@ class Speech(plain.Speech):
         """What is asked."""
         if isinstance(question, Roll):
             return self.face.phrase("question.roll", dice=dice(question), rule=self.rule(question.why))
+        if question.what == HELD:
+            return self.face.phrase("question.held", name=str(question.facts[0]))
         return super().asked(question)
+
+    def option(self, choice: Choice, option: Any) -> str:
+        """One of the options of a choice."""
+        return self.face.phrase("question.go_on") if choice.what == HELD else super().option(choice, option)
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Why not; what is in motion bars people from things in any game."""
+        if refusal.code == IN_MOTION:
+            return (self.face.template("refusal", IN_MOTION) or "").format(*refusal.facts)
+        return super().refusal(refusal)
 
     def who(self, seat: Seat) -> str:
         """A seat in words: the name of whoever sits there, of an empty one the name of whom it plays."""

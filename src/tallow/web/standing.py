@@ -1,13 +1,12 @@
 """How a table stands, for one who came by a link: who sits there, what waits, what they are asked. For programs."""
 
-from collections.abc import Callable
 from typing import Literal
 
 from msgspec import Struct
 
 from tallow.games.game import Action
-from tallow.play import Answer, Chosen, Event, Question, Rolled, RuleId, Seat, Told, Written
-from tallow.table import Going, Sealed, Step, Table, seen_going, then
+from tallow.play import Chosen, Event, Question, Rolled, RuleId, Seat, Told, Written
+from tallow.table import Going, Sealed, seen_going
 from tallow.table.dice import commitment
 from tallow.table.seats import DiceFrom, Role
 from tallow.web.links import Visitor
@@ -99,19 +98,6 @@ def asked(visitor: Visitor) -> list[Asked]:
         for waits in table.pending
         if visitor.role == "referee" or (seat and waits.question.by == seat)
     ]
-
-
-def acted(seat: Seat, action: Action, answers: tuple[Answer, ...], by: Seat) -> Callable[[Table], Step]:
-    """Begin an action and answer its first questions at once: all of it, or nothing."""
-
-    def what(table: Table) -> Step:
-        step = table.act(seat, action, by=by)
-        number = step.table.begun
-        for answer in answers:
-            step = then(step, step.table.answer(by or seat, seat, answer, number=number))
-        return step
-
-    return what
 
 
 def why(event: Event | Sealed) -> RuleId:

@@ -33,7 +33,7 @@ from tallow.games.black_hack.state import (
 from tallow.games.black_hack.sways import calling
 from tallow.games.black_hack.victims import bolts, drawn_on, in_dread, siren_of
 from tallow.mechanics.conditions import has
-from tallow.play import REFEREE, Play, rule
+from tallow.play import REFEREE, Play, meanwhile, rule
 
 IDLE_MOMENTS = 20
 """So many Moments in which nobody can act at all, and a fight is over by itself."""
@@ -264,6 +264,7 @@ def start_turn(play: Play, state: State, who: str) -> State:
     combat = fought(state)
     due = tuple([other for other in combat.due if other != who])
     state = replace(state, combat=replace(combat, due=due, turn=who, move=False, action=False))
+    meanwhile(play, state)
     one = find(state, who)
     if isinstance(one, Character) and calling(one) == "warrior" and one.pool != one.level:
         state = put(state, replace(one, pool=one.level))

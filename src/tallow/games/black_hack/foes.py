@@ -28,7 +28,7 @@ from tallow.games.black_hack.state import (
     find,
 )
 from tallow.games.game import Deed, Refusal
-from tallow.play import REFEREE, Play, RuleId, rule
+from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
 
 ATTACK: RuleId = "black_hack.action.gm_npc_turn"
 SERVANT: RuleId = "black_hack.servant.attacks"
@@ -266,6 +266,7 @@ def foe_acts(play: Play, state: State, who: str) -> State:
 def foes_act(play: Play, state: State, _: str = "") -> State:
     """All opponents who have still to act take their Turns by themselves."""
     moment = fought(state).moment
+    meanwhile(play, state, combat=replace(fought(state), turn="", due=()))
     while True:
         combat = state.combat
         if combat is None or combat.step != "opponents" or combat.moment != moment:

@@ -44,7 +44,7 @@ from tallow.games.cairn.workings import NEAR
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.conditions import has, shed
 from tallow.mechanics.two_sides import everyone, find, members, put, side_of
-from tallow.play import REFEREE, Play, rule
+from tallow.play import REFEREE, Play, meanwhile, rule
 
 FIGHT_ONLY = (
     "fled", "routed", "held", "stunned", "away", "next_enhanced", "foamed", "raging", "moved", "ready", "unaware",
@@ -236,8 +236,9 @@ def _said(state: State) -> list[Aim | Declaration]:
 
 @rule("cairn.combat.procedure", "cairn.combat.simultaneous")
 def _at_once(play: Play, state: State, doing: list[Aim | Declaration]) -> State:
-    """Everything that a side does happens at the same time."""
+    """Everything that a side does happens at the same time; nobody of it says anything more."""
     fight = _fight(state)
+    meanwhile(play, state, fight=replace(fight, acting=(), declared=()))
     there = {creature.id: creature for creature in everyone(state)}
     pools, facing, simple = _pools(play, state, doing, there)
     blows: list[tuple[Creature, Struck]] = []

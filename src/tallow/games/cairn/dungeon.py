@@ -15,7 +15,7 @@ from tallow.games.cairn.state import TURN, Creature, Dungeon, State, able, speak
 from tallow.games.cairn.time import pass_time
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.two_sides import find, put
-from tallow.play import REFEREE, Play, RuleId, rule
+from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
 
 MOVES = ("dungeon_move", "dungeon_rush")
 STAYS = ("search", "dungeon_rest", "force_door", "wedge_door")
@@ -68,6 +68,7 @@ def declare(play: Play, state: State, who: str, act: str) -> State:
 def cycle(play: Play, state: State) -> State:
     """Everything declared happens in the same ten minutes; then an event, if anything drew one."""
     place = here(state)
+    meanwhile(play, state, phase="encounter")
     play.tell("dungeon.cycle", place.cycle, why="cairn.dungeon.cycle")
     for who, act in place.declared:
         if able(find(state, who)):

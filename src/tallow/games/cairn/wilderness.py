@@ -13,7 +13,7 @@ from tallow.games.cairn.time import pass_time
 from tallow.games.cairn.weather import day, weather, weather_effect
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.two_sides import find
-from tallow.play import REFEREE, Play, RuleId, rule
+from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
 
 PATHS = ("trail", "road", "wilderness")
 DISTANCES = ("short", "medium", "long")
@@ -150,6 +150,7 @@ def declare(play: Play, state: State, who: str, act: str) -> State:
 def spend_watch(play: Play, state: State) -> State:
     """A watch passes: what each does comes about, then the events of the road, and another watch begins."""
     declared = way(state).declared
+    meanwhile(play, state, phase="encounter")
     state = replace(state, journey=replace(way(state), declared=()))
     acts = tuple(dict.fromkeys(act for _, act in declared))
     now = watch(state.clock)

@@ -37,7 +37,7 @@ from tallow.games.dead_weight.state import (
     put,
 )
 from tallow.games.dead_weight.trappings import encumbrance
-from tallow.play import REFEREE, Play, RuleId, rule
+from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
 
 Step: TypeAlias = Literal["setup", "fast", "enemies", "slow"]
 
@@ -288,6 +288,7 @@ def start_turn(play: Play, state: State, who: str) -> State:
         focused = state.effects and effects.hyperfocused(state, who)
         actions = FOCUSED if focused else enemy_actions(one)
         begun = replace(state, combat=replace(combat, due=due, turn=who, actions=actions))
+        meanwhile(play, begun)
         state = enemy_turn_starts(play, begun, who)
         return state if state is begun and actions and not one.conditions else settled(play, state)
     actions, used = FOCUSED if state.effects and effects.hyperfocused(state, who) else ACTIONS, combat.used
@@ -295,6 +296,7 @@ def start_turn(play: Play, state: State, who: str) -> State:
         actions += used.count(f"extra:{who}")
         used = tuple([use for use in used if use != f"extra:{who}"])
     begun = replace(state, combat=replace(combat, due=due, turn=who, actions=actions, used=used))
+    meanwhile(play, begun)
     if one.spent:
         one = replace(one, spent=tuple([use for use in one.spent if not use.startswith("turn:")]))
         begun = put(begun, one)

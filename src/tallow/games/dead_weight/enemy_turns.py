@@ -26,7 +26,7 @@ from tallow.games.dead_weight.monster_traits import actions
 from tallow.games.dead_weight.state import Enemy, State, able, enemy, put
 from tallow.games.dead_weight.strides import price, reach
 from tallow.games.game import Deed, Refusal
-from tallow.play import Play, RuleId, rule
+from tallow.play import Play, RuleId, meanwhile, rule
 
 MOVE: RuleId = "dead_weight.action.enemy_move"
 RECOVER: RuleId = "dead_weight.action.enemy_recover"
@@ -250,6 +250,7 @@ def follow(play: Play, state: State, who: str, step: Step) -> State:
 def enemies_act(play: Play, state: State, _: str = "") -> State:
     """All enemies who have still to act take their turns by themselves."""
     round_ = fought(state).round
+    meanwhile(play, state, combat=replace(fought(state), turn="", due=()))
     while True:
         combat = state.combat
         if combat is None or combat.step != "enemies" or combat.round != round_:

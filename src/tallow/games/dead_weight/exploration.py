@@ -18,7 +18,7 @@ from tallow.games.dead_weight.traps import look, spring
 from tallow.games.dead_weight.treasure import find_loot
 from tallow.games.dead_weight.turns import pass_turns
 from tallow.games.game import Deed, Refusal
-from tallow.play import REFEREE, Play, RuleId, rule
+from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
 
 LONG_WAY = 12
 
@@ -208,7 +208,13 @@ def _deed(
     shown: Callable[[State, str], bool] = exploring,
     also: Callable[[State, Adventurer], Refusal | None] | None = None,
 ) -> Deed[State]:
-    return Deed(name, do, why, cost=cost, shown=shown, refuse=cannot(why, also))
+    """Something for which turns pass for the whole party: nobody sets about another such thing before it is over."""
+
+    def together(play: Play, state: State, who: str) -> State:
+        meanwhile(play, state, phase="creation")
+        return do(play, state, who)
+
+    return Deed(name, together, why, cost=cost, shown=shown, refuse=cannot(why, also))
 
 
 DEEDS: tuple[Deed[State], ...] = (

@@ -39,7 +39,7 @@ from tallow.games.dead_weight.state import OFF_CHART, Adventurer, Enemy, Score, 
 from tallow.games.dead_weight.struggle import break_free, pull_off, unstick, vermin
 from tallow.games.dead_weight.wounds import can_heal
 from tallow.games.game import Deed
-from tallow.play import Play, RuleId, Settled, rule
+from tallow.play import Play, RuleId, Settled, meanwhile, rule
 
 Step = tuple[str, int, Callable[..., State], tuple[Any, ...]]
 """What to do next: its name, its cost in actions, the rule, and what else the rule must know."""
@@ -79,6 +79,7 @@ def act_alone(play: Play, state: State, who: str) -> State:
 def party_acts(play: Play, state: State, _: str = "") -> State:
     """All adventurers who have still to act in this step take their turns by themselves."""
     now = fought(state)
+    meanwhile(play, state, combat=replace(now, turn="", due=()))
     while (combat := state.combat) is not None and (combat.step, combat.round) == (now.step, now.round):
         state = act_alone(play, state, combat.turn or combat.due[0])
     return state

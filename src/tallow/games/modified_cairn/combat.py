@@ -44,7 +44,7 @@ from tallow.games.modified_cairn.strikes import strike_all
 from tallow.games.modified_cairn.swaps import free_swap, no_free_swap
 from tallow.games.modified_cairn.time import pass_time
 from tallow.mechanics.two_sides import everyone, find, put
-from tallow.play import Play, rule
+from tallow.play import Play, meanwhile, rule
 
 OF_A_FIGHT = ("stopped", "hampered", "bashed", "armorless", YIELDING)
 """States that end with the fight."""
@@ -242,9 +242,12 @@ def _advance(state: State, who: str, enemies: tuple[Creature, ...]) -> Declarati
 def resolve(play: Play, state: State) -> State:
     """A side does all that it has declared: Moves, other Actions, all attacks together, then Moves that come after.
 
-    Nobody's Action is lost by what an ally does, or their own magic, in the same turn.
+    Nobody's Action is lost by what an ally does, or their own magic, in the same turn. From now on nobody of the side
+    declares, or says anything else.
     """
-    said = [made for made in fight(state).declared if able(find(state, made.who))]
+    combat = fight(state)
+    meanwhile(play, state, combat=replace(combat, acting=(), declared=(), planned=()))
+    said = [made for made in combat.declared if able(find(state, made.who))]
     declared = [made for made in said if made.casting is None or still_held(play, state, made)]
     for made in declared:
         if made.move == "before":

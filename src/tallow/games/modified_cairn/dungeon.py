@@ -13,7 +13,7 @@ from tallow.games.modified_cairn.encounters import ONLY_GM, altered, encounter, 
 from tallow.games.modified_cairn.state import CYCLE, Dungeon, State, able
 from tallow.games.modified_cairn.time import pass_time
 from tallow.mechanics.two_sides import find, put
-from tallow.play import EVERYONE, REFEREE, Play, RuleId, rule
+from tallow.play import EVERYONE, REFEREE, Play, RuleId, meanwhile, rule
 
 DIES = (12, 10, 8, 6)
 """The Event Die from calm to crisis."""
@@ -125,6 +125,7 @@ def undeclared(state: State) -> tuple[str, ...]:
 def resolve(play: Play, state: State, _who: str = "") -> State:
     """All activities at once; whoever said nothing keeps watch. Resters shed Fatigue before anything strikes."""
     dungeon = place(state)
+    meanwhile(play, state, dungeon=replace(dungeon, step="resolve"))
     declared = (*dungeon.declared, *((who, "watch") for who in undeclared(state)))
     why = "modified_cairn.dungeon.step_resolve"
     play.tell("activities", tuple([(find(state, who).name, what) for who, what in declared]), why=why)

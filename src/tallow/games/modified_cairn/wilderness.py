@@ -14,7 +14,7 @@ from tallow.games.modified_cairn.tables import look
 from tallow.games.modified_cairn.things import RATIONS, fresh
 from tallow.games.modified_cairn.time import pass_time
 from tallow.mechanics.two_sides import find, put
-from tallow.play import REFEREE, Play, RuleId, rule
+from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
 
 WATCH = 8 * HOUR
 DISTANCES = ("short", "medium", "long")
@@ -149,6 +149,7 @@ def watch(play: Play, state: State, who: str) -> State:
     why: RuleId = "modified_cairn.wild.watch"
     options = tuple([one for one in ACTIVITIES if one != "travel" or way(state).weather != "Catastrophic"])
     what = play.choose(find(state, who).seat, "wild_watch", options, why=why)
+    meanwhile(play, state, phase="free")
     play.tell(f"watch.{what}", why=why)
     night = by_night(state.clock)
     state = {"travel": travel, "explore": explore, "supply": supply, "make_camp": make_camp}[what](play, state, who)

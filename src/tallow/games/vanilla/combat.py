@@ -15,7 +15,7 @@ from tallow.games.vanilla.harm import departs, wake
 from tallow.games.vanilla.state import Combat, Creature, Phase, Side, State, able, alive, up
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.two_sides import everyone, find, members, put
-from tallow.play import REFEREE, Play, RuleId, rule
+from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
 
 Cost: TypeAlias = Literal["move", "action", "both", ""]
 INITIATIVE: RuleId = "vanilla.combat.initiative"
@@ -175,6 +175,7 @@ def start_go(play: Play, state: State, who: str) -> State:
     combat = fought(state)
     due = tuple([other for other in combat.due if other != who])
     state = replace(state, combat=replace(combat, due=due, turn=who, move=True, action=True, stung=False))
+    meanwhile(play, state)
     one = find(state, who)
     begins = state.effects or one.marks or effects.gazes(state)
     if not begins and not one.conditions:

@@ -12,7 +12,7 @@ from tallow.games.vanilla.sways import loathed, moves
 from tallow.games.vanilla.weapons import REACH, ranged_ways
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
-from tallow.play import Play, RuleId, rule
+from tallow.play import Play, RuleId, meanwhile, rule
 
 ATTACK: RuleId = "vanilla.action.melee_attack"
 _DEEDS = {deed.name: deed for deed in (*assault.DEEDS, *moving.DEEDS)}
@@ -22,6 +22,7 @@ _DEEDS = {deed.name: deed for deed in (*assault.DEEDS, *moving.DEEDS)}
 def all_attack(play: Play, state: State, side: str) -> State:
     """Everyone of a side who is still due attacks for damage, until the fight or the side's goes are over."""
     round_ = fought(state).round
+    meanwhile(play, state, combat=replace(fought(state), turn="", due=()))
     state = replace(state, combat=replace(fought(state), plain=True))
     for who in _left(state):
         if state.combat is None or state.combat.side != side or state.combat.round != round_:

@@ -15,7 +15,7 @@ from tallow.games.vanilla.light import burn
 from tallow.games.vanilla.powers import refreshed
 from tallow.games.vanilla.state import DAY, HOUR, TURN, WATCH, State, able
 from tallow.mechanics.two_sides import everyone, find, put
-from tallow.play import Play, RuleId, rule
+from tallow.play import Play, RuleId, meanwhile, rule
 
 DAWN = 6 * HOUR
 REST: RuleId = "vanilla.heal.rest"
@@ -100,6 +100,7 @@ def spent(state: State, who: str) -> bool:
 def end_turn(play: Play, state: State) -> State:
     """The Turn is over; those who rested have, unless somebody was met."""
     busy = state.busy
+    meanwhile(play, state, phase="encounter")
     state = elapse(play, replace(state, busy=()), TURN)
     if state.phase == "encounter":
         return state

@@ -1,0 +1,86 @@
+"""What comes of something that somebody does at a table, and why it may be refused."""
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from tallow.games.game import Action
+from tallow.play import Answer, Event, Question, Seat
+from tallow.table.pending import Source
+from tallow.table.records import Answered, Record, Spent, Started, Threw
+
+if TYPE_CHECKING:
+    from tallow.table.table import Table
+
+
+class TableRefusal(Exception):
+    """Something that cannot be done at the table now: a code and facts. Nothing has changed."""
+
+    def __init__(self, code: str, *facts: object) -> None:
+        super().__init__(code, *facts)
+        self.code, self.facts = code, facts
+
+
+class BadAnswer(TableRefusal):
+    """An answer that does not fit its question."""
+
+    def __init__(self, question: Question, answer: Answer, fault: str) -> None:
+        super().__init__("bad_answer", fault[:200])
+        self.question, self.answer = question, answer
+
+
+class Did(Struct, frozen=True, gc=False, array_like=True):
+    """Who did an action that is done, and its name; `free`: nothing was shown by it, so they may take it back."""
+
+    seat: Seat
+    deed: str
+    free: bool
+
+
+class Wish(Struct, frozen=True, gc=False, array_like=True):
+    """What a player asks of the referee: to undo everything from an action of theirs on."""
+
+    seat: Seat
+    action: int
+    deed: str
+
+
+class Line(Struct, frozen=True, gc=False):
+    """An action that was done: a line of the log with its receipts.
+
+    A line of number 0 is no action but a remark on the table itself: who sat down, what was said, what was undone.
+    """
+
+    number: int
+    seat: Seat
+    action: Action
+    answers: tuple[Answer, ...]
+    sources: tuple[Source, ...]
+    events: tuple[Event, ...]
+
+
+class Step(Struct, frozen=True, gc=False):
+    """What came of something that somebody did: the table, the records to keep, and the line it added, if any.
+
+    `fault` is what to tell whoever did it, once the step is kept, where dice fell and not all that they wanted could be
+    done: what the dice have shown stands or is used up, so that nobody looks at dice by asking for what is refused.
+    """
+
+    table: "Table"
+    records: tuple[Record, ...]
+    line: Line | None = None
+    fault: Exception | None = None
+
+    def dice(self) -> tuple[Threw, ...]:
+        """What the server has thrown in it."""
+        kept = [one.dice for one in self.records if isinstance(one, Started | Answered | Spent)]
+        return tuple([threw for dice in kept for threw in dice])
+
+    def fell(self) -> bool:
+        """Whether the server has thrown a die in it."""
+        return bool(self.dice())
+
+
+def then(first: Step, second: Step) -> Step:
+    """Two steps as one."""
+    return Step(second.table, (*first.records, *second.records), second.line or first.line, second.fault)
