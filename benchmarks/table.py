@@ -34,7 +34,6 @@ from tallow.table.seats import referee
 from tallow.web.app import make_app
 from tallow.web.house import LOG, House, Room
 from tallow.web.limits import Limits, Rate
-from tallow.web.standing import acted
 
 PLAYERS = 4
 ROUND = 6
@@ -82,7 +81,7 @@ class Move(Struct, frozen=True):
         """At the table itself."""
         if self.name == "answer":
             return lambda table: table.answer(self.seat, table.pending[0].starter, self.answers[0])
-        return acted(self.seat, Action(self.name, self.who), self.answers, "")
+        return lambda table: table.act(self.seat, Action(self.name, self.who), answers=self.answers)
 
 
 def moves(heroes: list[str]) -> Iterator[Move]:

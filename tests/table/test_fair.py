@@ -11,7 +11,8 @@ from tallow.games import game, names
 from tallow.games.game import Action, Offer, Refusal, Refused
 from tallow.play import REFEREE, Choice, Play, Roll, Waiting, advance
 from tallow.store.archive import verify
-from tallow.table import Step, Table, TableRefusal, open_table
+from tallow.table import Record, Step, Table, TableRefusal, open_table
+from tallow.table.motion import tried
 from tallow.table.records import Spent
 from tallow.table.seats import DiceFrom, referee
 from tests.web.people import live_answer
@@ -34,6 +35,7 @@ def in_a_fight(name: str, seed: bytes = SEEDS[0], dice: DiceFrom = "server") -> 
     archetypes = rules.archetypes
     assert archetypes is not None
     state = rules.fight(archetypes.party(1), f"{archetypes.foe} x3", None)
+    state = next(tried(rules, state, rules.act(state, rules.waiting(state)[0]), ()))
     party = tuple([replace(one, seat=f"player{at}") for at, one in enumerate(state.party, 1)])
     return replace(table, state=replace(state, party=party))
 
@@ -50,7 +52,7 @@ def asked(table: Table, seat: str, offer: Offer, random: Random) -> Iterator[tup
     except (TableRefusal, Refused):
         return
     number = step.table.begun
-    for _ in range(6):
+    for _ in range(4):
         waits = step.table.numbered(number)
         if waits is None or waits.question.by != seat:
             return
@@ -79,13 +81,14 @@ def told(table: Table, seat: str, action: Action, answers: tuple[Any, ...]) -> t
 @pytest.mark.parametrize("fights", [False, True])
 @pytest.mark.parametrize("name", names())
 def test_nobody_learns_of_dice_by_requests_that_are_refused(name: str, fights: bool) -> None:
-    """Every action of every seat, with answers that do not fit: under other seeds the same refusal, to the letter."""
-    tables = [in_a_fight(name, seed) if fights else example(name, seed) for seed in SEEDS]
-    first, random, thrown = tables[0], Random(1), 0
+    """Every action that anybody has, with answers that do not fit: under other seeds the same, to the letter."""
+    tables = [in_a_fight(name, seed) if fights else example(name, seed) for seed in SEEDS[:2]]
+    first, random, thrown, had = tables[0], Random(1), 0, set[str]()
     for one in first.seats:
         for offer in first.offers(one.seat):
-            if offer.refusal:
+            if offer.refusal or offer.action.name in had:
                 continue
+            had.add(offer.action.name)
             for answers in asked(first, one.seat, offer, random):
                 heard = {told(table, one.seat, offer.action, answers) for table in tables}
                 assert len(heard) == 1, (one.seat, offer.action, answers, heard)
@@ -101,13 +104,13 @@ def test_an_answer_that_does_not_fit_changes_nothing_before_the_first_die_and_le
     table = example("cairn")
     seat = table.seats[-1].seat
     made = Action("make_character", seat)
-    begun = table.act(seat, made)
+    begun = table.act(seat, made, answers=("roll",))
     assert begun.fell()
-    step = table.act(seat, made, answers=("no such answer",))
+    step = table.act(seat, made, answers=("roll", "no such answer"))
     assert isinstance(step.fault, TableRefusal)
     assert step.fault.code == "dice_stand"
     assert (step.table.pending, step.table.dice) == (begun.table.pending, begun.table.dice)
-    with pytest.raises(TableRefusal, match="finish_first"):
+    with pytest.raises(TableRefusal, match="in_motion"):
         step.table.act(seat, made)
 
 
@@ -137,7 +140,7 @@ def goes_on(table: Table, random: Random) -> Step | None:
     return table.act(seat, random.choice(offers)) if offers else None
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("name", names())
 def test_nothing_is_resolved_twice_at_once_and_dice_that_lie_stay(name: str, seed: int) -> None:
     """Random people with several actions under way: what was in motion first keeps its dice until it ends."""
@@ -145,8 +148,8 @@ def test_nothing_is_resolved_twice_at_once_and_dice_that_lie_stay(name: str, see
     table = in_a_fight(name, SEEDS[seed])
     for at, one in enumerate(table.seats):
         table = table.take_dice_from(one.seat, "typed" if at % 2 else "server").table
-    opened, records, moved = table, [], 0
-    for _ in range(120):
+    opened, records, moved = table, list[Record](), 0
+    for _ in range(80):
         first = min(table.moving(), key=lambda one: one.rank(), default=None)
         try:
             step = goes_on(table, random)
@@ -175,7 +178,7 @@ def test_a_round_is_rolled_once_though_somebody_is_still_asked_about_it(name: st
     """All have declared, a die lies, and a player has still to throw: who declared last cannot declare again."""
     table = in_a_fight(name)
     heroes = [one.id for one in table.state.party]
-    for at, _ in enumerate(heroes[1:], 2):
+    for at in range(1, len(heroes)):
         table = table.take_dice_from(f"player{at}", "typed").table
     side = (table.state.fight if name == "cairn" else table.state.combat).side
     assert side == "party"
@@ -190,7 +193,7 @@ def test_a_round_is_rolled_once_though_somebody_is_still_asked_about_it(name: st
     for one in table.seats:
         for offer in table.offers(one.seat):
             if offer.action.name in {"attack", "turn", "all_attack", "take_back", "move", "flee", "go_on"}:
-                assert offer.refusal, offer
+                assert offer.refusal or offer.action.name == "go_on", offer
                 with pytest.raises((TableRefusal, Refused)):
                     table.act(one.seat, offer.action)
     barred = [one.refusal for one in table.offers("player1") if one.action == Action("attack", heroes[0])]

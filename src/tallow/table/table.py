@@ -282,12 +282,12 @@ class Table(Struct, frozen=True, gc=False):
         if step.line and self._was_brought(step.line):
             try:
                 step.table.must_show()
-            except TableRefusal as fault:
+            except TableRefusal as refused:
                 if not step.fell():
                     raise
                 spent = Thrower(self.dice, self.dice_of, None)
                 spent.dice, spent.threw = step.table.dice, list(step.dice())
-                return self._spend(seat, spent, fault)
+                return self._spend(seat, spent, refused)
         return step
 
     def _was_brought(self, line: Line) -> bool:
