@@ -4,15 +4,16 @@ its weakest common foe.
 Each number stands with the bounds between which the true one lies 95 times in 100, and each game says what it counts.
 """
 
-import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tallow.cli.options import number, pen, show, show_json, takes_json
+from tallow.cli.progress import INTERRUPTED, living, nothing_yet, progress
 from tallow.games import game
 from tallow.odds.words import bar
-from tallow.simulate.compare import MEASURES, SHARES, Measured, comparable, measure
+from tallow.simulate import Interrupted
+from tallow.simulate.compare import MEASURES, SHARES, Measured, comparable, measure, measured
 from tallow.terminal.measures import bounds, figure, meanings, means
 from tallow.terminal.pen import Pen
 
@@ -49,19 +50,29 @@ def arguments(parser: ArgumentParser) -> None:
 def run(given: Namespace) -> int:
     """Measure every game, print the table."""
     games = [game(name) for name in given.game or comparable()]
-    found = []
-    for at, one in enumerate(games):
-        report = _progress(one.title, at, len(games))
-        found.append(
-            measure(one, given.foes, given.level, n=given.n, seed=given.seed, cores=given.cores, progress=report)
-        )
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    drawn = pen()
+    found: list[Measured] = []
+    code = 0
+    for at, one in enumerate(games, 1):
+        with progress(drawn, "compare.progress", title=one.title, at=at, games=len(games)) as tell:
+            asked = {"n": given.n, "seed": given.seed, "cores": given.cores, "progress": tell}
+            try:
+                with living():
+                    found.append(measure(one, given.foes, given.level, **asked))
+            except Interrupted as stopped:
+                code = INTERRUPTED
+                if stopped.report is not None and stopped.report.counts:
+                    found.append(measured(one, given.level, stopped.report))
+                break
+    if not found:
+        return nothing_yet(drawn)
     if given.json:
-        show_json([to_json(one) for one in found])
+        unmeasured = {"n": 0, "asked": given.n, "partial": True}
+        missing = [{"game": one.id, "title": one.title, **unmeasured} for one in games[len(found) :]]
+        show_json([*map(to_json, found), *missing])
     else:
-        show(told(found, given.foes, given.level, pen()))
-    return 0
+        show(told(found, given.foes, given.level, drawn, len(games)))
+    return code
 
 
 def to_json(one: Measured) -> dict[str, Any]:
@@ -74,6 +85,8 @@ def to_json(one: Measured) -> dict[str, Any]:
         "foes": one.foes,
         "level": one.level,
         "n": one.n,
+        "asked": one.asked,
+        "partial": one.partial,
         **{
             name: {"value": each.p, "low": each.low, "high": each.high, "means": means(one.game, name)}
             for name, each in measures.items()
@@ -83,21 +96,11 @@ def to_json(one: Measured) -> dict[str, Any]:
     }
 
 
-def _progress(title: str, at: int, games: int) -> Callable[[int, int], None] | None:
-    """One line on the terminal, if there is one."""
-    if not sys.stderr.isatty():
-        return None
-
-    def done(so_far: int, all_: int) -> None:
-        line = f"{title} ({at + 1} of {games}): {so_far:,} of {all_:,} fights"
-        print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
-
-    return done
-
-
-def told(found: Sequence[Measured], foes: int, level: int, drawn: Pen) -> Iterator[str]:
+def told(found: Sequence[Measured], foes: int, level: int, drawn: Pen, games: int) -> Iterator[str]:
     """The whole comparison, for a terminal: a table, then a small chart and the meanings for each measure."""
     yield drawn.rule("Side by side", f"{foes} foes, level {level}")
+    if found[-1].partial or len(found) < games:
+        yield from map(drawn.strong, drawn.wrap(_stopped(found, games)))
     what = "A fighter, a thief, a healer and a wizard, as each game has them, against its weakest common foe."
     yield from drawn.wrap(what)
     yield ""
@@ -118,6 +121,13 @@ def told(found: Sequence[Measured], foes: int, level: int, drawn: Pen) -> Iterat
     seconds = sum(one.seconds for one in found)
     told_n = f"{found[0].n:,} fights each in {seconds:.1f} s. The bounds hold the true number 95 times in 100."
     yield from map(drawn.faint, drawn.wrap(told_n))
+
+
+def _stopped(found: Sequence[Measured], games: int) -> str:
+    """What there is of a comparison that was interrupted."""
+    last = found[-1]
+    said = f"Stopped: {len(found)} of {games} games"
+    return f"{said}, of {last.title} {last.n:,} of {last.asked:,} fights." if last.partial else f"{said}."
 
 
 def _chart(found: Sequence[Measured], code: str, wide: int, drawn: Pen) -> Iterator[str]:

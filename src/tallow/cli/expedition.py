@@ -17,13 +17,13 @@ from tallow.cli.options import (
     language,
     number,
     pen,
-    progress,
     settings,
     show,
     show_json,
     takes_game,
     takes_runs,
 )
+from tallow.cli.progress import nothing_yet, progress, simulated
 from tallow.cli.tables import archived
 from tallow.games import Game, game, names
 from tallow.odds.words import percent
@@ -95,23 +95,27 @@ def run(given: Namespace) -> int:
         show(_one(plan, given.seed, speech, drawn))
         sys.stdout.flush()
     with progress(drawn, "expedition.progress") as tell:
-        report = explore(
-            played,
-            party,
-            plan,
-            pack=pack,
-            n=given.n,
-            seed=given.seed,
-            cores=given.cores,
-            settings=chosen,
-            progress=tell,
+        report, code = simulated(
+            lambda: explore(
+                played,
+                party,
+                plan,
+                pack=pack,
+                n=given.n,
+                seed=given.seed,
+                cores=given.cores,
+                settings=chosen,
+                progress=tell,
+            )
         )
+    if report is None:
+        return nothing_yet(drawn)
     if given.json:
         won = [{"foes": foes, "won": share} for foes, share in zip(rooms, cleared(report, len(rooms)), strict=True)]
         show_json({**report.to_json(), "pack": pack, "plan": plan, "cleared": won})
     else:
         show(told(report, plan, pack, played, speech, drawn))
-    return 0
+    return code
 
 
 def _party(file: Path, played: Game[Any]) -> Any:
@@ -146,6 +150,8 @@ def told(report: Report, plan: Plan, pack: str, played: Game[Any], speech: Speec
     yield drawn.rule(
         drawn.say(head, game=played.title, n=f"{report.n:,}"), drawn.say("simulate.seed", seed=report.seed)
     )
+    if report.partial:
+        yield drawn.strong(drawn.say("expedition.stopped", done=f"{report.n:,}", n=f"{report.asked:,}"))
     yield from drawn.wrap(report.party or drawn.say("expedition.table"), hang=2)
     if pack:
         yield from drawn.wrap(drawn.say("expedition.pack", pack=pack), hang=2)

@@ -5,8 +5,7 @@ import os
 import secrets
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -146,23 +145,3 @@ def show(lines: Iterable[str]) -> None:
 def show_json(value: Any) -> None:
     """Print a value as JSON."""
     print(json.dumps(msgspec.to_builtins(value), indent=2, ensure_ascii=False))
-
-
-@contextmanager
-def progress(drawn: Pen, phrase: str) -> Iterator[Callable[[int, int], None] | None]:
-    """A line on the terminal that says how far something is, and is gone when it is done; nothing where there is none.
-
-    `phrase` is a phrase of the terminal's, with `done` and `n`.
-    """
-    if not sys.stderr.isatty():
-        yield None
-        return
-
-    def tell(done: int, n: int) -> None:
-        said = drawn.say(phrase, done=f"{done:,}", n=f"{n:,}")
-        print(f"\r{said} ", end="", file=sys.stderr, flush=True)
-
-    try:
-        yield tell
-    finally:
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from tallow.cli.options import (
     language,
     pen,
-    progress,
     settings,
     show,
     show_json,
     takes_game,
     takes_runs,
 )
+from tallow.cli.progress import nothing_yet, progress, simulated
 from tallow.games import game
 from tallow.odds.words import percent
 from tallow.simulate import Report, replay, simulate
@@ -54,27 +54,33 @@ def run(given: Namespace) -> int:
         )
         sys.stdout.flush()
     with progress(drawn, "simulate.progress") as tell:
-        report = simulate(
-            played,
-            given.party,
-            given.foes,
-            n=given.n,
-            seed=given.seed,
-            cores=given.cores,
-            settings=chosen,
-            progress=tell,
+        report, code = simulated(
+            lambda: simulate(
+                played,
+                given.party,
+                given.foes,
+                n=given.n,
+                seed=given.seed,
+                cores=given.cores,
+                settings=chosen,
+                progress=tell,
+            )
         )
+    if report is None:
+        return nothing_yet(drawn)
     if given.json:
         show_json(report.to_json())
     else:
         show(told(report, played.title, speech, drawn))
-    return 0
+    return code
 
 
 def told(report: Report, title: str, speech: Speech, drawn: Pen) -> Iterator[str]:
     """A report in words."""
     head = drawn.say("simulate.title" if report.n == 1 else "simulate.titles", game=title, n=f"{report.n:,}")
     yield drawn.rule(head, drawn.say("simulate.seed", seed=report.seed))
+    if report.partial:
+        yield drawn.strong(drawn.say("simulate.stopped", done=f"{report.n:,}", n=f"{report.asked:,}"))
     yield from drawn.wrap(drawn.say("simulate.sides", party=report.party, foes=report.foes), hang=2)
     yield ""
     wins = report.wins

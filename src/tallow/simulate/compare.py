@@ -21,7 +21,10 @@ SHARES = ("wins", "maimed", "spent")
 
 
 class Measured(Struct, frozen=True):
-    """What was found of one game: who fought whom, and each measure with its 95 % interval."""
+    """What was found of one game: who fought whom, and each measure with its 95 % interval.
+
+    `n` fights were fought of the `asked`: fewer, if it was interrupted.
+    """
 
     game: str
     title: str
@@ -36,6 +39,12 @@ class Measured(Struct, frozen=True):
     spent: Interval
     stalemates: float
     seconds: float
+    asked: int
+
+    @property
+    def partial(self) -> bool:
+        """Whether it was interrupted before all were fought that were asked for."""
+        return self.n < self.asked
 
 
 def comparable() -> tuple[str, ...]:
@@ -53,19 +62,27 @@ def measure(
     cores: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Measured:
-    """Fight `n` times: four of this level (or of the highest that the game has) against so many of the weakest foe."""
+    """Fight `n` times: four of this level (or of the highest that the game has) against so many of the weakest foe.
+
+    Interrupted, it raises `Interrupted` as `simulate` does; `measured` makes what there is of its report.
+    """
     four = archetypes(game)
-    reached = min(level, four.levels)
-    report = simulate(game, four.party(reached), f"{four.foe} x{foes}", n=n, seed=seed, cores=cores, progress=progress)
-    counts = report.counts
-    maimed = counts["maimed"]
+    party = four.party(min(level, four.levels))
+    report = simulate(game, party, f"{four.foe} x{foes}", n=n, seed=seed, cores=cores, progress=progress)
+    return measured(game, level, report)
+
+
+def measured(game: Game[Any], level: int, report: Report) -> Measured:
+    """What a report says of a game and its four of this level; some fight in it must have ended."""
+    reached = min(level, archetypes(game).levels)
+    maimed = report.counts["maimed"]
     return Measured(
         game.id,
         game.title,
         report.party,
         report.foes,
         reached,
-        n,
+        report.n,
         report.wins,
         _mean(report, "deaths"),
         _mean(report, "rounds"),
@@ -73,6 +90,7 @@ def measure(
         _mean(report, "spent"),
         report.stalemates,
         report.seconds,
+        report.asked,
     )
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from tallow.games.expedition import Expedition
 from tallow.games.game import Game, Outcome
 from tallow.play import Play, Settled, Simulated, Tables
-from tallow.simulate.fights import Tally, fought, no_collecting
+from tallow.simulate.fights import Tally, fought, no_collecting, tallied
 
 S = TypeVar("S")
 
@@ -37,7 +37,7 @@ def expeditions(game: Game[S], state: S, plan: Plan, n: int, seed: str, tables: 
     """Set out `n` times from `state`. What comes of it depends on the seed alone, not on what is in the tables."""
     play = Simulated(Random(seed), game.decide, game.sampled, tables)
     with no_collecting():
-        return Tally.of([Party(game, play, state, plan).outcome() for _ in range(n)])
+        return tallied(lambda: Party(game, play, state, plan).outcome(), n)
 
 
 class Party(Generic[S]):

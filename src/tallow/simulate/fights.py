@@ -43,6 +43,13 @@ class Tally(Struct):
         won = sum([outcome.won for outcome in ended])
         return cls(len(outcomes), won, dict(ends), {name: dict(seen) for name, seen in counts.items()})
 
+    def and_(self, other: "Tally") -> "Tally":
+        """All the fights of both: a new tally, so that an interrupt never leaves half of one in another."""
+        both = Tally()
+        both.add(self)
+        both.add(other)
+        return both
+
     def add(self, other: "Tally") -> None:
         """All the fights of another tally."""
         self.fights += other.fights
@@ -55,14 +62,33 @@ class Tally(Struct):
                 seen[number] = seen.get(number, 0) + times
 
 
+class Cut(KeyboardInterrupt):
+    """A chunk was interrupted; `tally` has what was done of it."""
+
+    def __init__(self, tally: Tally) -> None:
+        super().__init__()
+        self.tally = tally
+
+
+def tallied(once: Callable[[], Outcome | None], n: int) -> Tally:
+    """The tally of what is done `n` times; `Cut` with that of those done, if it is interrupted."""
+    outcomes: list[Outcome | None] = []
+    try:
+        for _ in range(n):
+            outcomes.append(once())  # noqa: PERF401  (those done are there when it is interrupted)
+    except KeyboardInterrupt:
+        raise Cut(Tally.of(outcomes)) from None
+    return Tally.of(outcomes)
+
+
 def fights(game: Game[S], state: S, n: int, seed: str, tables: Tables) -> Tally:
     """Fight `n` times from `state`. What comes of it depends on the seed alone, not on what is in the tables."""
     play = Simulated(Random(seed), game.decide, game.sampled, tables)
     with no_collecting():
         begun = opening(game, state, tables)
         if begun is None:
-            return Tally.of([fight(game, play, state) for _ in range(n)])
-        return Tally.of([fight(game, play, play.draw(begun)) for _ in range(n)])
+            return tallied(lambda: fight(game, play, state), n)
+        return tallied(lambda: fight(game, play, play.draw(begun)), n)
 
 
 @contextmanager

@@ -57,8 +57,8 @@ class Spread(Struct, frozen=True):
 class Report(Struct, frozen=True):
     """What a simulation found: how often the party won, how fights ended, and the numbers that the game counts.
 
-    `ends` are shares by the game's codes; `stalemate` are fights that would not end, which are no wins and are not in
-    `counts`.
+    `n` fights were fought of the `asked`: fewer, if it was interrupted. `ends` are shares by the game's codes;
+    `stalemate` are fights that would not end, which are no wins and are not in `counts`.
     """
 
     game: str
@@ -71,10 +71,11 @@ class Report(Struct, frozen=True):
     counts: dict[str, Spread]
     seconds: float
     per_second: float
+    asked: int
 
     @classmethod
-    def of(cls, tally: Tally, *, game: str, party: str, foes: str, seed: int, seconds: float) -> "Report":
-        """The report of a tally."""
+    def of(cls, tally: Tally, *, game: str, party: str, foes: str, seed: int, seconds: float, asked: int) -> "Report":
+        """The report of a tally, which has at least one fight."""
         n = tally.fights
         return cls(
             game,
@@ -87,7 +88,13 @@ class Report(Struct, frozen=True):
             {name: Spread.of(times) for name, times in tally.counts.items()},
             seconds,
             n / seconds,
+            asked,
         )
+
+    @property
+    def partial(self) -> bool:
+        """Whether it was interrupted before all were fought that were asked for."""
+        return self.n < self.asked
 
     @property
     def stalemates(self) -> float:
@@ -99,4 +106,12 @@ class Report(Struct, frozen=True):
         plain: dict[str, Any] = to_builtins(self, str_keys=True)
         counts = plain.pop("counts")
         nothing = {name: {"mean": None} for name in ("rounds", "deaths") if name not in counts}
-        return {**plain, **counts, **nothing}
+        return {**plain, "partial": self.partial, **counts, **nothing}
+
+
+class Interrupted(KeyboardInterrupt):
+    """A simulation was interrupted; `report` is that of what was fought until then, None if there was nothing yet."""
+
+    def __init__(self, report: Report | None) -> None:
+        super().__init__()
+        self.report = report

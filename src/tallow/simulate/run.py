@@ -1,32 +1,26 @@
 """A simulation: cut into chunks that do not know of each other, done here or on several cores, and added up."""
 
 import os
-import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from multiprocessing import get_context
-from threading import current_thread, main_thread
+from collections.abc import Callable, Generator
+from contextlib import closing
 from time import perf_counter
 from typing import Any, TypeAlias
-
-from msgspec import Struct
 
 from tallow.games import game as named
 from tallow.games import names
 from tallow.games.game import Game
 from tallow.play import Tables
-from tallow.simulate.expeditions import Plan, checked, expeditions, set_out
-from tallow.simulate.fights import Tally, fights
-from tallow.simulate.report import Report
-
-CHUNK = 1_000
-"""How many fights share a seed of their own; the answer depends on it, so it never changes with the machine."""
+from tallow.simulate.expeditions import Plan, checked, set_out
+from tallow.simulate.fights import Cut, Tally
+from tallow.simulate.report import Interrupted, Report
+from tallow.simulate.work import Work
+from tallow.simulate.workers import elsewhere
 
 WORTH_CORES = 20_000
 """From so many fights on, starting other processes pays."""
 
-EXPEDITIONS, WORTH_CORES_OUT = 50, 500
-"""The same for expeditions, each of which is many fights and turns."""
+WORTH_CORES_OUT = 500
+"""The same for expeditions."""
 
 Progress: TypeAlias = Callable[[int, int], None]
 
@@ -45,8 +39,12 @@ def simulate(
     """Fight `n` times and report; the game itself or its name.
 
     `party` and `foes` are what the game's `fight` reads; what is wrong with them is raised before anything runs.
-    `cores=None` takes all there are if `n` is worth it; other processes import the main module, so a script that
-    asks for that has the usual `if __name__ == "__main__":`. `progress(done, n)` is called after each thousand.
+    `cores=None` takes all there are if `n` is worth it. Other processes find the game by its name: one that they would
+    not find as this very record, such as a `structs.replace` of it, is simulated here on one core, with the same
+    answer. A process that dies ends it all with `WorkerDied`. `progress(done, n)` is called after each thousand.
+
+    Ctrl+C, or a KeyboardInterrupt raised by `progress`, comes out as `Interrupted`, itself a KeyboardInterrupt, whose
+    `report` has what was fought until then: the same that so many fights would have had from the start.
     """
     played = named(game) if isinstance(game, str) else game
     chosen = played.settings() if settings is None else settings
@@ -79,48 +77,43 @@ def explore(
     return _run(Work(played, state, seed, plan), n, cores, progress, party=who, foes=" / ".join(plan.rooms))
 
 
-class Work(Struct, frozen=True):
-    """What is done again and again: fights from a state, or with a plan expeditions."""
-
-    game: Game[Any]
-    state: Any
-    seed: int
-    plan: Plan | None = None
-
-    @property
-    def chunk(self) -> int:
-        """How many are done upon one seed."""
-        return CHUNK if self.plan is None else EXPEDITIONS
-
-    def done(self, at: int, size: int, tables: Tables) -> Tally:
-        """One chunk of it."""
-        seed = f"{self.seed}:{at}"
-        if self.plan is None:
-            return fights(self.game, self.state, size, seed, tables)
-        return expeditions(self.game, self.state, self.plan, size, seed, tables)
-
-
 def _run(work: Work, n: int, cores: int | None, progress: Progress | None, *, party: str, foes: str) -> Report:
     if n < 1:
         raise ValueError(f"a simulation needs at least one fight, not {n}")
     started = perf_counter()
     total = Tally()
-    with _chunks(work, n, _cores(work, cores, n)) as tallies:
-        for tally in tallies:
-            total.add(tally)
-            if progress is not None:
-                progress(total.fights, n)
+    interrupted = False
+    try:
+        with closing(_chunks(work, n, _cores(work, cores, n))) as tallies:
+            for tally in tallies:
+                total = total.and_(tally)
+                if progress is not None:
+                    progress(total.fights, n)
+    except Cut as cut:
+        total, interrupted = total.and_(cut.tally), True
+    except KeyboardInterrupt:
+        interrupted = True
     took = perf_counter() - started
-    return Report.of(total, game=work.game.id, party=party, foes=foes, seed=work.seed, seconds=took)
+    report = None
+    if total.fights:
+        report = Report.of(total, game=work.game.id, party=party, foes=foes, seed=work.seed, seconds=took, asked=n)
+    if interrupted or report is None:
+        raise Interrupted(report)
+    return report
 
 
 def _cores(work: Work, asked: int | None, n: int) -> int:
-    """How many processes to use; a game that others cannot find by its name stays in this one."""
-    if work.game.id not in names() or n <= work.chunk:
+    """How many processes to use; a game that others would not find by its name stays in this one."""
+    if n <= work.chunk or not _found_again(work.game):
         return 1
     if asked is None:
         return _machine() if n >= (WORTH_CORES if work.plan is None else WORTH_CORES_OUT) else 1
     return max(1, min(asked, -(-n // work.chunk)))
+
+
+def _found_again(game: Game[Any]) -> bool:
+    """Whether another process that looks for the game by its name finds this very record, in whatever language."""
+    return game.id in names() and named(game.id, game.words.language) is game
 
 
 def _machine() -> int:
@@ -129,46 +122,12 @@ def _machine() -> int:
     return os.cpu_count() or 1
 
 
-@contextmanager
-def _chunks(work: Work, n: int, cores: int) -> Iterator[Iterator[Tally]]:
+def _chunks(work: Work, n: int, cores: int) -> Generator[Tally, None, None]:
     """The tallies of all chunks, in their order."""
-    sizes = [(at // work.chunk, min(work.chunk, n - at)) for at in range(0, n, work.chunk)]
-    if cores == 1:
-        tables = Tables(work.game.decide)
-        yield (work.done(at, size, tables) for at, size in sizes)
+    sizes = ((at // work.chunk, min(work.chunk, n - at)) for at in range(0, n, work.chunk))
+    if cores > 1:
+        yield from elsewhere(work, sizes, cores)
         return
-    given = (work.game.id, work.state, work.seed, work.plan)
-    with _deaf():
-        pool = get_context("spawn").Pool(cores, _ready, given)
-    with pool:
-        yield pool.imap(_elsewhere, sizes)
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes that are started here do not hear Ctrl+C: it is the first one's business, which ends the others."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-# ---------------------------------------------------------------- in another process
-
-_here: dict[str, Any] = {}
-
-
-def _ready(game: str, state: Any, seed: int, plan: Plan | None) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    found = named(game)
-    _here.update(work=Work(found, state, seed, plan), tables=Tables(found.decide))
-
-
-def _elsewhere(chunk: tuple[int, int]) -> Tally:
-    at, size = chunk
-    tally: Tally = _here["work"].done(at, size, _here["tables"])
-    return tally
+    tables = Tables(work.game.decide)
+    for at, size in sizes:
+        yield work.done(at, size, tables)
