@@ -80,20 +80,74 @@ def test_a_closed_output_is_nothing_to_complain_about() -> None:
         assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_an_interrupt_ends_quietly() -> None:
-    words = ["simulate", "cairn", "--party", "9 HP, 3 Armor, club (d4)", "--foes", "Goblin", "-n", "50000000"]
+LONG: dict[str, list[str]] = {
+    "simulate": ["simulate", "cairn", "--party", "9 HP, 3 Armor, club (d4)", "--foes", "Goblin", "-n", "50000000"],
+    "expedition": ["expedition", "cairn", "--party", "Marchguard x2", "--room", "Goblin", "-n", "1000000"],
+    "compare": ["compare", "--game", "cairn", "--game", "vanilla", "-n", "1000000"],
+}
+DONE = {"simulate": "fights", "expedition": "expeditions", "compare": "fights"}
+
+
+def interrupted(*words: str, until: float = 4) -> tuple[int, str, str]:
+    """The exit code and what was printed, when Ctrl+C is pressed after so many seconds."""
     with subprocess.Popen(  # noqa: S603
-        [*TALLOW, *words, "--cores", "1"],
+        [*TALLOW, *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=heeds,  # noqa: PLW1509
     ) as process:
-        time.sleep(2)
+        time.sleep(until)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
-    assert process.returncode == 130
-    assert "Traceback" not in err
-    assert not out
+        out, err = process.communicate(timeout=60)
+    return process.returncode, out, err
+
+
+def heeds() -> None:
+    """Whoever is started in the background may have been told not to hear Ctrl+C."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.mark.parametrize("cores", ["1", "2"])
+@pytest.mark.parametrize("command", LONG)
+def test_an_interrupt_shows_what_there_is(command: str, cores: str) -> None:
+    code, out, err = retried(*LONG[command], "--cores", cores)
+    assert (code, err) == (130, "")
+    assert re.search(rf"Stopped: .*\d of [\d,]+000 {DONE[command]}\.", out), out
+
+
+@pytest.mark.parametrize("command", LONG)
+def test_an_interrupt_shows_what_there_is_as_json(command: str) -> None:
+    code, out, err = retried(*LONG[command], "--cores", "1", "--json")
+    assert (code, err) == (130, "")
+    found = json.loads(out)
+    for one in found if command == "compare" else [found]:
+        assert one["partial"] is True
+        assert one["n"] < one["asked"] == int(LONG[command][-1])
+    assert (found[0] if command == "compare" else found)["n"] > 0
+
+
+def retried(*words: str) -> tuple[int, str, str]:
+    """Interrupted ever later, until there was time for anything at all on a busy machine."""
+    for until in (3, 8):
+        found = interrupted(*words, until=until)
+        if found[1]:
+            return found
+    return interrupted(*words, until=20)
+
+
+def test_an_interrupt_before_anything_was_fought_says_so() -> None:
+    script = (
+        "import sys, tallow.cli.simulate as command\n"
+        "from tallow.simulate import Interrupted\n"
+        "from tallow.cli.main import main\n"
+        "def stop(*a, **k): raise Interrupted(None)\n"
+        "command.simulate = stop\n"
+        "sys.exit(main(['simulate', 'cairn', '--party', '3 HP, club (d4)', '--foes', 'Goblin']))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)  # noqa: S603
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == "Stopped before there was anything to report.\n"
 
 
 class Screen:
@@ -163,3 +217,20 @@ def test_leaving_a_terminal_by_key(key: str, code: int) -> None:
     assert not re.search(r"\x1b\[[0-9;]*m", screen.text)
     assert screen.close(key) == code
     assert "Traceback" not in screen.text
+
+
+def test_progress_has_a_rate_and_the_time_left() -> None:
+    screen = Screen(*LONG["simulate"], "--cores", "1", NO_COLOR="1")
+    screen.read_until(" left", 40)
+    assert re.search(r"[\d,]+ of 50,000,000 fights, [\d,]+ a second, (\d+ h )?\d+ (min|s) left", screen.text)
+    screen.type("\x03")
+    assert screen.close() == 130
+
+
+def test_long_odds_say_how_far_they_are() -> None:
+    given = ("weapon=Falchion", "dice=8", "proficiency=4", "advantage=4", "shields=5", "dodges=5", "goal=hit")
+    screen = Screen("odds", "dead_weight", "attack", *given, NO_COLOR="1")
+    screen.read_until("at most 2,000,000", 40)
+    assert re.search(r"[\d,]+ cases, [\d,]+ a second; at most 2,000,000", screen.text)
+    screen.type("\x03")
+    assert screen.close() == 130

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tallow.games import game
 from tallow.games.game import Game, Inquiry, Parameter
 from tallow.mechanics import Expression, Malformed, Unknown, total
-from tallow.odds import Answer, TooLarge, ask
+from tallow.odds import Answer, TooLarge, ask, effort
 from tallow.odds.ask import example
 from tallow.odds.chain import absorb
 from tallow.play import Play, Undecidable
@@ -29,6 +29,7 @@ def test_as_json() -> None:
         "question": "save",
         "given": {"score": 11},
         "goal": "",
+        "played": "",
         "outcomes": {"success": {"p": 0.55, "exact": "11/20"}, "failure": {"p": 0.45, "exact": "9/20"}},
         "best": None,
     }
@@ -128,12 +129,51 @@ SCORE = (Parameter("score", "number", 10, high=20),)
 TRIES = Inquiry("tries", SCORE, two_tries, ("success", "failure"), "", {"pass": ("success",), "fail": ("failure",)})
 
 
-@pytest.mark.parametrize(("goal", "best"), [("", Fraction(3, 4)), ("pass", Fraction(3, 4)), ("fail", Fraction(3, 4))])
-def test_best_play_for_a_goal(goal: str, best: Fraction) -> None:
+@pytest.mark.parametrize(("goal", "reached", "other"), [("pass", "success", "failure"), ("fail", "failure", "success")])
+def test_with_a_goal_the_chances_are_those_of_the_best_play_for_it(goal: str, reached: str, other: str) -> None:
     answer = ask(played_by(TRIES), "tries", {}, goal=goal)
-    assert answer.outcomes == {"success": Fraction(1, 2), "failure": Fraction(1, 2)}
-    assert (answer.goal, answer.best) == (goal or "pass", best)
+    assert answer.outcomes == {reached: Fraction(3, 4), other: Fraction(1, 4)}
+    assert (answer.goal, answer.best, answer.played) == (goal, Fraction(3, 4), "best")
     assert answer.to_json()["best"] == {"p": 0.75, "exact": "3/4"}
+
+
+def test_without_a_goal_the_bots_decide_and_the_answer_says_so() -> None:
+    answer = ask(played_by(TRIES), "tries", {})
+    assert answer.outcomes == {"success": Fraction(1, 2), "failure": Fraction(1, 2)}
+    assert (answer.goal, answer.best, answer.played) == ("", None, "bots")
+    assert answer.to_json()["played"] == "bots"
+
+
+def test_a_question_may_have_a_policy_of_its_own() -> None:
+    own = replace(TRIES, decide=lambda choice: choice.options[-1])
+    assert ask(played_by(own), "tries", {"score": 5}).outcomes["success"] == Fraction(1, 4)
+
+
+# ---------------------------------------------------------------- how much it is
+
+
+def test_too_many_cases_are_refused_and_those_done_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(effort, "MOST_RUNS", 2_000)
+
+    def much(play: Play, score: int) -> str:
+        for _ in range(score):
+            play.roll(1, 20, by="player", why="")
+        return "success"
+
+    inquiry = Inquiry("much", SCORE, much, ("success",), "", {"pass": ("success",)})
+    for goal in ("", "pass"):
+        seen: list[int] = []
+        with pytest.raises(TooLarge, match=r"more than 2,000 cases .* fewer dice"):
+            ask(played_by(inquiry), "much", {}, goal=goal, progress=seen.append)
+        assert seen == [1_000, 2_000]
+
+
+@pytest.mark.parametrize(("name", "dice"), [("cairn", "12d12"), ("cairn", "5d12+5d10+5d8"), ("black_hack", "12d12")])
+def test_dice_that_fall_in_too_many_ways_are_refused_with_their_number(name: str, dice: str) -> None:
+    given = {"dice": dice, **({"hp": 4} if name == "cairn" else {"score": 10})}
+    ways = {"12d12": "1,352,078", "5d12+5d10+5d8": "6,925,830,912"}[dice]
+    with pytest.raises(TooLarge, match=f"{ways} ways.*fewer or smaller dice"):
+        ask(name, "attack", given)
 
 
 def test_unknown_goals() -> None:

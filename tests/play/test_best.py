@@ -168,3 +168,33 @@ def test_entered_upon_a_tape_it_is_in_tail_position_if_all_outside_are() -> None
         with pytest.raises(Called) as caught:
             Tape(((3,), "pass")).run(rule, given_)
         assert (caught.value.rule, caught.value.tail) == (settle, is_tail)
+
+
+# ---------------------------------------------------------------- what comes of it
+
+
+def test_what_comes_of_best_play_is_what_its_decisions_lead_to() -> None:
+    def push(play: Play, coins: int, left: int) -> int:
+        if not left or play.choose("player", "go_on", ("stop", "on"), why="") == "stop":
+            return coins
+        (face,) = play.roll(1, 6, by="player", why="")
+        return 0 if face == 1 else play.call(push, coins + face, left - 1)
+
+    def twice(play: Play) -> int:
+        first = play.call(push, 0, 3)
+        return first if play.choose("foe", "again", ("no", "yes"), why="") == "no" else first + play.call(push, 0, 1)
+
+    found = best(twice, goal=lambda coins: coins, maximise=["player"])
+    chances = found.distribution()
+    assert sum(chances.values()) == 1
+    assert sum(coins * p for coins, p in chances.items()) == found.value
+    assert found.decide(()) == "on"
+    assert chances[0] == Fraction(1, 6) + Fraction(5, 6) * Fraction(1, 6) + Fraction(25, 36) * Fraction(1, 6)
+
+
+def test_equals_are_followed_as_they_are_decided() -> None:
+    def either(play: Play) -> str:
+        return play.choose("player", "which", ("left", "right"), why="")
+
+    found = best(either, goal=lambda _: 1, maximise=["player"], bounds=(0, 1))
+    assert found.distribution() == {found.decide(): 1} == {"left": 1}

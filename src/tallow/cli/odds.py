@@ -21,11 +21,12 @@ from tallow.cli.options import (
     takes_language,
     takes_settings,
 )
+from tallow.cli.progress import reckoning
 from tallow.cli.roll import takes_dialect
 from tallow.games import Game, game
 from tallow.games.game import Inquiry, Parameter
 from tallow.odds import Answer, Odds, ask, roll_odds
-from tallow.odds.ask import example
+from tallow.odds.ask import example, question
 from tallow.odds.words import bar, percent
 from tallow.terminal.columns import columns, padded
 from tallow.terminal.pen import Pen
@@ -79,7 +80,9 @@ def run(given: Namespace) -> int:
         return _questions(asked, given)
     known = pairs(given.given)
     goal = known.pop("goal", "")
-    answer = ask(asked, given.question, known, goal=goal, settings=settings(asked, given.set))
+    chosen = settings(asked, given.set)
+    with reckoning(pen(asked)) as tell:
+        answer = ask(asked, given.question, known, goal=goal, settings=chosen, progress=tell)
     if given.json:
         plain = answer.to_json()
         show_json(_floats(plain) if given.float else plain)
@@ -102,11 +105,20 @@ def _told(asked: Game[Any], answer: Answer, drawn: Pen, *, fractions: bool) -> I
     speech = Speech(asked)
     yield drawn.rule(f"{asked.title}: {speech.label(answer.question)}")
     yield from map(drawn.faint, drawn.wrap("  ".join(f"{name}={value}" for name, value in answer.given.items())))
+    if answer.played:
+        yield from drawn.wrap(
+            drawn.say(f"odds.played.{answer.played}", game=asked.title, goal=speech.label(answer.goal))
+        )
+        if answer.played == "bots":
+            yield from map(drawn.faint, drawn.wrap(speech.manner(answer.question)))
     yield from _table({speech.label(name): p for name, p in answer.outcomes.items()}, drawn, fractions=fractions)
     for name, number in answer.figures.items():
         yield drawn.say("odds.figure", name=upper(speech.label(name)), number=drawn.strong(f"{float(number):g}"))
     if answer.best is not None:
         yield drawn.say("odds.best", goal=speech.label(answer.goal), chance=drawn.strong(drawn.chance(answer.best)))
+    elif goals := question(asked, answer.question).goals:
+        names = asked.words.between.join(f"goal={goal}" for goal in goals)
+        yield from map(drawn.faint, drawn.wrap(drawn.say("odds.goals", goals=names)))
 
 
 def _table(chances: Mapping[str, Fraction | float], drawn: Pen, *, fractions: bool) -> Iterator[str]:

@@ -183,7 +183,8 @@ class Inquiry(Struct, frozen=True):
 
     `rule(play, *given)` is asked with the parameters in their order, and the table's settings last where it has
     `settings`. It may also give a tuple of names that hold together, of which those in `outcomes` are shown. Where it
-    leaves decisions, `goals` name sets of outcomes that `player` may strive for. A question that goes on in turns has
+    leaves decisions, `goals` name sets of outcomes that `player` may strive for; without a goal the game's bots decide,
+    or `decide` in their place. A question that goes on in turns has
     `turn(play, state)` as well: then `rule` sets up a state, and `ends(state)` names the outcome, "" while it goes on.
     `figures(*given)` are exact numbers to show besides, by name.
     """
@@ -199,6 +200,7 @@ class Inquiry(Struct, frozen=True):
     turn: Callable[[Play, Any], Any] | None = None
     ends: Callable[[Any], str] | None = None
     figures: Callable[..., Mapping[str, Any]] | None = None
+    decide: Callable[[Choice], Any] | None = None
 
 
 class Theme(Struct, frozen=True):

@@ -1,28 +1,36 @@
 """Questions of odds that a game offers, asked by name with parameters as text."""
 
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field
 
 from tallow.games import game as game_by_name
 from tallow.games.game import Game, Inquiry, Parameter
 from tallow.games.settings import chosen_settings
+from tallow.mechanics.dice import Dice, walk
 from tallow.mechanics.near import Malformed, Unknown, nearest
 from tallow.mechanics.notation import parse, parse_pool, write_pool
 from tallow.odds.chain import absorb
+from tallow.odds.effort import Effort, Progress, bearable
 from tallow.odds.words import chance
-from tallow.play import best, distribution
+from tallow.play import Best, Choice, Policy, Watch, best, distribution
 
 Number: TypeAlias = Fraction | float
 Given: TypeAlias = tuple[Any, str | int]
 """A parameter as the rule takes it, and as it is shown."""
 
 
-class Answer(Struct, frozen=True):
-    """The chance of each possible outcome, in the question's order; `best`: of reaching `goal` by best play.
+Played: TypeAlias = Literal["", "bots", "best"]
+"""Who decides in a table of chances: nobody, for there is nothing to decide; the game's bots; best play for a goal."""
 
+
+class Answer(Struct, frozen=True):
+    """The chance of each possible outcome, in the question's order, when those decide whom `played` names.
+
+    With a `goal` they are the chances under the best play for it, and `best` is the chance of reaching it.
     `figures` are numbers that the question has besides, such as a mean.
     """
 
@@ -33,6 +41,7 @@ class Answer(Struct, frozen=True):
     outcomes: Mapping[str, Number]
     best: Number | None = None
     figures: Mapping[str, Number] = field(default_factory=dict)
+    played: Played = ""
 
     def to_json(self) -> dict[str, Any]:
         """As plain values."""
@@ -41,6 +50,7 @@ class Answer(Struct, frozen=True):
             "question": self.question,
             "given": dict(self.given),
             "goal": self.goal,
+            "played": self.played,
             "outcomes": {name: chance(p) for name, p in self.outcomes.items()},
             "best": None if self.best is None else chance(self.best),
         }
@@ -56,8 +66,14 @@ def ask(
     *,
     goal: str = "",
     settings: Struct | Mapping[str, str] | None = None,
+    progress: Progress | None = None,
 ) -> Answer:
-    """Answer one of a game's questions. Anything wrong in what is given is said as `Unknown` or `Malformed`."""
+    """Answer one of a game's questions. Anything wrong in what is given is said as `Unknown` or `Malformed`.
+
+    With a `goal` the question's player does what is best for it and all others what is worst; without one the game's
+    bots decide for everybody. What is too large is refused with its size (`TooLarge`). `progress(runs)` hears how often
+    rules were run, after every thousand.
+    """
     if isinstance(game, str):
         game = game_by_name(game)
     inquiry = question(game, name)
@@ -66,20 +82,41 @@ def ask(
     chosen = _settings(game, settings)
     if inquiry.settings:
         arguments.append(chosen)
-    chances: Mapping[Any, Number] = distribution(inquiry.rule, *arguments, policy=game.decide)
-    if inquiry.turn is not None and inquiry.ends is not None:
-        chances = absorb(chances, inquiry.turn, inquiry.ends, game.decide)
-    chances = _named(chances)
     goal = _goal(inquiry, goal)
+    watch = Effort(progress)
+    bots = _Heard(inquiry.decide or game.decide)
+    value: Number | None = None
+    chances: Mapping[Any, Number]
+    if goal:
+        found = _best(inquiry, arguments, goal, watch)
+        chances, value = found.distribution(), found.value
+    else:
+        chances = distribution(inquiry.rule, *arguments, policy=bots, watch=watch)
+        if inquiry.turn is not None and inquiry.ends is not None:
+            chances = absorb(chances, inquiry.turn, inquiry.ends, bots, watch)
+    named = _named(chances)
     return Answer(
         game.id,
         inquiry.name,
         {parameter: shown for parameter, (_, shown) in taken.items()},
         goal,
-        {outcome: chances[outcome] for outcome in inquiry.outcomes if chances.get(outcome)},
-        _best(inquiry, arguments, goal) if goal else None,
+        {outcome: named[outcome] for outcome in inquiry.outcomes if named.get(outcome)},
+        value,
         inquiry.figures(*arguments) if inquiry.figures else {},
+        "best" if goal else "bots" if bots.heard else "",
     )
+
+
+class _Heard:
+    """A policy, and whether it was asked for anything."""
+
+    def __init__(self, policy: Policy) -> None:
+        self._policy = policy
+        self.heard = False
+
+    def __call__(self, choice: Choice) -> Any:
+        self.heard = True
+        return self._policy(choice)
 
 
 def question(game: Game[Any], name: str) -> Inquiry:
@@ -109,21 +146,21 @@ def _sample(parameter: Parameter) -> str:
 
 
 def _goal(inquiry: Inquiry, goal: str) -> str:
-    """The goal to play for: the one named, or the first."""
+    """The goal to play for, if one is named."""
     if goal and not inquiry.goals:
         raise Malformed(f"goal={goal}", 0, f"no goal: in {inquiry.name} there is nothing to decide")
     if goal and goal not in inquiry.goals:
         raise Unknown("goal", goal, nearest(goal, inquiry.goals) or tuple(inquiry.goals), inquiry.name)
-    return goal or next(iter(inquiry.goals), "")
+    return goal
 
 
-def _best(inquiry: Inquiry, arguments: list[Any], goal: str) -> Number:
+def _best(inquiry: Inquiry, arguments: list[Any], goal: str, watch: Watch) -> Best[Any]:
     wanted = frozenset(inquiry.goals[goal])
 
     def reached(result: Any) -> bool:
         return not wanted.isdisjoint(result) if isinstance(result, tuple) else result in wanted
 
-    return best(inquiry.rule, *arguments, goal=reached, maximise=(inquiry.player,), bounds=(0, 1)).value
+    return best(inquiry.rule, *arguments, goal=reached, maximise=(inquiry.player,), bounds=(0, 1), watch=watch)
 
 
 def _named(chances: Mapping[Any, Number]) -> dict[str, Number]:
@@ -192,9 +229,12 @@ def _read(game: Game[Any], parameter: Parameter, text: str) -> Given:
             return int(text), int(text)
         case "dice" if game.dice == "highest":
             pool = parse_pool(text, game.dice)
+            bearable(Counter(pool).items())
             return pool, write_pool(pool)
         case "dice":
             expression = parse(text, game.dice)
+            thrown = [(node.sides, node.number) for node in walk(expression.root) if isinstance(node, Dice)]
+            bearable(thrown)
             return expression, str(expression)
         case "word":
             if text not in parameter.words:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from tallow.odds.weights import TooLarge
-from tallow.play import Memory, Play, Policy, Undecidable, distribution
+from tallow.play import Memory, Play, Policy, Undecidable, Watch, distribution
 
 Number: TypeAlias = Fraction | float
 
@@ -17,13 +17,18 @@ def absorb(
     turn: Callable[[Play, Any], Any],
     ends: Callable[[Any], str],
     policy: Policy | None,
+    watch: Watch | None = None,
 ) -> dict[str, Number]:
     """How likely each ending is, from a distribution of states, when each `turn` leads to the next."""
-    return _solve(_explore(start, turn, ends, policy))
+    return _solve(_explore(start, turn, ends, policy, watch))
 
 
 def _explore(
-    start: Mapping[Any, Number], turn: Callable[[Play, Any], Any], ends: Callable[[Any], str], policy: Policy | None
+    start: Mapping[Any, Number],
+    turn: Callable[[Play, Any], Any],
+    ends: Callable[[Any], str],
+    policy: Policy | None,
+    watch: Watch | None,
 ) -> list[dict[int | str, Number]]:
     """Every state that can come up, as a row of what follows it: numbers of states, and names of endings."""
     known: dict[Any, int] = {}
@@ -46,7 +51,7 @@ def _explore(
     for state in waiting:
         if len(known) > MOST_STATES:
             raise TooLarge(f"a fight of more than {MOST_STATES:,} situations")
-        rows.append(row(distribution(turn, state, policy=policy, memory=memory)))
+        rows.append(row(distribution(turn, state, policy=policy, memory=memory, watch=watch)))
     return rows
 
 

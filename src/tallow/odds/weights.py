@@ -14,10 +14,10 @@ MOST_BITS = 8_000_000
 
 
 class TooLarge(Undecidable):
-    """More than can be solved exactly in reasonable time."""
+    """More than can be solved exactly in reasonable time; `instead` is what would do."""
 
-    def __init__(self, what: str) -> None:
-        super().__init__(f"{what} is too large to be solved exactly; simulate it instead")
+    def __init__(self, what: str, instead: str = "simulate it instead") -> None:
+        super().__init__(f"{what} is too large to be solved exactly; {instead}")
 
 
 def added(one: Weights, other: Weights) -> Weights:

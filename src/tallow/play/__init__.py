@@ -7,7 +7,7 @@ out, and everything uncertain asked through `play`. Who answers is not the rule'
 
 from tallow.play.best import Best, best
 from tallow.play.bot import Bot
-from tallow.play.exact import Memory, Policy, distribution
+from tallow.play.exact import RUNS, Memory, Policy, Watch, distribution
 from tallow.play.live import Done, Live, Mismatch, Waiting, advance, meanwhile
 from tallow.play.play import EVERYONE, LETTERS, REFEREE, Audience, Fact, Option, Play, Pool, RuleId, Seat
 from tallow.play.questions import (
@@ -36,6 +36,7 @@ __all__ = [
     "EVERYONE",
     "LETTERS",
     "REFEREE",
+    "RUNS",
     "Answer",
     "Ask",
     "Audience",
@@ -69,6 +70,7 @@ __all__ = [
     "Typical",
     "Undecidable",
     "Waiting",
+    "Watch",
     "Writing",
     "Written",
     "advance",

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from tallow.play.exact import Number, Policy, follow
+from tallow.play.exact import Number, Policy, Sums, Watch, add, follow, joined, ticking
 from tallow.play.play import Seat
 from tallow.play.questions import Choice, frozen
 from tallow.play.span import Options
@@ -29,15 +29,17 @@ def best(
     policy: Policy | None = None,
     exact: bool = True,
     bounds: tuple[float, float] | None = None,
+    watch: Watch | None = None,
 ) -> "Best[R]":
     """Best play: the seats in `maximise` raise the mean of `goal`, all others, or those in `minimise`, lower it.
 
     `policy` decides for seats that are in neither. `bounds` are the least and the most that `goal` can be, if known: a
-    side that has found a way to its bound looks no further.
+    side that has found a way to its bound looks no further. `watch()` is called after every thousand runs of a rule;
+    what it raises ends the work.
     """
     sides = _Sides(tuple(maximise), None if minimise is None else tuple(minimise), policy, bounds)
     number: type[Fraction | float] = Fraction if exact else float
-    return Best(rule, args, _Solver(lambda result: number(goal(result)), sides))
+    return Best(rule, args, _Solver(lambda result: number(goal(result)), sides, ticking(watch)))
 
 
 class _Sides(Struct, frozen=True):
@@ -66,70 +68,126 @@ class _Sides(Struct, frozen=True):
         return best(values, key=lambda option: values[option])
 
 
+class _Solved:
+    """A rule with its arguments, as best play has it: what it is worth, and after each tape what was found best there.
+
+    `picks` are options by the tape before them, `within` the solvers of sub-rules whose caller goes on.
+    """
+
+    __slots__ = ("given", "picks", "rule", "shares", "value", "within")
+
+    def __init__(self, rule: Rule, given: tuple[Any, ...]) -> None:
+        self.rule = rule
+        self.given = given
+        self.value: Number = 0
+        self.picks: dict[tuple[Any, ...], Any] = {}
+        self.within: dict[tuple[Any, ...], _Solver] = {}
+        self.shares: tuple[Weighed, int] | None = None
+
+
 class _Solver:
     """Values of rules whose results are worth `leaf(result)`; one memory for each such `leaf`."""
 
-    def __init__(self, leaf: Callable[[Any], Number], sides: _Sides) -> None:
+    def __init__(self, leaf: Callable[[Any], Number], sides: _Sides, ran: Callable[[], None] | None) -> None:
         self._leaf = leaf
         self.sides = sides
-        self._memory: dict[Hashable, Number] = {}
+        self._ran = ran
+        self._memory: dict[Hashable, _Solved] = {}
 
-    def value(self, rule: Rule, given: tuple[Any, ...]) -> Number:
+    def solved(self, rule: Rule, given: tuple[Any, ...]) -> _Solved:
+        """What best play of a rule is."""
         key = (rule, given)
-        value = self._memory.get(key)
-        if value is None:
-            value = self._memory[key] = self._walk(rule, given, ())
-        return value
+        solved = self._memory.get(key)
+        if solved is None:
+            solved = _Solved(rule, given)
+            solved.value = self.walk(solved, ())
+            self._memory[key] = solved
+        return solved
 
-    def _walk(self, rule: Rule, given: tuple[Any, ...], tape: tuple[Any, ...]) -> Number:
+    def walk(self, at: _Solved, tape: tuple[Any, ...]) -> Number:
         """The value of a rule after these answers."""
+        if self._ran is not None:
+            self._ran()
         try:
-            result = Tape(tape).run(rule, given)
+            result = Tape(tape).run(at.rule, at.given)
         except Decision as end:
             choice = end.choice
         except Chance as end:
-            return self._mean(rule, given, tape, end.answers, end.total)
+            return sum(ways * self.walk(at, (*tape, answer)) for answer, ways in end.answers) / end.total
         except Called as end:
-            if end.tail:
-                return self.value(end.rule, end.given)
-            return self._called(rule, given, tape, end)
+            return self.solved(end.rule, end.given).value if end.tail else self._called(at, tape, end)
         else:
             return self._leaf(result)
         enough = self.sides.enough(choice)
         values: dict[Any, Number] = {}
         for option in self.sides.open(choice):
-            value = values[option] = self._walk(rule, given, (*tape, option))
+            value = values[option] = self.walk(at, (*tape, option))
             if value == enough:
-                return value
-        return values[self.sides.pick(choice, values)]
+                break
+        picked = at.picks[tape] = self.sides.pick(choice, values)
+        return values[picked]
 
-    def options(self, rule: Rule, given: tuple[Any, ...], tape: tuple[Any, ...], choice: Choice) -> dict[Any, Number]:
-        """The value of each option of the choice that comes after these answers."""
-        return {option: self._walk(rule, given, (*tape, option)) for option in self.sides.open(choice)}
-
-    def _mean(self, rule: Rule, given: tuple[Any, ...], tape: tuple[Any, ...], answers: Weighed, total: int) -> Number:
-        return sum(ways * self._walk(rule, given, (*tape, answer)) for answer, ways in answers) / total
-
-    def _called(self, rule: Rule, given: tuple[Any, ...], tape: tuple[Any, ...], end: Called) -> Number:
+    def _called(self, at: _Solved, tape: tuple[Any, ...], end: Called) -> Number:
         """A sub-rule whose caller goes on: its results are worth what the rest is worth after them."""
         rest: dict[Any, Number] = {}
 
         def go_on(result: Any) -> Number:
             if result not in rest:
-                rest[result] = self._walk(rule, given, (*tape, Result(result)))
+                rest[result] = self.walk(at, (*tape, Result(result)))
             return rest[result]
 
-        return _Solver(go_on, self.sides).value(end.rule, end.given)
+        within = at.within[tape] = _Solver(go_on, self.sides, self._ran)
+        return within.solved(end.rule, end.given).value
+
+    def options(self, at: _Solved, tape: tuple[Any, ...], choice: Choice) -> dict[Any, Number]:
+        """The value of each option of the choice that comes after these answers."""
+        return {option: self.walk(at, (*tape, option)) for option in self.sides.open(choice)}
+
+    # ------------------------------------------------------------ what comes of it
+
+    def shares(self, at: _Solved) -> tuple[Weighed, int]:
+        """The results of a rule with integer weights, and their sum, where everybody does what was found best."""
+        if at.shares is None:
+            sums: Sums = {}
+            self._follow(at, (), 1, 1, sums)
+            at.shares = joined(sums)
+        return at.shares
+
+    def _follow(self, at: _Solved, tape: tuple[Any, ...], weight: int, total: int, sums: Sums) -> None:
+        """Add up all that comes after these answers, which have the chance `weight / total`."""
+        if self._ran is not None:
+            self._ran()
+        try:
+            result = Tape(tape).run(at.rule, at.given)
+        except Decision:
+            self._follow(at, (*tape, at.picks[tape]), weight, total, sums)
+        except Chance as end:
+            for answer, ways in end.answers:
+                self._follow(at, (*tape, answer), weight * ways, total * end.total, sums)
+        except Called as end:
+            solver = self if end.tail else at.within[tape]
+            weighed, of = solver.shares(solver.solved(end.rule, end.given))
+            if end.tail:
+                add(sums.setdefault(total * of, {}), weighed, weight)
+                return
+            for result, ways in weighed:
+                self._follow(at, (*tape, Result(result)), weight * ways, total * of, sums)
+        else:
+            add(sums.setdefault(total, {}), ((result, 1),), weight)
 
 
 class Best(Generic[R]):
     """Best play of a rule: its value, and what to choose after any answers so far, recorded as in live play."""
 
     def __init__(self, rule: Callable[..., R], args: tuple[Any, ...], solver: _Solver) -> None:
-        self._rule = rule
-        self._args = args
         self._solver = solver
-        self.value: Number = solver.value(rule, args)
+        self._solved = solver.solved(rule, args)
+        self.value: Number = self._solved.value
+
+    def distribution(self) -> dict[R, Fraction]:
+        """The chance of each result when every side does what `decide` says: exact, and as likely as `value` has it."""
+        weighed, total = self._solver.shares(self._solved)
+        return {result: Fraction(weight, total) for result, weight in weighed}
 
     def options(self, answers: Sequence[Any] = ()) -> dict[Any, Number]:
         """The value of each option of the decision that comes after these answers."""
@@ -142,11 +200,11 @@ class Best(Generic[R]):
     def _options(self, answers: Sequence[Any]) -> tuple[Choice, dict[Any, Number]]:
         tape = tuple(frozen(answer) for answer in answers)
         try:
-            Tape(tape, enter=True).run(self._rule, self._args)
+            Tape(tape, enter=True).run(self._solved.rule, self._solved.given)
         except Decision as end:
             choice = end.choice
         except Chance:
             raise ValueError("after these answers dice are rolled, nothing is decided") from None
         else:
             raise ValueError("after these answers nothing is left to decide")
-        return choice, self._solver.options(self._rule, self._args, tape, choice)
+        return choice, self._solver.options(self._solved, tape, choice)

@@ -24,6 +24,11 @@ Number: TypeAlias = Fraction | float
 Memory: TypeAlias = dict[Hashable, tuple[Weighed, int]]
 """Solved sub-rules: results with integer weights, and what the weights add up to."""
 
+Watch: TypeAlias = Callable[[], None]
+"""Hears of every `RUNS` runs of a rule while something is solved; to give up, it raises."""
+
+RUNS = 1_000
+
 
 def distribution(
     rule: Callable[..., R],
@@ -33,13 +38,15 @@ def distribution(
     memory: Memory | None = None,
     ordered: bool = False,
     remember: bool = True,
+    watch: Watch | None = None,
 ) -> dict[R, Number]:
     """The chance of each result, as fractions or floats, when `policy` decides.
 
     `memory` keeps sub-rules solved under the same policy from call to call. `ordered` lists sequences instead of pools
-    and `remember=False` forgets sub-rules: both are slower and change nothing.
+    and `remember=False` forgets sub-rules: both are slower and change nothing. `watch()` is called after every
+    thousand runs of a rule; what it raises ends the work.
     """
-    solver = _Distribution(policy, {} if memory is None else memory, ordered, remember)
+    solver = _Distribution(policy, {} if memory is None else memory, ordered, remember, watch)
     weighed, total = solver.solve(rule, args)
     if exact:
         return {result: Fraction(weight, total) for result, weight in weighed}
@@ -57,25 +64,19 @@ def follow(policy: Policy | None, choice: Choice) -> Any:
 
 
 class _Distribution:
-    def __init__(self, policy: Policy | None, memory: Memory, ordered: bool, remember: bool) -> None:
+    def __init__(
+        self, policy: Policy | None, memory: Memory, ordered: bool, remember: bool, watch: Watch | None
+    ) -> None:
         self._memory = memory
         self._remember = remember
+        self._ran = ticking(watch)
         self._tape = Tape((), ordered=ordered, decide=partial(follow, policy), tails=True)
 
     def solve(self, rule: Rule, given: tuple[Any, ...]) -> tuple[Weighed, int]:
         """The results of a rule with integer weights, and their sum."""
         sums: Sums = {}
         alone = self._walk(rule, given, (), 1, 1, sums)
-        if alone is not None:
-            return alone
-        if len(sums) == 1:
-            ((total, weights),) = sums.items()
-            return tuple(weights.items()), total
-        common = lcm(*sums)
-        added: dict[Any, int] = {}
-        for total, weights in sums.items():
-            _add(added, weights.items(), common // total)
-        return tuple(added.items()), common
+        return joined(sums) if alone is None else alone
 
     def _walk(
         self, rule: Rule, given: tuple[Any, ...], tape: tuple[Any, ...], weight: int, total: int, sums: "Sums"
@@ -85,6 +86,8 @@ class _Distribution:
         Where a rule comes to a sub-rule's result whatever happens, nothing is added and that is returned.
         """
         run = self._tape.rewound(tape)
+        if self._ran is not None:
+            self._ran()
         try:
             result = run.run(rule, given)
         except Chance as end:
@@ -97,7 +100,7 @@ class _Distribution:
             solved, of = self._called(result.rule, result.given) if type(result) is Called else (((result, 1),), 1)
             if not tape:
                 return solved, of
-            _add(sums.setdefault(total * of, {}), solved, weight)
+            add(sums.setdefault(total * of, {}), solved, weight)
             return None
         for answer, ways in answers:
             self._walk(rule, given, (*tape, answer), weight * ways, total * of, sums)
@@ -113,11 +116,39 @@ class _Distribution:
         return solved
 
 
+def ticking(watch: Watch | None) -> Callable[[], None] | None:
+    """Something to call at every run, which calls `watch` at every thousandth."""
+    if watch is None:
+        return None
+    left = RUNS
+
+    def ran() -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            left = RUNS
+            watch()
+
+    return ran
+
+
 Sums: TypeAlias = dict[int, dict[Any, int]]
 """Results with their weights, by what the weights are parts of."""
 
 
-def _add(weights: dict[Any, int], more: Iterable[tuple[Any, int]], times: int) -> None:
+def joined(sums: Sums) -> tuple[Weighed, int]:
+    """All results with weights that are parts of one whole, and that whole."""
+    if len(sums) == 1:
+        ((total, weights),) = sums.items()
+        return tuple(weights.items()), total
+    common = lcm(*sums)
+    added: dict[Any, int] = {}
+    for total, weights in sums.items():
+        add(added, weights.items(), common // total)
+    return tuple(added.items()), common
+
+
+def add(weights: dict[Any, int], more: Iterable[tuple[Any, int]], times: int) -> None:
     """So many times as many ways to some results."""
     for result, ways in more:
         weights[result] = weights.get(result, 0) + ways * times

@@ -43,6 +43,11 @@ class Speech:
         said = words.fact(code, self.names(code))
         return code.replace("_", " ") if said == code and _CODE.fullmatch(code) else said
 
+    def manner(self, question: str) -> str:
+        """How the bots decide in a question of odds, if the game has words for it."""
+        words, code = self.game.words, f"bots.{question}"
+        return words.say("label", code) if words.has("label", code) else ""
+
     def told(self, told: Told) -> str:
         """What happened."""
         return self._say("told", told.code, told.facts)

@@ -255,12 +255,13 @@ def _rule(context: Context, face: Face) -> Context:
 def _odds(context: Context, face: Face) -> Context:
     answer = context["answer"]
     if answer is None:
-        return {"chances": [], "best": "", "figures": []}
+        return {"chances": [], "best": "", "figures": [], "manner": ""}
     speech = PlainSpeech(context["game"])
     chances = [(upper(speech.label(name)), face.chance(p), float(p)) for name, p in answer.outcomes.items()]
     best = face.chance(answer.best) if answer.best is not None else ""
     figures = [(upper(speech.label(name)), f"{float(number):g}") for name, number in answer.figures.items()]
-    return {"chances": chances, "best": best, "figures": figures}
+    manner = speech.manner(answer.question) if answer.played == "bots" else ""
+    return {"chances": chances, "best": best, "figures": figures, "manner": manner}
 
 
 class Bar(Struct, frozen=True):

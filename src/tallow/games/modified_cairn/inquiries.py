@@ -5,6 +5,7 @@ Each is asked of the rules themselves. In an attack the player spends the dice a
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,8 +20,9 @@ from tallow.games.modified_cairn.saves import passes
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.slots import ROOM
 from tallow.games.modified_cairn.state import Creature, Item, Region, State
+from tallow.games.modified_cairn.tactics import decide
 from tallow.games.modified_cairn.wishes import own_effort
-from tallow.play import Play, distribution, rule
+from tallow.play import Choice, Play, distribution, rule
 
 ME, THEM = "player", "foe"
 
@@ -77,11 +79,18 @@ def _alike(gambits: tuple[Gambit, ...]) -> tuple[Gambit, ...]:
 
 def _fended(play: Play, thrown: tuple[Thrown, ...], works: tuple[Gambit, ...], target: Target) -> tuple[str, ...]:
     """One die after another is fended off while they will, then it falls."""
-    if target.fends and (left := fended(play, thrown, THEM, "")) is not None:
+    dealt = damage(thrown, works, 0) if target.fends and damage(thrown, works, target.armor) else 0
+    if dealt and (left := fended(play, thrown, THEM, "", dealt=dealt)) is not None:
         return play.call(_fended, left, works, replace(target, fends=target.fends - 1))
     guard = target.guard
     done = play.call(blow, damage(thrown, works, target.armor), guard, target.vigour, "VIG", target.scars, True, THEM)
     return (_named(done, guard), WORKS) if any(gambit.name == "stop" for gambit in works) else (_named(done, guard),)
+
+
+def _decide(choice: Choice) -> Any:
+    """As the bots decide, but for a Focus that somebody has asked about: that is spent, on a Bolster."""
+    bolster = ("focus", "bolster")
+    return bolster if choice.what == "gambit" and bolster in choice.options else decide(choice)
 
 
 def _named(done: Blow, guard: int) -> str:
@@ -171,6 +180,7 @@ INQUIRIES = (
             "gambit": (WORKS,),
         },
         figures=_mean,
+        decide=_decide,
     ),
     Inquiry(
         "channel",
