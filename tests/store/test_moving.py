@@ -102,7 +102,7 @@ def test_the_golden_archive_of_every_format_is_read_and_goes_on(store):
     kept = import_table(store, GOLDEN)
     assert (kept.table.title, kept.table.done, len(kept.table.seats)) == ("The Old Mill", 3, 3)
     assert [one.name for one in kept.table.state.party] == ["Saoirse", "Bryn", "Sparrow"]
-    assert verify_archive(read_archive(GOLDEN)).wrong == ()
+    assert verify_archive(GOLDEN).wrong == ()
     kept = answered(store, kept)
     assert kept.table.done == 4
 
@@ -300,9 +300,7 @@ def test_dice_in_the_log_that_were_never_thrown_are_found(tmp_path):
         replace(one, dice=tuple(replace(t, sides=10**30) for t in one.dice)) if getattr(one, "dice", ()) else one
         for one in all_
     )
-    assert any(
-        "so many faces" in fault for fault in verify_archive(read_archive(rewritten(tmp_path, records=huge))).wrong
-    )
-    found = verify_archive(read_archive(rewritten(tmp_path, records=loaded)))
+    assert any("so many faces" in fault for fault in verify_archive(rewritten(tmp_path, records=huge)).wrong)
+    found = verify_archive(rewritten(tmp_path, records=loaded))
     assert any("should have been" in fault for fault in found.wrong)
     assert any("never threw" in fault for fault in found.wrong)

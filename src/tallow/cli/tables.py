@@ -28,7 +28,7 @@ def archived(file: Path) -> "Table":
     except ImportError as missing:
         raise lacking("Archives need", missing) from None
     try:
-        return read_table(file)[1]
+        return read_table(file)
     except Damaged as damage:
         raise Wrong(f"{file}, {damage}.") from None
 

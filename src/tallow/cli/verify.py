@@ -21,11 +21,11 @@ def arguments(parser: ArgumentParser) -> None:
 def run(given: Namespace) -> int:
     """Check it; 1 if something is wrong."""
     try:
-        from tallow.store import Damaged, Verified, read_archive, verify_archive  # noqa: PLC0415  (an extra)
+        from tallow.store import Damaged, Verified, verify_archive  # noqa: PLC0415  (an extra)
     except ImportError as missing:
         raise lacking("Archives need", missing) from None
     try:
-        found = verify_archive(read_archive(given.file))
+        found = verify_archive(given.file)
     except Damaged as damage:
         found = Verified(0, 0, (f"{given.file}, {damage}",))
     if given.json:
@@ -34,6 +34,8 @@ def run(given: Namespace) -> int:
     print(f"{_dice(found.checked)} checked, {_dice(found.secret)} under a seed still secret.")
     for fault in found.wrong:
         print(f"Wrong: {fault}")
+    if found.more:
+        print(f"And {found.more} more.")
     if not found.wrong:
         print("Nothing is wrong.")
     return 1 if found.wrong else 0

@@ -6,11 +6,11 @@ in force is secret and never in an archive.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import msgspec
 from msgspec import Raw, Struct
@@ -24,19 +24,25 @@ SCHEMA = 1
 FORMAT = f"tallow archive {SCHEMA}"
 
 MOST_BYTES = 256 * 1024 * 1024
-MOST_LINE = 8 * 1024 * 1024
-"""No archive and no line of one may be longer."""
-
+MOST_LINE = 2 * 1024 * 1024
+MOST_ENTRIES = 1_000_000
+MOST_DICE = 250_000
+"""No archive and no line of one may be longer, none has more lines or more dice: a campaign of years has fewer."""
 
 MOST_SIDES = 10_000
+MOST_WRONG = 100
+"""So many faults of dice are told one by one."""
 
 
 class Damaged(Exception):
     """An archive that cannot be read: at which line, and why."""
 
     def __init__(self, line: int, why: str) -> None:
-        super().__init__(f"line {line}: {why}")
+        super().__init__(line, why)
         self.line, self.why = line, why
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.why}"
 
 
 class Archive(Struct, frozen=True):
@@ -49,14 +55,35 @@ class Archive(Struct, frozen=True):
     last: int = 0
 
 
-class _Entry(Struct, frozen=True, omit_defaults=True):
+class Entry(Struct, frozen=True, omit_defaults=True):
+    """One line of an archive: a record, a line of the log, a state to undo to, or the table as it was left."""
+
     record: Record | None = None
     line: tuple[int, bool, Line] | None = None
     state: tuple[int, Raw] | None = None
     snapshot: Raw = Raw()
 
+    def place(self) -> int:
+        """Where its kind stands in an archive, from 0; 4 for what is of no kind."""
+        if self.record is not None:
+            return 0
+        if self.line is not None:
+            return 1
+        if self.state is not None:
+            return 2
+        return 3 if bytes(self.snapshot) else 4
 
-_entries = msgspec.json.Decoder(_Entry)
+    def dice(self) -> int:
+        """How many dice it tells of; a throw of none counts too."""
+        found: Iterable[tuple[int, ...]] = ()
+        if isinstance(self.record, Started | Answered):
+            found = (threw.pool for threw in self.record.dice)
+        elif self.line is not None:
+            found = (event.pool for event in self.line[2].events if isinstance(event, Rolled))
+        return sum(max(1, len(pool)) for pool in found)
+
+
+_entries = msgspec.json.Decoder(Entry)
 
 
 # ---------------------------------------------------------------- writing
@@ -99,31 +126,51 @@ def _seal(before: str, body: bytes) -> str:
 
 
 def read_archive(path: Path) -> Archive:
-    """Read a table from a file, or say where it is damaged."""
-    records: list[Record] = []
-    lines: list[tuple[int, bool, Line]] = []
-    states: list[tuple[int, bytes]] = []
-    snapshot, number = b"", 1
+    """A table from a file, all of it at once; or `Damaged`."""
+    found: tuple[list[Any], ...] = ([], [], [], [])
+    last = 1
+    for number, entry in entries(path):
+        last = number
+        found[entry.place()].append((entry.record, entry.line, entry.state, entry.snapshot)[entry.place()])
+    records, lines, states, (snapshot,) = found
+    kept = tuple([(action, bytes(body)) for action, body in states])
+    return Archive(tuple(records), tuple(lines), bytes(snapshot), kept, last)
+
+
+def entries(path: Path) -> Iterator[tuple[int, Entry]]:
+    """What is in an archive, one entry after another with the number of its line; or `Damaged`.
+
+    Only one entry is held at a time, so that a file made to fill the memory cannot. They come in their order: records
+    from the opening on, lines of the log, states, and last the table as it was left.
+    """
+    number, place, dice, rolled = 1, -1, 0, 0
     with path.open("rb") as file:
         _first(file.readline(200))
         for number, entry in _sealed(file):
-            if snapshot:
-                raise Damaged(number, "there is more after the table as it was left")
-            if entry.record is not None:
-                records.append(entry.record)
-            elif entry.line is not None:
-                lines.append(entry.line)
-            elif entry.state is not None:
-                states.append((entry.state[0], bytes(entry.state[1])))
-            elif bytes(entry.snapshot):
-                snapshot = bytes(entry.snapshot)
-            else:
+            now = entry.place()
+            if now == 4:
                 raise Damaged(number, "there is nothing in it that this Tallow knows")
-    if not records or not isinstance(records[0], Opened) or not snapshot:
+            if place < 0:
+                _must_open(entry.record)
+            elif place == 3:
+                raise Damaged(number, "there is more after the table as it was left")
+            elif now < place:
+                raise Damaged(number, "it stands where something else was expected")
+            place = now
+            dice, rolled = dice + entry.dice() * (now == 0), rolled + entry.dice() * (now == 1)
+            if number > MOST_ENTRIES or max(dice, rolled) > MOST_DICE:
+                raise Damaged(number, "there is more in it than any table would make")
+            yield number, entry
+    if place != 3:
+        why = "the table was never opened" if place < 0 else "the table as it was left is missing"
+        raise Damaged(max(2, number), why)
+
+
+def _must_open(record: Record | None) -> None:
+    if not isinstance(record, Opened):
         raise Damaged(2, "the table was never opened")
-    if records[0].schema > SCHEMA:
-        raise Damaged(2, _newer(records[0].schema))
-    return Archive(tuple(records), tuple(lines), snapshot, tuple(states), number)
+    if record.schema > SCHEMA:
+        raise Damaged(2, _newer(record.schema))
 
 
 def is_archive(path: Path) -> bool:
@@ -147,7 +194,7 @@ def _newer(schema: int) -> str:
     return f"it was written by a newer Tallow (format {schema}; this one reads up to {SCHEMA}); update, then try again"
 
 
-def _sealed(file: BinaryIO) -> Iterator[tuple[int, _Entry]]:
+def _sealed(file: BinaryIO) -> Iterator[tuple[int, Entry]]:
     """Every entry with the number of its line, up to the end that fits all before."""
     seal, number, size, ended = FORMAT, 1, 0, False
     while text := file.readline(MOST_LINE + 1):
@@ -178,33 +225,74 @@ def _sealed(file: BinaryIO) -> Iterator[tuple[int, _Entry]]:
 
 
 class Verified(Struct, frozen=True):
-    """A check of all server dice: how many were checked, how many are under a seed still secret, and what is wrong."""
+    """A check of all server dice: how many were checked, how many are under a seed still secret, and what is wrong.
+
+    Of what is wrong the first faults are told, and how many `more` there are.
+    """
 
     checked: int
     secret: int
     wrong: tuple[str, ...]
+    more: int = 0
+
+
+class _Check:
+    """The server dice of a history, record by record."""
+
+    def __init__(self) -> None:
+        self._promised = ""
+        self._throws: list[Threw] = []
+        self._following = 0
+        self._checked = self._secret = self._at = self._more = 0
+        self._wrong: list[str] = []
+
+    def fault(self, told: str) -> None:
+        """Something is wrong."""
+        if len(self._wrong) < MOST_WRONG:
+            self._wrong.append(told)
+        else:
+            self._more += 1
+
+    def take(self, record: Record) -> None:
+        """The next record."""
+        match record:
+            case Opened():
+                self._promised = record.commitment
+            case Started() | Answered() | Spent():
+                for threw in record.dice:
+                    if threw.number != self._following:
+                        self.fault(f"record {self._at}: die {threw.number} was thrown where {self._following} was next")
+                    self._following = threw.number + len(threw.pool)
+                    self._throws.append(threw)
+            case Revealed():
+                for fault in _faults(record.seed, self._promised, self._throws):
+                    self.fault(f"record {self._at}: {fault}")
+                self._checked += self._thrown()
+                self._begin(record.commitment)
+            case Moved():
+                self._secret += self._thrown()
+                self._begin(record.commitment)
+            case _:
+                pass
+        self._at += 1
+
+    def _thrown(self) -> int:
+        return sum(len(threw.pool) for threw in self._throws)
+
+    def _begin(self, promised: str) -> None:
+        self._promised, self._throws, self._following = promised, [], 0
+
+    def result(self) -> Verified:
+        """What was found so far."""
+        return Verified(self._checked, self._secret + self._thrown(), tuple(self._wrong), self._more)
 
 
 def verify(records: Iterable[Record]) -> Verified:
     """Check every server die of the past against the seeds that have been shown."""
-    promised, throws, checked, secret, wrong, following = "", list[Threw](), 0, 0, list[str](), 0
-    for at, record in enumerate(records):
-        if isinstance(record, Opened):
-            promised = record.commitment
-        elif isinstance(record, Started | Answered | Spent):
-            for threw in record.dice:
-                if threw.number != following:
-                    wrong.append(f"record {at}: die {threw.number} was thrown where {following} was next")
-                following = threw.number + len(threw.pool)
-                throws.append(threw)
-        elif isinstance(record, Revealed):
-            wrong += [f"record {at}: {fault}" for fault in _faults(record.seed, promised, throws)]
-            checked += sum(len(threw.pool) for threw in throws)
-            promised, throws, following = record.commitment, [], 0
-        elif isinstance(record, Moved):
-            secret += sum(len(threw.pool) for threw in throws)
-            promised, throws, following = record.commitment, [], 0
-    return Verified(checked, secret + sum(len(threw.pool) for threw in throws), tuple(wrong))
+    check = _Check()
+    for record in records:
+        check.take(record)
+    return check.result()
 
 
 def _faults(shown: str, promised: str, throws: list[Threw]) -> Iterator[str]:
@@ -221,25 +309,29 @@ def _faults(shown: str, promised: str, throws: list[Threw]) -> Iterator[str]:
             continue
         faces = sorted(die(seed, threw.number + n, threw.sides) for n in range(len(threw.pool)))
         if tuple(faces) != threw.pool:
-            yield f"dice {threw.number}: {list(threw.pool)} should have been {faces}"
+            yield f"dice {threw.number}: {_few(threw.pool)} should have been {_few(faces)}"
 
 
-def verify_archive(archive: Archive) -> Verified:
-    """Check every server die, and that the log shows no others as the server's."""
-    found = verify(archive.records)
-    thrown = Counter(
-        (threw.sides, threw.pool)
-        for record in archive.records
-        if isinstance(record, Started | Answered | Spent)
-        for threw in record.dice
-    )
-    wrong = list(found.wrong)
-    for number, _, line in archive.lines:
-        for dice in _server_dice(line):
-            thrown[dice] -= 1
-            if thrown[dice] < 0:
-                wrong.append(f"line {number} of the log: the server never threw {list(dice[1])} on {dice[0]} faces")
-    return Verified(found.checked, found.secret, tuple(wrong))
+def _few(pool: Sequence[int]) -> str:
+    """Faces, the first of them if there are many."""
+    return str(list(pool)) if len(pool) <= 20 else f"{list(pool[:20])} and so on"
+
+
+def verify_archive(path: Path) -> Verified:
+    """Check every server die, and that the log shows no others as the server's; or `Damaged`."""
+    check, thrown = _Check(), Counter[tuple[int, tuple[int, ...]]]()
+    for _, entry in entries(path):
+        if entry.record is not None:
+            check.take(entry.record)
+            if isinstance(entry.record, Started | Answered | Spent):
+                thrown.update((threw.sides, threw.pool) for threw in entry.record.dice)
+        elif entry.line is not None:
+            number, _, line = entry.line
+            for dice in _server_dice(line):
+                thrown[dice] -= 1
+                if thrown[dice] < 0:
+                    check.fault(f"line {number} of the log: the server never threw {_few(dice[1])} on {dice[0]} faces")
+    return check.result()
 
 
 def _server_dice(line: Line) -> Iterator[tuple[int, tuple[int, ...]]]:

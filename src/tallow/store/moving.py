@@ -1,6 +1,6 @@
 """A table goes from one house to another: out into an archive, and in from one, checked before anything is kept."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,8 @@ from tallow.games.game import Game
 from tallow.games.view import Slots, Track, View
 from tallow.play import REFEREE, Chosen, Rolled, Told, Written
 from tallow.store import schema
-from tallow.store.archive import Archive, Damaged, read_archive, write_archive
-from tallow.store.store import Kept, NoSuchTable, Snapshot, Store, new_seed
+from tallow.store.archive import Damaged, Entry, entries, write_archive
+from tallow.store.store import Kept, NewLink, NoSuchTable, Snapshot, Store, new_seed
 from tallow.table import Line, Seed, Table
 from tallow.table.records import Opened
 from tallow.table.table import MOST_SEATS, TRAIL
@@ -58,68 +58,99 @@ def _rows(connection: Connection, table: Any, id_: str, order: Any) -> Iterator[
     yield from connection.execute(select(table).where(table.c.table_id == id_).order_by(order))
 
 
-def import_table(store: Store, path: Path, seed: Seed | None = None) -> Kept:
-    """Keep a table from an archive under an id of its own, or say where it is damaged; a fresh seed takes over."""
-    archive, table = read_table(path)
-    return store.adopt(table.move(seed or new_seed()), archive.records, archive.lines, archive.states)
+def import_table(store: Store, path: Path, seed: Seed | None = None, links: Sequence[NewLink] = ()) -> Kept:
+    """Keep a table from an archive under an id of its own, or say where it is damaged; a fresh seed takes over.
+
+    The file is gone through twice, entry by entry: first all of it is checked, then it is kept.
+    """
+    table = read_table(path)
+    return store.adopt(table.move(seed or new_seed()), (entry for _, entry in entries(path)), links)
 
 
 # ---------------------------------------------------------------- checking what comes in
 
 
-def read_table(path: Path) -> tuple[Archive, Table]:
-    """An archive and the table that it is of, if they belong together."""
-    archive = read_archive(path)
-    return archive, _table(archive)
+def read_table(path: Path) -> Table:
+    """The table that an archive is of, if all in it belongs together; or `Damaged`."""
+    found = _Checked()
+    for number, entry in entries(path):
+        found.take(number, entry)
+    return found.table()
 
 
 class _Schema(Struct):
     schema: int = 1
 
 
-def _table(archive: Archive) -> Table:
-    """The table as it was left; whatever in it does not belong together is a damage."""
-    last = archive.last
-    opened = archive.records[0]
-    kept = _decoded(archive.snapshot, Snapshot, last)
-    if not isinstance(opened, Opened) or kept.game != opened.game:
-        raise Damaged(2, "it was opened for another game")
-    try:
-        played = game(kept.game)
-    except Unknown as error:
-        raise Damaged(2, str(error)) from error
-    if len(kept.seats) > MOST_SEATS or len(kept.title) > 200 or kept.thrown < 0 or _longest(kept) > MOST_SEAT:
-        raise Damaged(last, "no table could have been left like that")
-    remembered = min(TRAIL, kept.done)
-    known = range(kept.done - len(kept.trail) + 1, kept.done + 1)
-    if len(kept.trail) > remembered or any(wish.action not in known for wish in kept.wishes):
-        raise Damaged(last, "no table could have been left like that")
-    state = _state(played, bytes(kept.state), last)
-    _whole(archive, kept)
-    for at, (_, _, line) in enumerate(archive.lines):
-        _speakable(played, line, 2 + len(archive.records) + at)
-    for at, (_, body) in enumerate(archive.states):
-        _state(played, body, 2 + len(archive.records) + len(archive.lines) + at)
-    return _shown(kept.table(state, b""), last)
+class _Checked:
+    """An archive as far as it was read: the game that it is of, and what the next entries must be."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._opened: Opened | None = None
+        self._played: Game[Any] | None = None
+        self._lines = self._standing = 0
+        self._state = -1
+        self._left = b""
+
+    def take(self, number: int, entry: Entry) -> None:
+        """The next entry: it must fit those before."""
+        self._number = number
+        if isinstance(entry.record, Opened) and self._opened is None:
+            self._opened = entry.record
+        if entry.line is not None:
+            self._line(*entry.line)
+        elif entry.state is not None:
+            self._to_undo_to(entry.state[0], bytes(entry.state[1]))
+        elif bytes(entry.snapshot):
+            self._left = bytes(entry.snapshot)
+
+    def _game(self) -> Game[Any]:
+        if self._played is None:
+            name = self._opened.game if self._opened else ""
+            try:
+                self._played = game(name)
+            except Unknown as error:
+                raise Damaged(2, f"it was opened for another game than any here: {error}") from error
+        return self._played
+
+    def _line(self, number: int, undone: bool, line: Line) -> None:
+        self._lines += 1
+        if number != self._lines:
+            raise Damaged(self._number, f"line {self._lines} of the log was expected, not {number}")
+        if line.number and not undone:
+            self._standing += 1
+            if line.number != self._standing:
+                raise Damaged(self._number, "the log is not that of this table")
+        _speakable(self._game(), line, self._number)
+
+    def _to_undo_to(self, action: int, body: bytes) -> None:
+        if action <= self._state or (self._state < 0 and action):
+            raise Damaged(self._number, "the states to undo to are not those of this table")
+        self._state = action
+        _state(self._game(), body, self._number)
+
+    def table(self) -> Table:
+        """The table as it was left."""
+        kept = _decoded(self._left, Snapshot, self._number)
+        if self._opened is None or kept.game != self._opened.game:
+            raise Damaged(2, "it was opened for another game")
+        if len(kept.seats) > MOST_SEATS or len(kept.title) > 200 or kept.thrown < 0 or _longest(kept) > MOST_SEAT:
+            raise Damaged(self._number, "no table could have been left like that")
+        known = range(kept.done - len(kept.trail) + 1, kept.done + 1)
+        if len(kept.trail) > min(TRAIL, kept.done) or any(wish.action not in known for wish in kept.wishes):
+            raise Damaged(self._number, "no table could have been left like that")
+        state = _state(self._game(), bytes(kept.state), self._number)
+        if kept.lines != self._lines or kept.done != self._standing:
+            raise Damaged(self._number, "the log is not that of this table")
+        if not 0 <= self._state <= kept.done:
+            raise Damaged(self._number, "the states to undo to are not those of this table")
+        return _shown(kept.table(state, b""), self._number)
 
 
 def _longest(kept: Snapshot) -> int:
     """How long the longest name of a seat is."""
     return max([len(one.seat) for one in kept.seats], default=0)
-
-
-def _whole(archive: Archive, kept: Snapshot) -> None:
-    """Every line and state is there, in its order."""
-    first = 2 + len(archive.records)
-    for at, (number, _, _) in enumerate(archive.lines):
-        if number != at + 1:
-            raise Damaged(first + at, f"line {at + 1} of the log was expected, not {number}")
-    standing = [line.number for _, undone, line in archive.lines if line.number and not undone]
-    if kept.lines != len(archive.lines) or standing != list(range(1, kept.done + 1)):
-        raise Damaged(archive.last, "the log is not that of this table")
-    actions = [action for action, _ in archive.states]
-    if actions[:1] != [0] or sorted(set(actions)) != actions or actions[-1] > kept.done:
-        raise Damaged(first + len(archive.lines), "the states to undo to are not those of this table")
 
 
 def _state(played: Game[Any], body: bytes, line: int) -> Any:

@@ -5,9 +5,11 @@ way. With each step the table's snapshot is kept too, so opening a table costs t
 """
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from hashlib import sha256
+from itertools import accumulate
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
 from time import time
@@ -15,13 +17,16 @@ from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct, field
-from sqlalchemy import Connection, bindparam, create_engine, delete, event, insert, select, update
+from sqlalchemy import Connection, bindparam, create_engine, delete, event, func, insert, select, update
 from sqlalchemy.engine import URL, Engine, make_url
 
 from tallow.games import game
 from tallow.play import Done, Seat, advance
 from tallow.store import schema
+from tallow.store.adopting import adopting
+from tallow.store.archive import Entry
 from tallow.store.migrate import migrate
+from tallow.store.private import keep_private
 from tallow.table import Did, FairDice, Line, Pending, Record, Seated, Seed, Step, Table, Wish
 from tallow.table.records import Undone
 from tallow.table.seats import Role
@@ -227,28 +232,24 @@ class Store:
         undone = step.table.done if any(isinstance(record, Undone) for record in step.records) else None
         return kept, self._soon(_Job(rows=rows, change=change, undone=undone))
 
-    def adopt(
-        self,
-        step: Step,
-        records: Sequence[Record],
-        lines: Sequence[tuple[int, bool, Line]],
-        states: Sequence[tuple[int, bytes]],
-    ) -> Kept:
-        """Keep a table that comes from elsewhere with its whole history; `step` is its arrival here."""
-        id_ = secrets.token_hex(8)
-        kept = Kept(id_, step.table, len(records) + len(step.records), len(lines) + (step.line is not None))
-        earlier = [{"table_id": id_, "number": at, "body": _encode(record)} for at, record in enumerate(records)]
-        log = [
-            {"table_id": id_, "number": number, "action": line.number, "undone": int(undone), "body": _encode(line)}
-            for number, undone, line in lines
-        ]
-        rows = {
-            "tables": [self._table_row(kept)],
-            "records": [*earlier, *_record_rows(id_, len(records), step)],
-            "lines": [*log, *_line_rows(id_, kept.lines, step)],
-            "states": [{"table_id": id_, "action": action, "body": body} for action, body in states],
-        }
-        self._soon(_Job(rows=rows)).result()
+    def adopt(self, step: Step, entries: Iterable[Entry], links: Sequence[NewLink] = ()) -> Kept:
+        """Keep a table that comes from elsewhere with its whole history; `step` is its arrival here.
+
+        It is written beside the others' steps, little by little where one writer must wait for another (SQLite), and
+        the table itself comes last: until then nobody sees any of it.
+        """
+        with adopting(self.engine) as adopted:
+            for entry in entries:
+                adopted.take(entry)
+            id_, records, lines = adopted.id, adopted.records, adopted.lines
+            kept = Kept(id_, step.table, records + len(step.records), lines + (step.line is not None))
+            rows = {
+                "tables": [self._table_row(kept)],
+                "records": _record_rows(id_, records, step),
+                "lines": _line_rows(id_, kept.lines, step),
+                "links": self._link_rows(id_, links),
+            }
+            adopted.end(rows)
         return kept
 
     def _table_row(self, kept: Kept) -> dict[str, Any]:
@@ -299,12 +300,21 @@ class Store:
             for (body,) in connection.execute(chosen.order_by(schema.records.c.number)):
                 yield _records.decode(body)
 
-    def lines(self, id_: str, *, before: int | None = None, limit: int = 50) -> list[tuple[int, bool, Line]]:
-        """The last lines of the log up to a number, oldest first: number, whether it was undone, the line."""
+    def lines(
+        self, id_: str, *, before: int | None = None, limit: int = 50, most: int = 0
+    ) -> list[tuple[int, bool, Line]]:
+        """The last lines of the log up to a number, oldest first: number, whether it was undone, the line.
+
+        `most`: no more bytes of them than that, but for the last line, which always comes.
+        """
         chosen = select(schema.lines).where(schema.lines.c.table_id == id_)
         if before is not None:
             chosen = chosen.where(schema.lines.c.number < before)
         with self.engine.connect() as connection:
+            if most:
+                sizes = chosen.with_only_columns(func.length(schema.lines.c.body))
+                found = connection.execute(sizes.order_by(schema.lines.c.number.desc()).limit(limit)).scalars()
+                limit = max(1, sum(size <= most for size in accumulate(found)))
             rows = connection.execute(chosen.order_by(schema.lines.c.number.desc()).limit(limit)).yield_per(AT_ONCE)
             lines = [(row.number, bool(row.undone), _lines.decode(row.body)) for row in rows]
         return lines[::-1]
@@ -451,6 +461,8 @@ def _engine(where: str | URL) -> Engine:
     url = make_url(where)
     if url.drivername == "postgresql":
         url = url.set(drivername=PSYCOPG)
+    if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
+        keep_private(Path(url.database))
     engine = create_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
     if url.get_backend_name() == "sqlite":
 
