@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tallow.games import names
+
 HERE = Path(__file__).parent
 
 
@@ -21,6 +23,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     points = [f"{name} = {where}" for name, where in project["entry-points"]["tallow.games"].items()]
     (about / "entry_points.txt").write_text("\n".join(["[tallow.games]", *points]), "utf-8")
     sys.path[:0] = [str(folder), str(HERE)]
+    names.cache_clear()
     yield folder
+    names.cache_clear()
     sys.path.remove(str(folder))
     sys.path.remove(str(HERE))

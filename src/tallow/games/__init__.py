@@ -18,6 +18,7 @@ from tallow.mechanics.near import Unknown, nearest
 BUILT_IN = ("cairn", "dead_weight", "modified_cairn", "black_hack", "vanilla")
 
 
+@cache
 def names() -> tuple[str, ...]:
     """Every game that can be played here."""
     from importlib.metadata import entry_points  # noqa: PLC0415  (slow to import, seldom needed)

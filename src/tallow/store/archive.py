@@ -76,7 +76,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     def dice(self) -> int:
         """How many dice it tells of; a throw of none counts too."""
         found: Iterable[tuple[int, ...]] = ()
-        if isinstance(self.record, Started | Answered):
+        if isinstance(self.record, Started | Answered | Spent):
             found = (threw.pool for threw in self.record.dice)
         elif self.line is not None:
             found = (event.pool for event in self.line[2].events if isinstance(event, Rolled))

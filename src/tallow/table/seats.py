@@ -1,5 +1,6 @@
 """Who sits at a table."""
 
+import unicodedata
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -25,3 +26,19 @@ class Seated(Struct, frozen=True, gc=False):
 def referee(name: str) -> Seated:
     """The referee's seat; there is one at every table."""
     return Seated(REFEREE, name, "referee")
+
+
+UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and marks that show nothing, though they are none of the kinds that never do."""
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names read as the same: whatever the size and width of their letters, and the space between them."""
+    return _read(one) == _read(other)
+
+
+def _read(name: str) -> str:
+    """A name as it is read."""
+    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    shown = [c for c in plain if c not in UNSEEN and not "\ufe00" <= c <= "\ufe0f" and unicodedata.category(c) != "Cf"]
+    return " ".join("".join(shown).split())

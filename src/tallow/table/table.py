@@ -62,7 +62,7 @@ from tallow.table.records import (
     Undone,
     UndoRefused,
 )
-from tallow.table.seats import ONLOOKER, DiceFrom, Seated
+from tallow.table.seats import ONLOOKER, DiceFrom, Seated, same_name
 from tallow.table.step import BadAnswer, Did, Line, Step, TableRefusal, Wish, then
 from tallow.table.thrower import Thrower
 
@@ -190,9 +190,24 @@ class Table(Struct, frozen=True, gc=False):
         """A new player sits down: in a seat that the game has somebody for, or in a fresh one."""
         if seat and seat not in self.free_seats():
             raise TableRefusal("seat_taken", self.name_of(seat))
+        self._must_be_nobodys(name)
         taken = {ONLOOKER, *(one.seat for one in self.seats), *self.rules.seats(self.state)}
         fresh = next(f"player{n}" for n in range(1, len(taken) + 2) if f"player{n}" not in taken)
         return self.sit(Seated(seat or fresh, name, "player", dice))
+
+    def rename(self, seat: Seat, name: str) -> Step:
+        """Whoever sits there goes by another name."""
+        self._must_be_nobodys(name, seat)
+        return self.sit(replace(self.seated(seat), name=name))
+
+    def _must_be_nobodys(self, name: str, seat: Seat = "") -> None:
+        """Refuse the name of another, or one that reads alike; that of the referee too, by name and by title."""
+        taken = [one.name for one in self.seats if one.seat != seat]
+        if seat != REFEREE:
+            taken.append(self.rules.referee)
+        for other in taken:
+            if same_name(name, other):
+                raise TableRefusal("name_taken", other)
 
     def sit(self, who: Seated) -> Step:
         """Somebody sits down, or comes back under another name."""
@@ -205,6 +220,8 @@ class Table(Struct, frozen=True, gc=False):
     def take_dice_from(self, seat: Seat, dice: DiceFrom) -> Step:
         """A seat changes where its dice come from."""
         who = replace(self.seated(seat), dice=dice)
+        if who.role == "onlooker":
+            raise TableRefusal("onlookers_watch")
         seats = tuple(who if one.seat == seat else one for one in self.seats)
         line = _remark(seat, f"table.dice_{dice}", who.name)
         return Step(replace(self, seats=seats), (DiceChanged(seat, dice),), line)
