@@ -12,6 +12,7 @@ from litestar import Litestar
 
 from tallow.games import names
 from tallow.web.besides import rulings
+from tallow.web.connection_limits import Guard, roomy
 from tallow.web.house import House
 
 GRACE = 1
@@ -26,10 +27,19 @@ log = logging.getLogger("tallow.web")
 class Server(uvicorn.Server):
     """Serves an application; `house` has the pages that listen."""
 
-    def __init__(self, app: Litestar, house: House) -> None:
+    def __init__(self, app: Litestar, house: House, proxies: tuple[str, ...] = ()) -> None:
+        """Of `proxies`, and of nobody else, it is believed for whom they ask (X-Forwarded-For)."""
         super().__init__(
             uvicorn.Config(
-                app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=GRACE
+                app,
+                http=Guard(roomy(proxies)).protocol(),
+                ws="none",
+                proxy_headers=bool(proxies),
+                forwarded_allow_ips=list(proxies),
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=GRACE,
             )
         )
         self._house = house

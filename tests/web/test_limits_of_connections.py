@@ -1,0 +1,128 @@
+"""Nobody holds on to all that a server has by sending nothing; and whom a proxy speaks for is its word alone."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import pytest
+import uvicorn
+
+from tallow.web.connection_limits import ConnectionLimits, Guard, roomy
+from tallow.web.server import Server
+
+SHORT = ConnectionLimits(most=6, of_one=4, head=0.5, body=0.5, bytes_a_second=10**9)
+
+
+async def echo(scope: Any, receive: Any, send: Any) -> None:
+    """Says who asks and how much came."""
+    if scope["type"] != "http":
+        return
+    size, more = 0, True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return
+        size, more = size + len(message["body"]), message["more_body"]
+    body = json.dumps({"client": scope["client"][0], "scheme": scope["scheme"], "size": size}).encode()
+    await send(
+        {"type": "http.response.start", "status": 200, "headers": [(b"content-length", str(len(body)).encode())]}
+    )
+    await send({"type": "http.response.body", "body": body})
+
+
+@asynccontextmanager
+async def running(config: uvicorn.Config) -> AsyncIterator[int]:
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server.serve())
+    while not server.started:  # noqa: ASYNC110  (it tells nobody)
+        await asyncio.sleep(0.01)
+    try:
+        yield server.servers[0].sockets[0].getsockname()[1]
+    finally:
+        server.should_exit = True
+        await asyncio.wait_for(serving, 20)
+
+
+def guarded(limits: ConnectionLimits) -> uvicorn.Config:
+    return uvicorn.Config(echo, http=Guard(limits).protocol(), port=0, lifespan="off", log_level="critical")
+
+
+def tried(config: uvicorn.Config, what: Callable[[int], Any]) -> Any:
+    async def all_of_it() -> Any:
+        async with running(config) as port:
+            return await asyncio.wait_for(what(port), 30)
+
+    return asyncio.run(all_of_it())
+
+
+async def said(port: int, *parts: bytes, pause: float = 0.0) -> bytes:
+    """All that comes back until the server closes."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    for part in parts:
+        with suppress(ConnectionError):
+            writer.write(part)
+            await writer.drain()
+        await asyncio.sleep(pause)
+    try:
+        return await reader.read()
+    except ConnectionError:
+        return b""
+    finally:
+        writer.close()
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [(), (b"GET / HTTP/1.1\r\n",), (b"GET / HTTP/1.1\r\nHost: x\r\n", b"A: b\r\n", b"C: d\r\n")],
+    ids=["nothing at all", "half a request", "drop by drop"],
+)
+def test_headers_must_come_in_time(parts: tuple[bytes, ...]) -> None:
+    answer = tried(guarded(SHORT), lambda port: said(port, *parts, pause=0.2))
+    assert answer.startswith(b"HTTP/1.1 408")
+    assert b"did not come within the time" in answer
+
+
+def test_a_body_must_come_in_time_and_a_good_request_may_take_its_own() -> None:
+    head = b"POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 6\r\n\r\n"
+    assert tried(guarded(SHORT), lambda port: said(port, head, b"abc")) == b""
+    answer = tried(guarded(SHORT), lambda port: said(port, head, b"abc", b"def", pause=0.1))
+    assert json.loads(answer.split(b"\r\n\r\n")[1])["size"] == 6
+
+
+def test_one_address_has_so_many_connections_and_all_have_so_many() -> None:
+    async def many(port: int) -> tuple[list[bytes], bytes]:
+        held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(4)]
+        await asyncio.sleep(0.1)
+        refused = [await said(port) for _ in range(3)]
+        for _, writer in held:
+            writer.close()
+        await asyncio.sleep(0.1)
+        return refused, await said(port, b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+
+    for limits in (
+        SHORT,
+        ConnectionLimits(most=4, of_one=9),
+        ConnectionLimits(most=4, of_one=1, proxies=("127.0.0.1",)),
+    ):
+        refused, after = tried(guarded(limits), many)
+        assert all(answer.startswith(b"HTTP/1.1 503") and b"Retry-After" in answer for answer in refused), limits
+        assert after.startswith(b"HTTP/1.1 200")
+
+
+def test_the_limits_leave_descriptors_for_the_rest() -> None:
+    resource = pytest.importorskip("resource")
+    limits = roomy()
+    assert limits.most + 100 <= resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    assert limits.of_one * 2 <= limits.most
+
+
+@pytest.mark.parametrize(("proxies", "believed"), [((), False), (("127.0.0.1",), True), (("10.0.0.0/8",), False)])
+def test_whom_a_proxy_speaks_for_is_believed_of_it_alone(proxies: tuple[str, ...], believed: bool) -> None:
+    config = Server(echo, None, proxies).config  # type: ignore[arg-type]
+    config.port, config.lifespan = 0, "off"
+    forwarded = b"X-Forwarded-For: 203.0.113.9\r\nX-Forwarded-Proto: https\r\n"
+    asked = b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + forwarded + b"\r\n"
+    found = json.loads(tried(config, lambda port: said(port, asked)).split(b"\r\n\r\n")[1])
+    assert (found["client"], found["scheme"]) == (("203.0.113.9", "https") if believed else ("127.0.0.1", "http"))
