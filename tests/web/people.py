@@ -18,7 +18,7 @@ from tallow.web.hall import Hall
 from tallow.web.house import Room
 from tallow.web.limits import Limits, Rate
 
-FAST = Limits(*[Rate(1e9, 1e9)] * 5)
+FAST = Limits(*[Rate(1e9, 1e9)] * 6)
 
 
 class Server:

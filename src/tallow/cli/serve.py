@@ -3,10 +3,12 @@
 import signal
 import socket
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import closing
 from errno import EADDRINUSE
+from functools import partial
 from io import StringIO
+from ipaddress import ip_network
 
 from tallow.cli.faults import Wrong, lacking
 from tallow.cli.options import number, takes_database
@@ -17,6 +19,7 @@ EXAMPLES = """\
   tallow serve
   tallow serve --host 127.0.0.1 --port 9000
   tallow serve --database sqlite:////var/lib/tallow/tables.sqlite --address https://tallow.example.org
+  tallow serve --host 127.0.0.1 --proxy 127.0.0.1 --address https://tallow.example.org
   tallow serve --database postgresql://tallow:secret@localhost/tallow
 """
 
@@ -29,6 +32,14 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--port", type=number(0, 65535), default=8000, help="where to listen; 0 for any (8000)")
     takes_database(parser)
     parser.add_argument("--address", default="", metavar="URL", help="the address of links, when a proxy stands before")
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        type=_proxy,
+        metavar="ADDRESS",
+        help="a proxy that stands before, which is believed for whom it asks; may be given again (none)",
+    )
     parser.add_argument("--no-qr", action="store_true", help="draw no QR code")
 
 
@@ -42,14 +53,29 @@ def run(given: Namespace) -> int:
     listening = _listen(given.host, given.port)
     with closing(listening), kept(given.database, new=True) as store:
         port = listening.getsockname()[1]
-        lan = _lan() if given.host in EVERYWHERE else ""
         here = f"http://{'127.0.0.1' if given.host in EVERYWHERE else given.host}:{port}"
-        app = make_app(store, address=given.address)
-        server = Server(app, app.state.hall.house)
+        network = partial(_network, given.host, port)
+        app = make_app(store, address=given.address, network=network)
+        server = Server(app, app.state.hall.house, tuple(given.proxy))
         server.heed()
-        _tell(here, given.address or (f"http://{lan}:{port}" if lan else ""), qr=not given.no_qr)
+        _tell(here, given.address or network(), qr=not given.no_qr)
         server.run(sockets=[listening])
     return 130 if server.ended_by == signal.SIGINT else 0
+
+
+def _proxy(said: str) -> str:
+    """The address of a proxy, or of a network of them."""
+    try:
+        ip_network(said)
+    except ValueError:
+        raise ArgumentTypeError(f'"{said}" is not the address of a proxy, such as 127.0.0.1 or 10.0.0.0/8') from None
+    return said
+
+
+def _network(host: str, port: int) -> str:
+    """Where others reach a server that listens everywhere, found anew each time: machines move; else ""."""
+    lan = _lan() if host in EVERYWHERE else ""
+    return f"http://{lan}:{port}" if lan else ""
 
 
 def _listen(host: str, port: int) -> socket.socket:

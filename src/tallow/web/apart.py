@@ -11,7 +11,9 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-PATIENCE = 300
+from tallow.web.work_pool import Busy, TooHard
+
+PATIENCE = 120
 """Seconds that a command may take."""
 
 KNOWN = 1_000
@@ -74,7 +76,7 @@ class Errands(Generic[K, F]):
         try:
             async with self._one:
                 self._found[what] = await seek()
-        except (ValueError, OSError, TimeoutError, msgspec.MsgspecError) as fault:
+        except (ValueError, OSError, TimeoutError, Busy, TooHard, msgspec.MsgspecError) as fault:
             log.error("%s could not be found out", type(what).__name__, exc_info=fault)  # noqa: TRY400
             self._found[what] = "failed"
         finally:

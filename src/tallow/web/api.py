@@ -203,19 +203,19 @@ class Api(Controller):
         self,
         request: Asking,
         hall: TheHall,
-        before: FromQuery[Count] = 0,
+        before: FromQuery[int] = 0,
         limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
     ) -> list[ShownLine]:
-        """The last lines that this seat may see, or those before a number, oldest first."""
+        """The last lines that this seat may see, or those before a number, oldest first; fewer where they are long."""
         visitor = await _seated(request, hall)
-        rows = hall.house.store.lines(visitor.link.table, before=before or None, limit=limit)
+        rows = await hall.house.lines(visitor.room, before, limit)
         return [line for row in rows if (line := seen_line(*row, visitor.seat))]
 
     @get("/events")
     async def events(self, request: Asking, hall: TheHall) -> Stream:
         """Server-sent events: after each change how the table stands, the questions, and the new lines."""
         visitor = await _seated(request, hall)
-        visitor.room.must_have_room()
+        visitor.room.must_have_room(visitor.link)
         return Stream(events.to_program(visitor), media_type="text/event-stream")
 
     # ------------------------------------------------------------ doing
@@ -224,7 +224,7 @@ class Api(Controller):
     async def join(self, request: Asking, hall: TheHall, data: JSONBody[Joining]) -> Seatings:
         """Sit down by a player's link."""
         visitor = await _visitor(request, hall, "doing")
-        own = await pages.sit_down(hall, visitor, person(data.name), data.dice, data.seat)
+        own = await pages.sit_down(hall, request, visitor, person(data.name), data.dice, data.seat)
         link = await hall.door.find(own)
         if link is None:
             raise NoEntry
@@ -281,7 +281,7 @@ class Api(Controller):
         if data.seat and data.seat != visitor.seat:
             visitor.must_be_referee()
         given = data.document if isinstance(data.document, str) else msgspec.json.encode(data.document)
-        document = await pages.read_document(visitor, given)
+        document = await pages.read_document(hall, visitor, given)
         seat = data.seat or ("" if visitor.role == "referee" else visitor.seat)
         await hall.house.do(visitor.room, lambda table: shortcuts.bring(table, visitor.seat, seat, document))
         return standing.of(visitor)
@@ -316,7 +316,7 @@ class Api(Controller):
         visitor = await _referee(request, hall)
         return [
             LinkMade(link["hash"], link["role"], link["seat"], link["token"])
-            for link in pages.link_list(hall, request, visitor)
+            for link in await pages.link_list(hall, request, visitor)
         ]
 
     @post("/links")
@@ -349,6 +349,8 @@ async def _visitor(request: Asking, hall: Hall, what: str = "looking") -> Visito
 
 async def _seated(request: Asking, hall: Hall, what: str = "looking") -> Visitor:
     visitor = await _visitor(request, hall, what)
+    if what == "doing":
+        visitor.must_play()
     visitor.must_be_seated()
     return visitor
 

@@ -1,7 +1,7 @@
 """The web application: routes, what is sent with every answer, and what happens when a request is refused."""
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ from tallow.web.language import wanted
 from tallow.web.limits import BODY, Limits
 from tallow.web.pages import TablePages
 from tallow.web.rehearse import Rehearse
+from tallow.web.turnstile import Turnstile
 from tallow.web.words import face
 
 log = logging.getLogger("tallow.web")
@@ -92,7 +93,9 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     if found is None:
         log.error("%s %s", request.method, _safe(request.url.path), exc_info=error)
         found = Fault(500, "fault", refused("fault", words))
-    headers = {"Retry-After": str(found.facts[0])} if found.status == 429 else {}
+    elif found.code == "database_away":
+        log.error("%s %s: the database is away", request.method, _safe(request.url.path), exc_info=error)
+    headers = {"Retry-After": str(found.facts[0])} if found.status in {429, 503} else {}
     if request.url.path.startswith("/api"):
         return Response(found, status_code=found.status, media_type="application/json", headers=headers)
     kind = "notice" if by_script(request) else "error"
@@ -113,16 +116,23 @@ def _back(request: Request[Any, Any, Any]) -> str:
     return "/".join(parts[:3]) if request.url.path.startswith("/t/") else "/"
 
 
-def make_app(store: Store, *, limits: Limits | None = None, address: str = "") -> Litestar:
-    """The application over a store; `address` is where others reach it, if not where it is asked."""
-    parts = hall(store, limits or Limits(), address)
+def make_app(
+    store: Store, *, limits: Limits | None = None, address: str = "", network: Callable[[], str] | None = None
+) -> Litestar:
+    """The application over a store; `address` is where others reach it, if not where it is asked.
+
+    `network` gives the address for others where this machine asks itself, "" if they cannot reach it.
+    """
+    parts = hall(store, limits or Limits(), address, network)
 
     @asynccontextmanager
     async def open_house(_: Litestar) -> AsyncIterator[None]:
         yield
         await parts.comparisons.close()
         await parts.rehearsals.close()
+        await parts.pools.close()
         parts.house.close()
+        parts.house.end()
 
     def the_hall() -> Hall:
         return parts
@@ -138,7 +148,7 @@ def make_app(store: Store, *, limits: Limits | None = None, address: str = "") -
         ],
         dependencies={"hall": Provide(the_hall, sync_to_thread=False)},
         exception_handlers={Exception: refuse},
-        middleware=[guarded],
+        middleware=[guarded, Turnstile()],
         before_send=[safely],
         openapi_config=OpenAPIConfig(
             title="Tallow",

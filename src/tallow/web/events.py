@@ -3,6 +3,7 @@
 Fragments are drawn once for each seat, language and version, however many pages show them.
 """
 
+import re
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -18,6 +19,9 @@ from tallow.web.words import Face
 
 NOTHING: Pieces = {}
 
+_ENDS = re.compile("\r\n|\r|\n")
+"""What ends a line of a stream; other marks that part lines in a text do not."""
+
 
 def drawn(room: Room, seat: str, words: Face) -> Pieces:
     """The fragments of a seat's page as they are now."""
@@ -32,7 +36,7 @@ def drawn(room: Room, seat: str, words: Face) -> Pieces:
 
 def message(event: str, id_: int, data: str) -> bytes:
     """One event of the stream; its number comes last, when all of it is there."""
-    lines = "\ndata: ".join(data.splitlines())
+    lines = "\ndata: ".join(_ENDS.split(data))
     return f"event: {event}\ndata: {lines}\nid: {id_}\n\n".encode()
 
 
@@ -40,7 +44,7 @@ async def to_page(visitor: Visitor) -> AsyncIterator[bytes]:
     """The events of a page: first all of it, then what changes, until the link is revoked or the server ends."""
     room, seat, words = visitor.room, visitor.seat, visitor.words
     before: Pieces = NOTHING
-    async for version in room.versions(seat, visitor.link.hash):
+    async for version in room.versions(seat, visitor.link):
         if version < 0:
             yield b": awake\n\n"
             continue
@@ -65,7 +69,7 @@ async def to_program(visitor: Visitor) -> AsyncIterator[bytes]:
     """The same for programs: where the table stands, and the lines that are new."""
     room, seat = visitor.room, visitor.seat
     last = 0
-    async for version in room.versions(seat, visitor.link.hash):
+    async for version in room.versions(seat, visitor.link):
         if version < 0:
             yield b": awake\n\n"
             continue

@@ -5,6 +5,8 @@ from typing import Any
 import msgspec
 from litestar.exceptions import HTTPException
 from msgspec import Struct
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from tallow.games import game
 from tallow.games.game import Refusal, Refused
@@ -17,9 +19,16 @@ from tallow.terminal.speech import Speech
 from tallow.web.limits import TooMany
 from tallow.web.links import NoEntry, NotYours
 from tallow.web.words import Face
+from tallow.web.work_pool import Busy, TooHard
 
 MOST = 400
 """Longer reasons are cut: nobody is shown the whole of what they sent."""
+
+AGAIN = 5
+"""After so many seconds a database that is away may be back."""
+
+STATUS = {"no_such_line": 404, "archive_large": 413}
+"""Refusals that are no conflict with how the table stands."""
 
 
 class Fault(Struct, frozen=True):
@@ -36,7 +45,7 @@ def fault(error: BaseException, words: Face, table: Table | None = None) -> Faul
     """The fault that an error is, or None for what is not the visitor's doing. `table` is the one it was done at."""
     match error:
         case TableRefusal():
-            return _say(words, 409, error.code, *error.facts, table=table)
+            return _say(words, STATUS.get(error.code, 409), error.code, *error.facts, table=table)
         case Refused(refusal=refusal):
             told = _refusal(table, refusal, words) if table else refusal.code
             return Fault(409, refusal.code, told[:MOST], tuple(refusal.facts), refusal.why)
@@ -46,6 +55,12 @@ def fault(error: BaseException, words: Face, table: Table | None = None) -> Faul
             return _say(words, 404, "no_entry")
         case TooMany():
             return _say(words, 429, "too_many", max(1, round(error.seconds)))
+        case Busy():
+            return _say(words, 503, "busy_here", max(1, round(error.seconds)))
+        case TooHard():
+            return _say(words, 400, "too_hard")
+        case OperationalError() | InterfaceError() | PoolTimeout():
+            return _say(words, 503, "database_away", AGAIN)
         case BadDocument():
             return _say(words, 400, "bad_document", str(error)[:MOST])
         case Damaged():

@@ -5,30 +5,24 @@ What is drawn: `page("start", …)` has games, name; `page("rules", …)` game, 
 `page("compare", …)` foes, level, most_foes, most_level, found (by game what was measured, None while it is not).
 """
 
-import asyncio
 import secrets
-from io import BytesIO
 from itertools import islice
-from random import Random
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-import segno
 from litestar import Controller, Response, get, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, FromQuery
 
-from tallow.exchange import write
 from tallow.games import Game, Unknown, game, names
 from tallow.games.game import Inquiry
 from tallow.games.settings import chosen_settings
 from tallow.mechanics.near import Malformed, nearest
-from tallow.odds import ask
 from tallow.play import Undecidable
-from tallow.simulate.anyhow import Anyhow
 from tallow.store.store import new_seed
 from tallow.table import Step, open_table
 from tallow.table.seats import referee
+from tallow.web import side_work
 from tallow.web.draw import theme
 from tallow.web.faults import reason, refused
 from tallow.web.hall import (
@@ -50,6 +44,7 @@ from tallow.web.limits import TITLE, text
 from tallow.web.links import first_links
 from tallow.web.measuring import MOST_FOES, MOST_LEVEL
 from tallow.web.words import face
+from tallow.web.work_pool import TooHard
 
 FOUND = 60
 """So many entries a search shows."""
@@ -148,10 +143,11 @@ class Front(Controller):
         hall.gate.count("reckoning", caller(request))
         words = face(asked.words.language)
         try:
-            answer = await hall.reckoning.of(lambda: ask(asked, question, given, goal=goal))
+            about = (asked.id, asked.words.language, question, given, goal)
+            answer = await hall.pools.odds.run(caller(request), side_work.odds, *about)
         except (Unknown, Malformed, Undecidable) as problem:
             return html(request, "odds", {**context, "problem": reason(problem, words)}, status=400)
-        except TimeoutError:
+        except TooHard:
             return html(request, "odds", {**context, "problem": refused("too_hard", words)}, status=400)
         return html(request, "odds", {**context, "answer": answer})
 
@@ -173,17 +169,16 @@ class Front(Controller):
         hall.gate.count("reckoning", caller(request))
         played = game(name, wanted(request))
         number = secrets.randbelow(1_000_000) if seed is None else seed
-        made = await asyncio.to_thread(_character, played, number)
+        made = await hall.pools.characters.run(caller(request), side_work.character, played.id, number)
         return html(request, "character", {"game": played, "view": played.sheet(made), "seed": number})
 
     @get("/character/{name:str}/sheet.pdf")
     async def sheet(self, hall: TheHall, request: Asking, name: FromPath[str], seed: FromQuery[int]) -> Response[bytes]:
         """Its sheet on paper."""
-        from tallow.sheets import pdf  # noqa: PLC0415  (an extra: only those who want paper have it)
-
         hall.gate.count("reckoning", caller(request))
         played = game(name, wanted(request))
-        paper = await asyncio.to_thread(lambda: pdf(played, [_character(played, seed)]))
+        about = (played.id, played.words.language, seed)
+        paper = await hall.pools.paper.run(caller(request), side_work.character_on_paper, *about)
         return Response(paper, media_type="application/pdf")
 
     @get("/character/{name:str}/character.json")
@@ -192,25 +187,20 @@ class Front(Controller):
     ) -> Response[str]:
         """The character as a file, to be brought to a table."""
         hall.gate.count("reckoning", caller(request))
-        played = game(name)
-        made = await asyncio.to_thread(_character, played, seed)
-        return as_file(played.id, made)
+        about = (game(name).id, seed)
+        return as_file(*await hall.pools.characters.run(caller(request), side_work.character_document, *about))
 
     @get("/qr/{token:str}")
     async def qr(self, hall: TheHall, request: Asking, token: FromPath[str]) -> Response[bytes]:
         """A link as a QR code."""
         visitor = await hall.visitor(request, token.removesuffix(".svg"))
-        drawn = BytesIO()
-        segno.make(hall.link(request, visitor.token), error="m").save(
-            drawn, kind="svg", scale=6, border=2, xmldecl=False, svgclass=None, lineclass=None, omitsize=True
-        )
-        return Response(drawn.getvalue(), media_type="image/svg+xml")
+        drawn = await hall.pools.qr_code(visitor.link.hash, hall.link(request, visitor.token))
+        return Response(drawn, media_type="image/svg+xml")
 
 
-def as_file(name: str, character: Any) -> Response[str]:
-    """A character as a file in our own format."""
-    document, _ = write(name, "tallow", character)
-    called = "".join(c if c.isascii() and c.isalnum() else "-" for c in character.name).strip("-") or "character"
+def as_file(document: str, name: str) -> Response[str]:
+    """A character in our own format as a file of that name."""
+    called = "".join(c if c.isascii() and c.isalnum() else "-" for c in name).strip("-") or "character"
     headers = {"Content-Disposition": f'attachment; filename="{called}.json"'}
     return Response(document, media_type="application/json", headers=headers)
 
@@ -254,7 +244,3 @@ def _odds(asked: Game[Any]) -> dict[str, Any]:
         "answer": None,
         "problem": "",
     }
-
-
-def _character(played: Game[Any], seed: int) -> Any:
-    return played.create(Anyhow(Random(seed)), played.settings())

@@ -1,6 +1,7 @@
 """What every route needs: the house, the door, the limits, and how to answer."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -18,7 +19,7 @@ from tallow.web.limits import NAME, Gate, Limits, text
 from tallow.web.links import Door, NoEntry, Visitor
 from tallow.web.measuring import Comparisons
 from tallow.web.pieces import Pieces, changes
-from tallow.web.reckoning import Reckoning
+from tallow.web.pools import Pools
 from tallow.web.rehearsing import Rehearsals
 from tallow.web.words import face
 
@@ -35,8 +36,9 @@ class Hall(Struct, frozen=True):
     gate: Gate
     comparisons: Comparisons
     rehearsals: Rehearsals
-    reckoning: Reckoning
+    pools: Pools
     address: str = ""
+    network: Callable[[], str] | None = None
 
     async def visitor(self, request: Asking, token: str, what: str = "looking") -> Visitor:
         """Whoever comes by a link, counted; guesses are counted for the address that they come from."""
@@ -50,18 +52,38 @@ class Hall(Struct, frozen=True):
         return visitor
 
     def link(self, request: Asking, token: str) -> str:
-        """The whole address of a link."""
-        return f"{self.address or str(request.base_url).rstrip('/')}/t/{token}"
+        """The whole address of a link, as others can open it where that is possible."""
+        here = str(request.base_url).rstrip("/")
+        return f"{self.address or (self._network() if self._by_itself(request) else '') or here}/t/{token}"
+
+    def out_of_reach(self, request: Asking) -> bool:
+        """Whether nobody at another machine can open the links that are made here."""
+        return not self.address and self._by_itself(request) and not self._network()
+
+    def _by_itself(self, request: Asking) -> bool:
+        """Whether this machine asks itself, by an address that is its own on every machine; and that matters."""
+        return self.network is not None and loopback(request.base_url.hostname or "")
+
+    def _network(self) -> str:
+        return self.network() if self.network else ""
 
 
 TheHall = NamedDependency[Hall]
 """The hall, as routes ask for it."""
 
 
-def hall(store: Store, limits: Limits, address: str = "") -> Hall:
+def hall(store: Store, limits: Limits, address: str = "", network: Callable[[], str] | None = None) -> Hall:
     """The parts of a server over this store."""
     house = House(store)
-    return Hall(house, Door(house), Gate(limits), Comparisons(), Rehearsals(), Reckoning(), address.rstrip("/"))
+    return Hall(house, Door(house), Gate(limits), Comparisons(), Rehearsals(), Pools(), address.rstrip("/"), network)
+
+
+def loopback(host: str) -> bool:
+    """Whether a name means the machine itself that says it."""
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
 
 
 def caller(request: Asking) -> str:

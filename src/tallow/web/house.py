@@ -5,22 +5,43 @@ tables do not wait for each other, and their steps are committed together.
 """
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Sequence
-from concurrent.futures import Future
-from typing import Any
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from tallow.play import Seat
-from tallow.store import Kept, NewLink, Store
+from tallow.store import Kept, Link, NewLink, Store
 from tallow.table import Line, Step, Table, TableRefusal
+from tallow.web.work_pool import Busy
+
+T = TypeVar("T")
 
 MOST_ROOMS = 2_000
-MOST_LISTENERS = 100
-"""How many pages of one table may be open at a time."""
+MOST_PAGES = 10
+MOST_PLAYING = 200
+MOST_LOOKING_ON = 60
+"""How many pages of one table may be open at a time: by one link of the referee's or of a player's, of all players,
+and of all who look on, whose link many share. Nobody takes the places of the others."""
+
+MOST_BY_LINK = 24
+"""So many may sit down by one link while the server runs: less than a table seats."""
+
+READERS = 4
+MOST_READING = 200
+"""So many threads read the store for tables and links, and so many readings may wait for them."""
 
 LOG = 100
-"""How many lines of a table's log are kept at hand."""
+LOG_BYTES = 4_000_000
+"""How many lines of a table's log are kept at hand, and as how many bytes in the store."""
+
+ANSWER = 250_000
+"""As many bytes of the log are handed out at a time; one line at least."""
+
+MOST_NUMBER = 1_000_000_000
+"""No line has a higher number."""
 
 AWAKE = 15.0
 """Every so many seconds listeners are told that all is well, if nothing else."""
@@ -38,7 +59,8 @@ class Room:
         self.here: dict[Seat, int] = {}
         self.closed: set[str] = set()
         self.over = False
-        self._listening = 0
+        self.sat_by: Counter[str] = Counter()
+        self._pages: Counter[str] = Counter()
         self._bell = asyncio.Event()
         self._clock: asyncio.TimerHandle | None = None
 
@@ -60,26 +82,44 @@ class Room:
     def _awake(self) -> None:
         """A ring although nothing has changed, again and again while anybody listens."""
         self._ring()
-        self._clock = asyncio.get_running_loop().call_later(AWAKE, self._awake) if self._listening else None
+        self._clock = asyncio.get_running_loop().call_later(AWAKE, self._awake) if self.here else None
 
     def close(self) -> None:
         """Nobody listens any more."""
         self.over = True
         self.changed()
 
-    def must_have_room(self) -> None:
-        """Refuse one listener too many."""
-        if self._listening >= MOST_LISTENERS:
-            raise TableRefusal("too_many_pages", MOST_LISTENERS)
+    def must_have_room(self, link: Link) -> None:
+        """Refuse one page too many: of a link, or of all who share a role."""
+        if link.role == "onlooker":
+            if self._pages["onlooker"] >= MOST_LOOKING_ON:
+                raise TableRefusal("too_many_pages", MOST_LOOKING_ON)
+            return
+        if self._pages[link.hash] >= MOST_PAGES:
+            raise TableRefusal("too_many_of_link", MOST_PAGES)
+        if link.role == "player" and self._pages["player"] >= MOST_PLAYING:
+            raise TableRefusal("too_many_pages", MOST_PLAYING)
 
-    async def versions(self, seat: Seat, link: str, seen: int = -1) -> AsyncIterator[int]:
-        """Each new version, the latest only, until the link is closed; -1 now and then, to keep a connection awake."""
-        self._listening += 1
+    def must_seat(self, link: Link) -> None:
+        """Refuse one more who would sit down by a link by which many have."""
+        if self.sat_by[link.hash] >= MOST_BY_LINK:
+            raise TableRefusal("link_used_up", MOST_BY_LINK)
+
+    async def versions(self, seat: Seat, link: Link, seen: int = -1) -> AsyncIterator[int]:
+        """Each new version, the latest only, until the link is closed; -1 now and then, to keep a connection awake.
+
+        Of many that came at the same moment, those for whom there is no room end at once.
+        """
+        try:
+            self.must_have_room(link)
+        except TableRefusal:
+            return
+        self._pages.update((link.role, link.hash))
         self._arrives(seat)
         if self._clock is None:
             self._clock = asyncio.get_running_loop().call_later(AWAKE, self._awake)
         try:
-            while link not in self.closed and not self.over:
+            while link.hash not in self.closed and not self.over:
                 if self.version != seen:
                     seen = self.version
                     yield seen
@@ -88,7 +128,7 @@ class Room:
                 if self.version == seen:
                     yield -1
         finally:
-            self._listening -= 1
+            self._pages.subtract((link.role, link.hash))
             self._leaves(seat)
 
     def _arrives(self, seat: Seat) -> None:
@@ -146,6 +186,27 @@ class House:
         self._recent: OrderedDict[str, Room] = OrderedDict()
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._over = False
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="tallow-reading")
+        self._reading = 0
+        self._one_log = asyncio.Lock()
+
+    async def read(self, what: Callable[..., T], *given: Any) -> T:
+        """Something read from the store, in threads that do nothing else; `Busy` when too much waits for them."""
+        if self._reading >= MOST_READING:
+            raise Busy
+        self._reading += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, what, *given)
+        finally:
+            self._reading -= 1
+
+    async def lines(self, room: Room, before: int, limit: int) -> list[tuple[int, bool, Line]]:
+        """Lines of a table's log before a number, or the last; as many as are wanted, or as fit one answer."""
+        if not 0 <= before <= MOST_NUMBER:
+            raise TableRefusal("no_such_line")
+        async with self._one_log:
+            wanted = partial(self.store.lines, room.kept.id, before=before or None, limit=limit, most=ANSWER)
+            return await self.read(wanted)
 
     async def open(self, step: Step, links: Sequence[NewLink] = ()) -> Room:
         """A new table."""
@@ -157,12 +218,12 @@ class House:
         """The room of a table; `NoSuchTable` when there is none."""
         room = self._rooms.get(id_)
         if room is None:
-            kept, log = await asyncio.to_thread(self._load, id_)
+            kept, log = await self.read(self._load, id_)
             room = self._rooms.get(id_) or Room(kept, log)
         return self._enter(room)
 
     def _load(self, id_: str) -> tuple[Kept, list[tuple[int, bool, Line]]]:
-        return self.store.load(id_), self.store.lines(id_, limit=LOG)
+        return self.store.load(id_), self.store.lines(id_, limit=LOG, most=LOG_BYTES)
 
     def _enter(self, room: Room) -> Room:
         """A room that was just used; the longest unused is forgotten, unless somebody is still in it."""
@@ -193,7 +254,7 @@ class House:
             try:
                 await self.waiting.until(durable)
             except Exception:
-                room.kept, room.log = await asyncio.to_thread(self._load, room.kept.id)
+                room.kept, room.log = await self.read(self._load, room.kept.id)
                 raise
             self._log(room, kept, step)
             room.kept = kept
@@ -214,7 +275,7 @@ class House:
         done = room.table.done
         earlier = None
         if len(room.table.past) < actions <= done:
-            earlier = await asyncio.to_thread(self.store.state_at, room.kept.id, done - actions)
+            earlier = await self.read(self.store.state_at, room.kept.id, done - actions)
 
         def undone(table: Table) -> Step:
             if table.done != done:
@@ -234,6 +295,10 @@ class House:
         self._over = True
         for room in list(self._rooms.values()):
             room.close()
+
+    def end(self) -> None:
+        """Nothing is read any more."""
+        self._readers.shutdown(wait=False, cancel_futures=True)
 
     async def add_link(self, room: Room, link: NewLink) -> None:
         """One more link to join by."""

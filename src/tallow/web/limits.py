@@ -42,6 +42,7 @@ class Limits(Struct, frozen=True):
     opening: Rate = Rate(20, 0.2)
     guessing: Rate = Rate(30, 0.5)
     reckoning: Rate = Rate(20, 1)
+    joining: Rate = Rate(12, 1 / 30)
 
 
 class Gate:

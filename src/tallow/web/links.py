@@ -4,7 +4,6 @@ The links that a referee hands out are derived from the referee's own token and 
 referee's page can show them again though nobody could read them from the store.
 """
 
-import asyncio
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
@@ -17,7 +16,7 @@ from tallow.games import Game, game
 from tallow.play import REFEREE, Seat
 from tallow.store import Link, NewLink, NoSuchTable
 from tallow.store.store import hashed, new_token
-from tallow.table import Seated
+from tallow.table import Seated, TableRefusal
 from tallow.table.seats import ONLOOKER, Role
 from tallow.web.house import House, Room
 from tallow.web.words import Face, face
@@ -75,6 +74,12 @@ class Visitor(Struct, frozen=True):
         if not self.seat:
             raise NotYours("sit_first")
 
+    def must_play(self) -> None:
+        """Refuse those who have still to sit down, and those who only look on: they write nothing."""
+        self.must_be_seated()
+        if self.role == "onlooker":
+            raise TableRefusal("onlookers_watch")
+
     def must_be_referee(self) -> None:
         """Refuse all but the referee."""
         if self.role != "referee":
@@ -91,7 +96,7 @@ class Door:
     async def find(self, token: str) -> Link | None:
         """What a token opens, or None."""
         link = self._known.get(token)
-        if link is None and (link := await asyncio.to_thread(self._house.store.link, token)) is not None:
+        if link is None and (link := await self._house.read(self._house.store.link, token)) is not None:
             self._known[token] = link
             if len(self._known) > MOST:
                 self._known.popitem(last=False)

@@ -7,9 +7,13 @@ import msgspec
 from tallow.games import game
 from tallow.simulate import MEASURES, Measured, comparable
 from tallow.web.apart import Errands, Failed, apart
+from tallow.web.work_pool import Busy
 
 MOST_FOES, MOST_LEVEL = 12, 10
 FIGHTS = 1_000
+WAITING = 10
+AGAIN = 10
+"""So many games may wait to be measured; after so many seconds there may be room again."""
 
 Key = tuple[str, int, int]
 Known = Measured | Failed | None
@@ -20,13 +24,15 @@ class Comparisons(Errands[Key, Measured]):
 
     def ask(self, foes: int, level: int) -> dict[str, Known]:
         """What is known of each game; what is not is measured from now on, in the background."""
-        known: dict[str, Known] = {}
+        keys = []
         for name in comparable():
             four = game(name).archetypes
-            key = (name, foes, min(level, four.levels if four else 1))
+            keys.append((name, foes, min(level, four.levels if four else 1)))
+        if len(self) >= WAITING and any(key not in self for key in keys):
+            raise Busy(AGAIN)
+        for key in keys:
             self.send(key, partial(measured, *key))
-            known[name] = self.found(key)
-        return known
+        return {key[0]: self.found(key) for key in keys}
 
 
 async def measured(name: str, foes: int, level: int) -> Measured:

@@ -4,7 +4,6 @@ What is drawn: `page("table", …)` has visitor, who, fragments, links (the refe
 `page("join", …)` has visitor, title, game, seats, free (seats with the names of their characters), name.
 """
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -14,10 +13,9 @@ from litestar.datastructures import FormMultiDict, UploadFile
 from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
-from tallow.exchange import brought
 from tallow.games.game import Action
 from tallow.play import Answer, Seat
-from tallow.store import Link, NewLink
+from tallow.store import NewLink
 from tallow.store.store import new_seed, new_token
 from tallow.table import Line, Step, Table, TableRefusal, seen_line
 from tallow.table.seats import DiceFrom, Role
@@ -28,6 +26,7 @@ from tallow.web.hall import (
     Hall,
     TheHall,
     by_script,
+    caller,
     cookie,
     html,
     listens,
@@ -45,6 +44,7 @@ from tallow.web.house import LOG, Room
 from tallow.web.limits import DOCUMENT, SAID, text
 from tallow.web.links import Visitor, derived, read_again
 from tallow.web.pieces import Pieces
+from tallow.web.side_work import brought
 
 PAGE = 50
 """Lines of the log that are fetched at a time."""
@@ -61,7 +61,7 @@ class TablePages(Controller):
         """The page of this link; somebody who has still to sit down is asked their name."""
         visitor = await hall.visitor(request, token)
         if visitor.seat:
-            return html(request, "table", table_context(hall, request, visitor))
+            return html(request, "table", await table_context(hall, request, visitor))
         back = request.cookies.get(own_link(visitor.link.table), "")
         if back and back != token and await _opens(hall, back, visitor.link.table):
             return see(f"/t/{back}")
@@ -74,12 +74,13 @@ class TablePages(Controller):
         form = await request.form()
         name = person(said(form, "name"))
         if visitor.seat:
-            await rename(hall, visitor, name)
+            visitor.must_play()
+            await hall.house.do(visitor.room, lambda table: table.rename(visitor.seat, name))
             return sent_to(request, f"/t/{token}", [remember_name(name, request)])
         back = request.cookies.get(own_link(visitor.link.table), "")
         if back and await _opens(hall, back, visitor.link.table):
             return sent_to(request, f"/t/{back}")
-        own = await sit_down(hall, visitor, name, said(form, "dice", "server"), said(form, "seat"))
+        own = await sit_down(hall, request, visitor, name, said(form, "dice", "server"), said(form, "seat"))
         cookies = [remember_name(name, request), cookie(own_link(visitor.link.table), own, request)]
         return sent_to(request, f"/t/{own}", cookies)
 
@@ -88,7 +89,7 @@ class TablePages(Controller):
         """What changes, as it happens."""
         visitor = await hall.visitor(request, token)
         visitor.must_be_seated()
-        visitor.room.must_have_room()
+        visitor.room.must_have_room(visitor.link)
         return Stream(events.to_page(visitor), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
     # ------------------------------------------------------------ doing
@@ -107,7 +108,7 @@ class TablePages(Controller):
         """Answer a question: `answer` is JSON; or `text`; or a `face` for each die; or a `document` or `file`."""
         visitor, form, before = await _doing(hall, request, token)
         given, number, starter = whole(form, "given"), whole(form, "number"), said(form, "starter")
-        answer = await _brought(visitor, form) if "document" in form else _answered(form)
+        answer = await _brought(hall, visitor, form) if "document" in form else _answered(form)
         await hall.house.do(
             visitor.room, lambda table: table.answer(visitor.seat, starter, answer, given=given, number=number)
         )
@@ -188,7 +189,7 @@ class TablePages(Controller):
         else:
             await make_link(hall, visitor, said(form, "make", "player"), said(form, "seat"))
         if by_script(request):
-            return html(request, "links", {"visitor": visitor, "links": link_list(hall, request, visitor)})
+            return html(request, "links", {"visitor": visitor, **await invitations(hall, request, visitor)})
         return see(f"/t/{token}")
 
     # ------------------------------------------------------------ looking closer
@@ -198,7 +199,7 @@ class TablePages(Controller):
         """The links of this table, for the referee."""
         visitor = await hall.visitor(request, token)
         visitor.must_be_referee()
-        return html(request, "links", {"visitor": visitor, "links": link_list(hall, request, visitor)})
+        return html(request, "links", {"visitor": visitor, **await invitations(hall, request, visitor)})
 
     @get("/log")
     async def log(
@@ -207,7 +208,7 @@ class TablePages(Controller):
         """Older lines of the log, before a number."""
         visitor = await hall.visitor(request, token)
         visitor.must_be_seated()
-        rows = hall.house.store.lines(visitor.link.table, before=before or None, limit=PAGE)
+        rows = await hall.house.lines(visitor.room, before, PAGE)
         lines = [line for row in rows if (line := seen_line(*row, visitor.seat))]
         earliest = rows[0][0] if rows else 0
         return html(request, "log", {"visitor": visitor, "lines": lines, "before": earliest if earliest > 1 else 0})
@@ -217,7 +218,7 @@ class TablePages(Controller):
         """One line, opened to the rules that made it."""
         visitor = await hall.visitor(request, token)
         visitor.must_be_seated()
-        line = seen_line(*find_line(hall, visitor.room, number), visitor.seat)
+        line = seen_line(*await find_line(hall, visitor.room, number), visitor.seat)
         if line is None:
             raise TableRefusal("no_such_line")
         entries = visitor.game.book.entries()
@@ -250,7 +251,7 @@ class TablePages(Controller):
 # ---------------------------------------------------------------- coming in
 
 
-def table_context(hall: Hall, request: Asking, visitor: Visitor) -> dict[str, Any]:
+async def table_context(hall: Hall, request: Asking, visitor: Visitor) -> dict[str, Any]:
     """What the page of somebody at the table is drawn from."""
     table = visitor.room.table
     return {
@@ -260,7 +261,7 @@ def table_context(hall: Hall, request: Asking, visitor: Visitor) -> dict[str, An
         "game": visitor.game,
         "version": visitor.room.version,
         "fragments": events.drawn(visitor.room, visitor.seat, visitor.words),
-        "links": link_list(hall, request, visitor) if visitor.role == "referee" else [],
+        **(await invitations(hall, request, visitor) if visitor.role == "referee" else {"links": []}),
     }
 
 
@@ -289,28 +290,22 @@ async def _opens(hall: Hall, token: str, table: str) -> bool:
     return link is not None and link.table == table and bool(link.seat)
 
 
-async def sit_down(hall: Hall, visitor: Visitor, name: str, dice: str, seat: Seat) -> str:
+async def sit_down(hall: Hall, request: Asking, visitor: Visitor, name: str, dice: str, seat: Seat) -> str:
     """Somebody sits down; the token of the link that is theirs alone."""
+    if visitor.role == "onlooker":
+        raise TableRefusal("onlookers_watch")
     if visitor.role != "player" or visitor.link.seat:
         raise TableRefusal("seated_already")
+    hall.gate.count("joining", f"{visitor.link.hash} {caller(request)}")
+    visitor.room.must_seat(visitor.link)
     own = new_token()
     await hall.house.do(
         visitor.room,
         lambda table: table.join(name, dice_from(dice), seat),
         lambda step: [NewLink(own, "player", step.table.seats[-1].seat)],
     )
+    visitor.room.sat_by[visitor.link.hash] += 1
     return own
-
-
-async def rename(hall: Hall, visitor: Visitor, name: str) -> None:
-    """Somebody goes by another name."""
-    if visitor.role == "onlooker":
-        raise TableRefusal("onlookers_watch")
-
-    def renamed(table: Table) -> Any:
-        return table.sit(msgspec.structs.replace(table.seated(visitor.seat), name=name))
-
-    await hall.house.do(visitor.room, renamed)
 
 
 def dice_from(given: str) -> DiceFrom:
@@ -326,7 +321,7 @@ def dice_from(given: str) -> DiceFrom:
 async def _doing(hall: Hall, request: Asking, token: str) -> tuple[Visitor, FormMultiDict, Pieces]:
     """Who does something, the form, and their page before it."""
     visitor = await hall.visitor(request, token, "doing")
-    visitor.must_be_seated()
+    visitor.must_play()
     wanted = by_script(request) and not listens(request, visitor)
     before = events.drawn(visitor.room, visitor.seat, visitor.words) if wanted else events.NOTHING
     return visitor, await request.form(), before
@@ -346,18 +341,18 @@ def wish(seat: Seat, refuse: Seat = "") -> Callable[[Table], Step]:
     return lambda table: table.refuse_undo(seat, refuse) if refuse else table.ask_undo(seat)
 
 
-async def _brought(visitor: Visitor, form: FormMultiDict) -> str:
+async def _brought(hall: Hall, visitor: Visitor, form: FormMultiDict) -> str:
     """A character made elsewhere, from a file or as text, in our own format."""
     sent = form.get("file")
     document = await sent.read() if isinstance(sent, UploadFile) else b""
-    return await read_document(visitor, document or said(form, "document"))
+    return await read_document(hall, visitor, document or said(form, "document"))
 
 
-async def read_document(visitor: Visitor, document: str | bytes) -> str:
+async def read_document(hall: Hall, visitor: Visitor, document: str | bytes) -> str:
     """A document in any format that this table's game is read in, as our own."""
     if not document.strip():
         raise TableRefusal("no_document")
-    return await asyncio.to_thread(brought, visitor.room.table.game, document)
+    return await hall.pools.characters.run(visitor.link.hash, brought, visitor.room.table.game, document)
 
 
 def _answered(form: FormMultiDict) -> Any:
@@ -375,11 +370,16 @@ def _answered(form: FormMultiDict) -> Any:
 # ---------------------------------------------------------------- links
 
 
-def link_list(hall: Hall, request: Asking, visitor: Visitor) -> list[dict[str, Any]]:
+async def invitations(hall: Hall, request: Asking, visitor: Visitor) -> dict[str, Any]:
+    """What the links of a table are drawn from: each that stands, and whether others cannot reach this server."""
+    return {"links": await link_list(hall, request, visitor), "out_of_reach": hall.out_of_reach(request)}
+
+
+async def link_list(hall: Hall, request: Asking, visitor: Visitor) -> list[dict[str, Any]]:
     """The links that stand, each with its address where the referee's own token can tell it."""
     table = visitor.room.table
     listed = []
-    for link in hall.house.store.links(visitor.link.table):
+    for link in await hall.house.read(hall.house.store.links, visitor.link.table):
         if link.revoked:
             continue
         token = visitor.token if link.hash == visitor.link.hash else read_again(visitor.token, link)
@@ -413,7 +413,7 @@ async def make_link(hall: Hall, visitor: Visitor, role: str, seat: Seat) -> NewL
 
 async def revoke_link(hall: Hall, visitor: Visitor, hash_: str) -> None:
     """A link opens nothing any more."""
-    known: list[Link] = hall.house.store.links(visitor.link.table)
+    known = await hall.house.read(hall.house.store.links, visitor.link.table)
     if hash_ == visitor.link.hash:
         raise TableRefusal("own_link")
     if not any(link.hash == hash_ for link in known):
@@ -425,9 +425,11 @@ async def revoke_link(hall: Hall, visitor: Visitor, hash_: str) -> None:
 # ---------------------------------------------------------------- what was
 
 
-def find_line(hall: Hall, room: Room, number: int) -> tuple[int, bool, Line]:
+async def find_line(hall: Hall, room: Room, number: int) -> tuple[int, bool, Line]:
     """A line by its number."""
-    rows = hall.house.store.lines(room.kept.id, before=number + 1, limit=1)
+    if not 1 <= number <= room.kept.lines:
+        raise TableRefusal("no_such_line")
+    rows = await hall.house.lines(room, number + 1, 1)
     if not rows or rows[0][0] != number:
         raise TableRefusal("no_such_line")
     return rows[0]
@@ -438,7 +440,7 @@ async def replayed(hall: Hall, room: Room, action: int) -> tuple[Room, list[tupl
     if not 0 <= action <= room.table.done:
         raise TableRefusal("no_such_line")
     store, id_ = hall.house.store, room.kept.id
-    state = await asyncio.to_thread(store.state_at, id_, action)
-    log = await asyncio.to_thread(store.lines_until, id_, action, LOG)
+    state = await hall.house.read(store.state_at, id_, action)
+    log = await hall.house.read(store.lines_until, id_, action, LOG)
     table = msgspec.structs.replace(room.table, state=state, pending=(), past=(), done=action)
     return Room(msgspec.structs.replace(room.kept, table=table), log), log

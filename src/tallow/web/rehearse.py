@@ -5,6 +5,7 @@ set_out, query, found (None while it is under way), problem; and visitor at a ta
 """
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,12 +17,14 @@ from tallow.games import Game, Unknown, game, names
 from tallow.mechanics.near import Malformed
 from tallow.simulate import Plan
 from tallow.simulate.expeditions import Nobody, checked, set_out
-from tallow.store import export_table
+from tallow.web.archives import address_of
 from tallow.web.faults import reason, refused
 from tallow.web.hall import Asking, Hall, TheHall, caller, html
 from tallow.web.language import wanted
-from tallow.web.rehearsing import NOBODY, Busy, Export, Rehearsal
+from tallow.web.rehearsing import NOBODY, Export, Rehearsal
+from tallow.web.side_work import exported
 from tallow.web.words import face
+from tallow.web.work_pool import Busy
 
 MOST_ROOMS, MOST_TURNS, LONGEST = 12, 50, 500
 
@@ -48,9 +51,11 @@ class Rehearse(Controller):
         if asked not in hall.rehearsals:
             asked = replace(asked, at=f"{hash(state) & 0xFFFF_FFFF:x}")
         shown = {"mine": True, "visitor": visitor}
-        return answered(
-            request, hall, visitor.game, asked, state, shown, lambda path: export_table(hall.house.store, id_, path)
-        )
+
+        async def export(path: Path) -> None:
+            await hall.pools.files.run(visitor.link.hash, exported, address_of(hall.house.store), id_, path)
+
+        return answered(request, hall, visitor.game, asked, state, shown, export)
 
 
 def answered(
@@ -78,8 +83,10 @@ def answered(
         return html(request, "rehearse", {**shown, "problem": reason(problem, words)}, status=400)
     except Nobody:
         return html(request, "rehearse", {**shown, "problem": refused("nobody_able", words)}, status=400)
-    except Busy:
-        return html(request, "rehearse", {**shown, "problem": refused("busy", words)}, status=503)
+    except Busy as busy:
+        full = html(request, "rehearse", {**shown, "problem": refused("busy", words)}, status=503)
+        full.headers["Retry-After"] = str(round(busy.seconds))
+        return full
 
 
 def read(played: Game[Any], given: Mapping[str, str], table: str = "", at: str = "") -> Rehearsal:

@@ -1,7 +1,6 @@
 """Expeditions rehearsed for a referee: each in a process of its own, one after another, while tables play on."""
 
-import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,17 +10,19 @@ from msgspec import Struct
 
 from tallow.simulate import Plan
 from tallow.web.apart import Errands, Failed, apart
+from tallow.web.work_pool import Busy
 
 EXPEDITIONS = 500
 WAITING = 6
-"""So many may be asked for at once."""
+AGAIN = 10
+"""So many may be asked for at once; after so many seconds there may be room again."""
 
 NOBODY = "-"
 
 Found: TypeAlias = dict[str, Any]
 """What `tallow expedition --json` prints."""
 
-Export: TypeAlias = Callable[[Path], None]
+Export: TypeAlias = Callable[[Path], Awaitable[None]]
 """Writes the archive of a table."""
 
 
@@ -48,17 +49,13 @@ class Rehearsal(Struct, frozen=True):
         return ["expedition", self.game, *given, f"-n={EXPEDITIONS}", "--cores=1"]
 
 
-class Busy(Exception):
-    """Too many rehearsals are waiting."""
-
-
 class Rehearsals(Errands[Rehearsal, Found]):
     """What has been rehearsed."""
 
     def ask(self, what: Rehearsal, export: Export | None = None) -> Found | Failed | None:
         """What is known of it, or None while it is under way; `export` writes the archive of its table."""
         if what not in self and len(self) >= WAITING:
-            raise Busy
+            raise Busy(AGAIN)
         self.send(what, partial(rehearsed, what, export))
         return self.found(what)
 
@@ -68,6 +65,6 @@ async def rehearsed(what: Rehearsal, export: Export | None) -> Found:
     with TemporaryDirectory() as folder:
         archive = Path(folder) / "table"
         if export is not None:
-            await asyncio.to_thread(export, archive)
+            await export(archive)
         found: Found = await apart(*what.words(archive))
         return found
