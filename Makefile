@@ -30,6 +30,7 @@ bench: .venv/ready
 	$(RUN)python benchmarks/fights.py
 	$(RUN)python benchmarks/odds.py
 	$(RUN)python benchmarks/table.py
+	$(RUN)python benchmarks/neighbours.py
 
 .venv/ready: uv.lock pyproject.toml
 	python3 -m venv .venv

@@ -40,7 +40,7 @@ ROUND = 6
 """So many moves are made until they come again."""
 
 EVENT = re.compile(rb"\nid: (\d+)\n\n")
-FAST = Limits(*[Rate(1e9, 1e9)] * 5)
+FAST = Limits(*[Rate(1e9, 1e9)] * 6)
 
 
 # ---------------------------------------------------------------- tables
