@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tallow.cli.faults import Wrong
 from tallow.cli.options import (
     a_seed,
     language,
@@ -106,12 +105,9 @@ def show_documents(played: Game[Any], format_: str, made: list[Any], *, many: bo
 
 def write_sheets(path: Path, played: Game[Any], made: list[Any], paper: Any) -> None:
     """Write a PDF of these characters."""
-    from tallow.sheets import NoTypst, writable, write_pdf  # noqa: PLC0415  (only for those who want paper)
+    from tallow.sheets import writable, write_pdf  # noqa: PLC0415  (only for those who want paper)
 
-    try:
-        write_pdf(path, played, made, paper=paper)
-    except NoTypst as missing:
-        raise Wrong(str(missing)) from None
+    write_pdf(path, played, made, paper=paper)
     drawn = pen(played)
     if writable(played) is not played:
         print(drawn.say("sheets.no_font"), file=sys.stderr)

@@ -1,5 +1,6 @@
 """What to say to somebody who gave something wrong. Anything else is a fault of ours and stays a traceback."""
 
+from tallow.extras import MissingExtra
 from tallow.games.game import Refused
 from tallow.mechanics.near import Malformed, Unknown
 from tallow.play import Undecidable
@@ -12,17 +13,12 @@ class Wrong(Exception):
     """Something given on the command line was wrong; the message says what, and what would be right."""
 
 
-def lacking(what: str, missing: ImportError) -> Wrong:
-    """What needs a package that is not installed: `Tables need`."""
-    return Wrong(f'{what} {missing.name}. Install it with: pip install "tallow[web]"')
-
-
 def explain(fault: Exception) -> str | None:
     """One clear message, or None for what is not the user's doing."""
     match fault:
         case Unknown() if not fault.near and (listed := next((kind for kind in KINDS if kind in fault.what), "")):
             return f"{fault} `tallow rules GAME {listed}` lists what there is."
-        case Unknown() | Malformed() | Wrong():
+        case Unknown() | Malformed() | Wrong() | MissingExtra():
             return str(fault)
         case Undecidable():
             return f"That cannot be reckoned: {fault}."

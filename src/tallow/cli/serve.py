@@ -9,8 +9,9 @@ from errno import EADDRINUSE
 from functools import partial
 from io import StringIO
 from ipaddress import ip_network
+from pathlib import Path
 
-from tallow.cli.faults import Wrong, lacking
+from tallow.cli.faults import Wrong
 from tallow.cli.options import number, takes_database
 from tallow.cli.tables import kept
 from tallow.terminal.pen import pen_for
@@ -24,6 +25,10 @@ EXAMPLES = """\
 """
 
 EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104  (phones round the table must reach it)
+
+VENDORED = Path(__file__).parents[1] / "web" / "static" / "vendor" / "ready"
+BARE = "The scripts and fonts of the pages are missing. In a checkout, fetch them: npm ci && sh scripts/vendor.sh"
+"""A package always has them; a checkout has them once they were fetched."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -45,11 +50,11 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(given: Namespace) -> int:
     """Serve until interrupted."""
-    try:
-        from tallow.web.app import make_app  # noqa: PLC0415  (an extra: only those who serve have it)
-        from tallow.web.server import Server  # noqa: PLC0415
-    except ImportError as missing:
-        raise lacking("The web table needs", missing) from None
+    from tallow.web.app import make_app  # noqa: PLC0415  (an extra: only those who serve have it)
+    from tallow.web.server import Server  # noqa: PLC0415
+
+    if not VENDORED.is_file():
+        print(BARE, file=sys.stderr)
     listening = _listen(given.host, given.port)
     with closing(listening), kept(given.database, new=True) as store:
         port = listening.getsockname()[1]

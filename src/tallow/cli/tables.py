@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tallow.cli.faults import Wrong, lacking
+from tallow.cli.faults import Wrong
+from tallow.extras import MissingExtra
 
 if TYPE_CHECKING:
     from tallow.store import Store
@@ -23,10 +24,8 @@ REMEDIES = {
 
 def archived(file: Path) -> "Table":
     """The table that an archive is of."""
-    try:
-        from tallow.store import Damaged, read_table  # noqa: PLC0415  (an extra)
-    except ImportError as missing:
-        raise lacking("Archives need", missing) from None
+    from tallow.store import Damaged, read_table  # noqa: PLC0415  (an extra)
+
     try:
         return read_table(file)
     except Damaged as damage:
@@ -36,14 +35,11 @@ def archived(file: Path) -> "Table":
 @contextmanager
 def kept(url: str, *, new: bool = False) -> "Iterator[Store]":
     """The store at a database, closed afterwards; `new`: it may be made for this."""
-    try:
-        from sqlalchemy.engine import make_url  # noqa: PLC0415  (an extra: only those who keep tables have it)
-        from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError  # noqa: PLC0415
+    from tallow.store import Store  # noqa: PLC0415, I001  (an extra, which says what is missing; it comes first)
+    from tallow.store.migrate import NewerDatabase  # noqa: PLC0415
+    from sqlalchemy.engine import make_url  # noqa: PLC0415
+    from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError  # noqa: PLC0415
 
-        from tallow.store import Store  # noqa: PLC0415
-        from tallow.store.migrate import NewerDatabase  # noqa: PLC0415
-    except ImportError as missing:
-        raise lacking("Tables need", missing) from None
     try:
         where = make_url(url)
     except ArgumentError:
@@ -58,9 +54,10 @@ def kept(url: str, *, new: bool = False) -> "Iterator[Store]":
         store = Store(where)
     except NewerDatabase as newer:
         raise Wrong(f'"{shown}": {newer}. Update Tallow, or name another with --database.') from None
+    except MissingExtra:
+        raise
     except ImportError as missing:
-        how = 'Install it with: pip install "tallow[postgres]"' if missing.name == "psycopg" else KINDS
-        raise Wrong(f'"{shown}" needs {missing.name}. {how}') from None
+        raise Wrong(f'"{shown}" needs {missing.name}. {KINDS}') from None
     except NoSuchModuleError:
         raise Wrong(f'"{shown}" is of a kind that is not known here. {KINDS}') from None
     except SQLAlchemyError as fault:

@@ -3,7 +3,6 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from tallow.cli.faults import lacking
 from tallow.cli.options import show_json, takes_json
 
 EXAMPLES = """\
@@ -20,10 +19,8 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(given: Namespace) -> int:
     """Check it; 1 if something is wrong."""
-    try:
-        from tallow.store import Damaged, Verified, verify_archive  # noqa: PLC0415  (an extra)
-    except ImportError as missing:
-        raise lacking("Archives need", missing) from None
+    from tallow.store import Damaged, Verified, verify_archive  # noqa: PLC0415  (an extra)
+
     try:
         found = verify_archive(given.file)
     except Damaged as damage:

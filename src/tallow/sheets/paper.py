@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from tallow.extras import MissingExtra
 from tallow.games import game as find_game
 from tallow.games.game import Game
 from tallow.games.view import Panel, View
@@ -37,11 +38,11 @@ TITLE = 90
 _UNBROKEN = re.compile(r"(\S{22})(?=\S)")
 
 
-class NoTypst(ImportError):
+class NoTypst(MissingExtra):
     """The part that sets type is not installed."""
 
-    def __str__(self) -> str:
-        return 'Sheets on paper need typst, which is not installed. Install it with: pip install "tallow[pdf]"'
+    def __init__(self) -> None:
+        super().__init__("A sheet on paper", "typst")
 
 
 class NotWritten(OSError):

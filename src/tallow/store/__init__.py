@@ -1,6 +1,10 @@
-"""Where tables are kept: SQLite in a file by default, PostgreSQL when that is outgrown."""
+"""Where tables are kept: SQLite in a file by default, PostgreSQL when that is outgrown. Needs the extra `web`."""
 
-from tallow.store.archive import (
+from tallow.extras import need
+
+need("tallow.store", "sqlalchemy", "alembic")
+
+from tallow.store.archive import (  # noqa: E402  (without those two it must say so before anything fails)
     Archive,
     Damaged,
     Verified,
@@ -10,8 +14,8 @@ from tallow.store.archive import (
     verify_archive,
     write_archive,
 )
-from tallow.store.moving import export_table, import_table, read_table
-from tallow.store.store import Kept, Link, NewLink, NoSuchTable, Store
+from tallow.store.moving import export_table, import_table, read_table  # noqa: E402
+from tallow.store.store import Kept, Link, NewLink, NoSuchTable, Store  # noqa: E402
 
 __all__ = [
     "Archive",

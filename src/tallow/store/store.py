@@ -20,6 +20,7 @@ from msgspec import Raw, Struct, field
 from sqlalchemy import Connection, bindparam, create_engine, delete, event, func, insert, select, update
 from sqlalchemy.engine import URL, Engine, make_url
 
+from tallow.extras import MissingExtra
 from tallow.games import game
 from tallow.play import Done, Seat, advance
 from tallow.store import schema
@@ -463,7 +464,12 @@ def _engine(where: str | URL) -> Engine:
         url = url.set(drivername=PSYCOPG)
     if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
         keep_private(Path(url.database))
-    engine = create_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
+    try:
+        engine = create_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
+    except ImportError as missing:
+        if url.drivername != PSYCOPG:
+            raise
+        raise MissingExtra("PostgreSQL", "psycopg") from missing
     if url.get_backend_name() == "sqlite":
 
         @event.listens_for(engine, "connect")

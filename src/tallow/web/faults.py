@@ -8,6 +8,7 @@ from msgspec import Struct
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from tallow.extras import MissingExtra
 from tallow.games import game
 from tallow.games.game import Refusal, Refused
 from tallow.mechanics.documents import BadDocument
@@ -65,6 +66,8 @@ def fault(error: BaseException, words: Face, table: Table | None = None) -> Faul
             return _say(words, 400, "bad_document", str(error)[:MOST])
         case Damaged():
             return _say(words, 400, "damaged", error.line, error.why)
+        case MissingExtra():
+            return _say(words, 501, "no_paper")
         case Unknown() | Malformed() | Undecidable():
             return Fault(400, "unknown", reason(error, words)[:MOST])
         case msgspec.MsgspecError() | RecursionError() | UnicodeError():
