@@ -3,7 +3,6 @@
 Odds must agree exactly. All is in processor time, and as fast as in the best of its repeats.
 """
 
-import argparse
 import gc
 import sys
 from collections.abc import Callable
@@ -12,6 +11,8 @@ from functools import cache, partial
 from itertools import product
 from time import process_time
 from typing import Any
+
+from forms import parser
 
 from tallow.games.black_hack import GAME
 from tallow.odds import ask
@@ -27,7 +28,6 @@ FIGHTS = {
 GOAL = 400
 """Fights a second."""
 
-REPEATS = 7
 SCORE, HD, HP, DICE, ATTACKS = 10, 3, 6, 2, 4
 """Somebody who Defends: the score, the foes' Hit Dice, the own HP and Armour Dice, and how often they are attacked."""
 
@@ -103,7 +103,7 @@ def afresh(by_hand: Callable[[], Any]) -> Any:
     return by_hand()
 
 
-def odds() -> None:
+def odds(repeats: int) -> None:
     defend = partial(ours, "defend", score=SCORE, hd=HD, hp=HP, armour_dice=DICE, attacks=ATTACKS)
     asked: dict[str, tuple[Callable[[], Any], Callable[[Any], Any], Callable[[], Any]]] = {
         "a test with Advantage and a large weapon": (
@@ -122,18 +122,20 @@ def odds() -> None:
     for name, (run, read, by_hand) in asked.items():
         if read(run()) != by_hand():
             sys.exit(f"{name}: {read(run())} against {by_hand()} by hand")
-        mine = min([timed(run)[1] for _ in range(REPEATS)])
-        theirs = min([timed(partial(afresh, by_hand))[1] for _ in range(REPEATS)])
+        mine = min([timed(run)[1] for _ in range(repeats)])
+        theirs = min([timed(partial(afresh, by_hand))[1] for _ in range(repeats)])
         print(f"{name:46}{1_000 * mine:>7.1f} ms{1_000 * theirs:>7.1f} ms")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--repeats", type=int, default=4)
-    parser.add_argument("-n", type=int, default=500, help="fights in each repeat")
-    options = parser.parse_args()
+    takes = parser(__doc__)
+    takes.add_argument("--repeats", type=int, default=4)
+    takes.add_argument("-n", type=int, default=500, help="fights in each repeat")
+    options = takes.parse_args()
+    if options.smallest:
+        options.n, options.repeats = 2, 1
     fights(options.n, options.repeats)
-    odds()
+    odds(2 * options.repeats)
 
 
 if __name__ == "__main__":

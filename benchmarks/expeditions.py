@@ -4,8 +4,9 @@ In processor time: the same four people against two and then three of the weakes
 from room to room, one foe wandering.
 """
 
-import argparse
 from time import process_time
+
+from forms import parser
 
 from tallow.games import game, names
 from tallow.simulate import Plan, explore
@@ -15,9 +16,11 @@ FOUR = "4 HP, 1 Armor, 11 STR, 10 DEX, 10 WIL, sword (d8) x4"
 
 def main() -> None:
     """Measure and report."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("-n", type=int, default=200, help="expeditions in each game (200)")
-    options = parser.parse_args()
+    takes = parser(__doc__)
+    takes.add_argument("-n", type=int, default=200, help="expeditions in each game (200)")
+    options = takes.parse_args()
+    if options.smallest:
+        options.n = 1
     print(f"{'':16}{'a second':>10}{'home':>9}{'turned back':>13}{'lost':>8}{'turns':>8}{'deaths':>8}")
     for name in names():
         played = game(name)

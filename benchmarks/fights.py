@@ -1,10 +1,12 @@
 """Four characters against four goblins, on one core: our simulator, the same by hand in plain Python, and in numba.
 
+How far a loop that is made for one fight is ahead of rules that are made for everything: that is the price of writing
+a rule once, as a plain function that people, bots, tests, the simulator and the exact solver all answer.
+
 All must agree on whatever they count. They take turns, in processor time, and each is as fast as in the best of its
 turns; the ratios are what counts.
 """
 
-import argparse
 import gc
 import sys
 from collections.abc import Callable
@@ -13,16 +15,13 @@ from time import process_time
 from typing import TypeAlias
 
 from bare_fights import bare, lean
-from numba_fights import numba_fights
+from forms import have, parser
 
 from tallow.games import game
 from tallow.simulate import Report, simulate
 
 PARTY = "4 HP, 1 Armor, 11 STR, 10 DEX, 10 WIL, sword (d8) x4"
 FOES = "Goblin x4"
-GOAL = 4
-"""The bare loop may be so many times as fast as we are."""
-
 Means: TypeAlias = dict[str, float]
 """The share of fights won, and the mean of each number that is counted."""
 
@@ -41,7 +40,6 @@ CONTESTANTS: dict[str, tuple[Callable[[int, int], Means], int]] = {
     "tallow": (ours, 1),
     "bare loop, all we count": (bare, 1),
     "bare loop, wins and rounds": (lean, 1),
-    "numba, wins and rounds": (numba_fights, 50),
 }
 """What runs, and how many times as many fights as ours."""
 
@@ -56,11 +54,17 @@ def deviations(means: Means) -> Means:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--repeats", type=int, default=8)
-    parser.add_argument("-n", type=int, default=10_000, help="fights of ours in each repeat")
-    options = parser.parse_args()
-    numba_fights(1, 0)
+    takes = parser(__doc__)
+    takes.add_argument("--repeats", type=int, default=8)
+    takes.add_argument("-n", type=int, default=10_000, help="fights of ours in each repeat")
+    options = takes.parse_args()
+    if options.smallest:
+        options.n, options.repeats = 20, 1
+    if have("numba", "numpy"):
+        from numba_fights import numba_fights  # noqa: PLC0415  (in the group `benchmarks` alone)
+
+        numba_fights(1, 0)
+        CONTESTANTS["numba, wins and rounds"] = (numba_fights, 50)
     fastest = dict.fromkeys(CONTESTANTS, 0.0)
     found: dict[str, list[Means]] = {name: [] for name in CONTESTANTS}
     for seed in range(options.repeats):
@@ -75,8 +79,6 @@ def main() -> None:
     for name, speed in fastest.items():
         ratio = speed / fastest["tallow"]
         print(f"{name:28}{speed:>12,.0f}{ratio:>16.1f}{means[name]['wins']:>9.4f}{means[name]['rounds']:>9.4f}")
-    reached = fastest["bare loop, all we count"] / fastest["tallow"]
-    print(f"goal: the bare loop at most {GOAL} times as fast; now {reached:.1f} times")
 
 
 def mean(results: list[Means]) -> Means:
@@ -89,7 +91,8 @@ def check(means: dict[str, Means], deviation: Means, fights: int) -> None:
         noise = sqrt(1 / fights + 1 / (share * fights))
         for counted, value in means[name].items():
             our = means["tallow"][counted]
-            if abs(value - our) > 5 * deviation[counted] * noise:
+            apart = abs(value - our)
+            if apart > 5 * (deviation[counted] or sqrt(apart)) * noise:  # what never varied is rare
                 sys.exit(f"{name}: {counted} {value:.4f} against our {our:.4f}")
 
 

@@ -44,6 +44,13 @@ class Foe(NamedTuple):
     mindless: bool
 
 
+FOES = {
+    "Freshly Risen Corpse x4": Foe(4, 1, 5, STR, 0, 1, 1, 1.55, True, True),
+    "Ghoul: level 3, wounds 8, armour 1, movement 5, claws -DEX 3+2 x4": Foe(8, 1, 5, DEX, 1, 3, 2, 3.5, False, False),
+}
+"""By what `dead_weight.py` calls them."""
+
+
 class Side(NamedTuple):
     """The warriors, each number of all four."""
 

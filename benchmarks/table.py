@@ -23,6 +23,7 @@ from time import perf_counter
 from typing import Any
 
 import uvloop
+from forms import parser
 from msgspec import Struct
 
 from tallow.games.game import Action
@@ -334,7 +335,7 @@ async def _measure(groups: list[Group], seconds: float, pause: float) -> EndToEn
 # ---------------------------------------------------------------- long tables
 
 
-def opening(folder: Path, actions: int, times: int = 20) -> float:
+def opening(folder: Path, actions: int, times: int) -> float:
     """Milliseconds to open a table with so many logged actions: as it stands and its last lines."""
     where = f"sqlite:///{folder / f'long{actions}.sqlite'}"
     store = Store(where)
@@ -359,26 +360,30 @@ def opening(folder: Path, actions: int, times: int = 20) -> float:
 
 def main() -> None:
     """Measure and report."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, default=100, help="how many (100)")
-    parser.add_argument("--seconds", type=float, default=60, help="for each of the two runs with pages (60)")
-    parser.add_argument("--pace", type=float, default=50, help="answers a second of all tables together (50)")
-    parser.add_argument("--serve", default="", help=argparse.SUPPRESS)
-    parser.add_argument("--fd", type=int, default=0, help=argparse.SUPPRESS)
-    given = parser.parse_args()
+    takes = parser(__doc__)
+    takes.add_argument("--tables", type=int, default=100, help="how many (100)")
+    takes.add_argument("--seconds", type=float, default=60, help="for each of the two runs with pages (60)")
+    takes.add_argument("--pace", type=float, default=50, help="answers a second of all tables together (50)")
+    takes.add_argument("--actions", type=int, default=10_000, help="of the longest table that is opened (10000)")
+    takes.add_argument("--opened", type=int, default=20, help="how often it is (20)")
+    takes.add_argument("--serve", default="", help=argparse.SUPPRESS)
+    takes.add_argument("--fd", type=int, default=0, help=argparse.SUPPRESS)
+    given = takes.parse_args()
+    if given.smallest:
+        given.tables, given.seconds, given.actions, given.opened = 1, 0.2, 100, 1
     if given.serve:
         serve(given.serve, given.fd)
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 8192)), hard))
-    short = min(given.seconds, 5)
+    short, short_log = min(given.seconds, 5), given.actions // 100
     with TemporaryDirectory() as name:
         folder = Path(name)
         first = bare(folder, short)
         kept, played = log_alone(folder, given.tables, short)
         paced, full = end_to_end(folder, given.tables, given.seconds, given.pace)
         rate = (first + bare(folder, short)) / 2
-        few, many = opening(folder, 100), opening(folder, 10_000)
+        few, many = opening(folder, short_log, given.opened), opening(folder, given.actions, given.opened)
     print(f"bare SQLite, one row a commit   {rate:8.0f} a second")
     print(f"the log alone                   {kept:8.0f} a second, {kept / rate:.2f} x bare")
     print(f"rules and log, no pages         {played:8.0f} a second, {played / rate:.2f} x bare")
@@ -388,7 +393,8 @@ def main() -> None:
             f"{label:32}{found.rate:8.0f} a second, {found.rate / rate:.2f} x bare; "
             f"median {found.median:.0f} ms, 99th {found.p99:.0f} ms; {found.kb_an_answer:.0f} kB an answer"
         )
-    print(f"opening a table                 {few:8.1f} ms with 100 actions, {many:.1f} ms with 10,000")
+    logs = f"{few:.1f} ms with {short_log:,} actions, {many:.1f} ms with {given.actions:,}"
+    print(f"opening a table                 {logs}")
 
 
 if __name__ == "__main__":
