@@ -4,7 +4,7 @@ UV = .venv/bin/uv
 RUN = .venv/bin/
 SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test lint format bench clean
+.PHONY: play test quick lint format bench clean
 
 VENDOR = src/tallow/web/static/vendor/ready
 
@@ -14,6 +14,10 @@ play: .venv/ready $(VENDOR)
 test: .venv/ready $(VENDOR) /usr/bin/chromium lint
 	$(RUN)pytest -n auto --dist worksteal --ignore=tests/browser
 	$(RUN)pytest -n 2 tests/browser
+
+# What a change touches, in a minute.
+quick: .venv/ready
+	@$(RUN)python scripts/quick.py
 
 lint: .venv/ready
 	$(RUN)ruff check
