@@ -13,20 +13,22 @@ OLDEST = (3, 11)
 PATIENCE = 240
 
 
-def run(*command: str | Path, cwd: Path | None = None, **more: str) -> "subprocess.CompletedProcess[str]":
+def run(
+    *command: str | Path, cwd: Path | None = None, more: dict[str, str] | None = None
+) -> "subprocess.CompletedProcess[str]":
     """Run a command to its end, without what this process has set for Python, and give what it said."""
-    env = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "VIRTUAL_ENV"}} | more
+    env = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "VIRTUAL_ENV"}}
     return subprocess.run(  # noqa: S603  (our own)
-        command, capture_output=True, text=True, check=False, timeout=PATIENCE, cwd=cwd, env=env
+        command, capture_output=True, text=True, check=False, timeout=PATIENCE, cwd=cwd, env=env | (more or {})
     )
 
 
-def uv(*words: str | Path, **more: str) -> str:
+def uv(*words: str | Path, more: dict[str, str] | None = None) -> str:
     """What `uv` prints; it is beside this Python, or on the path."""
     beside = Path(sys.executable).with_name("uv")
     found = str(beside) if beside.is_file() else shutil.which("uv")
     assert found, "The package is built and installed with uv, which is not here: pip install uv"
-    done = run(found, *words, **more)
+    done = run(found, *words, more=more)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -37,7 +39,7 @@ def pythons() -> dict[str, str]:
     folders = [str(folder) for folder in sorted(kept.glob("*/bin"), reverse=True)]
     path = os.pathsep.join([*folders, os.environ.get("PATH", "")])
     listed: list[dict[str, Any]] = json.loads(
-        uv("python", "list", "--only-installed", "--output-format", "json", PATH=path)
+        uv("python", "list", "--only-installed", "--output-format", "json", more={"PATH": path})
     )
     found = {"{}.{}".format(*sys.version_info[:2]): sys.executable}
     for one in listed:
