@@ -16,7 +16,21 @@ from msgspec.structs import fields
 
 from tallow.games import Game
 from tallow.games.game import Action, Offer, Refused
-from tallow.play import Answer, Choice, Chosen, Done, Event, Live, Question, Roll, Scripted, Seat, Span, Writing, advance
+from tallow.play import (
+    Answer,
+    Choice,
+    Chosen,
+    Done,
+    Event,
+    Live,
+    Question,
+    Roll,
+    Scripted,
+    Seat,
+    Span,
+    Writing,
+    advance,
+)
 from tallow.simulate.anyhow import Anyhow
 
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')

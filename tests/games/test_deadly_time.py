@@ -17,7 +17,7 @@ from tallow.games.game import Action, Deed
 from tallow.games.modified_cairn.state import Dungeon as Zone
 from tallow.games.modified_cairn.state import State as ModifiedState
 from tallow.games.vanilla.state import Effect as Working
-from tallow.play import REFEREE, Choice, Chosen, Live, Scripted, Told
+from tallow.play import REFEREE, Choice, Chosen, Live, Scripted
 from tests.conformance import Randomly, offers
 from tests.covers import covers
 from tests.games.black_hack import fighters as black_hack
@@ -163,13 +163,12 @@ BRYN = Threat("bryn", "Bryn", "50 min", helps=("help.aid",))
 
 
 def test_the_question_names_the_dying_with_their_time_and_what_helps():
-    play = Live((STOP,))
+    play = Scripted(STOP)
     assert not risked(play, "ada", (BRYN, Threat("orm", "Orm", "1 h", certain=False)), "cairn.time.deadly")
-    (asked,) = [event.choice for event in play.events if isinstance(event, Chosen)]
+    (asked,) = [question for question in play.asked if isinstance(question, Choice)]
     assert (asked.by, asked.what, asked.options) == ("ada", "deadly_time", (STOP, GO_ON))
     assert asked.facts == (("Bryn (50 min)", "Orm (1 h)"), ("help.aid",))
-    told = [event.code for event in play.events if isinstance(event, Told)]
-    assert told == ["deadly_time.dies", "deadly_time.may_die", "deadly_time.stops"]
+    assert play.codes() == ["deadly_time.dies", "deadly_time.may_die", "deadly_time.stops"]
 
 
 def test_without_anybody_in_danger_nothing_is_asked_or_told():

@@ -112,8 +112,7 @@ def test_an_archive_that_kept_every_option_is_read_shown_and_goes_on_without_the
     path.write_bytes(lzma.decompress(LONG_LISTS.read_bytes()))
     assert b"99999,100000]" in path.read_bytes()
     archive = read_archive(path)
-    verified = verify_archive(archive)
-    assert verified.wrong == ()
+    assert verify_archive(path).wrong == ()
     kept = import_table(store, path)
     lines = [line for _, _, line in store.lines(kept.id, limit=99)]
     (divided,) = [line for line in lines if line.action.name == "divide_treasure"]

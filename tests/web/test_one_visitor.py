@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 
 from tallow.store import Store
 from tallow.table import TableRefusal
-from tallow.table.seats import alike
+from tallow.table.seats import same_name
 from tallow.web import events, house, measuring, side_work
 from tallow.web.app import make_app
 from tallow.web.limits import Rate
@@ -144,7 +144,7 @@ def test_nobody_sits_down_again_and_again(tmp_path: Path) -> None:
     ],
 )
 def test_names_that_read_alike(one: str, other: str, same: bool) -> None:
-    assert alike(one, other) is same
+    assert same_name(one, other) is same
 
 
 def test_nobody_takes_the_name_of_another(server: Server, table: Tokens) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from tallow.games import Game
 from tallow.games.game import Offer, Refusal
-from tallow.play import EVERYONE, REFEREE, Choice, Event, Question, Roll, Rolled, Seat, Told
+from tallow.play import EVERYONE, REFEREE, Choice, Event, Matter, Question, Roll, Rolled, Seat, Told
 from tallow.terminal.words import say
 
 _CODE = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+")
@@ -58,13 +58,13 @@ class Speech:
             return event.seen_by == EVERYONE or any(map(self.mine, event.seen_by))
         return True
 
-    def asked(self, question: Question) -> str:
+    def asked(self, question: Question | Matter) -> str:
         """What is asked."""
         if isinstance(question, Roll):
             return self.say("play.typed", dice=dice(question), rule=self.rule(question.why))
         return self._say("ask", question.what, question.facts)
 
-    def option(self, choice: Choice, option: Any) -> str:
+    def option(self, choice: Choice | Matter, option: Any) -> str:
         """One of the options of a choice."""
         words = self.game.words
         if isinstance(option, str):

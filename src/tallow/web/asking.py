@@ -118,8 +118,8 @@ def card(waits: Pending, seat: Seat, speech: Speech) -> Card:
             span = None if question.what in speech.game.handles.facings else _span(options)
             if span is not None and isinstance(options, Span):
                 picks = _picks(question, span, speech)
-                ends = {"low": span[0], "high": span[-1], "step": span.step}
-                return Card("choice", **about, options=picks, **ends, first=options[0])
+                low, high, step = span[0], span[-1], span.step
+                return Card("choice", **about, options=picks, low=low, high=high, step=step, first=options[0])
             rest = [option for option in options if span is None or type(option) is not int]
             chances = speech.game.prospects(table.state, question) if speech.game.prospects else {}
             prices = speech.game.prices(table.state, question) if speech.game.prices else {}

@@ -10,7 +10,7 @@ from tallow.games.cairn.light import dark, lights
 from tallow.games.cairn.state import Creature, State, able
 from tallow.games.cairn.wilderness import watch
 from tallow.games.game import Action
-from tallow.play import REFEREE, Choice, Chosen, Event, Live, Question, Roll, Rolled, Told, Written
+from tallow.play import REFEREE, Choice, Chosen, Event, Live, Matter, Question, Roll, Rolled, Told, Written
 from tests.games.cairn.travellers import person, rations, table, thing
 
 TRANSCRIPT = Path(__file__).with_name("expedition.txt")
@@ -27,7 +27,7 @@ class Guided(Live):
         if len(self.answers) == self._at and not isinstance(question, Roll):
             said = self._given.get(question.what)
             if isinstance(question, Choice):
-                wanted = said.pop(0) if said else None
+                wanted: Any = said.pop(0) if said else None
                 self.answers.append(wanted if wanted in question.options else question.options[0])
             else:
                 self.answers.append(said.pop(0) if said else "a short note")
@@ -74,7 +74,7 @@ class Scribe:
             return f"  ({self._seat(choice.by)}) {asked} {self._option(choice, option, before)}"
         raise AssertionError(event)
 
-    def _option(self, choice: Choice, option: Any, before: State) -> str:
+    def _option(self, choice: Matter, option: Any, before: State) -> str:
         for code in (f"{choice.what}.{option}", str(option)):
             if GAME.words.has("option", code):
                 return self._words("option", code, choice.facts, before)

@@ -149,9 +149,7 @@ def restore(play: Play, state: State, _: str) -> State:
     """Somebody gets HP back by the GM's word."""
     why: RuleId = "black_hack.heal.sources"
     who = play.choose(REFEREE, "heal_whom", present(state), why=why)
-    return heal(
-        play, state, who, play.choose(REFEREE, "heal_many", range(1, 41), find(state, who).name, why=why), why
-    )
+    return heal(play, state, who, play.choose(REFEREE, "heal_many", range(1, 41), find(state, who).name, why=why), why)
 
 
 @rule("black_hack.action.gm_hinder", "black_hack.hindrance.action_cost", "black_hack.hindrance.until_test")
