@@ -357,7 +357,7 @@ class Table(Struct, frozen=True, gc=False):
         instead = isinstance(record, Answered) and isinstance(was.question, Roll) and record.answer == ()
         thrower = Thrower(self.dice, self.dice_of, recorded.dice if recorded else None, instead=instead)
         if recorded is None:
-            self._must_not_disturb(was, tape)
+            self._must_not_disturb(was, was.answers if isinstance(was.question, Roll) else tape)
         try:
             ran = advance(self.rules.perform, self.state, was.action, answers=tape, dice=thrower)
         except Exception as error:
