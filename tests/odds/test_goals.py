@@ -1,6 +1,6 @@
 """Best play and the table of chances agree, in every question of every game that has something to decide."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -29,7 +29,7 @@ def goals() -> Iterator[tuple[str, str, str]]:
                 yield name, inquiry.name, goal
 
 
-def arguments(played: Game[Any], inquiry: Inquiry, given: dict[str, str | int]) -> list[Any]:
+def arguments(played: Game[Any], inquiry: Inquiry, given: Mapping[str, str]) -> list[Any]:
     """What the rule is asked with."""
     shown = ask(played, inquiry.name, given).given
     taken = [

@@ -13,6 +13,7 @@ from msgspec import structs
 from tallow.games import game
 from tallow.games.game import Game
 from tallow.simulate import Interrupted, Plan, Report, WorkerDied, explore, measure, simulate, workers
+from tallow.simulate.work import Work
 
 CAIRN = game("cairn")
 PARTY = "4 HP, 1 Armor, 11 STR, 10 DEX, 10 WIL, sword (d8) x4"
@@ -41,7 +42,7 @@ def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     def start(*_: object, **__: object) -> None:
         raise AssertionError("another process was started")
 
-    monkeypatch.setattr(workers.subprocess, "Popen", start)
+    monkeypatch.setattr(subprocess, "Popen", start)
 
 
 @pytest.mark.usefixtures("nobody_else")
@@ -99,7 +100,7 @@ def test_a_worker_that_cannot_begin_is_said_once(monkeypatch: pytest.MonkeyPatch
 def test_what_goes_wrong_in_a_worker_is_raised_here() -> None:
     broken = structs.replace(CAIRN.fight(PARTY, "Goblin", CAIRN.settings()), phase="nowhere", party=("nobody",))
     with pytest.raises(AttributeError) as fault:
-        list(workers.elsewhere(workers.Work(CAIRN, broken, 0), [(0, 5)], 1))
+        list(workers.elsewhere(Work(CAIRN, broken, 0), [(0, 5)], 1))
     assert "in another process" in "".join(fault.value.__notes__)
 
 
