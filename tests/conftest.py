@@ -1,9 +1,20 @@
-"""Whoever runs the tests and however: they speak English and heed interrupts, as do the commands that they start."""
+"""Whoever runs the tests and however: they speak English and heed interrupts, as do the commands that they start.
+
+Hypothesis tries the same examples each time and never looks at a clock; `HYPOTHESIS_PROFILE=explore` has it seek others
+and keep those that fail in .hypothesis.
+"""
 
 import os
 import signal
+
+from hypothesis import HealthCheck, settings
 
 os.environ["TALLOW_LANGUAGE"] = "en"
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+ANY_TIME = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("ci", ANY_TIME, derandomize=True, database=None)
+settings.register_profile("explore", ANY_TIME, derandomize=False, print_blob=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))

@@ -58,7 +58,7 @@ def test_there_are_four_formats():
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_a_new_character_comes_back_whole(seed):
     character = created(seed)
     for name in ("tallow", "kettlewright", "foundry"):
@@ -87,7 +87,7 @@ IN_A_LINE = {"life.traits", "life.bonds", "life.boons", "life.private_omen", "co
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_line_keeps_numbers_and_things(seed):
     character = created(seed)
     line, lost = write("cairn", "line", character)
@@ -429,7 +429,7 @@ JUNK = st.recursive(
 
 
 @given(st.data())
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 def test_whatever_is_put_into_a_document_it_is_read_or_refused(data):
     """Any field of any document replaced by anything: a character whose sheet can be drawn, or `BadDocument`."""
     name = data.draw(st.sampled_from(("tallow", "kettlewright", "foundry")))
@@ -451,7 +451,6 @@ def test_whatever_is_put_into_a_document_it_is_read_or_refused(data):
 
 
 @given(st.text(max_size=200))
-@settings(deadline=None)
 def test_any_line_of_text_is_read_or_refused(text):
     for line in (text, f"{text} | 3 HP, 9 STR, 9 DEX, 9 WIL | {text} | {text}"):
         with suppress(BadDocument):

@@ -39,7 +39,7 @@ def made(name: str, seed: int) -> Any:
 
 @games
 @given(seeds)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_whoever_was_made_by_the_rules_comes_back_whole(name, seed):
     character = made(name, seed)
     document, lost = write(name, "tallow", character)
@@ -120,7 +120,7 @@ def arrives(name: str, document: str) -> Any:
 
 @games
 @given(seeds, st.integers(1, 4))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_whoever_is_let_in_can_be_played(name, seed, times):
     state = None
     with suppress(Refused):

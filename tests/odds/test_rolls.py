@@ -65,7 +65,7 @@ def throws(node: Node) -> int:
     return many
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 @given(NODES.filter(lambda node: throws(node) <= 1_000))
 def test_odds_of_anything_small_are_those_of_the_rule(node: Node) -> None:
     expression = Expression(node, HIGHEST)

@@ -12,7 +12,7 @@ from tallow.play.tape import Called, Tape
 from tests.play.reroll import bold, nerve, settle
 from tests.play.trees import Tree, minimax, run, trees
 
-FAST = settings(deadline=None, max_examples=120)
+FAST = settings(max_examples=120)
 
 
 def play_out(found: Any, rule: Any, *given: object, answers: tuple[Any, ...] = ()) -> Fraction:

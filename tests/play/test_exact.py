@@ -19,7 +19,7 @@ from tallow.play.pools import pools, sequences
 from tests.play.reroll import nerve, settle
 from tests.play.trees import Tree, odds, run, trees
 
-FAST = settings(deadline=None, max_examples=120)
+FAST = settings(max_examples=120)
 
 
 def last(choice: Choice) -> Any:

@@ -31,7 +31,7 @@ from tallow.play import (
 )
 from tests.play.trees import Tree, run, trees
 
-FAST = settings(deadline=None, max_examples=60)
+FAST = settings(max_examples=60)
 
 
 def answer(question: Question, random: Random) -> Any:

@@ -51,7 +51,7 @@ def postgresql() -> Iterator[Callable[[], str]]:
     def fresh() -> str:
         name = f"tables{next(numbers)}"
         new = [createdb, "-h", str(home), "-U", "tallow", "-T", "template0", name]
-        for _ in range(100):
+        while running.poll() is None:
             if subprocess.run(new, capture_output=True, cwd=home, check=False).returncode == 0:  # noqa: S603
                 return f"postgresql://tallow@/{name}?host={home}"
             sleep(0.1)
@@ -62,7 +62,7 @@ def postgresql() -> Iterator[Callable[[], str]]:
     finally:
         assert running.stdin is not None
         running.stdin.close()
-        running.wait(20)
+        running.wait()
         shutil.rmtree(home, ignore_errors=True)
 
 

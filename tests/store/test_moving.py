@@ -175,7 +175,7 @@ def test_no_such_table(store, tmp_path):
 
 
 @given(st.data())
-@rules(max_examples=60, deadline=None)
+@rules(max_examples=60)
 def test_any_changed_byte_is_found_at_its_line(tmp_path_factory, data):
     whole = bytearray(GOLDEN.read_bytes())
     at = data.draw(st.integers(0, len(whole) - 1))

@@ -13,6 +13,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.cli.run import tallow
+from tests.web.process import PATIENCE
 
 
 @contextmanager
@@ -28,14 +29,14 @@ def serving(database: str) -> Iterator[str]:
         yield said[said.index("http://") :].strip()
     finally:
         os.kill(running.pid, signal.SIGKILL)
-        running.wait(10)
+        running.wait()
         running.stdout.close()
 
 
 def ask(where: str, token: str = "", **body: Any) -> Any:
     headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
     asked = Request(where, json.dumps(body).encode() if body else None, headers)  # noqa: S310
-    with urlopen(asked, timeout=10) as answer:  # noqa: S310
+    with urlopen(asked, timeout=PATIENCE) as answer:  # noqa: S310
         return json.load(answer)
 
 

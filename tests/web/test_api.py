@@ -46,7 +46,6 @@ def test_no_request_makes_the_server_fail(label: str, table: Tokens) -> None:
 
     @settings(
         max_examples=25,
-        deadline=None,
         derandomize=True,
         database=None,
         phases=[Phase.explicit, Phase.generate],

@@ -132,7 +132,6 @@ def something(table: Table, random: Random) -> Callable[[Table], Step] | None:
 
 @settings(
     max_examples=3,
-    deadline=None,
     derandomize=True,
     database=None,
     phases=[Phase.generate],

@@ -138,7 +138,7 @@ def encoded(state, seat):
 
 
 @covers("cairn.combat.information")
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(tables())
 def test_no_secret_reaches_another_player_or_an_onlooker(state):
     for seat in ("ann", "onlooker", "party"):
@@ -148,7 +148,7 @@ def test_no_secret_reaches_another_player_or_an_onlooker(state):
         assert "night_hag" not in seen
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(tables())
 def test_the_referee_sees_all_of_it(state):
     seen = encoded(state, REFEREE)

@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import comb
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -209,7 +209,6 @@ def test_advantages_and_disadvantages_cancel():
     assert len(play.asked) == 2
 
 
-@settings(deadline=None)
 @given(dice=st.integers(1, 4), mine=st.integers(0, 2), theirs=st.integers(0, 1))
 def test_chances_add_up_and_rerolls_only_help_their_side(dice, mine, theirs):
     rerolls = Rerolls(proficiency=mine, disadvantage=theirs)

@@ -267,7 +267,7 @@ def test_when_all_is_full_nothing_more_goes_in():
     assert stowed(one, thing("dead_weight.item.chalk", "c"))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(st.sampled_from(EVERY), max_size=24), st.lists(st.sampled_from(sorted(containers())), max_size=5))
 def test_nothing_is_ever_stowed_where_there_is_no_room(refs, more):
     one = somebody()

@@ -118,7 +118,7 @@ def tables(draw):
 
 @covers("dead_weight.need.gm_secret", "dead_weight.enemy.sheet", "dead_weight.tracker.doom", "dead_weight.basics.gm")
 @given(tables(), some.sampled_from(("ann", "bo", "onlooker")))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_no_secret_reaches_a_player(state, seat):
     seen = written(view(state, seat))
     assert MARK not in seen

@@ -138,7 +138,7 @@ def encoded(state, seat):
 
 
 @covers("modified_cairn.sheet.fields", "modified_cairn.turn.declare_first", "modified_cairn.setting.event_roll")
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(states())
 def test_no_secret_reaches_another_player_or_an_onlooker(state):
     for seat in ("ann", "onlooker", "party"):
@@ -148,7 +148,7 @@ def test_no_secret_reaches_another_player_or_an_onlooker(state):
         assert "night_hag" not in seen
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(states())
 def test_the_gm_sees_all_of_it(state):
     seen = encoded(state, REFEREE)
