@@ -1,5 +1,6 @@
 """A server in this process, and people who come by its links."""
 
+from asyncio import wait
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,6 +34,16 @@ class Server:
         answer = self.client.post("/api/tables", json={"game": "cairn", "title": "The Old Mill", "name": "Ann"} | more)
         assert answer.status_code == 201, answer.text
         return Tokens(self, **answer.json())
+
+    def wait_for_errands(self) -> None:
+        """Until nothing is measured or rehearsed any more."""
+
+        async def over() -> None:
+            while going := [*self.hall.comparisons._under_way.values(), *self.hall.rehearsals._under_way.values()]:
+                await wait(going)
+
+        with self.client.portal() as portal:
+            portal.call(over)
 
     def room(self, token: str) -> Room:
         with self.client.portal() as portal:

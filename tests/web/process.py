@@ -7,19 +7,28 @@ from pathlib import Path
 from time import monotonic, sleep
 from urllib.request import urlopen
 
-COMMAND = [sys.executable, "-m", "tallow", "serve", "--host", "127.0.0.1", "--no-qr"]
-PATIENCE = 60
+ROOT = Path(__file__).parents[2]
+SERVE = ["serve", "--host", "127.0.0.1", "--no-qr"]
+PATIENCE = 240
+"""Seconds after which nothing comes any more, however busy the machine is."""
 
 
 class Process:
-    """A server of its own over a database in a folder; what it says goes to a file, so nobody need listen."""
+    """A server of its own over a database in a folder; what it says goes to a file, so nobody need listen.
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
+    With `seeded` dice every table has the same ones: see `tests.web.seeded`.
+    """
+
+    def __init__(self, folder: Path, port: int = 0, *, seeded: bool = False) -> None:
         self._says = folder / "said.txt"
         self.database = f"sqlite:///{folder / 'tables.sqlite'}"
+        command = [sys.executable, "-m", "tests.web.seeded" if seeded else "tallow", *SERVE]
         with self._says.open("wb") as says:
             self._running = subprocess.Popen(  # noqa: S603  (our own)
-                [*COMMAND, "--port", str(port), "--database", self.database], stdout=says, stderr=subprocess.STDOUT
+                [*command, "--port", str(port), "--database", self.database],
+                stdout=says,
+                stderr=subprocess.STDOUT,
+                cwd=ROOT,
             )
         atexit.register(self.kill)
         until = monotonic() + PATIENCE
@@ -44,7 +53,7 @@ class Process:
         """Tell it to end, and wait until it has: its exit code."""
         self._running.send_signal(signal)
         try:
-            return self._running.wait(10)
+            return self._running.wait(PATIENCE)
         finally:
             self.kill()
 

@@ -11,8 +11,7 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from threading import Event
-from time import sleep
+from threading import Event, Semaphore
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,15 +21,17 @@ from tallow.store import Store
 from tallow.table import Record, Table, open_table
 from tallow.table.records import Answered, Opened, Said, Sat, Started, TakenBack, Undone
 from tests.web.people import an_answer
-from tests.web.process import Process
+from tests.web.process import PATIENCE, Process
 
 KILLS = int(os.environ.get("TALLOW_KILLS", "8"))
 TABLES = 6
+MOST = 60
+"""After so many things were done, or fewer, the server is killed; others are under way then."""
 
 
 def asked(address: str, what: str, token: str = "", given: dict[str, Any] | None = None) -> tuple[int, Any]:
     """Ask the API: the status and the answer."""
-    connection = HTTPConnection(address.removeprefix("http://"), timeout=9)
+    connection = HTTPConnection(address.removeprefix("http://"), timeout=PATIENCE)
     headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
     try:
         body = None if given is None else json.dumps(given)
@@ -44,8 +45,9 @@ def asked(address: str, what: str, token: str = "", given: dict[str, Any] | None
 class People:
     """A referee and two players at one table, and all that was acknowledged to them."""
 
-    def __init__(self, server: Process, number: int) -> None:
+    def __init__(self, server: Process, number: int, counted: Semaphore) -> None:
         self.server = server
+        self._counted = counted
         self._random = random.Random(number)
         self.acknowledged: list[tuple[Any, ...]] = []
         self.under_way: tuple[Any, ...] | None = None
@@ -71,6 +73,7 @@ class People:
         self.under_way = record
         if self._post(what, self._tokens[seat], **body) is not None:
             self.acknowledged.append(record)
+            self._counted.release()
         self.under_way = None
 
     def act_until(self, stop: Event) -> None:
@@ -158,18 +161,21 @@ def _plain(answer: Any) -> Any:
 def test_every_table_stands_where_its_people_left_it(tmp_path: Path) -> None:
     server = Process(tmp_path)
     server.warm()
-    people = {}
+    people, done = {}, Semaphore(0)
     for number in range(TABLES):
-        people[f"Table {number}"] = People(server, number)
+        people[f"Table {number}"] = People(server, number, done)
     chance = random.Random(4)
     total = 0
     for _ in range(KILLS):
         stop = Event()
         with ThreadPoolExecutor(TABLES) as pool:
             acting = [pool.submit(one.act_until, stop) for one in people.values()]
-            sleep(chance.uniform(0.05, 1.0))
-            server.kill()
-            stop.set()
+            try:
+                for _ in range(chance.randint(MOST // 4, MOST)):
+                    assert done.acquire(timeout=PATIENCE), server.said
+            finally:
+                server.kill()
+                stop.set()
             assert server.said.count("\n") == 2, server.said
             for future in acting:
                 future.result()
@@ -181,4 +187,4 @@ def test_every_table_stands_where_its_people_left_it(tmp_path: Path) -> None:
         for one in people.values():
             one.server = server
     server.kill()
-    assert total > KILLS * 5
+    assert total > KILLS * MOST // 4

@@ -150,21 +150,26 @@ def test_what_changes_is_sent_to_each_in_their_own_language(server):
     referee, table = ready(server)
     bo = table.join("Bo", seat="player1")
 
-    async def heard(wants: str) -> str:
+    async def heard(wants: str, listening: asyncio.Event) -> str:
         visitor = await server.hall.door.visitor(bo.token, wants)
         got = []
         async for event in events.to_page(visitor):
             got.append(event.decode())
+            listening.set()
             if len(got) == 2:
                 return got[-1]
         return ""
 
     async def all_of_it() -> list[str]:
-        hearing = [asyncio.create_task(heard(wants)) for wants in ("en", "ja", "en")]
-        await asyncio.sleep(0.05)
+        listening = [asyncio.Event() for _ in range(3)]
+        hearing = [
+            asyncio.create_task(heard(wants, begun)) for wants, begun in zip(("en", "ja", "en"), listening, strict=True)
+        ]
+        for begun in listening:
+            await begun.wait()
         room = (await server.hall.door.visitor(referee.token)).room
         await server.hall.house.do(room, lambda table: table.take_dice_from(REFEREE, "typed"))
-        return [await asyncio.wait_for(one, 5) for one in hearing]
+        return list(await asyncio.gather(*hearing))
 
     with server.client.portal() as portal:
         english, japanese, again = portal.call(all_of_it)

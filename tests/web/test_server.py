@@ -369,7 +369,7 @@ def test_a_revoked_link_is_closed_at_once_and_its_stream_ends(server: Server, ta
         server.hall.door.forget(links["player1"])
 
     with server.client.portal() as portal:
-        got = portal.call(lambda: asyncio.wait_for(_stream(server, bo, revoke), 5))
+        got = portal.call(lambda: _stream(server, bo, revoke))
     assert got[-1].startswith(b"event: closed")
     assert bo.get("table").status_code == bo.page().status_code == bo.page("/events").status_code == 404
     assert cy.get("table").status_code == 200
@@ -401,7 +401,7 @@ def test_pages_are_drawn_once_for_each_view_and_only_changes_are_sent(server: Se
         (await server.hall.door.visitor(referee.token)).room.close()
 
     with server.client.portal() as portal:
-        got = portal.call(lambda: asyncio.wait_for(_stream(server, bo, act, close), 5))
+        got = portal.call(lambda: _stream(server, bo, act, close))
     assert b'id="f-sheet"' in got[0]
     changed = b"".join(got[1:])
     assert b"beforeend:#f-log" in changed
@@ -454,7 +454,7 @@ def test_a_page_that_listens_hears_of_what_it_did_as_all_others_do(server: Serve
         (await server.hall.door.visitor(bo.token)).room.close()
 
     with server.client.portal() as portal:
-        got = portal.call(lambda: asyncio.wait_for(_stream(server, bo, act, close), 5))
+        got = portal.call(lambda: _stream(server, bo, act, close))
     assert b"Two." in b"".join(got[1:])
 
 
