@@ -1,12 +1,12 @@
-"""A real server on a free port, and a real browser."""
+"""A real server on a free port, and a real browser: one of each for all tests of a process."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, expect, sync_playwright
 
-from tests.browser.people import Person, Table
+from tests.browser.people import PATIENCE, Person, Table
 from tests.web.process import Process
 
 CHROMIUM = "/usr/bin/chromium"
@@ -20,10 +20,13 @@ if not Path(CHROMIUM).exists() or not (ROOT / "src/tallow/web/static/vendor/read
     pytest.skip("no browser or no vendor files here: `make test` gets them", allow_module_level=True)
 
 
+expect.set_options(timeout=PATIENCE)
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory) -> Iterator[str]:
-    """The address of a server with an empty database."""
-    running = Process(tmp_path_factory.mktemp("tables"))
+    """The address of a server with an empty database, at whose tables the same dice fall whatever was played before."""
+    running = Process(tmp_path_factory.mktemp("tables"), seeded=True)
     yield running.address
     running.end()
 
@@ -57,7 +60,7 @@ def sit(browser: Browser) -> Iterator[Callable[..., Person]]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: faults.append(f"{name}: {error}"))
         page.on("console", blocked)
         return Person(name, page)
@@ -70,5 +73,5 @@ def sit(browser: Browser) -> Iterator[Callable[..., Person]]:
 
 @pytest.fixture
 def table(sit, server) -> Table:
-    """A new table with Ann as referee at a wide screen, Bo on a phone and Cy at a wide screen."""
+    """A new table with Ann as its referee."""
     return Table(sit, server)

@@ -1,7 +1,12 @@
-"""People at a browser: they look, tap and type as people do."""
+"""People at a browser: they look, tap and type as people do.
+
+They wait for what they mean and never for time: `settle` until what they did has come to every page, `caught_up` until
+pages show the table as the server has it.
+"""
 
 import re
 from collections.abc import Callable
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -22,6 +27,20 @@ ANOTHER = """was => (document.querySelector("#f-question .ask")?.dataset.q ?? ""
 """Another question waits, or none."""
 
 SEEN = "version => Number(document.documentElement.dataset.seen ?? -1) >= version"
+
+PATIENCE = 100_000
+"""Milliseconds after which nothing comes any more, however busy the machine is."""
+
+HELD = """() => {
+    const soon = window.setTimeout, later = [];
+    window.setTimeout = (what, wait, ...more) => wait < 2000 ? soon(what, wait, ...more) : later.push(what);
+    window.passTime = () => { for (const what of later.splice(0)) what(); };
+}"""
+
+HURRIED = """() => {
+    const wait = window.setTimeout;
+    window.setTimeout = (what, long, ...more) => wait(what, Math.min(long, 200), ...more);
+}"""
 
 
 def by_chance(seed: int) -> Faces:
@@ -62,7 +81,20 @@ class Person:
         self.page.get_by_label("Your name").fill(self.name)
         self.page.locator(f"input[name=dice][value={dice}]").check()
         self.page.get_by_role("button", name="Sit down").click()
-        expect(self.page.locator("html")).to_have_attribute("data-connection", "on")
+        self.arrived()
+
+    def come(self, link: str) -> None:
+        """Sit down by a link without tapping."""
+        server, token = link.rsplit("/t/", 1)
+        headers = {"Authorization": f"Bearer {token}"}
+        said = self.page.request.post(f"{server}/api/join", headers=headers, data={"name": self.name})
+        assert said.ok, said.text()
+        self.page.goto(f"{server}/t/{said.json()['token']}")
+        self.arrived()
+
+    def arrived(self) -> None:
+        """Until the page of a table is connected and has been drawn by what it heard."""
+        expect(self.page.locator("html[data-seen]")).to_have_attribute("data-connection", "on")
 
     def settle(self) -> None:
         """Until what they did has come to every page that is connected."""
@@ -71,6 +103,22 @@ class Person:
         for other in self.others:
             if other.page.locator("html").get_attribute("data-connection") == "on":
                 other.page.wait_for_function(SEEN, arg=done)
+
+    def caught_up(self) -> None:
+        """Until their page shows the table as the server has it now, whoever did something and however."""
+        self.page.wait_for_function(SEEN, arg=self.ask("table")["version"])
+
+    def hold_time(self) -> None:
+        """What the page says for a while only, it says until `pass_time`; holds until the next page."""
+        self.page.evaluate(HELD)
+
+    def hurry(self) -> None:
+        """The page waits for nothing longer than a moment, as before it tries again to connect."""
+        self.page.evaluate(HURRIED)
+
+    def pass_time(self) -> None:
+        """Whatever the page waits for with a clock has come."""
+        self.page.evaluate("passTime()")
 
     def can(self, deed: str) -> bool:
         """Whether they may do this now."""
@@ -163,6 +211,7 @@ class Person:
             one = waiting[0]
             told = {name: one[name] for name in ("starter", "number", "given")}
             self.ask("answer", **told, answer=an_answer(one["question"]))
+        self.caught_up()
         expect(self.page.locator("#f-question .ask")).to_have_count(0)
 
     def say(self, text: str) -> None:
@@ -172,9 +221,9 @@ class Person:
         self.page.get_by_role("button", name="Say", exact=True).click()
         self.settle()
 
-    def sees(self, text: str, within: float = 5_000) -> None:
-        """The log says this, soon and without a reload."""
-        expect(self.page.locator("#log-scroll")).to_contain_text(text, timeout=within)
+    def sees(self, text: str) -> None:
+        """The log comes to say this without a reload."""
+        expect(self.page.locator("#log-scroll")).to_contain_text(text)
 
     def number(self, label: str) -> str:
         """A number on their own sheet."""
@@ -191,33 +240,76 @@ class Person:
 
 
 class Table:
-    """A referee and two players at three pages."""
+    """A referee at a wide screen; Bo on a phone and Cy at a wide screen are players, and come when they are needed."""
 
-    def __init__(self, sit: Callable[..., Person], server: str, game: str = "Cairn", title: str = "Warden") -> None:
+    def __init__(self, sit: Callable[..., Person], server: str, game: str = "cairn", *, tapped: bool = False) -> None:
         self.server = server
-        self.ann, self.bo, self.cy = sit("Ann"), sit("Bo", phone=True), sit("Cy")
-        for one in self.everyone:
-            one.others = tuple(other for other in self.everyone if other is not one)
+        self._sit = sit
+        self._here: list[Person] = []
+        self.ann = self._coming("Ann")
+        if tapped:
+            self._tapped()
+            return
+        said = self.ann.page.request.post(
+            f"{server}/api/tables", data={"game": game, "title": "The Old Mill", "name": "Ann"}
+        )
+        assert said.ok, said.text()
+        tokens = said.json()
+        self.link, self.watching = (f"{server}/t/{tokens[role]}" for role in ("player", "onlooker"))
+        self.ann.page.goto(f"{server}/t/{tokens['referee']}")
+        self.ann.arrived()
+
+    def _tapped(self) -> None:
+        """Ann opens it by hand, and reads the links on her page."""
         page = self.ann.page
-        page.goto(server)
-        opening = page.get_by_role("region", name=game, exact=True)
+        page.goto(self.server)
+        opening = page.get_by_role("region", name="Cairn", exact=True)
         opening.get_by_text("New table", exact=True).click()
         opening.get_by_label("Name of the table").fill("The Old Mill")
-        opening.get_by_label(f"Your name, as the {title}").fill("Ann")
+        opening.get_by_label("Your name, as the Warden").fill("Ann")
         opening.get_by_role("button", name="Open the table").click()
-        expect(page.locator("html")).to_have_attribute("data-connection", "on")
+        self.ann.arrived()
         self.link = page.locator(".links li").filter(has_text="Players").locator(".url a").get_attribute("href") or ""
         onlookers = page.locator(".links li").filter(has_text="Onlookers")
         onlookers.locator("summary").click()
-        self.watching = onlookers.locator(".url a").get_attribute("href")
+        self.watching = onlookers.locator(".url a").get_attribute("href") or ""
+
+    def _coming(self, name: str, *, phone: bool = False) -> Person:
+        """One more of whom the others wait until they have seen what was done."""
+        self._here.append(self._sit(name, phone=phone))
+        for one in self._here:
+            one.others = tuple(other for other in self._here if other is not one)
+        return self._here[-1]
+
+    @cached_property
+    def bo(self) -> Person:
+        """A player on a phone."""
+        return self._coming("Bo", phone=True)
+
+    @cached_property
+    def cy(self) -> Person:
+        """A player at a wide screen."""
+        return self._coming("Cy")
 
     @property
     def everyone(self) -> tuple[Person, Person, Person]:
         """The referee first."""
         return self.ann, self.bo, self.cy
 
+    def ready(self) -> None:
+        """Both players have characters; nobody has tapped for it."""
+        for one in (self.bo, self.cy):
+            one.come(self.link)
+            one.quickly("make_character")
+        self.caught_up()
+
+    def caught_up(self) -> None:
+        """Until every page shows the table as the server has it now."""
+        for one in self._here:
+            one.caught_up()
+
     def seated(self, dice: str = "server") -> None:
-        """Both players sit down and make characters."""
+        """Both players sit down and make characters by tapping."""
         for one, background in ((self.bo, "Cutpurse"), (self.cy, "Scrivener")):
             one.join(self.link, dice)
             one.act("make_character")
@@ -248,15 +340,14 @@ class Table:
     def fought(self) -> None:
         """A fight from its beginning to its end."""
         self.ann.act("start_fight")
-        begun = False
+        over = self.ann.page.locator("#log-scroll").get_by_text("The fight is over")
         for _ in range(60):
             for one in self.everyone:
                 one.answer_all()
-            on = "Fight" in self.ann.page.locator("#f-bar .turn").inner_text()
-            if begun and not on:
+            if over.count():
                 return
-            begun = begun or on
-            for one, deed in ((self.bo, "attack"), (self.cy, "attack"), (self.ann, "all_attack")):
+            ways = (self.bo, "attack"), (self.cy, "attack"), (self.ann, "all_attack"), (self.ann, "attack")
+            for one, deed in ways:
                 if one.can(deed) and not one.asked:
                     one.act(deed)
                     one.answer_all()

@@ -14,11 +14,12 @@ GOLDEN = Path(__file__).parents[1] / "exchange" / "golden"
 @needs_axe
 def test_a_file_is_chosen_on_a_phone_and_a_text_pasted_by_keyboard(table):
     ann, bo, cy = table.ann, table.bo, table.cy
-    bo.join(table.link)
+    bo.come(table.link)
     bo.act("bring_character")
     card = bo.page.locator("#f-question .ask.document")
     expect(card.locator("input[type=file]")).to_be_visible()
     assert faults(bo.page) == []
+    bo.hold_time()
     card.locator("input[type=file]").set_input_files(
         {"name": "wrong.json", "mimeType": "application/json", "buffer": json.dumps({"name": "<b>X</b>"}).encode()}
     )
@@ -31,7 +32,7 @@ def test_a_file_is_chosen_on_a_phone_and_a_text_pasted_by_keyboard(table):
     expect(bo.page.locator("#f-question .ask")).to_have_count(0)
 
     page = cy.page
-    cy.join(table.link)
+    cy.come(table.link)
     page.keyboard.press("a")
     press_until(page, ".verb[value=bring_character]")
     page.keyboard.press("Enter")
@@ -46,7 +47,7 @@ def test_a_file_is_chosen_on_a_phone_and_a_text_pasted_by_keyboard(table):
 def test_a_player_goes_back_with_a_key_and_else_asks_the_referee(table):
     ann, cy = table.ann, table.cy
     page = cy.page
-    cy.join(table.link)
+    cy.come(table.link)
     cy.act("bring_character")
     cy.page.locator("textarea[name=document]").fill((GOLDEN / "tallow-1.json").read_text("utf-8"))
     cy.page.locator("#f-question .send .primary").click()

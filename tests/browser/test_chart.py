@@ -10,9 +10,9 @@ from tests.browser.test_pages import faults, needs_axe
 @pytest.fixture
 def fight(sit, server) -> Table:
     """Ann is the GM, Bo on a phone and Cy at a wide screen have adventurers, and a corpse stands before them."""
-    table = Table(sit, server, "Dead Weight", "GM")
+    table = Table(sit, server, "dead_weight")
     for one in (table.bo, table.cy):
-        one.join(table.link)
+        one.come(table.link)
         one.quickly("make_character")
     ann = table.ann
     for at in (0, 1):
@@ -21,6 +21,7 @@ def fight(sit, server) -> Table:
         ann.quickly(deed)
         while asked := [one for one in table.everyone if one.ask("questions")]:
             asked[0].answer_quickly()
+    table.caught_up()
     return table
 
 
@@ -40,7 +41,7 @@ def settle_all(table: Table) -> None:
         if asked:
             asked[0].answer()
         elif any(one.ask("questions") for one in table.everyone):
-            table.ann.page.wait_for_timeout(100)
+            table.caught_up()
         else:
             return
     raise AssertionError("questions without end")

@@ -22,7 +22,7 @@ def test_the_start_page_leads_back_to_the_tables_of_this_browser(table):
 
 def test_a_link_that_opens_nothing_any_more_is_forgotten(table):
     cy = table.cy
-    cy.join(table.link)
+    cy.come(table.link)
     mine = cy.page.url
     table.ann.page.reload()
     back = table.ann.page.locator(".links li").filter(has_text="Cy, back to the seat")
@@ -39,18 +39,28 @@ def test_a_link_that_opens_nothing_any_more_is_forgotten(table):
 def test_the_link_is_copied(table):
     page = table.ann.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.locator(".links [data-copy]").first.click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    table.ann.hold_time()
+    button = page.locator(".links [data-copy]").first
+    said = button.inner_text()
+    button.click()
+    expect(button).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == table.link
+    table.ann.pass_time()
+    expect(button).to_have_text(said)
 
 
 def test_a_phone_says_what_has_just_happened_and_leads_to_the_log(table):
     ann, bo, cy = table.everyone
     for one in (bo, cy):
-        one.join(table.link)
+        one.come(table.link)
     bo.tab("table")
-    cy.say("A rat!")
+    bo.hold_time()
     latest = bo.page.locator(".latest")
+    cy.say("A mouse.")
+    expect(latest).to_have_text("Cy: A mouse.")
+    bo.pass_time()
+    expect(latest).to_be_hidden()
+    cy.say("A rat!")
     expect(latest).to_have_text("Cy: A rat!")
     expect(ann.page.locator(".latest")).to_be_hidden()
     latest.click()
@@ -60,7 +70,7 @@ def test_a_phone_says_what_has_just_happened_and_leads_to_the_log(table):
 
 def test_whoever_is_to_act_sees_it_and_a_fight_is_seen_from_its_top(table):
     ann, bo, cy = table.everyone
-    table.seated()
+    table.ready()
     ann.act("party_complete")
     for one in table.everyone:
         one.answer_all()
@@ -81,7 +91,8 @@ def test_whoever_is_to_act_sees_it_and_a_fight_is_seen_from_its_top(table):
 
 def test_a_number_that_cannot_be_is_explained_and_not_left_standing(table):
     ann = table.ann
-    table.seated()
+    table.ready()
+    ann.hold_time()
     field = ann.page.locator("#f-sheet .card.head input[id^='e-'][id$='-hp']").first
     before = field.input_value()
     for wrong in ("999", "-5"):
@@ -93,7 +104,7 @@ def test_a_number_that_cannot_be_is_explained_and_not_left_standing(table):
 
 def test_a_rule_is_opened_to_read_and_closed_with_a_tap_and_the_rules_tab_has_all_of_them(table):
     bo = table.bo
-    table.seated()
+    table.ready()
     page, palette = bo.page, bo.page.locator("#palette")
     bo.tab("sheet")
     page.locator("#f-sheet a.why").first.click()
@@ -108,12 +119,13 @@ def test_a_rule_is_opened_to_read_and_closed_with_a_tap_and_the_rules_tab_has_al
 
 
 def test_the_keyboard_is_back_where_it_began_and_a_refusal_does_not_outlive_what_is_done_next(table):
-    table.seated()
+    table.ready()
     bo, cy = table.bo, table.cy
     cy.page.locator("#f-actions details").evaluate_all("all => all.forEach((one) => { one.open = true })")
     drop = cy.page.locator("#f-actions button.verb[value=drop]")
     drop.focus()
     cy.page.keyboard.press("Enter")
+    cy.settle()
     cy.wait_asked()
     cy.page.keyboard.press("Enter")
     cy.settle()

@@ -10,17 +10,19 @@ from tests.web.process import Process
 
 
 def test_pages_outlive_the_server(sit, tmp_path: Path):
-    server = Process(tmp_path)
+    server = Process(tmp_path, seeded=True)
     table = Table(sit, server.address)
-    ann, bo, _ = table.everyone
-    bo.join(table.link)
+    ann, bo = table.ann, table.bo
+    bo.come(table.link)
+    for one in (ann, bo):
+        one.hurry()
     assert server.end() == 0
     for one in (ann, bo):
         expect(one.page.locator("html")).to_have_attribute("data-connection", "off")
         expect(one.page.get_by_text("Not connected. Trying again.")).to_be_visible()
-    again = Process(tmp_path, urlsplit(server.address).port or 0)
+    again = Process(tmp_path, urlsplit(server.address).port or 0, seeded=True)
     for one in (ann, bo):
-        expect(one.page.locator("html")).to_have_attribute("data-connection", "on", timeout=30_000)
+        expect(one.page.locator("html")).to_have_attribute("data-connection", "on")
     ann.say("Where were we?")
     bo.tab("log")
     bo.sees("Where were we?")

@@ -18,10 +18,11 @@ def test_the_keyboard_alone(table):
     ann, cy = table.ann, table.cy
     page = cy.page
     page.goto(table.link)
+    expect(page.get_by_label("Your name")).to_be_focused()
     page.keyboard.type("Cy")
     press_until(page, "button.primary")
     page.keyboard.press("Enter")
-    expect(page.locator("html")).to_have_attribute("data-connection", "on")
+    cy.arrived()
     page.keyboard.press("a")
     expect(page.locator(".verb[value=make_character]")).to_be_focused()
     page.keyboard.press("Enter")
@@ -70,17 +71,20 @@ def test_the_keyboard_alone(table):
 
 def test_a_thing_is_dragged(table):
     cy = table.cy
-    cy.join(table.link)
+    cy.come(table.link)
     cy.act("make_character")
     cy.answer("Cutpurse")
     cy.answer_all()
     page = cy.page
+    cy.hold_time()
     held = page.locator("[data-zone=hands] .thing[data-thing]").first
     thing = held.get_attribute("data-thing")
     held.drag_to(page.locator("[data-zone=pack]").first, target_position={"x": 40, "y": 60})
     expect(page.locator(f"[data-zone=pack] [data-thing='{thing}']")).to_be_visible()
+    cy.settle()
     page.locator(f"[data-zone=pack] [data-thing='{thing}']").drag_to(page.locator("[data-zone=hands]"))
     expect(page.locator(f"[data-zone=hands] [data-thing='{thing}']")).to_be_visible()
+    cy.settle()
     page.locator(f"[data-thing='{thing}']").drag_to(page.locator("[data-zone=worn]"))
     expect(page.locator("#f-notice p")).to_be_visible()
     expect(page.locator(f"[data-zone=hands] [data-thing='{thing}']")).to_be_visible()
@@ -91,13 +95,18 @@ def test_without_a_script(table, sit):
     page = cy.page
     page.goto(table.link)
     page.get_by_label("Your name").fill("Cy")
-    page.get_by_role("button", name="Sit down").click()
-    page.locator(".verb[value=make_character]").click()
-    page.locator("#f-question .options button").first.click()
+
+    def tap(what):
+        with page.expect_navigation():
+            what.click()
+
+    tap(page.get_by_role("button", name="Sit down"))
+    tap(page.locator(".verb[value=make_character]"))
+    tap(page.locator("#f-question .options button").first)
     for _ in range(10):
         if not page.locator("#f-question .ask").count():
             break
-        page.locator("#f-question .options button, #f-question .primary").first.click()
+        tap(page.locator("#f-question .options button, #f-question .primary").first)
     expect(page.locator("#f-sheet .whole h2").first).to_have_text(re.compile(r"\w+"))
     page.locator(".told a").first.wait_for(state="attached")
     page.get_by_placeholder("Say something").fill("<b>No</b> script.")
@@ -105,9 +114,16 @@ def test_without_a_script(table, sit):
     table.ann.sees("<b>No</b> script.")
 
 
+UP = """log => new Promise((done) => {
+    log.addEventListener("scroll", done, {once: true});
+    log.scrollTop = 0;
+})"""
+"""To the top, until the page has noticed."""
+
+
 def test_the_log_follows_filters_and_keeps_what_falls_out(table):
     ann, cy = table.ann, table.cy
-    cy.join(table.link)
+    cy.come(table.link)
     for at in range(25):
         cy.say(f"Word {at}.")
         cy.sees(f"Word {at}.")
@@ -115,7 +131,7 @@ def test_the_log_follows_filters_and_keeps_what_falls_out(table):
     ann.sees("Word 0.")
     gap = "log => log.scrollHeight - log.scrollTop - log.clientHeight"
     assert ann.page.locator("#log-scroll").evaluate(gap) < 5
-    ann.page.locator("#log-scroll").evaluate("log => { log.scrollTop = 0 }")
+    ann.page.locator("#log-scroll").evaluate(UP)
     cy.say("Below.")
     ann.sees("Below.")
     assert ann.page.locator("#log-scroll").evaluate(gap) > 100

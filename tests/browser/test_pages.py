@@ -7,8 +7,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
-WRONG = """async (rules) => (await axe.run(document, {resultTypes: ["violations"], ...rules})).violations
-    .map(found => found.id + ": " + found.nodes.map(node => node.html.slice(0, 160)).slice(0, 3).join(" | "))"""
+WRONG = """async (rules) => {
+    const {violations} = await axe.run(document, {resultTypes: ["violations"], preload: false, ...rules});
+    const where = (found) => found.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ");
+    return violations.map((found) => `${found.id}: ${where(found)}`);
+}"""
 
 needs_axe = pytest.mark.skipif(not AXE.exists(), reason="npm ci gets axe-core")
 
@@ -46,7 +49,7 @@ def test_pages_for_anybody(sit, server, phone):
     ):
         page.goto(server + path)
         if "rooms" in path:
-            page.wait_for_selector(".often", timeout=60_000)
+            page.wait_for_selector(".often")
         page.evaluate("[...document.querySelectorAll('main details')].slice(0, 4).forEach(one => { one.open = true })")
         if wrong := faults(page):
             found[path] = wrong
@@ -92,9 +95,8 @@ def test_pages_of_a_player(table):
 @needs_axe
 def test_pages_of_the_referee_and_of_those_who_watch(table, sit):
     ann, cy, look = table.ann, table.cy, Looker()
-    cy.join(table.link)
-    cy.act("make_character")
-    cy.answer_all()
+    cy.come(table.link)
+    cy.quickly("make_character")
     ann.act("party_complete")
     cy.answer_all()
     ann.act("meet")

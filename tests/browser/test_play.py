@@ -3,13 +3,14 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import lucky
+from tests.browser.people import Table, lucky
 
 HP = "#f-sheet .whole .now[id$='-hp']"
 
 
 @pytest.mark.parametrize("dice", ["server", "typed"])
-def test_an_evening_from_joining_to_a_rest(table, dice):
+def test_an_evening_from_joining_to_a_rest(sit, server, dice):
+    table = Table(sit, server, tapped=True)
     ann, bo, cy = table.everyone
     table.seated(dice)
     table.hardened()
@@ -35,7 +36,7 @@ def into_the_dark(table):
     ann.act("to_dungeon")
     ann.answer_all()
     for one in (bo, cy):
-        expect(one.page.locator("#f-bar .turn")).to_contain_text("Dungeon", timeout=5_000)
+        expect(one.page.locator("#f-bar .turn")).to_contain_text("Dungeon")
 
 
 def interrupted(table):
@@ -56,8 +57,8 @@ def interrupted(table):
     bo.say("I hear something.")
     cy.page.context.set_offline(False)
     expect(cy.page.locator("html")).to_have_attribute("data-connection", "on")
-    cy.sees("I hear something.", within=3_000)
-    expect(second.locator("#log-scroll")).to_contain_text("I hear something.", timeout=3_000)
+    cy.sees("I hear something.")
+    expect(second.locator("#log-scroll")).to_contain_text("I hear something.")
     second.close()
 
 
@@ -81,7 +82,7 @@ def rested(table):
     ann.answer_all()
     bo.tab("sheet")
     ann.set_number(table.name_of(bo), "hp", 5)
-    expect(bo.page.locator(HP).first).to_have_text("5", timeout=5_000)
+    expect(bo.page.locator(HP).first).to_have_text("5")
     bo.act("rest")
     for one in table.everyone:
         one.answer_all()
@@ -94,7 +95,7 @@ def undone(table):
     ann, bo, _ = table.everyone
     ann.page.locator("body").press("Control+z")
     ann.settle()
-    expect(bo.page.locator(HP).first).to_have_text("5", timeout=5_000)
+    expect(bo.page.locator(HP).first).to_have_text("5")
     expect(bo.page.locator("#log-scroll .line.undone")).not_to_have_count(0)
 
 
