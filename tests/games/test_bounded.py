@@ -25,10 +25,13 @@ LINE, EACH = 1_000, 400
 QUESTION = 16_000
 """So many bytes has a question that waits: the longest list has all things that a referee can give, by their ids."""
 
-BUSINESS = ("divide", "drop", "hand_over", "buy", "sell", "coins", "charge", "take", "set_value")
+BUSINESS = ("divide", "drop", "hand_over", "buy", "sell", "coins", "charge", "take", "silver")
 """Parts of the names of actions about money and goods; a line of one is no longer than `FEW_KILOBYTES`."""
 
 FEW_KILOBYTES = 4_000
+
+WANTED = (*BUSINESS, "set_value")
+"""What these players like to do. To set a number may have consequences, as many omens as it says."""
 
 
 def rich(value: Any, coins: int) -> Any:
@@ -52,10 +55,10 @@ def heavy_game(played: Game[Any], seed: int, actions: int) -> Iterator[tuple[Act
             state = msgspec.convert(rich(msgspec.to_builtins(state), random.choice(HEAVY)), played.state)
         seat = random.choice(played.waiting(state))
         legal = [offer.action for offer in offers(played, state, seat) if not offer.refusal]
-        business = [action for action in legal if any(part in action.name for part in BUSINESS)]
+        wanted = [action for action in legal if any(part in action.name for part in WANTED)]
         if legal:
-            action = random.choice(business if business and random.random() < 0.5 else legal)
-            play = Randomly(random, (), played)
+            action = random.choice(wanted if wanted and random.random() < 0.5 else legal)
+            play = Randomly(random, COINS, played)
             state = played.perform(play, state, action)
             yield action, play
 

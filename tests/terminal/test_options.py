@@ -1,12 +1,13 @@
 """Options that are more than a word: tuples, squares of a chart, directions."""
 
+import pytest
 from msgspec.structs import replace
 
 from tallow.games import game
 from tallow.games.game import Handles
 from tallow.games.words import Words
-from tallow.play import Choice
-from tallow.terminal.answers import chosen, span
+from tallow.play import Choice, Span
+from tallow.terminal.answers import Unclear, between, chosen, row, span
 from tallow.terminal.speech import Speech
 
 CAIRN = game("cairn")
@@ -45,3 +46,16 @@ def test_directions_are_listed_and_chosen_by_name_however_many_and_mere_numbers_
     assert span(ways, names) is None
     assert chosen(Choice("player", "face", ways, (), ""), names, "facing southw", str) == 5
     assert span(ways, [said("face", way) for way in ways]) == range(8)
+
+
+def test_a_span_is_asked_for_as_a_number_and_never_listed():
+    coins = Choice("player", "coins", Span(0, 100_000, -1), (), "")
+    assert span(coins.options, []) == range(100_001)
+    assert (chosen(coins, [], "", str), chosen(coins, [], "37", str)) == (100_000, 37)
+    shares = Choice("player", "share", Span(0, 100, 5), (), "")
+    speech = Speech(CAIRN)
+    assert between(range(0, 101, 5), speech.say) == "a number from 0 to 100, in steps of 5"
+    with pytest.raises(Unclear, match='"7" is not a number from 0 to 100, in steps of 5'):
+        chosen(shares, [], "7", speech.say)
+    assert row(Span(1, 6)) is None
+    assert chosen(Choice("player", "few", Span(1, 3), (), ""), ["1", "2", "3"], "2", str) == 2

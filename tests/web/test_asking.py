@@ -4,15 +4,17 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games import game
-from tallow.play import Choice
+from tallow.play import Choice, Options, Span
 from tallow.table import Pending, open_table
 from tallow.table.seats import Seated
 from tallow.web.asking import card
+from tallow.web.cards import question
+from tallow.web.pen import pen
 from tallow.web.speech import Speech
 from tallow.web.words import WORDS
 
 
-def drawn(what: str, options: tuple[int, ...]):
+def drawn(what: str, options: Options):
     """The card of a question of Dead Weight."""
     table = open_table("dead_weight", "Tomb", {}, bytes(32)).table.sit(Seated("p1", "Bo", "player")).table
     action = table.rules.act(table.state, "p1")
@@ -50,3 +52,24 @@ def test_a_shop_says_what_things_cost(name, thing, note):
     waits = Pending(buyer.seat, table.rules.act(table.state, buyer.seat), (), (), asked, (), number=1)
     speech = Speech(replace(table, pending=(waits,)), buyer.seat, table.view(buyer.seat), WORDS)
     assert card(waits, buyer.seat, speech).options[0].note.startswith(note)
+
+
+def test_a_span_is_a_field_with_its_steps_and_a_player_may_tap_half_or_the_most():
+    asked = drawn("how_many", Span(0, 100_000))
+    assert (asked.low, asked.high, asked.step, asked.first) == (0, 100_000, 1, 0)
+    assert [(one.value, one.said) for one in asked.options] == [
+        ("0", "None"),
+        ("50000", "Half: 50000"),
+        ("100000", "The most: 100000"),
+    ]
+    assert drawn("how_many", Span(1, 900, -1)).first == 900
+    stepped = drawn("how_many", Span(0, 100, 5))
+    assert (stepped.low, stepped.high, stepped.step) == (0, 100, 5)
+    assert [one.value for one in drawn("how_many", Span(1, 3)).options] == ["1", "2", "3"]
+
+
+def test_the_referee_answers_for_somebody_in_a_field_too_not_from_a_list_of_thousands():
+    other = str(question(pen(WORDS, "dead_weight"), (), "Bo", (drawn("how_many", Span(1, 100_000)),), ()))
+    assert 'type="number"' in other
+    assert 'max="100000"' in other
+    assert len(other) < 4_000

@@ -98,7 +98,7 @@ def test_the_gm_sets_any_number_of_an_adventurer(what, number, reads):
 def test_wounds_and_fatigue_stay_within_the_score():
     one = somebody(strength=(3, 0, 1, 2))
     _, play = act(table(one), "set_value", "", "zael", "STR_fatigue", 1)
-    assert play.asked[-1].options == tuple(range(2))
+    assert tuple(play.asked[-1].options) == (0, 1)
     state, _ = act(table(one), "set_value", "", "zael", "STR_score", 1)
     assert lying(state.party[0], "STR") == (0, 1)
 

@@ -77,7 +77,7 @@ def test_fifty_gp_and_a_day_for_each_point():
     poor = town(somebody(flesh=3, coins=120))
     after, play = done(see_surgeon, poor, "ann", script=[2])
     assert (after.party[0].flesh, after.party[0].coins) == (5, 20)
-    assert play.asked[0].options == (2, 1)
+    assert tuple(play.asked[0].options) == (2, 1)
     assert refusal(DEEDS, "surgery", town(somebody(flesh=3, coins=49)), "ann") == "no_coins"
     assert refusal(DEEDS, "surgery", town(somebody(coins=500)), "ann") is None
     assert refusal(DEEDS, "surgery", table(somebody(flesh=1, coins=500)), "ann") is None, "not in the wilds"
