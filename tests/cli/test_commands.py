@@ -69,6 +69,7 @@ def test_odds_of_a_save() -> None:
         "question": "save",
         "given": {"score": 11},
         "goal": "",
+        "played": "",
         "outcomes": {"success": {"p": 0.55, "exact": "11/20"}, "failure": {"p": 0.45, "exact": "9/20"}},
         "best": None,
     }
