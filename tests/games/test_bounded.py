@@ -84,7 +84,7 @@ def too_long(action: Action, play: Randomly) -> Iterator[tuple[str, Question | E
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_no_line_event_or_question_grows_with_a_purse(name):
-    spans, found = 0, []
+    spans, found = 0, list[tuple[str, object, int]]()
     for seed in range(12):
         for action, play in heavy_game(game(name), seed, 60):
             found += too_long(action, play)

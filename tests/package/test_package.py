@@ -50,7 +50,7 @@ POSTGRESQL = ("serve", "--port", "0", "--database", "postgresql://tallow:hushhus
 def test_the_package_works_on_every_python_at_hand(tmp_path, monkeypatch):
     sdist, wheel = built(ROOT, tmp_path / "dist")
     whole(sdist, wheel)
-    serve = process.COMMAND[process.COMMAND.index("serve") :]
+    serve = process.SERVE
     for at, (version, python) in enumerate(pythons().items()):
         print(f"Python {version}: {python}")  # noqa: T201  (shown with whatever fails)
         folder = tmp_path / version

@@ -40,7 +40,7 @@ def spend(play: Play, purse: int) -> int:
 @given(RANGES)
 def test_a_span_is_the_sequence_that_its_range_is(row: range) -> None:
     span: Any = listed(row)
-    assert isinstance(span, Sequence)
+    assert isinstance(listed(row), Sequence)
     assert (list(span), len(span), list(reversed(span))) == (list(row), len(row), list(reversed(row)))
     assert (span[0], span[-1], span[1:3]) == (row[0], row[-1], tuple(row[1:3]))
     assert (span.least, span.most) == (min(row), max(row))

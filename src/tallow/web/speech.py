@@ -9,7 +9,7 @@ from tallow.games import Game, game
 from tallow.games.game import Refusal
 from tallow.games.view import Panel, Slots, Stat, Tags, View
 from tallow.mechanics.memory import kept
-from tallow.play import REFEREE, Choice, Option, Question, Roll, Seat, Told
+from tallow.play import REFEREE, Choice, Matter, Option, Question, Roll, Seat, Told
 from tallow.table import Table
 from tallow.table.motion import IN_MOTION
 from tallow.table.pending import HELD
@@ -53,7 +53,7 @@ class Speech(plain.Speech):
         """What happened, with the names of people in bold."""
         return tell(self.game, self.face, told, self.names(told.facts), self.bold)
 
-    def asked(self, question: Question) -> str:
+    def asked(self, question: Question | Matter) -> str:
         """What is asked."""
         if isinstance(question, Roll):
             return self.face.phrase("question.roll", dice=dice(question), rule=self.rule(question.why))
@@ -61,7 +61,7 @@ class Speech(plain.Speech):
             return self.face.phrase("question.held", name=str(question.facts[0]))
         return super().asked(question)
 
-    def option(self, choice: Choice, option: Any) -> str:
+    def option(self, choice: Choice | Matter, option: Any) -> str:
         """One of the options of a choice."""
         return self.face.phrase("question.go_on") if choice.what == HELD else super().option(choice, option)
 
