@@ -76,6 +76,15 @@ def test_odds_are_asked_in_words(server: Server) -> None:
     assert ">d20</option>" in server.client.get("/odds/dead_weight").text
 
 
+def test_odds_say_who_decides(server: Server) -> None:
+    asked = "/odds/dead_weight/test?dice=2&proficiency=1"
+    bots, best = (server.client.get(f"{asked}{goal}").text for goal in ("", "&goal=success"))
+    assert "As the bots of Dead Weight decide for all." in bots
+    assert "With the best play for success" in best
+    assert "Played best for success" in best
+    assert "Played best" not in bots
+
+
 def test_a_link_that_opens_nothing_leads_to_the_start(server: Server) -> None:
     page = server.client.get("/t/nothing").text
     assert 'data-fault="no_entry"' in page
