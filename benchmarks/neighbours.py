@@ -133,7 +133,7 @@ async def row(port: int, token: str, kind: Kind | None, seconds: float) -> tuple
     await asyncio.sleep(min(1.0, seconds / 2) if kind else 0)
     took = await Neighbour(port, token).times(seconds)
     over = True
-    _, late = await asyncio.wait(strangers, timeout=30) if strangers else ((), ())
+    _, late = await asyncio.wait(strangers, timeout=min(30, 5 * seconds)) if strangers else ((), ())
     for one in late:
         one.cancel()
     return took, answered
@@ -239,6 +239,7 @@ def main() -> None:
     if given.serve:
         serve(given.serve, given.fd)
         return
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     if given.smallest:
         given.seconds, given.lines = 0.15, 3
     with TemporaryDirectory() as name:
@@ -251,7 +252,7 @@ def main() -> None:
         listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
         port = listening.getsockname()[1]
         command = [sys.executable, __file__, "--serve", database, "--fd", str(listening.fileno())]
-        server = subprocess.Popen(command, pass_fds=[listening.fileno()], start_new_session=True)  # noqa: S603  (our own)
+        server = subprocess.Popen(command, pass_fds=[listening.fileno()])  # noqa: S603  (our own)
         listening.close()
         try:
             asyncio.run(report(port, own.token, asked, given.seconds))
