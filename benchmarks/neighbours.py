@@ -263,9 +263,9 @@ def main() -> None:
 
 async def report(port: int, token: str, asked: dict[str, Kind], seconds: float) -> None:
     """Print a row for each kind as it is measured; between two, what is still under way comes to its end."""
-    await Neighbour(port, token).times(min(1.0, seconds))
-    for what in ("/rules/cairn", "/odds/dead_weight", "/rehearse/cairn"):
+    for what in ("/", "/rules/cairn", "/odds/dead_weight", "/rehearse/cairn", "/compare"):
         await ask(port, Asked(what))
+    await Neighbour(port, token).times(min(1.0, seconds))
     quiet, _ = await row(port, token, None, seconds)
     idle = percentile(quiet)
     print(f"{f'an answer, while {AT_ONCE} ask for':32}{'median':>10}{'99th':>10}{'x idle':>8}   answered")
