@@ -34,7 +34,7 @@ def server(tmp_path_factory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playing:
-        browser = playing.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+        browser = playing.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS), timeout=PATIENCE)
         yield browser
         browser.close()
 

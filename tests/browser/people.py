@@ -28,7 +28,7 @@ ANOTHER = """was => (document.querySelector("#f-question .ask")?.dataset.q ?? ""
 
 SEEN = "version => Number(document.documentElement.dataset.seen ?? -1) >= version"
 
-PATIENCE = 100_000
+PATIENCE = 300_000
 """Milliseconds after which nothing comes any more, however busy the machine is."""
 
 HELD = """() => {
@@ -87,7 +87,7 @@ class Person:
         """Sit down by a link without tapping."""
         server, token = link.rsplit("/t/", 1)
         headers = {"Authorization": f"Bearer {token}"}
-        said = self.page.request.post(f"{server}/api/join", headers=headers, data={"name": self.name})
+        said = self.page.request.post(f"{server}/api/join", headers=headers, data={"name": self.name}, timeout=PATIENCE)
         assert said.ok, said.text()
         self.page.goto(f"{server}/t/{said.json()['token']}")
         self.arrived()
@@ -193,7 +193,9 @@ class Person:
         server, token = self.page.url.rsplit("/t/", 1)
         headers = {"Authorization": f"Bearer {token.partition('/')[0]}"}
         request, address = self.page.request, f"{server}/api/{what}"
-        said = request.post(address, headers=headers, data=body) if body else request.get(address, headers=headers)
+        said = request.fetch(
+            address, method="POST" if body else "GET", headers=headers, data=body or None, timeout=PATIENCE
+        )
         assert said.ok, said.text()
         return said.json()
 
@@ -251,7 +253,7 @@ class Table:
             self._tapped()
             return
         said = self.ann.page.request.post(
-            f"{server}/api/tables", data={"game": game, "title": "The Old Mill", "name": "Ann"}
+            f"{server}/api/tables", data={"game": game, "title": "The Old Mill", "name": "Ann"}, timeout=PATIENCE
         )
         assert said.ok, said.text()
         tokens = said.json()

@@ -14,7 +14,7 @@ from contextlib import suppress
 import pytest
 
 TALLOW = [sys.executable, "-m", "tallow"]
-PATIENCE = 240
+PATIENCE = 600
 """Seconds after which nothing comes any more, however busy the machine is."""
 
 

@@ -9,7 +9,7 @@ from urllib.request import urlopen
 
 ROOT = Path(__file__).parents[2]
 SERVE = ["serve", "--host", "127.0.0.1", "--no-qr"]
-PATIENCE = 240
+PATIENCE = 600
 """Seconds after which nothing comes any more, however busy the machine is."""
 
 
