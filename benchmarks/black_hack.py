@@ -93,8 +93,8 @@ def stands_by_hand(hp: int, dice: int, attacks: int) -> Fraction:
     return found / 20
 
 
-def ours(question: str, **given: Any) -> Any:
-    return ask(GAME, question, {name: str(value) for name, value in given.items()})
+def ours(question: str, goal: str = "", **given: Any) -> Any:
+    return ask(GAME, question, {name: str(value) for name, value in given.items()}, goal=goal)
 
 
 def afresh(by_hand: Callable[[], Any]) -> Any:
@@ -104,7 +104,7 @@ def afresh(by_hand: Callable[[], Any]) -> Any:
 
 
 def odds(repeats: int) -> None:
-    defend = partial(ours, "defend", score=SCORE, hd=HD, hp=HP, armour_dice=DICE, attacks=ATTACKS)
+    defend = partial(ours, "defend", "stand", score=SCORE, hd=HD, hp=HP, armour_dice=DICE, attacks=ATTACKS)
     asked: dict[str, tuple[Callable[[], Any], Callable[[Any], Any], Callable[[], Any]]] = {
         "a test with Advantage and a large weapon": (
             partial(ours, "test", score=12, large="yes", edge="advantage"),

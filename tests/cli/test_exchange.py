@@ -68,7 +68,12 @@ def test_a_table_moves_and_is_verified(here):
     checked = tallow("verify", "mill.tallow")
     assert (checked.code, checked.err) == (0, "")
     assert checked.out == ("4 server dice checked, 2 server dice under a seed still secret.\nNothing is wrong.\n")
-    assert json.loads(tallow("verify", "mill.tallow", "--json").out) == {"checked": 4, "secret": 2, "wrong": []}
+    assert json.loads(tallow("verify", "mill.tallow", "--json").out) == {
+        "checked": 4,
+        "secret": 2,
+        "wrong": [],
+        "more": 0,
+    }
     damaged = bytearray((here / "mill.tallow").read_bytes())
     damaged[len(damaged) // 2] ^= 1
     (here / "mill.tallow").write_bytes(damaged)

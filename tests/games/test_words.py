@@ -131,6 +131,8 @@ def in_use(name: str, table: str, code: str) -> bool:
         return True
     if table == "option" and any(code == f"{what}.{option}" for what, option, _ in of.options):
         return True
+    if table == "label" and code in {f"bots.{inquiry.name}" for inquiry in of.game.inquiries}:
+        return True
     if table == "label" and code in ELSEWHERE | {f"{label}.hint" for label in of.game.words.catalogue()["label"]}:
         return True
     short = code.rpartition(".")[2] if table == "option" else code

@@ -14,7 +14,6 @@ import pytest
 from tests.cli.run import tallow
 from tests.package.browsing import assets, fetched
 from tests.package.environments import ROOT, Environment, built, pythons, uv
-from tests.web import process
 from tests.web.process import Process
 
 SOURCE = ROOT / "src" / "tallow"
@@ -47,10 +46,9 @@ POSTGRESQL = ("serve", "--port", "0", "--database", "postgresql://tallow:hushhus
 
 
 @pytest.mark.timeout(600)
-def test_the_package_works_on_every_python_at_hand(tmp_path, monkeypatch):
+def test_the_package_works_on_every_python_at_hand(tmp_path):
     sdist, wheel = built(ROOT, tmp_path / "dist")
     whole(sdist, wheel)
-    serve = process.SERVE
     for at, (version, python) in enumerate(pythons().items()):
         print(f"Python {version}: {python}")  # noqa: T201  (shown with whatever fails)
         folder = tmp_path / version
@@ -62,8 +60,7 @@ def test_the_package_works_on_every_python_at_hand(tmp_path, monkeypatch):
         environment.install(wheel, "web")
         if at == 0:
             says_which_extra_postgresql_needs(environment, folder)
-        monkeypatch.setattr(process, "COMMAND", [environment.program("tallow"), *serve])
-        serves(folder)
+        serves(folder, environment.program("tallow"))
 
 
 def whole(sdist: Path, wheel: Path) -> None:
@@ -98,9 +95,9 @@ def says_which_extra_postgresql_needs(environment: Environment, folder: Path) ->
     assert (answer.returncode, answer.stdout, answer.stderr) == (2, "", said)
 
 
-def serves(folder: Path) -> None:
+def serves(folder: Path, tallow: str) -> None:
     """The start page and a table are there, and so is all that they load."""
-    server = Process(folder)
+    server = Process(folder, program=[tallow])
     try:
         status, address, start = fetched(server.address)
         assert (status, b"Try it now" in start) == (200, True)

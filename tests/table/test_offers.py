@@ -35,7 +35,7 @@ def test_what_a_seat_can_do_is_what_it_could_find_out_anew(seed: int) -> None:
     random = Random(seed)
     table = open_table("cairn", "The Old Mill", {}, bytes(32), example=True).table.sit(referee("Ann")).table
     while table.free_seats():
-        table = table.join("Bo", "server", table.free_seats()[0]).table
+        table = table.join(f"Bo {len(table.seats)}", "server", table.free_seats()[0]).table
     states = []
     for _ in range(50):
         states.append(table.state)

@@ -3,11 +3,14 @@
 import atexit
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from time import monotonic, sleep
 from urllib.request import urlopen
 
 ROOT = Path(__file__).parents[2]
+TALLOW = (sys.executable, "-m", "tallow")
+SEEDED = (sys.executable, "-m", "tests.web.seeded")
 SERVE = ["serve", "--host", "127.0.0.1", "--no-qr"]
 PATIENCE = 600
 """Seconds after which nothing comes any more, however busy the machine is."""
@@ -19,10 +22,10 @@ class Process:
     With `seeded` dice every table has the same ones: see `tests.web.seeded`.
     """
 
-    def __init__(self, folder: Path, port: int = 0, *, seeded: bool = False) -> None:
+    def __init__(self, folder: Path, port: int = 0, *, seeded: bool = False, program: Sequence[str] = TALLOW) -> None:
         self._says = folder / "said.txt"
         self.database = f"sqlite:///{folder / 'tables.sqlite'}"
-        command = [sys.executable, "-m", "tests.web.seeded" if seeded else "tallow", *SERVE]
+        command = [*(SEEDED if seeded else program), *SERVE]
         with self._says.open("wb") as says:
             self._running = subprocess.Popen(  # noqa: S603  (our own)
                 [*command, "--port", str(port), "--database", self.database],

@@ -38,16 +38,19 @@ def test_every_phrase_is_there_and_none_is_idle():
     for path in SOURCES:
         text = path.read_text("utf-8")
         said |= set(re.findall(r"""\bw\(['"]([\w.]+)['"]""", text)) | set(re.findall(r'phrase\(\s*"([\w.]+)"', text))
+        said |= set(re.findall(r'"(question\.(?:range|steps))"', text))
     made = (
         "back.",
         "chart.",
         "compare.",
         "facing.",
         "format.",
+        "going.",
         "help.",
         "kind.",
         "links.to_",
         "move.",
+        "odds.played.",
         "option.",
         "rehearse.",
         "role.",

@@ -68,7 +68,7 @@ class Speech(plain.Speech):
     def refusal(self, refusal: Refusal) -> str:
         """Why not; what is in motion bars people from things in any game."""
         if refusal.code == IN_MOTION:
-            return (self.face.template("refusal", IN_MOTION) or "").format(*refusal.facts)
+            return (self.face.template("refusal", IN_MOTION) or "").format(self.who(str(refusal.facts[0])))
         return super().refusal(refusal)
 
     def who(self, seat: Seat) -> str:

@@ -29,7 +29,7 @@ def test_every_fifth_turn_everybody_rolls_and_the_rest_of_a_cost_goes_on():
         somebody(), somebody("amber", conditions=("mortally_wounded",)), somebody("ghost", conditions=("dead",))
     )
     state = replace(state, decay=4)
-    after, play = act(state, "freeform", "zael", "no_test", [1, 1], [1, 1])
+    after, play = act(state, "freeform", "zael", "go_on", "no_test", [1, 1], [1, 1])
     assert (after.decay, after.turns) == (1, 2)
     assert play.codes().count("decay.row") == 2
     for turn in range(1, 5):

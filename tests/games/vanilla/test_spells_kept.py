@@ -223,10 +223,10 @@ def test_outside_a_fight_too_doing_anything_else_ends_concentration():
 def test_who_breathes_only_water_suffocates_outside_a_fight_too():
     town = table(mage("levitate", level=4), somebody("ann", grit=30), place="settlement")
     ann, _ = cast(town, "water_breathing", "ann", opposite=True)
-    after, play = perform(MAGIC, "ritual", ann, "mira", script=[1, 2, 3, 1, 2, 3, 1, 2, 3, 1])
+    after, play = perform(MAGIC, "ritual", ann, "mira", script=["go_on", 1, 2, 3, 1, 2, 3, 1, 2, 3, 1])
     assert (find(after, "ann").grit, [effect.mode for effect in after.effects]) == (30 - 19, ["aloft"])
     own, _ = cast(put(town, mage("levitate", grit=30)), "water_breathing", "mira", opposite=True)
-    broken, play = perform(MAGIC, "ritual", own, "mira", script=[1] * 10)
+    broken, play = perform(MAGIC, "ritual", own, "mira", script=["go_on", *[1] * 10])
     assert (find(broken, "mira").grit, broken.effects, play.codes()[-1]) == (20, (), "ritual.broken")
 
 
