@@ -125,7 +125,8 @@ def test_a_move_by_the_keyboard_alone(fight):
     assert target in spots
 
 
-SHARED = """() => {
+SHARED = """async () => {
+    const { draw } = await import(document.querySelector("link[href$='/chart.js']").href);
     const [one, other] = document.querySelectorAll("figure.chart .token.foes, figure.chart .token.party");
     other.dataset.x = one.dataset.x;
     other.dataset.y = one.dataset.y;
@@ -133,7 +134,7 @@ SHARED = """() => {
     card.className = "ask";
     card.innerHTML = [one, other].map((who) => `<button data-chart="pawn:${who.dataset.token}">Who</button>`).join("");
     document.querySelector("#f-question").append(card);
-    document.dispatchEvent(new Event("tallow:settled"));
+    draw();
     const square = document.querySelector(`.sq[data-at="${one.dataset.x},${one.dataset.y}"]`);
     square.dispatchEvent(new Event("click", {bubbles: true}));
     return [document.activeElement.dataset.chart, `pawn:${one.dataset.token}`];

@@ -3,11 +3,10 @@
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Request, Response, get
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi.config import OpenAPIConfig
@@ -21,6 +20,7 @@ from tallow.games import game
 from tallow.store import Store
 from tallow.web.api import Api
 from tallow.web.archives import Archives
+from tallow.web.assets import STATIC, folder, stylesheet
 from tallow.web.draw import page
 from tallow.web.faults import Fault, fault, refused
 from tallow.web.front import Front
@@ -52,8 +52,10 @@ async def safely(message: Message, scope: Scope) -> None:
     """Headers of safety on every answer; nobody keeps a page, and everybody the looks."""
     if message["type"] != "http.response.start":
         return
-    if scope["path"].startswith(("/static/", "/theme/")):
-        kept = b"max-age=31536000, immutable" if b"v=" in scope["query_string"] else b"max-age=3600"
+    if scope["path"].startswith(f"{folder()}/"):
+        kept = b"max-age=31536000, immutable"
+    elif scope["path"].startswith(("/static/", "/theme/")):
+        kept = b"max-age=3600"
     else:
         kept = b"no-store"
     message["headers"] = [*message["headers"], *HEADERS, (b"cache-control", kept)]
@@ -137,6 +139,11 @@ def make_app(
     def the_hall() -> Hall:
         return parts
 
+    @get(f"{folder()}/css/tallow.css", media_type="text/css", include_in_schema=False)
+    async def looks() -> str:
+        """All style sheets as one, in the folder that they stand in, so that what they refer to is found."""
+        return stylesheet()
+
     return Litestar(
         route_handlers=[
             Front,
@@ -144,7 +151,9 @@ def make_app(
             Archives,
             Rehearse,
             Api,
-            create_static_files_router("/static", [Path(__file__).parent / "static"]),
+            looks,
+            create_static_files_router(folder(), [STATIC], name="static-version"),
+            create_static_files_router("/static", [STATIC]),
         ],
         dependencies={"hall": Provide(the_hall, sync_to_thread=False)},
         exception_handlers={Exception: refuse},

@@ -12,6 +12,7 @@ from tallow.games import Game, game
 from tallow.games.view import Panel
 from tallow.games.words import LANGUAGES
 from tallow.terminal.speech import upper
+from tallow.web.assets import folder, modules
 from tallow.web.blocks import blocks, roll
 from tallow.web.pen import pen
 from tallow.web.story import Fallen
@@ -38,20 +39,10 @@ def environment(face: Face) -> Environment:
         "between": face.between,
         "language": face.language,
         "languages": LANGUAGES,
-        "version": _version(),
+        "static": folder(),
+        "modules": modules(),
     }
     return made
-
-
-@cache
-def _version() -> str:
-    """Changes when what the pages are made of does, so that browsers may keep it for good."""
-    from hashlib import sha256  # noqa: PLC0415
-
-    found = sha256()
-    for path in sorted((HERE / "static").glob("*.*")):
-        found.update(path.read_bytes())
-    return found.hexdigest()[:8]
 
 
 def page(name: str, context: Mapping[str, Any], words: Face = WORDS) -> str:
@@ -81,7 +72,4 @@ def _drawing(played: str, words: Face) -> dict[str, Any]:
 def theme(played: str) -> str:
     """The one colour that a game brings, as CSS."""
     chosen = game(played).theme
-    return (
-        f':root{{--accent:{chosen.accent_dark}}}:root[data-theme="light"]{{--accent:{chosen.accent}}}'
-        f'@media (prefers-color-scheme:light){{:root:not([data-theme="dark"]){{--accent:{chosen.accent}}}}}'
-    )
+    return f":root{{--accent:light-dark({chosen.accent},{chosen.accent_dark})}}"

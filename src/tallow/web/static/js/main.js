@@ -1,0 +1,20 @@
+// All scripts of a page. Everything essential works without them, by forms and links.
+// They run when the page has been read and before htmx looks at it: what htmx then does they hear of.
+
+import "./clipboard.js";
+import "./connection.js";
+import "./dialogs.js";
+import "./drag.js";
+import "./edit.js";
+import "./keys.js";
+import "./morph.js";
+import "./notices.js";
+import "./dice-pad.js";
+import "./tables.js";
+import "./tabs.js";
+import "./theme.js";
+import { follow } from "./log.js";
+import { settled } from "./settled.js";
+
+settled(true);
+follow(true);
