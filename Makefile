@@ -2,6 +2,7 @@
 
 UV = .venv/bin/uv
 RUN = .venv/bin/
+BIOME = node_modules/.bin/biome
 SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 .PHONY: play test quick lint format bench clean
@@ -19,15 +20,20 @@ test: .venv/ready $(VENDOR) /usr/bin/chromium lint
 quick: .venv/ready
 	@$(RUN)python scripts/quick.py
 
-lint: .venv/ready
+lint: .venv/ready $(VENDOR)
 	$(RUN)ruff check
 	$(RUN)ruff format --check
 	$(RUN)mypy
 	$(RUN)lint-imports
+	$(RUN)djlint --quiet --lint src/tallow/web/templates
+	$(RUN)djlint --quiet --check src/tallow/web/templates
+	$(BIOME) check --error-on-warnings
 
-format: .venv/ready
+format: .venv/ready $(VENDOR)
 	$(RUN)ruff check --fix
 	$(RUN)ruff format
+	$(RUN)djlint --quiet --reformat src/tallow/web/templates
+	$(BIOME) check --write
 
 bench: .venv/ready
 	$(UV) sync --frozen --all-extras --group benchmarks
