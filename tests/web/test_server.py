@@ -281,7 +281,7 @@ def test_a_refusal_of_the_rules_says_why_in_their_words(server: Server) -> None:
     answer = referee.form("act", name="start_fight")
     assert answer.status_code == 409
     assert 'id="f-notice"' in answer.text
-    assert referee.form("act", script=False, name="start_fight").text.count("<!doctype html>") == 1
+    assert referee.form("act", script=False, name="start_fight").text.count("<!DOCTYPE html>") == 1
 
 
 def test_answers_given_with_an_action_are_all_taken_or_none(server: Server) -> None:
