@@ -14,7 +14,7 @@ from typing import Any
 
 from forms import parser
 
-from tallow.games.black_hack import GAME
+from tallow.games.black_hack.record import GAME
 from tallow.odds import ask
 from tallow.simulate import simulate
 

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from forms import have, parser
 
-from tallow.games.dead_weight import GAME
-from tallow.games.dead_weight.inquiries import one_test
+from tallow.games.dead_weight.faces.inquiries import one_test
+from tallow.games.dead_weight.record import GAME
 from tallow.odds import ask
 from tallow.play import Bot, Choice, Policy, distribution
 from tallow.simulate import Report, simulate

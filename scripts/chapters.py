@@ -6,7 +6,7 @@ Run it from a checkout: `.venv/bin/python scripts/chapters.py`. A test fails whi
 from pathlib import Path
 
 from tallow.games import BUILT_IN, game
-from tallow.games.whereabouts import chapters
+from tallow.games.rule_index import chapters
 
 PAGE = Path(__file__).parents[1] / "docs" / "chapters.md"
 

@@ -62,7 +62,7 @@ def test_every_entry_of_a_rulebook_has_a_title_in_a_language_that_its_game_speak
     for id_, title in names["title"].items():
         assert played.words.fact(id_) == entries[id_].title == title
     assert played.words.language == language
-    sources = [*(SRC / "games" / played.id).rglob("*.toml"), *(SRC / "games" / played.id).glob("*.py")]
+    sources = [*(SRC / "games" / played.id).rglob("*.toml"), *(SRC / "games" / played.id).rglob("*.py")]
     english = "\n".join(path.read_text("utf-8") for path in sources if f".{language}." not in path.name)
     said = re.sub(r"\\\n", "", english).replace('\\"', '"')
     assert [phrase for phrase in names.get("phrase", {}) if phrase not in said] == [], "nobody says that in English"

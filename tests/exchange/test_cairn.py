@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tallow.exchange import BadDocument, formats, guess, read, suffix, write
-from tallow.games.cairn import GAME
-from tallow.games.cairn.inventory import armor, slots_used
+from tallow.games.cairn.gear.inventory import armor, slots_used
+from tallow.games.cairn.gear.things import from_ref, scroll, spellbook
+from tallow.games.cairn.record import GAME
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Cause, Creature, Item, Scar
-from tallow.games.cairn.things import from_ref, scroll, spellbook
-from tallow.mechanics.near import Unknown
+from tallow.mechanics.suggestions import Unknown
 from tallow.simulate.anyhow import Anyhow
 from tests.sheets.people import EMPTY, HESTIA, LADEN, TROUBLE
 

@@ -127,11 +127,16 @@ class Source:
         self.game = game
         self.package = f"tallow.games.{game.id}"
         self.place = Path(str(import_module(self.package).__file__)).parent
-        self.modules = {path.stem: ast.parse(path.read_text("utf-8")) for path in sorted(self.place.glob("*.py"))}
+        found = sorted(self.place.rglob("*.py"))
+        self.modules = {self._dotted(path): ast.parse(path.read_text("utf-8")) for path in found}
         for name, taken in sorted(self.shared().items()):
             whole = ast.parse((self.place.parent / f"{name}.py").read_text("utf-8"))
             body = [node for node in whole.body if not isinstance(node, ast.FunctionDef) or node.name in taken]
             self.modules[f"shared {name}"] = ast.Module(body, [])
+
+    def _dotted(self, path: Path) -> str:
+        """A module of the game by its dotted name below the package."""
+        return ".".join(path.relative_to(self.place).with_suffix("").parts)
 
     def shared(self) -> dict[str, set[str]]:
         """What the game takes from the modules that all games share, by module."""
@@ -151,7 +156,7 @@ class Source:
             for node in ast.walk(tree):
                 if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(f"{self.package}."):
                     for alias in node.names:
-                        taken = own.get(node.module.rsplit(".", 1)[1], {}).get(alias.name)
+                        taken = own.get(node.module.removeprefix(f"{self.package}."), {}).get(alias.name)
                         if taken:
                             own[stem].setdefault(alias.asname or alias.name, taken)
         return own
@@ -239,5 +244,5 @@ class Source:
 
 @cache
 def source(name: str) -> Source:
-    game: Game[Any] = import_module(f"tallow.games.{name}").GAME
+    game: Game[Any] = import_module(f"tallow.games.{name}.record").GAME
     return Source(game)

@@ -42,7 +42,7 @@ MORE = {
 def used(name: str) -> dict[str, set[Code]]:
     """The codes that need words, by table."""
     of = source(name)
-    deeds = import_module(of.package).DEEDS.deeds
+    deeds = import_module(f"{of.package}.record").DEEDS.deeds
     costs = {deed.cost for deed in deeds.values()} - {""}
     more = MORE.get(name, {})
     brought = of.game.characters

@@ -4,7 +4,7 @@ import pytest
 from msgspec import Struct
 
 from tallow.mechanics.names import distinct, joined, newcomers, numbered, told_apart
-from tallow.mechanics.near import Unknown, by_name, sought
+from tallow.mechanics.suggestions import Unknown, by_name, sought
 
 
 class Somebody(Struct, frozen=True):

@@ -3,8 +3,8 @@
 import pytest
 from msgspec import Struct
 
-from tallow.mechanics.near import Malformed
 from tallow.mechanics.roster import Part, everybody, roster
+from tallow.mechanics.suggestions import Malformed
 
 
 class Somebody(Struct, frozen=True):

@@ -9,17 +9,17 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games import game
-from tallow.games.cairn.attacks import highest, throw
-from tallow.games.cairn.bestiary import statline
-from tallow.games.cairn.combat import begin
-from tallow.games.cairn.content import scars, tables
-from tallow.games.cairn.inquiries import duel_ends, duel_turn
-from tallow.games.cairn.morale import morale
-from tallow.games.cairn.scars import gain_of
+from tallow.games.cairn.bots.skirmish import fight
+from tallow.games.cairn.bots.tactics import decide
+from tallow.games.cairn.combat.attacks import highest, throw
+from tallow.games.cairn.combat.morale import morale
+from tallow.games.cairn.combat.rounds import begin
+from tallow.games.cairn.entries import scars, tables
+from tallow.games.cairn.faces.inquiries import duel_ends, duel_turn
+from tallow.games.cairn.harm.scars import gain_of
+from tallow.games.cairn.monsters.bestiary import statline
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.skirmish import fight
 from tallow.games.cairn.state import Fight, State, up
-from tallow.games.cairn.tactics import decide
 from tallow.games.game import Action
 from tallow.odds import ask, roll_odds
 from tallow.odds.chain import absorb

@@ -11,9 +11,9 @@ import icepool
 import pytest
 from hypothesis import given, settings
 
-from tallow.games.cairn.attacks import highest
-from tallow.games.cairn.saves import passes
-from tallow.games.cairn.strikes import kept, landed
+from tallow.games.cairn.checks.saves import passes
+from tallow.games.cairn.combat.attacks import highest
+from tallow.games.cairn.combat.strikes import kept, landed
 from tallow.play import Choice, Play, Simulated, Undecidable, distribution
 from tallow.play.pools import pools, sequences
 from tests.play.reroll import nerve, settle

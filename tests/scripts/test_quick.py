@@ -9,7 +9,7 @@ from scripts.quick import ROOT, belong, check, order
 @pytest.mark.parametrize(
     ("changed", "first", "last"),
     [
-        ("src/tallow/games/cairn/scars.py", "tests/games/cairn/test_scars.py", "tests/games/cairn"),
+        ("src/tallow/games/cairn/harm/scars.py", "tests/games/cairn/test_scars.py", "tests/games/cairn"),
         ("src/tallow/games/cairn/state.py", "tests/games/cairn", "tests/games/cairn"),
         ("src/tallow/games/cairn/content/monsters.toml", "tests/games/cairn/test_monsters.py", "tests/games/cairn"),
         ("src/tallow/games/vanilla/words.toml", "tests/test_languages.py", "tests/games/vanilla"),

@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.content import backgrounds, relics, scars, spells
+from tallow.games.cairn.entries import backgrounds, relics, scars, spells
+from tallow.games.cairn.gear.things import from_gear, from_ref, scroll, spellbook, worn
 from tallow.games.cairn.state import DAY, Cause, Creature, Item, Life, Scar
-from tallow.games.cairn.things import from_gear, from_ref, scroll, spellbook, worn
 
 EMPTY = Creature("hero0", "", "pc", 0, 0, 0, 0, 0, 0, 0, 0)
 

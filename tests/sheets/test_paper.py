@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tallow.cli.character import characters
 from tallow.games import game
-from tallow.games.cairn import GAME
+from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import State
 from tallow.play import REFEREE
 from tallow.sheets import NotWritten, NoTypst, party_pdf, pdf, write_pdf

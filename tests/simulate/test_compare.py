@@ -5,7 +5,7 @@ from math import isclose
 import pytest
 
 from tallow.games import BUILT_IN, game
-from tallow.mechanics.near import Unknown
+from tallow.mechanics.suggestions import Unknown
 from tallow.simulate import MEASURES, comparable, measure, simulate
 from tallow.simulate.compare import SHARES, archetypes
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from tallow.games import game, names
-from tallow.mechanics.near import Unknown
+from tallow.mechanics.suggestions import Unknown
 from tallow.play import Told
 from tallow.simulate import HOME, LOST, TURNED_BACK, Plan, Report, explore, retell
 from tallow.simulate.expeditions import set_out

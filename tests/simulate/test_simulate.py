@@ -7,7 +7,7 @@ from msgspec import structs
 
 from tallow.games import game
 from tallow.games.game import Outcome
-from tallow.mechanics.near import Malformed
+from tallow.mechanics.suggestions import Malformed
 from tallow.play import Told, distribution
 from tallow.simulate import Report, Spread, Tally, replay, simulate, wilson
 

@@ -9,7 +9,7 @@ import pytest
 
 from tallow.store import Damaged, Verified, verify_archive
 from tallow.store import archive as archives
-from tallow.store.moving import read_table
+from tallow.store.transfer import read_table
 
 GOLDEN = Path(__file__).with_name("golden") / "archive-1.tallow"
 MOST = 100

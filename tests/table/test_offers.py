@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from tallow.games.cairn import DEEDS
-from tallow.games.cairn.seats import left_to, subjects
+from tallow.games.cairn.characters.seats import left_to, subjects
+from tallow.games.cairn.record import DEEDS
 from tallow.games.game import Action, Deeds, Refused
 from tallow.play import REFEREE
 from tallow.table import Table, TableRefusal, open_table

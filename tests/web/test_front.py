@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 import tallow.web
 from tallow.games import game
-from tallow.games.cairn import DEEDS
+from tallow.games.cairn.record import DEEDS
 from tallow.games.cairn.state import Item
 from tallow.games.game import Action, Refused
 from tallow.play import REFEREE, Simulated

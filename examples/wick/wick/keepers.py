@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from tallow.games.game import Archetypes, Deed
 from tallow.games.seating import Seating, asked
 from tallow.mechanics.ids import serial
-from tallow.mechanics.near import Malformed, sought
 from tallow.mechanics.roster import Part, everybody, roster
+from tallow.mechanics.suggestions import Malformed, sought
 from tallow.play import Play, Seat, rule
 from wick.rounds import SHADES
 from wick.state import FULL, Keeper, Settings, Shade, State, kinds

@@ -2,7 +2,7 @@
 
 from tallow.extras import MissingExtra
 from tallow.games.game import Refused
-from tallow.mechanics.near import Malformed, Unknown
+from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import Undecidable
 
 KINDS = ("setting", "monster", "weapon")

@@ -146,7 +146,7 @@ def _command(words: list[str]) -> int:
 
 
 def _no_command(name: str) -> str:
-    from tallow.mechanics.near import nearest, quoted  # noqa: PLC0415
+    from tallow.mechanics.suggestions import nearest, quoted  # noqa: PLC0415
 
     near = nearest(name, COMMANDS)
     meant = f"Did you mean {' or '.join(near)}?" if near else f"There are {', '.join(COMMANDS)}."

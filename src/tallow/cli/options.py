@@ -14,7 +14,7 @@ from tallow.cli.faults import Wrong
 from tallow.games import Game
 from tallow.games.settings import chosen_settings
 from tallow.games.words import LANGUAGES
-from tallow.mechanics.near import quoted
+from tallow.mechanics.suggestions import quoted
 from tallow.terminal.pen import Pen, pen_for
 
 DATABASE = "sqlite:///tallow.sqlite"

@@ -10,9 +10,9 @@ from tallow.cli.faults import Wrong
 from tallow.cli.options import language, pen, show, show_json, takes_json, takes_language
 from tallow.games import Game, game, names
 from tallow.games.coverage import coverage
+from tallow.games.rule_index import written
 from tallow.games.rulebook import Entry
-from tallow.games.whereabouts import written
-from tallow.mechanics.near import Unknown, nearest
+from tallow.mechanics.suggestions import Unknown, nearest
 from tallow.terminal.columns import columns, padded
 from tallow.terminal.page import heading, page
 from tallow.terminal.pen import Pen

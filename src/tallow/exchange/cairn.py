@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from tallow.exchange import cairn_foundry, cairn_kettlewright, cairn_line
 from tallow.exchange.documents import Format
-from tallow.games.cairn import GAME
-from tallow.games.cairn.sheet import row_line
-from tallow.games.cairn.sound import plainly, settled
+from tallow.games.cairn.characters.import_check import plainly, settled
+from tallow.games.cairn.faces.sheet import row_line
+from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import Creature
 
 FORMATS: dict[str, Format] = {

@@ -16,12 +16,12 @@ from msgspec.structs import replace
 from tallow.exchange.cairn_life import Texts, lived, told
 from tallow.exchange.cairn_things import description, known, thing
 from tallow.exchange.documents import Format, plain
-from tallow.games.cairn.content import spells
-from tallow.games.cairn.creation import PLAYER, equipped
-from tallow.games.cairn.deprivation import FOOD
-from tallow.games.cairn.sound import DAMAGE, MOST_ITEMS, settled, sound
+from tallow.games.cairn.characters.creation import PLAYER, equipped
+from tallow.games.cairn.characters.import_check import DAMAGE, MOST_ITEMS, settled, sound
+from tallow.games.cairn.entries import spells
+from tallow.games.cairn.gear.things import spellbook
+from tallow.games.cairn.harm.deprivation import FOOD
 from tallow.games.cairn.state import Cause, Creature, Item, Life
-from tallow.games.cairn.things import spellbook
 from tallow.mechanics.conditions import gain, shed
 from tallow.mechanics.documents import BadDocument, Lost, name_of, parsed, prose_of, typed
 

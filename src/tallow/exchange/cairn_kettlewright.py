@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from tallow.exchange.cairn_life import Texts, lived, told
 from tallow.exchange.cairn_things import description, known, tags, thing, title, unknown
 from tallow.exchange.documents import Format
-from tallow.games.cairn.creation import PLAYER, equipped
-from tallow.games.cairn.deprivation import FOOD
-from tallow.games.cairn.inventory import OWN, SLOTS, armor
-from tallow.games.cairn.sound import MOST_ITEMS, sound
+from tallow.games.cairn.characters.creation import PLAYER, equipped
+from tallow.games.cairn.characters.import_check import MOST_ITEMS, sound
+from tallow.games.cairn.gear.inventory import OWN, SLOTS, armor
+from tallow.games.cairn.harm.deprivation import FOOD
 from tallow.games.cairn.state import Cause, Creature, Item
 from tallow.mechanics.conditions import gain
 from tallow.mechanics.documents import BadDocument, Lost, name_of, parsed, prose_of, typed

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.cairn.boons import METAL_FOOT, STONE_HEART
-from tallow.games.cairn.content import backgrounds, scars, tables
-from tallow.games.cairn.creation import BOND, OMEN, TRAITS
-from tallow.games.cairn.sheet import row_text
+from tallow.games.cairn.characters.boons import METAL_FOOT, STONE_HEART
+from tallow.games.cairn.characters.creation import BOND, OMEN, TRAITS
+from tallow.games.cairn.entries import backgrounds, scars, tables
+from tallow.games.cairn.faces.sheet import row_text
 from tallow.games.cairn.state import Attack, Creature, Life, Scar
 
 PRIVATE = "Private: "

@@ -10,10 +10,10 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.content import Gear, armours, backgrounds, relics, roles, spells, tables, things, weapons
-from tallow.games.cairn.sound import DAMAGE
+from tallow.games.cairn.characters.import_check import DAMAGE
+from tallow.games.cairn.entries import Gear, armours, backgrounds, relics, roles, spells, tables, things, weapons
+from tallow.games.cairn.gear.things import from_gear, from_ref, scroll, spellbook
 from tallow.games.cairn.state import Item
-from tallow.games.cairn.things import from_gear, from_ref, scroll, spellbook
 from tallow.mechanics.documents import BadDocument, name_of
 
 BOOK, SCROLL = "cairn.item.spellbook", "cairn.item.scroll"

@@ -6,9 +6,9 @@ from typing import Any
 
 from tallow.exchange.documents import Format, differences
 from tallow.games import game
-from tallow.games.characters import KIND, Characters
+from tallow.games.characters import KIND, Characters, drawn
 from tallow.mechanics.documents import MOST_NAME, BadDocument, Lost, parsed, text_of
-from tallow.mechanics.near import Unknown, nearest
+from tallow.mechanics.suggestions import Unknown, nearest
 
 OWN = "tallow"
 OTHERS = {"cairn": "tallow.exchange.cairn"}
@@ -64,8 +64,10 @@ def write(name: str, format: str, character: Any) -> tuple[str, tuple[Lost, ...]
 
 
 def read(name: str, format: str, document: str | bytes) -> tuple[Any, tuple[Lost, ...]]:  # noqa: A002
-    """The character of a document, and what of the document has no place in it."""
-    return _format(name, format).read(text_of(document))
+    """The character of a document, and what of the document has no place in it; one that has no sheet is refused."""
+    character, lost = _format(name, format).read(text_of(document))
+    drawn(game(name).sheet, character)
+    return character, lost
 
 
 def guess(document: str | bytes) -> tuple[str, str]:

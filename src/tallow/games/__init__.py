@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tallow.games.game import Game
 from tallow.games.rulebook import Rulebook
 from tallow.games.words import Words, speaks
-from tallow.mechanics.near import Unknown, nearest
+from tallow.mechanics.suggestions import Unknown, nearest
 
 BUILT_IN = ("cairn", "dead_weight", "modified_cairn", "black_hack", "vanilla")
 
@@ -33,7 +33,7 @@ def game(name: str, language: str = "en") -> Game[Any]:
         found = game(name)
         return in_language(found, language) if speaks(found.words.package, language) else found
     if name in BUILT_IN:
-        built_in: Game[Any] = import_module(f"tallow.games.{name}").GAME
+        built_in: Game[Any] = import_module(f"tallow.games.{name}.record").GAME
         return built_in
     from importlib.metadata import entry_points  # noqa: PLC0415  (slow to import, seldom needed)
 

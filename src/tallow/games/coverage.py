@@ -43,7 +43,7 @@ def coverage(book: Rulebook, game: str, tests: Path) -> Coverage:
     entries = book.entries()
     prefix = f"{game}."
     package = Path(str(files(book.package)))
-    said = {text for path in sorted(package.glob("*.py")) for text in _strings(path) if text.startswith(prefix)}
+    said = {text for path in sorted(package.rglob("*.py")) for text in _strings(path) if text.startswith(prefix)}
     content = {entry.id for entry in entries.values() if entry.type not in {"rule", "action", "phase"}}
     wanted = {text for path in sorted(tests.rglob("*.py")) for text in _covered(path) if text.startswith(prefix)}
     covered = {id_ for pattern in wanted for id_ in _matching(pattern, entries)}

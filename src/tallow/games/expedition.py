@@ -5,8 +5,8 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, field
 
-from tallow.mechanics.near import Malformed, Named, sought
 from tallow.mechanics.roster import roster
+from tallow.mechanics.suggestions import Malformed, Named, sought
 from tallow.play import Option, Play
 
 S = TypeVar("S")

@@ -6,7 +6,7 @@ from typing import Any, get_args
 import msgspec
 
 from tallow.games.game import Game
-from tallow.mechanics.near import Unknown, nearest
+from tallow.mechanics.suggestions import Unknown, nearest
 
 
 def setting_values(game: Game[Any]) -> dict[str, tuple[Any, ...]]:

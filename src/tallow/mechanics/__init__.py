@@ -5,9 +5,9 @@ rolls it, `history` shows the dice.
 """
 
 from tallow.mechanics.dice import DIALECTS, HIGHEST, SUM, UNDER, Dialect, Expression, step_down
-from tallow.mechanics.near import Malformed, Unknown, nearest
 from tallow.mechanics.notation import parse, parse_pool, write_pool
 from tallow.mechanics.rolling import Die, Result, history, roll, total
+from tallow.mechanics.suggestions import Malformed, Unknown, nearest
 
 __all__ = [
     "DIALECTS",

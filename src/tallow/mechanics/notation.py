@@ -29,7 +29,7 @@ from tallow.mechanics.dice import (
     Sum,
     Usage,
 )
-from tallow.mechanics.near import Malformed, Unknown, nearest
+from tallow.mechanics.suggestions import Malformed, Unknown, nearest
 
 MOST_DICE = 200
 MOST_SIDES = 1_000

@@ -7,7 +7,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from tallow.mechanics.names import told_apart
-from tallow.mechanics.near import Malformed
+from tallow.mechanics.suggestions import Malformed
 
 C = TypeVar("C", bound=Struct)
 

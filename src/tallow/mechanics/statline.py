@@ -6,7 +6,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from tallow.mechanics.near import Malformed
+from tallow.mechanics.suggestions import Malformed
 
 SHOT = ("bow", "sling", "spit", "squirt", "breath", "rocks", "dart", "spike", "clods", "spray")
 """Words by which an attack is ranged without saying so."""

@@ -11,8 +11,8 @@ from tallow.games import game as game_by_name
 from tallow.games.game import Game, Inquiry, Parameter
 from tallow.games.settings import chosen_settings
 from tallow.mechanics.dice import Dice, walk
-from tallow.mechanics.near import Malformed, Unknown, nearest
 from tallow.mechanics.notation import parse, parse_pool, write_pool
+from tallow.mechanics.suggestions import Malformed, Unknown, nearest
 from tallow.odds.chain import absorb
 from tallow.odds.effort import Effort, Progress, bearable
 from tallow.odds.words import chance

@@ -9,7 +9,7 @@ from msgspec import Struct
 from tallow.games import game as named
 from tallow.games import names
 from tallow.games.game import Archetypes, Game
-from tallow.mechanics.near import Unknown
+from tallow.mechanics.suggestions import Unknown
 from tallow.simulate.report import Interval, Report, Spread, Z, wilson
 from tallow.simulate.run import simulate
 

@@ -14,8 +14,8 @@ from tallow.store.archive import (  # noqa: E402  (without those two it must say
     verify_archive,
     write_archive,
 )
-from tallow.store.moving import export_table, import_table, read_table  # noqa: E402
 from tallow.store.store import Kept, Link, NewLink, NoSuchTable, Store  # noqa: E402
+from tallow.store.transfer import export_table, import_table, read_table  # noqa: E402
 
 __all__ = [
     "Archive",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tallow.mechanics.near import nearest
+from tallow.mechanics.suggestions import nearest
 from tallow.play import Choice, Options, Pool, Roll, Span
 from tallow.terminal.words import Say
 

@@ -12,7 +12,7 @@ from tallow.extras import MissingExtra
 from tallow.games import game
 from tallow.games.game import Refusal, Refused
 from tallow.mechanics.documents import BadDocument
-from tallow.mechanics.near import Malformed, Unknown, quoted
+from tallow.mechanics.suggestions import Malformed, Unknown, quoted
 from tallow.play import Undecidable
 from tallow.store import Damaged, NoSuchTable
 from tallow.table import Table, TableRefusal

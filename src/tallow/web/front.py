@@ -17,7 +17,7 @@ from litestar.params import FromPath, FromQuery
 from tallow.games import Game, Unknown, game, names
 from tallow.games.game import Inquiry
 from tallow.games.settings import chosen_settings
-from tallow.mechanics.near import Malformed, nearest
+from tallow.mechanics.suggestions import Malformed, nearest
 from tallow.play import Undecidable
 from tallow.store.store import new_seed
 from tallow.table import Step, open_table

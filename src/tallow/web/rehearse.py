@@ -14,7 +14,7 @@ from litestar.params import FromPath
 from msgspec.structs import replace
 
 from tallow.games import Game, Unknown, game, names
-from tallow.mechanics.near import Malformed
+from tallow.mechanics.suggestions import Malformed
 from tallow.simulate import Plan
 from tallow.simulate.expeditions import Nobody, checked, set_out
 from tallow.web.archives import address_of

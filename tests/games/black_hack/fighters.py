@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
+from tallow.games.black_hack.gear.things import made
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Character, Combat, Creature, Item, Life, State
-from tallow.games.black_hack.things import made
 from tallow.play import Scripted
 
 

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.armour import mend, mends, pool, repaired
-from tallow.games.black_hack.harm import damage
+from tallow.games.black_hack.combat.armour import mend, mends, pool, repaired
+from tallow.games.black_hack.harm.damage import damage
 from tallow.games.black_hack.state import Effect
 from tallow.play import distribution
 from tests.covers import covers

@@ -5,16 +5,16 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.attacks import attack, dealer_of_death, sneak_attack, strike
-from tallow.games.black_hack.bestiary import lines, spawn
-from tallow.games.black_hack.content import Line, weapons
-from tallow.games.black_hack.defence import assailed, defence
-from tallow.games.black_hack.foes import attack as foe_attack
-from tallow.games.black_hack.foes import by_nature, clash
-from tallow.games.black_hack.ranges import set_band
+from tallow.games.black_hack.combat.attacks import attack, dealer_of_death, sneak_attack, strike
+from tallow.games.black_hack.combat.defence import assailed, defence
+from tallow.games.black_hack.combat.ranges import set_band
+from tallow.games.black_hack.entries import Line, weapons
+from tallow.games.black_hack.gear.things import made
+from tallow.games.black_hack.gear.weapons import damage_dice, listed, targets, ways
+from tallow.games.black_hack.monsters.bestiary import lines, spawn
+from tallow.games.black_hack.monsters.foes import attack as foe_attack
+from tallow.games.black_hack.monsters.foes import by_nature, clash
 from tallow.games.black_hack.state import BANDS, Hindrance
-from tallow.games.black_hack.things import made
-from tallow.games.black_hack.weapons import damage_dice, listed, targets, ways
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
 from tests.games.black_hack.fighters import asked, carried, done, fighting, first, foe, held, somebody, table, worn

@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.banishing import DEEDS, banish, undead
-from tallow.games.black_hack.combat import moment_ends
-from tallow.games.black_hack.flight import run, running
-from tallow.games.black_hack.ranges import band
+from tallow.games.black_hack.combat.banishing import DEEDS, banish, undead
+from tallow.games.black_hack.combat.flight import run, running
+from tallow.games.black_hack.combat.ranges import band
+from tallow.games.black_hack.combat.rounds import moment_ends
 from tallow.games.black_hack.state import creature
 from tallow.play import distribution
 from tests.covers import covers

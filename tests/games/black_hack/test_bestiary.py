@@ -5,17 +5,17 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack import GAME
-from tallow.games.black_hack.bestiary import BY_HD, arrive, described, lines, lookup, readied, several, spawn
-from tallow.games.black_hack.content import monsters, tables
-from tallow.games.black_hack.harm import dice_by_hd, foe_damage, out_of_action
-from tallow.games.black_hack.morale import dauntless, holds
-from tallow.games.black_hack.seats import left_to, subjects
+from tallow.games.black_hack.bots.skirmish import fight, fitting, skirmish
+from tallow.games.black_hack.characters.seats import left_to, subjects
+from tallow.games.black_hack.characters.typical import party
+from tallow.games.black_hack.combat.morale import dauntless, holds
+from tallow.games.black_hack.entries import monsters, tables
+from tallow.games.black_hack.harm.damage import dice_by_hd, foe_damage, out_of_action
+from tallow.games.black_hack.monsters.bestiary import BY_HD, arrive, described, lines, lookup, readied, several, spawn
+from tallow.games.black_hack.record import GAME
 from tallow.games.black_hack.settings import Settings
-from tallow.games.black_hack.skirmish import fight, fitting, skirmish
-from tallow.games.black_hack.typical import party
 from tallow.mechanics.names import joined
-from tallow.mechanics.near import Malformed, Unknown
+from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import REFEREE, Scripted, distribution
 from tests.covers import covers
 from tests.games.black_hack.fighters import done, foe, somebody, table

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.checks import Addition, attempt, invoke_background, powerful, roll_below
+from tallow.games.black_hack.checks.attribute_tests import Addition, attempt, invoke_background, powerful, roll_below
 from tallow.games.black_hack.state import Effect, Hindrance, score
 from tallow.play import REFEREE, Scripted, distribution
 from tests.covers import covers

@@ -6,10 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.content import abilities, callings
-from tallow.games.black_hack.inventory import DEEDS as HANDLING
-from tallow.games.black_hack.inventory import produce_dagger
-from tallow.games.black_hack.levels import (
+from tallow.games.black_hack.characters.levels import (
     attributes,
     borrowed,
     damage_dice,
@@ -20,10 +17,13 @@ from tallow.games.black_hack.levels import (
     restored,
     rises,
 )
-from tallow.games.black_hack.sessions import murky_past
+from tallow.games.black_hack.checks.temporary import lend, permanent, returned
+from tallow.games.black_hack.entries import abilities, callings
+from tallow.games.black_hack.gear.inventory import DEEDS as HANDLING
+from tallow.games.black_hack.gear.inventory import produce_dagger
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import ATTRIBUTES, Effect, Gain, Item, Magic, score
-from tallow.games.black_hack.temporary import lend, permanent, returned
+from tallow.games.black_hack.world.sessions import murky_past
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.black_hack.fighters import done, fighting, first, foe, held, somebody, table

@@ -5,18 +5,27 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack import DEEDS
-from tallow.games.black_hack.acting import finish_turn
-from tallow.games.black_hack.aftermath import ammunition, ending, finish
-from tallow.games.black_hack.armour import mend
-from tallow.games.black_hack.combat import arrayed, begin, end_turn, fought, go_on, initiative, moment_ends, start_turn
-from tallow.games.black_hack.fate import roll_fate
-from tallow.games.black_hack.foes import foe_acts, foes_act
-from tallow.games.black_hack.hostilities import end_combat, set_attribute, start_combat
-from tallow.games.black_hack.ranges import band
+from tallow.games.black_hack.checks.usage import use_up
+from tallow.games.black_hack.combat.acting import finish_turn
+from tallow.games.black_hack.combat.aftermath import ammunition, ending, finish
+from tallow.games.black_hack.combat.armour import mend
+from tallow.games.black_hack.combat.ranges import band
+from tallow.games.black_hack.combat.rounds import (
+    arrayed,
+    begin,
+    end_turn,
+    fought,
+    go_on,
+    initiative,
+    moment_ends,
+    start_turn,
+)
+from tallow.games.black_hack.gear.things import made
+from tallow.games.black_hack.harm.fate import roll_fate
+from tallow.games.black_hack.monsters.foes import foe_acts, foes_act
+from tallow.games.black_hack.record import DEEDS
+from tallow.games.black_hack.referee.hostilities import end_combat, set_attribute, start_combat
 from tallow.games.black_hack.state import Effect, Ended, Hindrance
-from tallow.games.black_hack.things import made
-from tallow.games.black_hack.usage import use_up
 from tallow.games.game import Action, Refused
 from tallow.play import REFEREE, Scripted, distribution
 from tests.covers import covers

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.content import (
+from tallow.games.black_hack.entries import (
     BOOK,
     abilities,
     armour,
@@ -20,9 +20,9 @@ from tallow.games.black_hack.content import (
     weapons,
     wonders,
 )
+from tallow.games.black_hack.gear.things import KNIFE, called, die, made, named_weapons, recounted
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import ATTRIBUTES
-from tallow.games.black_hack.things import KNIFE, called, die, made, named_weapons, recounted
 from tests.covers import covers
 
 COUNTS = [

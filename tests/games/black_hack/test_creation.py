@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from tallow.games.black_hack.armour import foreign, pool
-from tallow.games.black_hack.burden import load
-from tallow.games.black_hack.content import callings, kits, prayers, spell, spells, tables
-from tallow.games.black_hack.creation import attributes, create, rolled, starting_hp, swapped
-from tallow.games.black_hack.found import conjured, wonder
-from tallow.games.black_hack.names import NAMES
+from tallow.games.black_hack.characters.creation import attributes, create, rolled, starting_hp, swapped
+from tallow.games.black_hack.characters.names import NAMES
+from tallow.games.black_hack.combat.armour import foreign, pool
+from tallow.games.black_hack.entries import callings, kits, prayers, spell, spells, tables
+from tallow.games.black_hack.gear.burden import load
+from tallow.games.black_hack.gear.found import conjured, wonder
+from tallow.games.black_hack.gear.weapons import listed
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Character, State
-from tallow.games.black_hack.weapons import listed
 from tallow.play import distribution
 from tallow.simulate.anyhow import Anyhow
 from tests.covers import covers

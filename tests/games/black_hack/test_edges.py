@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from tallow.games.black_hack.attacks import dealt
-from tallow.games.black_hack.checks import roll_below
-from tallow.games.black_hack.edges import edged, net
+from tallow.games.black_hack.checks.attribute_tests import roll_below
+from tallow.games.black_hack.checks.edges import edged, net
+from tallow.games.black_hack.checks.usage import worn
+from tallow.games.black_hack.combat.attacks import dealt
 from tallow.games.black_hack.settings import Settings
-from tallow.games.black_hack.usage import worn
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
 from tests.games.black_hack.fighters import asked, done, first

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.effects import (
+from tallow.games.black_hack.magic.effects import (
     attacked,
     day_passes,
     dim,
@@ -20,7 +20,7 @@ from tallow.games.black_hack.effects import (
     tick_moments,
     wears,
 )
-from tallow.games.black_hack.lasting import lay, running, span
+from tallow.games.black_hack.magic.lasting import lay, running, span
 from tallow.games.black_hack.state import character, find
 from tallow.play import distribution
 from tests.covers import covers

@@ -7,13 +7,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack import GAME
-from tallow.games.black_hack.bestiary import several
-from tallow.games.black_hack.example import example
-from tallow.games.black_hack.light import in_the_dark
+from tallow.games.black_hack.checks.sways import calling, encumbered
+from tallow.games.black_hack.faces.example import example
+from tallow.games.black_hack.gear.light import in_the_dark
+from tallow.games.black_hack.monsters.bestiary import several
+from tallow.games.black_hack.record import GAME
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import State
-from tallow.games.black_hack.sways import calling, encumbered
 from tallow.play import REFEREE, Simulated
 
 MEETINGS = re.findall(r"^Meet: (.+)$", example(Settings()).notes, re.MULTILINE)

@@ -1,7 +1,7 @@
 """The example of play of the source, from the sewer grate to the ghoul, die for die where it gives them."""
 
-from tallow.games.black_hack import DEEDS
-from tallow.games.black_hack.ranges import band
+from tallow.games.black_hack.combat.ranges import band
+from tallow.games.black_hack.record import DEEDS
 from tallow.games.black_hack.state import Magic, character, creature, hindered
 from tallow.games.game import Action
 from tests.covers import covers

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack import GAME
-from tallow.games.black_hack.expedition import EXPEDITION, begin, counts, in_dark, meet, met, of, rest_hours, turn
+from tallow.games.black_hack.bots.expedition import EXPEDITION, begin, counts, in_dark, meet, met, of, rest_hours, turn
+from tallow.games.black_hack.record import GAME
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Effect, Ended, Item, Magic, character
 from tallow.mechanics.conditions import gain, has
-from tallow.mechanics.near import Malformed, Unknown
+from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.simulate import Plan, explore
 from tests.covers import covers
 from tests.games.black_hack.fighters import done, fighting, foe, somebody, table, worn
@@ -106,7 +106,9 @@ def test_every_third_turn_an_encounter_roll_and_on_a_six_all_eat_or_lose_hp():
 @pytest.fixture
 def an_orc_comes(monkeypatch):
     """Which creature it is that comes is another chapter's business."""
-    monkeypatch.setattr("tallow.games.black_hack.encounters.creatures", lambda _, state: replace(state, foes=(foe(),)))
+    monkeypatch.setattr(
+        "tallow.games.black_hack.monsters.encounters.creatures", lambda _, state: replace(state, foes=(foe(),))
+    )
 
 
 @pytest.mark.usefixtures("an_orc_comes")

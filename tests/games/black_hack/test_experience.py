@@ -6,9 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.checks import attempt
-from tallow.games.black_hack.content import tables
-from tallow.games.black_hack.experience import (
+from tallow.games.black_hack.characters.experience import (
     AWARDS,
     DEEDS,
     award_experience,
@@ -19,8 +17,10 @@ from tallow.games.black_hack.experience import (
     pay_debt,
     revelry,
 )
-from tallow.games.black_hack.sessions import start_session
+from tallow.games.black_hack.checks.attribute_tests import attempt
+from tallow.games.black_hack.entries import tables
 from tallow.games.black_hack.state import Life, score
+from tallow.games.black_hack.world.sessions import start_session
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
 from tests.games.black_hack.fighters import done, first, somebody, table

@@ -6,20 +6,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack import DEEDS
-from tallow.games.black_hack.checks import attempt
-from tallow.games.black_hack.content import monsters, tables, things
-from tallow.games.black_hack.encounters import creatures, due, encounter, gm_encounter, rolled
-from tallow.games.black_hack.exploration import next_turn, set_place, set_unit
-from tallow.games.black_hack.panic import panic_roll, panics
-from tallow.games.black_hack.rest import rest_day
-from tallow.games.black_hack.rulings import at_a_cost, improvise, owed
-from tallow.games.black_hack.sessions import start_session
+from tallow.games.black_hack.bots.tactics import decide
+from tallow.games.black_hack.checks.attribute_tests import attempt
+from tallow.games.black_hack.entries import monsters, tables, things
+from tallow.games.black_hack.gear.things import goods, made, named_weapons
+from tallow.games.black_hack.harm.panic import panic_roll, panics
+from tallow.games.black_hack.harm.rest import rest_day
+from tallow.games.black_hack.monsters.encounters import creatures, due, encounter, gm_encounter, rolled
+from tallow.games.black_hack.record import DEEDS
+from tallow.games.black_hack.referee.rulings import at_a_cost, improvise, owed
 from tallow.games.black_hack.state import Effect, Hindrance, Item, character
-from tallow.games.black_hack.tactics import decide
-from tallow.games.black_hack.things import goods, made, named_weapons
-from tallow.games.black_hack.traps import disarm, found, gm_trap, spring
-from tallow.games.black_hack.treasure import carries, gm_treasure, hoard, purse, rolls
+from tallow.games.black_hack.world.exploration import next_turn, set_place, set_unit
+from tallow.games.black_hack.world.sessions import start_session
+from tallow.games.black_hack.world.traps import disarm, found, gm_trap, spring
+from tallow.games.black_hack.world.treasure import carries, gm_treasure, hoard, purse, rolls
 from tallow.games.game import Action
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, distribution

@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.combat import can_act, can_move
-from tallow.games.black_hack.fate import fate, roll_fate
-from tallow.games.black_hack.harm import damage, dice_by_hd, foe_damage, heal, lose
-from tallow.games.black_hack.hindrances import hinder, keep_up, ongoing, shake_off, staunch, suffer, tick
+from tallow.games.black_hack.combat.rounds import can_act, can_move
+from tallow.games.black_hack.harm.damage import damage, dice_by_hd, foe_damage, heal, lose
+from tallow.games.black_hack.harm.fate import fate, roll_fate
+from tallow.games.black_hack.harm.hindrances import hinder, keep_up, ongoing, shake_off, staunch, suffer, tick
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Hindrance
 from tallow.play import REFEREE, distribution

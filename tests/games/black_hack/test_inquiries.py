@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tallow.games.black_hack import GAME
+from tallow.games.black_hack.record import GAME
 from tallow.odds import ask
 from tests.covers import covers
 

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.burden import give, load, room, shed_load
-from tallow.games.black_hack.fate import roll_fate
-from tallow.games.black_hack.inventory import DEEDS, change_armour, drop_item, wield
+from tallow.games.black_hack.checks.sways import encumbered
+from tallow.games.black_hack.gear.burden import give, load, room, shed_load
+from tallow.games.black_hack.gear.inventory import DEEDS, change_armour, drop_item, wield
+from tallow.games.black_hack.gear.things import made
+from tallow.games.black_hack.harm.fate import roll_fate
 from tallow.games.black_hack.state import Item
-from tallow.games.black_hack.sways import encumbered
-from tallow.games.black_hack.things import made
 from tests.covers import covers
 from tests.games.black_hack.fighters import done, fighting, foe, held, somebody, table, worn
 

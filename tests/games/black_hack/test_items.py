@@ -6,20 +6,30 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.aftermath import finish
-from tallow.games.black_hack.attacks import attack
-from tallow.games.black_hack.bestiary import spawn
-from tallow.games.black_hack.checks import attempt
-from tallow.games.black_hack.content import things
-from tallow.games.black_hack.food import DEEDS as EATING
-from tallow.games.black_hack.food import eat, fed, hunger
-from tallow.games.black_hack.hindrances import staunch, suffer
-from tallow.games.black_hack.items import DEEDS, LIGHTS, USES, aims, cross_caltrops, fire, light, throw_item, use_item
-from tallow.games.black_hack.lasting import lay
-from tallow.games.black_hack.light import in_the_dark
-from tallow.games.black_hack.market import DICE, buy
+from tallow.games.black_hack.checks.attribute_tests import attempt
+from tallow.games.black_hack.combat.aftermath import finish
+from tallow.games.black_hack.combat.attacks import attack
+from tallow.games.black_hack.entries import things
+from tallow.games.black_hack.gear.food import DEEDS as EATING
+from tallow.games.black_hack.gear.food import eat, fed, hunger
+from tallow.games.black_hack.gear.items import (
+    DEEDS,
+    LIGHTS,
+    USES,
+    aims,
+    cross_caltrops,
+    fire,
+    light,
+    throw_item,
+    use_item,
+)
+from tallow.games.black_hack.gear.light import in_the_dark
+from tallow.games.black_hack.gear.market import DICE, buy
+from tallow.games.black_hack.gear.things import die, made
+from tallow.games.black_hack.harm.hindrances import staunch, suffer
+from tallow.games.black_hack.magic.lasting import lay
+from tallow.games.black_hack.monsters.bestiary import spawn
 from tallow.games.black_hack.state import hindered
-from tallow.games.black_hack.things import die, made
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
 from tests.games.black_hack.fighters import done, fighting, first, foe, held, somebody, table

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tallow.games import game
-from tallow.games.black_hack.content import BOOK
+from tallow.games.black_hack.entries import BOOK
 
 JA = game("black_hack", "ja")
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack import GAME
-from tallow.games.black_hack.creation import create
-from tallow.games.black_hack.joining import DEEDS, join, make_character, new_player
+from tallow.games.black_hack.characters.creation import create
+from tallow.games.black_hack.characters.joining import DEEDS, join, make_character, new_player
+from tallow.games.black_hack.record import GAME
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import State
 from tallow.games.game import Action

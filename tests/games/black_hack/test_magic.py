@@ -7,16 +7,16 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.aiming import Cast, eligible, reach
-from tallow.games.black_hack.casting import can_work, work
-from tallow.games.black_hack.content import prayers, spell, spells, tables
-from tallow.games.black_hack.effects import end
-from tallow.games.black_hack.magic import DEEDS, copy, in_mind, memorise, pages, read, retained
-from tallow.games.black_hack.misfires import ROWS, misfire
-from tallow.games.black_hack.rest import hour
+from tallow.games.black_hack.checks.sways import sway
+from tallow.games.black_hack.entries import prayers, spell, spells, tables
+from tallow.games.black_hack.gear.things import made
+from tallow.games.black_hack.harm.rest import hour
+from tallow.games.black_hack.magic.aiming import Cast, eligible, reach
+from tallow.games.black_hack.magic.casting import can_work, work
+from tallow.games.black_hack.magic.effects import end
+from tallow.games.black_hack.magic.memorising import DEEDS, copy, in_mind, memorise, pages, read, retained
+from tallow.games.black_hack.magic.misfires import ROWS, misfire
 from tallow.games.black_hack.state import Item, Magic, State, character, everyone
-from tallow.games.black_hack.sways import sway
-from tallow.games.black_hack.things import made
 from tallow.play import Live, distribution
 from tests.conformance import Randomly
 from tests.covers import covers

@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.armour import foreign, pool
-from tallow.games.black_hack.checks import attempt
-from tallow.games.black_hack.content import Line, wonders
-from tallow.games.black_hack.defence import assailed, defence
-from tallow.games.black_hack.fate import fate
-from tallow.games.black_hack.inventory import change_armour
-from tallow.games.black_hack.items import throw_item
-from tallow.games.black_hack.moves import move
-from tallow.games.black_hack.sessions import new_day, start_session
-from tallow.games.black_hack.things import made
-from tallow.games.black_hack.weapons import AMMUNITION
-from tallow.games.black_hack.wonders import DEEDS, TALES, use_magic_item
+from tallow.games.black_hack.checks.attribute_tests import attempt
+from tallow.games.black_hack.combat.armour import foreign, pool
+from tallow.games.black_hack.combat.defence import assailed, defence
+from tallow.games.black_hack.combat.moving import move
+from tallow.games.black_hack.entries import Line, wonders
+from tallow.games.black_hack.gear.inventory import change_armour
+from tallow.games.black_hack.gear.items import throw_item
+from tallow.games.black_hack.gear.magic_items import DEEDS, TALES, use_magic_item
+from tallow.games.black_hack.gear.things import made
+from tallow.games.black_hack.gear.weapons import AMMUNITION
+from tallow.games.black_hack.harm.fate import fate
+from tallow.games.black_hack.world.sessions import new_day, start_session
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
 from tests.games.black_hack.fighters import done, fighting, first, foe, somebody, table

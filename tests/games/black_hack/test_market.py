@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.content import things
-from tallow.games.black_hack.market import DEEDS, DICE, buy, price, repair_armour, sell
-from tallow.games.black_hack.sessions import new_day
+from tallow.games.black_hack.entries import things
+from tallow.games.black_hack.gear.market import DEEDS, DICE, buy, price, repair_armour, sell
+from tallow.games.black_hack.gear.things import goods, made
 from tallow.games.black_hack.state import Item
-from tallow.games.black_hack.things import goods, made
+from tallow.games.black_hack.world.sessions import new_day
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
 from tests.games.black_hack.fighters import done, first, somebody, worn

@@ -3,32 +3,32 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack import DEEDS, GAME
-from tallow.games.black_hack.attacks import strike
-from tallow.games.black_hack.bestiary import lines, spawn
-from tallow.games.black_hack.checks import Result
-from tallow.games.black_hack.combat import initiative, start_turn
-from tallow.games.black_hack.content import impediments, monsters, spells
-from tallow.games.black_hack.defence import assailed
-from tallow.games.black_hack.foes import approach, foe_acts
-from tallow.games.black_hack.foes import attack as foe_attack
-from tallow.games.black_hack.harm import damage, heal
-from tallow.games.black_hack.hindrances import shake_off
-from tallow.games.black_hack.hostilities import ambushed
-from tallow.games.black_hack.instincts import fallen, moment_ends, turn_ends, turn_starts
-from tallow.games.black_hack.light import in_the_dark
-from tallow.games.black_hack.moves import go
-from tallow.games.black_hack.passives import capped, proof, steadied, swayed, toughness
-from tallow.games.black_hack.powers import burn_fallen, castable, power, take_wing, usable
-from tallow.games.black_hack.ranges import band
-from tallow.games.black_hack.rest import rest_day
-from tallow.games.black_hack.sessions import new_day, start_session
-from tallow.games.black_hack.specials import breathed, defended, missed, riders, stopped, struck
+from tallow.games.black_hack.checks.attribute_tests import Result
+from tallow.games.black_hack.checks.sways import sway
+from tallow.games.black_hack.combat.attacks import strike
+from tallow.games.black_hack.combat.defence import assailed
+from tallow.games.black_hack.combat.moving import go
+from tallow.games.black_hack.combat.ranges import band
+from tallow.games.black_hack.combat.rounds import initiative, start_turn
+from tallow.games.black_hack.entries import impediments, monsters, spells
+from tallow.games.black_hack.gear.light import in_the_dark
+from tallow.games.black_hack.gear.weapons import Way, ways
+from tallow.games.black_hack.gear.wear import venom
+from tallow.games.black_hack.harm.damage import damage, heal
+from tallow.games.black_hack.harm.hindrances import shake_off
+from tallow.games.black_hack.harm.rest import rest_day
+from tallow.games.black_hack.harm.victims import in_dread
+from tallow.games.black_hack.monsters.bestiary import lines, spawn
+from tallow.games.black_hack.monsters.foes import approach, foe_acts
+from tallow.games.black_hack.monsters.foes import attack as foe_attack
+from tallow.games.black_hack.monsters.instincts import fallen, moment_ends, turn_ends, turn_starts
+from tallow.games.black_hack.monsters.passives import capped, proof, steadied, swayed, toughness
+from tallow.games.black_hack.monsters.powers import burn_fallen, castable, power, take_wing, usable
+from tallow.games.black_hack.monsters.specials import breathed, defended, missed, riders, stopped, struck
+from tallow.games.black_hack.record import DEEDS, GAME
+from tallow.games.black_hack.referee.hostilities import ambushed
 from tallow.games.black_hack.state import Effect, Hindrance, Item, character, creature, hindered, put, score
-from tallow.games.black_hack.sways import sway
-from tallow.games.black_hack.victims import in_dread
-from tallow.games.black_hack.weapons import Way, ways
-from tallow.games.black_hack.wear import venom
+from tallow.games.black_hack.world.sessions import new_day, start_session
 from tallow.games.game import Action
 from tallow.mechanics.conditions import has
 from tests.covers import covers

@@ -5,14 +5,14 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.combat import go_on, start_turn
-from tallow.games.black_hack.harm import damage
-from tallow.games.black_hack.hostilities import give_up
-from tallow.games.black_hack.morale import gm_morale, holds, shaken
-from tallow.games.black_hack.overawing import DEEDS as OVERAWING
-from tallow.games.black_hack.overawing import overawe
-from tallow.games.black_hack.ranges import band
-from tallow.games.black_hack.reactions import demanded, gm_reaction, reaction
+from tallow.games.black_hack.combat.morale import gm_morale, holds, shaken
+from tallow.games.black_hack.combat.overawing import DEEDS as OVERAWING
+from tallow.games.black_hack.combat.overawing import overawe
+from tallow.games.black_hack.combat.ranges import band
+from tallow.games.black_hack.combat.rounds import go_on, start_turn
+from tallow.games.black_hack.harm.damage import damage
+from tallow.games.black_hack.monsters.reactions import demanded, gm_reaction, reaction
+from tallow.games.black_hack.referee.hostilities import give_up
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
 from tests.games.black_hack.fighters import done, fighting, foe, somebody, table

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tallow.games import game
-from tallow.games.black_hack.content import monsters
+from tallow.games.black_hack.entries import monsters
 from tallow.play import Choice
 from tallow.terminal.speech import Speech
 from tests.conformance import Randomly, offers

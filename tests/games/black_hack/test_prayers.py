@@ -5,19 +5,19 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.acting import unable
-from tallow.games.black_hack.casting import work
-from tallow.games.black_hack.checks import attempt
-from tallow.games.black_hack.content import prayers
-from tallow.games.black_hack.effects import end, session_passes, tick_minutes, turn_begins
-from tallow.games.black_hack.foes import enemies
-from tallow.games.black_hack.food import hunger
-from tallow.games.black_hack.hindrances import keep_up, shake_off
-from tallow.games.black_hack.lasting import fed, finds_traps, proof_against_poison
-from tallow.games.black_hack.light import in_the_dark
-from tallow.games.black_hack.prayers import DEEDS, change_form, recall
+from tallow.games.black_hack.checks.attribute_tests import attempt
+from tallow.games.black_hack.checks.sways import sway
+from tallow.games.black_hack.combat.acting import unable
+from tallow.games.black_hack.entries import prayers
+from tallow.games.black_hack.gear.food import hunger
+from tallow.games.black_hack.gear.light import in_the_dark
+from tallow.games.black_hack.harm.hindrances import keep_up, shake_off
+from tallow.games.black_hack.magic.casting import work
+from tallow.games.black_hack.magic.effects import end, session_passes, tick_minutes, turn_begins
+from tallow.games.black_hack.magic.lasting import fed, finds_traps, proof_against_poison
+from tallow.games.black_hack.magic.prayers import DEEDS, change_form, recall
+from tallow.games.black_hack.monsters.foes import enemies
 from tallow.games.black_hack.state import Gain, Hindrance, Life, able, character, creature, find
-from tallow.games.black_hack.sways import sway
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.black_hack.casters import caster, effect, gone, hindrances, hp, scene, worked

@@ -3,9 +3,19 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.moves import heading, move
-from tallow.games.black_hack.ranges import around, band, farther, in_feet, in_squares, nearer, set_band, shift, within
-from tallow.games.black_hack.ranges import set_distance as said
+from tallow.games.black_hack.combat.moving import heading, move
+from tallow.games.black_hack.combat.ranges import (
+    around,
+    band,
+    farther,
+    in_feet,
+    in_squares,
+    nearer,
+    set_band,
+    shift,
+    within,
+)
+from tallow.games.black_hack.combat.ranges import set_distance as said
 from tallow.games.black_hack.state import BANDS
 from tests.covers import covers
 from tests.games.black_hack.fighters import done, fighting, foe, somebody, table

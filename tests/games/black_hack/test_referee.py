@@ -5,16 +5,16 @@ from typing import get_args, get_type_hints
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack import DEEDS
-from tallow.games.black_hack.armour import pool
-from tallow.games.black_hack.checks import attempt
-from tallow.games.black_hack.content import monsters, tables
-from tallow.games.black_hack.ranges import band
+from tallow.games.black_hack.checks.attribute_tests import attempt
+from tallow.games.black_hack.checks.usage import use_up
+from tallow.games.black_hack.combat.armour import pool
+from tallow.games.black_hack.combat.ranges import band
+from tallow.games.black_hack.entries import monsters, tables
+from tallow.games.black_hack.gear.things import made
+from tallow.games.black_hack.record import DEEDS
+from tallow.games.black_hack.referee.values import CONDITIONS
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Hindrance, character, creature
-from tallow.games.black_hack.things import made
-from tallow.games.black_hack.usage import use_up
-from tallow.games.black_hack.values import CONDITIONS
 from tallow.games.game import Action
 from tallow.games.refereeing import rollable
 from tallow.mechanics.conditions import has

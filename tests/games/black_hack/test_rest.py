@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.checks import attempt
-from tallow.games.black_hack.food import hit_dice, session_meal
-from tallow.games.black_hack.rest import DEEDS, day, hour, rest_hour
-from tallow.games.black_hack.sessions import DEEDS as SESSIONS
-from tallow.games.black_hack.sessions import end_session, new_day, start_session
+from tallow.games.black_hack.checks.attribute_tests import attempt
+from tallow.games.black_hack.checks.temporary import lend
+from tallow.games.black_hack.gear.food import hit_dice, session_meal
+from tallow.games.black_hack.gear.things import made
+from tallow.games.black_hack.harm.rest import DEEDS, day, hour, rest_hour
 from tallow.games.black_hack.state import Effect, Magic
-from tallow.games.black_hack.temporary import lend
-from tallow.games.black_hack.things import made
+from tallow.games.black_hack.world.sessions import DEEDS as SESSIONS
+from tallow.games.black_hack.world.sessions import end_session, new_day, start_session
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.black_hack.fighters import done, first, foe, somebody, table, worn

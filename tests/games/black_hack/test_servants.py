@@ -5,15 +5,15 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.bestiary import lines
-from tallow.games.black_hack.content import monsters, spell, tables
-from tallow.games.black_hack.effects import end, session_passes, tick_minutes
-from tallow.games.black_hack.foes import clash
-from tallow.games.black_hack.harm import damage
-from tallow.games.black_hack.resistance import overcomes
-from tallow.games.black_hack.servants import DEEDS, command, commanded
+from tallow.games.black_hack.entries import monsters, spell, tables
+from tallow.games.black_hack.gear.magic_items import controlled
+from tallow.games.black_hack.harm.damage import damage
+from tallow.games.black_hack.magic.effects import end, session_passes, tick_minutes
+from tallow.games.black_hack.magic.resistance import overcomes
+from tallow.games.black_hack.magic.servants import DEEDS, command, commanded
+from tallow.games.black_hack.monsters.bestiary import lines
+from tallow.games.black_hack.monsters.foes import clash
 from tallow.games.black_hack.state import alive, creature
-from tallow.games.black_hack.wonders import controlled
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.black_hack.casters import caster, effect, hp, scene, worked

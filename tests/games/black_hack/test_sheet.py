@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack import GAME
-from tallow.games.black_hack.content import callings
+from tallow.games.black_hack.characters.typical import party
+from tallow.games.black_hack.entries import callings
+from tallow.games.black_hack.faces.sheet import REMINDERS, armour_dice, attacks, panel, sways
+from tallow.games.black_hack.record import GAME
 from tallow.games.black_hack.settings import Settings
-from tallow.games.black_hack.sheet import REMINDERS, armour_dice, attacks, panel, sways
 from tallow.games.black_hack.state import Effect, Item, Magic
-from tallow.games.black_hack.typical import party
 from tallow.games.view import Boxes, Slots, Stat
 from tests.covers import covers
 from tests.games.black_hack.fighters import carried, held, somebody, table, worn

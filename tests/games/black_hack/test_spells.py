@@ -4,21 +4,21 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from tallow.games.black_hack.aftermath import finish
-from tallow.games.black_hack.armour import pool
-from tallow.games.black_hack.casting import can_work, work
-from tallow.games.black_hack.combat import begin, end_turn
-from tallow.games.black_hack.content import spells
-from tallow.games.black_hack.effects import cross, leave, tick_moments, turn_begins
-from tallow.games.black_hack.harm import damage
-from tallow.games.black_hack.hindrances import tick
-from tallow.games.black_hack.lasting import running
-from tallow.games.black_hack.light import in_the_dark
-from tallow.games.black_hack.ranges import band, set_band
-from tallow.games.black_hack.spells import DEEDS, move_object, wake
+from tallow.games.black_hack.checks.sways import sway
+from tallow.games.black_hack.combat.aftermath import finish
+from tallow.games.black_hack.combat.armour import pool
+from tallow.games.black_hack.combat.ranges import band, set_band
+from tallow.games.black_hack.combat.rounds import begin, end_turn
+from tallow.games.black_hack.entries import spells
+from tallow.games.black_hack.gear.light import in_the_dark
+from tallow.games.black_hack.gear.things import made
+from tallow.games.black_hack.harm.damage import damage
+from tallow.games.black_hack.harm.hindrances import tick
+from tallow.games.black_hack.magic.casting import can_work, work
+from tallow.games.black_hack.magic.effects import cross, leave, tick_moments, turn_begins
+from tallow.games.black_hack.magic.lasting import running
+from tallow.games.black_hack.magic.spells import DEEDS, move_object, wake
 from tallow.games.black_hack.state import Gain, Hindrance, Life, able, character, creature, find
-from tallow.games.black_hack.sways import sway
-from tallow.games.black_hack.things import made
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.black_hack.casters import caster, effect, gone, hindrances, hp, scene, worked

@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack import GAME
-from tallow.games.black_hack.bestiary import BY_HD, open_hd
-from tallow.games.black_hack.content import monsters
-from tallow.games.black_hack.counsel import wise
+from tallow.games.black_hack.bots.tactics import ENOUGH, act, decide
+from tallow.games.black_hack.entries import monsters
+from tallow.games.black_hack.magic.counsel import wise
+from tallow.games.black_hack.monsters.bestiary import BY_HD, open_hd
+from tallow.games.black_hack.record import GAME
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Hindrance, Magic
-from tallow.games.black_hack.tactics import ENOUGH, act, decide
 from tallow.games.game import Action
 from tallow.play import REFEREE, Choice, Tables
 from tallow.simulate import replay

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.content import tables
-from tallow.games.black_hack.things import made
-from tallow.games.black_hack.usage import burn, drop_step, use_up, worn
+from tallow.games.black_hack.checks.usage import burn, drop_step, use_up, worn
+from tallow.games.black_hack.entries import tables
+from tallow.games.black_hack.gear.things import made
 from tallow.mechanics.dice import USAGE_CHAIN
 from tallow.play import distribution
 from tests.covers import covers

@@ -3,9 +3,9 @@
 import msgspec
 from msgspec.structs import replace
 
-from tallow.games.black_hack import GAME
+from tallow.games.black_hack.faces.view import met, name
+from tallow.games.black_hack.record import GAME
 from tallow.games.black_hack.state import Effect, Ended, Hindrance, Item, looks
-from tallow.games.black_hack.view import met, name
 from tallow.games.view import Boxes, Lines, Stat, Tags
 from tallow.play import REFEREE
 from tests.covers import covers

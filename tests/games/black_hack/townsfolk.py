@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.black_hack.market import listing
+from tallow.games.black_hack.gear.market import listing
 from tallow.games.black_hack.state import State
 from tests.games.black_hack.fighters import table
 

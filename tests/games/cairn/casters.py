@@ -5,9 +5,9 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
+from tallow.games.cairn.gear.things import from_ref, scroll, spellbook
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Attack, Creature, Effect, Fight, Item, State
-from tallow.games.cairn.things import from_ref, scroll, spellbook
 from tallow.games.game import Refusal
 from tallow.mechanics.two_sides import find
 from tallow.play import Choice, Roll, Scripted

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.bestiary import lookup, spawn
+from tallow.games.cairn.monsters.bestiary import lookup, spawn
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Attack, Creature, Declaration, Fight, State
 from tallow.mechanics.statline import dice

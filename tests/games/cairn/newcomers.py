@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 
-from tallow.games.cairn import DEEDS
-from tallow.games.cairn.content import Gear, backgrounds, roles, tables
+from tallow.games.cairn.entries import Gear, backgrounds, roles, tables
+from tallow.games.cairn.gear.things import from_gear, worn
+from tallow.games.cairn.record import DEEDS
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Creature, Item, Life, State
-from tallow.games.cairn.things import from_gear, worn
 from tallow.games.game import Action, Refused
 from tallow.play import Scripted
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import fields, replace
 
-from tallow.games.cairn.attacks import (
+from tallow.games.cairn.combat.attacks import (
     FAR,
     MOVE,
     UNARMED,
@@ -17,7 +17,7 @@ from tallow.games.cairn.attacks import (
     stride,
     throw,
 )
-from tallow.games.cairn.inventory import armor, hands
+from tallow.games.cairn.gear.inventory import armor, hands
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Cause, Creature, Item, Life, Mark, Pay, Scar, plain
 from tallow.mechanics.statline import dice

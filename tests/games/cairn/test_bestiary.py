@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tallow.games.cairn.bestiary import band, lookup, several, spawn, statline, write_statline
-from tallow.games.cairn.content import monsters
-from tallow.games.cairn.skirmish import fight
+from tallow.games.cairn.bots.skirmish import fight
+from tallow.games.cairn.entries import monsters
+from tallow.games.cairn.monsters.bestiary import band, lookup, several, spawn, statline, write_statline
 from tallow.games.cairn.state import Attack, Creature
 from tallow.mechanics.conditions import has
-from tallow.mechanics.near import Malformed, Unknown
+from tallow.mechanics.suggestions import Malformed, Unknown
 from tests.covers import covers
 
 WORDS = st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=8).filter(lambda word: word != "detachment")

@@ -3,23 +3,23 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn import boons
-from tallow.games.cairn.attacks import attacks, enhanced, impaired
-from tallow.games.cairn.bestiary import spawn
-from tallow.games.cairn.boons import row_of
-from tallow.games.cairn.calling import callable_boons
-from tallow.games.cairn.content import Gear, backgrounds, monsters, tables
-from tallow.games.cairn.creation import create
-from tallow.games.cairn.handling import wear
-from tallow.games.cairn.harm import blow, hurt, lose
-from tallow.games.cairn.inventory import add_fatigue, armor, load, slots_used
-from tallow.games.cairn.kinds import shrugs_off
-from tallow.games.cairn.magic import wild
+from tallow.games.cairn.characters import boons
+from tallow.games.cairn.characters.boons import row_of
+from tallow.games.cairn.characters.calling import callable_boons
+from tallow.games.cairn.characters.creation import create
+from tallow.games.cairn.characters.upkeep import dawn
+from tallow.games.cairn.combat.attacks import attacks, enhanced, impaired
+from tallow.games.cairn.entries import Gear, backgrounds, monsters, tables
+from tallow.games.cairn.gear.handling import wear
+from tallow.games.cairn.gear.inventory import add_fatigue, armor, load, slots_used
+from tallow.games.cairn.gear.things import from_gear, from_ref, worn
+from tallow.games.cairn.harm.damage import blow, hurt, lose
+from tallow.games.cairn.magic.casting import wild
+from tallow.games.cairn.monsters.bestiary import spawn
+from tallow.games.cairn.monsters.kinds import shrugs_off
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import DAY, Attack, Fight, Item, Mark, alive
-from tallow.games.cairn.things import from_gear, from_ref, worn
-from tallow.games.cairn.time import pass_time
-from tallow.games.cairn.upkeep import dawn
+from tallow.games.cairn.world.time import pass_time
 from tallow.play import Scripted, scripted
 from tests.covers import covers
 from tests.games.cairn.newcomers import SETTINGS, act, item, one, refused, somebody, table, thing, things

@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn import GAME
-from tallow.games.cairn.combat import all_attack, begin, decided, declare, resolve, targets, turn, undeclared
-from tallow.games.cairn.manoeuvres import MANOEUVRES, manoeuvres
-from tallow.games.cairn.moving import MOVE_AGAIN, cannot_move, move
+from tallow.games.cairn.combat.manoeuvres import MANOEUVRES, manoeuvres
+from tallow.games.cairn.combat.moving import MOVE_AGAIN, cannot_move, move
+from tallow.games.cairn.combat.rounds import all_attack, begin, decided, declare, resolve, targets, turn, undeclared
+from tallow.games.cairn.combat.strikes import strike
+from tallow.games.cairn.record import GAME
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import ROUND, Declaration, Effect, Item, Mark, Scar, State
-from tallow.games.cairn.strikes import strike
 from tallow.games.game import Action, Refused
 from tallow.mechanics.conditions import has
 from tallow.play import Scripted

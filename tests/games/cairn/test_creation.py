@@ -7,10 +7,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn import GAME
-from tallow.games.cairn.boons import CALLED, companions, row_of
-from tallow.games.cairn.content import backgrounds, monsters, tables
-from tallow.games.cairn.creation import (
+from tallow.games.cairn.characters.boons import CALLED, companions, row_of
+from tallow.games.cairn.characters.creation import (
     QUICK,
     Start,
     abilities,
@@ -26,10 +24,12 @@ from tallow.games.cairn.creation import (
     slots_check,
     taken_from,
 )
-from tallow.games.cairn.inventory import armor, holding, slots_used
-from tallow.games.cairn.market import price
+from tallow.games.cairn.entries import backgrounds, monsters, tables
+from tallow.games.cairn.gear.inventory import armor, holding, slots_used
+from tallow.games.cairn.gear.market import price
+from tallow.games.cairn.gear.things import from_gear
+from tallow.games.cairn.record import GAME
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.things import from_gear
 from tallow.play import Roll, Scripted, Simulated, Undecidable, distribution, scripted
 from tests.covers import covers
 from tests.games.cairn.newcomers import (

@@ -1,4 +1,4 @@
-from tallow.games.cairn.deprivation import FED, deprive, feed_beasts, relieve
+from tallow.games.cairn.harm.deprivation import FED, deprive, feed_beasts, relieve
 from tallow.games.cairn.state import HOUR, Cause, Life
 from tallow.play import Scripted
 from tests.covers import covers

@@ -1,6 +1,6 @@
 from fractions import Fraction
 
-from tallow.games.cairn.saves import passes
+from tallow.games.cairn.checks.saves import passes
 from tallow.games.cairn.state import State
 from tallow.play import distribution
 from tests.covers import covers

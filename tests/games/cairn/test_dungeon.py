@@ -4,12 +4,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn import GAME
-from tallow.games.cairn.dungeon import roll_event
-from tallow.games.cairn.hazards import hazard, springs
-from tallow.games.cairn.light import dark
-from tallow.games.cairn.saves import passes
+from tallow.games.cairn.checks.saves import passes
+from tallow.games.cairn.gear.light import dark
+from tallow.games.cairn.harm.hazards import hazard, springs
+from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import HOUR, TURN, Attack, Effect, Fight, Life, State
+from tallow.games.cairn.world.dungeon import roll_event
 from tallow.games.game import Action
 from tallow.mechanics.conditions import gain, has
 from tallow.play import Scripted, distribution

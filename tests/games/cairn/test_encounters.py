@@ -5,12 +5,21 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn import GAME
-from tallow.games.cairn.combat import begin
-from tallow.games.cairn.content import monsters, tables
-from tallow.games.cairn.encounters import how_many, imagine, mark, mark_leader, mark_ready, meet, part, reaction
+from tallow.games.cairn.combat.rounds import begin
+from tallow.games.cairn.entries import monsters, tables
+from tallow.games.cairn.monsters.encounters import (
+    how_many,
+    imagine,
+    mark,
+    mark_leader,
+    mark_ready,
+    meet,
+    part,
+    reaction,
+)
+from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import HOUR, Dungeon, Item, Mark, State
-from tallow.games.cairn.time import pass_time
+from tallow.games.cairn.world.time import pass_time
 from tallow.games.game import Action, Refused
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, Scripted

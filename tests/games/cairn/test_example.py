@@ -7,10 +7,10 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from tallow.games.cairn import GAME
-from tallow.games.cairn.bestiary import lookup
-from tallow.games.cairn.inventory import free_slots
-from tallow.games.cairn.light import dark, lights
+from tallow.games.cairn.gear.inventory import free_slots
+from tallow.games.cairn.gear.light import dark, lights
+from tallow.games.cairn.monsters.bestiary import lookup
+from tallow.games.cairn.record import GAME
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import State, able
 from tallow.games.game import Action

@@ -5,10 +5,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tallow.games.cairn import GAME
-from tallow.games.cairn.light import dark, lights
+from tallow.games.cairn.gear.light import dark, lights
+from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import Creature, State, able
-from tallow.games.cairn.wilderness import watch
+from tallow.games.cairn.world.wilderness import watch
 from tallow.games.game import Action
 from tallow.play import REFEREE, Choice, Chosen, Event, Live, Matter, Question, Roll, Rolled, Told, Written
 from tests.games.cairn.travellers import person, rations, table, thing

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn.expedition import EXPEDITION, begin, counts, meet, met, rest, turn
-from tallow.games.cairn.light import dark
+from tallow.games.cairn.bots.expedition import EXPEDITION, begin, counts, meet, met, rest, turn
+from tallow.games.cairn.gear.light import dark
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import HOUR, TURN, Item, State
 from tallow.mechanics.conditions import gain, has
-from tallow.mechanics.near import Malformed, Unknown
+from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import Scripted
 from tests.games.cairn.travellers import inside, of, person, thing
 

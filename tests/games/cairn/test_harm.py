@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn.afflictions import batter
-from tallow.games.cairn.harm import blow, hurt, lose, suffer
+from tallow.games.cairn.combat.strikes import strike
+from tallow.games.cairn.harm.damage import blow, hurt, lose, suffer
+from tallow.games.cairn.monsters.afflictions import batter
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import HOUR, Item
-from tallow.games.cairn.strikes import strike
 from tallow.mechanics.conditions import has
 from tests.covers import covers
 from tests.games.cairn.fighters import done, fight, foe, hit, one, somebody

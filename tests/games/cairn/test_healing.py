@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn.deprivation import FED
+from tallow.games.cairn.harm.deprivation import FED
 from tallow.games.cairn.state import DAY, HOUR, TURN, Attack, Cause, Fight, Scar
 from tallow.mechanics.conditions import gain, has
 from tests.covers import covers

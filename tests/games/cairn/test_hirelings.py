@@ -5,14 +5,14 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn.attacks import attacks
-from tallow.games.cairn.boons import lost_step, supply_step
-from tallow.games.cairn.content import backgrounds, roles
-from tallow.games.cairn.hirelings import fee, made, payable, wage
-from tallow.games.cairn.inventory import armor, free_slots, slots_used
+from tallow.games.cairn.characters.boons import lost_step, supply_step
+from tallow.games.cairn.characters.hirelings import fee, made, payable, wage
+from tallow.games.cairn.characters.wages import pay_day
+from tallow.games.cairn.combat.attacks import attacks
+from tallow.games.cairn.entries import backgrounds, roles
+from tallow.games.cairn.gear.inventory import armor, free_slots, slots_used
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import DAY, Pay, alive
-from tallow.games.cairn.wages import pay_day
 from tallow.play import Scripted, distribution, scripted
 from tests.covers import covers
 from tests.games.cairn.newcomers import SETTINGS, act, item, one, refused, somebody, table, thing

@@ -3,13 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn.attacks import attacks
-from tallow.games.cairn.bestiary import spawn
-from tallow.games.cairn.content import armours, monsters, weapons
-from tallow.games.cairn.content import things as price_list
-from tallow.games.cairn.effects import empty_hands
-from tallow.games.cairn.healing import hindrance
-from tallow.games.cairn.inventory import (
+from tallow.games.cairn.combat.attacks import attacks
+from tallow.games.cairn.entries import armours, monsters, weapons
+from tallow.games.cairn.entries import things as price_list
+from tallow.games.cairn.faces.sheet import conditions
+from tallow.games.cairn.gear.inventory import (
     add_fatigue,
     armor,
     carriers,
@@ -25,10 +23,12 @@ from tallow.games.cairn.inventory import (
     take_in_hand,
     tire,
 )
+from tallow.games.cairn.gear.things import from_ref, worn
+from tallow.games.cairn.harm.healing import hindrance
+from tallow.games.cairn.magic.effects import empty_hands
+from tallow.games.cairn.monsters.bestiary import spawn
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.sheet import conditions
 from tallow.games.cairn.state import Fight, Pay, Scar, State
-from tallow.games.cairn.things import from_ref, worn
 from tallow.mechanics.conditions import gain
 from tallow.play import Scripted, scripted
 from tests.covers import covers

@@ -3,14 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn import GAME
-from tallow.games.cairn.effects import begin
-from tallow.games.cairn.inventory import armor, holding, slots_used
-from tallow.games.cairn.magic import books, cannot_cast, cast_spell, read
+from tallow.games.cairn.gear.inventory import armor, holding, slots_used
+from tallow.games.cairn.magic.casting import books, cannot_cast, cast_spell, read
+from tallow.games.cairn.magic.effects import begin
+from tallow.games.cairn.magic.spells import SHUT, bound
+from tallow.games.cairn.record import GAME
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.spells import SHUT, bound
 from tallow.games.cairn.state import DAY, TURN, Cause, Dungeon, Effect, Item, Scar, State
-from tallow.games.cairn.time import pass_time
+from tallow.games.cairn.world.time import pass_time
 from tallow.games.game import Action, Refused
 from tallow.mechanics.conditions import gain
 from tallow.mechanics.two_sides import find, put

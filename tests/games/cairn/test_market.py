@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn.coins import change, with_coins, worth
-from tallow.games.cairn.content import things as price_list
-from tallow.games.cairn.content import weapons
-from tallow.games.cairn.market import affordable, goods, on_list, price
+from tallow.games.cairn.entries import things as price_list
+from tallow.games.cairn.entries import weapons
+from tallow.games.cairn.gear.coins import change, with_coins, worth
+from tallow.games.cairn.gear.market import affordable, goods, on_list, price
+from tallow.games.cairn.gear.things import from_ref
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.things import from_ref
 from tests.covers import covers
 from tests.games.cairn.newcomers import SETTINGS, act, item, one, refused, somebody, table, thing, things
 

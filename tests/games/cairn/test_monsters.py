@@ -6,22 +6,22 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn import GAME
-from tallow.games.cairn.afflictions import UNITS, each_round, relieved_by
-from tallow.games.cairn.attacks import attacks, throw
-from tallow.games.cairn.bestiary import spawn
-from tallow.games.cairn.combat import resolve
-from tallow.games.cairn.content import monsters, scars
-from tallow.games.cairn.criticals import critical_effect
-from tallow.games.cairn.inventory import armor, hands
-from tallow.games.cairn.kinds import armor_against, immune, shrugs_off, withstands
-from tallow.games.cairn.moving import DOUSE, FREE
-from tallow.games.cairn.scars import lame
+from tallow.games.cairn.bots.skirmish import fight as face_to_face
+from tallow.games.cairn.combat.attacks import attacks, throw
+from tallow.games.cairn.combat.moving import DOUSE, FREE
+from tallow.games.cairn.combat.rounds import resolve
+from tallow.games.cairn.combat.strikes import strike
+from tallow.games.cairn.entries import monsters, scars
+from tallow.games.cairn.gear.inventory import armor, hands
+from tallow.games.cairn.harm.scars import lame
+from tallow.games.cairn.monsters.afflictions import UNITS, each_round, relieved_by
+from tallow.games.cairn.monsters.bestiary import spawn
+from tallow.games.cairn.monsters.criticals import critical_effect
+from tallow.games.cairn.monsters.kinds import armor_against, immune, shrugs_off, withstands
+from tallow.games.cairn.record import GAME
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.skirmish import fight as face_to_face
 from tallow.games.cairn.state import HOUR, MINUTE, Ability, Attack, Item, State, alive, score, score_max
-from tallow.games.cairn.strikes import strike
-from tallow.games.cairn.time import pass_time
+from tallow.games.cairn.world.time import pass_time
 from tallow.mechanics.conditions import has
 from tallow.mechanics.statline import dice
 from tallow.play import Simulated

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn.encounters import check_morale
-from tallow.games.cairn.morale import morale
+from tallow.games.cairn.combat.morale import morale
+from tallow.games.cairn.monsters.encounters import check_morale
 from tallow.games.cairn.settings import Settings
 from tallow.mechanics.conditions import has
 from tests.covers import covers

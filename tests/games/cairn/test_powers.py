@@ -3,14 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn.bestiary import armed, spawn, stock
-from tallow.games.cairn.combat import declare, resolve
-from tallow.games.cairn.content import monsters
-from tallow.games.cairn.effects import turn_begins
-from tallow.games.cairn.manoeuvres import manoeuvres
-from tallow.games.cairn.powers import MONSTER_CAST, POWER, castable, usable, use, within_power
+from tallow.games.cairn.combat.manoeuvres import manoeuvres
+from tallow.games.cairn.combat.rounds import declare, resolve
+from tallow.games.cairn.entries import monsters
+from tallow.games.cairn.magic.effects import turn_begins
+from tallow.games.cairn.monsters.bestiary import armed, spawn, stock
+from tallow.games.cairn.monsters.powers import MONSTER_CAST, POWER, castable, usable, use, within_power
 from tallow.games.cairn.state import HOUR, Declaration, Item, able, enemies, score, up
-from tallow.games.cairn.time import pass_time
+from tallow.games.cairn.world.time import pass_time
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import put
 from tests.covers import covers

@@ -3,18 +3,18 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn import GAME
-from tallow.games.cairn.attacks import attacks
-from tallow.games.cairn.content import relics
-from tallow.games.cairn.effects import begin, lapse
-from tallow.games.cairn.inventory import armor
-from tallow.games.cairn.magic import cannot_cast
-from tallow.games.cairn.relics import empty, random_relic, recharge, usable, use, working
+from tallow.games.cairn.combat.attacks import attacks
+from tallow.games.cairn.combat.strikes import strike
+from tallow.games.cairn.entries import relics
+from tallow.games.cairn.gear.inventory import armor
+from tallow.games.cairn.gear.things import worn
+from tallow.games.cairn.magic.casting import cannot_cast
+from tallow.games.cairn.magic.effects import begin, lapse
+from tallow.games.cairn.magic.relics import empty, random_relic, recharge, usable, use, working
+from tallow.games.cairn.magic.workings import aim
+from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import DAY, HOUR, MINUTE, Cause, able
-from tallow.games.cairn.strikes import strike
-from tallow.games.cairn.things import worn
-from tallow.games.cairn.time import pass_time
-from tallow.games.cairn.workings import aim
+from tallow.games.cairn.world.time import pass_time
 from tallow.games.game import Action, Refused
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted, scripted

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn.content import BOOK
-from tallow.games.cairn.harm import lose, restore
-from tallow.games.cairn.moving import STUNT
-from tallow.games.cairn.saves import passes, save, save_if_willing
+from tallow.games.cairn.checks.saves import passes, save, save_if_willing
+from tallow.games.cairn.combat.moving import STUNT
+from tallow.games.cairn.entries import BOOK
+from tallow.games.cairn.harm.damage import lose, restore
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Declaration, score
 from tallow.play import REFEREE, Scripted, scripted

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn.content import scars, tables
-from tallow.games.cairn.inventory import hands
-from tallow.games.cairn.scars import close, gain_of, lame, scar
+from tallow.games.cairn.combat.strikes import strike
+from tallow.games.cairn.entries import scars, tables
+from tallow.games.cairn.gear.inventory import hands
+from tallow.games.cairn.harm.scars import close, gain_of, lame, scar
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import HOUR, up
-from tallow.games.cairn.strikes import strike
 from tests.covers import covers
 from tests.games.cairn.fighters import Answers, done, fight, foe, hit, somebody
 

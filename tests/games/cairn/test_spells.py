@@ -3,21 +3,21 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn import GAME
-from tallow.games.cairn.attacks import UNARMED, attacks, reaches, throw
-from tallow.games.cairn.bestiary import spawn
-from tallow.games.cairn.combat import all_attack
-from tallow.games.cairn.content import monsters, spells, tables
-from tallow.games.cairn.effects import begin, finish, hazards, lapse, meet, turn_begins
-from tallow.games.cairn.inventory import hands, holding, slots_used
-from tallow.games.cairn.magic import books, cast_spell, read
-from tallow.games.cairn.manoeuvres import manoeuvres, no_target
-from tallow.games.cairn.morale import morale
-from tallow.games.cairn.spells import random_spell, reach, span, working
+from tallow.games.cairn.combat.attacks import UNARMED, attacks, reaches, throw
+from tallow.games.cairn.combat.manoeuvres import manoeuvres, no_target
+from tallow.games.cairn.combat.morale import morale
+from tallow.games.cairn.combat.rounds import all_attack
+from tallow.games.cairn.combat.strikes import strike
+from tallow.games.cairn.entries import monsters, spells, tables
+from tallow.games.cairn.gear.inventory import hands, holding, slots_used
+from tallow.games.cairn.magic.casting import books, cast_spell, read
+from tallow.games.cairn.magic.effects import begin, finish, hazards, lapse, meet, turn_begins
+from tallow.games.cairn.magic.spells import random_spell, reach, span, working
+from tallow.games.cairn.magic.workings import OTHER, aim, in_reach
+from tallow.games.cairn.monsters.bestiary import spawn
+from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import DAY, HOUR, MINUTE, Attack, Dungeon, Item, able
-from tallow.games.cairn.strikes import strike
-from tallow.games.cairn.time import pass_time
-from tallow.games.cairn.workings import OTHER, aim, in_reach
+from tallow.games.cairn.world.time import pass_time
 from tallow.games.game import Action
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted, scripted

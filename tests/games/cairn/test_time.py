@@ -1,9 +1,9 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn.deprivation import FED, SLEPT
+from tallow.games.cairn.harm.deprivation import FED, SLEPT
 from tallow.games.cairn.state import DAY, HOUR, MINUTE, ROUND, Cause, Effect, Journey, Pay, State
-from tallow.games.cairn.time import _quiet, pass_time
+from tallow.games.cairn.world.time import _quiet, pass_time
 from tallow.mechanics.conditions import gain, has
 from tallow.play import Scripted
 from tests.covers import covers

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tallow.games.cairn import GAME
-from tallow.games.cairn.content import backgrounds
+from tallow.games.cairn.bots.skirmish import fight
+from tallow.games.cairn.characters.typical import party, typical
+from tallow.games.cairn.entries import backgrounds
+from tallow.games.cairn.record import GAME
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.skirmish import fight
-from tallow.games.cairn.typical import party, typical
-from tallow.mechanics.near import Malformed, Unknown
+from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.simulate import simulate
 
 

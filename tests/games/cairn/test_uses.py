@@ -3,15 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn import GAME
-from tallow.games.cairn.content import backgrounds, tables, things
-from tallow.games.cairn.effects import begin, hazards
-from tallow.games.cairn.saves import save
+from tallow.games.cairn.checks.saves import save
+from tallow.games.cairn.entries import backgrounds, tables, things
+from tallow.games.cairn.gear.things import from_gear, from_ref
+from tallow.games.cairn.gear.uses import ELSEWHERE, cannot_use, usable, use, working_of
+from tallow.games.cairn.magic.effects import begin, hazards
+from tallow.games.cairn.magic.workings import aim
+from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import DAY, HOUR, Cause, Effect, Item, able
-from tallow.games.cairn.things import from_gear, from_ref
-from tallow.games.cairn.time import pass_time
-from tallow.games.cairn.uses import ELSEWHERE, cannot_use, usable, use, working_of
-from tallow.games.cairn.workings import aim
+from tallow.games.cairn.world.time import pass_time
 from tallow.games.game import Action, Refused
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted

@@ -6,10 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from msgspec.structs import replace
 
-from tallow.games.cairn import GAME
-from tallow.games.cairn.bestiary import lookup, spawn
-from tallow.games.cairn.inventory import SLOTS
-from tallow.games.cairn.sheet import REMINDERS, sheet
+from tallow.games.cairn.faces.sheet import REMINDERS, sheet
+from tallow.games.cairn.faces.view import looks, name, view
+from tallow.games.cairn.gear.inventory import SLOTS
+from tallow.games.cairn.monsters.bestiary import lookup, spawn
+from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import (
     DAY,
     HOUR,
@@ -29,7 +30,6 @@ from tallow.games.cairn.state import (
     Mark,
     State,
 )
-from tallow.games.cairn.view import looks, name, view
 from tallow.games.view import Lines, Panel, Slots, Stat, Tags, Text, Track, View
 from tallow.play import REFEREE
 from tests.covers import covers

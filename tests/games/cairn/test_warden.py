@@ -4,13 +4,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn import GAME
-from tallow.games.cairn.content import BOOK, spells, tables
-from tallow.games.cairn.gifts import everything
-from tallow.games.cairn.phases import NEXT
+from tallow.games.cairn.entries import BOOK, spells, tables
+from tallow.games.cairn.record import GAME
+from tallow.games.cairn.referee.controls import fate
+from tallow.games.cairn.referee.gifts import everything
+from tallow.games.cairn.referee.values import CONDITIONS
 from tallow.games.cairn.state import DAY, HOUR, Attack, Cause, Dungeon, Fight, Journey, Scar
-from tallow.games.cairn.values import CONDITIONS
-from tallow.games.cairn.warden import fate
+from tallow.games.cairn.world.phases import NEXT
 from tallow.games.coverage import coverage
 from tallow.games.game import Action
 from tallow.games.refereeing import rollable

@@ -3,13 +3,13 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn.camp import supply_die
-from tallow.games.cairn.deprivation import CAMPED, FED, SLEPT
-from tallow.games.cairn.dungeon import roll_event
+from tallow.games.cairn.harm.deprivation import CAMPED, FED, SLEPT
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import DAY, HOUR, WATCH, Cause, Journey, Life
-from tallow.games.cairn.weather import roll_weather
-from tallow.games.cairn.wilderness import duration, ground, left_of_watch, lost_in_six, strays, watch
+from tallow.games.cairn.world.camp import supply_die
+from tallow.games.cairn.world.dungeon import roll_event
+from tallow.games.cairn.world.weather import roll_weather
+from tallow.games.cairn.world.wilderness import duration, ground, left_of_watch, lost_in_six, strays, watch
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.cairn.travellers import act, of, on_road, person, rations, reading, refused, table, thing, told

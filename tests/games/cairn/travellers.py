@@ -4,10 +4,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.cairn import GAME
+from tallow.games.cairn.gear.things import from_ref
+from tallow.games.cairn.record import GAME
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Creature, Dungeon, Item, Journey, State
-from tallow.games.cairn.things import from_ref
 from tallow.games.game import Action, Refused
 from tallow.mechanics.two_sides import find
 from tallow.play import Scripted

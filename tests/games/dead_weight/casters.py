@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.aiming import aim
-from tallow.games.dead_weight.content import prayers
-from tallow.games.dead_weight.inventory import thing
-from tallow.games.dead_weight.prayers import answer
-from tallow.games.dead_weight.spells import unleash
+from tallow.games.dead_weight.entries import prayers
+from tallow.games.dead_weight.gear.inventory import thing
+from tallow.games.dead_weight.magic.aiming import aim
+from tallow.games.dead_weight.magic.prayers import answer
+from tallow.games.dead_weight.magic.spells import unleash
+from tallow.games.dead_weight.magic.workings import Cast
 from tallow.games.dead_weight.state import Magic
-from tallow.games.dead_weight.workings import Cast
 from tests.games.dead_weight.people import corpse, done, fighting, somebody, table
 
 SPELL, PRAYER, GOD = "dead_weight.spell.", "dead_weight.prayer.", "dead_weight.god."

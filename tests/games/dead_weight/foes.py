@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.bestiary import spawn
+from tallow.games.dead_weight.monsters.bestiary import spawn
 from tallow.games.dead_weight.state import ATTRIBUTES, score
 from tallow.play import Scripted
 from tests.games.dead_weight.people import fighting, somebody, table

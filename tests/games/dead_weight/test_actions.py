@@ -5,13 +5,13 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight import GAME
-from tallow.games.dead_weight.checks import attempt
-from tallow.games.dead_weight.combat import start_turn
-from tallow.games.dead_weight.defence import check
-from tallow.games.dead_weight.enemy_sheet import sheet_action
-from tallow.games.dead_weight.feats import banish
-from tallow.games.dead_weight.inventory import thing
+from tallow.games.dead_weight.checks.attribute_tests import attempt
+from tallow.games.dead_weight.combat.defence import check
+from tallow.games.dead_weight.combat.feats import banish
+from tallow.games.dead_weight.combat.rounds import start_turn
+from tallow.games.dead_weight.gear.inventory import thing
+from tallow.games.dead_weight.monsters.enemy_sheet import sheet_action
+from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import OFF_CHART, Effect, adventurer, enemy
 from tallow.games.game import Action, Refused
 from tallow.play import Scripted, distribution

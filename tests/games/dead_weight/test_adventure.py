@@ -5,11 +5,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight import GAME
-from tallow.games.dead_weight.content import adventures, monsters, rooms, tables
-from tallow.games.dead_weight.inventory import entry
-from tallow.games.dead_weight.places import room_of, ways
-from tallow.games.dead_weight.typical import party
+from tallow.games.dead_weight.characters.typical import party
+from tallow.games.dead_weight.entries import adventures, monsters, rooms, tables
+from tallow.games.dead_weight.gear.inventory import entry
+from tallow.games.dead_weight.record import GAME
+from tallow.games.dead_weight.world.places import room_of, ways
 from tallow.games.game import Action
 from tallow.play import REFEREE, Simulated
 from tests.covers import covers

@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.afflictions import (
+from tallow.games.dead_weight.entries import BOOK
+from tallow.games.dead_weight.harm.afflictions import (
     AFFLICTIONS,
     BRAVERY,
     afflict,
@@ -15,9 +16,8 @@ from tallow.games.dead_weight.afflictions import (
     cure,
     retches,
 )
-from tallow.games.dead_weight.content import BOOK
 from tallow.games.dead_weight.state import Effect
-from tallow.games.dead_weight.turns import pass_turns
+from tallow.games.dead_weight.world.turns import pass_turns
 from tallow.play import Choice, distribution
 from tests.covers import covers
 from tests.games.dead_weight.expedition import act, asked, have, refused

@@ -5,12 +5,12 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.arms import attack, manners, manners_against, targets
-from tallow.games.dead_weight.attack import kill, land, strike, wound_enemy
-from tallow.games.dead_weight.content import Attack, weapons
-from tallow.games.dead_weight.inventory import thing
+from tallow.games.dead_weight.combat.arms import attack, manners, manners_against, targets
+from tallow.games.dead_weight.combat.attack import kill, land, strike, wound_enemy
+from tallow.games.dead_weight.entries import Attack, weapons
+from tallow.games.dead_weight.gear.inventory import thing
+from tallow.games.dead_weight.harm.wounds import Hit
 from tallow.games.dead_weight.state import enemy
-from tallow.games.dead_weight.wounds import Hit
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.dead_weight.people import corpse, done, fighting, lying, somebody, table

@@ -5,14 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.bestiary import arrive, befriend, lookup, several, spawn
-from tallow.games.dead_weight.content import Attack, enemy_actions, kits, monsters, short
-from tallow.games.dead_weight.enemy_sheet import NUMBERS, profile, sheet, sheet_action
-from tallow.games.dead_weight.inventory import shield_in_hand, weapons_in_hand
+from tallow.games.dead_weight.characters.typical import LIVES, party
+from tallow.games.dead_weight.entries import Attack, enemy_actions, kits, monsters, short
+from tallow.games.dead_weight.gear.inventory import shield_in_hand, weapons_in_hand
+from tallow.games.dead_weight.monsters.bestiary import arrive, befriend, lookup, several, spawn
+from tallow.games.dead_weight.monsters.enemy_sheet import NUMBERS, profile, sheet, sheet_action
 from tallow.games.dead_weight.notation import write
 from tallow.games.dead_weight.state import ATTRIBUTES, Enemy, State, score
-from tallow.games.dead_weight.typical import LIVES, party
-from tallow.mechanics.near import Malformed, Unknown
+from tallow.mechanics.suggestions import Malformed, Unknown
 from tests.covers import covers
 from tests.games.dead_weight.people import somebody, table
 

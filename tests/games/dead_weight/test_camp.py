@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.ambush import ambush_dice, ambushed
-from tallow.games.dead_weight.camp import camp_actions
-from tallow.games.dead_weight.cooking import portions
+from tallow.games.dead_weight.camp.ambush import ambush_dice, ambushed
+from tallow.games.dead_weight.camp.camping import camp_actions
+from tallow.games.dead_weight.camp.cooking import portions
 from tallow.games.dead_weight.state import Camp, Magic
 from tallow.play import distribution
 from tests.covers import covers

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tallow.games.dead_weight.chart import (
+from tallow.games.dead_weight.combat.chart import (
     at,
     band,
     behind,

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.attributes import available
-from tallow.games.dead_weight.checks import attempt
-from tallow.games.dead_weight.exchange import Rerolls, outcome, rolled
-from tallow.games.dead_weight.skills import HELPS
+from tallow.games.dead_weight.characters.attributes import available
+from tallow.games.dead_weight.characters.skills import HELPS
+from tallow.games.dead_weight.checks.attribute_tests import attempt
+from tallow.games.dead_weight.checks.rerolls import Rerolls, outcome, rolled
 from tallow.play import REFEREE, Choice, best, distribution
 from tests.covers import covers
 from tests.games.dead_weight.people import done, fighting, lying, somebody, table

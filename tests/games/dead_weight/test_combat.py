@@ -5,12 +5,21 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight import GAME
-from tallow.games.dead_weight.combat import begin, end_turn, evaluate, go_on, initiative, settled, spend, start_turn
-from tallow.games.dead_weight.conditions import hold
-from tallow.games.dead_weight.ending import ending, finish
-from tallow.games.dead_weight.inventory import thing
-from tallow.games.dead_weight.morale import enemy_morale, gain_morale, lose_morale, party_morale
+from tallow.games.dead_weight.combat.ending import ending, finish
+from tallow.games.dead_weight.combat.morale import enemy_morale, gain_morale, lose_morale, party_morale
+from tallow.games.dead_weight.combat.rounds import (
+    begin,
+    end_turn,
+    evaluate,
+    go_on,
+    initiative,
+    settled,
+    spend,
+    start_turn,
+)
+from tallow.games.dead_weight.gear.inventory import thing
+from tallow.games.dead_weight.harm.conditions import hold
+from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import OFF_CHART, Corpse, Effect, enemy
 from tallow.games.game import Action, Refused
 from tallow.play import Scripted, distribution

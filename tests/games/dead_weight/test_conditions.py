@@ -5,14 +5,16 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight import effects
-from tallow.games.dead_weight.actions import recover_self
-from tallow.games.dead_weight.arms import manners, reaching
-from tallow.games.dead_weight.attack import kill, wound_enemy
-from tallow.games.dead_weight.attributes import available
-from tallow.games.dead_weight.checks import attempt
-from tallow.games.dead_weight.combat import end_turn, start_turn
-from tallow.games.dead_weight.conditions import (
+from tallow.games.dead_weight.characters.attributes import available
+from tallow.games.dead_weight.checks.attribute_tests import attempt
+from tallow.games.dead_weight.combat.actions import recover_self
+from tallow.games.dead_weight.combat.arms import manners, reaching
+from tallow.games.dead_weight.combat.attack import kill, wound_enemy
+from tallow.games.dead_weight.combat.defence import defend
+from tallow.games.dead_weight.combat.rounds import end_turn, start_turn
+from tallow.games.dead_weight.combat.struggle import DEEDS as STRUGGLES
+from tallow.games.dead_weight.entries import BOOK, enemy_actions
+from tallow.games.dead_weight.harm.conditions import (
     become,
     come_round,
     fight_over,
@@ -27,13 +29,11 @@ from tallow.games.dead_weight.conditions import (
     stun,
     woken,
 )
-from tallow.games.dead_weight.content import BOOK, enemy_actions
-from tallow.games.dead_weight.defence import defend
-from tallow.games.dead_weight.enemies import targets, tear_loose
-from tallow.games.dead_weight.enemy_turns import DEEDS as ENEMY_DEEDS
+from tallow.games.dead_weight.harm.wounds import Hit, heal, place
+from tallow.games.dead_weight.magic import effects
+from tallow.games.dead_weight.monsters.enemies import targets, tear_loose
+from tallow.games.dead_weight.monsters.enemy_turns import DEEDS as ENEMY_DEEDS
 from tallow.games.dead_weight.state import Effect, Item, able, adventurer, enemy
-from tallow.games.dead_weight.struggle import DEEDS as STRUGGLES
-from tallow.games.dead_weight.wounds import Hit, heal, place
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.dead_weight.foes import NEXT_TO, arena, foe, rigged, shown, tough, why_not, wounds

@@ -7,21 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.attributes import available
-from tallow.games.dead_weight.content import (
-    BOOK,
-    burdens,
-    callings,
-    gods,
-    kits,
-    paths,
-    schools,
-    short,
-    skills,
-    tables,
-    things,
-)
-from tallow.games.dead_weight.creation import (
+from tallow.games.dead_weight.characters.attributes import available
+from tallow.games.dead_weight.characters.creation import (
     CLERIC,
     FOR,
     PENNILESS,
@@ -43,10 +30,23 @@ from tallow.games.dead_weight.creation import (
     take_up_class,
     taught,
 )
-from tallow.games.dead_weight.inventory import capacity, held, limit, load, shield_in_hand, weapons_in_hand
+from tallow.games.dead_weight.entries import (
+    BOOK,
+    burdens,
+    callings,
+    gods,
+    kits,
+    paths,
+    schools,
+    short,
+    skills,
+    tables,
+    things,
+)
+from tallow.games.dead_weight.gear.inventory import capacity, held, limit, load, shield_in_hand, weapons_in_hand
+from tallow.games.dead_weight.harm.wounds import armour_points
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Life, Purse, Score, score, with_score
-from tallow.games.dead_weight.wounds import armour_points
 from tallow.play import Roll, Scripted, Simulated, distribution, scripted
 from tallow.simulate.anyhow import Anyhow
 from tests.covers import covers

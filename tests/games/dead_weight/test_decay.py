@@ -5,11 +5,11 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.afflictions import AFFLICTIONS
-from tallow.games.dead_weight.content import tables
-from tallow.games.dead_weight.decay import breakable, decay, decays
+from tallow.games.dead_weight.entries import tables
+from tallow.games.dead_weight.harm.afflictions import AFFLICTIONS
 from tallow.games.dead_weight.state import Interlude, Item, Settlement
-from tallow.games.dead_weight.turns import pass_turns
+from tallow.games.dead_weight.world.decay import breakable, decay, decays
+from tallow.games.dead_weight.world.turns import pass_turns
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.dead_weight.expedition import act, doom, have

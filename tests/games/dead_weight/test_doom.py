@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.doom import doom_events
 from tallow.games.dead_weight.state import Location
-from tallow.games.dead_weight.trackers import advance_doom, lower_doom
+from tallow.games.dead_weight.world.doom import doom_events
+from tallow.games.dead_weight.world.trackers import advance_doom, lower_doom
 from tallow.play import REFEREE
 from tests.covers import covers
 from tests.games.dead_weight.expedition import abroad, act, doom, here, refused, with_place

@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight import GAME
-from tallow.games.dead_weight.effects import (
+from tallow.games.dead_weight.magic.effects import (
     CONDITION,
     begin,
     combat_over,
@@ -16,8 +15,9 @@ from tallow.games.dead_weight.effects import (
     tick_round,
     tick_turn,
 )
+from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import Effect, adventurer, enemy, find, put, under
-from tallow.games.dead_weight.turns import pass_turns
+from tallow.games.dead_weight.world.turns import pass_turns
 from tallow.games.game import Action
 from tallow.play import REFEREE
 from tests.covers import covers

@@ -5,18 +5,25 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight import GAME
-from tallow.games.dead_weight.attack import bleed, wound_enemy
-from tallow.games.dead_weight.combat import start_turn
-from tallow.games.dead_weight.content import enemy_actions
-from tallow.games.dead_weight.defence import defend
-from tallow.games.dead_weight.enemies import barred, bleeds, carry_out, cornered, targets
-from tallow.games.dead_weight.enemy_sheet import sheet_action
-from tallow.games.dead_weight.enemy_turns import DEEDS, enemies_act, enemy_acts, enemy_move, refuse_action, refuse_move
-from tallow.games.dead_weight.exchange import Rerolls
-from tallow.games.dead_weight.instincts import next_step
+from tallow.games.dead_weight.checks.rerolls import Rerolls
+from tallow.games.dead_weight.combat.attack import bleed, wound_enemy
+from tallow.games.dead_weight.combat.defence import defend
+from tallow.games.dead_weight.combat.rounds import start_turn
+from tallow.games.dead_weight.entries import enemy_actions
+from tallow.games.dead_weight.harm.wounds import Hit, armour
+from tallow.games.dead_weight.monsters.enemies import barred, bleeds, carry_out, cornered, targets
+from tallow.games.dead_weight.monsters.enemy_sheet import sheet_action
+from tallow.games.dead_weight.monsters.enemy_turns import (
+    DEEDS,
+    enemies_act,
+    enemy_acts,
+    enemy_move,
+    refuse_action,
+    refuse_move,
+)
+from tallow.games.dead_weight.monsters.instincts import next_step
+from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import Effect, adventurer, enemy
-from tallow.games.dead_weight.wounds import Hit, armour
 from tallow.games.game import Action, Refused
 from tallow.play import REFEREE, distribution
 from tests.covers import covers

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.content import enemy_actions, monsters
-from tallow.games.dead_weight.enemies import barred, carry_out, targets
-from tallow.games.dead_weight.enemy_sheet import profile
+from tallow.games.dead_weight.bots.tactics import decide
+from tallow.games.dead_weight.entries import enemy_actions, monsters
+from tallow.games.dead_weight.monsters.enemies import barred, carry_out, targets
+from tallow.games.dead_weight.monsters.enemy_sheet import profile
 from tallow.games.dead_weight.notation import read
 from tallow.games.dead_weight.state import Corpse, Item, adventurer, enemy
-from tallow.games.dead_weight.tactics import decide
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.dead_weight.foes import HERE, NEXT_TO, arena, foe, rigged, tough, wounds

@@ -6,11 +6,11 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from tallow.games.dead_weight import GAME
-from tallow.games.dead_weight.bestiary import several
-from tallow.games.dead_weight.combat import begin
-from tallow.games.dead_weight.inventory import encumbered
-from tallow.games.dead_weight.light import in_dark
+from tallow.games.dead_weight.combat.rounds import begin
+from tallow.games.dead_weight.gear.inventory import encumbered
+from tallow.games.dead_weight.gear.light import in_dark
+from tallow.games.dead_weight.monsters.bestiary import several
+from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import State, alive, here
 from tallow.play import REFEREE, Simulated

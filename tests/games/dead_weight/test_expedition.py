@@ -5,17 +5,17 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight import GAME
-from tallow.games.dead_weight.caring import CURE, light_ahead
-from tallow.games.dead_weight.expedition import EXPEDITION, begin, counts, meet, met, rest, short_of_light, turn
-from tallow.games.dead_weight.inventory import held
-from tallow.games.dead_weight.mortal import die
-from tallow.games.dead_weight.plans import next_step
+from tallow.games.dead_weight.bots.caring import CURE, light_ahead
+from tallow.games.dead_weight.bots.expedition import EXPEDITION, begin, counts, meet, met, rest, short_of_light, turn
+from tallow.games.dead_weight.bots.plans import next_step
+from tallow.games.dead_weight.bots.tactics import act
+from tallow.games.dead_weight.characters.typical import ARCHETYPES
+from tallow.games.dead_weight.gear.inventory import held
+from tallow.games.dead_weight.harm.mortal import die
+from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import able, alive, put, score, scores, with_score
-from tallow.games.dead_weight.tactics import act
-from tallow.games.dead_weight.typical import ARCHETYPES
-from tallow.mechanics.near import Malformed, Unknown
+from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import Simulated
 from tallow.simulate import LOST, TURNED_BACK, Plan, explore
 from tests.games.dead_weight.expedition import doom, have, here, with_place

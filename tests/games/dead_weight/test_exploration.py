@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight import GAME
-from tallow.games.dead_weight.content import spells
+from tallow.games.dead_weight.entries import spells
+from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import OFF_CHART, Corpse, Magic
 from tests.covers import covers
 from tests.games.dead_weight.expedition import abroad, act, asked, have, here, refused

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight import GAME
-from tallow.games.dead_weight.content import gods
-from tallow.games.dead_weight.creation import prayers_of
-from tallow.games.dead_weight.gods import WANTS, offerings, sacrifice
-from tallow.games.dead_weight.prayers import anger
+from tallow.games.dead_weight.characters.creation import prayers_of
+from tallow.games.dead_weight.entries import gods
+from tallow.games.dead_weight.magic.gods import WANTS, offerings, sacrifice
+from tallow.games.dead_weight.magic.prayers import anger
+from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import Camp, Corpse, adventurer
 from tallow.games.game import Action
 from tallow.play import REFEREE

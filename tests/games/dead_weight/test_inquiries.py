@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from tallow.games.dead_weight import GAME
-from tallow.games.dead_weight.exchange import Rerolls, rolled
-from tallow.games.dead_weight.prospects import prospects
+from tallow.games.dead_weight.checks.rerolls import Rerolls, rolled
+from tallow.games.dead_weight.faces.prospects import prospects
+from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import State
-from tallow.mechanics.near import Malformed, Unknown
+from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.odds import ask
 from tallow.play import REFEREE, Ask, Live
 from tests.covers import covers

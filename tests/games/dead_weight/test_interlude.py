@@ -6,16 +6,16 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight import GAME
-from tallow.games.dead_weight.content import BOOK, tables
-from tallow.games.dead_weight.example import example
-from tallow.games.dead_weight.happenings import BAD_EVENTS, OPPORTUNITIES, event
-from tallow.games.dead_weight.interlude import healers, lay_low, pastimes
-from tallow.games.dead_weight.nights import NIGHTS, beds, sleep
+from tallow.games.dead_weight.entries import BOOK, tables
+from tallow.games.dead_weight.faces.example import example
+from tallow.games.dead_weight.gear.trappings import risk
+from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.settings import Settings
-from tallow.games.dead_weight.settlement import KNOWN, inn
 from tallow.games.dead_weight.state import Market, Omens, Purse
-from tallow.games.dead_weight.trappings import risk
+from tallow.games.dead_weight.town.happenings import BAD_EVENTS, OPPORTUNITIES, event
+from tallow.games.dead_weight.town.interlude import healers, lay_low, pastimes
+from tallow.games.dead_weight.town.nights import NIGHTS, beds, sleep
+from tallow.games.dead_weight.town.settlement import KNOWN, inn
 from tallow.games.game import Action
 from tallow.play import distribution
 from tallow.simulate.anyhow import Anyhow

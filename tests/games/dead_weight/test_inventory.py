@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tallow.games.dead_weight import handling
-from tallow.games.dead_weight.content import armours, containers, shields, things, weapons
-from tallow.games.dead_weight.handling import (
+from tallow.games.dead_weight.entries import armours, containers, shields, things, weapons
+from tallow.games.dead_weight.gear import handling
+from tallow.games.dead_weight.gear.handling import (
     DEEDS,
     change_equipment,
     changes,
@@ -30,7 +30,7 @@ from tallow.games.dead_weight.handling import (
     takeable,
     takers,
 )
-from tallow.games.dead_weight.inventory import (
+from tallow.games.dead_weight.gear.inventory import (
     CARRIED,
     HANDS,
     RING,
@@ -58,7 +58,7 @@ from tallow.games.dead_weight.inventory import (
     with_role,
     without,
 )
-from tallow.games.dead_weight.mortal import die, suffer_trauma
+from tallow.games.dead_weight.harm.mortal import die, suffer_trauma
 from tallow.games.dead_weight.state import Camp, Item, Purse, Score, adventurer
 from tests.covers import covers
 from tests.games.dead_weight.people import done, fighting, somebody, table

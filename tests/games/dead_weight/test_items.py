@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.content import BOOK, things
-from tallow.games.dead_weight.inventory import LANTERNS, thing, with_role
-from tallow.games.dead_weight.items import (
+from tallow.games.dead_weight.entries import BOOK, things
+from tallow.games.dead_weight.gear.inventory import LANTERNS, thing, with_role
+from tallow.games.dead_weight.gear.items import (
     AT_LEISURE,
     CAMP_ITEMS,
     DEEDS,
@@ -22,11 +22,11 @@ from tallow.games.dead_weight.items import (
     use,
     use_item,
 )
-from tallow.games.dead_weight.perils import down
-from tallow.games.dead_weight.stabilize import DEEDS as RESCUES
-from tallow.games.dead_weight.stabilize import improvise, stabilize
+from tallow.games.dead_weight.gear.uses import COOKED, JUDGED, USES, use_of
+from tallow.games.dead_weight.harm.perils import down
+from tallow.games.dead_weight.harm.stabilize import DEEDS as RESCUES
+from tallow.games.dead_weight.harm.stabilize import improvise, stabilize
 from tallow.games.dead_weight.state import Camp, Corpse, adventurer, find
-from tallow.games.dead_weight.uses import COOKED, JUDGED, USES, use_of
 from tests.covers import covers
 from tests.games.dead_weight.people import corpse, done, fighting, lying, somebody, table
 

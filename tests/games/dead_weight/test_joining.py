@@ -5,9 +5,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight import GAME
-from tallow.games.dead_weight.creation import create
-from tallow.games.dead_weight.joining import DEEDS, join, make_character, new_player, set_guild_bonus
+from tallow.games.dead_weight.characters.creation import create
+from tallow.games.dead_weight.characters.joining import DEEDS, join, make_character, new_player, set_guild_bonus
+from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import Adventurer, State
 from tallow.games.game import Action

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.afflictions import BRAVERY
-from tallow.games.dead_weight.consequences import eyes
-from tallow.games.dead_weight.effects import room_here
-from tallow.games.dead_weight.light import burning, dark_turn, in_dark
+from tallow.games.dead_weight.gear.light import burning, dark_turn, in_dark
+from tallow.games.dead_weight.harm.afflictions import BRAVERY
+from tallow.games.dead_weight.magic.effects import room_here
 from tallow.games.dead_weight.state import Effect
-from tallow.games.dead_weight.turns import pass_turns
+from tallow.games.dead_weight.world.consequences import eyes
+from tallow.games.dead_weight.world.turns import pass_turns
 from tests.covers import covers
 from tests.games.dead_weight.expedition import abroad, act, asked, have, with_place
 from tests.games.dead_weight.people import done, fighting, lying, somebody, table

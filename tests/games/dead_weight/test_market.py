@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight import GAME
-from tallow.games.dead_weight.content import containers, prices, things
-from tallow.games.dead_weight.market import asked as price_for
-from tallow.games.dead_weight.market import chance, goods, shop_dice, sought, worth
+from tallow.games.dead_weight.entries import containers, prices, things
+from tallow.games.dead_weight.gear.market import asked as price_for
+from tallow.games.dead_weight.gear.market import chance, goods, shop_dice, sought, worth
+from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import Market, Purse
 from tallow.odds import ask
 from tallow.play import distribution

@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight import GAME
-from tallow.games.dead_weight.content import tables
-from tallow.games.dead_weight.effects import expedition_over, tick_turn
-from tallow.games.dead_weight.inventory import CURSES, RING, thing
-from tallow.games.dead_weight.mishaps import ROWS, mishap
+from tallow.games.dead_weight.entries import tables
+from tallow.games.dead_weight.gear.inventory import CURSES, RING, thing
+from tallow.games.dead_weight.magic.effects import expedition_over, tick_turn
+from tallow.games.dead_weight.magic.mishaps import ROWS, mishap
+from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import Purse, adventurer
-from tallow.games.dead_weight.trackers import who_see_omens
+from tallow.games.dead_weight.world.trackers import who_see_omens
 from tallow.games.game import Action
 from tests.covers import covers
 from tests.games.dead_weight.casters import calm, fray, friend, running, wizard

@@ -3,23 +3,23 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight import enemies
-from tallow.games.dead_weight.arms import attack, manners
-from tallow.games.dead_weight.attack import kill, land, wound_enemy
-from tallow.games.dead_weight.bestiary import spawn
-from tallow.games.dead_weight.camp import holders
-from tallow.games.dead_weight.carcass import DEEDS as CARCASS
-from tallow.games.dead_weight.chart import behind
-from tallow.games.dead_weight.combat import start_turn
-from tallow.games.dead_weight.content import BOOK, Attack, enemy_actions, monsters
-from tallow.games.dead_weight.enemy_turns import enemy_turn_round, refuse_action, refuse_move
-from tallow.games.dead_weight.instincts import next_step
-from tallow.games.dead_weight.items import AT_LEISURE, IN_FIGHT, usable, use
-from tallow.games.dead_weight.monster_traits import actions, foul_air, to_hit
-from tallow.games.dead_weight.morale import edge, enemy_morale, minds
+from tallow.games.dead_weight.camp.camping import holders
+from tallow.games.dead_weight.camp.carcass import DEEDS as CARCASS
+from tallow.games.dead_weight.combat.arms import attack, manners
+from tallow.games.dead_weight.combat.attack import kill, land, wound_enemy
+from tallow.games.dead_weight.combat.chart import behind
+from tallow.games.dead_weight.combat.morale import edge, enemy_morale, minds
+from tallow.games.dead_weight.combat.rounds import start_turn
+from tallow.games.dead_weight.entries import BOOK, Attack, enemy_actions, monsters
+from tallow.games.dead_weight.gear.items import AT_LEISURE, IN_FIGHT, usable, use
+from tallow.games.dead_weight.harm.wounds import Hit
+from tallow.games.dead_weight.monsters import enemies
+from tallow.games.dead_weight.monsters.bestiary import spawn
+from tallow.games.dead_weight.monsters.enemy_turns import enemy_turn_round, refuse_action, refuse_move
+from tallow.games.dead_weight.monsters.instincts import next_step
+from tallow.games.dead_weight.monsters.monster_traits import actions, foul_air, to_hit
+from tallow.games.dead_weight.monsters.strides import points, price, reach
 from tallow.games.dead_weight.state import Camp, Corpse, Item, adventurer, enemy
-from tallow.games.dead_weight.strides import points, price, reach
-from tallow.games.dead_weight.wounds import Hit
 from tests.covers import covers
 from tests.games.dead_weight.foes import HERE, NEXT_TO, arena, code, foe, rigged, shown, tough, why_not, wounds
 from tests.games.dead_weight.people import somebody

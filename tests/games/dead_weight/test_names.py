@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tallow.games.dead_weight.names import FIRST, SECOND, lists, rolled_name
+from tallow.games.dead_weight.characters.names import FIRST, SECOND, lists, rolled_name
 from tallow.play import scripted
 from tallow.simulate.anyhow import Anyhow
 from tests.covers import covers

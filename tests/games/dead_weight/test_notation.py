@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tallow.games.dead_weight.content import Attack, enemy_actions, weapons
+from tallow.games.dead_weight.entries import Attack, enemy_actions, weapons
 from tallow.games.dead_weight.notation import LETTERS, read, write
-from tallow.mechanics.near import Malformed
+from tallow.mechanics.suggestions import Malformed
 from tests.covers import covers
 
 

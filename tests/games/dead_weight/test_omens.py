@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.omens import new_omens, omen, omens
 from tallow.games.dead_weight.state import Omens
-from tallow.games.dead_weight.trackers import who_see_omens
+from tallow.games.dead_weight.world.omens import new_omens, omen, omens
+from tallow.games.dead_weight.world.trackers import who_see_omens
 from tallow.play import REFEREE
 from tests.covers import covers
 from tests.games.dead_weight.expedition import act, doom, have

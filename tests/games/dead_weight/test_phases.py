@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.content import BOOK
+from tallow.games.dead_weight.entries import BOOK
 from tallow.games.dead_weight.state import Magic, Omens, Purse, Settlement
 from tests.covers import covers
 from tests.games.dead_weight.expedition import MAUSOLEUM, abroad, act, asked, have, here, refused, with_place

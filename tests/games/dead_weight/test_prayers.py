@@ -3,19 +3,19 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight import GAME
-from tallow.games.dead_weight.afflictions import afflict, cure
-from tallow.games.dead_weight.aiming import marks
-from tallow.games.dead_weight.attributes import available
-from tallow.games.dead_weight.blessings import BLESSES
-from tallow.games.dead_weight.camp import _rest
-from tallow.games.dead_weight.casting import choices, nothing_to_cast
-from tallow.games.dead_weight.channelling import turn_begins
-from tallow.games.dead_weight.checks import attempt
-from tallow.games.dead_weight.combat import start_turn
-from tallow.games.dead_weight.content import enemy_actions, gods, monsters, prayers
-from tallow.games.dead_weight.creation import prayers_of
-from tallow.games.dead_weight.effects import (
+from tallow.games.dead_weight.camp.camping import _rest
+from tallow.games.dead_weight.characters.attributes import available
+from tallow.games.dead_weight.characters.creation import prayers_of
+from tallow.games.dead_weight.checks.attribute_tests import attempt
+from tallow.games.dead_weight.combat.rounds import start_turn
+from tallow.games.dead_weight.entries import enemy_actions, gods, monsters, prayers
+from tallow.games.dead_weight.harm.afflictions import afflict, cure
+from tallow.games.dead_weight.harm.mortal import die
+from tallow.games.dead_weight.magic.aiming import marks
+from tallow.games.dead_weight.magic.blessings import BLESSES
+from tallow.games.dead_weight.magic.casting import choices, nothing_to_cast
+from tallow.games.dead_weight.magic.channelling import turn_begins
+from tallow.games.dead_weight.magic.effects import (
     cannot_cross,
     combat_begins,
     combat_over,
@@ -29,15 +29,15 @@ from tallow.games.dead_weight.effects import (
     tick_round,
     tick_turn,
 )
-from tallow.games.dead_weight.enemies import barred
-from tallow.games.dead_weight.enemy_sheet import sheet_action
-from tallow.games.dead_weight.memorizing import memorize
-from tallow.games.dead_weight.miracles import ROWS, miracle
-from tallow.games.dead_weight.mortal import die
-from tallow.games.dead_weight.prayers import open_prayers, pleas, pray
+from tallow.games.dead_weight.magic.memorizing import memorize
+from tallow.games.dead_weight.magic.miracles import ROWS, miracle
+from tallow.games.dead_weight.magic.prayers import open_prayers, pleas, pray
+from tallow.games.dead_weight.magic.workings import DOES
+from tallow.games.dead_weight.monsters.enemies import barred
+from tallow.games.dead_weight.monsters.enemy_sheet import sheet_action
+from tallow.games.dead_weight.monsters.strides import reach
+from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import adventurer, enemy, put
-from tallow.games.dead_weight.strides import reach
-from tallow.games.dead_weight.workings import DOES
 from tallow.games.game import Action
 from tallow.play import REFEREE
 from tests.covers import covers

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight import GAME
-from tallow.games.dead_weight.content import skills, spells, tables
-from tallow.games.dead_weight.mortal import suffer_trauma
-from tallow.games.dead_weight.progress import COST, improvements, learnable
+from tallow.games.dead_weight.characters.progress import COST, improvements, learnable
+from tallow.games.dead_weight.entries import skills, spells, tables
+from tallow.games.dead_weight.harm.mortal import suffer_trauma
+from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import Magic, Score
 from tests.covers import covers
 from tests.games.dead_weight.expedition import act, refused

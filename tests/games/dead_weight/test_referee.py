@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight import GAME
-from tallow.games.dead_weight.content import tables
-from tallow.games.dead_weight.referee import CONDITIONS
+from tallow.games.dead_weight.entries import tables
+from tallow.games.dead_weight.record import GAME
+from tallow.games.dead_weight.referee.controls import CONDITIONS
 from tallow.games.dead_weight.state import Corpse, Interlude, Omens, Settlement
 from tallow.games.refereeing import rollable
 from tallow.play import EVERYONE, REFEREE

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight import GAME
-from tallow.games.dead_weight.content import kits
-from tallow.games.dead_weight.inventory import thing
-from tallow.games.dead_weight.sheet import REMINDERS, detail, sheet
+from tallow.games.dead_weight.entries import kits
+from tallow.games.dead_weight.faces.sheet import REMINDERS, detail, sheet
+from tallow.games.dead_weight.gear.inventory import thing
+from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import Magic, Purse
 from tallow.games.view import Boxes, Lines, Slots, Stat, Tags
 from tallow.sheets.paper import pdf, sheets

@@ -3,19 +3,22 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight import GAME
-from tallow.games.dead_weight.acting import unable
-from tallow.games.dead_weight.aiming import marks
-from tallow.games.dead_weight.arms import manners
-from tallow.games.dead_weight.attack import strike, wound_enemy
-from tallow.games.dead_weight.casting import cast, destroy_eye, dismiss, nothing_to_cast
-from tallow.games.dead_weight.channelling import turn_begins
-from tallow.games.dead_weight.checks import attempt
-from tallow.games.dead_weight.conditions import hold
-from tallow.games.dead_weight.content import Attack, prayers, schools, spells, weapons
-from tallow.games.dead_weight.creation import spells_of
-from tallow.games.dead_weight.defence import defend
-from tallow.games.dead_weight.effects import (
+from tallow.games.dead_weight.characters.creation import spells_of
+from tallow.games.dead_weight.checks.attribute_tests import attempt
+from tallow.games.dead_weight.combat.acting import unable
+from tallow.games.dead_weight.combat.arms import manners
+from tallow.games.dead_weight.combat.attack import strike, wound_enemy
+from tallow.games.dead_weight.combat.defence import defend
+from tallow.games.dead_weight.combat.moving import tiles
+from tallow.games.dead_weight.entries import Attack, prayers, schools, spells, weapons
+from tallow.games.dead_weight.gear.handling import movable
+from tallow.games.dead_weight.gear.inventory import capacity, load
+from tallow.games.dead_weight.harm.conditions import hold
+from tallow.games.dead_weight.harm.wounds import Hit
+from tallow.games.dead_weight.magic.aiming import marks
+from tallow.games.dead_weight.magic.casting import cast, destroy_eye, dismiss, nothing_to_cast
+from tallow.games.dead_weight.magic.channelling import turn_begins
+from tallow.games.dead_weight.magic.effects import (
     advantage_against,
     camp_made,
     combat_over,
@@ -32,17 +35,14 @@ from tallow.games.dead_weight.effects import (
     tick_round,
     tick_turn,
 )
-from tallow.games.dead_weight.enemies import enemy_turn_starts, targets, tear_loose
-from tallow.games.dead_weight.enemy_sheet import sheet_action
-from tallow.games.dead_weight.handling import movable
-from tallow.games.dead_weight.inventory import capacity, load
-from tallow.games.dead_weight.memorizing import memorize, memorize_all
-from tallow.games.dead_weight.moving import tiles
+from tallow.games.dead_weight.magic.memorizing import memorize, memorize_all
+from tallow.games.dead_weight.magic.spells import cast_spell, castable, level
+from tallow.games.dead_weight.magic.workings import DOES
+from tallow.games.dead_weight.monsters.enemies import enemy_turn_starts, targets, tear_loose
+from tallow.games.dead_weight.monsters.enemy_sheet import sheet_action
+from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.settings import Settings
-from tallow.games.dead_weight.spells import cast_spell, castable, level
 from tallow.games.dead_weight.state import Corpse, Purse, adventurer, enemy, find, put
-from tallow.games.dead_weight.workings import DOES
-from tallow.games.dead_weight.wounds import Hit
 from tallow.games.game import Action
 from tallow.play import REFEREE, Roll
 from tests.covers import covers

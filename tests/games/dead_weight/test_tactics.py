@@ -6,18 +6,18 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight import DEEDS, GAME
-from tallow.games.dead_weight.content import enemy_actions, kits, monsters
-from tallow.games.dead_weight.example import example
-from tallow.games.dead_weight.exchange import Rerolls, rolled
-from tallow.games.dead_weight.instincts import next_step
-from tallow.games.dead_weight.places import number_of, ways
-from tallow.games.dead_weight.plans import best_attack, worth
-from tallow.games.dead_weight.plans import next_step as next_plan
+from tallow.games.dead_weight.bots.plans import best_attack, worth
+from tallow.games.dead_weight.bots.plans import next_step as next_plan
+from tallow.games.dead_weight.bots.skirmish import fitting, skirmish
+from tallow.games.dead_weight.bots.tactics import ENOUGH, act, decide
+from tallow.games.dead_weight.checks.rerolls import Rerolls, rolled
+from tallow.games.dead_weight.entries import enemy_actions, kits, monsters
+from tallow.games.dead_weight.faces.example import example
+from tallow.games.dead_weight.monsters.instincts import next_step
+from tallow.games.dead_weight.record import DEEDS, GAME
 from tallow.games.dead_weight.settings import Settings
-from tallow.games.dead_weight.skirmish import fitting, skirmish
 from tallow.games.dead_weight.state import Corpse, Item, adventurer
-from tallow.games.dead_weight.tactics import ENOUGH, act, decide
+from tallow.games.dead_weight.world.places import number_of, ways
 from tallow.games.game import Action, Refused
 from tallow.play import Choice, Simulated, Tables, distribution
 from tallow.simulate import replay

@@ -5,10 +5,8 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.effects import begin
-from tallow.games.dead_weight.inventory import encumbered, thing
-from tallow.games.dead_weight.state import Effect, adventurer
-from tallow.games.dead_weight.trappings import (
+from tallow.games.dead_weight.gear.inventory import encumbered, thing
+from tallow.games.dead_weight.gear.trappings import (
     FLAMING,
     ROBE,
     STEPS,
@@ -23,7 +21,9 @@ from tallow.games.dead_weight.trappings import (
     total,
     use_up,
 )
-from tallow.games.dead_weight.wounds import armour_points
+from tallow.games.dead_weight.harm.wounds import armour_points
+from tallow.games.dead_weight.magic.effects import begin
+from tallow.games.dead_weight.state import Effect, adventurer
 from tallow.play import distribution, scripted
 from tests.covers import covers
 from tests.games.dead_weight.people import done, lying, somebody, table

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.state import Trap
-from tallow.games.dead_weight.traps import disarm, look
+from tallow.games.dead_weight.world.traps import disarm, look
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.dead_weight.expedition import abroad, act, asked, have, here, refused, with_place

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.checks import attempt
-from tallow.games.dead_weight.content import BOOK, skills
-from tallow.games.dead_weight.defence import defend
-from tallow.games.dead_weight.enemy_sheet import sheet_action
-from tallow.games.dead_weight.skills import HELPS, advantages_for
-from tallow.games.dead_weight.spells import cast_spell
+from tallow.games.dead_weight.characters.skills import HELPS, advantages_for
+from tallow.games.dead_weight.checks.attribute_tests import attempt
+from tallow.games.dead_weight.combat.defence import defend
+from tallow.games.dead_weight.entries import BOOK, skills
+from tallow.games.dead_weight.magic.spells import cast_spell
+from tallow.games.dead_weight.monsters.enemy_sheet import sheet_action
 from tallow.games.dead_weight.state import adventurer, enemy
 from tests.covers import covers
 from tests.games.dead_weight.casters import SPELL, fray, friend, wizard

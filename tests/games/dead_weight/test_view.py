@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from msgspec.structs import replace
 
+from tallow.games.dead_weight.faces.view import looks, name, view
 from tallow.games.dead_weight.state import (
     OFF_CHART,
     Camp,
@@ -23,7 +24,6 @@ from tallow.games.dead_weight.state import (
     State,
     Trap,
 )
-from tallow.games.dead_weight.view import looks, name, view
 from tallow.games.view import Boxes, Chart, Lines, Panel, Stat, Tags, Text, Track, View
 from tallow.play import REFEREE
 from tests.covers import covers

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.attributes import available, room
-from tallow.games.dead_weight.fatigue import recover, recover_each, tire, tire_anywhere
-from tallow.games.dead_weight.mortal import TRAUMAS, die, mortally_wound, suffer_trauma
+from tallow.games.dead_weight.characters.attributes import available, room
+from tallow.games.dead_weight.harm.fatigue import recover, recover_each, tire, tire_anywhere
+from tallow.games.dead_weight.harm.mortal import TRAUMAS, die, mortally_wound, suffer_trauma
+from tallow.games.dead_weight.harm.wounds import Hit, armour, can_heal, heal, suffer, use_armour
 from tallow.games.dead_weight.state import ATTRIBUTES, Effect, Score, score
-from tallow.games.dead_weight.wounds import Hit, armour, can_heal, heal, suffer, use_armour
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.dead_weight.people import done, fighting, lying, somebody, table, worn

@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.bands import arrayed, fight, with_band
+from tallow.games.modified_cairn.combat.bands import arrayed, fight, with_band
+from tallow.games.modified_cairn.gear.things import made
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Attack, Combat, Creature, Item, State, able
-from tallow.games.modified_cairn.things import made
 from tallow.mechanics.two_sides import find
 from tallow.play import Scripted
 

@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from tallow.games.game import Action, Refused
-from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.inventory import item_of
+from tallow.games.modified_cairn.gear.inventory import item_of
+from tallow.games.modified_cairn.gear.things import made
+from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Creature, Item, State, Wealth
-from tallow.games.modified_cairn.things import made
 from tallow.mechanics.two_sides import find
 from tallow.play import Scripted
 

@@ -5,14 +5,14 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.ammo import check, quivers, refill, supplied
-from tallow.games.modified_cairn.attacks import reaches, ways
-from tallow.games.modified_cairn.combat import declare, end
+from tallow.games.modified_cairn.combat.ammo import check, quivers, refill, supplied
+from tallow.games.modified_cairn.combat.attacks import reaches, ways
+from tallow.games.modified_cairn.combat.rounds import declare, end
+from tallow.games.modified_cairn.gear.slots import slots
+from tallow.games.modified_cairn.gear.things import made
 from tallow.games.modified_cairn.goods import weapons
-from tallow.games.modified_cairn.marshalling import call_off
-from tallow.games.modified_cairn.slots import slots
+from tallow.games.modified_cairn.referee.marshalling import call_off
 from tallow.games.modified_cairn.state import State
-from tallow.games.modified_cairn.things import made
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers

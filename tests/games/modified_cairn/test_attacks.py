@@ -3,14 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.aims import aim, no_target, take_aim
-from tallow.games.modified_cairn.attacks import Strike, caught, dice, reaches, ways
-from tallow.games.modified_cairn.combat import begin, declare, resolve
+from tallow.games.modified_cairn.combat.aims import aim, no_target, take_aim
+from tallow.games.modified_cairn.combat.attacks import Strike, caught, dice, reaches, ways
+from tallow.games.modified_cairn.combat.rounds import begin, declare, resolve
+from tallow.games.modified_cairn.combat.strikes import strike_all
+from tallow.games.modified_cairn.gear.things import made
 from tallow.games.modified_cairn.goods import weapon_classes, weapons
-from tallow.games.modified_cairn.marshalling import modify
+from tallow.games.modified_cairn.referee.marshalling import modify
 from tallow.games.modified_cairn.state import Attack, Declaration, Item, Mark, State, has
-from tallow.games.modified_cairn.strikes import strike_all
-from tallow.games.modified_cairn.things import made
 from tallow.mechanics.two_sides import find
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import code, done, fighting, foe, pc, said, thing

@@ -3,10 +3,10 @@ from fractions import Fraction
 import pytest
 
 from tallow.games.game import Action
-from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.attempts import HELD, attempt, call_save, contest, stand, verdict
-from tallow.games.modified_cairn.content import BOOK, factors, tables
-from tallow.games.modified_cairn.saves import passes
+from tallow.games.modified_cairn.checks.attempts import HELD, attempt, call_save, contest, stand, verdict
+from tallow.games.modified_cairn.checks.saves import passes
+from tallow.games.modified_cairn.entries import BOOK, factors, tables
+from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.state import Life, State, gain
 from tallow.play import REFEREE, Scripted, distribution
 from tests.covers import covers

@@ -3,10 +3,20 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.bands import apart, band_at, facing, leading, moves_for, step, stepped, walk, whither
-from tallow.games.modified_cairn.combat import declare, plan_move, take_back
-from tallow.games.modified_cairn.content import bands
-from tallow.games.modified_cairn.marshalling import set_distance
+from tallow.games.modified_cairn.combat.bands import (
+    apart,
+    band_at,
+    facing,
+    leading,
+    moves_for,
+    step,
+    stepped,
+    walk,
+    whither,
+)
+from tallow.games.modified_cairn.combat.rounds import declare, plan_move, take_back
+from tallow.games.modified_cairn.entries import bands
+from tallow.games.modified_cairn.referee.marshalling import set_distance
 from tallow.games.modified_cairn.state import BANDS, has
 from tallow.mechanics.two_sides import find
 from tests.covers import covers

@@ -1,23 +1,15 @@
 import pytest
 
-from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.bestiary import (
-    band,
-    leader,
-    lookup,
-    several,
-    spawn,
-    statline,
-    write_statline,
-)
+from tallow.games.modified_cairn.bots.skirmish import fight
 from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.goods import runeskelfs
-from tallow.games.modified_cairn.harm import heads
+from tallow.games.modified_cairn.harm.damage import heads
+from tallow.games.modified_cairn.monsters.bestiary import band, leader, lookup, several, spawn, statline, write_statline
+from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.skirmish import fight
 from tallow.games.modified_cairn.state import Attack
-from tallow.mechanics.near import Malformed, Unknown
 from tallow.mechanics.statline import dice
+from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import REFEREE
 from tests.covers import covers
 

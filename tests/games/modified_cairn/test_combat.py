@@ -6,9 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.game import Action, Refused
-from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.bands import apart, fight
-from tallow.games.modified_cairn.combat import (
+from tallow.games.modified_cairn.combat.bands import apart, fight
+from tallow.games.modified_cairn.combat.detachments import rout
+from tallow.games.modified_cairn.combat.feats import can_use_feats, fenders
+from tallow.games.modified_cairn.combat.manoeuvres import MANOEUVRES, manoeuvres, refused
+from tallow.games.modified_cairn.combat.mounts import mount, mountable, thrown_off
+from tallow.games.modified_cairn.combat.rounds import (
     all_attack,
     begin,
     decided,
@@ -19,14 +22,11 @@ from tallow.games.modified_cairn.combat import (
     take_back,
     turn,
 )
-from tallow.games.modified_cairn.detachments import rout
-from tallow.games.modified_cairn.feats import can_use_feats, fenders
-from tallow.games.modified_cairn.manoeuvres import MANOEUVRES, manoeuvres, refused
-from tallow.games.modified_cairn.marshalling import call_off, go_on, start
-from tallow.games.modified_cairn.mounts import mount, mountable, thrown_off
+from tallow.games.modified_cairn.combat.swaps import exchanges, free_swap, no_free_swap, pack_exchanges
+from tallow.games.modified_cairn.record import GAME
+from tallow.games.modified_cairn.referee.marshalling import call_off, go_on, start
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import ROUND, Mark, State, Transport, has, undeclared
-from tallow.games.modified_cairn.swaps import exchanges, free_swap, no_free_swap, pack_exchanges
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted, distribution
 from tests.covers import covers

@@ -6,16 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.game import Refused
-from tallow.games.modified_cairn.bestiary import statline
-from tallow.games.modified_cairn.conditions import cover, deprive, expose, next_strain, refresh, relieve, strain
-from tallow.games.modified_cairn.content import conditions, qualities
-from tallow.games.modified_cairn.harm import Blow, blow, fallen, guard_of, suffer, take
-from tallow.games.modified_cairn.rest import breathes, quality_point, restore
-from tallow.games.modified_cairn.saves import passes, save
+from tallow.games.modified_cairn.checks.saves import passes, save
+from tallow.games.modified_cairn.entries import conditions, qualities
+from tallow.games.modified_cairn.gear.slots import empty_slots, exposed, settle
+from tallow.games.modified_cairn.harm.conditions import cover, deprive, expose, next_strain, refresh, relieve, strain
+from tallow.games.modified_cairn.harm.damage import Blow, blow, fallen, guard_of, suffer, take
+from tallow.games.modified_cairn.harm.rest import breathes, quality_point, restore
+from tallow.games.modified_cairn.monsters.bestiary import statline
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.slots import empty_slots, exposed, settle
 from tallow.games.modified_cairn.state import DAY, HOUR, QUALITIES, Item, State, able, alive, quality, with_quality
-from tallow.games.modified_cairn.time import pass_time
+from tallow.games.modified_cairn.world.time import pass_time
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers

@@ -2,17 +2,18 @@
 
 import pytest
 
-from tallow.games.modified_cairn import content, folk, goods
-from tallow.games.modified_cairn.content import coins, regions, sizes, tables
-from tallow.games.modified_cairn.creation import comes_along
+from tallow.games.modified_cairn import entries as content
+from tallow.games.modified_cairn import folk, goods
+from tallow.games.modified_cairn.characters.creation import comes_along
+from tallow.games.modified_cairn.checks.tables import look, row_of, total
+from tallow.games.modified_cairn.entries import coins, regions, sizes, tables
 from tallow.games.modified_cairn.folk import backgrounds, monsters
+from tallow.games.modified_cairn.gear.slots import ROOM, armor, slots
+from tallow.games.modified_cairn.gear.things import from_gear, made
+from tallow.games.modified_cairn.gear.wealth import in_copper
 from tallow.games.modified_cairn.goods import armours, relics, runeskelfs, transports, weapon_classes, weapons
 from tallow.games.modified_cairn.goods import things as listed
-from tallow.games.modified_cairn.slots import ROOM, armor, slots
 from tallow.games.modified_cairn.state import Item, Wealth
-from tallow.games.modified_cairn.tables import look, row_of, total
-from tallow.games.modified_cairn.things import from_gear, made
-from tallow.games.modified_cairn.wealth import in_copper
 from tallow.mechanics.two_sides import find
 from tallow.play import scripted
 from tests.covers import covers

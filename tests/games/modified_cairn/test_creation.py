@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.content import Given, tables
-from tallow.games.modified_cairn.creation import (
+from tallow.games.modified_cairn.characters.creation import (
     BOND,
     GEAR,
     LISTS,
@@ -32,12 +30,14 @@ from tallow.games.modified_cairn.creation import (
     rolled_traits,
     wares,
 )
+from tallow.games.modified_cairn.entries import Given, tables
 from tallow.games.modified_cairn.folk import backgrounds, monsters
+from tallow.games.modified_cairn.gear.inventory import item_of
+from tallow.games.modified_cairn.gear.slots import ROOM, armor, exposed, filled, overloaded
 from tallow.games.modified_cairn.goods import things as listed
 from tallow.games.modified_cairn.goods import transports, weapons
-from tallow.games.modified_cairn.inventory import item_of
+from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.slots import ROOM, armor, exposed, filled, overloaded
 from tallow.games.modified_cairn.state import Creature, Life, Wealth
 from tallow.play import REFEREE, Roll, Scripted, Simulated, distribution, scripted
 from tests.covers import covers
@@ -229,8 +229,10 @@ def test_every_background_brings_its_gear_and_its_skills(ref):
 
 @covers("modified_cairn.front.companion_data")
 def test_without_any_list_a_life_is_written(monkeypatch):
-    monkeypatch.setattr("tallow.games.modified_cairn.creation.backgrounds", dict)
-    monkeypatch.setattr("tallow.games.modified_cairn.creation.tables", lambda: {GEAR: replace(tables()[GEAR], rows=())})
+    monkeypatch.setattr("tallow.games.modified_cairn.characters.creation.backgrounds", dict)
+    monkeypatch.setattr(
+        "tallow.games.modified_cairn.characters.creation.tables", lambda: {GEAR: replace(tables()[GEAR], rows=())}
+    )
     one = scripted(create, SETTINGS, script=[*QUALITIES, "Ratcatcher", "rats", "agree", "", 2])
     assert (one.name, one.life.background, one.items) == ("Ratcatcher", "Ratcatcher", ())
 

@@ -4,13 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.game import Action
-from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.content import activities, tables, triggers
-from tallow.games.modified_cairn.dungeon import die_of, event, proposed, status_of
-from tallow.games.modified_cairn.encounters import altered, encounter, sign, treasure
+from tallow.games.modified_cairn.entries import activities, tables, triggers
 from tallow.games.modified_cairn.folk import monsters
+from tallow.games.modified_cairn.monsters.encounters import altered, encounter, sign, treasure
+from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import CYCLE, DAY, HOUR, Dungeon, State, gain
+from tallow.games.modified_cairn.world.dungeon import die_of, event, proposed, status_of
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Scripted, distribution
 from tests.covers import covers

@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.game import Action
-from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.bestiary import lookup, spawn
-from tallow.games.modified_cairn.darkness import in_the_dark
+from tallow.games.modified_cairn.gear.slots import empty_slots, exposed
+from tallow.games.modified_cairn.monsters.bestiary import lookup, spawn
+from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.slots import empty_slots, exposed
 from tallow.games.modified_cairn.state import State, able
+from tallow.games.modified_cairn.world.darkness import in_the_dark
 from tallow.play import REFEREE, Simulated
 
 MEETINGS = re.findall(r"^Meet: (.+) x(\d+)$", GAME.example(Settings()).notes, re.MULTILINE)  # type: ignore[misc]

@@ -3,18 +3,18 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.bands import fight
-from tallow.games.modified_cairn.comrades import helped, lit
-from tallow.games.modified_cairn.darkness import DARK, shade
-from tallow.games.modified_cairn.effects import bring
-from tallow.games.modified_cairn.encounters import place
-from tallow.games.modified_cairn.expedition import EXPEDITION, begin, counts, meet, met, rested, turn
+from tallow.games.modified_cairn.bots.comrades import helped, lit
+from tallow.games.modified_cairn.bots.expedition import EXPEDITION, begin, counts, meet, met, rested, turn
+from tallow.games.modified_cairn.bots.tactics import decide
+from tallow.games.modified_cairn.characters.typical import ARCHETYPES
+from tallow.games.modified_cairn.combat.bands import fight
+from tallow.games.modified_cairn.magic.effects import bring
+from tallow.games.modified_cairn.monsters.encounters import place
+from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import CYCLE, HOUR, Dungeon, Effect, Ended, State, able, gain, has
-from tallow.games.modified_cairn.tactics import decide
-from tallow.games.modified_cairn.typical import ARCHETYPES
-from tallow.mechanics.near import Malformed, Unknown
+from tallow.games.modified_cairn.world.darkness import DARK, shade
+from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Simulated
 from tallow.simulate import Plan, explore

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.aims import no_frenzy
-from tallow.games.modified_cairn.combat import declare, resolve
-from tallow.games.modified_cairn.feats import SAVE, after_feat, can_use_feats, fenders
+from tallow.games.modified_cairn.combat.aims import no_frenzy
+from tallow.games.modified_cairn.combat.feats import SAVE, after_feat, can_use_feats, fenders
+from tallow.games.modified_cairn.combat.rounds import declare, resolve
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Declaration, has
 from tallow.mechanics.two_sides import find

@@ -6,17 +6,17 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.game import Action
-from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.attacks import Strike, dice, ways
-from tallow.games.modified_cairn.bands import apart, fight
-from tallow.games.modified_cairn.bestiary import spawn
-from tallow.games.modified_cairn.combat import declare, noted, plan_move, resolve
+from tallow.games.modified_cairn.combat.attacks import Strike, dice, ways
+from tallow.games.modified_cairn.combat.bands import apart, fight
+from tallow.games.modified_cairn.combat.gambits import lasting, names, round_ends, take_effect, turn_begins, turn_ends
+from tallow.games.modified_cairn.combat.manoeuvres import refused
+from tallow.games.modified_cairn.combat.pool import Gambit
+from tallow.games.modified_cairn.combat.rounds import declare, noted, plan_move, resolve
 from tallow.games.modified_cairn.folk import monsters
-from tallow.games.modified_cairn.gambits import lasting, names, round_ends, take_effect, turn_begins, turn_ends
-from tallow.games.modified_cairn.manoeuvres import refused
-from tallow.games.modified_cairn.pool import Gambit
+from tallow.games.modified_cairn.gear.slots import armor
+from tallow.games.modified_cairn.monsters.bestiary import spawn
+from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.slots import armor
 from tallow.games.modified_cairn.state import Attack, Declaration, has
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Choice, Scripted, distribution

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from tallow.games.modified_cairn.harm import blow, fallen, guard_of, take
-from tallow.games.modified_cairn.pool import throw
+from tallow.games.modified_cairn.combat.pool import throw
+from tallow.games.modified_cairn.harm.damage import blow, fallen, guard_of, take
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import HOUR, Creature
 from tallow.play import distribution, scripted

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tallow.games.modified_cairn import GAME
+from tallow.games.modified_cairn.record import GAME
 from tallow.odds import ask
 from tests.covers import covers
 

@@ -3,11 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.content import Given
-from tallow.games.modified_cairn.inventory import equipped, item_of, mark, receive, spent, weighed
-from tallow.games.modified_cairn.pool import Thrown, damage
-from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.slots import (
+from tallow.games.modified_cairn.combat.pool import Thrown, damage
+from tallow.games.modified_cairn.entries import Given
+from tallow.games.modified_cairn.gear.inventory import equipped, item_of, mark, receive, spent, weighed
+from tallow.games.modified_cairn.gear.slots import (
     armor,
     empty,
     empty_slots,
@@ -19,8 +18,9 @@ from tallow.games.modified_cairn.slots import (
     slots,
     stow,
 )
+from tallow.games.modified_cairn.gear.transports import WAGON, acquire, pulled, room, room_left, slow
+from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Attack, Combat
-from tallow.games.modified_cairn.transports import WAGON, acquire, pulled, room, room_left, slow
 from tallow.mechanics.two_sides import find
 from tallow.play import Scripted
 from tests.covers import covers

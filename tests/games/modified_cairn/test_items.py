@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.attacks import Strike, dice, reaches, ways
+from tallow.games.modified_cairn.combat.attacks import Strike, dice, reaches, ways
+from tallow.games.modified_cairn.gear.inventory import item_of
+from tallow.games.modified_cairn.gear.items import ELSEWHERE, HOLDS, strewn, usable, used
 from tallow.games.modified_cairn.goods import things as listed
-from tallow.games.modified_cairn.inventory import item_of
-from tallow.games.modified_cairn.items import ELSEWHERE, HOLDS, strewn, usable, used
 from tallow.games.modified_cairn.state import CYCLE, HOUR, ROUND, Attack, Combat, Creature, Life, has
-from tallow.games.modified_cairn.time import pass_time
+from tallow.games.modified_cairn.world.time import pass_time
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, scripted
 from tests.covers import covers

@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from tallow.games.game import Action
-from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.combat import ready
-from tallow.games.modified_cairn.joining import accompany, join
-from tallow.games.modified_cairn.seats import SEATING
+from tallow.games.modified_cairn.characters.joining import accompany, join
+from tallow.games.modified_cairn.characters.seats import SEATING
+from tallow.games.modified_cairn.combat.rounds import ready
+from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Life, Pay, Transport, has
 from tallow.mechanics.two_sides import find, put

@@ -2,17 +2,17 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.game import Action, Refused
-from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.attacks import Strike, ways
-from tallow.games.modified_cairn.attacks import dice as thrown_dice
-from tallow.games.modified_cairn.casting import backfire
-from tallow.games.modified_cairn.combat import begin, declare, end
-from tallow.games.modified_cairn.darkness import in_the_dark, shade
-from tallow.games.modified_cairn.inventory import drop
-from tallow.games.modified_cairn.light import LIGHT, burn, kindle
+from tallow.games.modified_cairn.combat.attacks import Strike, ways
+from tallow.games.modified_cairn.combat.attacks import dice as thrown_dice
+from tallow.games.modified_cairn.combat.rounds import begin, declare, end
+from tallow.games.modified_cairn.combat.swaps import free_swap
+from tallow.games.modified_cairn.gear.inventory import drop
+from tallow.games.modified_cairn.gear.light import LIGHT, burn, kindle
+from tallow.games.modified_cairn.magic.casting import backfire
+from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.state import CYCLE, HOUR, Casting, Combat, Dungeon, State, has
-from tallow.games.modified_cairn.swaps import free_swap
-from tallow.games.modified_cairn.time import pass_time
+from tallow.games.modified_cairn.world.darkness import in_the_dark, shade
+from tallow.games.modified_cairn.world.time import pass_time
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted
 from tests.covers import covers

@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.casting import backfire, cast, clash, effort_dice, pay, strikes, toll
-from tallow.games.modified_cairn.combat import noted, resolve
-from tallow.games.modified_cairn.concentration import held, shaken
-from tallow.games.modified_cairn.content import magic_effects, tables
+from tallow.games.modified_cairn.combat.rounds import noted, resolve
+from tallow.games.modified_cairn.entries import magic_effects, tables
+from tallow.games.modified_cairn.gear.slots import exposed
+from tallow.games.modified_cairn.gear.things import shard
 from tallow.games.modified_cairn.goods import runeskelfs
-from tallow.games.modified_cairn.magic import cannot_channel
+from tallow.games.modified_cairn.magic.casting import backfire, cast, clash, effort_dice, pay, strikes, toll
+from tallow.games.modified_cairn.magic.channelling import cannot_channel
+from tallow.games.modified_cairn.magic.concentration import held, shaken
+from tallow.games.modified_cairn.magic.wishes import EFFECT, HARMS, OPEN, lenders, own_effort
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.slots import exposed
 from tallow.games.modified_cairn.state import HOUR, Casting, Declaration, Dungeon, State
-from tallow.games.modified_cairn.things import shard
-from tallow.games.modified_cairn.wishes import EFFECT, HARMS, OPEN, lenders, own_effort
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers

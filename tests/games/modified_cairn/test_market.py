@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tallow.games.modified_cairn.characters.hirelings import hired, made, pay_day
 from tallow.games.modified_cairn.folk import hirelings
+from tallow.games.modified_cairn.gear.market import affordable, goods, lodged, price, worth
+from tallow.games.modified_cairn.gear.slots import armor, filled
+from tallow.games.modified_cairn.gear.wealth import earn, in_copper, pay, pay_price, price_coin
 from tallow.games.modified_cairn.goods import armours, services, transports, weapons
 from tallow.games.modified_cairn.goods import things as listed
-from tallow.games.modified_cairn.hirelings import hired, made, pay_day
-from tallow.games.modified_cairn.market import affordable, goods, lodged, price, worth
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.slots import armor, filled
 from tallow.games.modified_cairn.state import DAY, HOUR, Pay, Wealth, has
-from tallow.games.modified_cairn.time import pass_time
-from tallow.games.modified_cairn.wealth import earn, in_copper, pay, pay_price, price_coin
+from tallow.games.modified_cairn.world.time import pass_time
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, scripted
 from tests.covers import covers

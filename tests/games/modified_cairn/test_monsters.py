@@ -5,19 +5,23 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.game import Action
-from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.afflictions import afflict
-from tallow.games.modified_cairn.aims import aim
-from tallow.games.modified_cairn.attacks import Strike, blasts, ways
-from tallow.games.modified_cairn.attacks import dice as thrown_dice
-from tallow.games.modified_cairn.bestiary import lookup, spawn
-from tallow.games.modified_cairn.casting import taking_hold
-from tallow.games.modified_cairn.combat import all_attack
-from tallow.games.modified_cairn.detachments import rout
-from tallow.games.modified_cairn.effects import expire, fight_over, release, turn_end
+from tallow.games.modified_cairn.characters.import_check import sound
+from tallow.games.modified_cairn.checks.saves import save
+from tallow.games.modified_cairn.combat.aims import aim
+from tallow.games.modified_cairn.combat.attacks import Strike, blasts, ways
+from tallow.games.modified_cairn.combat.attacks import dice as thrown_dice
+from tallow.games.modified_cairn.combat.detachments import rout
+from tallow.games.modified_cairn.combat.rounds import all_attack
+from tallow.games.modified_cairn.combat.strikes import strike_all
 from tallow.games.modified_cairn.folk import Step, monsters
-from tallow.games.modified_cairn.harm import Blow, fallen, heads, suffer
-from tallow.games.modified_cairn.powers import (
+from tallow.games.modified_cairn.gear.slots import exposed, room
+from tallow.games.modified_cairn.harm.damage import Blow, fallen, heads, suffer
+from tallow.games.modified_cairn.harm.scars import lame, mend, recover
+from tallow.games.modified_cairn.magic.casting import taking_hold
+from tallow.games.modified_cairn.magic.effects import expire, fight_over, release, turn_end
+from tallow.games.modified_cairn.monsters.afflictions import afflict
+from tallow.games.modified_cairn.monsters.bestiary import lookup, spawn
+from tallow.games.modified_cairn.monsters.powers import (
     bonds,
     castable,
     declare_cast,
@@ -29,11 +33,17 @@ from tallow.games.modified_cairn.powers import (
     usable,
     within,
 )
-from tallow.games.modified_cairn.saves import save
-from tallow.games.modified_cairn.scars import lame, mend, recover
+from tallow.games.modified_cairn.monsters.traits import (
+    armor_against,
+    heals,
+    kinds,
+    lean,
+    past_guard,
+    proof,
+    withstands_magic,
+)
+from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.slots import exposed, room
-from tallow.games.modified_cairn.sound import sound
 from tallow.games.modified_cairn.state import (
     DAY,
     HOUR,
@@ -48,17 +58,7 @@ from tallow.games.modified_cairn.state import (
     gain,
     up,
 )
-from tallow.games.modified_cairn.strikes import strike_all
-from tallow.games.modified_cairn.time import pass_time
-from tallow.games.modified_cairn.traits import (
-    armor_against,
-    heals,
-    kinds,
-    lean,
-    past_guard,
-    proof,
-    withstands_magic,
-)
+from tallow.games.modified_cairn.world.time import pass_time
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Choice, Roll, Scripted, Simulated, distribution
 from tests.covers import covers

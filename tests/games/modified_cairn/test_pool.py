@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tallow.games.modified_cairn.pool import Gambit, Thrown, damage, fended, holders, resisted, spend, throw
+from tallow.games.modified_cairn.combat.pool import Gambit, Thrown, damage, fended, holders, resisted, spend, throw
 from tallow.play import Choice, Scripted, distribution, scripted
 from tests.covers import covers
 

@@ -2,16 +2,16 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.game import Action
-from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.bands import fight
-from tallow.games.modified_cairn.content import tables
+from tallow.games.modified_cairn.combat.bands import fight
+from tallow.games.modified_cairn.combat.gambits import lasting
+from tallow.games.modified_cairn.entries import tables
 from tallow.games.modified_cairn.folk import monsters
-from tallow.games.modified_cairn.gambits import lasting
-from tallow.games.modified_cairn.referee import listed
+from tallow.games.modified_cairn.gear.slots import exposed, slots
+from tallow.games.modified_cairn.record import GAME
+from tallow.games.modified_cairn.referee.controls import listed
+from tallow.games.modified_cairn.referee.values import NUMBERS, STATES
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.slots import exposed, slots
 from tallow.games.modified_cairn.state import HOUR, Dungeon, State, gain
-from tallow.games.modified_cairn.values import NUMBERS, STATES
 from tallow.games.refereeing import rollable
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Scripted

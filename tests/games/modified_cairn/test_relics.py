@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
+from tallow.games.modified_cairn.gear.things import made
 from tallow.games.modified_cairn.goods import relics
-from tallow.games.modified_cairn.relics import SERVANTS, random_relic, usable, use
+from tallow.games.modified_cairn.magic.relics import SERVANTS, random_relic, usable, use
 from tallow.games.modified_cairn.state import HOUR, State, able, alive
-from tallow.games.modified_cairn.things import made
 from tallow.mechanics.two_sides import find
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import done, fighting, foe, pc, said

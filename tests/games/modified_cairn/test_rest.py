@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.rest import breather, night, quality_point, rested, shed_strain, slept
-from tallow.games.modified_cairn.scars import scar
+from tallow.games.modified_cairn.gear.slots import exposed
+from tallow.games.modified_cairn.harm.rest import breather, night, quality_point, rested, shed_strain, slept
+from tallow.games.modified_cairn.harm.scars import scar
+from tallow.games.modified_cairn.harm.tending import tended, treated
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.slots import exposed
 from tallow.games.modified_cairn.state import DAY, HOUR, MINUTE, State, alive
-from tallow.games.modified_cairn.tending import tended, treated
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import done, fighting, foe, pc, said, thing
 from tests.games.modified_cairn.newcomers import act, refused

@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from tallow.games.modified_cairn.content import tables
+from tallow.games.modified_cairn.checks.tables import look
+from tallow.games.modified_cairn.entries import tables
 from tallow.games.modified_cairn.goods import runeskelfs
-from tallow.games.modified_cairn.runes import formula, random_runes, random_shard, ritual
+from tallow.games.modified_cairn.magic.runes import formula, random_runes, random_shard, ritual
 from tallow.games.modified_cairn.state import State
-from tallow.games.modified_cairn.tables import look
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import done, pc, said

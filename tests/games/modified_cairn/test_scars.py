@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.game import Action
-from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.conditions import relieve
-from tallow.games.modified_cairn.content import scars, standings, tables
-from tallow.games.modified_cairn.feats import can_use_feats
-from tallow.games.modified_cairn.harm import Blow, fallen, take
-from tallow.games.modified_cairn.rest import breathes
-from tallow.games.modified_cairn.scars import (
+from tallow.games.modified_cairn.combat.feats import can_use_feats
+from tallow.games.modified_cairn.entries import scars, standings, tables
+from tallow.games.modified_cairn.gear.slots import exposed, room
+from tallow.games.modified_cairn.harm.conditions import relieve
+from tallow.games.modified_cairn.harm.damage import Blow, fallen, take
+from tallow.games.modified_cairn.harm.rest import breathes
+from tallow.games.modified_cairn.harm.scars import (
     fate,
     gained,
     lame,
@@ -23,10 +23,10 @@ from tallow.games.modified_cairn.scars import (
     scar,
     with_guard_max,
 )
+from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.slots import exposed, room
 from tallow.games.modified_cairn.state import DAY, HOUR, State, able, alive, gain, up
-from tallow.games.modified_cairn.time import pass_time
+from tallow.games.modified_cairn.world.time import pass_time
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import done, pc, thing

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.sheet import REMINDERS, sheet, slot
-from tallow.games.modified_cairn.sheet import panel as whole
+from tallow.games.modified_cairn.faces.sheet import REMINDERS, sheet, slot
+from tallow.games.modified_cairn.faces.sheet import panel as whole
+from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.state import Creature, Item, Life, Pay, Scar, Transport, Wealth
 from tallow.games.view import Lines, Slots, Stat, Tags, Text, Track
 from tests.covers import covers

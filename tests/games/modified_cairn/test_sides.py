@@ -6,16 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.game import Action, Refused
-from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.bands import apart, facing, fight
-from tallow.games.modified_cairn.bestiary import opposed
-from tallow.games.modified_cairn.combat import all_attack, begin, decided, declare, turn
-from tallow.games.modified_cairn.feats import fenders
-from tallow.games.modified_cairn.manoeuvres import manoeuvres
-from tallow.games.modified_cairn.marshalling import start, take_side
+from tallow.games.modified_cairn.bots.tactics import act
+from tallow.games.modified_cairn.combat.bands import apart, facing, fight
+from tallow.games.modified_cairn.combat.feats import fenders
+from tallow.games.modified_cairn.combat.manoeuvres import manoeuvres
+from tallow.games.modified_cairn.combat.rounds import all_attack, begin, decided, declare, turn
+from tallow.games.modified_cairn.monsters.bestiary import opposed
+from tallow.games.modified_cairn.record import GAME
+from tallow.games.modified_cairn.referee.marshalling import start, take_side
 from tallow.games.modified_cairn.state import State, has, members, opponents, side_of, sides, undeclared
-from tallow.games.modified_cairn.tactics import act
-from tallow.mechanics.near import Malformed
+from tallow.mechanics.suggestions import Malformed
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Scripted, Simulated
 from tests.covers import covers

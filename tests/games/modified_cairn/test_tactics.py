@@ -5,12 +5,12 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.game import Action
-from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.outcome import over
+from tallow.games.modified_cairn.bots.outcome import over
+from tallow.games.modified_cairn.bots.skirmish import fitting, skirmish
+from tallow.games.modified_cairn.bots.tactics import act, decide, hopeless
+from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.skirmish import fitting, skirmish
 from tallow.games.modified_cairn.state import Ended, State, gain
-from tallow.games.modified_cairn.tactics import act, decide, hopeless
 from tallow.play import Choice, Scripted, Simulated
 from tallow.play.simulated import Tables
 from tallow.simulate.fights import fights

@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.effects import begin, bring
+from tallow.games.modified_cairn.magic.effects import begin, bring
 from tallow.games.modified_cairn.state import DAY, HOUR, Effect, State, alive
-from tallow.games.modified_cairn.time import pass_time
+from tallow.games.modified_cairn.world.time import pass_time
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import done, fighting, foe, pc, thing
 

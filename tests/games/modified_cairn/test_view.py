@@ -7,7 +7,8 @@ from hypothesis import strategies as some
 from msgspec.structs import replace
 
 from tallow.games.game import Action
-from tallow.games.modified_cairn import GAME
+from tallow.games.modified_cairn.faces.view import looks, name, view
+from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import (
     DAY,
@@ -27,7 +28,6 @@ from tallow.games.modified_cairn.state import (
     State,
     Transport,
 )
-from tallow.games.modified_cairn.view import looks, name, view
 from tallow.games.view import Lines, Panel, Stat, Tags, Text, Track
 from tallow.play import REFEREE, Done, Scripted, advance
 from tallow.table import Line, seen_line

@@ -4,12 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.game import Action, Refused
-from tallow.games.modified_cairn import GAME
-from tallow.games.modified_cairn.content import tables
+from tallow.games.modified_cairn.entries import tables
+from tallow.games.modified_cairn.gear.things import made
+from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import DAY, HOUR, Journey, State
-from tallow.games.modified_cairn.things import made
-from tallow.games.modified_cairn.wilderness import (
+from tallow.games.modified_cairn.world.wilderness import (
     GROUND,
     by_night,
     duration,

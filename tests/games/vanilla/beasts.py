@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.bestiary import spawn
-from tallow.games.vanilla.weapons import Way
+from tallow.games.vanilla.gear.weapons import Way
+from tallow.games.vanilla.monsters.bestiary import spawn
 from tallow.mechanics.amounts import dice
 from tallow.mechanics.two_sides import find
 from tests.games.vanilla.casters import Auto

@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.bestiary import lookup, spawn
-from tallow.games.vanilla.content import spells
-from tallow.games.vanilla.spells import Cast, aims, caster_level, chosen
+from tallow.games.vanilla.entries import spells
+from tallow.games.vanilla.magic.spells import Cast, aims, caster_level, chosen
+from tallow.games.vanilla.magic.workings import work
+from tallow.games.vanilla.monsters.bestiary import lookup, spawn
 from tallow.games.vanilla.state import Known
-from tallow.games.vanilla.workings import work
 from tallow.mechanics.two_sides import everyone, find
 from tallow.play import Scripted
 from tests.games.vanilla.fighters import fighting, somebody, table, weapon

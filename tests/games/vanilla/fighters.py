@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.content import FIGHTER, MAGIC_USER, callings
-from tallow.games.vanilla.inventory import made
+from tallow.games.vanilla.entries import FIGHTER, MAGIC_USER, callings
+from tallow.games.vanilla.gear.inventory import made
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Combat, Creature, Life, State
 from tallow.play import Scripted

@@ -5,15 +5,15 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.armour import ac_of, own_part, wear
-from tallow.games.vanilla.assault import DEEDS, melee, shoot
-from tallow.games.vanilla.attacks import ac_against, attack, av_of, drawn, has_advantage, shootable, unaware
-from tallow.games.vanilla.bestiary import lookup, spawn
-from tallow.games.vanilla.inventory import enchanted
-from tallow.games.vanilla.places import melee_of
+from tallow.games.vanilla.combat.armour import ac_of, own_part, wear
+from tallow.games.vanilla.combat.assault import DEEDS, melee, shoot
+from tallow.games.vanilla.combat.attacks import ac_against, attack, av_of, drawn, has_advantage, shootable, unaware
+from tallow.games.vanilla.combat.places import melee_of
+from tallow.games.vanilla.gear.inventory import enchanted
+from tallow.games.vanilla.gear.weapons import class_damage, dual, free_hands, hands_of, melee_ways, ranged_ways
+from tallow.games.vanilla.monsters.bestiary import lookup, spawn
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Life
-from tallow.games.vanilla.weapons import class_damage, dual, free_hands, hands_of, melee_ways, ranged_ways
 from tallow.mechanics.conditions import has
 from tallow.play import distribution
 from tests.covers import covers

@@ -5,7 +5,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.bestiary import (
+from tallow.games.vanilla.bots.skirmish import fight
+from tallow.games.vanilla.characters.experience import monster_xp
+from tallow.games.vanilla.characters.typical import classed, usual
+from tallow.games.vanilla.combat.free_attacks import allowed
+from tallow.games.vanilla.entries import FIGHTER, MAGIC_USER, monsters
+from tallow.games.vanilla.monsters.bestiary import (
     grown,
     leader,
     lookup,
@@ -17,15 +22,10 @@ from tallow.games.vanilla.bestiary import (
     spawn,
     unlisted,
 )
-from tallow.games.vanilla.content import FIGHTER, MAGIC_USER, monsters
-from tallow.games.vanilla.experience import monster_xp
-from tallow.games.vanilla.free_attacks import allowed
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.skirmish import fight
 from tallow.games.vanilla.state import Known
-from tallow.games.vanilla.typical import classed, usual
 from tallow.mechanics.amounts import dice
-from tallow.mechanics.near import Malformed, Unknown
+from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import Simulated, distribution
 from tests.covers import covers
 from tests.games.vanilla.casters import Auto

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from tallow.games.vanilla.bubbles import DEEDS as BUBBLES
-from tallow.games.vanilla.bubbles import fill_bubble
-from tallow.games.vanilla.checks import DEEDS, attempt, attribute_of, tools_from_bubble
-from tallow.games.vanilla.saves import save, st_against
+from tallow.games.vanilla.checks.attribute_checks import DEEDS, attempt, attribute_of, tools_from_bubble
+from tallow.games.vanilla.checks.saves import save, st_against
+from tallow.games.vanilla.gear.bubbles import DEEDS as BUBBLES
+from tallow.games.vanilla.gear.bubbles import fill_bubble
 from tallow.games.vanilla.state import ATTRIBUTES, Life
 from tallow.play import REFEREE, distribution
 from tests.covers import covers

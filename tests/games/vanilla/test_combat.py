@@ -5,17 +5,26 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.acting import DEEDS as ACTING
-from tallow.games.vanilla.acting import acts_now
-from tallow.games.vanilla.aftermath import ending, finish
-from tallow.games.vanilla.assault import DEEDS as ASSAULT
-from tallow.games.vanilla.combat import arrayed, begin, go_on, initiative, new_round, round_ends, side_goes, start_go
-from tallow.games.vanilla.handling import DEEDS as HANDLING
-from tallow.games.vanilla.moving import DEEDS as MOVING
-from tallow.games.vanilla.moving import destinations, flee, moved
-from tallow.games.vanilla.places import engaged
-from tallow.games.vanilla.reloading import DEEDS as RELOADING
-from tallow.games.vanilla.sides import DEEDS as SIDES
+from tallow.games.vanilla.combat.acting import DEEDS as ACTING
+from tallow.games.vanilla.combat.acting import acts_now
+from tallow.games.vanilla.combat.aftermath import ending, finish
+from tallow.games.vanilla.combat.assault import DEEDS as ASSAULT
+from tallow.games.vanilla.combat.moving import DEEDS as MOVING
+from tallow.games.vanilla.combat.moving import destinations, flee, moved
+from tallow.games.vanilla.combat.places import engaged
+from tallow.games.vanilla.combat.reloading import DEEDS as RELOADING
+from tallow.games.vanilla.combat.rounds import (
+    arrayed,
+    begin,
+    go_on,
+    initiative,
+    new_round,
+    round_ends,
+    side_goes,
+    start_go,
+)
+from tallow.games.vanilla.combat.sides import DEEDS as SIDES
+from tallow.games.vanilla.gear.handling import DEEDS as HANDLING
 from tallow.games.vanilla.state import State
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, distribution

@@ -3,22 +3,22 @@
 import pytest
 from msgspec.structs import fields
 
-from tallow.games.vanilla import content
-from tallow.games.vanilla.content import BOOK, monsters, spells, tables
+from tallow.games.vanilla import entries
+from tallow.games.vanilla.entries import BOOK, monsters, spells, tables
 from tallow.mechanics.amounts import dice
 from tallow.mechanics.tables import Table
 
 KINDS = {
-    "class": (content.Calling, content.callings),
-    "weapon": (content.Weapon, content.weapons),
-    "armour": (content.Armour, content.armour),
-    "helper": (content.Help, content.helpers),
-    "service": (content.Service, content.services),
-    "item": (content.Thing, content.things),
-    "trick": (content.Trick, content.tricks),
-    "spell": (content.Spell, content.spells),
-    "monster": (content.Monster, content.monsters),
-    "table": (Table, content.tables),
+    "class": (entries.Calling, entries.callings),
+    "weapon": (entries.Weapon, entries.weapons),
+    "armour": (entries.Armour, entries.armour),
+    "helper": (entries.Help, entries.helpers),
+    "service": (entries.Service, entries.services),
+    "item": (entries.Thing, entries.things),
+    "trick": (entries.Trick, entries.tricks),
+    "spell": (entries.Spell, entries.spells),
+    "monster": (entries.Monster, entries.monsters),
+    "table": (Table, entries.tables),
 }
 KNOWN = {"section", "kind", "origin", "ruling", "examples", "stats_origin", "damage_min"}
 KNOWN |= {"restock_gp", "repairable", "max_hd", "save_if", "dice_use"}
@@ -41,9 +41,9 @@ def test_every_field_is_typed(kind):
 
 def test_every_field_of_a_power_and_of_a_row_is_typed():
     powers = [power for raw in BOOK.raw("monster") for power in raw["specials"]]
-    assert {key for power in powers for key in power} <= names(content.Special) | OF_POWERS
-    assert {key for raw in BOOK.raw("table") for row in raw["rows"] for key in row} <= names(content.Row)
-    assert {key for raw in BOOK.raw("monster") for line in raw.get("by_hd", ()) for key in line} == names(content.Grown)
+    assert {key for power in powers for key in power} <= names(entries.Special) | OF_POWERS
+    assert {key for raw in BOOK.raw("table") for row in raw["rows"] for key in row} <= names(entries.Row)
+    assert {key for raw in BOOK.raw("monster") for line in raw.get("by_hd", ()) for key in line} == names(entries.Grown)
 
 
 def test_ids_that_content_names_are_there():

@@ -4,9 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tallow.games.vanilla.armour import ac_of
-from tallow.games.vanilla.content import FIGHTER, MAGIC_USER, callings, spells, tables
-from tallow.games.vanilla.creation import (
+from tallow.games.vanilla.characters.creation import (
     attributes,
     by_chance,
     create,
@@ -21,11 +19,13 @@ from tallow.games.vanilla.creation import (
     spellbook,
     vocation,
 )
-from tallow.games.vanilla.inventory import made, used
-from tallow.games.vanilla.joining import DEEDS, join, make_character, new_player
-from tallow.games.vanilla.levels import at_level
-from tallow.games.vanilla.names import NAMES
-from tallow.games.vanilla.random_spells import draw, learned, spell_at
+from tallow.games.vanilla.characters.joining import DEEDS, join, make_character, new_player
+from tallow.games.vanilla.characters.levels import at_level
+from tallow.games.vanilla.characters.names import NAMES
+from tallow.games.vanilla.combat.armour import ac_of
+from tallow.games.vanilla.entries import FIGHTER, MAGIC_USER, callings, spells, tables
+from tallow.games.vanilla.gear.inventory import made, used
+from tallow.games.vanilla.magic.random_spells import draw, learned, spell_at
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import ATTRIBUTES, State
 from tallow.play import REFEREE, distribution

@@ -2,16 +2,16 @@
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.aftereffects import fallen
-from tallow.games.vanilla.aftermath import finish as fight_over
-from tallow.games.vanilla.checks import attribute_of
-from tallow.games.vanilla.effects import acted, expire, fight_ends, pruned
-from tallow.games.vanilla.harm import damage
-from tallow.games.vanilla.lasting import begin, finish, leave, on, stop, under
-from tallow.games.vanilla.saves import st_against
-from tallow.games.vanilla.spells import next_dawn
+from tallow.games.vanilla.checks.attribute_checks import attribute_of
+from tallow.games.vanilla.checks.saves import st_against
+from tallow.games.vanilla.checks.sways import av, penalty
+from tallow.games.vanilla.combat.aftermath import finish as fight_over
+from tallow.games.vanilla.harm.aftereffects import fallen
+from tallow.games.vanilla.harm.damage import damage
+from tallow.games.vanilla.magic.effects import acted, expire, fight_ends, pruned
+from tallow.games.vanilla.magic.lasting import begin, finish, leave, on, stop, under
+from tallow.games.vanilla.magic.spells import next_dawn
 from tallow.games.vanilla.state import DAY, HOUR, TURN
-from tallow.games.vanilla.sways import av, penalty
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, put
 from tests.covers import covers

@@ -3,15 +3,25 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.bestiary import rolled_up, spawn
-from tallow.games.vanilla.combat import begin
-from tallow.games.vanilla.content import callings, monsters, tables
-from tallow.games.vanilla.encounters import DEEDS, NOTICED, SURPRISING, band, come, distance, meet, mood, table_of
-from tallow.games.vanilla.harm import damage
-from tallow.games.vanilla.market import DEEDS as MARKET
-from tallow.games.vanilla.marshalling import DEEDS as MARSHALLING
+from tallow.games.vanilla.combat.rounds import begin
+from tallow.games.vanilla.entries import callings, monsters, tables
+from tallow.games.vanilla.gear.market import DEEDS as MARKET
+from tallow.games.vanilla.harm.damage import damage
+from tallow.games.vanilla.monsters.bestiary import rolled_up, spawn
+from tallow.games.vanilla.monsters.encounters import (
+    DEEDS,
+    NOTICED,
+    SURPRISING,
+    band,
+    come,
+    distance,
+    meet,
+    mood,
+    table_of,
+)
+from tallow.games.vanilla.referee.marshalling import DEEDS as MARSHALLING
 from tallow.games.vanilla.state import TERRAINS
-from tallow.games.vanilla.treasure import roll_hoard
+from tallow.games.vanilla.world.treasure import roll_hoard
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
 from tallow.play import EVERYONE, distribution

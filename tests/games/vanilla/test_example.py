@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.game import Action
-from tallow.games.vanilla import GAME
-from tallow.games.vanilla.bestiary import several
-from tallow.games.vanilla.example import example
-from tallow.games.vanilla.inventory import room
-from tallow.games.vanilla.light import lit
+from tallow.games.vanilla.faces.example import example
+from tallow.games.vanilla.gear.inventory import room
+from tallow.games.vanilla.gear.light import lit
+from tallow.games.vanilla.monsters.bestiary import several
+from tallow.games.vanilla.record import GAME
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import State, able
 from tallow.play import Simulated

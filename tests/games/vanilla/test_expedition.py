@@ -3,14 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla import GAME, handling, turns
-from tallow.games.vanilla.aftermath import finish
-from tallow.games.vanilla.expedition import EXPEDITION, begin, counts, in_dark, meet, met, of, rest, turn
-from tallow.games.vanilla.outcome import tally
+from tallow.games.vanilla.bots.expedition import EXPEDITION, begin, counts, in_dark, meet, met, of, rest, turn
+from tallow.games.vanilla.bots.outcome import tally
+from tallow.games.vanilla.combat.aftermath import finish
+from tallow.games.vanilla.gear import handling
+from tallow.games.vanilla.record import GAME
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import TURN, Effect, Ended, Item
+from tallow.games.vanilla.world import turns
 from tallow.mechanics.conditions import gain, has
-from tallow.mechanics.near import Malformed, Unknown
+from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.mechanics.two_sides import find
 from tallow.simulate import Plan, explore
 from tests.covers import covers
@@ -135,7 +137,9 @@ def test_nobody_rests_who_has_nothing_to_gain():
 
 
 def test_a_rest_is_broken_off_by_those_who_come(monkeypatch):
-    monkeypatch.setattr("tallow.games.vanilla.encounters.meet", lambda _play, state: replace(state, phase="encounter"))
+    monkeypatch.setattr(
+        "tallow.games.vanilla.monsters.encounters.meet", lambda _play, state: replace(state, phase="encounter")
+    )
     ann = somebody(grit=0, items=(torch(lit=True, burns=9, place="hands"),))
     state, _ = done(rest, inside(ann), script=[1])
     assert met(state)

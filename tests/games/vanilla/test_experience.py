@@ -3,9 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.aftermath import finish
-from tallow.games.vanilla.content import FIGHTER, MAGIC_USER, callings
-from tallow.games.vanilla.experience import (
+from tallow.games.vanilla.characters.experience import (
     DEEDS,
     avoided,
     award,
@@ -16,10 +14,12 @@ from tallow.games.vanilla.experience import (
     monster_xp,
     share,
 )
-from tallow.games.vanilla.harm import dies
-from tallow.games.vanilla.inventory import scroll, treasure
-from tallow.games.vanilla.lasting import begin
-from tallow.games.vanilla.levels import gain_level, new_spell
+from tallow.games.vanilla.characters.levels import gain_level, new_spell
+from tallow.games.vanilla.combat.aftermath import finish
+from tallow.games.vanilla.entries import FIGHTER, MAGIC_USER, callings
+from tallow.games.vanilla.gear.inventory import scroll, treasure
+from tallow.games.vanilla.harm.damage import dies
+from tallow.games.vanilla.magic.lasting import begin
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Known, Life
 from tests.covers import covers

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.combat import new_round
-from tallow.games.vanilla.free_attacks import allowed, can_make, leaving, provoke
-from tallow.games.vanilla.handling import DEEDS as HANDLING
-from tallow.games.vanilla.helpers import MAN_AT_ARMS
-from tallow.games.vanilla.moving import DEEDS as MOVING
-from tallow.games.vanilla.reloading import DEEDS as RELOADING
+from tallow.games.vanilla.characters.helpers import MAN_AT_ARMS
+from tallow.games.vanilla.combat.free_attacks import allowed, can_make, leaving, provoke
+from tallow.games.vanilla.combat.moving import DEEDS as MOVING
+from tallow.games.vanilla.combat.reloading import DEEDS as RELOADING
+from tallow.games.vanilla.combat.rounds import new_round
+from tallow.games.vanilla.gear.handling import DEEDS as HANDLING
 from tallow.mechanics.conditions import has
 from tests.covers import covers
 from tests.games.vanilla.fighters import armour, asked, done, fighting, foe, perform, somebody, table, weapon

@@ -5,9 +5,20 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.harm import DEEDS, at_zero, damage, dies, finish_off, passes_out, regain, soak, wake, wounded
+from tallow.games.vanilla.combat.tricks import grapple
+from tallow.games.vanilla.harm.damage import (
+    DEEDS,
+    at_zero,
+    damage,
+    dies,
+    finish_off,
+    passes_out,
+    regain,
+    soak,
+    wake,
+    wounded,
+)
 from tallow.games.vanilla.state import Life, able, alive
-from tallow.games.vanilla.tricks import grapple
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, distribution
 from tests.covers import covers

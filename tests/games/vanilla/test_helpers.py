@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.armour import ac_of
-from tallow.games.vanilla.content import helpers
-from tallow.games.vanilla.helpers import DEEDS, bring_along, dismiss, employed, payday
-from tallow.games.vanilla.inventory import used
+from tallow.games.vanilla.characters.helpers import DEEDS, bring_along, dismiss, employed, payday
+from tallow.games.vanilla.combat.armour import ac_of
+from tallow.games.vanilla.entries import helpers
+from tallow.games.vanilla.gear.inventory import used
 from tallow.games.vanilla.state import alive
 from tallow.mechanics.conditions import has
 from tests.covers import covers

@@ -3,23 +3,23 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.assault import DEEDS as ASSAULT
-from tallow.games.vanilla.assault import shoot, strikes
-from tallow.games.vanilla.attacks import ac_against, av_of, has_advantage, shootable
-from tallow.games.vanilla.content import callings, monsters
-from tallow.games.vanilla.effects import expire
-from tallow.games.vanilla.free_attacks import can_make
-from tallow.games.vanilla.freeing import DEEDS, grips
-from tallow.games.vanilla.harm import damage, regain
-from tallow.games.vanilla.lasting import on
-from tallow.games.vanilla.places import reachable
-from tallow.games.vanilla.powers import hit
-from tallow.games.vanilla.powers import round_ends as by_itself
-from tallow.games.vanilla.rolls import Struck
-from tallow.games.vanilla.saves import st_against
+from tallow.games.vanilla.checks.rolls import Struck
+from tallow.games.vanilla.checks.saves import st_against
+from tallow.games.vanilla.checks.sways import penalty
+from tallow.games.vanilla.combat.assault import DEEDS as ASSAULT
+from tallow.games.vanilla.combat.assault import shoot, strikes
+from tallow.games.vanilla.combat.attacks import ac_against, av_of, has_advantage, shootable
+from tallow.games.vanilla.combat.free_attacks import can_make
+from tallow.games.vanilla.combat.places import reachable
+from tallow.games.vanilla.entries import callings, monsters
+from tallow.games.vanilla.gear.weapons import melee_ways, ranged_ways
+from tallow.games.vanilla.harm.damage import damage, regain
+from tallow.games.vanilla.harm.freeing import DEEDS, grips
+from tallow.games.vanilla.magic.effects import expire
+from tallow.games.vanilla.magic.lasting import on
+from tallow.games.vanilla.monsters.powers import hit
+from tallow.games.vanilla.monsters.powers import round_ends as by_itself
 from tallow.games.vanilla.state import DAY, TURN, Known, alive
-from tallow.games.vanilla.sways import penalty
-from tallow.games.vanilla.weapons import melee_ways, ranged_ways
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find, put
 from tests.covers import covers

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from tallow.games.vanilla import GAME
-from tallow.games.vanilla.inquiries import INQUIRIES
+from tallow.games.vanilla.faces.inquiries import INQUIRIES
+from tallow.games.vanilla.record import GAME
 from tallow.odds import ask
 from tests.covers import covers
 

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.handling import DEEDS, change_armour
-from tallow.games.vanilla.inventory import (
+from tallow.games.vanilla.gear.handling import DEEDS, change_armour
+from tallow.games.vanilla.gear.inventory import (
     coins_fit,
     enchanted,
     fits,

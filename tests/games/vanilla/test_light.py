@@ -5,16 +5,17 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla import bubbles, handling, lighting, turns
-from tallow.games.vanilla.aftermath import finish
-from tallow.games.vanilla.assault import DEEDS as ASSAULT
-from tallow.games.vanilla.attacks import attack
-from tallow.games.vanilla.free_attacks import can_make
-from tallow.games.vanilla.light import blind, burn, kindle, lightable, lit
+from tallow.games.vanilla.combat.aftermath import finish
+from tallow.games.vanilla.combat.assault import DEEDS as ASSAULT
+from tallow.games.vanilla.combat.attacks import attack
+from tallow.games.vanilla.combat.free_attacks import can_make
+from tallow.games.vanilla.gear import bubbles, handling, lighting
+from tallow.games.vanilla.gear.light import blind, burn, kindle, lightable, lit
+from tallow.games.vanilla.gear.weapons import melee_ways
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Combat, Item
-from tallow.games.vanilla.time import elapse
-from tallow.games.vanilla.weapons import melee_ways
+from tallow.games.vanilla.world import turns
+from tallow.games.vanilla.world.time import elapse
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers

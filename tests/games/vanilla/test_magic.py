@@ -3,19 +3,19 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.content import spells
-from tallow.games.vanilla.helpers import hired
-from tallow.games.vanilla.inventory import enchanted, scroll
-from tallow.games.vanilla.lasting import begin
-from tallow.games.vanilla.levels import gain_level, new_spell
-from tallow.games.vanilla.magic import DEEDS, cast_quickly, control_numbers, corrupted, sources
-from tallow.games.vanilla.moving import DEEDS as MOVES
-from tallow.games.vanilla.random_spells import learned
-from tallow.games.vanilla.rolls import controls
+from tallow.games.vanilla.characters.helpers import hired
+from tallow.games.vanilla.characters.levels import gain_level, new_spell
+from tallow.games.vanilla.checks.rolls import controls
+from tallow.games.vanilla.combat.moving import DEEDS as MOVES
+from tallow.games.vanilla.entries import spells
+from tallow.games.vanilla.gear.inventory import enchanted, scroll
+from tallow.games.vanilla.magic.casting import DEEDS, cast_quickly, control_numbers, corrupted, sources
+from tallow.games.vanilla.magic.lasting import begin
+from tallow.games.vanilla.magic.random_spells import learned
+from tallow.games.vanilla.magic.study import DEEDS as STUDY
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import HOUR, WEEK, Item, Known
-from tallow.games.vanilla.study import DEEDS as STUDY
-from tallow.games.vanilla.watches import purified
+from tallow.games.vanilla.world.watches import purified
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find, put
 from tallow.play import distribution

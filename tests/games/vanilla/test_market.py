@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.content import armour as pieces
-from tallow.games.vanilla.content import weapons
-from tallow.games.vanilla.inventory import treasure
-from tallow.games.vanilla.market import DEEDS, sell, worth
+from tallow.games.vanilla.entries import armour as pieces
+from tallow.games.vanilla.entries import weapons
+from tallow.games.vanilla.gear.inventory import treasure
+from tallow.games.vanilla.gear.market import DEEDS, sell, worth
 from tallow.play import REFEREE
 from tests.covers import covers
 from tests.games.vanilla.fighters import armour, asked, done, perform, refusal, somebody, table, weapon

@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.content import spells, tables
-from tallow.games.vanilla.miscasts import miscast, random_effects
+from tallow.games.vanilla.entries import spells, tables
+from tallow.games.vanilla.magic.miscasts import miscast, random_effects
+from tallow.games.vanilla.magic.spells import Cast
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.spells import Cast
 from tallow.games.vanilla.state import Known
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution

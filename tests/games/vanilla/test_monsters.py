@@ -5,11 +5,11 @@ from random import Random
 import msgspec
 import pytest
 
-from tallow.games.vanilla import GAME
-from tallow.games.vanilla.assault import melee
-from tallow.games.vanilla.content import monsters
+from tallow.games.vanilla.bots.skirmish import fight
+from tallow.games.vanilla.combat.assault import melee
+from tallow.games.vanilla.entries import monsters
+from tallow.games.vanilla.record import GAME
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.skirmish import fight
 from tallow.games.vanilla.state import State
 from tallow.mechanics.amounts import dice
 from tallow.mechanics.two_sides import everyone

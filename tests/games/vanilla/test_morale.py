@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.combat import round_ends
-from tallow.games.vanilla.harm import damage
-from tallow.games.vanilla.morale import DEEDS, can_lose_heart, counted, shaken, stand_fast, watch
+from tallow.games.vanilla.combat.morale import DEEDS, can_lose_heart, counted, shaken, stand_fast, watch
+from tallow.games.vanilla.combat.rounds import round_ends
+from tallow.games.vanilla.harm.damage import damage
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution

@@ -3,12 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla import market, phases, surgery, watches
-from tallow.games.vanilla.content import services
-from tallow.games.vanilla.helpers import hire
-from tallow.games.vanilla.inventory import made, treasure
+from tallow.games.vanilla.characters.helpers import hire
+from tallow.games.vanilla.entries import services
+from tallow.games.vanilla.faces.view import view
+from tallow.games.vanilla.gear import market
+from tallow.games.vanilla.gear.inventory import made, treasure
+from tallow.games.vanilla.harm import surgery
 from tallow.games.vanilla.state import DAY, TERRAINS
-from tallow.games.vanilla.view import view
+from tallow.games.vanilla.world import phases, watches
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE
 from tests.covers import covers
@@ -81,7 +83,7 @@ def test_the_gm_says_how_a_place_is(place, option, name):
 
 @covers("vanilla.encounter.tables")
 def test_every_ground_has_its_table():
-    from tallow.games.vanilla.content import tables  # noqa: PLC0415
+    from tallow.games.vanilla.entries import tables  # noqa: PLC0415
 
     assert {f"vanilla.table.encounter_wild_{ground}" for ground in TERRAINS} == {
         id_ for id_ in tables() if id_.startswith("vanilla.table.encounter_wild")

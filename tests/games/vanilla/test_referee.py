@@ -4,8 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.refereeing import rollable
-from tallow.games.vanilla import GAME, marshalling, referee, values
-from tallow.games.vanilla.content import monsters, spells, tables
+from tallow.games.vanilla.entries import monsters, spells, tables
+from tallow.games.vanilla.record import GAME
+from tallow.games.vanilla.referee import controls, marshalling, values
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Item
 from tallow.mechanics.conditions import has
@@ -23,11 +24,11 @@ def told(play):
 
 def test_the_gm_tells_all_or_one_and_notes():
     state = table(somebody(), somebody("bob", seat="bea"))
-    _, play = perform(referee.DEEDS, "describe", state, "", script=("A wet stair.",))
+    _, play = perform(controls.DEEDS, "describe", state, "", script=("A wet stair.",))
     assert told(play) == [("described", ("A wet stair.",))]
-    _, play = perform(referee.DEEDS, "let_know", state, "", script=("bea", "You smell soap."))
+    _, play = perform(controls.DEEDS, "let_know", state, "", script=("bea", "You smell soap."))
     assert play.told[0].seen_by == ("referee", "bea")
-    noted, _ = perform(referee.DEEDS, "note", replace(state, notes="One."), "", script=("Two.",))
+    noted, _ = perform(controls.DEEDS, "note", replace(state, notes="One."), "", script=("Two.",))
     assert noted.notes == "One.\nTwo."
 
 
@@ -38,7 +39,7 @@ def test_the_gm_tells_all_or_one_and_notes():
 def test_enemies_of_the_bestiary_are_rolled_one_by_one():
     state = table(somebody())
     script = ("vanilla.monster.skeleton", 2, (3,), (4,), (5,), (1,))
-    after, play = perform(referee.DEEDS, "add_foes", state, "", script=script)
+    after, play = perform(controls.DEEDS, "add_foes", state, "", script=script)
     assert [(one.name, one.grit, one.flesh) for one in after.foes] == [("Skeleton", 3, 5), ("Skeleton (2)", 5, 2)]
     assert play.told[0].seen_by == ("referee",)
 
@@ -49,14 +50,14 @@ def test_enemies_of_the_bestiary_are_rolled_one_by_one():
     [("HD 7", (7, 5, 17, 12, 2)), ("HD 3 AC 6", (3, 6, 13, 8, 2)), ("fighter 6", (6, 0, 14, 10, 2))],
 )
 def test_the_gm_writes_who_comes(line, numbers):
-    after, _ = perform(referee.DEEDS, "write_foe", table(somebody()), "", script=(line,))
+    after, _ = perform(controls.DEEDS, "write_foe", table(somebody()), "", script=(line,))
     (one,) = after.foes
     assert (one.level, one.ac, one.av, one.st, one.free_attacks) == numbers
     assert one.kind == "enemy"
 
 
 def test_what_cannot_be_read_is_said():
-    after, play = perform(referee.DEEDS, "write_foe", table(somebody()), "", script=("Orcish x2",))
+    after, play = perform(controls.DEEDS, "write_foe", table(somebody()), "", script=("Orcish x2",))
     assert after.foes == ()
     assert play.told[0].code == "malformed"
 
@@ -64,13 +65,13 @@ def test_what_cannot_be_read_is_said():
 @covers("vanilla.setting.enemy_death_save", "vanilla.combat.information")
 def test_foes_are_named_revealed_and_dismissed():
     state = table(somebody(), foes=(foe(), foe("wolf")))
-    named, _ = perform(referee.DEEDS, "name_foe", state, "", script=("orc", "Grish"))
+    named, _ = perform(controls.DEEDS, "name_foe", state, "", script=("orc", "Grish"))
     assert (find(named, "orc").name, find(named, "orc").marks) == ("Grish", ("named",))
-    shown, _ = perform(referee.DEEDS, "reveal", state, "", script=("wolf",))
+    shown, _ = perform(controls.DEEDS, "reveal", state, "", script=("wolf",))
     assert [one.revealed for one in shown.foes] == [False, True]
-    gone, _ = perform(referee.DEEDS, "dismiss_foes", state, "", script=("orc",))
+    gone, _ = perform(controls.DEEDS, "dismiss_foes", state, "", script=("orc",))
     assert [one.id for one in gone.foes] == ["wolf"]
-    assert perform(referee.DEEDS, "dismiss_foes", state, "", script=("all",))[0].foes == ()
+    assert perform(controls.DEEDS, "dismiss_foes", state, "", script=("all",))[0].foes == ()
 
 
 # ---------------------------------------------------------------- fights
@@ -122,7 +123,7 @@ def test_the_gm_grants_an_advantage_or_unawareness():
 @covers("vanilla.action.gm_call_save", "vanilla.save.kinds", "vanilla.save.who")
 def test_each_of_the_party_saves_for_itself():
     state = table(somebody(st=5), somebody("bob", st=5))
-    _, play = perform(referee.DEEDS, "call_save", state, "", script=("party", "poison", 2, "You sicken.", (7,), (8,)))
+    _, play = perform(controls.DEEDS, "call_save", state, "", script=("party", "poison", 2, "You sicken.", (7,), (8,)))
     assert told(play) == [
         ("save.stake", ("You sicken.",)), ("save.made", ("Ann", "poison")), ("save.failed", ("Bob", "poison")),
     ]  # fmt: skip
@@ -131,13 +132,13 @@ def test_each_of_the_party_saves_for_itself():
 @covers("vanilla.action.gm_damage", "vanilla.damage.direct")
 @pytest.mark.parametrize(("how", "left"), [("grit_first", (1, 6)), ("straight_to_flesh", (5, 2))])
 def test_damage_that_is_no_attack(how, left):
-    after, _ = perform(referee.DEEDS, "deal_damage", table(somebody()), "", script=("1d6", how, (4,)))
+    after, _ = perform(controls.DEEDS, "deal_damage", table(somebody()), "", script=("1d6", how, (4,)))
     assert (find(after, "ann").grit, find(after, "ann").flesh) == left
 
 
 def test_damage_in_a_fight_may_end_it():
     state = table(somebody(), foes=(foe(grit=0, flesh=1),), combat=fighting("ann"))
-    after, _ = perform(referee.DEEDS, "deal_damage", state, "", script=("orc", "1", "grit_first"))
+    after, _ = perform(controls.DEEDS, "deal_damage", state, "", script=("orc", "1", "grit_first"))
     assert after.ended is not None
     assert after.ended.how == "foes_down"
 
@@ -153,31 +154,31 @@ def test_a_condition_in_a_fight_passes_the_go_on():
 
 
 @covers("vanilla.carry.full", "vanilla.item.potion")
-@pytest.mark.parametrize("ref", referee.listed())
+@pytest.mark.parametrize("ref", controls.listed())
 def test_every_listed_thing_can_be_given_and_taken(ref):
-    state, _ = perform(referee.DEEDS, "give", table(somebody()), "", script=(ref,))
+    state, _ = perform(controls.DEEDS, "give", table(somebody()), "", script=(ref,))
     (thing,) = find(state, "ann").items
     assert thing.ref == ref
-    gone, _ = perform(referee.DEEDS, "take", state, "")
+    gone, _ = perform(controls.DEEDS, "take", state, "")
     assert find(gone, "ann").items == ()
 
 
 def test_what_does_not_fit_lies_on_the_ground():
     full = somebody(slots=1, items=(armour("light"),))
-    state, _ = perform(referee.DEEDS, "give", table(full), "", script=("vanilla.armour.heavy",))
+    state, _ = perform(controls.DEEDS, "give", table(full), "", script=("vanilla.armour.heavy",))
     assert [item.name for item in state.ground] == ["Heavy armour"]
 
 
 @covers("vanilla.carry.treasure", "vanilla.item.treasure")
 def test_treasure_has_a_worth_and_slots():
-    state, _ = perform(referee.DEEDS, "give_treasure", table(somebody()), "", script=("Silver idol", 250, 3))
+    state, _ = perform(controls.DEEDS, "give_treasure", table(somebody()), "", script=("Silver idol", 250, 3))
     (idol,) = find(state, "ann").items
     assert (idol.name, idol.worth, idol.slots, idol.ref) == ("Silver idol", 250, 3, "vanilla.item.treasure")
 
 
 @covers("vanilla.item.scroll")
 def test_scrolls_hold_a_spell():
-    state, _ = perform(referee.DEEDS, "give_scroll", table(somebody()), "", script=("vanilla.spell.web",))
+    state, _ = perform(controls.DEEDS, "give_scroll", table(somebody()), "", script=("vanilla.spell.web",))
     assert find(state, "ann").items[0].spell == "vanilla.spell.web"
     assert "vanilla.spell.web" in spells()
 
@@ -185,14 +186,14 @@ def test_scrolls_hold_a_spell():
 @covers("vanilla.xp.gold")
 @pytest.mark.parametrize(("place", "brought"), [("dungeon", 100), ("settlement", 0)])
 def test_gold_counts_from_the_wilds_only(place, brought):
-    state, _ = perform(referee.DEEDS, "give_coins", table(somebody(), place=place), "", script=(100,))
+    state, _ = perform(controls.DEEDS, "give_coins", table(somebody(), place=place), "", script=(100,))
     assert (find(state, "ann").coins, state.brought) == (100, brought)
 
 
 @covers("vanilla.carry.reasonable")
 def test_gear_can_be_struck():
     state = table(somebody(gear=("rope", "rope", "anvil"), items=(Item("i", "Cup"),)))
-    after, _ = perform(referee.DEEDS, "take", state, "", script=("rope",))
+    after, _ = perform(controls.DEEDS, "take", state, "", script=("rope",))
     assert find(after, "ann").gear == ("rope", "anvil")
 
 
@@ -203,7 +204,7 @@ def test_gear_can_be_struck():
 def test_every_table_can_be_rolled_on_in_secret(of):
     n, _, sides = tables()[of].dice.partition("d")
     faces = tuple(sorted([1] * int(n)))
-    _, play = perform(referee.DEEDS, "roll_table", table(somebody()), "", script=(of, "secret", faces))
+    _, play = perform(controls.DEEDS, "roll_table", table(somebody()), "", script=(of, "secret", faces))
     assert play.told[0].seen_by == ("referee",)
     assert int(sides) > 1
 
@@ -211,9 +212,9 @@ def test_every_table_can_be_rolled_on_in_secret(of):
 @covers("vanilla.time.clock")
 def test_time_passes():
     town = table(somebody(), place="settlement", clock=0)
-    state, _ = perform(referee.DEEDS, "let_time_pass", town, "", script=("hours", 3))
+    state, _ = perform(controls.DEEDS, "let_time_pass", town, "", script=("hours", 3))
     assert state.clock == 180
-    _, play = perform(referee.DEEDS, "secret_roll", state, "", script=(2, 6, (3, 5)))
+    _, play = perform(controls.DEEDS, "secret_roll", state, "", script=(2, 6, (3, 5)))
     assert play.asked[2].hidden
 
 
@@ -222,7 +223,7 @@ def test_every_setting_can_be_switched_and_has_its_entry(name):
     entry = GAME.book.entries()[f"vanilla.setting.{name}"]
     for value in entry.data["values"]:
         said = f"{name}.{value}" if isinstance(value, str | bool) else value
-        after, _ = perform(referee.DEEDS, "switch_setting", table(somebody()), "", script=(name, said))
+        after, _ = perform(controls.DEEDS, "switch_setting", table(somebody()), "", script=(name, said))
         assert getattr(after.settings, name) == value
         assert isinstance(value, int) or GAME.words.has("term", said)
 
@@ -251,7 +252,7 @@ def test_the_dead_are_alive_again_by_the_gms_word():
 
 def test_all_monsters_can_be_brought():
     script = ("vanilla.monster.bear", 1, (1, 1, 1, 1, 1), (1,))
-    _, play = perform(referee.DEEDS, "add_foes", table(somebody()), "", script=script)
+    _, play = perform(controls.DEEDS, "add_foes", table(somebody()), "", script=script)
     assert set(play.asked[0].options) == set(monsters())
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tallow.games.vanilla.surgery import DEEDS, see_surgeon, surgeon_terms
-from tallow.games.vanilla.turns import DEEDS as TURNS
-from tallow.games.vanilla.watches import recovered, sleep
+from tallow.games.vanilla.harm.surgery import DEEDS, see_surgeon, surgeon_terms
+from tallow.games.vanilla.world.turns import DEEDS as TURNS
+from tallow.games.vanilla.world.watches import recovered, sleep
 from tallow.play import Live, Roll
 from tests.covers import covers
 from tests.games.vanilla.fighters import done, perform, refusal, somebody, table

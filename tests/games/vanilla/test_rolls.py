@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from tallow.games.vanilla.checks import check
-from tallow.games.vanilla.rolls import controls, rolled, strike, struck, under, under_twice
-from tallow.games.vanilla.saves import rolled_save
+from tallow.games.vanilla.checks.attribute_checks import check
+from tallow.games.vanilla.checks.rolls import controls, rolled, strike, struck, under, under_twice
+from tallow.games.vanilla.checks.saves import rolled_save
 from tallow.mechanics.amounts import dice
 from tallow.play import Scripted, distribution
 from tests.covers import covers

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla import GAME
-from tallow.games.vanilla.sheet import REMINDERS, detail, sheet
-from tallow.games.vanilla.sound import CHARACTERS
+from tallow.games.vanilla.characters.import_check import CHARACTERS
+from tallow.games.vanilla.faces.sheet import REMINDERS, detail, sheet
+from tallow.games.vanilla.record import GAME
 from tallow.games.vanilla.state import Item, Known, Life, Pay
 from tallow.games.view import Boxes, Lines, Slots, Stat, Tags, Text, Track
 from tallow.mechanics.documents import BadDocument

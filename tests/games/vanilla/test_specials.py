@@ -5,27 +5,27 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.assault import DEEDS as ASSAULT
-from tallow.games.vanilla.assault import melee, shoot
-from tallow.games.vanilla.attacks import attack, av_of, unaware
-from tallow.games.vanilla.bestiary import rolled_up
-from tallow.games.vanilla.combat import new_round, start_go
-from tallow.games.vanilla.content import monsters
-from tallow.games.vanilla.effects import expire
-from tallow.games.vanilla.free_attacks import can_make
-from tallow.games.vanilla.freeing import DEEDS as FREEING
-from tallow.games.vanilla.freeing import grips
-from tallow.games.vanilla.harm import damage
-from tallow.games.vanilla.innate import DEEDS, in_front, own_spells, powers_of
-from tallow.games.vanilla.lasting import begin as begins
-from tallow.games.vanilla.light import lit
-from tallow.games.vanilla.places import reachable
-from tallow.games.vanilla.powers import hit, refreshed
-from tallow.games.vanilla.powers import round_ends as by_itself
-from tallow.games.vanilla.saves import save, st_against
+from tallow.games.vanilla.checks.saves import save, st_against
+from tallow.games.vanilla.checks.sways import barred, flies, harmed_by, immune_to, moves, penalty
+from tallow.games.vanilla.combat.assault import DEEDS as ASSAULT
+from tallow.games.vanilla.combat.assault import melee, shoot
+from tallow.games.vanilla.combat.attacks import attack, av_of, unaware
+from tallow.games.vanilla.combat.free_attacks import can_make
+from tallow.games.vanilla.combat.places import reachable
+from tallow.games.vanilla.combat.rounds import new_round, start_go
+from tallow.games.vanilla.entries import monsters
+from tallow.games.vanilla.gear.light import lit
+from tallow.games.vanilla.gear.weapons import Way, melee_ways, ranged_ways
+from tallow.games.vanilla.harm.damage import damage
+from tallow.games.vanilla.harm.freeing import DEEDS as FREEING
+from tallow.games.vanilla.harm.freeing import grips
+from tallow.games.vanilla.magic.effects import expire
+from tallow.games.vanilla.magic.lasting import begin as begins
+from tallow.games.vanilla.monsters.bestiary import rolled_up
+from tallow.games.vanilla.monsters.innate import DEEDS, in_front, own_spells, powers_of
+from tallow.games.vanilla.monsters.powers import hit, refreshed
+from tallow.games.vanilla.monsters.powers import round_ends as by_itself
 from tallow.games.vanilla.state import DAY, HOUR, WEEK, Known, alive
-from tallow.games.vanilla.sways import barred, flies, harmed_by, immune_to, moves, penalty
-from tallow.games.vanilla.weapons import Way, melee_ways, ranged_ways
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, put
 from tests.covers import covers

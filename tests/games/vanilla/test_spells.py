@@ -2,11 +2,11 @@
 
 import pytest
 
-from tallow.games.vanilla.content import spells, tables
-from tallow.games.vanilla.lasting import begin
-from tallow.games.vanilla.random_spells import draw, learned
+from tallow.games.vanilla.entries import spells, tables
+from tallow.games.vanilla.magic.lasting import begin
+from tallow.games.vanilla.magic.random_spells import draw, learned
+from tallow.games.vanilla.magic.spells import in_reach, reach
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.spells import in_reach, reach
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers

@@ -4,28 +4,28 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.game import Refusal
-from tallow.games.vanilla.acting import unable
-from tallow.games.vanilla.attacks import shootable
-from tallow.games.vanilla.combat import fought, side_goes
-from tallow.games.vanilla.content import spells
-from tallow.games.vanilla.effects import expire
-from tallow.games.vanilla.freeing import DEEDS as FREEING
-from tallow.games.vanilla.freeing import grips
-from tallow.games.vanilla.lasting import begin, stop
-from tallow.games.vanilla.magic import DEEDS as MAGIC
-from tallow.games.vanilla.miscasts import miscast
-from tallow.games.vanilla.places import engaged, reachable
-from tallow.games.vanilla.sides import towards
-from tallow.games.vanilla.spells import Cast, aims, in_reach
-from tallow.games.vanilla.spells_kept import DEEDS
-from tallow.games.vanilla.spells_moving import DEEDS as LEAPING
+from tallow.games.vanilla.checks.sways import dear, stays, unseen
+from tallow.games.vanilla.combat.acting import unable
+from tallow.games.vanilla.combat.attacks import shootable
+from tallow.games.vanilla.combat.places import engaged, reachable
+from tallow.games.vanilla.combat.rounds import fought, side_goes
+from tallow.games.vanilla.combat.sides import towards
+from tallow.games.vanilla.combat.tricks import grapple
+from tallow.games.vanilla.entries import spells
+from tallow.games.vanilla.gear.weapons import melee_ways, ranged_ways
+from tallow.games.vanilla.harm.freeing import DEEDS as FREEING
+from tallow.games.vanilla.harm.freeing import grips
+from tallow.games.vanilla.magic.casting import DEEDS as MAGIC
+from tallow.games.vanilla.magic.effects import expire
+from tallow.games.vanilla.magic.lasting import begin, stop
+from tallow.games.vanilla.magic.miscasts import miscast
+from tallow.games.vanilla.magic.spells import Cast, aims, in_reach
+from tallow.games.vanilla.magic.spells_kept import DEEDS
+from tallow.games.vanilla.magic.spells_moving import DEEDS as LEAPING
 from tallow.games.vanilla.state import TURN, WATCH, Item, Known
-from tallow.games.vanilla.sways import dear, stays, unseen
-from tallow.games.vanilla.tricks import grapple
-from tallow.games.vanilla.turns import DEEDS as TURNS
-from tallow.games.vanilla.watches import DEEDS as WATCHES
-from tallow.games.vanilla.watches import purified
-from tallow.games.vanilla.weapons import melee_ways, ranged_ways
+from tallow.games.vanilla.world.turns import DEEDS as TURNS
+from tallow.games.vanilla.world.watches import DEEDS as WATCHES
+from tallow.games.vanilla.world.watches import purified
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, put
 from tests.covers import covers

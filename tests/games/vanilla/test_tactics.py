@@ -7,15 +7,16 @@ from msgspec.structs import replace
 
 from tallow.games.game import Action
 from tallow.games.opponent import ANYBODY
-from tallow.games.vanilla import GAME, sides
-from tallow.games.vanilla.bestiary import spawn
-from tallow.games.vanilla.combat import begin
-from tallow.games.vanilla.content import monsters
-from tallow.games.vanilla.outcome import over
+from tallow.games.vanilla.bots.outcome import over
+from tallow.games.vanilla.bots.skirmish import fitting, skirmish
+from tallow.games.vanilla.bots.tactics import act, decide
+from tallow.games.vanilla.combat import sides
+from tallow.games.vanilla.combat.rounds import begin
+from tallow.games.vanilla.entries import monsters
+from tallow.games.vanilla.monsters.bestiary import spawn
+from tallow.games.vanilla.record import GAME
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.skirmish import fitting, skirmish
 from tallow.games.vanilla.state import Ended, Known
-from tallow.games.vanilla.tactics import act, decide
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Choice, Scripted, Simulated
 from tallow.simulate import simulate

@@ -5,11 +5,12 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla import encounters, turns, watches
-from tallow.games.vanilla.aftermath import finish
-from tallow.games.vanilla.encounters import met
+from tallow.games.vanilla.combat.aftermath import finish
+from tallow.games.vanilla.monsters import encounters
+from tallow.games.vanilla.monsters.encounters import met
 from tallow.games.vanilla.state import DAY, HOUR, NIGHT, ROUND, TURN, WATCH, WEEK, Combat, Effect, Item, Known, Pay
-from tallow.games.vanilla.time import elapse
+from tallow.games.vanilla.world import turns, watches
+from tallow.games.vanilla.world.time import elapse
 from tallow.mechanics.conditions import gain
 from tallow.mechanics.two_sides import find
 from tallow.play import Policy, distribution

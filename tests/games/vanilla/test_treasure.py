@@ -5,20 +5,20 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.attacks import attack
-from tallow.games.vanilla.bestiary import spawn
-from tallow.games.vanilla.content import monsters, spells, tables
-from tallow.games.vanilla.experience import brought_home
-from tallow.games.vanilla.inventory import made, used
-from tallow.games.vanilla.items import DEEDS as USING
-from tallow.games.vanilla.light import burn, kindle, lightable
-from tallow.games.vanilla.phases import DEEDS as PLACES
-from tallow.games.vanilla.powers import refreshed
-from tallow.games.vanilla.saves import st_against
+from tallow.games.vanilla.characters.experience import brought_home
+from tallow.games.vanilla.checks.saves import st_against
+from tallow.games.vanilla.combat.attacks import attack
+from tallow.games.vanilla.entries import monsters, spells, tables
+from tallow.games.vanilla.gear.inventory import made, used
+from tallow.games.vanilla.gear.items import DEEDS as USING
+from tallow.games.vanilla.gear.light import burn, kindle, lightable
+from tallow.games.vanilla.gear.weapons import ranged_ways
+from tallow.games.vanilla.monsters.bestiary import spawn
+from tallow.games.vanilla.monsters.powers import refreshed
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Ended
-from tallow.games.vanilla.treasure import DEEDS, found_scroll, hoard, minor, minor_item, size_for
-from tallow.games.vanilla.weapons import ranged_ways
+from tallow.games.vanilla.world.phases import DEEDS as PLACES
+from tallow.games.vanilla.world.treasure import DEEDS, found_scroll, hoard, minor, minor_item, size_for
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers

@@ -2,15 +2,15 @@
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.assault import DEEDS as ASSAULT
-from tallow.games.vanilla.assault import melee
-from tallow.games.vanilla.attacks import attack
-from tallow.games.vanilla.combat import new_round
-from tallow.games.vanilla.freeing import DEEDS as FREEING
-from tallow.games.vanilla.freeing import break_free, let_go
-from tallow.games.vanilla.moving import DEEDS
-from tallow.games.vanilla.tricks import grapple, possible, trip
-from tallow.games.vanilla.weapons import melee_ways, ranged_ways
+from tallow.games.vanilla.combat.assault import DEEDS as ASSAULT
+from tallow.games.vanilla.combat.assault import melee
+from tallow.games.vanilla.combat.attacks import attack
+from tallow.games.vanilla.combat.moving import DEEDS
+from tallow.games.vanilla.combat.rounds import new_round
+from tallow.games.vanilla.combat.tricks import grapple, possible, trip
+from tallow.games.vanilla.gear.weapons import melee_ways, ranged_ways
+from tallow.games.vanilla.harm.freeing import DEEDS as FREEING
+from tallow.games.vanilla.harm.freeing import break_free, let_go
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE
 from tests.covers import covers

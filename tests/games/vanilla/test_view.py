@@ -4,10 +4,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla import GAME
-from tallow.games.vanilla.seats import SEATING, due, left_to, seats, subjects, turn, waiting
+from tallow.games.vanilla.characters.seats import SEATING, due, left_to, seats, subjects, turn, waiting
+from tallow.games.vanilla.faces.view import looks, name, view
+from tallow.games.vanilla.record import GAME
 from tallow.games.vanilla.state import Effect, Ended, Item, Life
-from tallow.games.vanilla.view import looks, name, view
 from tallow.games.view import Lines, Stat, Tags
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE

@@ -4,20 +4,29 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.game import Refusal
-from tallow.games.vanilla.attacks import attack, av_of, has_advantage
-from tallow.games.vanilla.combat import round_ends, start_go
-from tallow.games.vanilla.content import spells, tables
-from tallow.games.vanilla.effects import acted, attacked, expire, go_begins
-from tallow.games.vanilla.harm import regain
-from tallow.games.vanilla.lasting import begin, finish, lose_concentration, on
-from tallow.games.vanilla.light import lit
-from tallow.games.vanilla.magic import cannot_cast
-from tallow.games.vanilla.moving import destinations, moved
-from tallow.games.vanilla.spells import aims
-from tallow.games.vanilla.spells_moving import DEEDS as LEAPING
+from tallow.games.vanilla.checks.sways import (
+    attack_actions,
+    av,
+    barred,
+    missiles_fail,
+    moves,
+    out_of_reach,
+    stays,
+    unseen,
+)
+from tallow.games.vanilla.combat.attacks import attack, av_of, has_advantage
+from tallow.games.vanilla.combat.moving import destinations, moved
+from tallow.games.vanilla.combat.rounds import round_ends, start_go
+from tallow.games.vanilla.entries import spells, tables
+from tallow.games.vanilla.gear.light import lit
+from tallow.games.vanilla.gear.weapons import melee_ways, ranged_ways
+from tallow.games.vanilla.harm.damage import regain
+from tallow.games.vanilla.magic.casting import cannot_cast
+from tallow.games.vanilla.magic.effects import acted, attacked, expire, go_begins
+from tallow.games.vanilla.magic.lasting import begin, finish, lose_concentration, on
+from tallow.games.vanilla.magic.spells import aims
+from tallow.games.vanilla.magic.spells_moving import DEEDS as LEAPING
 from tallow.games.vanilla.state import DAY, HOUR, TURN, WEEK
-from tallow.games.vanilla.sways import attack_actions, av, barred, missiles_fail, moves, out_of_reach, stays, unseen
-from tallow.games.vanilla.weapons import melee_ways, ranged_ways
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, put
 from tallow.play import distribution

@@ -3,9 +3,9 @@
 import re
 from typing import cast, get_args
 
-from tallow.games.dead_weight.content import Attack, Range
+from tallow.games.dead_weight.entries import Attack, Range
 from tallow.games.dead_weight.state import ATTRIBUTES, Attribute
-from tallow.mechanics.near import Malformed
+from tallow.mechanics.suggestions import Malformed
 from tallow.play import rule
 
 LETTERS = "BDNPRSX?"

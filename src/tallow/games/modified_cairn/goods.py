@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from tallow.games.modified_cairn.content import BOOK
+from tallow.games.modified_cairn.entries import BOOK
 from tallow.games.modified_cairn.state import Quality
 from tallow.play import RuleId
 

@@ -1,0 +1,86 @@
+"""Whether a character of The Black Hack from elsewhere is one that the rules can work with."""
+
+from msgspec.structs import replace
+
+from tallow.games.black_hack.characters.creation import PLAYER
+from tallow.games.black_hack.entries import BOOK
+from tallow.games.black_hack.state import ATTRIBUTES, FIELD, Character
+from tallow.games.characters import MOST_COINS, Bounds, Characters, distinct, listed, one_of, within
+from tallow.mechanics.documents import MOST_TEXT, BadDocument
+
+LASTING = ("disfavoured", "doomed", "famous", "hungry", "lycanthropy")
+"""Conditions that stay with a character from table to table."""
+
+BOUNDS = Bounds(
+    numbers={
+        **{FIELD[attribute]: (1, 30) for attribute in ATTRIBUTES},
+        "hp": (0, 200),
+        "hp_max": (1, 200),
+        "level": (1, 20),
+        "coins": (0, MOST_COINS),
+        "items.usage": (0, 20),
+        "items.av": (0, 10),
+        "items.hands": (0, 2),
+        "items.value": (0, 1_000_000),
+        "life.gains.hp": (0, 20),
+        "life.drained.hp": (0, 20),
+        "life.debt": (0, MOST_COINS),
+    },
+    known={
+        "items.ref": listed(BOOK, "weapon", "armour", "item", "magic_item"),
+        "items.place": one_of("pack", "hands", "worn"),
+        "items.mode": one_of("melee", "ranged", "both"),
+        "items.spells": listed(BOOK, "spell", "prayer"),
+        "magic.memorised": listed(BOOK, "spell", "prayer"),
+        "magic.cast": listed(BOOK, "spell", "prayer"),
+        "life.calling": listed(BOOK, "class"),
+        "life.kit": listed(BOOK, "kit"),
+    },
+    texts={
+        "items.marks": 200,
+        "life.backgrounds": 200,
+        "life.concept": 200,
+        "life.keepsake": 200,
+        "life.experiences": 500,
+        "life.tales": 500,
+        "life.creditor": 200,
+        "life.notes": MOST_TEXT,
+    },
+)
+
+
+def settled(one: Character) -> Character:
+    """The character as it is away from any table: its own id and seat, its things numbered, nothing of the moment."""
+    return replace(
+        one,
+        id="pc",
+        seat=PLAYER,
+        hp=max(1, one.hp),
+        items=tuple([replace(item, id=f"i{at}", lit=False) for at, item in enumerate(one.items, 1)]),
+        pool=0,
+        hindrances=(),
+        ongoing="",
+        conditions=tuple([condition for condition in one.conditions if condition in LASTING]),
+        spent=(),
+    )
+
+
+def sound(one: Character) -> Character:
+    """The character, settled, if nothing in it is out of all bounds or unknown; else `BadDocument`."""
+    distinct(tuple([item.id for item in one.items]))
+    one = settled(one)
+    within(BOUNDS, one)
+    if not one.life.calling:
+        raise BadDocument("life.calling", "a class is missing")
+    if one.hp > one.hp_max:
+        raise BadDocument("hp", f"more than the most, {one.hp_max}")
+    return one
+
+
+CHARACTERS = Characters(
+    "black_hack",
+    Character,
+    settled,
+    sound,
+    of=lambda state, seat: tuple([one for one in state.party if one.seat == seat]),
+)

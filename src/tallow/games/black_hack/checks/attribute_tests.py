@@ -1,0 +1,365 @@
+"""Attribute tests: a d20 and all that is added to it, strictly below the attribute."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tallow.games.black_hack.checks.edges import Edge, edged, net
+from tallow.games.black_hack.checks.luck import LUCK
+from tallow.games.black_hack.checks.sways import BLESS, NEXT, sway
+from tallow.games.black_hack.combat.armour import foreign
+from tallow.games.black_hack.state import (
+    ATTRIBUTES,
+    FIELD,
+    Attribute,
+    Character,
+    Creature,
+    State,
+    character,
+    put,
+    score,
+)
+from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import gain, has, shed
+from tallow.play import REFEREE, Play, RuleId, Seat, rule
+
+Purpose: TypeAlias = Literal["", "attack", "defend"]
+Heeded: TypeAlias = Literal["low", "odd", "high"]
+"""What a face can be besides a success: 1 to 5, odd with a failure, 16 and above."""
+
+USED = "session:background:"
+LIMB_USED = "session:phantom_limb"
+EXERTED = "day:exerted"
+SAID = tuple([f"by:{attribute}" for attribute in ATTRIBUTES])
+"""What is used up, with what brings it back, and the attributes that a GM names for the next Attack or Defend."""
+
+
+class Addition(Struct, frozen=True, gc=False, cache_hash=True):
+    """Something added to the d20: what it is, and how much, or a die of so many `sides` that is rolled with it."""
+
+    name: str
+    value: int = 0
+    sides: int = 0
+
+
+class Result(Struct, frozen=True, gc=False, cache_hash=True):
+    """What a test came to: the natural face, the total, and whether it succeeded. `added` are dice that were added."""
+
+    nat: int
+    total: int
+    success: bool
+    added: int = 0
+
+
+@rule(
+    "black_hack.test.roll_below",
+    "black_hack.test.fail",
+    "black_hack.test.additions",
+    "black_hack.critical.attack",
+    "black_hack.critical.defend",
+    "black_hack.setting.natural_one",
+)
+def read(score: int, nat: int, added: int, fixed: int, purpose: Purpose, literal: bool) -> Result:
+    """A test as it lies there: a natural 1 to Attack hits, unless taken literally, and a 20 to Defend fails."""
+    total = nat + added + fixed
+    success = total < score
+    if purpose == "attack" and nat == 1 and not literal:
+        success = True
+    if purpose == "defend" and nat == 20:
+        success = False
+    return Result(nat, total, success, added)
+
+
+@rule("black_hack.test.roll_below", "black_hack.test.additions", "black_hack.adv.roll_twice", "black_hack.large.test")
+def roll_below(
+    play: Play,
+    score: int,
+    fixed: int,
+    dice: tuple[int, ...],
+    edge: Edge,
+    by: Seat,
+    why: RuleId,
+    purpose: Purpose = "",
+    literal: bool = False,
+    ask_gm: bool = True,
+    heed: tuple[Heeded, ...] = (),
+) -> Result:
+    """One test of a score: the d20, what is added to it in points and in dice, twice with an edge.
+
+    `heed` is what of the face matters to a Defend besides success, for which one result may be wished for.
+    """
+
+    def once() -> Result:
+        (nat,) = play.roll(1, 20, by=by, why=why)
+        added = 0
+        for sides in dice:
+            added += play.roll(1, sides, by=by, why="black_hack.large.test")[0]
+        return read(score, nat, added, fixed, purpose, literal)
+
+    def worth(result: Result) -> tuple[bool, bool, int, int]:
+        striking = purpose == "attack" and result.nat == 1
+        ruinous = purpose == "defend" and result.nat == 20
+        return result.success and striking, not ruinous, -result.total, -result.nat
+
+    def matter(result: Result) -> tuple[bool, ...]:
+        if not purpose:
+            return (result.success,)
+        if purpose == "attack":
+            return result.success, result.nat == 1
+        fine = {"low": result.nat <= 5, "odd": not result.success and result.nat % 2 == 1, "high": result.nat >= 16}
+        return (result.success, result.nat == 20, *[fine[what] for what in heed])
+
+    return edged(play, once, edge, by, worth, _named, matter, ask_gm=ask_gm)
+
+
+def _named(result: Result) -> tuple[str | int, ...]:
+    """A result to choose: whether it is one to wish for, the face, and with what was added the total."""
+    how = "success" if result.success else "failure"
+    return (how, result.nat) if result.total == result.nat else (f"{how}_added", result.nat, result.total)
+
+
+# ---------------------------------------------------------------- a character's whole test
+
+FOE = "powerful_foe"
+ARMOUR = "foreign_armour"
+LIMB: RuleId = "black_hack.magic_item.phantom_limb"
+BACKGROUND: RuleId = "black_hack.background.once"
+CAUSES: dict[str, RuleId] = {
+    FOE: "black_hack.foe.powerful",
+    ARMOUR: "black_hack.armour.proficiency",
+    "large_weapon": "black_hack.large.test",
+    "spell_level": "black_hack.magic.retain_test",
+    "undead_hd": "black_hack.banish.test",
+}
+"""The rules by which something is added, for the lines that tell of it."""
+
+Why: TypeAlias = int | tuple[str, ...]
+"""How often something gives an edge, or the reasons why."""
+
+
+def _reasons(given: Why) -> tuple[str, ...]:
+    return ("circumstances",) * given if isinstance(given, int) else given
+
+
+@rule("black_hack.foe.powerful")
+def powerful(level: int, hd: int) -> int:
+    """What a foe with more Hit Dice adds to the d20: the difference, and never less than nothing."""
+    return max(0, hd - level)
+
+
+@rule(
+    "black_hack.test.when",
+    "black_hack.test.roll_below",
+    "black_hack.test.fail",
+    "black_hack.test.additions",
+    "black_hack.test.gm_never_rolls",
+    "black_hack.test.who_tests",
+    "black_hack.foe.powerful",
+    "black_hack.armour.proficiency",
+    "black_hack.adv.net",
+    "black_hack.setting.gm_choice",
+    "black_hack.setting.natural_one",
+)
+def attempt(
+    play: Play,
+    state: State,
+    who: str,
+    attribute: Attribute,
+    why: RuleId,
+    *,
+    additions: tuple[Addition, ...] = (),
+    advantages: Why = 0,
+    disadvantages: Why = 0,
+    purpose: Purpose = "",
+    about: str = "",
+    against: Creature | int | None = None,
+    level: int = 0,
+    offer: bool = False,
+    heed: tuple[Heeded, ...] = (),
+) -> tuple[State, Result]:
+    """A character's whole test: what is added, each told as its own line, what sways it, the roll and the last resorts.
+
+    `about` is what it concerns, for talents and magic that help with it. `against` is a foe, or the Hit Dice of
+    something that has them; `level` whose Hit Dice it is compared with, if not the tester's. With `offer` the player
+    is asked whether a Background helps; else one that was declared before does.
+    """
+    one = character(state, who)
+    foe = against if isinstance(against, Creature) else None
+    if purpose and one.conditions:
+        attribute = _said(one, attribute)
+    if offer:
+        state = offer_background(play, state, who, attribute)
+        one = character(state, who)
+    more = _added(one, additions, against, level)
+    fixed = 0
+    for addition in more:
+        if not addition.sides:
+            fixed += addition.value
+            play.tell("adds", one.name, addition.name, addition.value, why=CAUSES.get(addition.name, why))
+    swayed = sway(state, one, attribute, purpose, about, foe)
+    good = (*_reasons(advantages), *swayed.advantages)
+    bad = (*_reasons(disadvantages), *swayed.disadvantages)
+    edge = net(len(good), len(bad), state.settings)
+    if good or bad:
+        play.tell(
+            "edge", one.name, edge or "plain", (*dict.fromkeys(good), *dict.fromkeys(bad)), why="black_hack.adv.net"
+        )
+    if swayed.bonus:
+        play.tell("counts_higher", one.name, attribute, swayed.bonus, BLESS, why=BLESS)
+    dice = tuple([addition.sides for addition in more if addition.sides])
+    aim = score(one, attribute) + swayed.bonus
+    literal = state.settings.natural_one == "literal"
+    ask = state.settings.gm_choice == "ask"
+    of: RuleId = f"black_hack.attribute.{FIELD[attribute]}"
+    result = play.call(roll_below, aim, fixed, dice, edge, one.seat, of, purpose, literal, ask, heed)
+    state = _after(state, one, attribute)
+    if not result.success and (one.luck or _limb(one)):
+        state, result = _once_more(play, state, who, aim, fixed, result, purpose, dice)
+    for addition in more:
+        if addition.sides:
+            play.tell("adds", one.name, addition.name, result.added, why=CAUSES.get(addition.name, why))
+    how = "success" if result.success else "failure"
+    code = "test" if result.total == result.nat else "test.added"
+    play.tell(code, one.name, attribute, aim, result.nat, result.total, how, why=why)
+    return state, result
+
+
+def _added(
+    one: Character, additions: tuple[Addition, ...], against: Creature | int | None, level: int
+) -> tuple[Addition, ...]:
+    """Everything that is added to the d20."""
+    hd = against.hd if isinstance(against, Creature) else against or 0
+    stronger = powerful(level or one.level, hd) if hd else 0
+    strange = foreign(one)
+    more = [Addition(FOE, stronger)] if stronger else []
+    more += [Addition(ARMOUR, strange)] if strange else []
+    return (*additions, *more)
+
+
+@rule("black_hack.attack.gm_chooses_attribute")
+def _said(one: Character, usual: Attribute) -> Attribute:
+    """The attribute that the GM has named for this Attack or Defend, else the usual one."""
+    return next((attribute for attribute in ATTRIBUTES if f"by:{attribute}" in one.conditions), usual)
+
+
+@rule("black_hack.rest.day_heal")
+def _after(state: State, one: Character, attribute: Attribute) -> State:
+    """What swayed this test alone is over; a test of STR or DEX spoils a Day of rest."""
+    tested = shed(one, *NEXT, *SAID) if one.conditions else one
+    if attribute in ("STR", "DEX") and EXERTED not in one.spent:
+        tested = replace(tested, spent=(*tested.spent, EXERTED))
+    return state if tested is one else put(state, tested)
+
+
+# ---------------------------------------------------------------- backgrounds
+
+
+@rule("black_hack.background.once", "black_hack.setting.background_uses", "black_hack.gm.background")
+def backgrounds(state: State, one: Character) -> tuple[str, ...]:
+    """The Backgrounds that could still help in this session: one in all, or each once."""
+    if has(one, "background"):
+        return ()
+    used = [spent.removeprefix(USED) for spent in one.spent if spent.startswith(USED)]
+    if state.settings.background_uses == "character" and used:
+        return ()
+    return tuple([own for own in one.life.backgrounds if own not in used])
+
+
+@rule("black_hack.background.once", "black_hack.background.explain")
+def offer_background(play: Play, state: State, who: str, attribute: str = "") -> State:
+    """The player is asked, before a test, whether a Background helps with it."""
+    one = character(state, who)
+    options = backgrounds(state, one)
+    if not options:
+        return state
+    picked = play.choose(one.seat, "background_helps", ("no", *options), one.name, attribute, why=BACKGROUND)
+    return state if picked == "no" else declared(play, state, who, picked)
+
+
+@rule("black_hack.action.invoke_background", "black_hack.background.explain", "black_hack.gm.background")
+def invoke_background(play: Play, state: State, who: str) -> State:
+    """A player declares that a Background helps with the next test."""
+    one = character(state, who)
+    return declared(
+        play, state, who, play.choose(one.seat, "background", backgrounds(state, one), one.name, why=BACKGROUND)
+    )
+
+
+@rule("black_hack.background.advantage", "black_hack.background.once")
+def declared(play: Play, state: State, who: str, background: str) -> State:
+    """If the GM agrees the next test has Advantage, and the Background is used for this session; else nothing."""
+    one = character(state, who)
+    why = "black_hack.background.explain"
+    if play.choose(REFEREE, "background_fits", ("yes", "no"), one.name, background, why=why) == "no":
+        play.tell("background.no", one.name, background, why=why)
+        return state
+    play.tell("background", one.name, background, why="black_hack.background.advantage")
+    return put(state, replace(gain(one, "background"), spent=(*one.spent, USED + background)))
+
+
+def _no_background(state: State, who: str) -> Refusal | None:
+    one = character(state, who)
+    if backgrounds(state, one):
+        return None
+    return Refusal("background_used", (one.name,), BACKGROUND)
+
+
+def _has_background(state: State, who: str) -> bool:
+    return any(one.id == who and bool(one.life.backgrounds) for one in state.party)
+
+
+# ---------------------------------------------------------------- once more
+
+
+@rule("black_hack.magic_item.phantom_limb")
+def _limb(one: Character) -> bool:
+    """Whether a Phantom Limb can still help in this session."""
+    return any(item.ref == LIMB and item.place == "worn" for item in one.items) and LIMB_USED not in one.spent
+
+
+@rule(
+    "black_hack.option.luck",
+    "black_hack.setting.luck",
+    "black_hack.action.spend_luck",
+    "black_hack.action.phantom_limb_reroll",
+)
+def _once_more(
+    play: Play,
+    state: State,
+    who: str,
+    aim: int,
+    fixed: int,
+    result: Result,
+    purpose: Purpose,
+    dice: tuple[int, ...],
+) -> tuple[State, Result]:
+    """A failure rolled again: one die for a point of Luck, or the whole test for a Phantom Limb; that one stands."""
+    one = character(state, who)
+    options = ["keep"]
+    options += ["luck"] if one.luck else []
+    options += ["luck_added"] if one.luck and dice else []
+    options += ["limb"] if _limb(one) else []
+    picked = play.choose(one.seat, "once_more", tuple(options), one.name, result.nat, result.total, aim, why=LUCK)
+    if picked == "keep":
+        return state, result
+    literal = state.settings.natural_one == "literal"
+    nat, added = result.nat, result.added
+    if picked != "luck_added":
+        (nat,) = play.roll(1, 20, by=one.seat, why=LIMB if picked == "limb" else LUCK)
+    if picked != "luck":
+        added = sum([play.roll(1, sides, by=one.seat, why=LUCK)[0] for sides in dice])
+    spent = replace(one, spent=(*one.spent, LIMB_USED)) if picked == "limb" else replace(one, luck=one.luck - 1)
+    play.tell("once_more", one.name, picked, why=LIMB if picked == "limb" else LUCK)
+    return put(state, spent), read(aim, nat, added, fixed, purpose, literal)
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed(
+        "invoke_background",
+        invoke_background,
+        "black_hack.action.invoke_background",
+        shown=_has_background,
+        refuse=_no_background,
+    ),
+)

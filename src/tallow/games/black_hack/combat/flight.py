@@ -1,0 +1,64 @@
+"""Flight: foes whose Morale failed, undead that are Banished, and characters who leave a fight."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from tallow.games.black_hack.combat.ranges import band, bands_from, beyond, forget, set_bands
+from tallow.games.black_hack.state import Being, Creature, State, able, creature, find, hindered, put
+from tallow.mechanics.conditions import gain, shed
+from tallow.play import Play, RuleId, rule
+
+FLIGHT: RuleId = "black_hack.morale.fail"
+BANISHED: RuleId = "black_hack.banish.flee"
+
+
+def running(state: State, foe: Creature) -> bool:
+    """Whether a foe does nothing but flee."""
+    combat = state.combat
+    return foe.banished > 0 or (combat is not None and foe.id in combat.fleeing)
+
+
+@rule("black_hack.morale.fail", "black_hack.banish.flee", "black_hack.turn.extra_move")
+def run(play: Play, state: State, who: str) -> State:
+    """A foe flees with Move and Action: two bands from everybody, or from the Cleric; far from all it has escaped."""
+    foe = creature(state, who)
+    why = BANISHED if foe.banished else FLIGHT
+    if hindered(foe, "stuck") or hindered(foe, "paralysed"):
+        play.tell("cowers", foe.name, why=why)
+        return state
+    steps = 1 if hindered(foe, "distracted") else 2
+    others = [one for one in state.party + state.allies if able(one)]
+    away = [one for one in others if one.id == foe.banished_by] if foe.banished else others
+    state = draw_off(state, who, away or others, steps)
+    if not foe.banished and all(band(state, who, one.id) == "distant" for one in others):
+        play.tell("escapes", foe.name, why=why)
+        return gone(state, who)
+    play.tell("flees", foe.name, why=why)
+    return state
+
+
+def draw_off(state: State, who: str, others: Iterable[Being], steps: int) -> State:
+    """Somebody is so many bands farther from all of these."""
+    now = bands_from(state, who)
+    return set_bands(state, who, {one.id: beyond(now.get(one.id, "nearby"), steps) for one in others})
+
+
+def gone(state: State, who: str) -> State:
+    """Somebody has left the fight."""
+    return forget(put(state, gain(find(state, who), "fled")), who)
+
+
+def far_from_all(state: State, one: Being) -> bool:
+    """Whether somebody is Distant from every foe who can still fight."""
+    return all(band(state, one.id, foe.id) == "distant" for foe in state.foes if able(foe))
+
+
+def returned(state: State) -> State:
+    """Those of the party's side who left a fight, were carried from it or hid in it are with the others after it."""
+    party = tuple([shed(one, *[code for code in one.conditions if _passing(code)]) for one in state.party])
+    return replace(state, party=party, allies=tuple([shed(ally, "fled") for ally in state.allies]))
+
+
+def _passing(code: str) -> bool:
+    return code in ("fled", "hidden") or code.startswith("carried:")

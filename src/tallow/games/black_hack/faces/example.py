@@ -1,0 +1,39 @@
+"""A table ready to play: characters made by the rules from fixed answers, and a small adventure in the notes."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tallow.games.black_hack.characters.creation import create
+from tallow.games.black_hack.characters.joining import join
+from tallow.games.black_hack.gear.things import made
+from tallow.games.black_hack.settings import Settings
+from tallow.games.black_hack.state import State
+from tallow.games.examples import given
+from tallow.mechanics.ids import serial
+from tallow.play import RuleId, Seat
+from tallow.play.scripted import scripted
+
+
+def example(settings: Settings) -> State:
+    """Four characters with a light at the edge of a dark place, and what is in it in the GM's notes."""
+    table = given("tallow.games.black_hack")
+    state = State(settings=settings, session=1, notes=table["notes"].strip())
+    for one in table["character"]:
+        state = _joined(state, one["seat"], one["answers"])
+        for ref in one["gear"]:
+            state = _equipped(state, ref, lit=ref == one.get("lit"))
+    return replace(state, phase="exploration", dangerous=True, dark=True)
+
+
+def _joined(state: State, seat: Seat, answers: tuple[Any, ...]) -> State:
+    """A character, made as these answers have it, whatever the table's own way of making them."""
+    return join(state, scripted(create, Settings(), seat, script=answers))
+
+
+def _equipped(state: State, ref: RuleId, *, lit: bool) -> State:
+    """The last one to join has this as well."""
+    state, id_ = serial(state, "i")
+    *others, last = state.party
+    thing = replace(made(ref, id_, state.settings), lit=lit)
+    return replace(state, party=(*others, replace(last, items=(*last.items, thing))))

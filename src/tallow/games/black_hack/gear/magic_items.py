@@ -1,0 +1,345 @@
+"""Magic items in use; those of fiction are the GM's to tell, and what they make lasts as long as it says."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from tallow.games.black_hack.checks.attribute_tests import attempt
+from tallow.games.black_hack.checks.temporary import lend
+from tallow.games.black_hack.checks.usage import use_up
+from tallow.games.black_hack.combat.acting import turn_deed
+from tallow.games.black_hack.combat.ranges import within
+from tallow.games.black_hack.entries import wonders
+from tallow.games.black_hack.gear.light import in_the_dark
+from tallow.games.black_hack.gear.things import find_item, with_thing, without
+from tallow.games.black_hack.gear.tools import ELEMENTS, SALVE
+from tallow.games.black_hack.gear.wear import FEATHER, RING
+from tallow.games.black_hack.harm.damage import damage, heal
+from tallow.games.black_hack.harm.hindrances import ongoing
+from tallow.games.black_hack.magic.casting import can_work, work
+from tallow.games.black_hack.magic.lasting import lay
+from tallow.games.black_hack.state import (
+    ATTRIBUTES,
+    Character,
+    Creature,
+    Effect,
+    Item,
+    State,
+    alive,
+    character,
+    everyone,
+    find,
+    put,
+    score,
+)
+from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import gain
+from tallow.play import REFEREE, Play, RuleId, rule
+
+USE: RuleId = "black_hack.action.use_magic_item"
+SPEAK: RuleId = "black_hack.action.speak_name"
+STONES: RuleId = "black_hack.magic_item.bag_of_edda_stones"
+CHALK: RuleId = "black_hack.magic_item.black_portal_chalk"
+TONIC: RuleId = "black_hack.magic_item.tonic_of_power"
+SEAL: RuleId = "black_hack.magic_item.wax_seal_of_holding"
+ABSOLVE: RuleId = "black_hack.magic_item.tonic_of_watery_absolve"
+CUP: RuleId = "black_hack.magic_item.cup_of_ending"
+ELIXIR: RuleId = "black_hack.magic_item.elixir_of_vitality"
+LIMB: RuleId = "black_hack.magic_item.phantom_limb"
+DUST: RuleId = "black_hack.magic_item.frenzy_dust"
+NAMES: RuleId = "black_hack.magic_item.list_of_true_names"
+WAND: RuleId = "black_hack.magic_item.wand"
+LOCK: RuleId = "black_hack.spell.knock_lock"
+TALES: tuple[RuleId, ...] = (
+    "black_hack.magic_item.breadcrumb_boots",
+    "black_hack.magic_item.ernos_earhorn",
+    "black_hack.magic_item.sun_drill",
+    "black_hack.magic_item.golden_toad",
+    ABSOLVE,
+)
+"""What does nothing that a rule could say."""
+
+UNTIL_IT_ENDS = 1_000
+"""More Moments than any fight has."""
+
+READING, LEARNED, OWNER = "reading", "learned", "owner"
+READ_AT = 4
+"""Which part of the mark says in which Turn the list was read last."""
+
+MOST_HD = 20
+
+Use = Callable[[Play, State, str, Item], State]
+
+
+@rule("black_hack.action.use_magic_item", "black_hack.usage.roll")
+def use_magic_item(play: Play, state: State, who: str) -> State:
+    """A magic item is used; after that its Usage Die is rolled, if it has one."""
+    one = character(state, who)
+    which = play.choose(one.seat, "use_magic_item", usable(state, who), one.name, why=USE)
+    item = find_item(one.items, which)
+    play.tell("item.used", one.name, item.ref, why=item.ref)
+    state = USES[item.ref](play, state, who, item)
+    there = any(item.id == which for item in character(state, who).items)
+    return use_up(play, state, who, which, item.ref) if there and item.ref not in OWN_TIME else state
+
+
+def _gone(state: State, who: str, item: Item) -> State:
+    one = character(state, who)
+    return put(state, replace(one, items=without(one.items, item.id)))
+
+
+@rule(
+    "black_hack.magic_item.breadcrumb_boots",
+    "black_hack.magic_item.ernos_earhorn",
+    "black_hack.magic_item.sun_drill",
+    "black_hack.magic_item.golden_toad",
+    "black_hack.magic_item.tonic_of_watery_absolve",
+)
+def _told(play: Play, state: State, who: str, item: Item) -> State:
+    """What a thing of fiction does is put to the GM with its text; a single use is spent."""
+    one = character(state, who)
+    text = wonders()[item.ref].effect
+    how = play.choose(REFEREE, "item_works", ("works", "nothing"), one.name, item.ref, text, why=item.ref)
+    play.tell(f"item.{how}", one.name, item.ref, why=item.ref)
+    return _gone(state, who, item) if item.ref == ABSOLVE else state
+
+
+@rule("black_hack.magic_item.bag_of_edda_stones")
+def _bounce(play: Play, state: State, who: str, item: Item) -> State:
+    """A stone is bounced, and glows for a Moment."""
+    play.tell("glows", character(state, who).name, why=item.ref)
+    return state
+
+
+@rule("black_hack.magic_item.bronze_ring")
+def _blow(_: Play, state: State, who: str, item: Item) -> State:
+    """A bubble of air round the head, until the session ends or a Defend of 16 or more pops it."""
+    if any(effect.of == RING and who in effect.on for effect in state.effects):
+        return state
+    return lay(state, item.ref, "session", by=who, on=(who,))[0]
+
+
+@rule("black_hack.magic_item.salve_of_resistance")
+def _rub(play: Play, state: State, who: str, _: Item) -> State:
+    """Advantage on Defends against one element until the session ends."""
+    one = character(state, who)
+    element = play.choose(one.seat, "element", ELEMENTS, one.name, why=SALVE)
+    return lay(state, SALVE, "session", by=who, on=(who,), detail=element)[0]
+
+
+@rule("black_hack.magic_item.black_portal_chalk")
+def _draw(play: Play, state: State, who: str, _: Item) -> State:
+    """A door that stays for the session: to the other side, or where solid earth is behind, to the grey void."""
+    where = play.choose(REFEREE, "portal", ("through", "void"), character(state, who).name, why=CHALK)
+    play.tell("portal", character(state, who).name, where, why=CHALK)
+    return lay(state, CHALK, "session", by=who, detail=where)[0]
+
+
+@rule("black_hack.magic_item.tonic_of_power")
+def _drink(play: Play, state: State, who: str, item: Item) -> State:
+    """A random attribute is 1d4 higher for the session, and as much lower in the next."""
+    one = character(state, who)
+    attribute = ATTRIBUTES[play.roll(1, 6, by=one.seat, why=TONIC)[0] - 1]
+    (points,) = play.roll(1, 4, by=one.seat, why=TONIC)
+    play.tell("attribute", one.name, attribute, score(one, attribute) + points, why=TONIC)
+    return lend(_gone(state, who, item), who, attribute, points, Effect("", TONIC, by=who, unit="session"))
+
+
+@rule("black_hack.magic_item.wax_seal_of_holding")
+def _seal(_: Play, state: State, who: str, item: Item) -> State:
+    """A door or window is held as by a Lock spell, until something opens it."""
+    del item
+    return lay(state, LOCK, "until opened", by=who, detail="lock")[0]
+
+
+@rule("black_hack.magic_item.elixir_of_vitality")
+def _quaff(play: Play, state: State, who: str, _: Item) -> State:
+    """Maximum HP; the next roll on the Out of Action table has Disadvantage."""
+    one = character(state, who)
+    state = heal(play, state, who, one.hp_max - one.hp, ELIXIR)
+    return put(state, gain(character(state, who), "elixir"))
+
+
+@rule("black_hack.magic_item.frenzy_dust")
+def _frenzy(_: Play, state: State, who: str, item: Item) -> State:
+    """Everybody Nearby, the thrower too, strikes better and defends worse until the fight is over."""
+    near = tuple(
+        [one.id for one in everyone(state) if alive(one) and (one.id == who or within(state, who, one.id, "nearby"))]
+    )
+    state, effect = lay(state, item.ref, "until the end", by=who, on=near, left=UNTIL_IT_ENDS)
+    effects = tuple([replace(old, unit="moments") if old.id == effect.id else old for old in state.effects])
+    return replace(state, effects=effects)
+
+
+@rule("black_hack.magic_item.phantom_limb")
+def _limb(play: Play, state: State, who: str, item: Item) -> State:
+    """It takes the place of a limb that is lost, as the GM knows; then it is worn."""
+    one = character(state, who)
+    if play.choose(REFEREE, "lost_limb", ("yes", "no"), one.name, why=LIMB) == "no":
+        play.tell("item.nothing", one.name, item.ref, why=LIMB)
+        return state
+    return put(state, replace(one, items=with_thing(one.items, replace(item, place="worn"))))
+
+
+@rule("black_hack.magic_item.chromatic_feather")
+def _hold(_: Play, state: State, who: str, item: Item) -> State:
+    """Held, it carries whoever holds it a few inches above the ground; put away, it does not."""
+    one = character(state, who)
+    place = "pack" if item.place == "hands" else "hands"
+    return put(state, replace(one, items=with_thing(one.items, replace(item, place=place, hands=0))))
+
+
+@rule("black_hack.magic_item.wand")
+def _wave(play: Play, state: State, who: str, item: Item) -> State:
+    """The spell of a wand is cast by whoever waves it, without a test and whatever its level."""
+    return work(play, state, who, item.spells[0])
+
+
+# ---------------------------------------------------------------- the Cup of Ending
+
+
+@rule("black_hack.magic_item.cup_of_ending")
+def _offer(play: Play, state: State, who: str, item: Item) -> State:
+    """Whoever fills the cup owns it; anybody else who drinks takes 1d8 damage, and Ongoing Damage that CON ends."""
+    one = character(state, who)
+    owned = replace(item, marks=(f"{OWNER}:{who}",))
+    state = put(state, replace(one, items=with_thing(one.items, owned)))
+    whom = play.choose(one.seat, "cup_whom", _drinkers(state, who), one.name, why=CUP)
+    guest = find(state, whom)
+    asked = guest.seat if isinstance(guest, Character) else REFEREE
+    if play.choose(asked, "drinks", ("yes", "no"), guest.name, one.name, why=CUP) == "no":
+        play.tell("drinks.no", guest.name, why=CUP)
+        return state
+    (amount,) = play.roll(1, 8, by=one.seat, why=CUP)
+    state, _ = damage(play, state, whom, amount, CUP, by=who)
+    state = ongoing(play, state, whom, CUP, ends="CON", by=who)
+    return use_up(play, state, who, item.id, CUP)
+
+
+def _drinkers(state: State, who: str) -> tuple[str, ...]:
+    there = [one for one in everyone(state) if one.id != who and alive(one)]
+    return tuple([one.id for one in there if state.combat is None or within(state, who, one.id, "close")])
+
+
+# ---------------------------------------------------------------- the List of True Names
+
+
+@rule("black_hack.magic_item.list_of_true_names")
+def _read(play: Play, state: State, who: str, item: Item) -> State:
+    """A Turn of Minutes over the list; as many as the creature has HD, one after the other, and its name is known.
+
+    It is begun anew after a Turn without it.
+    """
+    one = character(state, who)
+    there = {other.name: other for other in (*state.foes, *state.allies) if alive(other)}
+    current = next((mark.split(":") for mark in item.marks if mark.startswith(f"{READING}:")), None)
+    if current is not None and len(current) > READ_AT and int(current[READ_AT]) + 1 < state.turns:
+        current = None
+    options = tuple(dict.fromkeys((*([current[1]] if current else []), *there, "another")))
+    name = play.choose(one.seat, "true_name", options, one.name, why=NAMES)
+    if name == "another":
+        name = play.write(one.seat, "true_name", one.name, why=NAMES).strip().replace(":", " ")[:60] or "?"
+    if current is not None and current[1] == name:
+        turns, hd = int(current[2]) + 1, int(current[3])
+    else:
+        hd = there[name].hd if name in there else play.choose(REFEREE, "hd_of", range(1, MOST_HD + 1), name, why=NAMES)
+        turns = 1
+    kept = tuple([mark for mark in item.marks if not mark.startswith(f"{READING}:")])
+    marks = (*kept, f"{LEARNED}:{name}") if turns >= hd else (*kept, f"{READING}:{name}:{turns}:{hd}:{state.turns}")
+    play.tell("true_name.learned" if turns >= hd else "true_name.read", one.name, name, turns, hd, why=NAMES)
+    return put(state, replace(one, items=with_thing(one.items, replace(item, marks=marks))))
+
+
+def known_names(one: Character) -> tuple[str, ...]:
+    """The true names that somebody has learned."""
+    marks = [mark for item in one.items if item.ref == NAMES for mark in item.marks]
+    return tuple([mark.partition(":")[2] for mark in marks if mark.startswith(f"{LEARNED}:")])
+
+
+def _named(state: State, who: str) -> tuple[str, ...]:
+    """Who is there whose true name somebody knows."""
+    names = known_names(character(state, who))
+    return tuple([one.id for one in everyone(state) if one.id != who and alive(one) and one.name in names])
+
+
+@rule("black_hack.action.speak_name", "black_hack.magic_item.list_of_true_names")
+def speak_name(play: Play, state: State, who: str) -> State:
+    """A true name is spoken: its bearer obeys for a Day; a character resists with CHA."""
+    one = character(state, who)
+    whom = play.choose(one.seat, "speak_name", _named(state, who), one.name, why=SPEAK)
+    other = find(state, whom)
+    play.tell("true_name.spoken", one.name, other.name, why=SPEAK)
+    if isinstance(other, Character):
+        state, result = attempt(play, state, whom, "CHA", SPEAK, about="magic")
+        return state if result.success else lay(state, NAMES, "1 day", by=who, on=(whom,))[0]
+    return controlled(state, who, other)
+
+
+def controlled(state: State, who: str, other: Creature) -> State:
+    """A creature obeys somebody for a Day."""
+    servant = replace(other, commander=who, seat=character(state, who).seat, hindrances=())
+    foes = tuple([foe for foe in state.foes if foe.id != other.id])
+    allies = tuple([ally for ally in state.allies if ally.id != other.id])
+    state = replace(state, foes=foes, allies=(*allies, servant))
+    return lay(state, NAMES, "1 day", by=who, on=(other.id,))[0]
+
+
+# ---------------------------------------------------------------- what can be used
+
+USES: dict[RuleId, Use] = {
+    **dict.fromkeys(TALES, _told),
+    STONES: _bounce,
+    RING: _blow,
+    SALVE: _rub,
+    CHALK: _draw,
+    TONIC: _drink,
+    SEAL: _seal,
+    FEATHER: _hold,
+    CUP: _offer,
+    ELIXIR: _quaff,
+    LIMB: _limb,
+    DUST: _frenzy,
+    NAMES: _read,
+    WAND: _wave,
+}
+OWN_TIME = (FEATHER, CUP)
+"""Those whose Usage Die is rolled at another time than after every use."""
+
+
+def usable(state: State, who: str) -> tuple[str, ...]:
+    """The magic items that somebody could use now."""
+    return tuple([item.id for item in character(state, who).items if item.ref in USES and _fits(state, who, item)])
+
+
+def _fits(state: State, who: str, item: Item) -> bool:
+    if item.ref == DUST:
+        return state.combat is not None
+    if item.ref == NAMES:
+        return state.unit == "minutes" and not in_the_dark(state, character(state, who))
+    if item.ref == CUP:
+        return bool(_drinkers(state, who))
+    if item.ref == WAND:
+        return can_work(state, who, item.spells[0])
+    return item.ref != LIMB or item.place != "worn"
+
+
+def _has_any(state: State, who: str) -> bool:
+    return any(item.ref in USES for item in character(state, who).items)
+
+
+def _not_here(state: State, who: str) -> Refusal | None:
+    return None if usable(state, who) else Refusal("not_here", (character(state, who).name,), USE)
+
+
+def _knows_names(state: State, who: str) -> bool:
+    return bool(known_names(character(state, who)))
+
+
+def _nobody_named(state: State, who: str) -> Refusal | None:
+    return None if _named(state, who) else Refusal("nobody_named", (character(state, who).name,), SPEAK)
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    turn_deed("use_magic_item", "action", use_magic_item, USE, shown=_has_any, refuse=_not_here, outside=True),
+    turn_deed("speak_name", "action", speak_name, SPEAK, shown=_knows_names, refuse=_nobody_named, outside=True),
+)

@@ -1,0 +1,87 @@
+"""Fate: what becomes of those who were Out of Action."""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from tallow.games.black_hack.checks.edges import Edge, edged
+from tallow.games.black_hack.checks.luck import tempted
+from tallow.games.black_hack.checks.sways import INJURY
+from tallow.games.black_hack.entries import tables
+from tallow.games.black_hack.gear.burden import shed_load
+from tallow.games.black_hack.harm.damage import MUST_ROLL
+from tallow.games.black_hack.state import Attribute, Effect, State, character, put, score, with_score
+from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.ids import serial
+from tallow.play import Play, RuleId, Seat, rule
+
+
+@rule("black_hack.table.out_of_action", "black_hack.oofa.when_roll", "black_hack.adv.any_roll")
+def fate(play: Play, edge: Edge, by: Seat, ask_gm: bool) -> int:
+    """The roll on the Out of Action table."""
+
+    def once() -> int:
+        return play.roll(1, 6, by=by, why="black_hack.oofa.when_roll")[0]
+
+    face: int = edged(play, once, edge, by, lambda face: -face, lambda face: face, ask_gm=ask_gm)
+    return face
+
+
+@rule("black_hack.table.out_of_action", "black_hack.oofa.when_roll", "black_hack.oofa.survive")
+def roll_fate(play: Play, state: State, who: str) -> State:
+    """A character who was Out of Action rolls on the table: what they are left with, then 1d4 HP, or death."""
+    one = character(state, who)
+    why: RuleId = "black_hack.table.out_of_action"
+    edge: Edge = "disadvantage" if has(one, "elixir") else ""
+    face = play.call(fate, edge, one.seat, state.settings.gm_choice == "ask")
+    if face > 1 and one.luck:
+        state, again = tempted(play, state, who, tables()[why].row(face).name)
+        face = play.call(fate, edge, one.seat, state.settings.gm_choice == "ask") if again else face
+        one = character(state, who)
+    if has(one, "doomed"):
+        face = min(6, face + 1)
+    row = tables()[why].row(face)
+    play.tell("fate", one.name, face, row.name, why=why)
+    down = has(one, "out_of_action")
+    state = put(state, shed(one, "elixir", "doomed", MUST_ROLL))
+    if face == 6:
+        return put(state, gain(shed(character(state, who), "out_of_action"), "dead"))
+    state = _left_with(play, state, who, face)
+    if not down:
+        return state
+    one = shed(character(state, who), "out_of_action")
+    (hp,) = play.roll(1, 4, by=one.seat, why="black_hack.oofa.survive")
+    hp = min(one.hp_max, hp)
+    play.tell("heals", one.name, hp, hp, why="black_hack.oofa.survive")
+    return put(state, replace(one, hp=hp))
+
+
+@rule("black_hack.table.out_of_action", "black_hack.setting.maimed_loss")
+def _left_with(play: Play, state: State, who: str, row: int) -> State:
+    """What having been Out of Action leaves: a fat head, cracked bones, a face or a body that is worse."""
+    one = character(state, who)
+    why: RuleId = "black_hack.table.out_of_action"
+    if row == 2:
+        turns = 2 * state.settings.encounter_turns if state.settings.encounter_clock == "turns" else 0
+        return _injured(state, who, "fat_head", "minutes" if turns else "session", turns)
+    if row == 3:
+        return _injured(state, who, "cracked_bones", "session", 0)
+    if row == 4:
+        return _worse(play, state, who, "CHA", play.roll(1, 4, by=one.seat, why=why)[0])
+    if row == 5:
+        loss = state.settings.maimed_loss
+        points = play.roll(1, 4, by=one.seat, why=why)[0] if loss == "1d4" else int(loss)
+        options: tuple[Attribute, ...] = ("STR", "DEX") if one.strength > one.dexterity else ("DEX", "STR")
+        return _worse(play, state, who, play.choose(one.seat, "maimed", options, one.name, points, why=why), points)
+    return state
+
+
+def _injured(state: State, who: str, what: str, unit: Literal["minutes", "session"], left: int) -> State:
+    state, id_ = serial(state, "e")
+    return replace(state, effects=(*state.effects, Effect(id_, INJURY, on=(who,), left=left, unit=unit, detail=what)))
+
+
+def _worse(play: Play, state: State, who: str, attribute: Attribute, points: int) -> State:
+    one = with_score(character(state, who), attribute, score(character(state, who), attribute) - points)
+    play.tell("attribute", one.name, attribute, score(one, attribute), why="black_hack.table.out_of_action")
+    return shed_load(play, put(state, one), who)

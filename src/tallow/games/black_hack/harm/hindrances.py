@@ -1,0 +1,206 @@
+"""Hindrances and Ongoing Damage: how they take hold, what they cost, and the tests that end them."""
+
+from msgspec.structs import replace
+
+from tallow.games.black_hack.checks.attribute_tests import attempt
+from tallow.games.black_hack.entries import impediments
+from tallow.games.black_hack.harm.damage import AFIRE, CLINGING, damage
+from tallow.games.black_hack.state import (
+    ATTRIBUTES,
+    Attribute,
+    Being,
+    Character,
+    Creature,
+    Hindrance,
+    State,
+    alive,
+    character,
+    everyone,
+    find,
+    put,
+)
+from tallow.mechanics.conditions import gain, has, shed
+from tallow.play import Play, RuleId, rule
+
+ONGOING: RuleId = "black_hack.ongoing.loss"
+ENDS: RuleId = "black_hack.hindrance.until_test"
+PETRIFYING, LURED = "petrifying", "lured"
+HANGS_ON = {"paralysed": PETRIFYING, "distracted": LURED}
+"""What ends with a hindrance: that the first failed test turns to stone, or that somebody follows a song."""
+
+AILING = {"disease": "diseased", "curse": "cursed"}
+"""What keeps a hindrance going that no test ends, and the condition of whoever has it."""
+
+
+@rule(
+    "black_hack.hindrance.until_test",
+    "black_hack.action.gm_hinder",
+    "black_hack.hindrance.weakened",
+    "black_hack.hindrance.distracted",
+    "black_hack.hindrance.stuck",
+    "black_hack.hindrance.paralysed",
+)
+def hinder(
+    play: Play,
+    state: State,
+    who: str,
+    name: str,
+    why: RuleId,
+    *,
+    ends: Attribute | None = None,
+    by: str = "",
+    left: int = 0,
+    hd: int = 0,
+    action: bool = False,
+) -> State:
+    """Somebody is hindered until a test, of `by` for an opponent, or for so many Moments; the same never twice."""
+    one = find(state, who)
+    if not alive(one) or any(old.name == name for old in one.hindrances):
+        return state
+    usual = impediments()[name]
+    new = Hindrance(name, ends or usual.ends, by, left, hd, action and usual.action)
+    if left:
+        play.tell("hindered.moments", one.name, name, left, why=why)
+    elif by in AILING:
+        play.tell("hindered.lasts", one.name, name, why=why)
+    else:
+        play.tell("hindered", one.name, name, new.ends, why=why)
+    return put(state, replace(one, hindrances=(*one.hindrances, new)))
+
+
+def lifted(play: Play, state: State, who: str, by: str) -> State:
+    """Hindrances that no test ends are over, those of a "disease" or of a "curse", and that with them."""
+    held = [hindrance.name for hindrance in find(state, who).hindrances if hindrance.by == by]
+    for name in held:
+        state = freed(play, state, who, name)
+    return put(state, shed(find(state, who), AILING[by])) if held else state
+
+
+def freed(play: Play, state: State, who: str, name: str, why: RuleId = ENDS) -> State:
+    """A hindrance is over."""
+    one = find(state, who)
+    if all(old.name != name for old in one.hindrances):
+        return state
+    play.tell("freed", one.name, name, why=why)
+    one = replace(one, hindrances=tuple([old for old in one.hindrances if old.name != name]))
+    over = [code for code in one.conditions if code.partition(":")[0] == HANGS_ON.get(name)]
+    return put(state, shed(one, *over) if over else one)
+
+
+@rule("black_hack.ongoing.source")
+def ongoing(
+    play: Play,
+    state: State,
+    who: str,
+    why: RuleId,
+    *,
+    ends: Attribute = "CON",
+    by: str = "",
+    action: bool = False,
+) -> State:
+    """Ongoing Damage takes hold; several sources are one. `by` is the character whose test keeps it up in a foe."""
+    one = find(state, who)
+    if not alive(one) or one.ongoing:
+        return state
+    play.tell("ongoing", one.name, ends, why=why)
+    held: Being = replace(one, ongoing=ends)
+    if isinstance(held, Creature):
+        held = replace(held, ongoing_by=by)
+    return put(state, gain(held, CLINGING) if action else held)
+
+
+# ---------------------------------------------------------------- at the start and the end of a Turn
+
+
+@rule("black_hack.ongoing.loss", "black_hack.setting.ongoing_armour")
+def suffer(play: Play, state: State, who: str) -> State:
+    """At the start of the own Turn Ongoing Damage costs as many HP as the Level."""
+    one = find(state, who)
+    if not one.ongoing:
+        return state
+    level = one.level if isinstance(one, Character) else one.hd
+    kind = "fire" if has(one, AFIRE) else ""
+    return damage(play, state, who, level, ONGOING, kind=kind, armour=state.settings.ongoing_armour)[0]
+
+
+@rule(
+    "black_hack.hindrance.until_test",
+    "black_hack.action.end_hindrance",
+    "black_hack.setting.hindrance_timing",
+)
+def shake_off(play: Play, state: State, who: str, *, action: bool = False) -> State:
+    """A character tests once against each hindrance, for free or with the Action, as it asks."""
+    for hindrance in character(state, who).hindrances:
+        if hindrance.left == 0 and hindrance.action == action and not hindrance.by:
+            about = hindrance.name
+            play.tell("struggles", character(state, who).name, about, why=ENDS)
+            state, result = attempt(play, state, who, hindrance.ends, ENDS, about=about, against=hindrance.hd or None)
+            if result.success:
+                state = freed(play, state, who, hindrance.name)
+            elif has(character(state, who), PETRIFYING) and hindrance.name == "paralysed":
+                state = _stone(play, state, who)
+    return state
+
+
+@rule("black_hack.spell.flesh_to_stone")
+def _stone(play: Play, state: State, who: str) -> State:
+    """The first failed test against a petrifying paralysis turns to stone."""
+    one = character(state, who)
+    play.tell("stone", one.name, why="black_hack.spell.flesh_to_stone")
+    left = tuple([old for old in one.hindrances if old.name != "paralysed"])
+    return put(state, gain(shed(replace(one, hindrances=left), PETRIFYING), "stone"))
+
+
+@rule("black_hack.ongoing.end_test", "black_hack.action.end_ongoing")
+def staunch(play: Play, state: State, who: str) -> State:
+    """At the end of the victim's Turn a test ends Ongoing Damage: the victim's success, or the inflictor's failure."""
+    one = find(state, who)
+    if not one.ongoing:
+        return state
+    why: RuleId = "black_hack.ongoing.end_test"
+    attribute = _attribute(one.ongoing)
+    if isinstance(one, Character):
+        state, result = attempt(play, state, who, attribute, why, about="harm")
+        over = result.success
+    else:
+        over = True
+        if any(other.id == one.ongoing_by and alive(other) for other in state.party):
+            state, result = attempt(play, state, one.ongoing_by, attribute, why, against=one)
+            over = not result.success
+    if not over:
+        return state
+    one = find(state, who)
+    play.tell("ongoing.ends", one.name, why=why)
+    return put(state, shed(replace(one, ongoing=""), CLINGING, AFIRE))
+
+
+def _attribute(text: str) -> Attribute:
+    return next(attribute for attribute in ATTRIBUTES if attribute == text)
+
+
+@rule("black_hack.hindrance.until_test")
+def keep_up(play: Play, state: State, who: str) -> State:
+    """At the end of a character's Turn: for each hindrance that they laid on a foe a test, and failing ends it."""
+    for foe in (*state.foes, *state.allies):
+        for hindrance in foe.hindrances:
+            if hindrance.by == who and not hindrance.left and alive(foe):
+                play.tell("keeps_up", character(state, who).name, foe.name, hindrance.name, why=ENDS)
+                state, result = attempt(play, state, who, hindrance.ends, ENDS, against=foe)
+                if not result.success:
+                    state = freed(play, state, foe.id, hindrance.name)
+    return state
+
+
+def tick(play: Play, state: State) -> State:
+    """A Moment is over: fixed hindrances run down by one, but not those of who stands still in time."""
+    for one in everyone(state):
+        fixed = [hindrance for hindrance in one.hindrances if hindrance.left and not has(one, "frozen")]
+        for hindrance in fixed:
+            if hindrance.left == 1:
+                state = freed(play, state, one.id, hindrance.name)
+            else:
+                now = find(state, one.id)
+                less = replace(hindrance, left=hindrance.left - 1)
+                left = tuple([less if old == hindrance else old for old in now.hindrances])
+                state = put(state, replace(now, hindrances=left))
+    return state

@@ -1,0 +1,248 @@
+"""Misfires: what a spell or prayer does that was read and not mastered."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from tallow.games.black_hack.checks.attribute_tests import attempt
+from tallow.games.black_hack.checks.usage import drop_step
+from tallow.games.black_hack.combat.ranges import around, band, farther, set_band
+from tallow.games.black_hack.entries import spell, tables
+from tallow.games.black_hack.gear.light import SHINING
+from tallow.games.black_hack.gear.things import with_thing, without
+from tallow.games.black_hack.harm.damage import damage
+from tallow.games.black_hack.harm.hindrances import hinder, ongoing
+from tallow.games.black_hack.magic.casting import can_work, noted, prepared, work
+from tallow.games.black_hack.magic.effects import DRAINED, begin, dim, hold
+from tallow.games.black_hack.magic.lasting import SIDE_EFFECTS, lay
+from tallow.games.black_hack.monsters.bestiary import BY_HD, enlist, readied, spawn
+from tallow.games.black_hack.monsters.encounters import encounter
+from tallow.games.black_hack.monsters.reactions import reaction, told
+from tallow.games.black_hack.state import State, character, everyone, find, put
+from tallow.mechanics.conditions import gain
+from tallow.mechanics.ids import serial
+from tallow.play import REFEREE, Play, RuleId, rule
+
+Row: TypeAlias = Callable[[Play, State, str, RuleId], State]
+
+MISFIRE: RuleId = "black_hack.magic.misfire"
+SURGE = "surge"
+TONGUE = "knotted_tongue"
+GLARE = "white_glare"
+MARKED = "marked"
+
+
+@rule("black_hack.magic.misfire", "black_hack.setting.misfire", "black_hack.action.side_effect")
+def misfire(play: Play, state: State, who: str, ref: RuleId) -> State:
+    """A reading that failed: a roll on the table of side effects, the GM's own words, or only the lost Action."""
+    one = character(state, who)
+    play.tell("misfires", one.name, ref, why=MISFIRE)
+    if state.settings.misfire == "none":
+        return state
+    if state.settings.misfire == "gm":
+        text = play.write(REFEREE, "side_effect", one.name, ref, why=MISFIRE).strip()[:200]
+        play.tell("side_effect.gm", one.name, text or "…", why=MISFIRE)
+        return state
+    (face,) = play.roll(1, 20, by=one.seat, why=SIDE_EFFECTS)
+    row = tables()[SIDE_EFFECTS].row(face)
+    play.tell("side_effect", one.name, face, row.name, row.effect, why=SIDE_EFFECTS)
+    return ROWS[face](play, state, who, ref)
+
+
+# ---------------------------------------------------------------- upon the caster
+
+
+def backlash(play: Play, state: State, who: str, ref: RuleId) -> State:
+    """1d4 damage for each level of the spell, which Armour Dice stop."""
+    amount = sum(play.roll(spell(ref).level, 4, by=character(state, who).seat, why=SIDE_EFFECTS))
+    return damage(play, state, who, amount, SIDE_EFFECTS)[0]
+
+
+def scorched(play: Play, state: State, who: str, ref: RuleId) -> State:
+    """The spell burns out of the book or scroll it was read from; an empty scroll is gone."""
+    one = character(state, who)
+    item = next(item for item in one.items if ref in item.spells)
+    left = tuple([kept for kept in item.spells if kept != ref])
+    play.tell("scorched", one.name, ref, item.name, why=SIDE_EFFECTS)
+    if not left and "own_book" not in item.marks:
+        return put(state, replace(one, items=without(one.items, item.id)))
+    return put(state, replace(one, items=with_thing(one.items, replace(item, spells=left))))
+
+
+def drained(play: Play, state: State, who: str, ref: RuleId) -> State:
+    """Weakened until an Hour of Rest is over."""
+    state, effect = lay(state, SIDE_EFFECTS, "", by=who, on=(who,), detail=DRAINED)
+    play.tell("hindered.lasts", find(state, who).name, "weakened", why=SIDE_EFFECTS)
+    return hold(state, who, "weakened", effect.id)
+
+
+def _afflicted(what: str, duration: str) -> Row:
+    """A side effect that goes on upon the caster."""
+
+    def goes_on(play: Play, state: State, who: str, ref: RuleId) -> State:
+        state, effect = lay(state, SIDE_EFFECTS, duration, by=who, on=(who,), detail=what)
+        return begin(play, state, effect)
+
+    return goes_on
+
+
+def hole(play: Play, state: State, who: str, ref: RuleId) -> State:
+    """One memorised spell or prayer at random is forgotten."""
+    one = character(state, who)
+    known = one.magic.memorised
+    if not known:
+        return state
+    (face,) = play.roll(1, len(known), by=one.seat, why=SIDE_EFFECTS) if len(known) > 1 else (1,)
+    play.tell("forgets", one.name, known[face - 1], why=SIDE_EFFECTS)
+    return put(state, replace(one, magic=replace(one.magic, memorised=(*known[: face - 1], *known[face:]))))
+
+
+def soft_ground(play: Play, state: State, who: str, ref: RuleId) -> State:
+    """Stuck to the knees."""
+    return hinder(play, state, who, "stuck", SIDE_EFFECTS, ends="STR")
+
+
+def chorus(play: Play, state: State, who: str, ref: RuleId) -> State:
+    """Voices that only the caster hears."""
+    return hinder(play, state, who, "distracted", SIDE_EFFECTS, ends="WIS")
+
+
+def witchfire(play: Play, state: State, who: str, ref: RuleId) -> State:
+    """Cold flames cling to the caster."""
+    return ongoing(play, state, who, SIDE_EFFECTS, ends="DEX")
+
+
+def thin_blood(play: Play, state: State, who: str, ref: RuleId) -> State:
+    """Maximum HP fall by the level of the spell until the next session, not below 1."""
+    one = character(state, who)
+    lost = min(spell(ref).level, one.hp_max - 1)
+    life = replace(one.life, bruises=one.life.bruises + lost)
+    play.tell("hp_max", one.name, one.hp_max - lost, why=SIDE_EFFECTS)
+    return put(state, replace(one, hp_max=one.hp_max - lost, hp=min(one.hp, one.hp_max - lost), life=life))
+
+
+# ---------------------------------------------------------------- the spell goes astray
+
+
+def stray(play: Play, state: State, who: str, ref: RuleId) -> State:
+    """The spell is cast on somebody else Nearby at random, or on a wrong spot that only the GM can name."""
+    one = character(state, who)
+    there = around(state, who, "nearby", everyone(state))
+    if spell(ref).whom not in ("one", "some", "area") or not there:
+        return _as_the_gm_says(play, state, who, ref)
+    (face,) = play.roll(1, len(there), by=one.seat, why=SIDE_EFFECTS) if len(there) > 1 else (1,)
+    return work(play, put(state, noted(one, ref)), who, ref, (there[face - 1],))
+
+
+def mirror(play: Play, state: State, who: str, ref: RuleId) -> State:
+    """The spell is cast on the caster; one that only helps does its opposite, as the GM says."""
+    if spell(ref).nature == "help" or not spell(ref).whom:
+        return _as_the_gm_says(play, state, who, ref)
+    return work(play, put(state, noted(character(state, who), ref)), who, ref, (who,))
+
+
+def _as_the_gm_says(play: Play, state: State, who: str, ref: RuleId) -> State:
+    text = play.write(REFEREE, "goes_astray", character(state, who).name, ref, why=SIDE_EFFECTS).strip()[:200]
+    play.tell("side_effect.gm", character(state, who).name, text or "…", why=SIDE_EFFECTS)
+    return state
+
+
+def surge(play: Play, state: State, who: str, ref: RuleId) -> State:
+    """The spell is cast after all, and the next casting test has Advantage."""
+    state = put(state, gain(noted(character(state, who), ref), SURGE))
+    return work(play, state, who, ref) if can_work(state, who, ref) else state
+
+
+def insight(play: Play, state: State, who: str, ref: RuleId) -> State:
+    """The spell may be memorised now; at most Level are held, so that another may have to go."""
+    one = character(state, who)
+    known = one.magic.memorised
+    if ref in known or prepared(state, who, ref).spell.level > one.level:
+        return state
+    options = ("keep", *known) if len(known) >= one.level else ("add", "no")
+    picked = play.choose(one.seat, "insight", options, one.name, ref, why=SIDE_EFFECTS)
+    if picked in ("keep", "no"):
+        return state
+    play.tell("memorises", one.name, (ref,), why=SIDE_EFFECTS)
+    left = tuple([old for old in known if old != picked])
+    return put(state, replace(one, magic=replace(one.magic, memorised=(*left, ref))))
+
+
+# ---------------------------------------------------------------- round about
+
+
+def beacon(play: Play, state: State, who: str, ref: RuleId) -> State:
+    """A hum and a glow carry Faraway: an Encounter Roll at once, with Disadvantage."""
+    return encounter(play, state, "disadvantage")
+
+
+def twin(play: Play, state: State, who: str, ref: RuleId) -> State:
+    """A hostile double with the caster's Hit Dice steps out Nearby, and bursts at the first hit."""
+    one = character(state, who)
+    state, id_ = serial(state, "foe")
+    double = replace(spawn(BY_HD, id_, f"{one.name} 2", hd=one.level), hp=1, hp_max=1, group="twin")
+    play.tell("twin", one.name, why=SIDE_EFFECTS)
+    return enlist(state, double)
+
+
+def snuffed(play: Play, state: State, who: str, ref: RuleId) -> State:
+    """The Usage Die of every light Nearby drops by one step; a Ud4 goes out."""
+    for effect in state.effects:
+        if effect.of in SHINING:
+            state = dim(play, state, effect.id, SIDE_EFFECTS)
+    for other in (who, *around(state, who, "nearby", state.party)):
+        for item in character(state, other).items:
+            if item.lit:
+                state = drop_step(play, state, other, item.id, SIDE_EFFECTS)
+    return state
+
+
+def recoil(play: Play, state: State, who: str, ref: RuleId) -> State:
+    """Everybody Nearby is thrown one band away and tests DEX, or takes 1d4 damage."""
+    for other in around(state, who, "nearby", everyone(state)):
+        state = set_band(state, who, other, farther(band(state, who, other)))
+        if any(one.id == other for one in state.party):
+            state, result = attempt(play, state, other, "DEX", SIDE_EFFECTS, about="magic")
+            if result.success:
+                continue
+        (amount,) = play.roll(1, 4, by=character(state, who).seat, why=SIDE_EFFECTS)
+        state, _ = damage(play, state, other, amount, SIDE_EFFECTS)
+    return state
+
+
+@rule("black_hack.table.daemons", "black_hack.daemon.common")
+def visitor(play: Play, state: State, who: str, ref: RuleId) -> State:
+    """A daemon of 1d4 Hit Dice appears Nearby, free of any Charm, and makes a Reaction Roll."""
+    (hd,) = play.roll(1, 4, by=character(state, who).seat, why=SIDE_EFFECTS)
+    state, id_ = serial(state, "foe")
+    came = readied(play, spawn(tables()["black_hack.table.daemons"].row(hd).effect, id_))
+    play.tell("visitor", came.name, hd, why=SIDE_EFFECTS)
+    state = enlist(state, came)
+    told(play, reaction(play))
+    return state
+
+
+ROWS: dict[int, Row] = {
+    1: backlash,
+    2: scorched,
+    3: drained,
+    4: _afflicted(TONGUE, "Ud6 minutes"),
+    5: stray,
+    6: mirror,
+    7: _afflicted(GLARE, "Ud4 minutes"),
+    8: beacon,
+    9: hole,
+    10: soft_ground,
+    11: chorus,
+    12: witchfire,
+    13: twin,
+    14: snuffed,
+    15: _afflicted(MARKED, "session"),
+    16: recoil,
+    17: thin_blood,
+    18: visitor,
+    19: surge,
+    20: insight,
+}
+"""What each row of the table does."""

@@ -1,0 +1,171 @@
+"""Instincts: what foes do of themselves in their Turns, when somebody falls, and as a Moment ends."""
+
+from msgspec.structs import replace
+
+from tallow.games.black_hack.checks.usage import drop_step
+from tallow.games.black_hack.combat.ranges import band, within
+from tallow.games.black_hack.entries import Special
+from tallow.games.black_hack.gear.things import without
+from tallow.games.black_hack.harm.damage import heal
+from tallow.games.black_hack.monsters.passives import is_so
+from tallow.games.black_hack.monsters.specials import afflict, specials_of
+from tallow.games.black_hack.state import (
+    Band,
+    Character,
+    Creature,
+    State,
+    able,
+    alive,
+    character,
+    creature,
+    find,
+    hindered,
+    put,
+)
+from tallow.mechanics.amounts import secret
+from tallow.mechanics.conditions import gain, has, shed
+from tallow.play import REFEREE, Play, rule
+
+# ---------------------------------------------------------------- Turns
+
+
+@rule("black_hack.bestiary.when", "black_hack.monster.giant_leech", "black_hack.monster.elemental_water")
+def turn_starts(play: Play, state: State, foe: str) -> State:
+    """What happens at the start of a foe's Turn."""
+    for special in specials_of(creature(state, foe), "turn_start"):
+        if special.name == "Knits together":
+            state = _knits(play, state, foe)
+        elif special.name == "Quench":
+            state = _quench(play, state, foe)
+        elif special.name == "Gaze":
+            state = _gaze(play, state, foe, special)
+        elif special.name == "Life drinker":
+            held = [one.id for one in state.party if has(creature(state, foe), f"clings:{one.id}")]
+            for who in held:
+                if hindered(character(state, who), "stuck") and able(character(state, who)):
+                    state = afflict(play, state, foe, who, special)
+                else:
+                    state = put(state, shed(creature(state, foe), f"clings:{who}"))
+        else:
+            for one in state.party:
+                if able(one) and not one.ongoing and band(state, foe, one.id) == "close":
+                    state = afflict(play, state, foe, one.id, special)
+    return state
+
+
+@rule("black_hack.monster.troll")
+def _knits(play: Play, state: State, foe: str) -> State:
+    """A troll regains 3 HP unless it was burnt since its last Turn."""
+    one = creature(state, foe)
+    if has(one, "burnt"):
+        return put(state, shed(one, "burnt"))
+    return heal(play, state, foe, 3, one.of) if one.hp < one.hp_max else state
+
+
+@rule("black_hack.monster.elemental_water")
+def _quench(play: Play, state: State, foe: str) -> State:
+    """Every light Close to a water elemental burns lower."""
+    for one in state.party:
+        if alive(one) and band(state, foe, one.id) == "close":
+            for item in one.items:
+                if item.lit:
+                    state = drop_step(play, state, one.id, item.id, "black_hack.monster.elemental_water")
+    return state
+
+
+@rule("black_hack.monster.medusa", "black_hack.monster.basilisk")
+def _gaze(play: Play, state: State, foe: str, special: Special) -> State:
+    """Whoever is near enough looks and tests, or looks away, which is hard to fight with until the next gaze."""
+    combat = state.combat
+    one = creature(state, foe)
+    if combat is None:
+        return state
+    used = tuple([use for use in combat.used if not use.startswith(f"averted:{foe}:")])
+    state = replace(state, combat=replace(combat, used=used))
+    reach: Band = "close" if one.of == "black_hack.monster.basilisk" else "nearby"
+    for each in state.party:
+        if not able(each) or hindered(each, "paralysed") or not within(state, foe, each.id, reach):
+            continue
+        looks = play.choose(each.seat, "gaze", ("look_away", "look"), each.name, one.name, why=one.of)
+        if looks == "look":
+            state = afflict(play, state, foe, each.id, special)
+        elif state.combat is not None:
+            used = (*state.combat.used, f"averted:{foe}:{each.id}")
+            state = replace(state, combat=replace(state.combat, used=used))
+    return state
+
+
+@rule("black_hack.monster.black_pudding")
+def turn_ends(play: Play, state: State, who: str) -> State:
+    """At the end of a Turn weapons that a pudding has eaten at are ruined."""
+    one = find(state, who)
+    if not isinstance(one, Character):
+        return state
+    for item in one.items:
+        if "melting" in item.marks:
+            play.tell("melts", one.name, item.name, why="black_hack.monster.black_pudding")
+            now = character(state, who)
+            state = put(state, replace(now, items=without(now.items, item.id)))
+    return state
+
+
+# ---------------------------------------------------------------- falls
+
+
+@rule("black_hack.bestiary.when", "black_hack.daemon.common")
+def fallen(play: Play, state: State, who: str, by: str) -> State:
+    """What happens when somebody has been brought to 0 HP, by somebody or nobody."""
+    one = find(state, who)
+    if isinstance(one, Creature):
+        return _falls(play, state, one, by)
+    foe = next((foe for foe in state.foes if foe.id == by), None)
+    if foe is None:
+        return state
+    combat = state.combat
+    if is_so(foe, "Blood up") and combat is not None:
+        used = (*combat.used, f"blood_up:{combat.moment}:{foe.group}")
+        state = replace(state, combat=replace(combat, used=used))
+    for special in specials_of(foe, "zero_hp"):
+        if special.fail == "curse":
+            state = afflict(play, state, by, who, special)
+        elif special.name == "Kin-maker":
+            play.tell("special", foe.name, special.name, one.name, special.effect, why=foe.of, seen_by=(REFEREE,))
+    return state
+
+
+def _falls(play: Play, state: State, one: Creature, by: str) -> State:
+    """What the fall of a foe brings."""
+    if "daemon" in one.tags:
+        play.tell("goes_back", one.name, why="black_hack.daemon.common")
+    if is_so(one, "Gets up again") and "rose" not in one.spent and not _for_good(one):
+        state = put(state, gain(one, "rising"))
+    if is_so(one, "Knits together") and not has(one, "burnt"):
+        state = put(state, gain(one, "rising_later"))
+    for special in specials_of(one, "zero_hp"):
+        if special.name == "Last rite" and any(other.id == by and able(other) for other in state.party):
+            state = afflict(play, state, one.id, by, special)
+        elif special.name in ("Grave-bound", "Hidden heart"):
+            days = secret(play, "1d8", one.of) if special.name == "Hidden heart" else 1
+            play.tell("reforms", one.name, days, special.effect, why=one.of, seen_by=(REFEREE,))
+    return state
+
+
+@rule("black_hack.monster.zombie")
+def _for_good(one: Creature) -> bool:
+    """Whether the last damage was fire, a natural 1 or a Banishing, after which a zombie stays down."""
+    return any(has(one, f"last:{kind}") for kind in ("fire", "critical", "banish"))
+
+
+@rule("black_hack.monster.zombie", "black_hack.monster.troll")
+def moment_ends(play: Play, state: State) -> State:
+    """What foes do at the end of a Moment: zombies rise once with 1 HP, trolls a Moment later with 3."""
+    for foe in state.foes:
+        if has(foe, "rising"):
+            hp = 3 if is_so(foe, "Knits together") else 1
+            up = shed(foe, "rising", "removed", "out_of_action")
+            play.tell("rises", foe.name, hp, why=foe.of)
+            spent = foe.spent if hp > 1 else (*foe.spent, "rose")
+            state = put(state, replace(up, hp=min(hp, foe.hp_max), spent=spent))
+        elif has(foe, "rising_later"):
+            state = put(state, gain(shed(foe, "rising_later"), "rising"))
+    return state

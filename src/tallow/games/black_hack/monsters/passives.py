@@ -1,0 +1,212 @@
+"""What is always true of a foe: its passive specials that sway tests against it, damage done to it and its Morale."""
+
+from functools import cache
+
+from tallow.games.black_hack.checks.edges import Edge
+from tallow.games.black_hack.entries import monsters
+from tallow.games.black_hack.state import Attribute, Character, Creature, State, able
+from tallow.mechanics.conditions import gain, has, shed
+from tallow.play import RuleId, rule
+
+Reasons = tuple[str, ...]
+"""Why a roll has Advantage or Disadvantage, as codes of `term` or ids of entries."""
+
+MUNDANE = ("Half there", "Stone hide", "Rock body")
+"""Hurt less by weapons that are not magical."""
+
+SILVERED = ("Barrow flesh", "Silver only")
+"""Hurt less by weapons that are neither magical nor silver."""
+
+ALL_WEAPONS = ("Stone body", "Dry as dust")
+"""Hurt less by any weapon."""
+
+NOTICING = ("sight", "secrets", "listening", "notice")
+"""What a test is about that would notice something."""
+
+NOTHING: dict[str, tuple[str, ...]] = {
+    "Clear": ("cold", "lightning"),
+    "Cold": ("cold",),
+    "Tireless": ("sleep", "charm", "poison"),
+    "Spell-proof": ("magic",),
+}
+"""What does nothing at all to those who have this."""
+
+SWIFT = ("Flyer", "Thin air")
+"""Those that Move two bands."""
+
+SHINING = ("Glow glands", "Flame body")
+AMBUSH = ("Ambush", "Statue", "Clear")
+"""What has characters test WIS before contact, or be surprised."""
+
+
+@cache
+def natures(of: RuleId) -> frozenset[str]:
+    """The names of all specials that a kind of foe has."""
+    known = monsters().get(of)
+    return frozenset([special.name for special in known.specials]) if known is not None else frozenset()
+
+
+def is_so(foe: Creature, *names: str) -> bool:
+    """Whether a foe has one of these specials."""
+    return bool(foe.of) and not natures(foe.of).isdisjoint(names)
+
+
+# ---------------------------------------------------------------- tests
+
+
+@rule("black_hack.bestiary.when", "black_hack.foe.powerful")
+def swayed(
+    state: State, one: Character, attribute: Attribute, purpose: str, about: str, foe: Creature
+) -> tuple[Reasons, Reasons]:
+    """What a foe's nature does to a character's test against it: reasons for Advantage, and for Disadvantage."""
+    nature = natures(foe.of)
+    if not nature:
+        return (), ()
+    good = (foe.of,) if attribute == "CHA" and "Dim" in nature else ()
+    bad = _hard(state, one, attribute, purpose, about, foe, nature)
+    return good, (foe.of,) if bad else ()
+
+
+def _hard(
+    state: State,
+    one: Character,
+    attribute: Attribute,
+    purpose: str,
+    about: str,
+    foe: Creature,
+    nature: frozenset[str],
+) -> bool:
+    """Whether a foe's nature makes this test harder."""
+    if "Unseen" in nature and not has(foe, "shown") and (purpose or about in NOTICING):
+        return True
+    if "Silent bulk" in nature and attribute == "DEX":
+        return True
+    if "Stolen face" in nature and attribute == "WIS" and about in NOTICING:
+        return True
+    if "Slippery mind" in nature and about == "magic":
+        return True
+    if purpose and "Gaze" in nature and averted(state, one, foe):
+        return True
+    if "Maze-born" in nature and about == "flee":
+        return True
+    if purpose == "attack":
+        return "Thin air" in nature and attribute == "DEX"
+    if purpose == "defend":
+        return "Frenzy" in nature or ("Gang up" in nature and _ganged(state, one, foe)) or _wild(state, foe, nature)
+    return False
+
+
+@rule("black_hack.monster.medusa", "black_hack.monster.basilisk")
+def averted(state: State, one: Character, foe: Creature) -> bool:
+    """Whether somebody looks away from a foe's gaze."""
+    return state.combat is not None and f"averted:{foe.id}:{one.id}" in state.combat.used
+
+
+@rule("black_hack.monster.goblin")
+def _ganged(state: State, one: Character, foe: Creature) -> bool:
+    """Whether another of its kind has attacked somebody in this Moment already."""
+    if state.combat is None:
+        return False
+    kin = [other.id for other in state.foes if other.of == foe.of and other.id != foe.id]
+    return any(f"moment:attacked:{one.id}:{other}" in state.combat.used for other in kin)
+
+
+@rule("black_hack.monster.orc")
+def _wild(state: State, foe: Creature, nature: frozenset[str]) -> bool:
+    """Whether the band of an orc has taken a character Out of Action in this Moment or the last."""
+    combat = state.combat
+    if combat is None or "Blood up" not in nature:
+        return False
+    return any(f"blood_up:{moment}:{foe.group}" in combat.used for moment in (combat.moment, combat.moment - 1))
+
+
+@rule("black_hack.monster.wererat")
+def wary(state: State) -> bool:
+    """Whether somebody is there upon whom nobody can steal with Advantage."""
+    return any(able(foe) and is_so(foe, "Always wary") for foe in state.foes)
+
+
+@rule("black_hack.monster.bugbear")
+def looming(state: State) -> Reasons:
+    """Why Initiative is harder: something big and silent is among the foes."""
+    return tuple(dict.fromkeys([foe.of for foe in state.foes if able(foe) and is_so(foe, "Silent bulk")]))
+
+
+# ---------------------------------------------------------------- damage
+
+
+@rule("black_hack.bestiary.resist_weapons")
+def toughness(foe: Creature, tags: tuple[str, ...]) -> tuple[Reasons, Reasons]:
+    """What a foe's nature does to damage, from a weapon with these tags or from "magic": for either edge.
+
+    Magical is what is tagged "magic"; fire is rolled with Advantage against those who live in the cold.
+    """
+    nature = natures(foe.of)
+    good = (foe.of,) if "Cold" in nature and "fire" in tags else ()
+    if not nature or "spell" in tags:
+        return good, ()
+    magic, silver = "magic" in tags, "silver" in tags
+    tough = not nature.isdisjoint(ALL_WEAPONS)
+    tough = tough or (not magic and not nature.isdisjoint(MUNDANE))
+    tough = tough or (not magic and not silver and not nature.isdisjoint(SILVERED))
+    tough = tough or ("Bare bones" in nature and "blunt" not in tags)
+    if "Dry as dust" in nature and "fire" in tags:
+        tough = False
+    return good, (foe.of,) if tough else ()
+
+
+@rule("black_hack.bestiary.when", "black_hack.monster.daemon_fly_choir", "black_hack.monster.djinni")
+def capped(foe: Creature, tags: tuple[str, ...], amount: int) -> int:
+    """What a weapon really deals: 1 at most to a swarm, nothing to mist."""
+    if "spell" in tags:
+        return amount
+    if has(foe, "mist"):
+        return 0
+    return min(1, amount) if is_so(foe, "Swarm") and "fire" not in tags else amount
+
+
+def melts(state: State, who: str) -> bool:
+    """Whether this is a foe that eats metal."""
+    return any(foe.id == who and is_so(foe, "Melts metal") for foe in state.foes) if who else False
+
+
+def proof(foe: Creature, what: str) -> bool:
+    """Whether something does nothing at all to a foe: "cold", "lightning", "sleep", "charm", "poison" or "magic"."""
+    return any(what in NOTHING.get(name, ()) for name in natures(foe.of)) if foe.of else False
+
+
+@rule("black_hack.monster.zombie", "black_hack.monster.troll")
+def marked(foe: Creature, kind: str) -> Creature:
+    """A foe that remembers what hurt it last, for those who get up again, and whether it was burnt."""
+    if not is_so(foe, "Gets up again", "Knits together"):
+        return foe
+    foe = shed(foe, *[code for code in foe.conditions if code.startswith("last:")])
+    foe = gain(foe, f"last:{kind}") if kind else foe
+    return gain(foe, "burnt") if kind == "fire" else foe
+
+
+# ---------------------------------------------------------------- Morale, light, Initiative
+
+
+@rule("black_hack.morale.test", "black_hack.monster.guard_captain")
+def steadied(state: State, group: tuple[Creature, ...]) -> tuple[int, Edge]:
+    """The highest HD among those of a group who stand, by which they test Morale, and the edge of that test.
+
+    While a captain stands who holds the line, its followers, and not itself alone, test on its HD with Advantage.
+    """
+    highest = max(foe.hd for foe in group)
+    holding = [foe for foe in state.foes if able(foe) and is_so(foe, "Hold the line")]
+    captains = [foe.hd for foe in holding if any(other.id != foe.id for other in group)]
+    return (max(highest, *captains), "advantage") if captains else (highest, "")
+
+
+def shines(foe: Creature) -> bool:
+    """Whether a foe lights what is Nearby."""
+    return able(foe) and is_so(foe, *SHINING)
+
+
+@rule("black_hack.monster.zombie")
+def slow(state: State) -> bool:
+    """Whether nothing opposes the characters but what never acts before them."""
+    standing = [foe for foe in state.foes if able(foe)]
+    return bool(standing) and all(is_so(foe, "Slow") for foe in standing)

@@ -1,0 +1,111 @@
+"""The Black Hack, second edition: the whole game as one record."""
+
+from tallow.games.black_hack.bots.expedition import EXPEDITION
+from tallow.games.black_hack.bots.outcome import over
+from tallow.games.black_hack.bots.skirmish import fight, skirmish
+from tallow.games.black_hack.bots.tactics import SAMPLED, act, decide
+from tallow.games.black_hack.characters import creation, experience, joining
+from tallow.games.black_hack.characters.import_check import CHARACTERS
+from tallow.games.black_hack.characters.seats import beings, characters, left_to, seats, subjects, waiting
+from tallow.games.black_hack.characters.typical import ARCHETYPES
+from tallow.games.black_hack.checks import attribute_tests, luck
+from tallow.games.black_hack.combat import acting, attacks, banishing, morale, moving, overawing, ranges
+from tallow.games.black_hack.entries import BOOK
+from tallow.games.black_hack.faces.example import example
+from tallow.games.black_hack.faces.inquiries import INQUIRIES
+from tallow.games.black_hack.faces.sheet import REMINDERS, sheet
+from tallow.games.black_hack.faces.ui_hints import HANDLES
+from tallow.games.black_hack.faces.view import name, view
+from tallow.games.black_hack.gear import food, inventory, items, magic_items, market
+from tallow.games.black_hack.harm import curses, rest
+from tallow.games.black_hack.magic import effects, memorising, prayers, servants, spells
+from tallow.games.black_hack.monsters import encounters, foes, powers, reactions
+from tallow.games.black_hack.referee import controls, hostilities, rulings, values
+from tallow.games.black_hack.settings import Settings
+from tallow.games.black_hack.state import State
+from tallow.games.black_hack.world import exploration, sessions, traps, treasure
+from tallow.games.black_hack.world.deed_lengths import warned
+from tallow.games.game import Deeds, Game, Theme
+from tallow.games.words import Words
+
+DEEDS: Deeds[State] = Deeds(
+    warned(
+        (
+            *characters(
+                *attacks.DEEDS,
+                *moving.DEEDS,
+                *memorising.DEEDS,
+                *banishing.DEEDS,
+                *attribute_tests.DEEDS,
+                *luck.DEEDS,
+                *rulings.DEEDS,
+                *inventory.DEEDS,
+                *items.DEEDS,
+                *magic_items.DEEDS,
+                *food.DEEDS,
+                *effects.DEEDS,
+                *spells.DEEDS,
+                *prayers.DEEDS,
+                *overawing.DEEDS,
+                *rest.DEEDS,
+                *market.DEEDS,
+                *experience.DEEDS,
+                *joining.DEEDS,
+                *exploration.DEEDS,
+                *encounters.DEEDS,
+                *traps.DEEDS,
+                *treasure.DEEDS,
+                *sessions.DEEDS,
+                *hostilities.DEEDS,
+                *reactions.DEEDS,
+                *morale.DEEDS,
+                *ranges.DEEDS,
+                *controls.DEEDS,
+                *values.DEEDS,
+                *curses.DEEDS,
+            ),
+            *beings(*foes.DEEDS, *powers.DEEDS, *servants.DEEDS, *acting.DEEDS),
+        )
+    ),
+    subjects,
+    left_to,
+)
+
+GAME: Game[State] = Game(
+    id="black_hack",
+    title="The Black Hack",
+    referee="GM",
+    theme=Theme(
+        accent="#4a2d3a",
+        accent_dark="#c98aa6",
+        crest="M12 3 L20 8 V16 L12 21 L4 16 V8 Z M12 3 L7 14 H17 Z M4 8 L7 14 L12 21 L17 14 L20 8",
+    ),
+    book=BOOK,
+    words=Words("tallow.games.black_hack", BOOK),
+    settings=Settings,
+    state=State,
+    dice="under",
+    new=lambda settings: State(settings=settings),
+    seats=seats,
+    waiting=waiting,
+    actions=DEEDS.offers,
+    perform=DEEDS.perform,
+    offer=DEEDS.offer,
+    over=over,
+    view=view,
+    act=act,
+    decide=decide,
+    name=name,
+    create=creation.create,
+    sheet=sheet,
+    inquiries=INQUIRIES,
+    fight=fight,
+    skirmish=skirmish,
+    sampled=SAMPLED,
+    reminders=REMINDERS,
+    handles=HANDLES,
+    archetypes=ARCHETYPES,
+    expedition=EXPEDITION,
+    characters=CHARACTERS,
+    example=example,
+)

@@ -1,0 +1,21 @@
+"""How long each deed takes: the GM is told beforehand whom it may bring down."""
+
+from collections.abc import Iterable
+
+from tallow.games.black_hack.harm.perils import DEADLY, rounds, threats
+from tallow.games.black_hack.state import State, find
+from tallow.games.deadly import Takes, asking_first
+from tallow.games.game import Deed
+
+
+def _turn(state: State, _: str) -> int:
+    return rounds(state.unit)
+
+
+TAKES: dict[str, Takes[State]] = {"next_turn": _turn}
+"""The deeds with which time passes; those that change its unit ask themselves."""
+
+
+def warned(deeds: Iterable[Deed[State]]) -> tuple[Deed[State], ...]:
+    """The deeds of the game, of which those that take time tell of deaths beforehand."""
+    return asking_first(deeds, TAKES, threats, lambda state, who: find(state, who).seat, DEADLY)

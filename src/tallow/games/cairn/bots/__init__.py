@@ -1,0 +1,1 @@
+"""What plays when nobody says: tactics, typical characters, fights and expeditions for the simulator."""

@@ -1,0 +1,151 @@
+"""Expeditions for the simulator: what a party does in a dungeon, cycle after cycle, when nobody says."""
+
+from msgspec.structs import replace
+
+from tallow.games.cairn.bots.outcome import tally
+from tallow.games.cairn.characters.typical import party
+from tallow.games.cairn.entries import Armour, Thing, Weapon, armours, things, weapons
+from tallow.games.cairn.gear.inventory import fits, with_item
+from tallow.games.cairn.gear.light import OIL, TORCH, dark, nothing_to_light
+from tallow.games.cairn.gear.things import give, worn
+from tallow.games.cairn.harm import healing
+from tallow.games.cairn.harm.deprivation import MEALS
+from tallow.games.cairn.monsters.bestiary import several
+from tallow.games.cairn.settings import Settings
+from tallow.games.cairn.state import HOUR, Creature, Dungeon, State, able, alive
+from tallow.games.cairn.world import dungeon
+from tallow.games.cairn.world.time import pass_time
+from tallow.games.expedition import Expedition, packed
+from tallow.games.game import Action, Deeds
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import put
+from tallow.play import Play
+
+DEEDS = Deeds((*dungeon.DEEDS, *healing.DEEDS), lambda state, _: tuple(one.id for one in state.party))
+"""What is done on the way."""
+
+
+def begin(spec: str, pack: str, settings: object) -> State:
+    """A party of names or stat lines at the door, with this in their packs besides what they have."""
+    chosen = settings if isinstance(settings, Settings) else Settings()
+    return of(State(settings=chosen, party=party(spec, chosen)), pack)
+
+
+def of(state: State, pack: str) -> State:
+    """The party of a table at the door, with this in their packs besides what they have."""
+    living = tuple([replace(one, at=0) for one in state.party if alive(one)])
+    state = replace(
+        state, phase="dungeon", dungeon=Dungeon(), journey=None, party=living, foes=(), fight=None, ended=None
+    )
+    goods: tuple[Thing | Weapon | Armour, ...] = (*things().values(), *weapons().values(), *armours().values())
+    return packed(state, pack, goods, len(state.party), _given, "Cairn")
+
+
+def _given(state: State, good: Thing | Weapon | Armour, at: int) -> State | None:
+    """The state with one more thing in somebody's pack, or None if it does not fit."""
+    state, thing = give(state, good.id)
+    one = state.party[at]
+    return put(state, with_item(one, worn(thing))) if fits(one, thing, state.settings) else None
+
+
+# ---------------------------------------------------------------- turn after turn
+
+
+def turn(play: Play, state: State) -> State:
+    """A cycle on the way: the dying are aided at once, somebody has a light if it can be had, all move on."""
+    return _cycle(play, _aided(play, state), "dungeon_move")
+
+
+def rest(play: Play, state: State) -> State:
+    """A cycle of rest by light, if anybody would gain by it; where it is dark, one to make light before."""
+    state = _aided(play, state)
+    if not any(alive(one) and (one.hp < one.hp_max or has(one, "stable")) for one in state.party):
+        return state
+    if dark(state):
+        state = _cycle(play, state, "search")
+    return state if dark(state) or met(state) else _cycle(play, state, "dungeon_rest")
+
+
+def _aided(play: Play, state: State) -> State:
+    for one in state.party:
+        if able(one) and healing.dying(state, one):
+            state = DEEDS.perform(play, state, Action("give_aid", one.id))
+    return state
+
+
+def _cycle(play: Play, state: State, act: str) -> State:
+    """All who are waited for declare the same, but one who lights the light that is wanted."""
+    torch = next((one.id for one in _bearers(state)), "") if dark(state) else ""
+    for who in dungeon.awaited(state, ()):
+        state = DEEDS.perform(play, state, Action("dungeon_light" if who == torch else act, who))
+    return state
+
+
+def _bearers(state: State) -> list[Creature]:
+    """Who could carry a light, first those who fight with one hand."""
+    ready = [one for one in state.party if able(one) and nothing_to_light(state, one) is None]
+    return sorted(ready, key=lambda one: any(item.damage and item.hands > 1 for item in one.items))
+
+
+def hopelessly_dark(state: State) -> bool:
+    """Whether there is neither light nor anything to light."""
+    return dark(state) and not _bearers(state)
+
+
+# ---------------------------------------------------------------- who is met, and how they fare
+
+
+def met(state: State) -> bool:
+    """Whether the cycle has brought somebody upon them."""
+    return state.phase == "encounter"
+
+
+def meet(state: State, foes: str) -> State:
+    """These stand before them; nobody does, and they are on their way."""
+    if not foes:
+        return replace(state, phase="dungeon", foes=(), ended=None)
+    against = tuple(replace(one, at=10) for one in several(foes, "foe"))
+    return replace(state, phase="encounter", foes=against, ended=None)
+
+
+def _can_go_on(state: State) -> bool:
+    return any(able(one) for one in state.party)
+
+
+def _had_better_go(state: State) -> bool:
+    """Half of them are down, or it is dark and will stay so."""
+    return 2 * sum([able(one) for one in state.party]) <= len(state.party) or hopelessly_dark(state)
+
+
+def _left(play: Play, state: State) -> State:
+    """Nobody comes, and the hour of the dying passes."""
+    return pass_time(play, state, HOUR)
+
+
+def counts(state: State) -> dict[str, float]:
+    """How long it took, what it cost, and what is left."""
+    living = [one for one in state.party if alive(one)]
+    items = [item for one in living for item in one.items]
+    return {
+        "turns": dungeon.here(state).cycle - 1,
+        **tally(state.party),
+        "fatigue": sum([one.fatigue for one in living]),
+        "light_left": sum([item.uses for item in items if item.ref in {TORCH, OIL}]),
+        "rations_left": sum([item.uses for item in items if item.ref in MEALS]),
+    }
+
+
+EXPEDITION: Expedition[State] = Expedition(
+    begin=begin,
+    turn=turn,
+    rest=rest,
+    met=met,
+    meet=meet,
+    able=_can_go_on,
+    worn=_had_better_go,
+    left=_left,
+    counts=counts,
+    of=of,
+    known={"where": "moved_on"},
+    pack="Torch x2",
+)

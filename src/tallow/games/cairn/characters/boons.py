@@ -1,0 +1,263 @@
+"""Boons: the standing effects of background rows and bonds, as questions on the sheet that other chapters ask.
+
+A boon is kept as `<table>:<row>`, with `:<choice>` behind it where the row leaves one; a bond likewise. What is only
+fiction is read on the sheet and put to the referee when it is called upon (calling.py).
+"""
+
+from msgspec.structs import replace
+
+from tallow.games.cairn.entries import Row, roles, tables, things
+from tallow.games.cairn.state import Attack, Creature, Item, Mark, State
+from tallow.mechanics.conditions import has
+from tallow.play import RuleId, rule
+
+GOLD_NOSE = "cairn.table.aurifex_1:1"
+MADE_EYE = "cairn.table.barber_surgeon_1:1"
+METAL_FOOT = "cairn.table.barber_surgeon_1:2"
+SIGIL_CHEST = "cairn.table.barber_surgeon_1:5"
+MORTAL_WOUND = "cairn.table.bonekeeper_1:2"
+BLOOD_PAIL = "cairn.table.bonekeeper_1:3"
+WEREWOLF = "cairn.table.fieldwarden_1:5"
+WAR = "cairn.table.fletchwind_1:1"
+TOURNAMENTS = "cairn.table.fletchwind_1:4"
+TRAINING = "cairn.table.fletchwind_1:5"
+GREEN_SKIN = "cairn.table.greenwise_1:4"
+NIGHTMARE = "cairn.table.half_witch_1:3"
+CANAAS = "cairn.table.hexenbane_1:5"
+HONESTY, POVERTY, SELFLESSNESS = (f"cairn.table.hexenbane_2:{row}" for row in (1, 2, 3))
+MERCY, CHARITY, VALOR = (f"cairn.table.hexenbane_2:{row}" for row in (4, 5, 6))
+RHYME_CURSE = "cairn.table.jongleur_1:4"
+WILD_MAGIC = "cairn.table.mountebank_1:5"
+PERFORMANCE = "cairn.table.rill_runner_2:1"
+SAILORS_FRIEND = "cairn.table.rill_runner_2:5"
+SPIRIT = "cairn.table.bond:10"
+GHOST_BEAST = "cairn.table.bond:13"
+STONE_HEART = "cairn.table.bond:15"
+
+CALLED = (BLOOD_PAIL, WEREWOLF, NIGHTMARE)
+"""Boons whose creature comes when it is called, not with the character."""
+
+GIVEN = ("the thing given", "the things given", "the creature given")
+"""What the tables say of a row that is no more than what it gives, which is to be seen elsewhere."""
+
+VOW_BROKEN = "vow_broken"
+ABSORBED = "day:spirit"
+GUARDED = "guarded"
+
+WEAPON_TYPES = {
+    "blade": ("sword", "dagger", "knife", "knives", "falchion", "rapier", "sickle", "sabre", "blade", "awl", "saw"),
+    "axe": ("axe",),
+    "blunt": ("mace", "hammer", "club", "cudgel", "staff", "flail", "whip", "crowbar", "fist", "stick"),
+    "polearm": ("spear", "halberd", "trident", "pike", "lance", "stake"),
+    "bow": ("bow",),
+    "sling": ("sling",),
+    "natural": ("claw", "bite", "teeth", "talon", "beak", "horn", "hoove", "tusk", "sting", "tentacle", "touch"),
+}
+
+
+# ---------------------------------------------------------------- reading them
+
+
+def row_of(boon: str) -> Row:
+    """The row of a table that a boon, a bond or an omen is."""
+    table, on, *_ = boon.split(":")
+    return tables()[table].row(on)
+
+
+def rows(creature: Creature) -> tuple[Row, ...]:
+    """The rows of all boons and bonds of a creature."""
+    return tuple(row_of(boon) for boon in (*creature.life.boons, *creature.life.bonds))
+
+
+def has_boon(creature: Creature, boon: str) -> bool:
+    """Whether a creature has this boon or bond, and has not thrown it away."""
+    if boon in creature.life.bonds:
+        return True
+    if not any(kept == boon or kept.startswith(f"{boon}:") for kept in creature.life.boons):
+        return False
+    return not (boon.startswith("cairn.table.hexenbane_2:") and has(creature, VOW_BROKEN))
+
+
+def choice_of(creature: Creature, boon: str) -> str:
+    """What was chosen with a boon."""
+    return next((kept.removeprefix(f"{boon}:") for kept in creature.life.boons if kept.startswith(f"{boon}:")), "")
+
+
+@rule("cairn.table.hexenbane_2")
+def weapon_type(attack: Attack) -> str:
+    """The type of weapon of an attack, by its name; "" where none fits."""
+    name = attack.name.casefold()
+    return next((kind for kind, words in WEAPON_TYPES.items() if any(word in name for word in words)), "")
+
+
+# ---------------------------------------------------------------- on the road
+
+
+def _steps(creature: Creature, field: str) -> int:
+    found = sum(getattr(row, field) for row in rows(creature)) if creature.life.boons else 0
+    role = roles().get(creature.of)
+    return found + (getattr(role, field) if role else 0)
+
+
+@rule("cairn.table.fletchwind_1", "cairn.table.marchguard_1", "cairn.hireling.trapper")
+def supply_step(creature: Creature) -> int:
+    """By how many steps a creature's skill makes the supply die better."""
+    return _steps(creature, "supply_step")
+
+
+@rule("cairn.item.fishing_rod")
+def supply_gear(creature: Creature) -> int:
+    """By how many steps a creature's things make the supply die better, near water."""
+    return max((things()[item.ref].supply_step for item in creature.items if item.ref in things()), default=0)
+
+
+@rule("cairn.table.beast_handler_2", "cairn.hireling.local_guide", "cairn.hireling.navigator", "cairn.item.compass")
+def lost_step(creature: Creature) -> int:
+    """What a creature's skill and its best instrument add to the chance of getting lost, in sixths."""
+    carried = min((things()[item.ref].lost_step for item in creature.items if item.ref in things()), default=0)
+    return _steps(creature, "lost_step") + carried
+
+
+@rule("cairn.table.barber_surgeon_1", "cairn.table.outrider_2")
+def terrain_step(creature: Creature) -> int:
+    """By how many steps Tough or Perilous ground is easier for a creature: its mount, or a metal foot on some."""
+    mount = sum(row.terrain_step for row in rows(creature))
+    return mount or (-1 if has_boon(creature, METAL_FOOT) else 0)
+
+
+# ---------------------------------------------------------------- needs and dangers
+
+
+@rule("cairn.table.bonekeeper_1", "cairn.table.greenwise_1")
+def eats_nothing(creature: Creature) -> bool:
+    """Whether a creature needs no rations."""
+    return has_boon(creature, MORTAL_WOUND) or has_boon(creature, GREEN_SKIN)
+
+
+@rule("cairn.table.bonekeeper_1")
+def breathes_nothing(creature: Creature) -> bool:
+    """Whether a creature needs no air."""
+    return has_boon(creature, MORTAL_WOUND)
+
+
+@rule("cairn.table.fletchwind_2")
+def poison_proof(creature: Creature) -> bool:
+    """Whether no poison harms a creature: the elm bow in hand."""
+    return any("against poison" in item.qualities and item.place == "hands" for item in creature.items)
+
+
+@rule("cairn.table.hexenbane_2")
+def mind_proof(creature: Creature) -> bool:
+    """Whether no magic alters a creature's mind."""
+    return has_boon(creature, SELFLESSNESS)
+
+
+@rule("cairn.table.bond")
+def no_panic(creature: Creature, *, alone: bool) -> bool:
+    """Whether a creature cannot panic: who sees the ghost beast, while acting alone."""
+    return alone and has_boon(creature, GHOST_BEAST)
+
+
+@rule("cairn.table.mountebank_1")
+def wild_magic(creature: Creature) -> bool:
+    """Whether magic by or upon a creature asks for a WIL save of whoever works it."""
+    return has_boon(creature, WILD_MAGIC)
+
+
+@rule("cairn.table.bond")
+def absorbs(creature: Creature) -> bool:
+    """Whether something takes up a Fatigue in the bearer's stead: the spirit, the first of each day."""
+    return bool(creature.life.bonds) and SPIRIT in creature.life.bonds and ABSORBED not in creature.spent
+
+
+# ---------------------------------------------------------------- in a fight
+
+
+def _metal(creature: Creature) -> bool:
+    return any(item.armor and item.place in {"worn", "hands"} and "metal" in item.qualities for item in creature.items)
+
+
+@rule("cairn.table.barber_surgeon_1")
+def natural_armor(creature: Creature) -> int:
+    """The Armor of a creature's own body: sigils on the chest work only without metal armour."""
+    if creature.life.boons and has_boon(creature, SIGIL_CHEST) and not _metal(creature):
+        return max(creature.armor, 1)
+    return creature.armor
+
+
+@rule("cairn.table.barber_surgeon_1")
+def no_metal_on_head(creature: Creature) -> bool:
+    """Whether nothing of metal may sit on the head."""
+    return has_boon(creature, MADE_EYE)
+
+
+@rule("cairn.table.fletchwind_2")
+def second_attack(item: Item) -> Attack | None:
+    """The other way to fight with a thing: a bow that is also a club."""
+    if "club" not in item.qualities:
+        return None
+    return Attack(item.name, (6,), item=item.id)
+
+
+@rule("cairn.table.hexenbane_2")
+def forbidden(creature: Creature, attack: Attack) -> bool:
+    """Whether a broken vow of Mercy bars an attack of this type for good."""
+    broken = choice_of(creature, MERCY) if has(creature, VOW_BROKEN) else ""
+    return bool(broken) and weapon_type(attack) == broken
+
+
+@rule("cairn.table.fletchwind_1", "cairn.table.hexenbane_2")
+def impairs(attack: Attack, target: Creature) -> bool:
+    """Whether a boon of the target impairs an attack upon it."""
+    if not attack.ranged and has(target, GUARDED) and target.strength >= target.strength_max:
+        return True
+    return has_boon(target, HONESTY) and weapon_type(attack) == choice_of(target, HONESTY)
+
+
+@rule("cairn.table.fletchwind_1", "cairn.table.hexenbane_2", "cairn.table.fieldwarden_1", "cairn.table.outrider_1")
+def enhances(state: State, attacker: Creature, attack: Attack, target: Creature) -> bool:
+    """Whether a boon or a weapon of the attacker enhances an attack."""
+    if attack.qualities:
+        if "whetted" in attack.qualities:
+            return True
+        if "thirsting" in attack.qualities and "primed" in attack.qualities:
+            return True
+    if not attacker.life.boons:
+        return False
+    if has_boon(attacker, MERCY) and weapon_type(attack) == choice_of(attacker, MERCY):
+        return True
+    marks = state.fight.marks if state.fight else ()
+    return bow(attack) and has_boon(attacker, TOURNAMENTS) and Mark(target.id, "unmoving") in marks
+
+
+def bow(attack: Attack) -> bool:
+    """Whether an attack is made with a bow."""
+    return attack.ranged and weapon_type(attack) == "bow"
+
+
+@rule("cairn.table.fieldwarden_2")
+def spared(creature: Creature) -> Creature | None:
+    """Whoever wears an Everbloom band passes a failed critical damage save once; its flowers are dust then."""
+    band = next((i for i in creature.items if "everbloom" in i.qualities and i.place == "worn"), None)
+    if band is None:
+        return None
+    return replace(creature, items=tuple(item for item in creature.items if item.id != band.id))
+
+
+@rule("cairn.table.fletchwind_1", "cairn.table.fieldwarden_2")
+def as_blast(attacker: Creature, attack: Attack, *, first: bool) -> Attack:
+    """The attack as it is made: some become blasts. `first`: no foe has had a turn yet."""
+    if first and attacker.life.boons and bow(attack) and has_boon(attacker, WAR):
+        return replace(attack, blast=True)
+    if "lashing" in attack.qualities and "primed" in attack.qualities:
+        return replace(attack, blast=True)
+    return attack
+
+
+# ---------------------------------------------------------------- who comes along
+
+
+@rule("cairn.creation.background")
+def companions(creature: Creature) -> tuple[RuleId, ...]:
+    """The allies and beasts that join with a character."""
+    return tuple(row_of(boon).creature for boon in creature.life.boons if row_of(boon).creature and boon not in CALLED)

@@ -1,0 +1,68 @@
+"""Who sits where: the seats of a table, whom each acts for, and who may act now."""
+
+from collections.abc import Container, Hashable
+
+from msgspec.structs import replace
+
+from tallow.games.cairn.combat.rounds import undeclared
+from tallow.games.cairn.state import SIDES, Creature, State, alive
+from tallow.games.seating import Seating, asked
+from tallow.mechanics.memory import kept
+from tallow.mechanics.two_sides import everyone, find, members
+from tallow.play import Seat
+
+AFTER_DEATH = ("make_character", "bring_character", "take_over")
+"""What the player of a dead character can still do."""
+
+SEATING: Seating[State, Creature] = Seating(
+    everyone, lambda state: [one for one in state.party if one.kind == "pc"], alive, SIDES
+)
+seats = SEATING.seats
+
+
+def subjects(state: State, seat: Seat) -> tuple[str, ...]:
+    """For whom a seat acts; "party" or "foes" is for several of a side in a fight."""
+    mine, fight = SEATING.subjects(state, seat), state.fight
+    if fight is None or SEATING.newcomer(state, seat):
+        return mine
+    due = undeclared(state)
+    alone = len(due) > 1 and all(find(state, who).seat == seat for who in due)
+    return (*mine, fight.side) if alone else mine
+
+
+def left_to(state: State, who: str) -> Container[str] | None:
+    """What is left to somebody who does not live: what comes after a death. All deeds for the others."""
+    if not who or who in SIDES or any(one.id == who and alive(one) for one in everyone(state)):
+        return None
+    return AFTER_DEATH
+
+
+def bearing(state: State, who: str) -> Hashable:
+    """What somebody can do depends on the table, on themselves, and on the others as they look from outside.
+
+    The referee ("") sees all of them from outside.
+    """
+    if state.fight is not None:
+        return None
+    people = tuple([_unwritten(one) if one.id == who else _outside(one) for one in state.party])
+    places = (state.dungeon, state.journey, state.ground, state.effects, state.foes, state.ended)
+    times = (state.phase, state.clock, state.season, state.weather, state.weather_day, state.downtime_taken)
+    return (people, places, times, state.milestones, state.omen, state.settings)
+
+
+@kept(2_000)
+def _outside(one: Creature) -> Creature:
+    """Somebody as the others see them: hurt or not, and without what they wrote down."""
+    return replace(_unwritten(one), hp=one.hp_max if one.hp >= one.hp_max else 0)
+
+
+@kept(2_000)
+def _unwritten(one: Creature) -> Creature:
+    """Somebody without what they wrote down, which lets nobody do anything."""
+    return replace(one, life=replace(one.life, notes=""))
+
+
+def waiting(state: State) -> tuple[Seat, ...]:
+    """Who may act now: in a fight those who have still to declare, and the referee always."""
+    fight = state.fight
+    return seats(state) if fight is None else asked(members(state, fight.side), undeclared(state))

@@ -1,0 +1,1 @@
+"""The rolls that the rest of the rules ask for."""

@@ -1,0 +1,1 @@
+"""Things: carried, worn, used, bought and sold."""

@@ -1,0 +1,151 @@
+"""Light: torches, lanterns and candles; a use for each lighting; going out; and the dark."""
+
+from msgspec.structs import replace
+
+from tallow.games.cairn.combat.manoeuvre import Manoeuvre
+from tallow.games.cairn.gear.inventory import find_item, hands, take_in_hand, with_item, without
+from tallow.games.cairn.harm.deprivation import at_leisure
+from tallow.games.cairn.magic.effects import marked
+from tallow.games.cairn.state import Creature, Declaration, Item, State, able, alive
+from tallow.games.game import Deed, Refusal
+from tallow.mechanics.memory import kept
+from tallow.mechanics.two_sides import find, put
+from tallow.play import Play, RuleId, rule
+
+TORCH: RuleId = "cairn.item.torch"
+LANTERN: RuleId = "cairn.item.lantern"
+OIL: RuleId = "cairn.item.oil"
+LIT_PLACES = ("hands", "worn")
+
+
+def gives_light(item: Item) -> bool:
+    """Whether a thing is made to give light."""
+    return item.ref in {TORCH, LANTERN} or "candle" in item.name.casefold()
+
+
+def oil(creature: Creature) -> Item | None:
+    """A can with oil left in it."""
+    return next((item for item in creature.items if item.ref == OIL and item.uses), None)
+
+
+@rule("cairn.dungeon.light", "cairn.item.torch", "cairn.item.lantern", "cairn.item.oil")
+def lightable(creature: Creature) -> tuple[str, ...]:
+    """What somebody could light now: a torch with a use left, a lantern while there is oil."""
+    return tuple(
+        item.id
+        for item in creature.items
+        if gives_light(item) and not item.lit and (oil(creature) is not None if item.ref == LANTERN else item.uses > 0)
+    )
+
+
+@rule("cairn.dungeon.light")
+def light_up(play: Play, creature: Creature, item: str) -> Creature:
+    """Light a thing, at the cost of a use of it or of the oil; it is held, unless it is worn."""
+    thing = find_item(creature, item)
+    can = oil(creature) if thing.ref == LANTERN else None
+    if can is not None:
+        creature = with_item(creature, replace(can, uses=can.uses - 1))
+        left = can.uses - 1
+    else:
+        left = thing.uses - 1
+        creature = with_item(creature, replace(thing, uses=left))
+    if thing.place != "worn":
+        creature = take_in_hand(creature, item)
+    play.tell("light", creature.name, thing.name, left, why="cairn.dungeon.light")
+    return with_item(creature, replace(find_item(creature, item), lit=True))
+
+
+@rule("cairn.dungeon.light")
+def goes_out(play: Play, creature: Creature, item: str) -> Creature:
+    """A light goes out; a torch without a use left is spent."""
+    thing = find_item(creature, item)
+    spent = thing.ref != LANTERN and thing.uses == 0 and thing.place != "worn"
+    play.tell("light.spent" if spent else "light.out", creature.name, thing.name, why="cairn.dungeon.light")
+    return without(creature, item) if spent else with_item(creature, replace(thing, lit=False))
+
+
+@kept(2_000)
+def burning(creature: Creature) -> tuple[str, ...]:
+    """The lights that somebody carries and that burn."""
+    return tuple(item.id for item in creature.items if item.lit and item.place in LIT_PLACES)
+
+
+def lights(state: State) -> tuple[tuple[str, str], ...]:
+    """Every light of the party that burns: who has it, and which it is."""
+    return tuple((one.id, item) for one in state.party if alive(one) for item in burning(one))
+
+
+@rule("cairn.dungeon.light", "cairn.dungeon.dark", "cairn.wild.light")
+def dark(state: State) -> bool:
+    """Whether the party is without light in a place that has none of its own."""
+    if state.dungeon is None or state.phase == "town":
+        return False
+    return not lights(state) and not marked(state, "world:light")
+
+
+# ---------------------------------------------------------------- lighting as an action
+
+
+@rule("cairn.action.light")
+def nothing_to_light(state: State, creature: Creature) -> Refusal | None:
+    """Why nothing can be lit."""
+    if not hands(creature) and not any(find_item(creature, item).place == "worn" for item in lightable(creature)):
+        return Refusal("no_hands", (creature.name,), "cairn.inventory.hands")
+    return None if lightable(creature) else Refusal("nothing_to_light", (creature.name,), "cairn.action.light")
+
+
+@rule("cairn.action.light")
+def pick_light(play: Play, state: State, creature: Creature) -> Declaration:
+    """What to light."""
+    item = play.choose(creature.seat, "light_what", lightable(creature), creature.name, why="cairn.action.light")
+    return Declaration(creature.id, "light", item=item)
+
+
+@rule("cairn.action.light")
+def lit(play: Play, state: State, made: Declaration) -> State:
+    """It burns."""
+    creature = find(state, made.who)
+    return put(state, light_up(play, creature, made.item)) if made.item in lightable(creature) else state
+
+
+LIGHT = Manoeuvre(nothing_to_light, pick_light, lit, "cairn.action.light", who=("pc", "hireling"))
+
+
+def _light(play: Play, state: State, who: str) -> State:
+    return lit(play, state, pick_light(play, state, find(state, who)))
+
+
+def _put_out(play: Play, state: State, who: str) -> State:
+    creature = find(state, who)
+    item = play.choose(creature.seat, "put_out_what", burning(creature), creature.name, why="cairn.dungeon.light")
+    return put(state, goes_out(play, creature, item))
+
+
+def _refuse_light(state: State, who: str) -> Refusal | None:
+    creature = find(state, who)
+    if not able(creature):
+        return Refusal("cannot_act", (creature.name,), "cairn.action.light")
+    return nothing_to_light(state, creature)
+
+
+def _has_light(state: State, who: str) -> bool:
+    return at_leisure(state, who) and any(gives_light(item) and not item.lit for item in find(state, who).items)
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed(
+        "light_up",
+        _light,
+        "cairn.action.light",
+        cost="action",
+        shown=lambda state, who: _has_light(state, who) and state.phase != "dungeon",
+        refuse=_refuse_light,
+    ),
+    Deed(
+        "put_out",
+        _put_out,
+        "cairn.dungeon.light",
+        cost="none",
+        shown=lambda state, who: at_leisure(state, who) and bool(burning(find(state, who))),
+    ),
+)

@@ -1,0 +1,240 @@
+"""Things in use: what a thing does when somebody uses it, and how its uses and charges run down."""
+
+import re
+
+from msgspec.structs import replace
+
+from tallow.games.cairn.checks.rolls import rolled
+from tallow.games.cairn.combat.manoeuvre import Manoeuvre
+from tallow.games.cairn.gear.inventory import OWN, find_item, hands, spend, take_in_hand, without
+from tallow.games.cairn.magic.effects import begin, finish, lapse
+from tallow.games.cairn.magic.working_effects import recover, work
+from tallow.games.cairn.magic.workings import FAR, NEAR, OTHER, Working, aim, aimed_at, fiction, has_still
+from tallow.games.cairn.state import (
+    DAY,
+    HOUR,
+    MINUTE,
+    ROUND,
+    Ability,
+    Creature,
+    Declaration,
+    Effect,
+    Item,
+    State,
+    able,
+    score_max,
+)
+from tallow.games.cairn.world.time import pass_time
+from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import shed
+from tallow.mechanics.memory import kept
+from tallow.mechanics.two_sides import find, put
+from tallow.play import REFEREE, Play, rule
+
+ELSEWHERE = frozenset(
+    (
+        *(f"cairn.item.{name}" for name in ("rations", "torch", "lantern", "oil", "bandages", "animal_feed", "coins")),
+        *(f"cairn.item.{name}" for name in ("simple_meal", "fine_meal")),
+        *("Wyrmbone whetstone", "Blood pail", "Everbloom band", "Candle"),
+    )
+)
+"""Things with an action of their own: eating, lighting, aid, what boons bring."""
+
+POISON, SLEEP = ("poison",), ("poison", "sleep")
+
+USES: dict[str, Working] = {
+    "cairn.item.net": Working("", "", "creatures", 1, NEAR, until="let_go", save="DEX", does=("condition:netted",)),
+    "Large net": Working("", "", "creatures", 1, NEAR, until="let_go", save="DEX", does=("condition:netted",)),
+    "cairn.item.caltrops": Working("", "", until="destroyed", does=("hazard:fall:DEX",)),
+    "cairn.item.trap": Working("", "", until="sprung", dice="d6", does=("hazard:harm",)),
+    "Spring-loaded trap": Working("", "", until="sprung", dice="4", does=("hazard:harm",)),
+    "cairn.item.sedative": Working(
+        "", "", "creatures", seconds=HOUR, save="STR", does=("condition:asleep",), kinds=SLEEP
+    ),
+    "Soporific concoction": Working("", "", "creatures", seconds=HOUR, does=("condition:asleep",), kinds=SLEEP),
+    "Soporific darts": Working(
+        "", "", "creatures", 1, FAR, seconds=HOUR, save="STR", does=("condition:asleep",), kinds=SLEEP
+    ),
+    "Briarvine": Working("", "", "creatures", 1, NEAR, until="let_go", does=("condition:held:STR",)),
+    "Stink jar": Working("", "", "everyone", seconds=ROUND, save="STR", does=("condition:stunned",), kinds=POISON),
+    "Shrieking trumpet": Working("", "", "all", seconds=MINUTE, does=("condition:impaired",)),
+    "Death-whistle": Working(
+        "", "", "everyone", 1, FAR, seconds=MINUTE, save="WIL", does=("condition:phobic",), kinds=("sound",)
+    ),
+    "Quicksilver": Working("", "", "self", seconds=HOUR, does=("condition:quick",)),
+}
+"""What the program does with a thing, by its entry or its name; of all others the referee says what comes."""
+
+_HEALS = re.compile(r"(all|[\dd]+) (STR|DEX|WIL)(.*)")
+
+
+# ---------------------------------------------------------------- uses and charges
+
+
+@rule("cairn.relic.charges")
+def left(item: Item) -> bool:
+    """Whether a thing has a charge, or needs none."""
+    return not item.charges_max or item.charges > 0
+
+
+@kept(2_000)
+@rule("cairn.action.use_item", "cairn.inventory.hands")
+def usable(creature: Creature) -> tuple[Item, ...]:
+    """The things that somebody could use: not weapons, armour, books or relics, which have actions of their own."""
+    return tuple(
+        item
+        for item in creature.items
+        if item.place in OWN
+        and not item.damage
+        and not item.armor
+        and not item.spell
+        and not item.room
+        and not item.ref.startswith("cairn.relic.")
+        and item.ref not in ELSEWHERE
+        and item.name not in ELSEWHERE
+        and (item.effect or item.heals or item.uses or item.charges_max)
+        and left(item)
+        and item.hands <= hands(creature)
+    )
+
+
+@rule("cairn.action.use_item")
+def cannot_use(_state: State, creature: Creature) -> Refusal | None:
+    """Why somebody has nothing to use."""
+    if not able(creature):
+        return Refusal("not_able", (creature.name,), "cairn.action.use_item")
+    return None if usable(creature) else Refusal("nothing_to_use", (creature.name,), "cairn.action.use_item")
+
+
+# ---------------------------------------------------------------- using
+
+
+def working_of(item: Item) -> Working:
+    """The working that a thing is."""
+    known = USES.get(item.ref) or USES.get(item.name)
+    if known is not None:
+        kinds = ("mundane", *(kind for kind in known.kinds if kind != "magic"))
+        return replace(known, of=_of(item), name=item.name, text=item.effect, kinds=kinds)
+    aims = "creatures" if item.heals or _cures(item) else "place"
+    return Working(_of(item), item.name, aims, text=item.effect, kinds=("mundane",))
+
+
+def _of(item: Item) -> str:
+    return item.ref or "cairn.action.use_item"
+
+
+def _cures(item: Item) -> bool:
+    return item.ref == "cairn.item.antitoxin" or item.name == "Bezoar stone"
+
+
+@rule("cairn.action.use_item", "cairn.item.fire_oil", "cairn.item.caltrops", "cairn.item.net", "cairn.item.sedative")
+def use(play: Play, state: State, who: str, which: str, targets: tuple[str, ...]) -> State:
+    """A thing does what it does, and is used up by as much."""
+    creature = find(state, who)
+    item = find_item(creature, which)
+    working = working_of(item)
+    state = put(state, spend(take_in_hand(creature, which) if item.hands else creature, which))
+    if working.until and item.uses == 0 and not item.charges_max:
+        state = _leave_it(state, who, item, working)
+    if item.heals:
+        return heal(play, state, working, item.heals, targets)
+    if _cures(item):
+        return antidote(play, state, working, targets)
+    state = work(play, state, who, working, targets)
+    return _dosed(play, state, who, working) if item.name == "Quicksilver" else state
+
+
+def _leave_it(state: State, who: str, item: Item, working: Working) -> State:
+    """A net thrown or a trap set is no longer carried."""
+    state = put(state, without(find(state, who), item.id))
+    if working.until == "sprung":
+        return state
+    return replace(state, ground=(*state.ground, replace(item, place="pack")))
+
+
+@rule("cairn.ability.current", "cairn.deprived.no_ability")
+def heal(play: Play, state: State, working: Working, heals: str, targets: tuple[str, ...]) -> State:
+    """So many points of an ability, or all of them; some only what was lost in one way, which the referee knows."""
+    found = _HEALS.match(heals)
+    if found is None:
+        raise ValueError(f"{heals}: not a healing")
+    number, name, limit = found.groups()
+    ability: Ability = name  # type: ignore[assignment]
+    for who in targets:
+        if who == OTHER:
+            fiction(play, working, heals)
+            continue
+        one = find(state, who)
+        if one.deprived:
+            play.tell("heal.deprived", one.name, why="cairn.deprived.no_ability")
+            continue
+        if limit:
+            most = score_max(one, ability)
+            points = play.choose(REFEREE, "heal_how_much", range(most + 1), one.name, heals, why=working.of)
+        else:
+            points = score_max(one, ability) if number == "all" else rolled(play, number, one.seat, working.of)
+        state = put(state, recover(play, one, ability, points, working))
+    return state
+
+
+@rule("cairn.item.antitoxin")
+def antidote(play: Play, state: State, working: Working, targets: tuple[str, ...]) -> State:
+    """One poisoning ends."""
+    for who in targets:
+        if who == OTHER:
+            fiction(play, working, working.text)
+            continue
+        for effect in state.effects:
+            if who in effect.on and "poisoned" in effect.marks:
+                state = finish(play, state, effect.id)
+                break
+        one = find(state, who)
+        play.tell("poison.ends", one.name, why=working.of)
+        state = put(state, shed(one, "poisoned"))
+    return state
+
+
+@rule("cairn.table.barber_surgeon_2")
+def _dosed(play: Play, state: State, who: str, working: Working) -> State:
+    """Quicksilver asks for another dose within the day."""
+    name = f"{working.name} (craving)"
+    craving = Effect("", "cairn.table.barber_surgeon_2", name, who, (who,), state.clock + DAY, ("world:craving",))
+    return begin(state, craving)
+
+
+# ---------------------------------------------------------------- what can be done
+
+
+@rule("cairn.action.use_item")
+def declare(play: Play, state: State, creature: Creature) -> Declaration:
+    """What to use, and upon whom."""
+    options = tuple(item.id for item in usable(creature))
+    which = play.choose(creature.seat, "use_what", options, creature.name, why="cairn.action.use_item")
+    targets = aim(play, state, creature.id, working_of(find_item(creature, which)))
+    return Declaration(creature.id, "use_item", item=which, detail=",".join(targets))
+
+
+def resolve(play: Play, state: State, made: Declaration) -> State:
+    """What was declared happens."""
+    if not has_still(play, state, made.who, made.item):
+        return state
+    return lapse(play, use(play, state, made.who, made.item, aimed_at(made)))
+
+
+USE_ITEM = Manoeuvre(cannot_use, declare, resolve, "cairn.action.use_item", who=("pc", "hireling"))
+
+
+def _use(play: Play, state: State, who: str) -> State:
+    return pass_time(play, resolve(play, state, declare(play, state, find(state, who))), ROUND)
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed(
+        "employ_item",
+        _use,
+        "cairn.action.use_item",
+        cost="action",
+        shown=lambda state, who: state.fight is None and bool(usable(find(state, who))),
+        refuse=lambda state, who: cannot_use(state, find(state, who)),
+    ),
+)

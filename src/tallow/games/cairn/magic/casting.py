@@ -1,0 +1,382 @@
+"""Magic: books and scrolls, who can cast and what it takes, the risk of it, and what it costs."""
+
+from msgspec.structs import replace
+
+from tallow.games.cairn.characters.boons import wild_magic
+from tallow.games.cairn.checks.rolls import rolled
+from tallow.games.cairn.checks.saves import save
+from tallow.games.cairn.combat.manoeuvre import Manoeuvre
+from tallow.games.cairn.entries import spells
+from tallow.games.cairn.gear.inventory import (
+    OWN,
+    SLOTS,
+    droppable,
+    find_item,
+    free_slots,
+    hands,
+    parted,
+    receive,
+    take_in_hand,
+    tire,
+    with_item,
+    without,
+)
+from tallow.games.cairn.gear.light import dark
+from tallow.games.cairn.gear.things import scroll
+from tallow.games.cairn.harm.damage import die, suffer
+from tallow.games.cairn.magic.effects import lapse, marked
+from tallow.games.cairn.magic.spells import SHUT, bound, random_spell, working
+from tallow.games.cairn.magic.working_effects import work
+from tallow.games.cairn.magic.workings import OTHER, Working, aim, aimed_at, has_still, in_reach, present
+from tallow.games.cairn.state import ROUND, TURN, Creature, Declaration, Item, State, able, alive
+from tallow.games.cairn.world.time import pass_time
+from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import has
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import everyone, find, put, side_of
+from tallow.play import REFEREE, Play, RuleId, rule
+
+SCROLL = "cairn.item.scroll"
+VOICELESS = ("mute", "babbling")
+MISHAPS = {"drained": 1, "astray": 3, "backlash": 4, "book_burns": 5, "turned": 6}
+"""The rows of the mishap table, by name."""
+
+
+# ---------------------------------------------------------------- books and scrolls
+
+
+@rule("cairn.magic.spellbook_one", "cairn.magic.scroll_like", "cairn.item.spellbook", "cairn.item.scroll")
+def books(creature: Creature) -> tuple[Item, ...]:
+    """What somebody could cast from: each a book or a scroll of one spell."""
+    return tuple(item for item in creature.items if item.spell and item.place in OWN and not item.charges_max)
+
+
+# ---------------------------------------------------------------- what it takes
+
+
+@rule("cairn.cast.anyone", "cairn.cast.how", "cairn.fatigue.all_slots", "cairn.fatigue.no_room", "cairn.action.cast")
+def cannot_cast(state: State, creature: Creature) -> Refusal | None:
+    """Why somebody cannot cast: no book, or no hands, voice, light or room for what it costs."""
+    carried = books(creature)
+    if not carried:
+        return Refusal("no_spell", (creature.name,), "cairn.cast.how")
+    if not able(creature):
+        return Refusal("not_able", (creature.name,), "cairn.cast.how")
+    if hands(creature) < 2:
+        return Refusal("no_hands", (creature.name,), "cairn.cast.how")
+    if any(has(creature, condition) for condition in VOICELESS) or _helm(creature):
+        return Refusal("no_voice", (creature.name,), "cairn.cast.how")
+    if marked(state, "world:silence"):
+        return Refusal("no_magic", (creature.name,), "cairn.relic.staff_of_silence")
+    if not light(state, creature):
+        return Refusal("no_light", (creature.name,), "cairn.cast.how")
+    if not castable(state, creature):
+        shut = all(SHUT in item.qualities for item in carried)
+        if shut:
+            return Refusal("book_shut", (creature.name,), "cairn.magic.spellbook_odd")
+        return Refusal("no_room_for_fatigue", (creature.name,), "cairn.fatigue.all_slots")
+    return None
+
+
+def castable(state: State, creature: Creature) -> tuple[Item, ...]:
+    """The books and scrolls that can be read now, and paid for."""
+    free = creature.kind == "monster"
+    return tuple(
+        item
+        for item in books(creature)
+        if SHUT not in item.qualities and (free or item.ref == SCROLL or _room(state, creature, item.id))
+    )
+
+
+@rule("cairn.fatigue.all_slots", "cairn.fatigue.no_room")
+def _room(state: State, creature: Creature, book: str) -> bool:
+    """Whether one more Fatigue can be borne, if need be by dropping something else than the book."""
+    if creature.fatigue >= SLOTS:
+        return False
+    return free_slots(creature, state.settings) > 0 or any(item != book for item in droppable(creature))
+
+
+@rule("cairn.relic.parliaments_promise")
+def _helm(creature: Creature) -> bool:
+    """Whoever wears the owl helm cannot speak."""
+    return any(i.ref == "cairn.relic.parliaments_promise" and i.place == "worn" for i in creature.items)
+
+
+@rule("cairn.cast.how", "cairn.dungeon.light", "cairn.relic.lightsucker_candle")
+def light(state: State, creature: Creature) -> bool:
+    """Whether there is light to read by; those who live in the dark bring their own."""
+    if marked(state, "world:dark"):
+        return False
+    return creature.kind == "monster" or not dark(state)
+
+
+# ---------------------------------------------------------------- casting
+
+
+@rule("cairn.cast.how", "cairn.action.cast")
+def choose_book(play: Play, state: State, who: str) -> Item:
+    """Which book or scroll to cast from."""
+    creature = find(state, who)
+    options = castable(state, creature)
+    which = play.choose(
+        creature.seat, "cast_what", tuple(i.id for i in options), creature.name, why="cairn.action.cast"
+    )
+    return find_item(creature, which)
+
+
+@rule("cairn.cast.how", "cairn.cast.fatigue", "cairn.magic.scroll_fatigue", "cairn.magic.scroll_once")
+def read(play: Play, state: State, who: str, which: str, targets: tuple[str, ...], *, enhanced: bool = False) -> State:
+    """One casting from a book or scroll, from making room to the Fatigue afterwards."""
+    creature = find(state, who)
+    book = find_item(creature, which)
+    spell = working(book.spell, enhanced)
+    spell = replace(spell, kinds=(*spell.kinds, "spellbooks"))
+    free = book.ref == SCROLL or creature.kind == "monster"
+    if not free:
+        state = make_room(play, state, who, which)
+    state = put(state, take_in_hand(find(state, who), which))
+    if any(present(one) for one in state.foes):
+        play.tell("book.seen", creature.name, book.name, why="cairn.magic.spellbook_attention")
+    if book.ref == SCROLL:
+        state = put(state, without(find(state, who), which))
+        play.tell("scroll.gone", creature.name, book.spell, why="cairn.magic.scroll_once")
+    mishap = wild(play, state, who, book.spell, targets) or risk(play, state, who, book.spell)
+    state = _lured_or(play, state, who, spell, targets, mishap)
+    if mishap == "book_burns":
+        play.tell("book.burns", creature.name, book.spell, why="cairn.table.casting_mishap")
+        state = put(state, without(find(state, who), which))
+    caster = find(state, who)
+    if alive(caster):
+        cost = (0 if free else 1) + (1 if mishap == "drained" else 0)
+        state = tire(play, state, who, cost, "cairn.cast.fatigue")
+    return lapse(play, state)
+
+
+@rule("cairn.fatigue.no_room", "cairn.cast.fatigue")
+def make_room(play: Play, state: State, who: str, book: str) -> State:
+    """Before the casting, something is dropped if no slot is free for the Fatigue."""
+    while free_slots(find(state, who), state.settings) < 1:
+        creature = find(state, who)
+        options = tuple(item for item in droppable(creature) if item != book)
+        if not options:
+            break
+        which = play.choose(creature.seat, "drop_for_fatigue", options, creature.name, why="cairn.fatigue.no_room")
+        creature, left = parted(creature, which)
+        play.tell("dropped", creature.name, left[0].name, why="cairn.fatigue.no_room")
+        state = put(replace(state, ground=state.ground + left), creature)
+    return state
+
+
+@rule("cairn.spell.target_lure")
+def _lured_or(play: Play, state: State, who: str, spell: Working, targets: tuple[str, ...], mishap: str) -> State:
+    """The spell takes effect as meant or as the mishap has it, unless a lure draws it."""
+    if mishap == "backlash":
+        return _backlash(play, state, who)
+    if mishap == "dead":
+        return put(state, die(play, find(state, who)))
+    if marked(state, "world:lure") and spell.of != "cairn.spell.target_lure":
+        play.tell("spell.lured", spell.of, why="cairn.spell.target_lure")
+        return state
+    if mishap == "astray":
+        targets = _astray(play, state, who, spell, targets)
+    elif mishap == "turned":
+        return _turned(play, state, who, spell)
+    return work(play, state, who, spell, targets)
+
+
+@rule("cairn.cast.npcs", "cairn.monster.casting", "cairn.spell.nearby")
+def cast_spell(play: Play, state: State, caster: str, spell: RuleId, *, enhanced: bool = False) -> State:
+    """A spell cast without a book, as monsters do: at no cost and no risk, its targets asked for."""
+    cast = working(spell, enhanced)
+    targets = aim(play, state, caster, cast)
+    return lapse(play, _lured_or(play, state, caster, cast, targets, ""))
+
+
+# ---------------------------------------------------------------- risk
+
+
+def in_danger(state: State) -> bool:
+    """Whether a casting here is made in danger."""
+    return state.fight is not None or state.phase == "encounter"
+
+
+@rule("cairn.table.mountebank_1")
+def wild(play: Play, state: State, who: str, spell: RuleId, targets: tuple[str, ...]) -> str:
+    """The WIL save of whoever works magic under the Mountebank's curse, or upon somebody under it."""
+    cursed = [one for one in everyone(state) if one.life.boons and one.id in {who, *targets} and wild_magic(one)]
+    if not cursed or save(play, find(state, who), "WIL", "cairn.table.mountebank_1"):
+        return ""
+    return consequence(play, state, who, spell)
+
+
+@rule("cairn.cast.risk", "cairn.setting.casting_save")
+def risk(play: Play, state: State, who: str, spell: RuleId) -> str:
+    """The WIL save of a caster who is deprived or in danger: what ill comes of the casting, if any."""
+    caster = find(state, who)
+    if caster.kind == "monster" or state.settings.casting_save == "never":
+        return ""
+    if not caster.deprived and not in_danger(state):
+        return ""
+    if state.settings.casting_save == "ask":
+        asked = play.choose(REFEREE, "casting_save", ("save", "no_save"), caster.name, spell, why="cairn.cast.risk")
+        if asked == "no_save":
+            return ""
+    if save(play, caster, "WIL", "cairn.cast.risk"):
+        return ""
+    return consequence(play, state, who, spell)
+
+
+@rule("cairn.cast.consequence", "cairn.table.casting_mishap", "cairn.action.warden_consequence")
+def consequence(play: Play, state: State, who: str, spell: RuleId) -> str:
+    """What the referee makes of a failed save, or the table does."""
+    caster = find(state, who)
+    options = ("roll", *MISHAPS, "dead")
+    chosen = play.choose(REFEREE, "consequence", options, caster.name, spell, why="cairn.cast.consequence")
+    if chosen == "roll":
+        (face,) = play.roll(1, 6, by=caster.seat, why="cairn.table.casting_mishap")
+        chosen = next(name for name, least in reversed(MISHAPS.items()) if face >= least)
+    play.tell(f"mishap.{chosen}", caster.name, spell, why="cairn.table.casting_mishap")
+    return chosen
+
+
+@rule("cairn.table.casting_mishap")
+def _backlash(play: Play, state: State, who: str) -> State:
+    """No spell, and 1d6 STR lost with a critical damage save."""
+    caster = find(state, who)
+    lost = rolled(play, "1d6", caster.seat, "cairn.table.casting_mishap")
+    strict = replace(state, settings=replace(state.settings, direct_loss_save="always"))
+    return replace(suffer(play, strict, who, "STR", lost), settings=state.settings)
+
+
+@rule("cairn.table.casting_mishap")
+def _astray(play: Play, state: State, who: str, spell: Working, targets: tuple[str, ...]) -> tuple[str, ...]:
+    """Another target, drawn from all in reach, the caster included; a thing or a place is the referee's to move."""
+    if spell.aims not in {"self", "creatures", "bearer", "area"}:
+        return targets
+    others = [one for one in dict.fromkeys((who, *in_reach(state, who, spell))) if one not in targets]
+    if not others:
+        return (OTHER,)
+    (face,) = play.roll(1, len(others), by=REFEREE, why="cairn.table.casting_mishap")
+    return (others[face - 1],)
+
+
+@rule("cairn.table.casting_mishap")
+def _turned(play: Play, state: State, who: str, spell: Working) -> State:
+    """Upon the caster and the party instead; what would do them no harm is reversed."""
+    side = side_of(state, who)
+    own = tuple(one.id for one in everyone(state) if side_of(state, one.id) == side and present(one))
+    if spell.harmful and spell.aims not in {"item", "thing", "place"}:
+        return work(play, state, who, replace(spell, aims="all"), own)
+    if any(what.startswith("heal:") for what in spell.does):
+        return work(play, state, who, replace(spell, aims="all", does=("harm:STR",)), own)
+    play.tell("working.reversed", spell.of, spell.text, why="cairn.table.casting_mishap")
+    return state
+
+
+# ---------------------------------------------------------------- what can be done
+
+
+def declare(play: Play, state: State, creature: Creature) -> Declaration:
+    """Which book, and at whom."""
+    book = choose_book(play, state, creature.id)
+    targets = aim(play, state, creature.id, working(book.spell))
+    return Declaration(creature.id, "cast", item=book.id, detail=",".join(targets))
+
+
+@rule("cairn.action.cast", "cairn.combat.simultaneous")
+def resolve(play: Play, state: State, made: Declaration) -> State:
+    """A declared casting happens."""
+    if not has_still(play, state, made.who, made.item):
+        return state
+    return read(play, state, made.who, made.item, aimed_at(made))
+
+
+CAST = Manoeuvre(cannot_cast, declare, resolve, "cairn.action.cast", who=("pc", "hireling"))
+
+
+@rule("cairn.action.cast")
+def _cast(play: Play, state: State, who: str) -> State:
+    """A casting outside a fight."""
+    return pass_time(play, resolve(play, state, declare(play, state, find(state, who))), ROUND)
+
+
+@rule("cairn.cast.enhance", "cairn.action.cast_enhanced")
+def _cast_enhanced(play: Play, state: State, who: str) -> State:
+    """A casting with time and safety, ten minutes of it, strengthened at no further cost."""
+    book = choose_book(play, state, who)
+    state = pass_time(play, state, TURN)
+    targets = aim(play, state, who, working(book.spell, enhanced=True))
+    return read(play, state, who, book.id, targets, enhanced=True)
+
+
+def _calm(state: State, who: str) -> bool:
+    return state.fight is None and bool(books(find(state, who)))
+
+
+def _refuse(state: State, who: str) -> Refusal | None:
+    return cannot_cast(state, find(state, who))
+
+
+@rule("cairn.cast.enhance")
+def _refuse_enhanced(state: State, who: str) -> Refusal | None:
+    if in_danger(state):
+        return Refusal("in_danger", (find(state, who).name,), "cairn.cast.enhance")
+    return cannot_cast(state, find(state, who))
+
+
+def _people(state: State, _: str) -> bool:
+    return any(alive(one) for one in state.party)
+
+
+@rule("cairn.magic.spellbook_found", "cairn.spell.random", "cairn.magic.scroll_petty")
+def _find_spell(play: Play, state: State, _: str) -> State:
+    """Somebody finds a book or a scroll, of a spell drawn at random or named."""
+    why = "cairn.magic.spellbook_found"
+    who = play.choose(REFEREE, "give_to", tuple(one.id for one in state.party if alive(one)), why=why)
+    what = play.choose(REFEREE, "book_or_scroll", ("spellbook", "scroll"), why=why)
+    spell = play.choose(REFEREE, "find_which_spell", ("random", *spells()), why=why)
+    if spell == "random":
+        spell = random_spell(play, REFEREE)
+    state, id_ = serial(state, "i")
+    found = scroll(spell, id_) if what == "scroll" else bound(play, state.settings, spell, id_)
+    finder = find(state, who)
+    play.tell("found", finder.name, found.name, what, why=why)
+    return receive(play, state, who, found)
+
+
+def _limited(state: State) -> tuple[tuple[str, str], ...]:
+    """Books with an oddity, which may be a limit."""
+    return tuple((one.id, item.id) for one in state.party for item in books(one) if item.oddity)
+
+
+@rule("cairn.magic.spellbook_odd")
+def _book_limit(play: Play, state: State, _: str) -> State:
+    """The referee says that the limit of a book is met now, or that it is not."""
+    who, which = play.choose(REFEREE, "which_book", _limited(state), why="cairn.magic.spellbook_odd")
+    owner = find(state, who)
+    book = find_item(owner, which)
+    shut = SHUT in book.qualities
+    qualities = tuple(q for q in book.qualities if q != SHUT) if shut else (*book.qualities, SHUT)
+    play.tell("book.opens" if shut else "book.shuts", book.name, book.oddity, why="cairn.magic.spellbook_odd")
+    return put(state, with_item(owner, replace(book, qualities=qualities)))
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("cast_spell", _cast, "cairn.action.cast", cost="action", shown=_calm, refuse=_refuse),
+    Deed(
+        "cast_enhanced",
+        _cast_enhanced,
+        "cairn.action.cast_enhanced",
+        cost="ten_minutes",
+        shown=_calm,
+        refuse=_refuse_enhanced,
+    ),
+    Deed("find_spell", _find_spell, "cairn.magic.spellbook_found", by="referee", shown=_people),
+    Deed(
+        "book_limit",
+        _book_limit,
+        "cairn.magic.spellbook_odd",
+        by="referee",
+        shown=lambda state, _: bool(_limited(state)),
+    ),
+)

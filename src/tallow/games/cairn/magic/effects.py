@@ -1,0 +1,338 @@
+"""Effects that go on: how they begin, what those under them suffer each turn, and what ends them."""
+
+from msgspec.structs import replace
+
+from tallow.games.cairn.checks.rolls import rolled
+from tallow.games.cairn.checks.saves import save
+from tallow.games.cairn.combat.manoeuvre import Manoeuvre, simply
+from tallow.games.cairn.gear.inventory import put_away
+from tallow.games.cairn.harm.damage import die, suffer
+from tallow.games.cairn.state import ROUND, Ability, Cause, Creature, Effect, Side, State, able, alive, up
+from tallow.games.game import Deed, Refusal
+from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import everyone, find, members, put
+from tallow.play import EVERYONE, REFEREE, Audience, Play, RuleId, rule
+
+BREAKABLE = ("foamed", "netted")
+"""Conditions that an action spent on it ends."""
+
+STILL = ("wait", "cast", "use_relic", "use_item")
+"""What can be done in a fight without a step."""
+
+OVER: RuleId = "cairn.spell.duration"
+
+
+def conditions(effect: Effect) -> tuple[str, ...]:
+    """What those under an effect are in; its other marks are on the world."""
+    return tuple(mark for mark in effect.marks if ":" not in mark)
+
+
+def marked(state: State, mark: str) -> bool:
+    """Whether anything that goes on has this mark."""
+    return any(mark in effect.marks for effect in state.effects)
+
+
+# ---------------------------------------------------------------- beginning
+
+
+@rule("cairn.spell.duration")
+def begin(state: State, effect: Effect) -> State:
+    """An effect begins; upon those already under the same it takes the old one's place, for it does not add up."""
+    for old in state.effects:
+        if (old.of, old.name) != (effect.of, effect.name):
+            continue
+        again = tuple(who for who in old.on if who in effect.on)
+        if again:
+            state = _without(state, old, again)
+        elif effect.was:
+            effect = replace(effect, was=old.was)
+            state = _without(state, old, ())
+    state, id_ = serial(state, "e")
+    state = replace(state, effects=(*state.effects, replace(effect, id=id_)))
+    kept = conditions(effect)
+    changed = []
+    for who in effect.on:
+        creature = gain(find(state, who), *kept)
+        changed.append(empty_hands(creature) if "handless" in kept else creature)
+    return put(state, *changed)
+
+
+def empty_hands(creature: Creature) -> Creature:
+    """Whoever has no hands holds nothing."""
+    items = tuple(put_away(item) if item.place == "hands" else item for item in creature.items)
+    return replace(creature, items=items)
+
+
+def _without(state: State, effect: Effect, freed: tuple[str, ...]) -> State:
+    """Some are free of an effect; without anybody or anything under it, it is gone."""
+    left = tuple(who for who in effect.on if who not in freed)
+    if left:
+        effects = tuple(replace(one, on=left) if one.id == effect.id else one for one in state.effects)
+    else:
+        effects = tuple(one for one in state.effects if one.id != effect.id)
+    state = replace(state, effects=effects)
+    there = {creature.id: creature for creature in everyone(state)}
+    changed = []
+    for who in freed:
+        if who in there:
+            others = [mark for one in effects if who in one.on for mark in one.marks]
+            lost = [c for c in conditions(effect) if c not in others and not _scarred(there[who], c)]
+            changed.append(shed(there[who], *lost))
+    return put(state, *changed)
+
+
+def _scarred(creature: Creature, condition: str) -> bool:
+    """A scar may bring the same condition, which then stays."""
+    return condition == "deaf" and any(s.part == "deaf" for s in creature.scars)
+
+
+# ---------------------------------------------------------------- ending
+
+
+def known(state: State, effect: Effect) -> bool:
+    """Whether the party knows of an effect: one of theirs made it or is under it."""
+    ours = [one.id for one in state.party]
+    return effect.by in ours or any(who in ours for who in effect.on)
+
+
+def _to_whom(state: State, effect: Effect) -> Audience:
+    return EVERYONE if known(state, effect) else (REFEREE,)
+
+
+@rule("cairn.spell.duration")
+def finish(play: Play, state: State, which: str) -> State:
+    """An effect is over: what it laid on anybody or on the world ends with it."""
+    effect = next(one for one in state.effects if one.id == which)
+    whose = tuple(one.name for one in everyone(state) if one.id in effect.on)
+    code = "effect.ends" if whose else "effect.over"
+    play.tell(code, effect.of, whose, why=OVER, seen_by=_to_whom(state, effect))
+    state = _without(state, effect, effect.on)
+    if effect.was:
+        play.tell("weather.returns", effect.was, why=OVER)
+        state = replace(state, weather=effect.was)
+    if effect.of.startswith("cairn.monster."):
+        state = put(state, *(_relieved(one, effect.of) for one in everyone(state) if one.id in effect.on))
+    if "world:summoned" in effect.marks:
+        state = put(state, *(gain(find(state, who), "gone") for who in effect.on))
+    if "world:craving" in effect.marks:
+        state = put(state, *(_craves(play, state, effect, who) for who in effect.on))
+    return state
+
+
+def _relieved(creature: Creature, need: RuleId) -> Creature:
+    return replace(creature, deprived=tuple(cause for cause in creature.deprived if cause.name != need))
+
+
+@rule("cairn.table.barber_surgeon_2")
+def _craves(play: Play, state: State, effect: Effect, who: str) -> Creature:
+    """A day after the last dose of quicksilver: a STR save or deprived."""
+    creature = find(state, who)
+    if not alive(creature) or save(play, creature, "STR", "cairn.table.barber_surgeon_2"):
+        return creature
+    play.tell("deprived.craving", creature.name, effect.name, why="cairn.deprived.state")
+    return replace(creature, deprived=(*creature.deprived, Cause(effect.name, state.clock)))
+
+
+@rule("cairn.spell.duration")
+def lapse(play: Play, state: State) -> State:
+    """What has run out ends, and what is over because who made it or who was under it is dead."""
+    if not state.effects:
+        return state
+    there = {creature.id: creature for creature in everyone(state)}
+    for effect in state.effects:
+        maker = there.get(effect.by)
+        if "world:swapped" in effect.marks:
+            state = _both_die(play, state, effect)
+        if (effect.ends and effect.ends <= state.clock) or (maker and not effect.lasting and not alive(maker)):
+            state = finish(play, state, effect.id)
+            continue
+        kept = conditions(effect)
+        freed = tuple(who for who in effect.on if not _under(there.get(who), kept))
+        if freed:
+            state = _without(state, effect, freed)
+    return state
+
+
+def _under(creature: Creature | None, kept: tuple[str, ...]) -> bool:
+    """Whether somebody is still there and still in one of these conditions."""
+    if creature is None or not alive(creature):
+        return False
+    return not kept or any(condition in creature.conditions for condition in kept)
+
+
+@rule("cairn.spell.body_swap")
+def _both_die(play: Play, state: State, effect: Effect) -> State:
+    """Of two who have traded bodies neither outlives the other."""
+    pair = [one for one in everyone(state) if one.id in effect.on]
+    if all(alive(one) for one in pair):
+        return state
+    return put(state, *(die(play, one) for one in pair if alive(one)))
+
+
+@rule("cairn.spell.shroud")
+def moved(play: Play, state: State, who: str) -> State:
+    """Somebody has moved: what lasts until then is over."""
+    for effect in state.effects:
+        if effect.until == "moves" and who in effect.on:
+            state = _without(state, effect, (who,))
+            seen_by = _to_whom(state, effect)
+            play.tell("effect.ends", effect.of, (find(state, who).name,), why=effect.of, seen_by=seen_by)
+    return state
+
+
+# ---------------------------------------------------------------- turn by turn
+
+
+@rule("cairn.spell.web", "cairn.spell.slick", "cairn.monster.powers")
+def turn_begins(play: Play, state: State, side: Side) -> tuple[State, tuple[str, ...]]:
+    """Before a side acts: saves to be free of what holds, and who slips and loses the turn."""
+    lost = []
+    for effect in state.effects:
+        if not effect.save:
+            continue
+        ability: Ability = effect.save  # type: ignore[assignment]
+        for who in effect.on:
+            creature = next((one for one in members(state, side) if one.id == who), None)
+            if creature is None or not up(creature):
+                continue
+            if "slick" in effect.marks:
+                if able(creature) and not save(play, creature, ability, effect.of):
+                    play.tell("effect.falls", creature.name, effect.of, why=effect.of)
+                    lost.append(who)
+            elif save(play, creature, ability, effect.of):
+                play.tell("effect.free", creature.name, effect.of, why=effect.of)
+                state = _without(state, effect, (who,))
+    return state, tuple(lost)
+
+
+def breakable(state: State, creature: Creature) -> tuple[str, ...]:
+    """What somebody could free themselves from."""
+    held = [e.id for e in state.effects if creature.id in e.on and e.save and "held" in e.marks and not state.fight]
+    return tuple([c for c in BREAKABLE if has(creature, c)] + held)
+
+
+@rule("cairn.spell.cone_of_foam", "cairn.item.net", "cairn.spell.web")
+def break_free(play: Play, state: State, who: str) -> State:
+    """An action spent on getting free: of foam or a net at once, of what holds with its save."""
+    creature = find(state, who)
+    for effect in state.effects:
+        if who not in effect.on:
+            continue
+        if not any(c in BREAKABLE for c in conditions(effect)):
+            ability: Ability = effect.save  # type: ignore[assignment]
+            if "held" not in effect.marks or not effect.save or not save(play, creature, ability, effect.of):
+                continue
+        play.tell("effect.free", creature.name, effect.of, why=effect.of)
+        state = _without(state, effect, (who,))
+    return put(state, shed(find(state, who), *BREAKABLE))
+
+
+def forbids(creature: Creature, move: str) -> bool:
+    """Whether what somebody is in leaves them no such move."""
+    if has(creature, "netted"):
+        return move not in {"break_free", "wait"}
+    if has(creature, "frenzied"):
+        return move not in {"attack", "wait"}
+    return has(creature, "phobic") and move not in {"retreat", "flee", "move_again", "wait"}
+
+
+def not_caught(state: State, creature: Creature) -> Refusal | None:
+    """Why there is nothing to get free of."""
+    return None if breakable(state, creature) else Refusal("not_caught", (creature.name,), "cairn.item.net")
+
+
+BREAK_FREE = Manoeuvre(
+    not_caught,
+    simply("break_free"),
+    lambda play, state, made: break_free(play, state, made.who),
+    "cairn.item.net",
+)
+
+
+# ---------------------------------------------------------------- what lies in wait
+
+
+def hazards(state: State) -> tuple[str, ...]:
+    """The effects that do something to whoever meets them."""
+    return tuple(e.id for e in state.effects if any(mark.startswith("hazard:") for mark in e.marks))
+
+
+@rule("cairn.spell.adhere", "cairn.spell.marble_craze", "cairn.spell.elemental_wall", "cairn.item.trap")
+def meet(play: Play, state: State, which: str, who: str) -> State:
+    """Somebody runs into a wall of fire, a pit, marbles, caltrops, slime or a trap."""
+    effect = next(one for one in state.effects if one.id == which)
+    creature = find(state, who)
+    for mark in effect.marks:
+        kind, _, rest = mark.partition(":")
+        if kind != "hazard":
+            continue
+        what, _, ability = rest.partition(":")
+        if ability and what != "held" and save(play, creature, ability, effect.of):  # type: ignore[arg-type]
+            continue
+        if what == "harm":
+            amount = rolled(play, effect.dice, creature.seat, effect.of)
+            state = suffer(play, state, who, "STR", amount)
+        elif what == "held":
+            caught = Effect("", effect.of, effect.name, effect.by, (who,), effect.ends, ("held",), ability)
+            state = begin(state, caught)
+            play.tell("effect.caught", creature.name, effect.of, why=effect.of)
+        else:
+            state = fall(play, state, effect.of, effect.by, (who,))
+    if effect.until == "sprung":
+        state = _without(state, effect, effect.on)
+    return state
+
+
+def fall(play: Play, state: State, of: RuleId, by: str, who: tuple[str, ...]) -> State:
+    """Some fall or are stopped; in a fight the next turn goes into getting up."""
+    for one in who:
+        play.tell("effect.falls", find(state, one).name, of, why=of)
+    if state.fight is None or not who:
+        return state
+    return begin(state, Effect("", of, "fallen", by, who, ends_in(state, ROUND), ("stunned",), lasting=True))
+
+
+def ends_in(state: State, seconds: int) -> int:
+    """The moment when something of that length ends; what opponents do for a round reaches into the next."""
+    late = ROUND if state.fight and state.fight.side == "foes" and seconds == ROUND else 0
+    return state.clock + seconds + late
+
+
+# ---------------------------------------------------------------- what can be done
+
+
+def _mine(state: State, who: str) -> tuple[str, ...]:
+    return tuple(e.id for e in state.effects if e.by == who and e.of.startswith(("cairn.spell.", "cairn.relic.")))
+
+
+@rule("cairn.spell.duration")
+def _end_mine(play: Play, state: State, who: str) -> State:
+    """A caster ends a spell of their own."""
+    seat = find(state, who).seat
+    which = play.choose(seat, "end_which", _mine(state, who), why=OVER)
+    return finish(play, state, which)
+
+
+def _end_any(play: Play, state: State, _: str) -> State:
+    which = play.choose(REFEREE, "end_which", tuple(effect.id for effect in state.effects), why=OVER)
+    return finish(play, state, which)
+
+
+def _meet(play: Play, state: State, _: str) -> State:
+    which = play.choose(REFEREE, "meet_what", hazards(state), why=OVER)
+    who = play.choose(REFEREE, "meet_who", tuple(one.id for one in everyone(state) if up(one)), why=OVER)
+    return lapse(play, meet(play, state, which, who))
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("end_spell", _end_mine, OVER, cost="none", shown=lambda state, who: bool(_mine(state, who))),
+    Deed("end_effect", _end_any, OVER, by="referee", shown=lambda state, _: bool(state.effects)),
+    Deed("meet_effect", _meet, "cairn.dungeon.traps", by="referee", shown=lambda state, _: bool(hazards(state))),
+    Deed(
+        "get_free",
+        break_free,
+        "cairn.spell.web",
+        shown=lambda state, who: state.fight is None and bool(breakable(state, find(state, who))),
+    ),
+)

@@ -1,0 +1,393 @@
+"""Wonders: what workings do, by kind. The list of kinds is closed; content names them in `does`."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from tallow.games.cairn.checks.rolls import rolled
+from tallow.games.cairn.checks.saves import save
+from tallow.games.cairn.entries import armours, monsters
+from tallow.games.cairn.gear.inventory import find_item, put_away, receive, with_item, without
+from tallow.games.cairn.harm.damage import restore, suffer
+from tallow.games.cairn.magic.effects import begin, ends_in, fall, finish, marked
+from tallow.games.cairn.magic.workings import OTHER, Working, fiction, group, still_there, taken
+from tallow.games.cairn.monsters.bestiary import spawn
+from tallow.games.cairn.state import HOUR, SCORE, Ability, Cause, Creature, Effect, Pay, State
+from tallow.mechanics.conditions import gain, shed
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import everyone, find, put, side_of
+from tallow.play import REFEREE, Play, rule
+
+Wonder: TypeAlias = Callable[[Play, State, str, Working, tuple[str, ...], str], State]
+"""`(play, state, who works it, the working, whom it affects, what stands after the colon)`."""
+
+WEATHERS = ("nice", "fair", "unpleasant", "inclement", "extreme", "catastrophic")
+LASTS = ("condition", "world", "hazard", "again")
+
+
+@rule("cairn.spell.list", "cairn.spell.nearby", "cairn.spell.duration", "cairn.monster.powers")
+def work(play: Play, state: State, user: str, working: Working, targets: tuple[str, ...]) -> State:
+    """All that a working does to those it is aimed at, once each has withstood it or not."""
+    affected: list[str] = []
+    for target in [one for one in targets if still_there(state, one)]:
+        if target == OTHER:
+            continue
+        state, took = taken(play, state, user, working, target.partition("/")[0])
+        if took:
+            affected.append(target)
+    missed = bool(targets) and not affected and OTHER not in targets
+    told = tuple(find(state, who.partition("/")[0]).name for who in affected)
+    play.tell("working.upon" if told else "working", find(state, user).name, working.name, told, why=working.of)
+    if missed:
+        return state
+    for what in working.does:
+        name, _, argument = what.partition(":")
+        if name not in LASTS:
+            state = WONDERS[name](play, state, user, working, tuple(affected), argument)
+    if not working.does or OTHER in targets:
+        fiction(play, working, working.text)
+    if any(what.partition(":")[0] in KEPT for what in working.does):
+        return state
+    return _keep(play, state, user, working, tuple(affected))
+
+
+@rule("cairn.spell.duration")
+def _keep(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...]) -> State:
+    """What lasts goes on: conditions upon the affected, marks upon the world, or a fiction to be remembered."""
+    marks = []
+    again: str = working.save if "again" in working.does else ""
+    for what in working.does:
+        kind, _, rest = what.partition(":")
+        if kind == "condition":
+            mark, _, each = rest.partition(":")
+            marks.append(mark)
+            again = again or each
+        elif kind in {"world", "hazard"}:
+            marks.append(what)
+    ends = lasts(play, state, user, working)
+    if not ends and not working.until:
+        return state
+    upon = affected if not working.does or any(":" not in mark for mark in marks) else ()
+    effect = Effect(
+        "",
+        working.of,
+        working.name,
+        user,
+        upon,
+        ends,
+        tuple(marks),
+        save=again,
+        until=working.until,
+        lasting=working.lasting,
+        dice=working.dice,
+    )
+    return begin(state, effect)
+
+
+def lasts(play: Play, state: State, user: str, working: Working) -> int:
+    """The moment when a working ends, or 0; dampened magic lasts half as long."""
+    seconds = working.seconds
+    if working.hours:
+        seconds = HOUR * rolled(play, working.hours, find(state, user).seat, working.of)
+    if not seconds:
+        return 0
+    return ends_in(state, -(-seconds // 2) if dampened(state, working) else seconds)
+
+
+@rule("cairn.spell.magic_dampener")
+def dampened(state: State, working: Working) -> bool:
+    """Whether magic at work here has half its effect."""
+    return "magic" in working.kinds and marked(state, "world:dampened")
+
+
+def amount(play: Play, state: State, user: str, working: Working) -> int:
+    """The dice of a working; half, rounded up, where magic is dampened."""
+    total = rolled(play, working.dice, find(state, user).seat, working.of)
+    return (total + 1) // 2 if dampened(state, working) else total
+
+
+# ---------------------------------------------------------------- bodies
+
+
+@rule("cairn.spell.cure_wounds", "cairn.ability.current", "cairn.deprived.no_ability")
+def heal(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], ability: str) -> State:
+    """An ability comes back, once a day for each creature; not to the deprived."""
+    for who in affected:
+        one = find(state, who)
+        mark = f"day:{working.of}"
+        if mark in one.spent:
+            play.tell("heal.once_a_day", one.name, working.of, why=working.of)
+        elif one.deprived:
+            play.tell("heal.deprived", one.name, why="cairn.deprived.no_ability")
+        else:
+            one = recover(play, one, ability, amount(play, state, user, working), working)  # type: ignore[arg-type]
+            state = put(state, replace(one, spent=(*one.spent, mark)))
+    return state
+
+
+def recover(play: Play, one: Creature, ability: Ability, points: int, working: Working) -> Creature:
+    """Give points of an ability back, up to the maximum."""
+    healed = restore(one, ability, points)
+    had, has = getattr(one, SCORE[ability]), getattr(healed, SCORE[ability])
+    play.tell("heal" if has > had else "heal.in_vain", one.name, ability, has - had, has, why=working.of)
+    return healed
+
+
+@rule("cairn.loss.outside", "cairn.spell.pit")
+def harm(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], ability: str) -> State:
+    """The dice come straight off an ability, past HP."""
+    for who in affected:
+        points = amount(play, state, user, working)
+        state = suffer(play, state, who, ability, points)  # type: ignore[arg-type]
+    return state
+
+
+@rule("cairn.spell.spellsaw")
+def harm_plants(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], arg: str) -> State:
+    """As `harm`, to creatures that are plants only."""
+    return harm(play, state, user, working, tuple(w for w in affected if group(find(state, w), "plant")), arg)
+
+
+@rule("cairn.spell.earthquake")
+def collapse(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], ability: str) -> State:
+    """If the referee sees something come down, the dice for those who fell."""
+    if affected and play.choose(REFEREE, "collapse", ("no", "yes"), working.of, why=working.of) == "yes":
+        return harm(play, state, user, working, affected, ability)
+    return state
+
+
+@rule("cairn.spell.earthquake")
+def fallen(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
+    """Those affected fall."""
+    return fall(play, state, working.of, user, affected)
+
+
+@rule("cairn.spell.body_swap")
+def body_swap(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
+    """Two trade bodies: whoever speaks for one speaks for the other, and neither outlives the other."""
+    if not affected:
+        return state
+    pair, ends = (user, affected[0]), lasts(play, state, user, working)
+    return begin(state, Effect("", working.of, working.name, user, pair, ends, ("world:swapped",)))
+
+
+@rule("cairn.relic.nightstone")
+def refresh(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
+    """All Fatigue and deprivation are gone."""
+    for who in affected:
+        one = find(state, who)
+        play.tell("refreshed", one.name, working.of, why=working.of)
+        state = put(state, replace(shed(one, "collapsed"), fatigue=0, deprived=()))
+    return state
+
+
+@rule("cairn.relic.phoenix_ash")
+def revive(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
+    """The dead return in full health, without memory."""
+    for who in affected:
+        one = find(state, who)
+        play.tell("revived", one.name, working.of, why=working.of)
+        whole = replace(
+            one,
+            hp=one.hp_max,
+            strength=one.strength_max,
+            dexterity=one.dexterity_max,
+            willpower=one.willpower_max,
+            fatigue=0,
+            deprived=(),
+            dies_at=0,
+            conditions=("forgetful",),
+        )
+        state = put(state, whole)
+    return state
+
+
+@rule("cairn.relic.leycap")
+def leycap(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
+    """One Fatigue less; those who fail are addicted, and deprived until the next one."""
+    one = find(state, user)
+    causes = tuple(cause for cause in one.deprived if cause.name != working.of)
+    if not save(play, one, "WIL", working.of):
+        play.tell("addicted", one.name, working.of, why=working.of)
+        causes = (*causes, Cause(working.of, state.clock))
+    return put(state, replace(one, fatigue=max(0, one.fatigue - 1), deprived=causes))
+
+
+@rule("cairn.relic.moth_mirror")
+def leave(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
+    """Who works it is gone to another place, out of any fight."""
+    one = find(state, user)
+    play.tell("working.away", one.name, working.of, why=working.of)
+    return put(state, gain(one, "fled")) if state.fight else state
+
+
+# ---------------------------------------------------------------- places
+
+
+@rule("cairn.spell.shuffle")
+def swap_places(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
+    """Two by two they change places; one left over stays."""
+    for first, second in zip(affected[::2], affected[1::2], strict=False):
+        one, two = find(state, first), find(state, second)
+        state = put(state, replace(one, at=two.at), replace(two, at=one.at))
+        play.tell("swapped", one.name, two.name, why=working.of)
+    return state
+
+
+@rule("cairn.spell.teleport")
+def teleport(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
+    """Put at another place within the spell's measure, which the caster names."""
+    seat = find(state, user).seat
+    for who in affected:
+        one = find(state, who)
+        away = tuple(one.at + sign * feet for feet in range(working.area, 0, -10) for sign in (1, -1))
+        at = play.choose(seat, "teleport_to", away, one.name, one.at, why=working.of)
+        state = put(state, replace(one, at=at))
+        play.tell("teleported", one.name, at, why=working.of)
+    return state
+
+
+@rule("cairn.spell.filch")
+def filch(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
+    """A thing that somebody carries is in the caster's hands, or at their feet if there is no room."""
+    for pair in affected:
+        owner, _, which = pair.partition("/")
+        item = find_item(find(state, owner), which)
+        state = put(state, without(find(state, owner), which))
+        state, id_ = serial(state, "i")
+        state = receive(play, state, user, replace(put_away(item), id=id_))
+        play.tell("filched", find(state, user).name, item.name, find(state, owner).name, why=working.of)
+    return state
+
+
+@rule("cairn.spell.skillful_repair")
+def repair(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
+    """Armour eaten away is whole again; of anything else the referee says what is mended."""
+    worn = tuple(
+        (one.id, item.id)
+        for one in everyone(state)
+        for item in one.items
+        if item.ref in armours() and item.armor < armours()[item.ref].armor
+    )
+    options: tuple[tuple[str, ...], ...] = (*worn, (OTHER,))
+    pair = play.choose(find(state, user).seat, "repair_what", options, working.of, why=working.of)
+    if pair == (OTHER,):
+        fiction(play, working, working.text)
+        return state
+    owner = find(state, pair[0])
+    item = find_item(owner, pair[1])
+    play.tell("repaired", owner.name, item.name, why=working.of)
+    return put(state, with_item(owner, replace(item, armor=armours()[item.ref].armor)))
+
+
+@rule("cairn.spell.control_weather")
+def weather(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
+    """The weather changes by as many steps as the caster likes, until the spell ends."""
+    others = tuple(name for name in WEATHERS if name != state.weather)
+    name = play.choose(find(state, user).seat, "weather_to", others, state.weather, why=working.of)
+    effect = Effect("", working.of, working.name, user, ends=lasts(play, state, user, working), was=state.weather)
+    play.tell("weather", name, why=working.of)
+    return replace(begin(state, effect), weather=name)
+
+
+@rule("cairn.spell.elemental_wall")
+def wall(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
+    """A wall of ice, or of fire that burns whoever goes through."""
+    of = play.choose(find(state, user).seat, "wall_of", ("fire", "ice"), working.of, why=working.of)
+    marks = ("hazard:harm", "world:fire") if of == "fire" else ("world:ice",)
+    ends = lasts(play, state, user, working)
+    return begin(state, Effect("", working.of, working.name, user, (), ends, marks, dice=working.dice))
+
+
+@rule("cairn.spell.snuff")
+def snuff(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
+    """Every flame in sight goes out; with time and safety the lights of magic too."""
+    dark = [replace(one, items=tuple(replace(item, lit=False) for item in one.items)) for one in everyone(state)]
+    state = put(replace(state, ground=tuple(replace(item, lit=False) for item in state.ground)), *dark)
+    play.tell("snuffed", why=working.of)
+    for effect in state.effects:
+        if working.enhanced and "world:light" in effect.marks:
+            state = finish(play, state, effect.id)
+    return state
+
+
+@rule("cairn.spell.knock", "cairn.spell.sleep", "cairn.dungeon.event_when")
+def noise(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
+    """A loud noise: light sleepers wake, and in a dungeon something may come. With time and safety there is none."""
+    if working.enhanced:
+        return state
+    play.tell("noise", working.of, why=working.of)
+    for effect in state.effects:
+        if "asleep" in effect.marks and effect.of == "cairn.spell.sleep":
+            state = finish(play, state, effect.id)
+    if state.dungeon is None:
+        return state
+    return replace(state, dungeon=replace(state.dungeon, triggers=(*state.dungeon.triggers, "noise")))
+
+
+@rule("cairn.spell.raise_dead", "cairn.relic.jar_of_ants", "cairn.relic.sponge_army", "cairn.relic.homunculus_nail")
+def summon(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], monster: str) -> State:
+    """Somebody comes and serves, on the side of whoever called, until destroyed or until the time is over."""
+    one = find(state, user)
+    for _ in range(working.targets):
+        state, id_ = serial(state, "s")
+        made = spawn(monsters()[monster], id_, seat=one.seat, at=one.at)
+        if side_of(state, user) == "party":
+            state = replace(state, party=(*state.party, replace(made, pay=Pay(user))))
+        else:
+            state = replace(state, foes=(*state.foes, made))
+            if state.fight is not None:
+                state = replace(state, fight=replace(state.fight, foes_at_start=state.fight.foes_at_start + 1))
+        play.tell("summoned", one.name, made.name, why=working.of)
+        ends = lasts(play, state, user, working)
+        state = begin(
+            state,
+            Effect("", working.of, working.name, user, (id_,), ends, ("world:summoned",), lasting=working.lasting),
+        )
+    return state
+
+
+@rule("cairn.relic.staff_of_silence")
+def silence(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
+    """No magic works here for a time: spells at work end and none can be cast."""
+    for effect in state.effects:
+        if effect.of.startswith("cairn.spell.") and not effect.lasting:
+            state = finish(play, state, effect.id)
+    ends = lasts(play, state, user, working)
+    return begin(state, Effect("", working.of, working.name, user, (), ends, ("world:silence",), lasting=True))
+
+
+@rule("cairn.relic.coin_of_the_father")
+def coins(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
+    """So many gold pieces of illusion."""
+    play.tell("coins", find(state, user).name, amount(play, state, user, working), why=working.of)
+    return state
+
+
+WONDERS: dict[str, Wonder] = {
+    "heal": heal,
+    "harm": harm,
+    "harm_plants": harm_plants,
+    "collapse": collapse,
+    "fall": fallen,
+    "body_swap": body_swap,
+    "refresh": refresh,
+    "revive": revive,
+    "leycap": leycap,
+    "leave": leave,
+    "swap_places": swap_places,
+    "teleport": teleport,
+    "filch": filch,
+    "repair": repair,
+    "weather": weather,
+    "wall": wall,
+    "snuff": snuff,
+    "noise": noise,
+    "summon": summon,
+    "silence": silence,
+    "coins": coins,
+}
+
+KEPT = ("summon", "weather", "wall", "silence", "body_swap")
+"""Wonders that keep their own effect."""

@@ -1,0 +1,225 @@
+"""Workings: what a spell, a relic or a thing in use is, whom it is aimed at, and who withstands it."""
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tallow.games.cairn.checks.saves import save, save_if_willing
+from tallow.games.cairn.entries import monsters
+from tallow.games.cairn.monsters.kinds import against, shrugs_off
+from tallow.games.cairn.state import Ability, Creature, Declaration, State, alive, up
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import everyone, find, put, side_of
+from tallow.play import REFEREE, Play, RuleId, rule
+
+OTHER = "other"
+"""A target that is not among those the program knows: the referee has it in mind."""
+
+HARM = ("harm", "condition:asleep", "condition:held")
+"""What nobody wants done to them, though there be no save."""
+
+FAR = 120
+NEAR = 40
+
+
+class Working(Struct, frozen=True, gc=False):
+    """A power put to use, read from its entry.
+
+    `aims`, `does` and `kinds` are those of content/spell.toml; `within` is how far it reaches, in feet; `area` how wide
+    it is; `seconds` how long it lasts, or `hours` in dice, or `until` what ends it.
+    """
+
+    of: RuleId
+    name: str
+    aims: str = "place"
+    targets: int = 1
+    within: int = NEAR
+    area: int = 0
+    seconds: int = 0
+    hours: str = ""
+    until: str = ""
+    save: Ability | Literal[""] = ""
+    dice: str = ""
+    does: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ("magic",)
+    text: str = ""
+    enhanced: bool = False
+
+    @property
+    def lasting(self) -> bool:
+        """Whether it goes on without whoever made it."""
+        return self.until in {"forever", "destroyed", "cut", "sprung"}
+
+    @property
+    def harmful(self) -> bool:
+        """Whether somebody might want to withstand it."""
+        return bool(self.save) or any(what.startswith(HARM) for what in self.does)
+
+
+# ---------------------------------------------------------------- whom
+
+
+def present(creature: Creature) -> bool:
+    """Whether a creature is there and lives."""
+    return alive(creature) and "fled" not in creature.conditions and "routed" not in creature.conditions
+
+
+@rule("cairn.spell.nearby")
+def in_reach(state: State, user: str, working: Working) -> tuple[str, ...]:
+    """Those whom a working can be aimed at: opponents first if it harms, else one's own."""
+    who = find(state, user)
+    near = [one for one in everyone(state) if abs(one.at - who.at) <= working.within]
+    if working.aims == "dead":
+        return tuple(one.id for one in near if "dead" in one.conditions)
+    mine = side_of(state, user)
+    there = [one for one in near if present(one) and (one.id != user or not working.harmful)]
+    there.sort(key=lambda one: ((side_of(state, one.id) == mine) == working.harmful, not up(one)))
+    return tuple(one.id for one in there)
+
+
+@rule("cairn.spell.nearby", "cairn.combat.blast_count")
+def aim(play: Play, state: State, user: str, working: Working) -> tuple[str, ...]:
+    """Whom it is aimed at, as its user and where it must be the referee say; things and places are fiction."""
+    who = find(state, user)
+    match working.aims:
+        case "self":
+            return _more(play, state, who, working, (user,))
+        case "creatures" | "bearer" | "dead":
+            return _more(play, state, who, working, ())
+        case "everyone" | "all":
+            there = in_reach(state, user, working)
+            others = tuple(one for one in there if one != user)
+            return (user, *others) if working.aims == "all" else others
+        case "foes":
+            side = side_of(state, user)
+            return tuple(one for one in in_reach(state, user, working) if side_of(state, one) != side)
+        case "party":
+            side = side_of(state, user)
+            return tuple(one.id for one in everyone(state) if present(one) and side_of(state, one.id) == side)
+        case "area":
+            return _area(play, state, who, working)
+        case "item":
+            return _items(play, state, who, working)
+    return ()
+
+
+def _more(play: Play, state: State, who: Creature, working: Working, chosen: tuple[str, ...]) -> tuple[str, ...]:
+    """One target after another, as many as the working takes or the user wants."""
+    while len(chosen) < working.targets:
+        left = tuple(one for one in in_reach(state, who.id, working) if one not in chosen)
+        options = (*left, "no_more") if chosen else (*left, OTHER)
+        one = play.choose(who.seat, "working_target", options, who.name, working.name, why=working.of)
+        if one == "no_more":
+            break
+        chosen = (*chosen, one)
+        if one == OTHER:
+            break
+    return chosen
+
+
+def _area(play: Play, state: State, who: Creature, working: Working) -> tuple[str, ...]:
+    """The one aimed at, and as many beside it as the referee sees there."""
+    there = in_reach(state, who.id, working)
+    options = (*there, OTHER)
+    aimed = play.choose(who.seat, "working_target", options, who.name, working.name, why=working.of)
+    if aimed == OTHER:
+        return (OTHER,)
+    at = find(state, aimed).at
+    beside = [one for one in there if one != aimed and abs(find(state, one).at - at) <= working.area]
+    many = play.choose(REFEREE, "area_reach", range(1, len(beside) + 2), working.of, why=working.of)
+    return (aimed, *beside[: many - 1])
+
+
+def _items(play: Play, state: State, who: Creature, working: Working) -> tuple[str, ...]:
+    """Things that others carry in sight, each with its bearer."""
+    seen = [
+        (one.id, item.id)
+        for one in everyone(state)
+        if one.id != who.id and abs(one.at - who.at) <= working.within
+        for item in one.items
+    ]
+    chosen: list[str] = []
+    while len(chosen) < working.targets:
+        left = tuple(pair for pair in seen if "/".join(pair) not in chosen)
+        options: tuple[tuple[str, ...], ...] = (*left, ("no_more",)) if chosen else (*left, (OTHER,))
+        pair = play.choose(who.seat, "working_item", options, who.name, working.of, why=working.of)
+        if pair == ("no_more",):
+            break
+        chosen.append("/".join(pair))
+        if pair == (OTHER,):
+            break
+    return tuple(chosen)
+
+
+def aimed_at(made: Declaration) -> tuple[str, ...]:
+    """Whom a declared working is aimed at, as its `detail` keeps them."""
+    return tuple(made.detail.split(",")) if made.detail else ()
+
+
+def still_there(state: State, target: str) -> bool:
+    """Whether somebody, or a thing with its bearer, is where it was when a working was declared."""
+    who, _, item = target.partition("/")
+    one = next((c for c in everyone(state) if c.id == who), None)
+    return target == OTHER or (one is not None and (not item or any(i.id == item for i in one.items)))
+
+
+def fiction(play: Play, working: Working, text: str) -> None:
+    """What no program can decide is told with its text; what comes of it is for the referee to say."""
+    play.tell("working.fiction" if text else "working.judged", working.name, text, why=working.of)
+
+
+def has_still(play: Play, state: State, who: str, item: str) -> bool:
+    """Whether somebody can still do with a thing what they declared; it may have been taken or they felled."""
+    one = find(state, who)
+    if up(one) and any(i.id == item for i in one.items):
+        return True
+    play.tell("working.void", one.name, why="cairn.combat.simultaneous")
+    return False
+
+
+# ---------------------------------------------------------------- who withstands it
+
+
+def group(creature: Creature, name: str) -> bool:
+    """Whether a creature of the bestiary is of this kind."""
+    entry = monsters().get(creature.of)
+    return entry is not None and name in entry.group
+
+
+@rule("cairn.cast.resist", "cairn.monster.kinds", "cairn.save.willing")
+def taken(play: Play, state: State, user: str, working: Working, target: str) -> tuple[State, bool]:
+    """Whether a target is affected: immunity, a caster's own save, resistance, and the save it makes or forgoes."""
+    one = find(state, target)
+    if target == user and not _spares_nobody(working):
+        return state, True
+    if shrugs_off(one, working.kinds):
+        play.tell("working.immune", one.name, working.of, why="cairn.monster.kinds")
+        return state, False
+    if "sound" in working.kinds and has(one, "deaf"):
+        play.tell("working.unheard", one.name, working.of, why="cairn.condition.deaf")
+        return state, False
+    entry = monsters().get(one.of)
+    aimed = working.of.startswith("cairn.spell.") and working.aims != "everyone"
+    asked = entry.caster_save if entry is not None and aimed else ""
+    if asked and not save(play, find(state, user), asked, "cairn.monster.kinds"):
+        play.tell("working.nothing", one.name, working.of, why="cairn.monster.kinds")
+        return state, False
+    if against("resists", one.of, working.kinds):
+        mark = f"resisted:{working.of}"
+        if mark not in one.spent:
+            play.tell("working.resisted", one.name, working.of, why="cairn.monster.kinds")
+            return put(state, replace(one, spent=(*one.spent, mark))), False
+        return state, not save(play, one, working.save or "WIL", working.of)
+    return state, not working.save or not _withstands(play, state, user, working, one, working.save)
+
+
+def _spares_nobody(working: Working) -> bool:
+    return working.aims == "all"
+
+
+@rule("cairn.cast.resist", "cairn.save.willing")
+def _withstands(play: Play, state: State, user: str, working: Working, one: Creature, ability: Ability) -> bool:
+    """The save of the entry, unless the target, or for its own creatures the referee, lets it come."""
+    friend = side_of(state, user) == side_of(state, one.id) and working.aims in {"creatures", "bearer", "self"}
+    return save_if_willing(play, one, ability, working.of, friendly=friend)

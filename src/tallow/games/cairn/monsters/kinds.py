@@ -1,0 +1,133 @@
+"""Kinds of harm: what monsters are immune to, hard or weak against, and what kinds an attack or an effect is of."""
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from tallow.games.cairn.characters.boons import mind_proof, poison_proof
+from tallow.games.cairn.checks.saves import save
+from tallow.games.cairn.entries import monsters
+from tallow.games.cairn.gear.inventory import armor
+from tallow.games.cairn.state import Ability, Attack, Creature
+from tallow.play import Play, RuleId, rule
+
+FACES = "one_facing"
+WOODEN = ("club", "staff", "sling", "cudgel", "stick", "wood", "bone", "rock", "stone", "pole")
+METAL = ("sword", "dagger", "axe", "mace", "knife", "sickle", "hammer", "trident", "blade", "spear")
+
+
+@cache
+def _of(which: str, monster: RuleId) -> frozenset[str]:
+    entry = monsters().get(monster)
+    if entry is None:
+        return frozenset()
+    if which == "listed":
+        return frozenset((*entry.weak, *entry.harmed_by, *entry.heals_by, *entry.immune, *entry.hard))
+    listed: tuple[str, ...] | str = getattr(entry, which)
+    return frozenset((listed,) if isinstance(listed, str) else listed) - {""}
+
+
+@rule("cairn.monster.kinds")
+def attack_kinds(attacker: Creature, attack: Attack, target: RuleId) -> tuple[str, ...]:
+    """The kinds that an attack is of, for this monster: more than mundane by its stuff only if the entry names that."""
+    kinds = ["missile" if attack.ranged else "melee", *attack.qualities]
+    if "magic" not in attack.qualities and _of("listed", target).isdisjoint(attack.qualities):
+        kinds.append("mundane")
+    if metal(attack):
+        kinds.append("metal weapons")
+    if faces(attacker):
+        kinds.append("facing")
+    return tuple(kinds)
+
+
+def metal(attack: Attack) -> bool:
+    """Whether an attack is made with metal: a weapon unless it is plainly of wood or stone, of natural ones none."""
+    name = attack.name.casefold()
+    if attack.item:
+        return not any(word in name for word in WOODEN)
+    return any(word in name for word in METAL)
+
+
+def faces(attacker: Creature) -> bool:
+    """Whether an attacker looks at its target: all do who have no mirror."""
+    return not any("mirror" in item.name.casefold() for item in attacker.items)
+
+
+@cache
+def gazes(monster: RuleId) -> bool:
+    """Whether to fight this monster is to be seen by it."""
+    entry = monsters().get(monster)
+    return entry is not None and any(power.target == FACES for power in entry.powers)
+
+
+@rule("cairn.monster.kinds")
+def against(which: str, monster: RuleId, kinds: tuple[str, ...]) -> bool:
+    """Whether a monster is immune, hard, weak … against any of these kinds."""
+    found = _of(which, monster)
+    if not found:
+        return False
+    return "all" in found or not found.isdisjoint(kinds)
+
+
+@cache
+@rule("cairn.monster.kinds")
+def fights_in_packs(monster: RuleId) -> bool:
+    """Whether a monster's attack is enhanced where an ally attacks the same target."""
+    entry = monsters().get(monster)
+    return entry is not None and entry.pack_enhanced
+
+
+@rule("cairn.monster.kinds")
+def immune(attacker: Creature, attack: Attack, target: Creature) -> bool:
+    """Whether an attack can do nothing to a target."""
+    return shrugs_off(target, attack_kinds(attacker, attack, target.of))
+
+
+@rule("cairn.monster.kinds")
+def shrugs_off(target: Creature, kinds: tuple[str, ...]) -> bool:
+    """Whether nothing of these kinds, attack or effect, can do anything to a target."""
+    if target.items or target.life.boons:
+        if mind_proof(target) and ("mind" in kinds or "charm" in kinds):
+            return True
+        if "poison" in kinds and poison_proof(target):
+            return True
+    if not target.special:
+        return False
+    return against("immune", target.of, kinds) and not against("harmed_by", target.of, kinds)
+
+
+@rule("cairn.monster.kinds")
+def heals(attacker: Creature, attack: Attack, target: Creature) -> bool:
+    """Whether an attack gives a target its lost STR back instead of harming it."""
+    return against("heals_by", target.of, attack_kinds(attacker, attack, target.of))
+
+
+@rule("cairn.monster.kinds", "cairn.save.npcs")
+def withstands(
+    play: Play, target: Creature, ability: Ability | None, kinds: tuple[str, ...], why: RuleId, *, again: bool = False
+) -> bool:
+    """Whether a target escapes an effect of these kinds: immune, by its save, or by resisting it.
+
+    Without an ability there is no save. Who resists passes the first one of each effect, and has one where there is
+    none; `again`: this is not the first.
+    """
+    if shrugs_off(target, kinds):
+        play.tell("kinds.immune", target.name, why="cairn.monster.kinds")
+        return True
+    resists = target.special and against("resists", target.of, kinds)
+    if resists and ability is not None and not again:
+        play.tell("kinds.resists", target.name, why="cairn.monster.kinds")
+        return True
+    if ability is None and not resists:
+        return False
+    return save(play, target, ability or "WIL", why)
+
+
+@rule("cairn.armor.subtract", "cairn.armor.cap")
+def armor_against(attacker: Creature, attack: Attack, target: Creature) -> int:
+    """What the target's Armor takes off this attack: all, none, or only what is of metal."""
+    if attack.ignores_armor:
+        return 0
+    if attacker.special and against("ignores", attacker.of, ("non-metal armour",)):
+        return armor(replace(target, armor=0, items=tuple(i for i in target.items if "metal" in i.qualities)))
+    return armor(target)

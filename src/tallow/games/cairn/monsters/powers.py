@@ -1,0 +1,233 @@
+"""Powers: what monsters do besides attacks: whom a power reaches, who withstands it, what it does; and their spells."""
+
+from msgspec.structs import replace
+
+from tallow.games.cairn.checks.rolls import rolled
+from tallow.games.cairn.combat.manoeuvre import Manoeuvre
+from tallow.games.cairn.entries import Monster, Power, monsters
+from tallow.games.cairn.gear.ruin import in_metal, spoil
+from tallow.games.cairn.harm.damage import suffer
+from tallow.games.cairn.magic.casting import cast_spell
+from tallow.games.cairn.magic.effects import begin, finish
+from tallow.games.cairn.magic.workings import FAR, NEAR
+from tallow.games.cairn.monsters.afflictions import afflict, batter
+from tallow.games.cairn.monsters.kinds import FACES, withstands
+from tallow.games.cairn.state import Ability, Creature, Declaration, Effect, State, alive, enemies, up
+from tallow.games.game import Refusal
+from tallow.mechanics.conditions import gain, has
+from tallow.mechanics.two_sides import find, members, put, side_of
+from tallow.play import REFEREE, Play, RuleId, rule
+
+BESIDE = 10
+TOUCHED, EARSHOT = "all_touched", "all_earshot"
+
+
+def entry_of(creature: Creature) -> Monster | None:
+    """The entry of the bestiary that a creature is made from."""
+    return monsters().get(creature.of) if creature.special else None
+
+
+# ---------------------------------------------------------------- whom
+
+
+@rule("cairn.monster.powers", "cairn.spell.nearby")
+def within_power(state: State, creature: Creature, power: Power) -> tuple[Creature, ...]:
+    """The enemies whom a power can reach now."""
+    feet = FAR if power.target in {EARSHOT, "one_in_sight"} else BESIDE if power.target == TOUCHED else NEAR
+    near = [foe for foe in enemies(state, creature) if abs(foe.at - creature.at) <= feet]
+    if power.target == FACES:
+        facing = state.fight.facing if state.fight else ()
+        near = [foe for foe in near if (foe.id, creature.id) in facing]
+    if power.target == EARSHOT:
+        near = [foe for foe in near if not has(foe, "deaf")]
+    if power.condition and not power.rounds:
+        near = [foe for foe in near if not has(foe, power.condition)]
+    return tuple(near)
+
+
+@rule("cairn.monster.powers", "cairn.combat.blast")
+def swept(play: Play, state: State, creature: Creature, power: Power) -> tuple[str, ...]:
+    """All whom a power for many reaches; whether its user's own friends are among them the referee says."""
+    struck = [foe.id for foe in within_power(state, creature, power)]
+    friends = [
+        one.id
+        for one in members(state, side_of(state, creature.id))
+        if one.id != creature.id and up(one) and one.of != creature.of and abs(one.at - creature.at) <= NEAR
+    ]
+    if friends:
+        whom = play.choose(REFEREE, "sweep", ("foes", "everyone"), creature.name, power.name, why=creature.of)
+        struck += friends if whom == "everyone" else []
+    return tuple(struck)
+
+
+def usable(state: State, creature: Creature) -> tuple[Power, ...]:
+    """The powers that a creature could use as its action now."""
+    entry = entry_of(creature)
+    if entry is None or not entry.powers:
+        return ()
+    return tuple(
+        power
+        for power in entry.powers
+        if power.trigger == "action"
+        and creature.spent.count(_spent(power)) < (power.per_day or 1_000)
+        and within_power(state, creature, power)
+    )
+
+
+def _spent(power: Power) -> str:
+    return f"day:{power.name}"
+
+
+# ---------------------------------------------------------------- what it does
+
+
+@rule("cairn.monster.powers")
+def use(play: Play, state: State, who: str, power: Power, targets: tuple[str, ...]) -> State:
+    """A power is used: each target withstands it at once or suffers it."""
+    user = find(state, who)
+    play.tell("power", user.name, power.name, tuple(find(state, one).name for one in targets), why=user.of)
+    if power.per_day:
+        state = put(state, replace(user, spent=(*user.spent, _spent(power))))
+    for target in targets:
+        state = _strike_with(play, state, user, power, target)
+    return state
+
+
+def _strike_with(play: Play, state: State, user: Creature, power: Power, target: str) -> State:
+    one = find(state, target)
+    kinds = tuple(power.kind.split()) if power.kind else ()
+    ability: Ability | None = None
+    if power.save != "none" and power.save_when != "each round":
+        ability = power.save
+    if withstands(play, one, ability, kinds, user.of):
+        return state
+    state = _losses(play, state, user, power, target)
+    if not alive(find(state, target)):
+        return state
+    if power.armour:
+        state = spoil(play, state, target, power.armour, 0, user.of)
+    if power.rounds and power.then:
+        return _stiffen(play, state, user, power, target)
+    if power.condition or power.deprived:
+        state = afflict(
+            play,
+            state,
+            target,
+            user.id,
+            user.of,
+            power.name,
+            power.condition,
+            lasts=power.lasts,
+            until=power.until,
+            then=power.then,
+            each=f"{power.ability} {power.dice}" if power.each else "",
+            save=power.save if power.save_when == "each round" else "",
+            deprived=power.deprived,
+        )
+    return state
+
+
+@rule("cairn.monster.powers", "cairn.loss.outside")
+def _losses(play: Play, state: State, user: Creature, power: Power, target: str) -> State:
+    """The dice of a power: straight off an ability, or as ordinary damage."""
+    if not power.dice or not power.ability or power.trigger == "hurts":
+        return state
+    lost = rolled(play, power.dice, user.seat, user.of)
+    if power.doubled == "metal armour" and in_metal(find(state, target)):
+        lost *= 2
+    if power.ability == "HP":
+        return batter(play, state, target, lost)
+    return suffer(play, state, target, power.ability, lost)
+
+
+@rule("cairn.monster.basilisk")
+def _stiffen(play: Play, state: State, user: Creature, power: Power, target: str) -> State:
+    """Stone from the feet up, a step with each round of it, and wholly with the last."""
+    one = find(state, target)
+    so_far = next((e for e in state.effects if e.of == user.of and e.name == power.name and e.on == (target,)), None)
+    steps = 1 + (int(so_far.marks[1].partition(":")[2]) if so_far else 0)
+    play.tell("power.stiffens", one.name, steps, power.rounds, why=user.of)
+    marks = (power.condition, f"steps:{steps}")
+    state = begin(state, Effect("", user.of, power.name, user.id, (target,), marks=marks, lasting=True))
+    if steps < power.rounds:
+        return state
+    play.tell(f"affliction.{power.then}", one.name, why=user.of)
+    state = finish(play, state, state.effects[-1].id)
+    return put(state, gain(find(state, target), power.then))
+
+
+# ---------------------------------------------------------------- as an action
+
+
+def no_power(state: State, creature: Creature) -> Refusal | None:
+    """Why a creature has no power to use."""
+    return None if usable(state, creature) else Refusal("no_power", (creature.name,), "cairn.monster.powers")
+
+
+@rule("cairn.monster.powers")
+def declare_power(play: Play, state: State, creature: Creature) -> Declaration:
+    """Which power, and upon whom if it is for one."""
+    ready = usable(state, creature)
+    names = tuple(power.name for power in ready)
+    name = play.choose(creature.seat, "which_power", names, creature.name, why=creature.of)
+    power = ready[names.index(name)]
+    target = ""
+    if power.target.startswith("one"):
+        options = tuple(foe.id for foe in within_power(state, creature, power))
+        target = play.choose(creature.seat, "power_whom", options, creature.name, power.name, why=creature.of)
+    return Declaration(creature.id, "power", target, detail=name)
+
+
+@rule("cairn.monster.powers")
+def resolve_power(play: Play, state: State, made: Declaration) -> State:
+    """A declared power, if whoever it was meant for is still there."""
+    creature = find(state, made.who)
+    entry = entry_of(creature)
+    power = next((p for p in entry.powers if p.name == made.detail), None) if entry else None
+    if power is None:
+        return state
+    targets = (made.target,) if made.target else swept(play, state, creature, power)
+    return use(play, state, creature.id, power, targets)
+
+
+POWER = Manoeuvre(no_power, declare_power, resolve_power, "cairn.monster.powers", who=("monster",))
+
+
+# ---------------------------------------------------------------- spells
+
+
+@rule("cairn.monster.casting", "cairn.cast.npcs")
+def castable(creature: Creature) -> tuple[RuleId, ...]:
+    """The spells that a creature of the bestiary can cast now: at will, once a day, or from the books it has."""
+    entry = entry_of(creature)
+    if entry is None or not entry.spells:
+        return ()
+    if entry.cast.startswith("books"):
+        return tuple(dict.fromkeys(item.spell for item in creature.items if item.spell))
+    if entry.cast == "1 a day" and "day:cast" in creature.spent:
+        return ()
+    return entry.spells
+
+
+def no_spell(state: State, creature: Creature) -> Refusal | None:
+    """Why a creature has nothing to cast."""
+    return None if castable(creature) else Refusal("no_spell", (creature.name,), "cairn.monster.casting")
+
+
+@rule("cairn.monster.casting")
+def declare_spell(play: Play, state: State, creature: Creature) -> Declaration:
+    """Which spell; its targets are asked for when it is cast."""
+    spell = play.choose(creature.seat, "which_spell", castable(creature), creature.name, why="cairn.monster.casting")
+    return Declaration(creature.id, "monster_cast", detail=spell)
+
+
+@rule("cairn.monster.casting", "cairn.cast.npcs")
+def resolve_spell(play: Play, state: State, made: Declaration) -> State:
+    """A creature casts: no Fatigue, at most one spell a turn."""
+    creature = find(state, made.who)
+    play.tell("power.casts", creature.name, made.detail, why="cairn.monster.casting")
+    state = put(state, replace(creature, spent=(*creature.spent, "day:cast")))
+    return cast_spell(play, state, creature.id, made.detail)
+
+
+MONSTER_CAST = Manoeuvre(no_spell, declare_spell, resolve_spell, "cairn.monster.casting", who=("monster",))

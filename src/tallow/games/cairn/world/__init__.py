@@ -1,0 +1,1 @@
+"""Time and places: the clock, exploring, travelling, the phases of play."""

@@ -1,0 +1,218 @@
+"""Expeditions for the simulator: what a party does in a dark place, turn after turn, when nobody says."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from tallow.games.dead_weight.bots.caring import (
+    OIL,
+    breathed,
+    camped,
+    do,
+    hands_full,
+    leader,
+    light_ahead,
+    on_the_way,
+    prayed,
+    seen_to,
+    standing,
+)
+from tallow.games.dead_weight.bots.journey import worn_out
+from tallow.games.dead_weight.bots.outcome import tally
+from tallow.games.dead_weight.camp.camping import SUPPLY, owned
+from tallow.games.dead_weight.characters.typical import party
+from tallow.games.dead_weight.combat.ending import put_aside
+from tallow.games.dead_weight.combat.rounds import arrayed
+from tallow.games.dead_weight.entries import (
+    Armour,
+    Shield,
+    Thing,
+    Weapon,
+    adventures,
+    armours,
+    shields,
+    things,
+    weapons,
+)
+from tallow.games.dead_weight.gear.inventory import LANTERNS, SPOILED, limit, load, stacks_on, stow, thing
+from tallow.games.dead_weight.gear.uses import LIGHTS
+from tallow.games.dead_weight.monsters.bestiary import several
+from tallow.games.dead_weight.settings import Settings
+from tallow.games.dead_weight.state import Adventurer, Item, Location, State, able, alive, here, put
+from tallow.games.dead_weight.world.adventure import MAUSOLEUM, due
+from tallow.games.dead_weight.world.consequences import consequences
+from tallow.games.dead_weight.world.omens import new_omens
+from tallow.games.dead_weight.world.phases import RATION, party_lost
+from tallow.games.expedition import Expedition, packed
+from tallow.mechanics.ids import serial
+from tallow.play import Play, RuleId
+
+HERE = "this place"
+FOUND = "The party is found."
+"""What each number of doom brings in a place of which nothing else is known."""
+
+
+# ---------------------------------------------------------------- setting out
+
+
+def begin(spec: str, pack: str, settings: object) -> State:
+    """A party at the door, with this in their packs besides what they have."""
+    chosen = settings if isinstance(settings, Settings) else Settings()
+    members = party(spec)
+    return of(State(settings=chosen, party=members, serial=max(len(one.items) for one in members)), pack)
+
+
+def of(state: State, pack: str) -> State:
+    """The party of a table at the door of a dark place, with this in their packs besides what they have.
+
+    The doom of the place has the steps of the book's own adventure.
+    """
+    known = adventures()[MAUSOLEUM]
+    events = tuple((event.at, FOUND) for event in known.doom_events)
+    place = Location("place", HERE, size=known.doom_max, events=events, dark=True)
+    living = tuple([put_aside(one) for one in state.party if alive(one)])
+    state = State(
+        settings=state.settings,
+        phase="exploration",
+        party=living,
+        locations=(place,),
+        here=place.id,
+        omens=state.omens,
+        expeditions=state.expeditions + 1,
+        serial=state.serial,
+    )
+    goods: tuple[Thing | Weapon | Armour | Shield, ...] = (
+        *things().values(),
+        *weapons().values(),
+        *armours().values(),
+        *shields().values(),
+    )
+    return packed(state, pack, goods, len(living), _given, "Dead Weight")
+
+
+def _given(state: State, good: Thing | Weapon | Armour | Shield, at: int) -> State | None:
+    """The state with a thing in the pack of whom it suits best, of whoever comes next; None if nobody has room."""
+    state, id_ = serial(state, "i")
+    new = thing(good.id, id_)
+    for one in sorted((*state.party[at:], *state.party[:at]), key=lambda one: _fitness(one, new)):
+        laden = stow(one, new)
+        if laden is not None and load(laden) + _stacks_of_lights(laden) <= limit(laden):
+            return put(state, laden)
+    return None
+
+
+def _stacks_of_lights(one: Adventurer) -> bool:
+    """Whether somebody will want a slot more, for the one of a stack that burns."""
+    return any(item.ref in LIGHTS and item.count > 1 for item in one.items)
+
+
+def _fitness(one: Adventurer, new: Item) -> tuple[int, int]:
+    """The less, the better: lights to those with a hand free, oil to lanterns, the rest to what there is of it."""
+    if new.ref in LIGHTS:
+        return hands_full(one), _pieces(one.items, *LIGHTS)
+    if new.ref == OIL:
+        return -_pieces(one.items, *LANTERNS), 0
+    return stacks_on(one, new) is None, 0
+
+
+# ---------------------------------------------------------------- turn after turn
+
+
+def turn(play: Play, state: State) -> State:
+    """A turn of the way: what cannot wait is seen to, all move on, and doom may have somebody find them."""
+    state = consequences(play, state)
+    if not state.omens.size:
+        state = new_omens(play, state)
+    state = seen_to(play, state)
+    return _found(play, do(play, state, "move_on", leader(state)))
+
+
+def rest(play: Play, state: State) -> State:
+    """Where they have won: prayers over wounds; a camp for the worn out, each but the first for a supply; or breath."""
+    state = prayed(play, seen_to(play, consequences(play, state)))
+    if any(alive(one) and worn_out(one) for one in state.party) and (not state.camps or owned(state, SUPPLY)):
+        return _found(play, camped(play, state))
+    return _found(play, breathed(play, state))
+
+
+def _found(play: Play, state: State) -> State:
+    """Where doom has reached a number somebody finds them: a fight that waits for its enemies."""
+    if on_the_way(state) and due(state) and standing(state):
+        return arrayed(do(play, state, "play_doom", ""))
+    return state
+
+
+# ---------------------------------------------------------------- who is met, and how they fare
+
+
+def met(state: State) -> bool:
+    """Whether somebody has come upon them, by doom or by night."""
+    return state.combat is not None
+
+
+def meet(state: State, foes: str) -> State:
+    """These stand before them; nobody does, and they are on their way, or break the camp that was disturbed."""
+    came, state = state.combat, replace(state, combat=None, enemies=(), ended=None)
+    if not foes:
+        return state if came is None else replace(state, phase=came.back_to)
+    if came is None:
+        return arrayed(state, several(foes))
+    return arrayed(state, several(foes), surprised=came.surprised, back_to=came.back_to)
+
+
+def _can_go_on(state: State) -> bool:
+    return any(able(one) for one in state.party)
+
+
+def _had_better_go(state: State) -> bool:
+    """Half of them are down or worn out, or it will be dark before they are home."""
+    fit = [one for one in standing(state) if not worn_out(one)]
+    return 2 * len(fit) <= len(state.party) or short_of_light(state)
+
+
+def short_of_light(state: State) -> bool:
+    """Whether the light will not last for as long again as they have been here."""
+    place = here(state)
+    dark = state.settings.darkness and place is not None and place.dark
+    return dark and light_ahead(state) < max(1, state.turns)
+
+
+def _left(play: Play, state: State) -> State:
+    """Nobody is left standing, and nobody comes."""
+    return party_lost(play, state) if any(alive(one) for one in state.party) else state
+
+
+def counts(state: State) -> dict[str, float]:
+    """How long it took, what it cost, and what is left."""
+    living = [one for one in state.party if alive(one)]
+    items = [item for one in living for item in one.items]
+    return {
+        "turns": state.turns,
+        **tally(state.party),
+        "afflictions": sum([len(one.afflictions) for one in living]),
+        "camps": state.camps,
+        "doom": state.locations[0].doom,
+        "light_left": _pieces(items, *LIGHTS),
+        "rations_left": _pieces(items, RATION),
+    }
+
+
+def _pieces(items: Iterable[Item], *refs: RuleId) -> int:
+    """How many of these there are that are good for use; an empty lantern is not."""
+    good = [item for item in items if item.ref in refs and not item.broken and SPOILED not in item.marks]
+    return sum([item.count for item in good if item.usage or item.ref not in LIGHTS])
+
+
+EXPEDITION: Expedition[State] = Expedition(
+    begin=begin,
+    turn=turn,
+    rest=rest,
+    met=met,
+    meet=meet,
+    able=_can_go_on,
+    worn=_had_better_go,
+    left=_left,
+    counts=counts,
+    of=of,
+    pack="Torch x4",
+)

@@ -1,0 +1,210 @@
+"""The journey: what a party does between fights when nobody says, on the way, in camp and in a settlement.
+
+Like plans and instincts it looks at the state alone. What is not allowed just now is passed over, so that whatever it
+names can be done.
+"""
+
+from collections.abc import Callable, Iterator
+
+from tallow.games.dead_weight.camp import camping as camp
+from tallow.games.dead_weight.camp import cooking, tending
+from tallow.games.dead_weight.camp.ambush import ambush_dice
+from tallow.games.dead_weight.characters import joining, progress
+from tallow.games.dead_weight.characters.attributes import available, wounds_of
+from tallow.games.dead_weight.characters.progress import improvements
+from tallow.games.dead_weight.characters.seats import SEATING, seats
+from tallow.games.dead_weight.gear import handling, items, market
+from tallow.games.dead_weight.gear.inventory import SPOILED, limit, load
+from tallow.games.dead_weight.gear.light import in_dark
+from tallow.games.dead_weight.gear.uses import LIGHTS
+from tallow.games.dead_weight.harm import stabilize
+from tallow.games.dead_weight.magic import casting, memorizing
+from tallow.games.dead_weight.monsters import encounters
+from tallow.games.dead_weight.referee import controls
+from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Location, State, able, alive, here, score
+from tallow.games.dead_weight.town import interlude, nights
+from tallow.games.dead_weight.world import adventure, exploration, phases
+from tallow.games.dead_weight.world.places import room_of
+from tallow.games.game import Action, Deed
+from tallow.play import Seat
+
+CHAPTERS = (
+    adventure, camp, casting, cooking, encounters, exploration, handling, interlude, items, joining, market, nights,
+    phases, progress, controls, stabilize, tending,
+)  # fmt: skip
+DEEDS: dict[str, Deed[State]] = {deed.name: deed for chapter in CHAPTERS for deed in chapter.DEEDS}
+
+LARDER = 3
+"""So many rations are enough to set out with."""
+
+LONG_STAY = 10
+"""After so many days they set out, well or not."""
+
+FAR = 20
+"""So many turns are enough for one expedition."""
+
+COMPANY = 4
+"""So many set out together."""
+
+
+def onward(state: State, seat: Seat) -> Action:
+    """What a seat does next: for its own adventurers, or else what others would do; the GM does the GM's part."""
+    if state.phase == "creation":
+        return Action("begin_expedition" if len(state.party) >= COMPANY else "new_player")
+    for player in seats(state) if state.phase == "interlude" else ():
+        if lost := SEATING.lost(state, player):
+            return Action("make_character", lost.id)
+    everybody = [one for one in state.party if able(one)]
+    mine = [one for one in everybody if one.seat == seat]
+    for some in (mine, everybody):
+        for name, who in PHASES[state.phase](state, some):
+            if can(state, name, who):
+                return Action(name, who)
+    return Action({"exploration": "let_turns_pass", "interlude": "wait_no_longer"}.get(state.phase, "session"))
+
+
+def can(state: State, name: str, who: str) -> bool:
+    """Whether this deed is open to somebody now."""
+    deed = DEEDS[name]
+    return (deed.shown is None or deed.shown(state, who)) and (deed.refuse is None or not deed.refuse(state, who))
+
+
+Wishes = Iterator[tuple[str, str]]
+"""Deeds by name, and by whom, the most pressing first."""
+
+
+# ---------------------------------------------------------------- on the way
+
+
+def _exploring(state: State, mine: list[Adventurer]) -> Wishes:
+    """What doom and the room have in store; then help, breath, a camp; then loot and new rooms, or the way out."""
+    place = here(state)
+    yield "play_doom", ""
+    if encounters.listed(state):
+        yield "start_fight", ""
+    yield from helping(state, mine)
+    for one in mine:
+        if in_dark(state, one.id) and any(item.ref in LIGHTS and item.usage for item in one.items):
+            yield "use_item", one.id
+            yield "use_slow_item", one.id
+    for one in mine[:1]:
+        if winded(state):
+            yield "catch_breath_all", one.id
+        if any(worn_out(other) for other in state.party if alive(other)):
+            if not state.camps:
+                yield "set_up_camp", one.id
+            yield "exit", one.id
+        if place is not None and _hoard(place):
+            yield "loot", one.id
+    for one in mine:
+        if load(one) < limit(one):
+            yield "take_up", one.id
+    for one in mine[:1]:
+        if place is not None and state.turns < FAR:
+            yield "move_on", one.id
+        yield "exit", one.id
+
+
+def helping(state: State, mine: list[Adventurer]) -> Wishes:
+    """Whoever lies there is stabilized; without supplies only by those who know how, unless it cannot wait."""
+    for one in mine:
+        yield "stabilize", one.id
+    urgent = any("dying" in one.conditions for one in state.party)
+    for one in sorted(mine, key=lambda one: -available(one, "INT")):
+        if urgent or available(one, "INT") > 1:
+            yield "improvise_first_aid", one.id
+
+
+def worn_out(one: Adventurer) -> bool:
+    """Whether somebody has more wounds than dice left, or suffers from three things at once."""
+    return wounds_of(one) > _dice(one) or len(one.afflictions) > 2
+
+
+def winded(state: State) -> bool:
+    """Whether fatigue has taken every third die of the party."""
+    party = [one for one in state.party if able(one)]
+    return sum([2 * _fatigue(one) - _dice(one) for one in party]) >= 0
+
+
+def _hoard(place: Location) -> bool:
+    """Whether there is something left to find."""
+    room = room_of(place)
+    return room is not None and any((place.room, at) not in place.taken for at in range(len(room.loot)))
+
+
+def _dice(one: Adventurer) -> int:
+    return sum([available(one, attribute) for attribute in ATTRIBUTES])
+
+
+def _fatigue(one: Adventurer) -> int:
+    return sum([score(one, attribute).fatigue for attribute in ATTRIBUTES])
+
+
+# ---------------------------------------------------------------- in camp
+
+
+def camping(state: State, mine: list[Adventurer]) -> Wishes:
+    """What costs nothing, food, wounds, sleep and rest, spells; then somebody keeps watch, and the night comes."""
+    yield "ambush_roll", ""
+    for one in mine:
+        yield "stabilize", one.id
+        if available(one, "INT"):
+            yield "surgery", one.id
+        yield "repair_armour", one.id
+    for one in mine[:1]:
+        yield "cook", one.id
+        yield "tend_wounds", one.id
+        party = [other for other in state.party if alive(other)]
+        if any("sleepy" in other.afflictions for other in party):
+            yield "sleep", one.id
+        if any(_fatigue(other) or other.magic.exhausted or "shaken" in other.afflictions for other in party):
+            yield "rest", one.id
+        if any(_has_room(other) for other in party):
+            yield "memorize", one.id
+        if state.camp is not None and ambush_dice(state.camp, state.camps):
+            yield "lookout", one.id
+        yield "end_camp", one.id
+
+
+def _has_room(one: Adventurer) -> bool:
+    """Whether somebody has the book and the wits for one spell more."""
+    return len(one.magic.memorized) < min(one.intelligence.score, len(memorizing.learnable(one)))
+
+
+# ---------------------------------------------------------------- in a settlement
+
+
+def _staying(state: State, mine: list[Adventurer]) -> Wishes:
+    """Lessons and insight; by day wounds, provisions, rest or the road, by night a bed."""
+    for one in mine:
+        yield "raise_attribute", one.id
+        if any(kind != "move" for kind in improvements(state, one)):
+            yield "spend_insight", one.id
+    for one in mine:
+        if _rations(one) < LARDER:
+            yield "buy", one.id
+    stay = state.interlude
+    well = not any(wounds_of(one) or _fatigue(one) for one in state.party if alive(one))
+    if well or state.settings.interlude_mode == "simple" or (stay is not None and stay.day >= LONG_STAY):
+        for one in mine[:1]:
+            yield "interlude_return", one.id
+    for one in mine:
+        yield "interlude_sleep", one.id
+        if wounds_of(one):
+            yield "interlude_tend", one.id
+        if _rations(one) < LARDER and any(True for _ in market.within(state, one)):
+            yield "interlude_shop", one.id
+        yield "interlude_rest", one.id
+    for one in mine[:1]:
+        yield "end_day", one.id
+
+
+def _rations(one: Adventurer) -> int:
+    return sum([item.count for item in one.items if item.ref == market.RATION and SPOILED not in item.marks])
+
+
+PHASES: dict[str, Callable[[State, list[Adventurer]], Wishes]] = {
+    "exploration": _exploring,
+    "camp": camping,
+    "interlude": _staying,
+}

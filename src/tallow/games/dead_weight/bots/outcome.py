@@ -1,0 +1,44 @@
+"""What a fight has come to, in numbers."""
+
+from collections.abc import Sequence
+
+from tallow.games.dead_weight.entries import armours
+from tallow.games.dead_weight.state import Adventurer, State, scores
+from tallow.games.game import Outcome, spent
+
+
+def over(state: State) -> Outcome | None:
+    """How the last fight ended, or None while it goes on."""
+    ended = state.ended
+    if ended is None:
+        return None
+    counts = {"rounds": ended.rounds, **tally(state.party), "enemies_dead": ended.kills}
+    return Outcome(ended.how.startswith("enemies"), ended.how, counts)
+
+
+def tally(party: Sequence[Adventurer]) -> dict[str, float]:
+    """What it has cost a party, and what is left of it."""
+    deaths = down = maimed = wounds = fatigue = armour = whole = gone = 0
+    for one in party:
+        points = sum([on.score for on in scores(one)])
+        whole += points
+        if "dead" in one.conditions:
+            deaths += 1
+            gone += points
+            continue
+        low = "mortally_wounded" in one.conditions or "fainted" in one.conditions
+        down += low
+        maimed += low or bool(one.life.traumas)
+        for on in scores(one):
+            wounds += on.wounds
+            fatigue += on.fatigue
+        armour += sum([armours()[item.ref].ap - item.ap for item in one.items if item.ref in armours()])
+    return {
+        "deaths": deaths,
+        "down": down,
+        "maimed": maimed,
+        "spent": spent(max(0, whole - gone - wounds - fatigue), whole),
+        "wounds": wounds,
+        "fatigue": fatigue,
+        "armour_lost": armour,
+    }

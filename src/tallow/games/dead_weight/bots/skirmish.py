@@ -1,0 +1,46 @@
+"""Fights made ready: for the simulator, and a short one for somebody who tries the game."""
+
+from functools import cache
+
+from tallow.games.dead_weight.characters.typical import party
+from tallow.games.dead_weight.combat.rounds import arrayed, begin
+from tallow.games.dead_weight.entries import monsters
+from tallow.games.dead_weight.monsters.bestiary import several, spawn
+from tallow.games.dead_weight.settings import Settings
+from tallow.games.dead_weight.state import Adventurer, State
+from tallow.games.opponent import opponent
+from tallow.play import Play, RuleId
+
+TOUGHEST = 3
+ALLIES = "Allies"
+
+
+@cache
+def fitting() -> tuple[RuleId, ...]:
+    """Monsters that one new adventurer can fight and hope: few wounds, little armour, nothing that bends the rules."""
+    return tuple(
+        monster.id
+        for monster in monsters().values()
+        if monster.wounds <= TOUGHEST
+        and monster.armour <= 1
+        and not monster.resistance
+        and "dead_weight.monster_trait.ethereal" not in monster.traits
+        and monster.group != ALLIES
+    )
+
+
+def skirmish(play: Play, character: Adventurer, foes: str, settings: Settings) -> State:
+    """A fight of one adventurer against those named, or against somebody fitting of their choice, begun."""
+    if foes:
+        against = several(foes)
+    else:
+        met = opponent(play, character.seat, character.name, fitting(), "dead_weight.phase.combat")
+        against = (spawn(met, "foe1"),)
+    state = State(settings=settings, phase="exploration", party=(character,), serial=len(against))
+    return begin(play, state, against)
+
+
+def fight(spec: str, foes: str, settings: object) -> State:
+    """Adventurers and their enemies about to fight, for the simulator: `warrior:A, cleric:B` against names."""
+    chosen = settings if isinstance(settings, Settings) else Settings()
+    return arrayed(State(settings=chosen, phase="exploration", party=party(spec)), several(foes))

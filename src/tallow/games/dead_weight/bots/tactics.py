@@ -1,0 +1,178 @@
+"""The bots: what adventurers and enemies do when nobody is there to say, and what they answer inside a rule."""
+
+from typing import Any
+
+from tallow.games.dead_weight.bots.journey import onward
+from tallow.games.dead_weight.checks.rerolls import GM, Rerolls, rolled
+from tallow.games.dead_weight.gear.trappings import stepped
+from tallow.games.dead_weight.harm.wounds import armour
+from tallow.games.dead_weight.state import ATTRIBUTES, Combat, State
+from tallow.games.deadly import without_help
+from tallow.games.game import Action
+from tallow.play import Bot, Choice, Seat
+
+ENOUGH = 60
+"""Rounds after which a fight that nobody can win is called off."""
+
+SAMPLED = (rolled, armour, stepped)
+"""The rules that the simulator draws from their exact distribution."""
+
+
+def act(state: State, seat: Seat) -> Action:
+    """A bot's next action. In a fight all adventurers of this step act, or all enemies; a player among others alone."""
+    combat = state.combat
+    if combat is None:
+        return Action("start_fight") if state.phase == "combat" else onward(state, seat)
+    if combat.step == "setup":
+        return Action("combat_setup")
+    if combat.round > ENOUGH:
+        return Action("combat_call_off")
+    if combat.step == "enemies":
+        return Action("enemies_act")
+    who = _mine(state, combat, seat)
+    return Action("act_alone", who) if who else Action("party_acts")
+
+
+def _mine(state: State, combat: Combat, seat: Seat) -> str:
+    """The adventurer of a player who has still to act in this step, where others have as well."""
+    due = (combat.turn,) if combat.turn else combat.due
+    waiting = [one for one in state.party if one.id in due]
+    mine = [one.id for one in waiting if one.seat == seat]
+    return mine[0] if mine and len(mine) < len(waiting) else ""
+
+
+# ---------------------------------------------------------------- the exchange of rerolls
+
+
+LOW, HIT, AID_HIT, PROOF = (Rerolls.__struct_fields__.index(name) for name in ("low", "hit", "aid_hit", "proof"))
+"""Where these stand in what is left, which a bot is told as a tuple in the order of `Rerolls`."""
+
+
+def _reroll(choice: Choice) -> Any:
+    """Testers save a failure, then their breath; the GM spoils a success, or makes a failure worse."""
+    outcome, own, aid, left, turn = choice.facts[:5]
+    if turn == GM:
+        return _spoil(outcome, own, aid, left)
+    return _save(choice.options, outcome, own, aid, left)
+
+
+def _save(options: Any, outcome: Any, own: Any, aid: Any, left: Any) -> Any:
+    hit = left[HIT]
+    proficiency, advantage, shields, dodges = left[:4]
+    if outcome in ("failure", "critical_failure"):
+        if left[LOW] and own[0] >= hit:
+            return "pass"
+        worst = own[0]
+        if proficiency or advantage:
+            return ("reroll", worst)
+        if dodges:
+            return ("dodge", worst)
+        if shields:
+            return ("shield", worst)
+        own_aid = [option for option in options if option[0] == "reroll_own_aid"]
+        if own_aid:
+            return min(own_aid, key=lambda option: option[1])
+        return "pass"
+    if not (proficiency or advantage) or left[LOW]:
+        return "pass"
+    if own[0] == 1:
+        return ("reroll", 1)
+    if 4 in own and own[-1] > 4 and own[-1] >= hit and outcome == "success":
+        return ("reroll", 4)
+    return "pass"
+
+
+def _spoil(outcome: Any, own: Any, aid: Any, left: Any) -> Any:
+    """What the GM does to the dice of a test."""
+    hit, aid_hit = left[HIT], left[AID_HIT]
+    disadvantage, foe_shields, foe_dodges = left[5], left[6], left[7]
+    counted = own[:1] if left[LOW] else own
+    hits = [face for face in counted if face >= hit]
+    aid_hits = [face for face in aid if face >= aid_hit]
+    if outcome in ("failure", "critical_failure"):
+        if disadvantage and outcome == "failure" and counted:
+            return ("disadvantage", counted[-1])
+        return "pass"
+    proof = left[PROOF] if outcome == "great_success" else ""
+    shields = 0 if "X" in proof else foe_shields
+    dodges = 0 if "D" in proof else foe_dodges
+    means = disadvantage + shields + dodges
+    many = len(hits) + len(aid_hits)
+    if not means or (many > means and outcome != "great_success"):
+        return "pass"
+    way = "disadvantage" if disadvantage else "foe_dodge" if dodges else "foe_shield"
+    if hits:
+        return (way, hits[-1] if outcome == "great_success" and hits[-1] == 6 else hits[0])
+    return (f"{way}_aid", aid_hits[-1])
+
+
+# ---------------------------------------------------------------- wounds
+
+
+def _toughen_up(choice: Choice) -> Any:
+    """Worth a test while there are dice for it: tired to the bone it would only make things worse."""
+    return "yes" if choice.facts[2] else "no"
+
+
+PLACES = ("INT", "PRE", "DEX", "STR")
+"""Where wounds hurt least, if nothing else speaks for it."""
+
+
+def _place(choice: Choice) -> Any:
+    """Upon fatigue if there is any, else where fewest dice that matter are lost: not upon the best attribute."""
+    wounds: Any = choice.facts[1]
+    sketch: Any = choice.facts[2]
+    best = max([dice for dice, _ in sketch])
+
+    def cost(attribute: Any) -> tuple[int, bool, int]:
+        dice, fatigue = sketch[ATTRIBUTES.index(attribute)]
+        lost = max(0, wounds - fatigue)
+        return lost, bool(lost) and dice == best, PLACES.index(attribute)
+
+    return min(choice.options, key=cost)
+
+
+def _heal_where(choice: Choice) -> Any:
+    """Where the fewest dice are left."""
+    sketch: Any = choice.facts[1]
+    return min(choice.options, key=lambda attribute: sketch[ATTRIBUTES.index(attribute)][0])
+
+
+def _tire_where(choice: Choice) -> Any:
+    return next(attribute for attribute in PLACES if attribute in choice.options)
+
+
+# ---------------------------------------------------------------- between fights
+
+
+def _insight_for(choice: Choice) -> Any:
+    """What is healed first, else what is worth most; never a point moved for its own sake."""
+    options: Any = choice.options
+    return max(options, key=lambda option: (option[0] == "trauma", option[1], option[0] != "move"))
+
+
+def _dark(choice: Choice) -> Any:
+    """Tired in presence while there is a die to lose, terrified rather than wounded."""
+    return choice.options[0] if choice.facts[1] else choice.options[-1]
+
+
+def _which_hand(choice: Choice) -> Any:
+    """The hand that holds no weapon."""
+    return "left" if "left" in choice.options else choice.options[0]
+
+
+decide = Bot(
+    {
+        "camp_supplies": lambda choice: min(1, choice.options[-1]),
+        "dark": _dark,
+        "deadly_time": without_help,
+        "which_hand": _which_hand,
+        "insight_for": _insight_for,
+        "reroll": _reroll,
+        "toughen_up": _toughen_up,
+        "place": _place,
+        "heal_where": _heal_where,
+        "tire_where": _tire_where,
+    }
+)
+"""A bot's answer inside a rule."""

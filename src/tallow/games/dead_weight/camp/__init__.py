@@ -1,0 +1,1 @@
+"""Camp: what is done there, and what comes to it."""

@@ -1,0 +1,231 @@
+"""Camp: setting it, what the party does with its camp actions, and breaking it."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from tallow.games.dead_weight.gear.inventory import SPOILED, find_item
+from tallow.games.dead_weight.gear.trappings import use_up
+from tallow.games.dead_weight.harm.afflictions import cure
+from tallow.games.dead_weight.harm.fatigue import ALL, recover_each
+from tallow.games.dead_weight.magic.effects import camp_made
+from tallow.games.dead_weight.state import (
+    Adventurer,
+    Camp,
+    State,
+    able,
+    adventurer,
+    alive,
+    put,
+    skilled,
+    speaker,
+)
+from tallow.games.dead_weight.world.exploration import cannot, exploring
+from tallow.games.dead_weight.world.trackers import advance_doom
+from tallow.games.dead_weight.world.turns import refreshed
+from tallow.games.game import Deed, Refusal
+from tallow.play import REFEREE, Play, RuleId, rule
+
+SUPPLY = "dead_weight.item.camping_supply"
+
+PLACES = (
+    "dry", "dry_exposed", "dry_filthy", "dry_exposed_filthy",
+    "wet", "wet_exposed", "wet_filthy", "wet_exposed_filthy", "unsafe",
+)  # fmt: skip
+"""What the GM may say of a place to camp in."""
+
+
+# ---------------------------------------------------------------- setting it
+
+
+@rule("dead_weight.action.explore_set_up_camp", "dead_weight.phase.camp", "dead_weight.phase.camp_setup")
+def set_up(play: Play, state: State, __: str) -> State:
+    """The GM says what the place is like; if it is safe, the party decides on fire, supplies and a long rest."""
+    why = "dead_weight.action.explore_set_up_camp"
+    place = play.choose(REFEREE, "camp_place", PLACES, why=why)
+    if place == "unsafe":
+        play.tell("camp.unsafe", why=why)
+        return state
+    by = speaker(state)
+    fire = play.choose(by, "camp_fire", ("yes", "no"), why="dead_weight.camp.setup_fire") == "yes"
+    resting = play.choose(by, "camp_long_rest", ("no", "yes"), why="dead_weight.camp.setup_long_rest") == "yes"
+    supplies = play.choose(by, "camp_supplies", range(owned(state, SUPPLY) + 1), why="dead_weight.camp.setup_supply")
+    for _ in range(supplies):
+        state = spend_one(play, state, SUPPLY, "dead_weight.camp.setup_supply")
+    camp = Camp(
+        "actions",
+        fire=fire,
+        long_rest=resting,
+        supplies=supplies,
+        exposed="exposed" in place,
+    )
+    actions = camp_actions(state, camp, dry=place.startswith("dry"), filthy="filthy" in place)
+    play.tell("camp.set", actions, why="dead_weight.phase.camp_setup")
+    party = tuple(refreshed(one, "camp") for one in state.party)
+    state = replace(state, phase="camp", party=party, camps=state.camps + 1, camp=replace(camp, actions=actions))
+    if resting:
+        state = advance_doom(play, state, "dead_weight.camp.setup_long_rest")
+    return camp_made(play, state)
+
+
+@rule(
+    "dead_weight.camp.setup_dry",
+    "dead_weight.camp.setup_supply",
+    "dead_weight.camp.setup_survivalist",
+    "dead_weight.camp.setup_fire",
+    "dead_weight.camp.setup_long_rest",
+    "dead_weight.camp.setup_filthy",
+    "dead_weight.skill.survivalist",
+    "dead_weight.skill.same_skill_party",
+)
+def camp_actions(state: State, camp: Camp, *, dry: bool, filthy: bool) -> int:
+    """The camp actions: dry ground, each supply, each survivalist, a fire, two for a long rest; one less in filth."""
+    hardy = sum(able(one) and skilled(one, "survivalist") for one in state.party)
+    return max(0, dry + camp.supplies + hardy + camp.fire + 2 * camp.long_rest - filthy)
+
+
+def holders(state: State, ref: RuleId) -> tuple[tuple[str, str], ...]:
+    """Who has such a thing that is good for use, and which."""
+    return tuple(
+        (one.id, item.id)
+        for one in state.party
+        if alive(one)
+        for item in one.items
+        if item.ref == ref and not item.broken and SPOILED not in item.marks
+    )
+
+
+def owned(state: State, ref: RuleId) -> int:
+    """How many pieces of such a thing the party has that are good for use."""
+    return sum([find_item(adventurer(state, who), item).count for who, item in holders(state, ref)])
+
+
+def spend_one(play: Play, state: State, ref: RuleId, why: RuleId) -> State:
+    """One piece of such a thing is used up, of whoever has it first."""
+    who, item = holders(state, ref)[0]
+    return use_up(play, state, who, item, why)
+
+
+# ---------------------------------------------------------------- resting
+
+
+@rule("dead_weight.action.camp_lookout")
+def _lookout(play: Play, state: State, who: str) -> State:
+    """Somebody keeps watch: one ambush die less."""
+    play.tell("camp.lookout", adventurer(state, who).name, why="dead_weight.action.camp_lookout")
+    camp = the_camp(state)
+    return replace(state, camp=replace(camp, lookouts=camp.lookouts + 1))
+
+
+@rule("dead_weight.action.camp_rest", "dead_weight.affliction.shaken", "dead_weight.affliction.parched")
+def _rest(play: Play, state: State, _: str) -> State:
+    """The whole party recovers all fatigue, nobody is shaken, and all prayers are fresh again."""
+    why = "dead_weight.action.camp_rest"
+    state = _at_rest(play, state, why, "shaken")
+    fresh = [replace(one, magic=replace(one.magic, exhausted=())) for one in state.party]
+    return replace(state, party=tuple(fresh))
+
+
+@rule("dead_weight.action.camp_sleep", "dead_weight.affliction.sleepy", "dead_weight.affliction.shaken")
+def _sleep(play: Play, state: State, _: str) -> State:
+    """The whole party recovers all fatigue, nobody is sleepy or shaken; but one ambush die more."""
+    state = _at_rest(play, state, "dead_weight.action.camp_sleep", "shaken", "sleepy")
+    camp = the_camp(state)
+    return replace(state, camp=replace(camp, more_dice=camp.more_dice + 1))
+
+
+def _at_rest(play: Play, state: State, why: RuleId, *ends: str) -> State:
+    play.tell("camp.rests", why=why)
+    for one in state.party:
+        if alive(one):
+            state = cure(play, put(state, recover_each(one, ALL)), one.id, *ends, why=why)
+    return state
+
+
+# ---------------------------------------------------------------- breaking it
+
+
+@rule(
+    "dead_weight.phase.camp_break",
+    "dead_weight.camp.break_doom",
+    "dead_weight.setting.long_rest_doom_total",
+    "dead_weight.setting.sleepy_cure",
+)
+def break_camp(play: Play, state: State) -> State:
+    """The fire is put out and doom advances, twice after a long rest; exploration goes on."""
+    camp = the_camp(state)
+    why = "dead_weight.camp.break_doom"
+    play.tell("camp.broken", why="dead_weight.phase.camp_break")
+    times = 2 if camp.long_rest and state.settings.long_rest_doom_total == 3 else 1
+    for _ in range(times):
+        state = advance_doom(play, state, why)
+    if state.settings.sleepy_cure == "any_camp":
+        for one in state.party:
+            state = cure(play, state, one.id, "sleepy", why="dead_weight.affliction.sleepy")
+    party = tuple(refreshed(one, "camp") for one in state.party)
+    return replace(state, phase="exploration", camp=None, party=party)
+
+
+# ---------------------------------------------------------------- what can be done
+
+
+def the_camp(state: State) -> Camp:
+    """The camp that is set."""
+    if state.camp is None:
+        raise ValueError("there is no camp")
+    return state.camp
+
+
+def camping(state: State, who: str) -> bool:
+    """Whether somebody can spend camp actions just now."""
+    return (
+        state.phase == "camp"
+        and state.combat is None
+        and state.camp is not None
+        and state.camp.step == "actions"
+        and any(one.id == who for one in state.party)
+    )
+
+
+def paid(do: Callable[[Play, State, str], State], actions: int) -> Callable[[Play, State, str], State]:
+    """A deed that costs the party so many camp actions."""
+
+    def done(play: Play, state: State, who: str) -> State:
+        camp = the_camp(state)
+        return do(play, replace(state, camp=replace(camp, actions=camp.actions - actions)), who)
+
+    return done
+
+
+def afford(
+    actions: int, also: Callable[[State, Adventurer], Refusal | None] | None = None
+) -> Callable[[State, str], Refusal | None]:
+    """Why somebody cannot do what costs so many camp actions."""
+
+    def refuse(state: State, who: str) -> Refusal | None:
+        one = adventurer(state, who)
+        if not able(one):
+            return Refusal("cannot_act", (one.name,), "dead_weight.phase.camp_actions")
+        if also is not None and (refusal := also(state, one)):
+            return refusal
+        left = the_camp(state).actions
+        return None if left >= actions else Refusal("camp_actions", (actions, left), "dead_weight.phase.camp_actions")
+
+    return refuse
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed(
+        "set_up_camp",
+        set_up,
+        "dead_weight.action.explore_set_up_camp",
+        cost="free",
+        shown=exploring,
+        refuse=cannot("dead_weight.action.explore_set_up_camp"),
+    ),
+    Deed("rest", paid(_rest, 1), "dead_weight.action.camp_rest", cost="1 camp", shown=camping, refuse=afford(1)),
+    Deed("sleep", paid(_sleep, 2), "dead_weight.action.camp_sleep", cost="2 camp", shown=camping, refuse=afford(2)),
+    Deed(
+        "lookout", paid(_lookout, 1), "dead_weight.action.camp_lookout", cost="1 camp", shown=camping, refuse=afford(1)
+    ),
+)

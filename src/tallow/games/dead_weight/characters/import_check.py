@@ -1,0 +1,85 @@
+"""Whether an adventurer of Dead Weight from elsewhere is one that the rules can work with."""
+
+from msgspec.structs import replace
+
+from tallow.games.characters import MOST_COINS, Bounds, Characters, distinct, listed, one_of, within
+from tallow.games.dead_weight.characters.creation import PLAYER
+from tallow.games.dead_weight.entries import BOOK
+from tallow.games.dead_weight.state import ATTRIBUTES, FIELD, Adventurer, Score
+from tallow.mechanics.documents import MOST_TEXT, BadDocument
+
+PLACES = (
+    "right", "left", "both", "worn", "right_carried", "left_carried", "torso", "belt", "liquid", "back", "small_1",
+    "small_2", "mule", "pocket", "notes",
+)  # fmt: skip
+
+_STEPS = ("infancy", "career", "tragedy", "burden", "kit", "school", "god")
+BOUNDS = Bounds(
+    numbers={
+        **{f"{FIELD[attribute]}.score": (0, 12) for attribute in ATTRIBUTES},
+        **{
+            f"{FIELD[attribute]}.{part}": (0, 12)
+            for attribute in ATTRIBUTES
+            for part in ("proficiency", "fatigue", "wounds")
+        },
+        "at": (-1, -1),
+        "items.slots": (0, 20),
+        "items.count": (1, 1_000),
+        "items.usage": (0, 20),
+        "items.ap": (0, 20),
+        "items.value": (0, 1_000_000),
+        "life.level": (1, 20),
+        "life.insight": (0, 1_000),
+        "life.earned": (0, 1_000),
+        "magic.fate": (1, 6),
+        **{f"purse.{coin}": (0, MOST_COINS) for coin in ("silver", "gold", "counterfeit")},
+    },
+    known={
+        "items.ref": listed(BOOK, "item", "weapon", "armour", "shield"),
+        "items.place": one_of(*PLACES),
+        "containers": listed(BOOK, "container", short=True),
+        "afflictions": listed(BOOK, "affliction", short=True),
+        **{f"life.{step}": listed(BOOK, step) for step in _STEPS},
+        "life.calling": listed(BOOK, "class"),
+        "life.skills": listed(BOOK, "skill", short=True),
+        "life.traits": listed(BOOK, "trait", short=True),
+        "life.traumas": listed(BOOK, "trauma", short=True),
+        **{f"magic.{kept}": listed(BOOK, "spell") for kept in ("spells", "memorized")},
+        **{f"magic.{kept}": listed(BOOK, "prayer") for kept in ("prayers", "ready")},
+        "magic.exhausted": listed(BOOK, "spell", "prayer"),
+    },
+    texts={"items.marks": 200, "life.notes": MOST_TEXT},
+)
+
+
+def settled(one: Adventurer) -> Adventurer:
+    """The adventurer as it is away from any table: its own id and seat, its things numbered, nothing of the moment."""
+    plain = Adventurer("pc", one.name)
+    kept = (*(FIELD[attribute] for attribute in ATTRIBUTES), "afflictions", "containers", "life", "magic", "purse")
+    lasting = {name: getattr(one, name) for name in kept}
+    items = tuple([replace(item, id=f"i{at}", lit=False) for at, item in enumerate(one.items, 1)])
+    return replace(plain, **lasting, seat=PLAYER, items=items)
+
+
+def sound(one: Adventurer) -> Adventurer:
+    """The adventurer, settled, if nothing in it is out of all bounds or unknown; else `BadDocument`."""
+    distinct(tuple([item.id for item in one.items]))
+    one = settled(one)
+    within(BOUNDS, one)
+    for step in ("infancy", "career", "tragedy", "burden", "calling", "kit"):
+        if not getattr(one.life, step):
+            raise BadDocument(f"life.{step}", "it is missing")
+    for attribute in ATTRIBUTES:
+        score: Score = getattr(one, FIELD[attribute])
+        if score.fatigue + score.wounds > score.score + score.proficiency:
+            raise BadDocument(FIELD[attribute], "more lies on it than it has room for")
+    return one
+
+
+CHARACTERS = Characters(
+    "dead_weight",
+    Adventurer,
+    settled,
+    sound,
+    of=lambda state, seat: tuple([one for one in state.party if one.seat == seat]),
+)

@@ -1,0 +1,383 @@
+"""Arms: the manners in which an adventurer can attack now, and what is special about each weapon."""
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tallow.games.dead_weight.checks.rerolls import Reading
+from tallow.games.dead_weight.combat.attack import ATTACK, can_backstab, land, roll_to_hit
+from tallow.games.dead_weight.combat.chart import REACH, apart, distance, on_chart, ways
+from tallow.games.dead_weight.entries import Attack, Weapon, spells, things, weapons
+from tallow.games.dead_weight.gear.inventory import AWAY, carries, find_item, roles, weapons_in_hand, with_item
+from tallow.games.dead_weight.gear.trappings import added_wounds, break_item, use_up
+from tallow.games.dead_weight.harm.conditions import become, sees, stun
+from tallow.games.dead_weight.harm.wounds import Hit, suffer
+from tallow.games.dead_weight.magic import effects
+from tallow.games.dead_weight.state import (
+    OFF_CHART,
+    Adventurer,
+    Attribute,
+    Enemy,
+    Item,
+    State,
+    adventurer,
+    alive,
+    enemy,
+    put,
+)
+from tallow.play import Play, RuleId, Seat, rule
+
+How: TypeAlias = Literal["strike", "throw", "shoot", "backstab", "spell", "item"]
+
+HATCHET: RuleId = "dead_weight.weapon.throwing_hatchet"
+HOLY_WATER: RuleId = "dead_weight.item.holy_water"
+SLEEPING_DARTS: RuleId = "dead_weight.item.sleeping_darts"
+AMMUNITION: dict[str, RuleId] = {"needs_arrows": "dead_weight.item.arrows", "needs_bolts": "dead_weight.item.bolts"}
+SLEEPS_UP_TO = 3
+
+
+class Manner(Struct, frozen=True, gc=False, cache_hash=True):
+    """One way to attack: how, with what, testing which attribute, and with how many dice more or fewer."""
+
+    how: How
+    ref: RuleId
+    attribute: Attribute
+    profile: Attack
+    item: str = ""
+    more: int = 0
+
+    @property
+    def option(self) -> tuple[Any, ...]:
+        """How it is put to the player."""
+        return (self.how, self.ref, self.attribute)
+
+
+# ---------------------------------------------------------------- what there is to attack with
+
+
+@rule(
+    "dead_weight.weapon.special_text",
+    "dead_weight.weapon.spear",
+    "dead_weight.weapon.short_sword",
+    "dead_weight.weapon.throwing_hatchet",
+    "dead_weight.weapon.short_bow",
+    "dead_weight.weapon.crossbow",
+    "dead_weight.spell.telekinesis",
+    "dead_weight.spell.magic_missile",
+)
+def manners(state: State, one: Adventurer) -> tuple[Manner, ...]:
+    """Every manner of attack that somebody has at hand, whoever it may be used against."""
+    if not state.effects or not _under_any(state, one.id):
+        return _armed(one.items)
+    return _armed_by_magic(one.items, effects.telekinetic(state, one.id), effects.shots(state, one))
+
+
+def _under_any(state: State, who: str) -> bool:
+    """Whether anything at all goes on upon somebody."""
+    for effect in state.effects:  # noqa: SIM110  (asked often; a generator takes twice as long)
+        if who in effect.on:
+            return True
+    return False
+
+
+@lru_cache(maxsize=4096)
+def _armed_by_magic(items: tuple[Item, ...], telekinetic: bool, shots: tuple[RuleId, ...]) -> tuple[Manner, ...]:
+    """The manners of attack that things and spells allow."""
+    armed = _armed(items)
+    found = {manner.option: manner for manner in armed}
+    if telekinetic:
+        for manner in armed:
+            if manner.attribute == "STR":
+                moved = replace(manner, attribute="INT")
+                found.setdefault(moved.option, moved)
+    for spell in shots:
+        if (profile := spells()[spell].attack) is not None:
+            shot = Manner("spell", spell, profile.attribute, profile)
+            found.setdefault(shot.option, shot)
+    return tuple(found.values())
+
+
+@lru_cache(maxsize=4096)
+def _armed(items: tuple[Item, ...]) -> tuple[Manner, ...]:
+    """The manners of attack that things allow, whoever has them."""
+    bearer = Adventurer("", "", items=items)
+    found: dict[tuple[Any, ...], Manner] = {}
+    held = weapons_in_hand(bearer)
+    for item in sorted(held, key=lambda item: "ashes" not in item.marks):
+        for manner in _with_weapon(bearer, item, held):
+            found.setdefault(manner.option, manner)
+    for item in items:
+        thing = things().get(item.ref)
+        if thing is not None and thing.attack is not None and not item.broken and item.place not in AWAY:
+            flask = Manner("item", item.ref, thing.attack.attribute, thing.attack, item.id)
+            found.setdefault(flask.option, flask)
+    return tuple(found.values())
+
+
+def _with_weapon(one: Adventurer, item: Item, held: tuple[Item, ...]) -> Iterator[Manner]:
+    """The manners of one weapon."""
+    weapon = weapons()[item.ref]
+    special = weapon.special
+    if not special:
+        yield Manner("strike", item.ref, weapon.attribute, weapon.attack, item.id)
+    elif special == "dual_wield" and sum([other.ref == item.ref for other in held]) > 1:
+        yield Manner("strike", item.ref, weapon.attribute, dual(weapon), item.id)
+    elif special == "one_hand_minus_one_die" and item.place != "both":
+        yield Manner("strike", item.ref, weapon.attribute, weapon.attack, item.id, -1)
+    elif item.ref == HATCHET:
+        melee = replace(weapon.attack, range="close")
+        yield Manner("strike", item.ref, "STR", melee, item.id)
+        yield Manner("strike", item.ref, "DEX", melee, item.id)
+        yield Manner("throw", item.ref, "DEX", weapon.attack, item.id)
+        yield Manner("throw", item.ref, "STR", weapon.attack, item.id)
+    elif needed := ammunition(weapon):
+        if carries(one, needed) is not None and (item.loaded or "reload" not in special):
+            yield Manner("shoot", item.ref, weapon.attribute, weapon.attack, item.id)
+    else:
+        yield Manner("strike", item.ref, weapon.attribute, weapon.attack, item.id)
+
+
+def ammunition(weapon: Weapon) -> RuleId:
+    """What a weapon shoots, "" if it shoots nothing."""
+    return next((item for code, item in AMMUNITION.items() if code in weapon.special), "")
+
+
+@rule("dead_weight.weapon.short_sword")
+def dual(weapon: Weapon) -> Attack:
+    """The profile of a weapon of which each hand holds one."""
+    both: Any = weapon.dual or {}
+    return Attack(
+        weapon.attribute,
+        both["wounds"],
+        both["critical"],
+        tuple(both["effects"]),
+        tuple(both["critical_effects"]),
+        weapon.range,
+    )
+
+
+@rule("dead_weight.combat.attack_range", "dead_weight.condition.blind", "dead_weight.item.holy_water")
+def reaching(state: State, one: Adventurer, foe: Enemy, ways: tuple[Manner, ...]) -> tuple[Manner, ...]:
+    """Those of some manners in which an attack can be made upon an enemy from here."""
+    if foe.at == OFF_CHART or (foe.conditions and (not on_chart(foe) or "imprisoned" in foe.conditions)):
+        return ()
+    if one.at == OFF_CHART:
+        return ways if state.combat is None else ()
+    far = distance(one.at, foe.at, state.settings.diagonals)
+    if far > 1 and one.conditions and not sees(one):
+        return ()
+    return _as_far(ways, far, "undead" in foe.tags or "ghost" in foe.tags)
+
+
+@lru_cache(maxsize=4096)
+def _as_far(ways: tuple[Manner, ...], far: int, unholy: bool) -> tuple[Manner, ...]:
+    """Those of some manners that reach so far; holy water is good against the undead and ghosts alone."""
+    near = [manner for manner in ways if far <= REACH[manner.profile.range]]
+    return tuple([manner for manner in near if unholy or manner.ref != HOLY_WATER])
+
+
+@rule("dead_weight.trait.cold_blood", "dead_weight.combat.attack_range", "dead_weight.prayer.ignorance")
+def manners_against(
+    state: State, one: Adventurer, foe: Enemy, ways: tuple[Manner, ...] | None = None
+) -> tuple[Manner, ...]:
+    """Every manner in which somebody can attack this enemy from here, back-stabs first; of all their `ways`."""
+    found = reaching(state, one, foe, manners(state, one) if ways is None else ways)
+    if not found:
+        return ()
+    if state.effects and _under_any(state, one.id):
+        if effects.ignorant(state, one.id):
+            found = tuple([manner for manner in found if manner.attribute != "INT"])
+        if effects.dreads(state, one.id, foe.id) and not cornered(state, one, foe):
+            return ()
+    if "cold_blood" in one.life.traits and can_backstab(state, one, foe):
+        return _stabbing(found)
+    return found
+
+
+@rule("dead_weight.trait.cold_blood")
+@lru_cache(maxsize=4096)
+def _stabbing(ways: tuple[Manner, ...]) -> tuple[Manner, ...]:
+    """Manners of attack from behind: each strike is a back-stab, of a weapon that takes STR with DEX as well."""
+    stabs: dict[tuple[Any, ...], Manner] = {}
+    for manner in ways:
+        if manner.how == "strike":
+            for attribute in ("DEX", manner.attribute) if manner.profile.attribute == "STR" else (manner.attribute,):
+                stab = replace(manner, how="backstab", attribute=attribute)
+                stabs.setdefault(stab.option, stab)
+    return (*stabs.values(), *[manner for manner in ways if manner.how != "strike"])
+
+
+@rule("dead_weight.spell.phobia")
+def cornered(state: State, one: Adventurer, foe: Enemy) -> bool:
+    """Whether somebody cannot get out of reach of what is dreaded."""
+    if apart(state, one, foe) > 1:
+        return False
+    return all(distance(square, foe.at, state.settings.diagonals) <= 1 for square in ways(state, one, 1))
+
+
+def targets(state: State, one: Adventurer) -> tuple[str, ...]:
+    """The enemies whom somebody can attack from here."""
+    if state.effects and _under_any(state, one.id):
+        return tuple([foe.id for foe in state.enemies if manners_against(state, one, foe)])
+    ways = manners(state, one)
+    return tuple([foe.id for foe in state.enemies if reaching(state, one, foe, ways)])
+
+
+# ---------------------------------------------------------------- the attack
+
+
+@rule(
+    "dead_weight.action.combat_attack",
+    "dead_weight.trait.cold_blood",
+    "dead_weight.weapon.special_text",
+    "dead_weight.weapon.example_club",
+    "dead_weight.weapon.example_hatchet",
+    "dead_weight.weapon_effect.special",
+    "dead_weight.weapon.throwing_hatchet",
+    "dead_weight.item.living_ashes",
+    "dead_weight.item.scroll_of_flaming_weapon",
+)
+def attack(play: Play, state: State, who: str, target: str, manner: Manner) -> State:
+    """One attack in this manner: the test, the special text of the weapon, and the hit."""
+    weapon = weapons().get(manner.ref)
+    special = weapon.special if weapon else ""
+    why = manner.ref if manner.how in {"spell", "item"} else ATTACK
+    dread = int(bool(state.effects) and effects.dreads(state, who, target))
+    state, reading = roll_to_hit(
+        play,
+        state,
+        who,
+        target,
+        manner.profile,
+        why,
+        attribute=manner.attribute,
+        more=manner.more,
+        disadvantages=dread,
+    )
+    if reading.success:
+        state = _hit(play, state, who, target, manner, special, great=reading.great)
+    elif special:
+        state = _missed(play, state, who, manner, special, reading)
+    return _used(play, state, who, manner, special)
+
+
+@rule("dead_weight.skill.stalker", "dead_weight.action.combat_stalker", "dead_weight.weapon.special_text")
+def stalkers_strike(play: Play, state: State, who: str, target: str, manner: Manner) -> State:
+    """One attack with a weapon that needs no test and is a critical hit, upon somebody who has noticed nobody."""
+    special = weapons()[manner.ref].special
+    return _used(play, _hit(play, state, who, target, manner, special, great=True), who, manner, special)
+
+
+def _hit(play: Play, state: State, who: str, target: str, manner: Manner, special: str, *, great: bool) -> State:
+    """A hit: what the weapon's own text and what was put on it add to the profile."""
+    one, foe = adventurer(state, who), enemy(state, target)
+    if manner.ref == HATCHET and manner.how == "throw" and manner.attribute == "STR" and _handle(play, one):
+        return state
+    if manner.ref == SLEEPING_DARTS:
+        return put_to_sleep(play, state, foe)
+    item = find_item(one, manner.item) if manner.item else None
+    stab = manner.how == "backstab"
+    stuns = own_stuns(play, special, foe, one.seat, manner.ref) if special else 0
+    added = added_wounds(state, item) if item is not None and (item.marks or state.effects) else 0
+    magic = manner.how == "spell" or (item is not None and _magical(item.ref))
+    state, taken = land(
+        play,
+        state,
+        who,
+        target,
+        manner.profile,
+        why=ATTACK if manner.how != "item" else manner.ref,
+        great=great,
+        more=added + stab,
+        irresistible=stab,
+        stuns=stuns,
+        melee=manner.profile.range == "close" and manner.how != "spell",
+        magic=magic,
+    )
+    if item is not None and item.marks and "poison" in item.marks and taken and "living" in foe.tags:
+        return _poisoned(play, state, who, item.id, target)
+    return state
+
+
+@rule("dead_weight.weapon.war_hammer", "dead_weight.weapon.notched_whip", "dead_weight.weapon.example_hammer")
+def own_stuns(play: Play, special: str, foe: Enemy, by: Seat, why: RuleId) -> int:
+    """The stun tokens that a hit places by the weapon's own text."""
+    if special == "stun_on_six":
+        return int(play.roll(1, by=by, why=why) == (6,))
+    return int(special == "stun_if_no_armour" and foe.armour == 0)
+
+
+@cache
+def _magical(ref: RuleId) -> bool:
+    """Whether a thing hurts the ethereal."""
+    return ref == HOLY_WATER or "magic" in roles(Item("", "", ref))
+
+
+@rule("dead_weight.weapon.throwing_hatchet")
+def _handle(play: Play, one: Adventurer) -> bool:
+    """Thrown with strength, a hatchet hits with its handle as often as not, and does nothing."""
+    handle = play.roll(1, 2, by=one.seat, why=HATCHET) == (1,)
+    if handle:
+        play.tell("handle", one.name, why=HATCHET)
+    return handle
+
+
+@rule("dead_weight.item.poisonous_vials")
+def _poisoned(play: Play, state: State, who: str, item: str, target: str) -> State:
+    """Poison on a weapon stuns the next living enemy that it wounds, and is gone."""
+    one = adventurer(state, who)
+    coated = next((thing for thing in one.items if thing.id == item), None)
+    if coated is not None:
+        clean = replace(coated, marks=tuple(mark for mark in coated.marks if mark != "poison"))
+        state = put(state, with_item(one, clean))
+    return stun(play, state, target, 1, "dead_weight.item.poisonous_vials")
+
+
+@rule("dead_weight.item.sleeping_darts")
+def put_to_sleep(play: Play, state: State, foe: Enemy) -> State:
+    """A sleeping dart puts the living to sleep, up to level 3."""
+    if "living" not in foe.tags or foe.level > SLEEPS_UP_TO:
+        play.tell("immune", foe.name, why=SLEEPING_DARTS)
+        return state
+    return become(play, state, foe.id, "asleep", SLEEPING_DARTS)
+
+
+@rule("dead_weight.weapon.flail", "dead_weight.weapon.sacrificial_dagger")
+def _missed(play: Play, state: State, who: str, manner: Manner, special: str, reading: Reading) -> State:
+    """A miss: the flail may hit its wielder, the sacrificial dagger may break on a shield."""
+    seat = adventurer(state, who).seat
+    if special == "self_hit_on_miss" and play.roll(1, by=seat, why=manner.ref) == (1,):
+        return suffer(play, state, who, Hit(1), manner.ref)[0]
+    if special == "break_if_blocked" and reading.foe_shields and play.roll(1, by=seat, why=manner.ref) == (1,):
+        return break_item(play, state, who, manner.item, manner.ref)
+    return state
+
+
+@rule(
+    "dead_weight.weapon.throwing_hatchet",
+    "dead_weight.weapon.short_bow",
+    "dead_weight.weapon.crossbow",
+    "dead_weight.item.arrows",
+    "dead_weight.item.bolts",
+    "dead_weight.spell.silver_cannon",
+)
+def _used(play: Play, state: State, who: str, manner: Manner, special: str) -> State:
+    """What an attack uses up: what is thrown or shot, and a crossbow's load."""
+    if manner.how in {"strike", "backstab"}:
+        return state
+    one = adventurer(state, who)
+    if not alive(one):
+        return state
+    if manner.how == "spell":
+        return effects.pay_shot(state, who, manner.ref)
+    if manner.how in {"throw", "item"}:
+        return use_up(play, state, who, manner.item)
+    if "reload" in special:
+        shot = replace(find_item(one, manner.item), loaded=False)
+        one = with_item(one, shot)
+        state = put(state, one)
+    load = carries(one, ammunition(weapons()[manner.ref]))
+    return use_up(play, state, who, load.id) if load is not None else state

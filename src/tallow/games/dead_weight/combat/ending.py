@@ -1,0 +1,107 @@
+"""The end of a round and of a combat: tokens that go, surrender, and what a fight leaves behind."""
+
+from msgspec.structs import replace
+
+from tallow.games.dead_weight.combat.chart import stands
+from tallow.games.dead_weight.harm.afflictions import after_fight
+from tallow.games.dead_weight.harm.conditions import fight_over
+from tallow.games.dead_weight.harm.mortal import die
+from tallow.games.dead_weight.magic import effects
+from tallow.games.dead_weight.state import OFF_CHART, Adventurer, Ended, Ending, Enemy, State, able, alive, put
+from tallow.games.dead_weight.world.turns import pass_turns
+from tallow.play import REFEREE, Play, RuleId, Seat, rule
+
+WON: tuple[Ending, ...] = ("enemies_down", "enemies_surrendered", "enemies_fled")
+
+
+# ---------------------------------------------------------------- the end of a round
+
+
+@rule(
+    "dead_weight.combat.cleanup_dodge",
+    "dead_weight.combat.cleanup_shield",
+    "dead_weight.token.dodge",
+    "dead_weight.setting.dodge_cleanup_strict",
+)
+def without_dodges(state: State) -> State:
+    """Dodge tokens are removed from everyone, but for those that slow adventurers have just placed; shields stay."""
+    strict = state.settings.dodge_cleanup_strict
+    if [one for one in state.party if one.dodge]:
+        party = tuple(
+            [
+                replace(one, dodge=0 if strict else min(one.dodge, one.late), late=0) if one.dodge else one
+                for one in state.party
+            ]
+        )
+        state = replace(state, party=party)
+    if [foe for foe in state.enemies if foe.dodge]:
+        state = replace(state, enemies=tuple([replace(foe, dodge=0) for foe in state.enemies]))
+    if [ally for ally in state.allies if ally.dodge]:
+        state = replace(state, allies=tuple([replace(foe, dodge=0) for foe in state.allies]))
+    return state
+
+
+@rule("dead_weight.table.mortal_wounds")
+def dying(play: Play, state: State) -> State:
+    """Who is dying and was not stabilized for a whole turn dies."""
+    for one in state.party:
+        if one.conditions and "dying" in one.conditions:
+            if "combat:dying" in one.spent:
+                state = die(play, state, one.id, "dead_weight.table.mortal_wounds")
+            else:
+                state = put(state, replace(one, spent=(*one.spent, "combat:dying")))
+    return state
+
+
+@rule("dead_weight.combat.evaluate_refuse")
+def agreed(play: Play, state: State, what: str, *facts: str, why: RuleId) -> bool:
+    """Whether the players agree: the majority of them, and the GM where they are divided."""
+    seats: tuple[Seat, ...] = tuple(dict.fromkeys(one.seat for one in state.party if able(one)))
+    said = [play.choose(seat, what, ("yes", "no"), *facts, why=why) == "yes" for seat in seats]
+    if 2 * sum(said) == len(said):
+        return play.choose(REFEREE, what, ("yes", "no"), *facts, why=why) == "yes"
+    return 2 * sum(said) > len(said)
+
+
+# ---------------------------------------------------------------- the end of a combat
+
+
+@rule("dead_weight.phase.combat", "dead_weight.morale.flee")
+def ending(state: State, *, placed: bool = True) -> Ending | None:
+    """How a combat ends at once: a side has nobody left who could fight, down, dead or off the chart."""
+    if not (stands(state.enemies) if placed else any(alive(foe) for foe in state.enemies)):
+        return "enemies_fled" if any("dead" not in foe.conditions for foe in state.enemies) else "enemies_down"
+    if stands(state.party) if placed else any(able(one) for one in state.party):
+        return None
+    return "party_fled" if any(able(one) for one in state.party) else "party_down"
+
+
+@rule(
+    "dead_weight.exploration.combat_cost",
+    "dead_weight.combat.no_decay",
+    "dead_weight.combat.cleanup_shield",
+    "dead_weight.phase.combat",
+)
+def finish(play: Play, state: State, how: Ending) -> State:
+    """A combat is over: tokens and what lasted for it go, and all of it has cost one exploration turn."""
+    combat = state.combat
+    if combat is None:
+        return state
+    state = fight_over(play, effects.combat_over(play, state))
+    party = tuple([put_aside(one) for one in state.party])
+    allies = tuple([_calm(ally) for ally in state.allies if alive(ally)])
+    ended = Ended(how, combat.round, combat.kills)
+    play.tell("combat.over", how, combat.round, why="dead_weight.phase.combat")
+    state = replace(state, phase=combat.back_to, party=party, allies=allies, enemies=(), combat=None, ended=ended)
+    state = after_fight(play, state, won=how in WON)
+    return pass_turns(play, state, 1, fought=True) if combat.back_to != "interlude" else state
+
+
+def put_aside(one: Adventurer) -> Adventurer:
+    """Somebody without tokens and off the chart, to whom all that can be done once in a fight is open again."""
+    spent = tuple([use for use in one.spent if not use.startswith(("turn:", "combat:"))]) if one.spent else ()
+    return replace(one, stun=0, shield=0, dodge=0, late=0, at=OFF_CHART, spent=spent)
+
+
+def _calm(ally: Enemy) -> Enemy:
+    return replace(ally, stun=0, shield=0, dodge=0, bleeding=False, pains=0, at=OFF_CHART, spent=())

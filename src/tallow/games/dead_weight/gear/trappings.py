@@ -1,0 +1,159 @@
+"""Trappings: usage dice and risk dice, things that break and are mended, and the test of those who carry too much."""
+
+from msgspec.structs import replace
+
+from tallow.games.dead_weight.checks.attribute_tests import attempt
+from tallow.games.dead_weight.checks.lots import draw
+from tallow.games.dead_weight.entries import Armour
+from tallow.games.dead_weight.gear.inventory import (
+    APART,
+    LANTERNS,
+    drop_item,
+    encumbered,
+    entry,
+    find_item,
+    thing,
+    with_item,
+    without,
+)
+from tallow.games.dead_weight.state import Item, State, able, adventurer, put
+from tallow.play import Play, RuleId, Seat, rule
+
+STEPS = {20: 12, 12: 10, 10: 8, 8: 6, 6: 4, 4: 0}
+"""What each usage die steps down to."""
+
+
+# ---------------------------------------------------------------- dice
+
+
+@rule("dead_weight.dice.sum", "dead_weight.dice.sizes", "dead_weight.dice.default")
+def total(play: Play, notation: str, by: Seat, why: RuleId) -> int:
+    """The sum of some dice such as `3d6`; a die without a size has six sides, none at all come to 0."""
+    if not notation:
+        return 0
+    number, _, sides = notation.partition("d")
+    return sum(play.roll(int(number or 1), int(sides or 6), by=by, why=why))
+
+
+@rule("dead_weight.dice.risk")
+def risk(play: Play, dice: int, by: Seat, why: RuleId = "dead_weight.dice.risk") -> bool:
+    """Whether something happens: at least one 1 among so many dice."""
+    return 1 in play.roll(dice, by=by, why=why)
+
+
+@rule("dead_weight.dice.usage", "dead_weight.dice.usage_end", "dead_weight.dice.sizes")
+def stepped(play: Play, sides: int, by: Seat) -> int:
+    """A usage die after one use: the same, one step down on a 1 or 2, or 0 if that was the last use."""
+    (face,) = play.roll(1, sides, by=by, why="dead_weight.dice.usage")
+    return STEPS[sides] if face <= 2 else sides
+
+
+@rule("dead_weight.dice.usage", "dead_weight.dice.usage_end", "dead_weight.light.usage")
+def use_up(play: Play, state: State, who: str, item: str, why: RuleId = "dead_weight.dice.usage") -> State:
+    """One use of a thing: its die is rolled, or one piece of it is gone. A lantern that burns out is only empty."""
+    one = adventurer(state, who)
+    used = find_item(one, item)
+    if used.usage:
+        usage = play.call(stepped, used.usage, one.seat)
+        if usage == used.usage:
+            return state
+        if usage or used.ref in LANTERNS:
+            play.tell("usage.less" if usage else "light.out", one.name, used.name, usage, why="dead_weight.dice.usage")
+            return put(state, with_item(one, replace(used, usage=usage, lit=used.lit and usage > 0)))
+    if used.count > 1:
+        fresh = thing(used.ref, used.id).usage if used.ref else 0
+        return put(state, with_item(one, replace(used, count=used.count - 1, usage=fresh, lit=False)))
+    play.tell("usage.gone", one.name, used.name, why="dead_weight.dice.usage_end" if used.usage else why)
+    return put(state, without(one, item))
+
+
+# ---------------------------------------------------------------- broken
+
+
+@rule("dead_weight.trappings.broken")
+def break_item(play: Play, state: State, who: str, item: str, why: RuleId = "dead_weight.trappings.broken") -> State:
+    """A thing breaks: it takes its slots, and is of no use until it is mended."""
+    one = adventurer(state, who)
+    whole = find_item(one, item)
+    play.tell("item.breaks", one.name, whole.name, why=why)
+    return put(state, with_item(one, replace(whole, broken=True, lit=False, loaded=False)))
+
+
+@rule("dead_weight.trappings.broken")
+def mend(play: Play, state: State, who: str, item: str, why: RuleId, points: int = 1) -> State:
+    """A broken thing is whole again; armour that is whole has points put back, never above its full number."""
+    one = adventurer(state, who)
+    worn = find_item(one, item)
+    of = entry(worn.ref)
+    if worn.broken:
+        mended = replace(worn, broken=False)
+    else:
+        mended = replace(worn, ap=min(of.ap if isinstance(of, Armour) else worn.ap, worn.ap + points))
+    play.tell("item.mended", one.name, worn.name, mended.ap, why=why)
+    return put(state, with_item(one, mended))
+
+
+# ---------------------------------------------------------------- what is put on weapons
+
+
+FLAMING: RuleId = "dead_weight.item.scroll_of_flaming_weapon"
+
+
+@rule("dead_weight.item.scroll_of_flaming_weapon", "dead_weight.item.living_ashes")
+def added_wounds(state: State, item: Item) -> int:
+    """The wounds that ashes and flames add to the hits of a weapon, before armour."""
+    burns = item.id in [effect.detail for effect in state.effects if effect.of == FLAMING]
+    return ("ashes" in item.marks) + burns
+
+
+@rule("dead_weight.item.living_ashes", "dead_weight.armour.magi_robe")
+def cleaned(state: State, *marks: str) -> State:
+    """The party's things without these marks: ashes and poison after an expedition, what a robe held before one."""
+    party = []
+    for one in state.party:
+        if any(item.marks for item in one.items):
+            items = [replace(item, marks=tuple(m for m in item.marks if m not in marks)) for item in one.items]
+            party.append(replace(one, items=tuple(items)))
+        else:
+            party.append(one)
+    return replace(state, party=tuple(party))
+
+
+@rule("dead_weight.armour.magi_robe")
+def into_robe(play: Play, state: State, who: str, before: int) -> State:
+    """A fatigue that casting has just put on INT may go into a magi robe that is worn and holds none."""
+    one = adventurer(state, who)
+    robe = next((item for item in one.items if item.ref == ROBE and item.place == "worn" and not item.broken), None)
+    if robe is None or "laden" in robe.marks or one.intelligence.fatigue <= before:
+        return state
+    if play.choose(one.seat, "into_robe", ("yes", "no"), one.name, why=ROBE) == "no":
+        return state
+    play.tell("robe.laden", one.name, why=ROBE)
+    one = with_item(one, replace(robe, marks=(*robe.marks, "laden")))
+    return put(state, replace(one, intelligence=replace(one.intelligence, fatigue=one.intelligence.fatigue - 1)))
+
+
+ROBE: RuleId = "dead_weight.armour.magi_robe"
+
+
+# ---------------------------------------------------------------- carrying too much
+
+
+@rule("dead_weight.inventory.encumbered_test", "dead_weight.setting.encumbered_drop")
+def encumbrance(play: Play, state: State, who: str) -> State:
+    """Whoever carries too much makes a STR test, each turn; on a failure something falls, by chance or by choice."""
+    one = adventurer(state, who)
+    if not encumbered(one) or not able(one):
+        return state
+    why = "dead_weight.inventory.encumbered_test"
+    state, reading = attempt(play, state, who, "STR", why)
+    if reading.success:
+        return state
+    one = adventurer(state, who)
+    carried = tuple(item.id for item in one.items if item.place not in APART)
+    if state.settings.encumbered_drop == "player":
+        which = play.choose(one.seat, "drop_what", carried, one.name, why=why)
+    else:
+        which = draw(play, carried, one.seat, why)
+    play.tell("item.dropped", one.name, find_item(one, which).name, why=why)
+    return drop_item(state, who, which)

@@ -1,0 +1,174 @@
+"""Treasure: what is found and lies there to be picked up, coins for all, and the part that a guild takes."""
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from tallow.games.dead_weight.entries import Loot, armours, containers, shields, short, things, weapons
+from tallow.games.dead_weight.gear.inventory import entry, sides, spill, stow, thing, with_container
+from tallow.games.dead_weight.magic.aftereffects import TINY_BAG
+from tallow.games.dead_weight.state import Adventurer, Item, State, adventurer, alive, here, put, put_location
+from tallow.games.dead_weight.world.places import room_of
+from tallow.mechanics.ids import serial
+from tallow.play import REFEREE, Play, RuleId, rule
+
+FOUND = "found"
+"""The mark of a thing that was found in this expedition, of which a guild takes its share."""
+
+MOST_COINS = 200
+
+
+@cache
+def catalogue() -> tuple[RuleId, ...]:
+    """Every thing that has an entry."""
+    return (*things(), *weapons(), *armours(), *shields())
+
+
+def bearable(one: Adventurer) -> tuple[RuleId, ...]:
+    """The containers that somebody could have besides, or instead of another; the tiny bag is a spell's alone."""
+    return tuple(ref for ref in containers() if short(ref) != TINY_BAG and with_container(one, ref) is not one)
+
+
+def lay(state: State, item: Item) -> State:
+    """A thing lies where the party is."""
+    return replace(state, ground=(*state.ground, item))
+
+
+def made(state: State, loot: Loot) -> tuple[State, tuple[Item, ...]]:
+    """The things that a line of loot is; stacks where their entry has packs."""
+    usage = sides(loot.usage)
+    of = things().get(loot.ref)
+    stacked = of is not None and of.pack > 1
+    items = []
+    for _ in range(1 if stacked else loot.count):
+        state, id_ = serial(state, "item")
+        if loot.ref:
+            item = thing(loot.ref, id_, count=loot.count if stacked else 1, usage=usage)
+        else:
+            item = Item(id_, loot.name, place="back" if loot.slots else "notes", slots=loot.slots, usage=usage)
+        items.append(replace(item, value=loot.silver, marks=(FOUND,)))
+    return state, tuple(items)
+
+
+@rule("dead_weight.action.explore_loot", "dead_weight.need.gm_secret")
+def find_loot(play: Play, state: State) -> State:
+    """The GM says what is found: of what is listed here, or anything else, until there is no more."""
+    why = "dead_weight.action.explore_loot"
+    while True:
+        place = here(state)
+        room = room_of(place) if place else None
+        listed = room.loot if room and place else ()
+        left = [at for at in range(len(listed)) if place and (place.room, at) not in place.taken]
+        every = ("all",) if left else ()
+        pieces = tuple(("piece", at, listed[at].name) for at in left)
+        found = play.choose(REFEREE, "found", (*every, "nothing", *pieces, "else"), why=why)
+        if found == "nothing":
+            return state
+        if found == "else":
+            state = hand_out(play, state, "")
+            continue
+        for at in left if found == "all" else [int(found[1])]:
+            state = _uncover(play, state, at, listed[at])
+        if found == "all":
+            return state
+
+
+def _uncover(play: Play, state: State, at: int, loot: Loot) -> State:
+    place = here(state)
+    if place is None:
+        return state
+    state = put_location(state, replace(place, taken=(*place.taken, (place.room, at))))
+    state, items = made(state, loot)
+    play.tell("found", loot.name, len(items), why="dead_weight.action.explore_loot")
+    return replace(state, ground=(*state.ground, *items))
+
+
+@rule("dead_weight.action.explore_loot")
+def hand_out(play: Play, state: State, to: str) -> State:
+    """The GM hands out coins, a thing of the lists or one of the GM's own; to somebody, or it lies there for all.
+
+    Containers are handed to somebody; they are not things that lie about.
+    """
+    why = "dead_weight.action.explore_loot"
+    bags = bearable(adventurer(state, to)) if to else ()
+    kind = play.choose(REFEREE, "hand_out", ("thing", "silver", "own", *(("container",) if bags else ())), why=why)
+    if kind == "container":
+        return give_container(play, state, to, play.choose(REFEREE, "which_container", bags, why=why))
+    if kind == "silver":
+        coins = play.choose(REFEREE, "how_many_coins", range(1, MOST_COINS + 1), why=why)
+        return give_coins(play, state, to, coins)
+    state, id_ = serial(state, "item")
+    if kind == "thing":
+        item = thing(play.choose(REFEREE, "which_thing", catalogue(), why=why), id_)
+        of = entry(item.ref)
+        pack = getattr(of, "pack", 1)
+        if pack > 1:
+            item = replace(item, count=play.choose(REFEREE, "how_many", range(pack, 0, -1), item.name, why=why))
+    else:
+        name = play.write(REFEREE, "thing_name", why=why).strip() or "?"
+        slots = play.choose(REFEREE, "thing_slots", (1, 0, 2, 3, 4), name, why=why)
+        value = play.choose(REFEREE, "thing_value", range(MOST_COINS + 1), name, why=why)
+        item = Item(id_, name, place="back" if slots else "notes", slots=slots, value=value)
+    item = replace(item, marks=(FOUND,))
+    if to:
+        return give_to(play, state, to, item)
+    play.tell("found", item.name, 1, why=why)
+    return lay(state, item)
+
+
+def give_to(play: Play, state: State, to: str, item: Item) -> State:
+    """Somebody gets a thing, or it lies before those who have no room for it."""
+    one = adventurer(state, to)
+    got = stow(one, item)
+    play.tell("given" if got else "given.no_room", one.name, item.name, why="dead_weight.trappings.slots")
+    return put(state, got) if got else lay(state, item)
+
+
+@rule("dead_weight.trappings.containers")
+def give_container(play: Play, state: State, to: str, container: RuleId) -> State:
+    """Somebody gets a container, in place of the one that it replaces; what then has no room lies there."""
+    one = adventurer(state, to)
+    play.tell("given", one.name, container, why=container)
+    return spill(play, put(state, with_container(one, container)), to, container)
+
+
+def give_coins(play: Play, state: State, to: str, coins: int) -> State:
+    """Silver for one, or found by all, to be divided when they are out."""
+    if not to:
+        play.tell("found.silver", coins, why="dead_weight.item.silver_coin")
+        return replace(state, treasure=state.treasure + coins)
+    one = adventurer(state, to)
+    play.tell("silver", one.name, coins, why="dead_weight.item.silver_coin")
+    return put(state, replace(one, purse=replace(one.purse, silver=one.purse.silver + coins)))
+
+
+@rule("dead_weight.island.guilds")
+def share_out(play: Play, state: State) -> State:
+    """The guild takes its part of all treasure, rounded down, in coins; the rest is divided among the living."""
+    living = [one for one in state.party if alive(one)]
+    finds = sum(item.value for one in living for item in one.items if FOUND in item.marks)
+    due = (state.treasure + finds) * state.guild_share // 100
+    coins = state.treasure
+    if due:
+        play.tell("guild.share", due, state.guild_share, why="dead_weight.island.guilds")
+    coins, due = max(0, coins - due), max(0, due - coins)
+    state = replace(state, treasure=0)
+    for at, one in enumerate(living):
+        part = coins // len(living) + (at < coins % len(living))
+        silver = one.purse.silver + part
+        paid = min(silver, -(-due // (len(living) - at)))
+        due -= paid
+        state = put(state, _unmarked(one, silver - paid))
+        if part:
+            play.tell("silver", one.name, part, why="dead_weight.island.guilds")
+    if due:
+        play.tell("guild.owed", due, why="dead_weight.island.guilds")
+    return state
+
+
+def _unmarked(one: Adventurer, silver: int) -> Adventurer:
+    items = tuple(
+        replace(item, marks=tuple(mark for mark in item.marks if mark != FOUND)) if FOUND in item.marks else item
+        for item in one.items
+    )
+    return replace(one, items=items, purse=replace(one.purse, silver=silver))

@@ -1,0 +1,117 @@
+"""Afflictions: gaining them, curing them, and those that strike by themselves.
+
+What hungry, parched, sleepy, angry, terrified, hopeless, plagued and doomed forbid or change stands where it happens:
+in healing, fatigue, tests and trackers.
+"""
+
+from msgspec.structs import replace
+
+from tallow.games.dead_weight.checks.attribute_tests import attempt
+from tallow.games.dead_weight.gear.inventory import RING
+from tallow.games.dead_weight.harm.fatigue import tire_anywhere
+from tallow.games.dead_weight.magic.effects import forgotten
+from tallow.games.dead_weight.state import Adventurer, State, adventurer, alive, put
+from tallow.play import REFEREE, Play, RuleId, rule
+
+AFFLICTIONS = (
+    "hungry", "parched", "bleeding", "sleepy", "angry", "shaken",
+    "nauseated", "terrified", "hopeless", "cursed", "plagued", "doomed",
+)  # fmt: skip
+
+BRAVERY = "dead_weight.item.tonic_of_bravery"
+
+
+@rule("dead_weight.affliction.general", "dead_weight.affliction.repeat")
+def afflict(play: Play, state: State, who: str, name: str, why: RuleId = "") -> State:
+    """An adventurer gets an affliction; one already had, or guarded against, is ignored."""
+    one = adventurer(state, who)
+    if not alive(one) or name in one.afflictions:
+        return state
+    if guarded(state, one, name):
+        why = why or "dead_weight.affliction.general"
+        play.tell("affliction.guarded", one.name, f"dead_weight.affliction.{name}", why=why)
+        return state
+    play.tell("affliction", one.name, f"dead_weight.affliction.{name}", why=why or f"dead_weight.affliction.{name}")
+    return put(state, replace(one, afflictions=(*one.afflictions, name)))
+
+
+@rule(
+    "dead_weight.item.cursed_ring_of_plague_protection",
+    "dead_weight.item.tonic_of_bravery",
+    "dead_weight.prayer.bliss",
+)
+def guarded(state: State, one: Adventurer, name: str) -> bool:
+    """Whether something keeps this affliction off: the ring the plague, the tonic terror, bliss what it made forget."""
+    if state.effects and name in forgotten(state, one.id):
+        return True
+    if name == "plagued":
+        return any(item.ref == RING and item.place == "worn" for item in one.items)
+    if name == "terrified":
+        return any(effect.of == BRAVERY and one.id in effect.on for effect in state.effects)
+    return False
+
+
+@rule("dead_weight.affliction.general", "dead_weight.affliction.other_cures", "dead_weight.condition.leech_attached")
+def cure(play: Play, state: State, who: str, *names: str, why: RuleId) -> State:
+    """Afflictions end, as far as they are had; bleeding does not while a leech hangs on."""
+    one = adventurer(state, who)
+    ended = tuple(name for name in one.afflictions if name in names and curable(one, name))
+    if not ended:
+        return state
+    for name in ended:
+        play.tell("affliction.cured", one.name, f"dead_weight.affliction.{name}", why=why)
+    return put(state, replace(one, afflictions=tuple(name for name in one.afflictions if name not in ended)))
+
+
+def curable(one: Adventurer, name: str) -> bool:
+    """Whether nothing holds this affliction in place: a leech, or a cursed ring on the finger."""
+    if name == "bleeding":
+        return "leech_attached" not in one.conditions
+    return name != "cursed" or not any(item.ref == RING and item.place == "worn" for item in one.items)
+
+
+def lacking(state: State, one: Adventurer) -> tuple[str, ...]:
+    """The afflictions that an adventurer does not have and could get."""
+    return tuple(name for name in AFFLICTIONS if name not in one.afflictions and not guarded(state, one, name))
+
+
+@rule("dead_weight.exploration.decay_repeat")
+def afflict_other(play: Play, state: State, who: str, why: RuleId) -> State:
+    """An affliction of the player's choice that the adventurer does not have yet; nothing for one who has all."""
+    one = adventurer(state, who)
+    left = lacking(state, one)
+    if not left:
+        return state
+    return afflict(play, state, who, play.choose(one.seat, "affliction", left, one.name, why=why), why)
+
+
+@rule("dead_weight.affliction.bleeding")
+def bleed(play: Play, state: State, who: str) -> State:
+    """The bleeding pay one fatigue: each exploration turn, and in a fight at the start of each own turn."""
+    if "bleeding" not in adventurer(state, who).afflictions:
+        return state
+    return tire_anywhere(play, state, who, "dead_weight.affliction.bleeding")
+
+
+@rule("dead_weight.affliction.nauseated")
+def retches(play: Play, state: State, who: str) -> tuple[State, bool]:
+    """Whether the nauseated lose this turn of a fight: a failed PRE check."""
+    if "nauseated" not in adventurer(state, who).afflictions:
+        return state, False
+    state, reading = attempt(play, state, who, "PRE", "dead_weight.affliction.nauseated", check=True)
+    if not reading.success:
+        play.tell("retches", adventurer(state, who).name, why="dead_weight.affliction.nauseated")
+    return state, not reading.success
+
+
+@rule("dead_weight.affliction.terrified", "dead_weight.affliction.hopeless")
+def after_fight(play: Play, state: State, *, won: bool) -> State:
+    """If the GM finds that a fight was challenging, who survived it is not hopeless, who won it not terrified."""
+    names = ("hopeless", "terrified") if won else ("hopeless",)
+    relieved = [one.id for one in state.party if alive(one) and any(name in one.afflictions for name in names)]
+    why = "dead_weight.affliction.hopeless"
+    if not relieved or play.choose(REFEREE, "challenging", ("yes", "no"), why=why) == "no":
+        return state
+    for who in relieved:
+        state = cure(play, state, who, *names, why=why)
+    return state

@@ -1,0 +1,137 @@
+"""Perils: who would or might die of exploration turns as they pass, and what of all that is here would save them."""
+
+from msgspec.structs import replace
+
+from tallow.games.dead_weight.characters.attributes import available, room
+from tallow.games.dead_weight.entries import things
+from tallow.games.dead_weight.gear.inventory import AWAY
+from tallow.games.dead_weight.gear.light import in_dark
+from tallow.games.dead_weight.magic.effects import SMOKE_FORM
+from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Item, State, able, alive
+from tallow.games.dead_weight.world.decay import EVERY
+from tallow.games.dead_weight.world.turns import VERGE
+from tallow.games.deadly import Threat, risked
+from tallow.play import Play, RuleId, Seat, rule
+
+DEADLY: RuleId = "dead_weight.time.deadly"
+BORROWED: RuleId = "dead_weight.prayer.borrowed_time"
+MEANS: tuple[RuleId, ...] = ("dead_weight.item.medical_supply", "dead_weight.item.first_aid_kit")
+"""What stabilizing takes one use of; a kit rolls its die."""
+
+NEVER = 1_000
+
+
+@rule("dead_weight.time.deadly")
+def threats(state: State, turns: int) -> tuple[Threat, ...]:
+    """Those of the party who would or might die within so many turns, in the order of the party."""
+    found = []
+    for one in state.party:
+        left, certain = last_turns(state, one)
+        if turns and left <= turns:
+            found.append(Threat(one.id, one.name, in_turns(left), certain, helps(state, one)))
+    return tuple(found)
+
+
+def in_turns(left: int) -> str:
+    """So many turns, written out."""
+    return "1 turn" if left == 1 else f"{left} turns"
+
+
+@rule("dead_weight.table.mortal_wounds", "dead_weight.affliction.bleeding", "dead_weight.exploration.decay")
+def last_turns(state: State, one: Adventurer) -> tuple[int, bool]:
+    """In which of the turns to come somebody dies at the earliest, and whether for certain; far off for no end."""
+    if not alive(one) or any(effect.of == BORROWED and one.id in effect.on for effect in state.effects):
+        return NEVER, False
+    ends = [(_drained(state, one), False), (_shapeless(state, one), False)]
+    if "mortally_wounded" in one.conditions:
+        ends.append((EVERY - state.decay, False))
+    if "dying" in one.conditions:
+        ends.append((1 if VERGE in one.spent else 2, True))
+    return min(ends, key=lambda end: (end[0], not end[1]))
+
+
+@rule("dead_weight.affliction.bleeding", "dead_weight.light.dark_turn", "dead_weight.fatigue.overflow")
+def _drained(state: State, one: Adventurer) -> int:
+    """The turn in which blood or the dark may kill: there is no room left for another fatigue, nor for a wound."""
+    bleeds, dark = "bleeding" in one.afflictions, in_dark(state, one.id)
+    if not bleeds and not dark:
+        return NEVER
+    plagued = "plagued" in one.afflictions
+    dice = 0 if plagued else sum([available(one, attribute) for attribute in ATTRIBUTES])
+    if "mortally_wounded" in one.conditions:
+        lasts = min(dice if bleeds else NEVER, (0 if plagued else available(one, "PRE")) if dark else NEVER)
+        return (lasts // 2 if bleeds and dark else lasts) + 1
+    wounds = sum([room(one, attribute) for attribute in ATTRIBUTES])
+    lasts = (dice + wounds) // (2 if bleeds and dark else 1)
+    return lasts + (1 if one.mortal else 2)
+
+
+@rule("dead_weight.spell.smoke_form")
+def _shapeless(state: State, one: Adventurer) -> int:
+    """The turn in which somebody who is smoke takes shape, which kills where there is no room."""
+    smoke = [effect for effect in state.effects if effect.of == SMOKE_FORM and effect.by == one.id]
+    return min([effect.left + 1 for effect in smoke if effect.unit == "turn"], default=NEVER)
+
+
+# ---------------------------------------------------------------- what would help
+
+
+def down(state: State) -> tuple[Adventurer, ...]:
+    """Those who lie mortally wounded or in a faint, the dying first."""
+    lying = [one for one in state.party if alive(one) and {"mortally_wounded", "fainted"}.intersection(one.conditions)]
+    return tuple(
+        sorted(lying, key=lambda one: ("dying" not in one.conditions, "mortally_wounded" not in one.conditions))
+    )
+
+
+def means(state: State) -> tuple[tuple[str, Item], ...]:
+    """What there is to stabilize with, each with who has it."""
+    return tuple(
+        (one.id, item)
+        for one in state.party
+        if alive(one)
+        for item in one.items
+        if item.ref in MEANS and not item.broken and item.place not in AWAY
+    )
+
+
+@rule("dead_weight.action.stabilize", "dead_weight.affliction.bleeding")
+def helps(state: State, one: Adventurer) -> tuple[str, ...]:
+    """What would save somebody here and now: being stabilized, first aid, a remedy against bleeding."""
+    friends = [other for other in state.party if able(other)]
+    ways = []
+    if friends and "mortally_wounded" in one.conditions:
+        supplied = state.settings.stabilize_needs == "nothing" or bool(means(state))
+        ways.append("help.stabilize" if supplied else "help.improvise")
+    if "bleeding" in one.afflictions and any(_staunches(item) for other in friends for item in other.items):
+        ways.append("help.staunch")
+    return tuple(ways)
+
+
+def _staunches(item: Item) -> bool:
+    of = things().get(item.ref)
+    return of is not None and not item.broken and ("bleeding" in of.removes or "all" in of.removes)
+
+
+# ---------------------------------------------------------------- asked
+
+
+@rule("dead_weight.time.deadly")
+def goes_on(play: Play, state: State, by: Seat, turns: int) -> bool:
+    """Whether so many turns pass, though somebody would or might die of them."""
+    return risked(play, by, threats(state, turns), DEADLY)
+
+
+@rule("dead_weight.time.deadly", "dead_weight.action.stabilize")
+def tries(play: Play, state: State, by: Seat, patient: str, turns: int) -> bool:
+    """Whether somebody tries first aid for so many turns: the patient is saved if it works, the others are not."""
+    found = threats(state, turns)
+    aided = [
+        replace(one, certain=False, helps=_other_than("help.improvise", one)) if one.who == patient else one
+        for one in found
+    ]
+    return risked(play, by, tuple(aided), DEADLY)
+
+
+def _other_than(way: str, one: Threat) -> tuple[str, ...]:
+    return tuple([other for other in one.helps if other != way])

@@ -1,0 +1,72 @@
+"""Stabilizing: whoever lies mortally wounded, or in a faint, is brought back once the fight is over."""
+
+from tallow.games.dead_weight.checks.attribute_tests import attempt
+from tallow.games.dead_weight.gear.trappings import use_up
+from tallow.games.dead_weight.harm.mortal import die
+from tallow.games.dead_weight.harm.perils import MEANS, down, goes_on, means, tries
+from tallow.games.dead_weight.harm.wounds import stabilized
+from tallow.games.dead_weight.state import State, able, adventurer, put
+from tallow.games.dead_weight.world.turns import pass_turns
+from tallow.games.game import Deed, Refusal
+from tallow.play import Play, rule
+
+WHY = "dead_weight.action.stabilize"
+
+
+@rule("dead_weight.action.stabilize", "dead_weight.setting.stabilize_needs", "dead_weight.item.first_aid_kit")
+def stabilize(play: Play, state: State, who: str) -> State:
+    """One turn: everybody who is able stabilizes one who lies there, as far as supplies go."""
+    before = state
+    rescuers = [who, *(one.id for one in state.party if able(one) and one.id != who)]
+    for rescuer in rescuers:
+        patients = down(state)
+        needs = state.settings.stabilize_needs == "supplies"
+        if not patients or (needs and not means(state)):
+            break
+        by = adventurer(state, rescuer)
+        patient = play.choose(by.seat, "stabilize_whom", tuple(one.id for one in patients), by.name, why=WHY)
+        if needs:
+            state = _spend(play, state, rescuer)
+        state = put(state, stabilized(play, adventurer(state, patient)))
+    by_seat = adventurer(state, who).seat
+    return pass_turns(play, state, 1) if goes_on(play, state, by_seat, 1) else before
+
+
+def _spend(play: Play, state: State, rescuer: str) -> State:
+    """One use of a kit or one supply: of the rescuer's own first, and a supply before a kit."""
+    owner, item = min(means(state), key=lambda found: (found[0] != rescuer, MEANS.index(found[1].ref)))
+    return use_up(play, state, owner, item.id, WHY)
+
+
+@rule("dead_weight.action.stabilize")
+def improvise(play: Play, state: State, who: str) -> State:
+    """Without supplies: two turns and an INT test, which may be tried again; a critical failure kills."""
+    one = adventurer(state, who)
+    patient = play.choose(one.seat, "stabilize_whom", tuple(other.id for other in down(state)), one.name, why=WHY)
+    if not tries(play, state, one.seat, patient, 2):
+        return state
+    state, reading = attempt(play, state, who, "INT", WHY)
+    if reading.success:
+        state = put(state, stabilized(play, adventurer(state, patient)))
+    elif reading.critical:
+        state = die(play, state, patient, WHY)
+    return pass_turns(play, state, 2)
+
+
+def _shown(state: State, who: str) -> bool:
+    """Whether somebody is able, in no fight, and another lies there."""
+    if state.combat is not None or not any(one.id == who and able(one) for one in state.party):
+        return False
+    return bool(down(state))
+
+
+def _no_means(state: State, _: str) -> Refusal | None:
+    if state.settings.stabilize_needs == "nothing" or means(state):
+        return None
+    return Refusal("no_first_aid", (), WHY)
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("stabilize", stabilize, WHY, cost="1 turn", shown=_shown, refuse=_no_means),
+    Deed("improvise_first_aid", improvise, WHY, cost="2 turns", shown=_shown),
+)

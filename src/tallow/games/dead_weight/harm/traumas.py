@@ -1,0 +1,52 @@
+"""Traumas that strike in a fight: the fearful shrink from attacks, and spells stun those who have visions."""
+
+from msgspec.structs import replace
+
+from tallow.games.dead_weight.combat.chart import neighbours, on_chart, squared, towards, within
+from tallow.games.dead_weight.harm.conditions import rooted, stun
+from tallow.games.dead_weight.state import Enemy, State, able, adventurer, alive, put
+from tallow.play import Play, rule
+
+FEARFUL, VISIONS = "dead_weight.trauma.fearful", "dead_weight.trauma.visions"
+
+
+@rule("dead_weight.trauma.fearful")
+def attacked(play: Play, state: State, who: str, by: Enemy) -> State:
+    """After an attack the fearful step back a tile; the second attack of a round stuns them too, but not the next."""
+    one, combat = adventurer(state, who), state.combat
+    if combat is None or "fearful" not in one.life.traumas or not able(one):
+        return state
+    mark = f"attacked:{combat.round}:"
+    before = sum([use.startswith(mark) for use in one.spent])
+    kept = tuple([use for use in one.spent if not use.startswith("attacked:") or use.startswith(mark)])
+    state = put(state, replace(one, spent=(*kept, f"{mark}{before + 1}") if before < 2 else kept))
+    state = _step_back(play, state, who, by)
+    return stun(play, state, who, 1, FEARFUL) if before == 1 else state
+
+
+def _step_back(play: Play, state: State, who: str, by: Enemy) -> State:
+    """A tile away from the attacker, if there is a free one and nothing holds them; no test."""
+    one, combat = adventurer(state, who), state.combat
+    if combat is None or rooted(one) or not on_chart(one) or not on_chart(by):
+        return state
+    here = squared(one.at, by.at)
+    taken = {foe.at for foe in state.enemies if alive(foe)}
+    near = neighbours(one.at, combat, diagonals=state.settings.diagonals)
+    back = [to for to in near if to not in taken and squared(to, by.at) > here]
+    if not back:
+        return state
+    to = max(back, key=lambda to: (squared(to, by.at), to))
+    play.tell("steps_back", one.name, why=FEARFUL)
+    return put(state, replace(one, at=to, facing=towards(to, by.at)))
+
+
+@rule("dead_weight.trauma.visions")
+def spell_cast(play: Play, state: State, caster: str) -> State:
+    """A spell in a fight stuns everyone Nearby who has visions, the caster too."""
+    if state.combat is None:
+        return state
+    source = adventurer(state, caster)
+    for one in state.party:
+        if one.life.traumas and "visions" in one.life.traumas and alive(one) and within(state, source, one, "nearby"):
+            state = stun(play, state, one.id, 1, VISIONS)
+    return state

@@ -1,0 +1,1 @@
+"""Magic: who casts, what it costs, what it does."""

@@ -1,0 +1,100 @@
+"""Miracles: what comes of a prayer that was answered greatly."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from tallow.games.dead_weight.combat.attack import wound_enemy
+from tallow.games.dead_weight.combat.chart import within
+from tallow.games.dead_weight.combat.morale import gain_morale, minds
+from tallow.games.dead_weight.entries import tables
+from tallow.games.dead_weight.harm.afflictions import curable, cure
+from tallow.games.dead_weight.harm.wounds import Hit, can_heal, heal
+from tallow.games.dead_weight.magic.effects import MIRACLE, begin
+from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Effect, State, adventurer, alive, put, score
+from tallow.games.dead_weight.world.trackers import lower_doom
+from tallow.play import Play, rule
+
+CLEANSED = ("hungry", "parched", "bleeding", "nauseated", "cursed")
+
+
+@rule("dead_weight.prayer.great_success", "dead_weight.table.miracle")
+def miracle(play: Play, state: State, who: str) -> State:
+    """One row of the table by 1d6; a row that can do nothing is wasted."""
+    one = adventurer(state, who)
+    (face,) = play.roll(1, by=one.seat, why=MIRACLE)
+    play.tell("miracle", one.name, tables()[MIRACLE].row(face).name, why=MIRACLE)
+    return ROWS[face](play, state, who)
+
+
+def _near(state: State, who: str) -> tuple[Adventurer, ...]:
+    """The cleric, and the adventurers near by."""
+    one = adventurer(state, who)
+    others = tuple(o for o in state.party if o.id != who and alive(o) and within(state, one, o, "nearby"))
+    return (one, *others)
+
+
+def _healing(play: Play, state: State, who: str) -> State:
+    """1d6 wounds of one person heal."""
+    hurt = [one for one in _near(state, who) if can_heal(one) and any(score(one, a).wounds for a in ATTRIBUTES)]
+    if not hurt:
+        return state
+    seat = adventurer(state, who).seat
+    (wounds,) = play.roll(1, by=seat, why=MIRACLE)
+    whom = play.choose(seat, "miracle_whom", tuple(one.id for one in hurt), wounds, why=MIRACLE)
+    return heal(play, state, whom, wounds, MIRACLE)
+
+
+def _courage(play: Play, state: State, who: str) -> State:
+    """The adventurers take heart in this combat, or in the next."""
+    (points,) = play.roll(1, by=adventurer(state, who).seat, why=MIRACLE)
+    if state.combat is not None:
+        return gain_morale(play, state, "party", points)
+    return replace(state, carries=(*state.carries, f"morale:{points}"))
+
+
+def _renewal(_: Play, state: State, who: str) -> State:
+    """All prayers of this cleric are fresh again."""
+    one = adventurer(state, who)
+    return put(state, replace(one, magic=replace(one.magic, exhausted=())))
+
+
+def _cleansing(play: Play, state: State, who: str) -> State:
+    """One affliction of one person is cured."""
+    ways = tuple((one.id, n) for one in _near(state, who) for n in one.afflictions if n in CLEANSED and curable(one, n))
+    if not ways:
+        return state
+    whom, name = play.choose(adventurer(state, who).seat, "miracle_cure", ways, why=MIRACLE)
+    return cure(play, state, whom, name, why=MIRACLE)
+
+
+@rule("dead_weight.enemy.ignores_morale")
+def _dread(play: Play, state: State, _: str) -> State:
+    """Monsters that can fear run; outside a combat doom goes back by one."""
+    if state.combat is None:
+        return lower_doom(play, state, MIRACLE)
+    afraid = tuple(foe for foe in state.enemies if alive(foe) and minds(foe))
+    if not afraid:
+        return state
+    play.tell("frightened", tuple(foe.name for foe in afraid), why=MIRACLE)
+    return begin(state, Effect("", MIRACLE, "", tuple(foe.id for foe in afraid), unit="combat"))
+
+
+def _wrath(play: Play, state: State, who: str) -> State:
+    """One wound for every enemy; outside a combat a shield token for everybody when the next one begins."""
+    if state.combat is None:
+        return replace(state, carries=(*state.carries, "shield"))
+    for foe in state.enemies:
+        if alive(foe):
+            state, _ = wound_enemy(play, state, foe.id, Hit(1), who, MIRACLE, magic=True)
+    return state
+
+
+ROWS: dict[int, Callable[[Play, State, str], State]] = {
+    1: _healing,
+    2: _courage,
+    3: _renewal,
+    4: _cleansing,
+    5: _dread,
+    6: _wrath,
+}

@@ -1,0 +1,90 @@
+"""The bestiary: enemies and allies by name, each with an id and a name of its own."""
+
+from msgspec.structs import replace
+
+from tallow.games.dead_weight.entries import Monster, monsters, short
+from tallow.games.dead_weight.monsters.enemy_sheet import IS_SHEET, sheet
+from tallow.games.dead_weight.state import OFF_CHART, Enemy, Square, State, adventurer
+from tallow.mechanics.ids import serial
+from tallow.mechanics.names import joined
+from tallow.mechanics.roster import everybody, roster
+from tallow.mechanics.suggestions import sought
+from tallow.play import REFEREE, RuleId, Seat, rule
+
+MOST = 40
+"""So many of a kind can be met at once."""
+
+
+@rule("dead_weight.enemy.bestiary")
+def lookup(name: str) -> Monster:
+    """The monster of that name, or `Unknown` with the nearest."""
+    return sought(name, monsters().values(), "monster", "Dead Weight")
+
+
+@rule("dead_weight.enemy.sheet", "dead_weight.enemy.numbers_origin", "dead_weight.enemy.wounds_stat")
+def spawn(
+    monster: Monster | RuleId,
+    id: str,  # noqa: A002
+    name: str = "",
+    *,
+    seat: Seat = REFEREE,
+    owner: str = "",
+    at: Square = OFF_CHART,
+) -> Enemy:
+    """One of the bestiary, unhurt."""
+    sheet = monsters()[monster] if isinstance(monster, str) else monster
+    return Enemy(
+        id=id,
+        name=name or sheet.name,
+        of=sheet.id,
+        level=sheet.level,
+        wounds=sheet.wounds,
+        armour=sheet.armour,
+        resistance=sheet.resistance,
+        movement=sheet.movement,
+        actions=sheet.actions_per_turn,
+        sheet=sheet.actions,
+        traits=tuple([short(trait) for trait in sheet.traits]),
+        tags=sheet.tags,
+        at=at,
+        seat=seat,
+        owner=owner,
+    )
+
+
+@rule("dead_weight.enemy.bestiary", "dead_weight.enemy.tracking")
+def arrive(state: State, monster: Monster | RuleId, number: int = 1, *, at: Square = OFF_CHART) -> State:
+    """So many of a monster join the enemies, each with an id and a name of its own."""
+    sheet = monsters()[monster] if isinstance(monster, str) else monster
+    for _ in range(number):
+        state, id_ = serial(state, "foe")
+        state = enlist(state, spawn(sheet, id_, at=at))
+    return state
+
+
+def enlist(state: State, one: Enemy) -> State:
+    """An enemy joins; where others have its name, all are numbered."""
+    return replace(state, enemies=joined(state.enemies, one))
+
+
+@rule("dead_weight.ally.turn")
+def befriend(state: State, monster: RuleId, owner: str, *, name: str = "") -> State:
+    """An ally without attributes, who acts in the turn of its owner and is answered for by the same player."""
+    one = adventurer(state, owner)
+    state, id_ = serial(state, "ally")
+    ally = spawn(monster, id_, name, seat=one.seat, owner=owner, at=one.at)
+    return replace(state, allies=(*state.allies, ally))
+
+
+# ---------------------------------------------------------------- by name and number
+
+
+def described(text: str, id: str) -> Enemy:  # noqa: A002
+    """One enemy, of a sheet or of the bestiary."""
+    return sheet(text, id) if IS_SHEET.search(text) else spawn(lookup(text), id)
+
+
+def several(spec: str, prefix: str = "foe") -> tuple[Enemy, ...]:
+    """The enemies that `Goblin Scrapper x3; Bandit: wounds 4, club STR 2+1` says."""
+    parts = roster(spec, "somebody: a monster's name, or a sheet", most=MOST)
+    return everybody(parts, lambda part, id_: described(part.text, id_), prefix)

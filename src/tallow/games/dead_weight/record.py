@@ -1,0 +1,122 @@
+"""Dead Weight: the whole game as one record."""
+
+from tallow.games.dead_weight.bots import plans
+from tallow.games.dead_weight.bots.expedition import EXPEDITION
+from tallow.games.dead_weight.bots.outcome import over
+from tallow.games.dead_weight.bots.skirmish import fight, skirmish
+from tallow.games.dead_weight.bots.tactics import SAMPLED, act, decide
+from tallow.games.dead_weight.camp import camping, carcass, cooking, tending
+from tallow.games.dead_weight.characters import allies, creation, joining, progress
+from tallow.games.dead_weight.characters.import_check import CHARACTERS
+from tallow.games.dead_weight.characters.seats import adventurers, beasts, seats, subjects, waiting
+from tallow.games.dead_weight.characters.typical import ARCHETYPES
+from tallow.games.dead_weight.combat import actions, feats, moving, passing, struggle
+from tallow.games.dead_weight.entries import BOOK
+from tallow.games.dead_weight.faces.example import example
+from tallow.games.dead_weight.faces.inquiries import INQUIRIES
+from tallow.games.dead_weight.faces.prospects import lies, prospects
+from tallow.games.dead_weight.faces.sheet import REMINDERS, sheet
+from tallow.games.dead_weight.faces.ui_hints import HANDLES
+from tallow.games.dead_weight.faces.view import name, view
+from tallow.games.dead_weight.gear import handling, items, market
+from tallow.games.dead_weight.harm import stabilize
+from tallow.games.dead_weight.magic import casting
+from tallow.games.dead_weight.monsters import encounters, enemy_turns
+from tallow.games.dead_weight.referee import controls, marshalling, values
+from tallow.games.dead_weight.settings import Settings
+from tallow.games.dead_weight.state import State
+from tallow.games.dead_weight.town import interlude, nights, settlement
+from tallow.games.dead_weight.world import adventure, doom, exploration, phases, places, traps
+from tallow.games.dead_weight.world.consequences import consequences
+from tallow.games.dead_weight.world.deed_lengths import warned
+from tallow.games.game import Action, Deeds, Game, Theme
+from tallow.games.words import Words
+from tallow.play import Play
+
+DEEDS: Deeds[State] = Deeds(
+    warned(
+        (
+            *adventurers(
+                *actions.DEEDS,
+                *moving.DEEDS,
+                *casting.DEEDS,
+                *passing.DEEDS,
+                *feats.DEEDS,
+                *struggle.DEEDS,
+                *plans.DEEDS,
+                *exploration.DEEDS,
+                *doom.DEEDS,
+                *stabilize.DEEDS,
+                *encounters.DEEDS,
+                *camping.DEEDS,
+                *cooking.DEEDS,
+                *tending.DEEDS,
+                *items.DEEDS,
+                *handling.DEEDS,
+                *carcass.DEEDS,
+                *phases.DEEDS,
+                *interlude.DEEDS,
+                *market.DEEDS,
+                *nights.DEEDS,
+                *progress.DEEDS,
+                *settlement.DEEDS,
+                *adventure.DEEDS,
+                *places.DEEDS,
+                *traps.DEEDS,
+                *joining.DEEDS,
+                *marshalling.DEEDS,
+                *controls.DEEDS,
+                *values.DEEDS,
+            ),
+            *beasts(*enemy_turns.DEEDS, *allies.DEEDS),
+        )
+    ),
+    subjects,
+)
+
+
+def perform(play: Play, state: State, action: Action) -> State:
+    """One action, and what comes of the trackers that it moved."""
+    return consequences(play, DEEDS.perform(play, state, action))
+
+
+GAME: Game[State] = Game(
+    id="dead_weight",
+    title="Dead Weight",
+    referee="GM",
+    theme=Theme(
+        accent="#7b2d26",
+        accent_dark="#e0786c",
+        crest="M12 2 A5 5 0 0 1 12 12 A5 5 0 0 1 12 2 M12 12 V15 M4 22 L7 15 H17 L20 22 Z",
+    ),
+    book=BOOK,
+    words=Words("tallow.games.dead_weight", BOOK),
+    settings=Settings,
+    state=State,
+    dice="sum",
+    new=lambda settings: State(settings=settings),
+    seats=seats,
+    waiting=waiting,
+    actions=DEEDS.offers,
+    perform=perform,
+    offer=DEEDS.offer,
+    over=over,
+    view=view,
+    act=act,
+    decide=decide,
+    name=name,
+    create=creation.create,
+    sheet=sheet,
+    inquiries=INQUIRIES,
+    fight=fight,
+    skirmish=skirmish,
+    sampled=SAMPLED,
+    reminders=REMINDERS,
+    handles=HANDLES,
+    archetypes=ARCHETYPES,
+    expedition=EXPEDITION,
+    characters=CHARACTERS,
+    example=example,
+    prospects=prospects,
+    lies=lies,
+)

@@ -1,0 +1,1 @@
+"""Settlements between expeditions, day by day."""

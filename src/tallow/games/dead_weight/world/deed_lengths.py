@@ -1,0 +1,24 @@
+"""How many turns each deed takes: whoever does one is told beforehand if somebody would die of it."""
+
+from collections.abc import Iterable
+
+from tallow.games.dead_weight.harm.perils import DEADLY, threats
+from tallow.games.dead_weight.state import State, adventurer
+from tallow.games.deadly import Takes, always, asking_first
+from tallow.games.game import Deed
+
+ONE_TURN = (
+    "loot", "parley", "catch_breath_all", "look_for_traps", "use_slow_item", "cast_exploring", "sacrifice",
+    "banish_undead",
+)  # fmt: skip
+TWO_TURNS = ("freeform", "mend")
+TAKES: dict[str, Takes[State]] = {
+    **dict.fromkeys(ONE_TURN, always(1)),
+    **dict.fromkeys(TWO_TURNS, always(2)),
+}
+"""The deeds that take turns from beginning to end; moving, first aid and the GM's word ask themselves."""
+
+
+def warned(deeds: Iterable[Deed[State]]) -> tuple[Deed[State], ...]:
+    """The deeds of the game, of which those that take turns tell of deaths beforehand."""
+    return asking_first(deeds, TAKES, threats, lambda state, who: adventurer(state, who).seat, DEADLY)

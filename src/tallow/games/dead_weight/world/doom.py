@@ -1,0 +1,77 @@
+"""Doom: what a location does to those who meddle with it, and who can sense it coming."""
+
+from msgspec.structs import replace
+
+from tallow.games.dead_weight.checks.attribute_tests import attempt
+from tallow.games.dead_weight.state import Location, State, able, adventurer, here, put_location
+from tallow.games.game import Deed, Refusal
+from tallow.play import REFEREE, Play, rule
+
+
+@rule("dead_weight.doom.events", "dead_weight.doom.maximum", "dead_weight.doom.location", "dead_weight.tracker.doom")
+def doom_events(play: Play, state: State, place: Location) -> State:
+    """The GM is alerted to each number that doom has reached, in rising order and once; the maximum is death."""
+    reached = sorted((at, text) for at, text in place.events if at <= place.doom and at not in place.told)
+    told = place.told
+    for at, text in reached:
+        play.tell("doom.event", place.name, at, text, why="dead_weight.doom.events", seen_by=(REFEREE,))
+        told = (*told, at)
+    if place.size and place.doom >= place.size and 0 not in told:
+        play.tell("doom.maximum", place.name, place.size, why="dead_weight.doom.maximum", seen_by=(REFEREE,))
+        told = (*told, 0)
+    return put_location(state, replace(place, told=told))
+
+
+def stirs(place: Location) -> bool:
+    """Whether there is something that the GM has not been told about this location's doom."""
+    return (place.size > 0 and place.doom >= place.size and 0 not in place.told) or any(
+        at <= place.doom and at not in place.told for at, _ in place.events
+    )
+
+
+@rule("dead_weight.action.explore_sense_doom", "dead_weight.skill.veteran")
+def sense_doom(play: Play, state: State, who: str) -> State:
+    """A veteran's PRE test: a success tells this player alone the doom here, and the number that brings more.
+
+    A failure tells nothing; either way it cannot be tried again before the doom has changed.
+    """
+    place = here(state)
+    if place is None:
+        return state
+    tried = (*(old for old in place.known if old[0] != who), (who, place.doom))
+    why = "dead_weight.skill.veteran"
+    state, reading = attempt(play, state, who, "PRE", why)
+    place = here(state) or place
+    if reading.success:
+        ahead = sorted(at for at, _ in place.events if at > place.doom)
+        facts = (place.name, place.doom, ahead[0]) if ahead else (place.name, place.doom)
+        code = "doom.sensed" if ahead else "doom.sensed.last"
+        play.tell(code, *facts, why=why, seen_by=(REFEREE, adventurer(state, who).seat))
+    return put_location(state, replace(place, known=tried))
+
+
+def _veteran(state: State, who: str) -> bool:
+    return state.phase in {"exploration", "camp"} and "veteran" in adventurer(state, who).life.skills
+
+
+def _cannot_sense(state: State, who: str) -> Refusal | None:
+    one, place = adventurer(state, who), here(state)
+    if not able(one):
+        return Refusal("cannot_act", (one.name,), "dead_weight.skill.veteran")
+    if place is None:
+        return Refusal("nowhere", (), "dead_weight.doom.location")
+    if (who, place.doom) in place.known:
+        return Refusal("doom_unchanged", (one.name,), "dead_weight.action.explore_sense_doom")
+    return None
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed(
+        "sense_doom",
+        sense_doom,
+        "dead_weight.action.explore_sense_doom",
+        cost="free",
+        shown=_veteran,
+        refuse=_cannot_sense,
+    ),
+)

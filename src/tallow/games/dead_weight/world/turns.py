@@ -1,0 +1,59 @@
+"""Exploration turns: what each one costs everybody, whatever it was spent on."""
+
+from msgspec.structs import replace
+
+from tallow.games.dead_weight.gear.light import burn, dark_turn
+from tallow.games.dead_weight.gear.trappings import encumbrance
+from tallow.games.dead_weight.harm.afflictions import bleed
+from tallow.games.dead_weight.harm.conditions import come_round
+from tallow.games.dead_weight.harm.mortal import die
+from tallow.games.dead_weight.magic.effects import tick_turn
+from tallow.games.dead_weight.state import Adventurer, State, adventurer, alive, put
+from tallow.games.dead_weight.world.decay import decay
+from tallow.play import Play, rule
+
+
+@rule("dead_weight.exploration.turn_passes", "dead_weight.exploration.turn_shared", "dead_weight.exploration.split")
+def pass_turns(play: Play, state: State, n: int, *, fought: bool = False) -> State:
+    """So many turns pass for the whole party: decay, bleeding, loads, the dark and its lights, and what goes on.
+
+    The turn that a fight costs bleeds nobody and lets nobody drop anything, for its rounds did.
+    """
+    for _ in range(n):
+        play.tell("turn", state.turns + 1, why="dead_weight.exploration.turn_passes")
+        lying = [one.id for one in state.party if alive(one) and one.conditions]
+        state = decay(play, replace(state, turns=state.turns + 1))
+        for one in state.party:
+            if not fought:
+                state = encumbrance(play, bleed(play, state, one.id), one.id)
+        state = burn(play, dark_turn(play, state))
+        state = tick_turn(play, state)
+        for who in lying:
+            state = lie(play, state, who)
+        state = replace(state, party=tuple([_at_end(one) for one in state.party]))
+    return state
+
+
+@rule("dead_weight.mortal.faint", "dead_weight.condition.fainted", "dead_weight.table.mortal_wounds")
+def lie(play: Play, state: State, who: str) -> State:
+    """A turn of somebody who lies: a fainted one may come to, one on the verge of death dies with the next turn."""
+    one = adventurer(state, who)
+    if "dying" not in one.conditions:
+        return come_round(play, state, who)
+    if VERGE in one.spent:
+        return die(play, state, who, "dead_weight.table.mortal_wounds")
+    return put(state, replace(one, spent=(*one.spent, VERGE)))
+
+
+def _at_end(one: Adventurer) -> Adventurer:
+    return refreshed(one, "turn") if "dying" in one.conditions else refreshed(one, "turn", VERGE)
+
+
+VERGE = "verge"
+"""What marks somebody who has been on the verge of death for a whole turn."""
+
+
+def refreshed(one: Adventurer, *after: str) -> Adventurer:
+    """An adventurer to whom all that could be done once until now, by these measures, is open again."""
+    left = tuple([use for use in one.spent if use.partition(":")[0] not in after])
+    return replace(one, spent=left) if len(left) < len(one.spent) else one

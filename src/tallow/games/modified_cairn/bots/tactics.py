@@ -1,0 +1,119 @@
+"""The bots: what characters and monsters do when nobody is there to say."""
+
+from typing import Any
+
+from tallow.games.deadly import without_help
+from tallow.games.game import Action
+from tallow.games.modified_cairn.combat.attacks import ways
+from tallow.games.modified_cairn.combat.manoeuvres import refused
+from tallow.games.modified_cairn.combat.pool import CHEAP, STRONG
+from tallow.games.modified_cairn.monsters.powers import bonds, castable, usable
+from tallow.games.modified_cairn.monsters.traits import entry, lean
+from tallow.games.modified_cairn.state import State, members, opponents, undeclared, up
+from tallow.mechanics.two_sides import find
+from tallow.play import Bot, Choice, Seat
+
+ENOUGH = 100
+"""Rounds after which a fight that nobody can win is called off."""
+
+ARMS = frozenset(("light", "balanced", "great", "sling", "javelin", "bow", "crossbow"))
+"""The kinds of things that are weapons."""
+
+WORTH_A_FEAT = 4
+"""Damage from which on a bot Fends."""
+
+
+def act(state: State, seat: Seat) -> Action:
+    """A bot's next action in a fight."""
+    combat = state.combat
+    if combat is None:
+        return Action("start_combat")
+    if not combat.acting or combat.round > ENOUGH:
+        return Action("end_combat")
+    if combat.side == "party" and hopeless(state):
+        for who in undeclared(state):
+            if refused(state, find(state, who), "flee") is None:
+                return Action("flee", who)
+    mine = members(state, combat.side)
+    if state.effects and any(bonds(state, one) for one in mine if one.id in combat.acting):
+        return Action("turn", combat.side)
+    if any(one.of and up(one) and (usable(state, one) or castable(one)) for one in mine):
+        return Action("turn", combat.side)
+    return Action("all_attack", combat.side)
+
+
+def hopeless(state: State) -> bool:
+    """Whether nothing that the party has can harm any of its foes."""
+    foes = opponents(state, "party")
+    if not all((monster := entry(foe.of)) is not None and monster.immune for foe in foes):
+        return False
+    party = [one for one in members(state, "party") if up(one)]
+    return all(lean(one, attack, foe).immune for foe in foes for one in party for attack in ways(one))
+
+
+# ---------------------------------------------------------------- answers inside a rule
+
+
+def _gambit(choice: Choice) -> Any:
+    """Dice that would not count anyway buy something: a strong one a weapon out of action, any other a Bolster.
+
+    The best die on the table is never spent.
+    """
+    thrown: Any = choice.facts[1]
+    faces = sorted(face for dice in thrown for face in dice)
+    spare = faces[:-1]
+    for face in spare:
+        if face >= STRONG and ("no_save", "impair", face) in choice.options:
+            return ("no_save", "impair", face)
+    for face in spare:
+        if face >= CHEAP and ("bolster", face) in choice.options:
+            return ("bolster", face)
+    return "done"
+
+
+def _fend(choice: Choice) -> Any:
+    """Fend off the best die of an attack that would hurt."""
+    dealt: Any = choice.facts[3]
+    return choice.options[1] if dealt >= WORTH_A_FEAT else "no"
+
+
+def _declare(choice: Choice) -> Any:
+    """Free a friend if need be; a power or a Runeskelf every other round; else attack, or go where one can."""
+    options, rounds = choice.options, choice.facts[1]
+    if "free" in options:
+        return "free"
+    first = type(rounds) is int and rounds % 2 == 1
+    for move in ("power", "cast"):
+        if move in options and (first or "attack" not in options):
+            return move
+    return next((move for move in ("attack", "extra_move") if move in options), "pass")
+
+
+def _shaken(choice: Choice) -> Any:
+    """What a Runeskelf does to somebody whose Save failed: it holds them."""
+    return "held"
+
+
+def spared(kind: str) -> int:
+    """How ill a thing of a kind is spared from the hand: a weapon most, a shield more than all else."""
+    return 2 if kind in ARMS else 1 if kind == "shield" else 0
+
+
+def _makes_way(choice: Choice) -> Any:
+    """What can best be spared."""
+    kinds: Any = choice.facts[1]
+    return choice.options[kinds.index(min(kinds, key=spared))]
+
+
+decide = Bot(
+    {
+        "deadly_time": without_help,
+        "gambit": _gambit,
+        "fend": _fend,
+        "declare": _declare,
+        "cast_effect": _shaken,
+        "makes_way": _makes_way,
+        "triggers": lambda _: "roll",
+    }
+)
+"""A bot's answer inside a rule: the obvious one, which stands first, unless there is better."""

@@ -1,0 +1,51 @@
+"""Typical characters for the simulator: a Background, made by the rules from middling dice."""
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from tallow.games.game import Archetypes
+from tallow.games.modified_cairn.characters.creation import create
+from tallow.games.modified_cairn.folk import Background, backgrounds
+from tallow.games.modified_cairn.monsters.bestiary import described
+from tallow.games.modified_cairn.settings import Settings
+from tallow.games.modified_cairn.state import Creature
+from tallow.mechanics.roster import everybody, roster
+from tallow.mechanics.suggestions import Unknown, by_name, nearest
+from tallow.play import Typical
+
+PARTY = "Fighter; Thief; Cleric; Magic-User"
+ARCHETYPES = Archetypes(party=lambda _: PARTY, foe="Goblin")
+"""A game without levels: the four are new characters, whatever the level."""
+
+
+def party(spec: str, settings: Settings) -> tuple[Creature, ...]:
+    """Typical characters by their Backgrounds; a stat line or a name of the bestiary may stand beside them."""
+    parts = roster(spec, "somebody: a Background such as Thief, a stat line or a monster's name")
+    return everybody(parts, lambda part, id_: _placed(_one(part.text, settings), id_), "hero")
+
+
+def _one(text: str, settings: Settings) -> Creature:
+    known = by_name(text, backgrounds().values())
+    if known is not None:
+        return typical(known, settings)
+    try:
+        return described(text, "", "Hero")
+    except Unknown as unknown:
+        near = nearest(unknown.name, [one.name for one in backgrounds().values()])
+        raise Unknown("Background or monster", unknown.name, (*near, *unknown.near)[:3], "Modified Cairn") from None
+
+
+def _placed(one: Creature, id_: str) -> Creature:
+    """Somebody of the party, with ids of their own for what they carry."""
+    ids = {item.id: f"{id_}.{item.id}" for item in one.items}
+    items = tuple([replace(item, id=ids[item.id], place=ids.get(item.place, item.place)) for item in one.items])
+    return replace(one, id=id_, kind="pc", seat="party", items=items)
+
+
+@cache
+def typical(background: Background, settings: Settings) -> Creature:
+    """One typical character of a Background, unhurt."""
+    wanted = (("pick", background.list), background.id)
+    made = create(Typical(wanted), settings, "party")
+    return replace(made, name=background.name)

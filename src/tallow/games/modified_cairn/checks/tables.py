@@ -1,0 +1,31 @@
+"""Rolling on tables, and dice written as text such as `3d6` or `1d6+3`."""
+
+from functools import cache
+
+from tallow.games.modified_cairn.entries import Row, tables
+from tallow.mechanics.dice import Expression
+from tallow.mechanics.notation import parse
+from tallow.mechanics.rolling import roll
+from tallow.mechanics.tables import roll_on
+from tallow.play import Play, RuleId, Seat
+
+
+@cache
+def _read(dice: str) -> Expression:
+    return parse(dice)
+
+
+def total(play: Play, dice: str, by: Seat, why: RuleId) -> int:
+    """The sum of dice written as text; a plain number is that number."""
+    return roll(play, _read(dice), by, why).total
+
+
+def look(play: Play, table: RuleId, by: Seat, why: RuleId = "", *, hidden: bool = False) -> Row:
+    """The row that is rolled on a table."""
+    return tables()[table].row(roll_on(play, tables()[table], by, why, hidden=hidden))
+
+
+def row_of(told: str) -> Row | None:
+    """The row that something told of a life stands for, such as `modified_cairn.table.bond:3`; None for plain words."""
+    table, _, on = told.rpartition(":")
+    return tables()[table].row(on) if table in tables() else None

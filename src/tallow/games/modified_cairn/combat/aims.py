@@ -1,0 +1,168 @@
+"""Aims: whom somebody can attack this turn, with what, and the Move that it takes first."""
+
+from msgspec.structs import replace
+
+from tallow.games.game import Refusal
+from tallow.games.modified_cairn.combat.attacks import UNARMED, Strike, dice, mean, reaches, ways
+from tallow.games.modified_cairn.combat.bands import apart, distances, fight, stepped
+from tallow.games.modified_cairn.combat.feats import FRENZIES, Frenzy, can_use_feats
+from tallow.games.modified_cairn.harm.scars import lame
+from tallow.games.modified_cairn.state import (
+    BANDS,
+    Attack,
+    Combat,
+    Creature,
+    Declaration,
+    State,
+    has,
+    opponents,
+    side_of,
+    up,
+)
+from tallow.mechanics.names import distinct
+from tallow.mechanics.two_sides import find
+from tallow.play import Play, rule
+
+
+def planned(state: State, who: str) -> Declaration | None:
+    """The Move that somebody has said they make, besides whatever else they do."""
+    return next((made for made in fight(state).planned if made.who == who), None)
+
+
+def with_move(state: State, made: Declaration) -> Declaration:
+    """A declaration with the Move that was planned, if it has none of its own."""
+    move = planned(state, made.who)
+    if move is None or made.move:
+        return made
+    where = {name: getattr(move, name) for name in ("move", "towards", "closer", "bands", "alone", "led")}
+    return replace(made, **where)
+
+
+@rule("modified_cairn.gambit.stop", "modified_cairn.action.move")
+def rooted(creature: Creature) -> bool:
+    """Whether somebody cannot move of their own will this turn."""
+    return bool(creature.states) and (has(creature, "stopped") or has(creature, "immobile"))
+
+
+@rule("modified_cairn.state.hamstrung")
+def can_walk(creature: Creature) -> bool:
+    """Whether somebody has a Move besides the Action."""
+    return not rooted(creature) and not lame(creature)
+
+
+@rule("modified_cairn.attack.melee_range", "modified_cairn.turn.move_and_action", "modified_cairn.distance.move_step")
+def aim(state: State, who: str, attack: Attack, target: str) -> Declaration | None:
+    """How an attack can be made upon somebody: from where one stands or will stand, or with a Move up to them."""
+    move = planned(state, who)
+    if move is not None:
+        there = (
+            stepped(state, who, move.towards, move.closer, move.bands, move.alone) if move.move == "before" else state
+        )
+        running = move.move == "before" or "charge" not in attack.qualities
+        if running and reaches(there, who, attack, target, still=False) is None:
+            return with_move(state, Declaration(who, "attack", target=target))
+        return None
+    if "charge" not in attack.qualities and reaches(state, who, attack, target) is None:
+        return Declaration(who, "attack", target=target)
+    creature, order = find(state, who), BANDS.index(apart(fight(state), who, target))
+    if attack.ranged or not can_walk(creature) or order == 0:
+        return None
+    for bands in (1, 2) if creature.mounted else (1,):
+        nearer = BANDS[max(0, order - bands)]
+        if reaches(state, who, attack, target, still=False, band=nearer) is None:
+            return Declaration(who, "attack", move="before", towards=target, bands=bands, target=target)
+    return None
+
+
+def targets(combat: Combat, who: str, enemies: tuple[Creature, ...]) -> tuple[str, ...]:
+    """All enemies, the nearest first, and of those the ones at whom the fewest have aimed."""
+    if len(enemies) == 1:
+        return (enemies[0].id,)
+    aimed = [made.target for made in combat.declared]
+    far = distances(combat, who)
+    ranked = [(BANDS.index(far.get(one.id, "nearby")), aimed.count(one.id), at) for at, one in enumerate(enemies)]
+    return tuple([enemies[at].id for _, _, at in sorted(ranked)])
+
+
+@rule("modified_cairn.turn.declare_first", "modified_cairn.action.attack_melee", "modified_cairn.action.attack_ranged")
+def take_aim(play: Play, state: State, creature: Creature, frenzy: Frenzy = "") -> Declaration:
+    """Whom to attack, and with what; bare hands are for those who have nothing else."""
+    listed = ways(creature)
+    combat, why = fight(state), "modified_cairn.turn.declare_first"
+    enemies = targets(combat, creature.id, opponents(state, side_of(state, creature.id)))
+    found = {one: [at for at, way in enumerate(listed) if aim(state, creature.id, way, one)] for one in enemies}
+    options = tuple([one for one, some in found.items() if some])
+    bands = tuple([apart(combat, creature.id, one) for one in options])
+    target = play.choose(creature.seat, "attack_whom", options, creature.name, bands, why=why)
+    armed = [at for at in found[target] if listed[at] != UNARMED] or found[target]
+    usable = sorted(armed, key=lambda at: -mean(dice(state, Strike(creature.id, listed[at], target, frenzy))))
+    called = distinct([way.name for way in listed])
+    with_ = play.choose(creature.seat, "attack_with", tuple([called[at] for at in usable]), creature.name, why=why)
+    at = called.index(with_)
+    made = aim(state, creature.id, listed[at], target)
+    if made is None:
+        raise ValueError("an attack that was offered cannot be made")
+    return replace(made, attack=at, detail=listed[at].name, frenzy=frenzy)
+
+
+@rule("modified_cairn.feat.frenzy", "modified_cairn.action.frenzy", "modified_cairn.turn.declare_first")
+def take_frenzied_aim(play: Play, state: State, creature: Creature) -> Declaration:
+    """An attack in Frenzy, and what it is for."""
+    frenzy = play.choose(creature.seat, "frenzy", FRENZIES, creature.name, why="modified_cairn.feat.frenzy")
+    return replace(take_aim(play, state, creature, frenzy), action="frenzy")
+
+
+@rule("modified_cairn.turn.action_list")
+def no_target(state: State, creature: Creature) -> Refusal | None:
+    """Why somebody cannot attack: nobody can be reached with anything that they have in hand."""
+    listed, enemies = ways(creature), opponents(state, side_of(state, creature.id))
+    for one in enemies:
+        for way in listed:
+            if aim(state, creature.id, way, one.id):
+                return None
+    if len(listed) == 1 and enemies and (refusal := reaches(state, creature.id, listed[0], enemies[0].id)):
+        return refusal
+    return Refusal("no_target", (creature.name,), "modified_cairn.attack.melee_range")
+
+
+@rule("modified_cairn.action.frenzy", "modified_cairn.condition.fatigued_no_feats")
+def no_frenzy(state: State, creature: Creature) -> Refusal | None:
+    """Why somebody cannot attack in Frenzy."""
+    if not can_use_feats(creature, state.settings):
+        return Refusal("no_feats", (creature.name,), "modified_cairn.condition.fatigued_no_feats")
+    return no_target(state, creature)
+
+
+def chosen(state: State, made: Declaration) -> Attack | None:
+    """The attack that was declared, if the things for it are still in hand."""
+    listed = ways(find(state, made.who))
+    if made.attack < len(listed) and listed[made.attack].name == made.detail:
+        return listed[made.attack]
+    return next((way for way in listed if way.name == made.detail), None)
+
+
+@rule("modified_cairn.turn.simultaneous", "modified_cairn.turn.roll_together")
+def strikes(play: Play, state: State, made: Declaration) -> tuple[Strike, ...]:
+    """The attack that was declared, if its target is still there to be reached."""
+    attack, target = chosen(state, made), find(state, made.target)
+    if attack and up(target) and reaches(state, made.who, attack, made.target, still=not made.move) is None:
+        return (Strike(made.who, attack, made.target, made.frenzy),)
+    play.tell("attack.lost", find(state, made.who).name, target.name, why="modified_cairn.attack.melee_range")
+    return ()
+
+
+@rule("modified_cairn.turn.simultaneous")
+def best_aim(state: State, who: str, enemies: tuple[Creature, ...]) -> Declaration | None:
+    """The strongest attack upon the nearest enemy in reach, of those the one at whom the fewest have aimed."""
+    listed = ways(find(state, who))
+    for target in targets(fight(state), who, enemies):
+        found: list[tuple[int, Declaration]] = []
+        for at, way in enumerate(listed):
+            if "bash" not in way.qualities and (made := aim(state, who, way, target)):
+                found.append((at, made))
+        if len(found) > 1:
+            found.sort(key=lambda one: -mean(dice(state, Strike(who, listed[one[0]], target))))
+        if found:
+            at, made = found[0]
+            return replace(made, attack=at, detail=listed[at].name)
+    return None

@@ -1,0 +1,295 @@
+"""Attacks: what can be made of the things in hand, whom it reaches, and the dice that it throws at them."""
+
+from functools import cache
+
+from msgspec import Struct
+
+from tallow.games.game import Refusal
+from tallow.games.modified_cairn.combat.ammo import supplied
+from tallow.games.modified_cairn.combat.bands import apart, beside, fight
+from tallow.games.modified_cairn.monsters.traits import favoured, hard
+from tallow.games.modified_cairn.state import Attack, Band, Creature, Item, State, has
+from tallow.mechanics.two_sides import find
+from tallow.play import REFEREE, Play, rule
+
+UNARMED = Attack("unarmed", (4,))
+IMPAIRED = (4,)
+FRENZIED = 12
+"""The bonus die of a Frenzy."""
+UNIT = 12
+"""The bonus die of a Detachment against individuals."""
+
+AS_SECOND = {"light": "light", "sling": "light", "shield": "light", "balanced": "balanced", "javelin": "balanced"}
+"""What kinds of weapon count as when two are used together."""
+
+
+class Strike(Struct, frozen=True, gc=False):
+    """One attack upon one target: who makes it, how, and in what Frenzy."""
+
+    who: str
+    attack: Attack
+    target: str
+    frenzy: str = ""
+
+
+# ---------------------------------------------------------------- what is in hand
+
+
+@rule(
+    "modified_cairn.attack.dual_wield",
+    "modified_cairn.weapon.ranged_dual",
+    "modified_cairn.weapon_class.light",
+    "modified_cairn.weapon_class.balanced",
+    "modified_cairn.weapon_class.great",
+)
+def pairs(one: Item, other: Item) -> bool:
+    """Whether two weapons can be used in one attack: one of them Light, or a Shield, and neither needing two hands."""
+    classes = (_class(one), _class(other))
+    return one.ranged == other.ranged and "" not in classes and "light" in classes
+
+
+def _class(item: Item) -> str:
+    """What a weapon counts as when two are used; "" where it needs both hands."""
+    return "" if item.size == "bulky" else AS_SECOND.get(item.kind, "")
+
+
+@rule(
+    "modified_cairn.weapon.unarmed",
+    "modified_cairn.weapon.melee_classes",
+    "modified_cairn.weapon.melee_slots",
+    "modified_cairn.weapon.shield_bash",
+    "modified_cairn.attack.dual_wield",
+    "modified_cairn.attack.die_range",
+    "modified_cairn.attack.one_target",
+    "modified_cairn.action.dual_wield",
+    "modified_cairn.action.shield_bash",
+    "modified_cairn.shield.bash",
+    "modified_cairn.enemy.one_attack",
+    "modified_cairn.inventory.ready",
+)
+def ways(creature: Creature) -> tuple[Attack, ...]:
+    """Every attack that somebody can make with what is in hand, of nature, or with bare hands.
+
+    A way that is worse than another in everything is no way: one of two daggers, unless the other is hampered, or
+    fists beside a sword. A Shield in the attack is a choice, for it gives no Armor then.
+    """
+    if not creature.items:
+        return creature.attacks or (() if creature.of else (UNARMED,))
+    arms = [item for item in creature.items if item.place == "hands" and item.dice and item.kind]
+    arms += [item for item in creature.items if item.place == "body" and item.kind == "bomb"]
+    swung = [item for item in arms if not item.ranged]
+    shot = [item for item in arms if item.ranged]
+    thrown = [item for item in swung if "thrown" in item.qualities]
+    blades = [item for item in swung if item.kind != "shield"]
+    shields = [item for item in swung if item.kind == "shield"]
+    found = [*_ways(creature, blades), *creature.attacks]
+    found += [_both(one, other) for one in blades for other in shields if pairs(one, other)]
+    if not blades and shields:
+        found += _ways(creature, shields)
+    if not found:
+        found.append(UNARMED)
+    found += _ways(creature, shot)
+    found += [_with(item, thrown=True) for item in thrown]
+    return tuple(found)
+
+
+def _ways(creature: Creature, arms: list[Item]) -> list[Attack]:
+    """Two weapons together where they may be, and those that are not part of a pair, or of one with a hampered one."""
+    found: list[Attack] = []
+    paired: list[str] = []
+    for at, one in enumerate(arms):
+        for other in arms[at + 1 :]:
+            if pairs(one, other):
+                found.append(_both(one, other))
+                if not hampered(creature, one.id) and not hampered(creature, other.id):
+                    paired += [one.id, other.id]
+    return found + [_with(item) for item in arms if item.id not in paired]
+
+
+def _with(item: Item, *, thrown: bool = False) -> Attack:
+    qualities = [quality for quality in item.qualities if quality != "thrown" or thrown]
+    if item.kind == "bomb":
+        qualities.append("bomb")
+    if item.kind in ("great", "shield"):
+        qualities.append("cramped" if item.kind == "great" else "bash")
+    return Attack(
+        item.name,
+        item.dice,
+        thrown or item.ranged,
+        item.reach,
+        item.blast,
+        "ignores_armor" in item.qualities,
+        items=(item.id,),
+        qualities=tuple(qualities),
+    )
+
+
+def _both(one: Item, other: Item) -> Attack:
+    first, second = _with(one), _with(other)
+    return Attack(
+        f"{one.name} + {other.name}",
+        tuple(sorted((*first.dice, *second.dice))),
+        one.ranged,
+        items=(one.id, other.id),
+        qualities=tuple(dict.fromkeys((*first.qualities, *second.qualities))),
+    )
+
+
+def hampered(creature: Creature, what: str) -> bool:
+    """Whether an Impair Gambit lies on this weapon or power."""
+    return has(creature, f"impaired:{what}")
+
+
+@rule("modified_cairn.gambit.impair")
+def held_back(play: Play, creature: Creature, what: str) -> bool:
+    """Whether an Impair Gambit that lies on a power or a Runeskelf undoes it, which the GM says."""
+    if not creature.states or not hampered(creature, what):
+        return False
+    why = "modified_cairn.gambit.impair"
+    return play.choose(REFEREE, "hampered_power", ("fails", "works"), creature.name, what, why=why) == "fails"
+
+
+# ---------------------------------------------------------------- whom it reaches
+
+
+@rule(
+    "modified_cairn.attack.melee_range",
+    "modified_cairn.attack.ranged_range",
+    "modified_cairn.attack.ranged_not_engaged",
+    "modified_cairn.weapon.ranged_not_engaged",
+    "modified_cairn.weapon.crossbow_reload",
+    "modified_cairn.action.attack_melee",
+    "modified_cairn.action.attack_ranged",
+    "modified_cairn.ammo.out",
+)
+def reaches(
+    state: State, who: str, attack: Attack, target: str, *, still: bool = True, band: Band | None = None
+) -> Refusal | None:
+    """Why an attack cannot be made upon somebody from here, or from such a band; `still`: no Move in this turn."""
+    combat = fight(state)
+    band = band or apart(combat, who, target)
+    if not attack.ranged:
+        if band == "engaged" or (band == "nearby" and attack.reach):
+            return None
+        return Refusal("out_of_reach", (attack.name, band), "modified_cairn.attack.melee_range")
+    if "bomb" in attack.qualities and band in ("engaged", "nearby"):
+        return None
+    if who in combat.tied:
+        return Refusal("engaged", (attack.name,), "modified_cairn.attack.ranged_not_engaged")
+    if band == "engaged" or (band != "nearby" and ("thrown" in attack.qualities or "bomb" in attack.qualities)):
+        return Refusal("out_of_reach", (attack.name, band), "modified_cairn.attack.ranged_range")
+    shooter = find(state, who)
+    for item in shooter.items:
+        if item.id in attack.items:
+            if not supplied(shooter, item):
+                return Refusal("out_of_ammunition", (item.name,), "modified_cairn.ammo.out")
+            if not item.loaded and (not still or has(shooter, "stopped")):
+                return Refusal("not_loaded", (item.name,), "modified_cairn.weapon.crossbow_reload")
+    return None
+
+
+@rule(
+    "modified_cairn.modifier.blast",
+    "modified_cairn.detachment.bonus_out",
+    "modified_cairn.feat.frenzy_blast",
+    "modified_cairn.enemy.huge",
+)
+def blasts(state: State, strike: Strike) -> bool:
+    """Whether an attack takes all who are bunched together."""
+    attacker = find(state, strike.who)
+    if strike.attack.blast or strike.frenzy == "blast" or attacker.detachment or has(attacker, "raging"):
+        return True
+    combat = fight(state)
+    return bool(combat.marks) and any(mark.who == strike.who and mark.kind == "blast" for mark in combat.marks)
+
+
+@rule("modified_cairn.modifier.blast", "modified_cairn.attack.one_target")
+def caught(state: State, strike: Strike) -> tuple[str, ...]:
+    """Whom an attack falls upon: one target, or with a Blast everyone at arm's length of it, friend or foe."""
+    if not blasts(state, strike):
+        return (strike.target,)
+    attacker = find(state, strike.who)
+    if attacker.detachment and not strike.attack.blast and find(state, strike.target).detachment:
+        return (strike.target,)
+    spared = (strike.who, attacker.mounted)
+    return (strike.target, *[one for one in beside(state, strike.target) if one not in spared])
+
+
+# ---------------------------------------------------------------- the dice
+
+
+@rule(
+    "modified_cairn.modifier.impaired_distant",
+    "modified_cairn.modifier.impaired_confined",
+    "modified_cairn.modifier.impaired_when",
+    "modified_cairn.detachment.impaired_in",
+    "modified_cairn.weapon.ranged_sight",
+    "modified_cairn.gambit.impair",
+    "modified_cairn.light.too_few",
+)
+def impaired(state: State, strike: Strike, attacker: Creature, target: Creature) -> bool:
+    """Whether an attack is made from a position of weakness."""
+    combat, attack = fight(state), strike.attack
+    if attacker.states:
+        if has(attacker, "in_the_dark") or has(attacker, "impaired") or has(attacker, "blind"):
+            return True
+        if any(hampered(attacker, what) for what in (attack.items or (attack.name,))):
+            return True
+    if target.detachment and not attacker.detachment and not blasts(state, strike):
+        return True
+    if attack.ranged and (apart(combat, strike.who, strike.target) == "distant" or in_smoke(state)):
+        return True
+    if combat.confined and "cramped" in attack.qualities:
+        return True
+    if target.of and hard(attacker, attack, target):
+        return True
+    return bool(combat.marks) and any(mark.who == strike.who and mark.kind == "impaired" for mark in combat.marks)
+
+
+@rule(
+    "modified_cairn.modifier.enhanced",
+    "modified_cairn.modifier.enhanced_bigger",
+    "modified_cairn.detachment.bonus_out",
+    "modified_cairn.feat.frenzy_bonus",
+    "modified_cairn.convert.modifiers",
+)
+def bonus(state: State, strike: Strike, attacker: Creature, target: Creature) -> tuple[int, ...]:
+    """The bonus dice of an attack: one for each thing that works in its favour."""
+    marks = fight(state).marks
+    more = [mark.sides for mark in marks if mark.who == strike.who and mark.kind == "enhanced"]
+    if strike.frenzy == "bonus":
+        more.append(FRENZIED)
+    if attacker.detachment and not target.detachment:
+        more.append(UNIT)
+    if attacker.of or target.of:
+        more += favoured(state, attacker, strike.attack, target)
+    return tuple(more)
+
+
+@rule("modified_cairn.item.smokebomb")
+def in_smoke(state: State) -> bool:
+    """Whether smoke fills the place."""
+    return bool(state.effects) and any(effect.detail == "smoke" for effect in state.effects)
+
+
+@rule("modified_cairn.modifier.impaired", "modified_cairn.modifier.enhanced", "modified_cairn.attack.die_range")
+def dice(state: State, strike: Strike) -> tuple[int, ...]:
+    """The dice of an attack upon its target: a single d4 if Impaired, else those of the weapons and the bonus."""
+    attacker, target = find(state, strike.who), find(state, strike.target)
+    if impaired(state, strike, attacker, target):
+        return IMPAIRED
+    more = bonus(state, strike, attacker, target)
+    return tuple(sorted((*strike.attack.dice, *more))) if more else strike.attack.dice
+
+
+@cache
+def mean(sides: tuple[int, ...]) -> float:
+    """The highest of these dice on average."""
+    most = max(sides)
+    total = 0.0
+    for face in range(1, most + 1):
+        below = 1.0
+        for many in sides:
+            below *= min((face - 1) / many, 1)
+        total += 1 - below
+    return total

@@ -1,0 +1,277 @@
+"""Distance: a band between any two in a fight, one Move that changes it by one, and what follows for others."""
+
+from itertools import combinations
+from typing import Any
+
+from msgspec.structs import replace
+
+from tallow.games.modified_cairn.entries import bands as listed_bands
+from tallow.games.modified_cairn.state import (
+    BANDS,
+    Band,
+    Combat,
+    Creature,
+    Declaration,
+    Side,
+    State,
+    gain,
+    has,
+    opponents,
+    side_of,
+    up,
+)
+from tallow.mechanics.two_sides import everyone, find, put
+from tallow.play import Play, rule
+
+MOVE = 40
+"""A Move, in feet, where somebody has measured."""
+
+
+def fight(state: State) -> Combat:
+    """The fight that is on."""
+    if state.combat is None:
+        raise ValueError("there is no fight")
+    return state.combat
+
+
+# ---------------------------------------------------------------- where everybody is
+
+
+@rule("modified_cairn.distance.relative")
+def apart(combat: Combat, one: str, other: str) -> Band:
+    """The band between two, the same from either side; Nearby unless noted."""
+    if one > other:
+        one, other = other, one
+    for first, second, band in combat.bands:
+        if first == one and second == other:
+            return band
+    return "nearby"
+
+
+@rule("modified_cairn.distance.relative")
+def with_band(combat: Combat, one: str, other: str, band: Band) -> Combat:
+    """The fight with another band between two."""
+    if one > other:
+        one, other = other, one
+    kept = [pair for pair in combat.bands if pair[0] != one or pair[1] != other]
+    if band != "nearby":
+        kept.append((one, other, band))
+    return replace(combat, bands=tuple(kept))
+
+
+def beside(state: State, who: str) -> tuple[str, ...]:
+    """Everyone at arm's length of somebody, of all sides, who still takes part."""
+    near = engaged(fight(state), who)
+    return tuple([one.id for one in everyone(state) if one.id in near and up(one)]) if near else ()
+
+
+def facing(state: State, who: str) -> tuple[str, ...]:
+    """The enemies with whom somebody is Engaged."""
+    near = engaged(fight(state), who)
+    return tuple([one.id for one in opponents(state, side_of(state, who)) if one.id in near]) if near else ()
+
+
+def engaged(combat: Combat, who: str) -> list[str]:
+    """Whoever is noted as Engaged with somebody, the fallen too."""
+    pairs = [pair for pair in combat.bands if pair[2] == "engaged" and who in pair]
+    return [second if first == who else first for first, second, _ in pairs]
+
+
+def distances(combat: Combat, who: str) -> dict[str, Band]:
+    """How far from somebody everyone is who is not Nearby."""
+    return {second if first == who else first: band for first, second, band in combat.bands if who in (first, second)}
+
+
+def huddled(state: State) -> bool:
+    """Whether any two of one side are at arm's length of each other."""
+    sides = {one.id: one.side or "party" for one in state.party}
+    sides.update({one.id: one.side or "foes" for one in state.foes})
+    return any(band == "engaged" and sides[one] == sides[other] for one, other, band in fight(state).bands)
+
+
+@rule(
+    "modified_cairn.band.engaged",
+    "modified_cairn.band.nearby",
+    "modified_cairn.band.far",
+    "modified_cairn.band.distant",
+)
+def band_at(feet: int) -> Band:
+    """The band that so many feet are."""
+    bands = sorted(listed_bands().values(), key=lambda band: band.order)
+    return next(BANDS[band.order] for band in bands if not band.feet_max or feet <= band.feet_max)
+
+
+@rule("modified_cairn.turn.move_feet")
+def moves_for(feet: int) -> int:
+    """How many Moves it takes to something that stands so many feet off."""
+    return -(-feet // MOVE)
+
+
+# ---------------------------------------------------------------- moving
+
+
+@rule("modified_cairn.distance.move_step", "modified_cairn.distance.limits")
+def shifted(combat: Combat, others: tuple[str, ...], who: str, about: str, closer: bool, alone: bool = False) -> Combat:
+    """One band closer to somebody or away from them, and what follows for `others`.
+
+    Whoever comes up to somebody is at least Nearby to all who are Engaged there; whoever leaves somebody leaves all
+    others at arm's length too, unless it is from that one `alone`.
+    """
+    order = BANDS.index(apart(combat, who, about))
+    if closer:
+        if order == 0:
+            return combat
+        combat = with_band(combat, who, about, BANDS[order - 1])
+        if order == 1:
+            for one in engaged(combat, about):
+                if one in others and apart(combat, who, one) in ("far", "distant"):
+                    combat = with_band(combat, who, one, "nearby")
+        return combat
+    if order == len(BANDS) - 1:
+        return combat
+    combat = with_band(combat, who, about, BANDS[order + 1])
+    if order == 0 and not alone:
+        for one in engaged(combat, who):
+            if one in others:
+                combat = with_band(combat, who, one, "nearby")
+    return combat
+
+
+@rule("modified_cairn.distance.move_step", "modified_cairn.mount.riding")
+def stepped(state: State, who: str, about: str, closer: bool, bands: int = 1, alone: bool = False) -> State:
+    """The state with somebody so many bands closer or farther away, a mount with its rider."""
+    mover, combat = find(state, who), fight(state)
+    others = tuple([one.id for one in everyone(state) if one.id not in (who, about, mover.mounted)])
+    for _ in range(bands):
+        combat = shifted(combat, others, who, about, closer, alone)
+    return carried(replace(state, combat=combat), mover)
+
+
+@rule("modified_cairn.distance.move_step", "modified_cairn.distance.limits", "modified_cairn.distance.extra_step")
+def step(
+    play: Play, state: State, who: str, about: str, closer: bool, bands: int = 1, *, alone: bool = False, led: str = ""
+) -> State:
+    """So many bands closer or away; whoever moves away while Distant from every enemy is out of the fight."""
+    for _ in range(bands):
+        if not closer and apart(fight(state), who, about) == "distant" and gone(state, who):
+            state = leave(play, state, led) if led else state
+            return leave(play, state, who)
+        state = stepped(state, who, about, closer, 1, alone)
+        state = carried(brought(state, who, led), find(state, led)) if led else state
+    band = apart(fight(state), who, about)
+    names = (find(state, who).name, find(state, about).name)
+    play.tell("moved", *names, band, why="modified_cairn.distance.move_step")
+    return state
+
+
+@rule("modified_cairn.distance.limits")
+def gone(state: State, who: str) -> bool:
+    """Whether somebody is Distant from every enemy."""
+    combat = fight(state)
+    return all(apart(combat, who, one.id) == "distant" for one in opponents(state, side_of(state, who)))
+
+
+@rule("modified_cairn.distance.limits", "modified_cairn.action.flee")
+def leave(play: Play, state: State, who: str) -> State:
+    """Somebody is out of the fight, and so is what they ride."""
+    mover = find(state, who)
+    play.tell("combat.left", mover.name, why="modified_cairn.distance.limits")
+    state = put(state, gain(mover, "fled"))
+    return put(state, gain(find(state, mover.mounted), "fled")) if mover.mounted else state
+
+
+@rule("modified_cairn.mount.riding")
+def carried(state: State, rider: Creature) -> State:
+    """A mount is where its rider is."""
+    return brought(state, rider.id, rider.mounted) if rider.mounted else state
+
+
+def brought(state: State, who: str, along: str) -> State:
+    """What somebody rides or leads along is where they are, at arm's length of them."""
+    combat = fight(state)
+    for one in everyone(state):
+        if one.id not in (who, along):
+            combat = with_band(combat, along, one.id, apart(combat, who, one.id))
+    return replace(state, combat=with_band(combat, who, along, "engaged"))
+
+
+@rule("modified_cairn.quality.spi_zero")
+def leading(state: State, who: str) -> list[Any]:
+    """The ways to move with somebody Hopeless of one's side at arm's length, whom nobody else leads this turn."""
+    combat, side = fight(state), side_of(state, who)
+    others = [made.led for made in (*combat.planned, *combat.declared) if made.who != who]
+    lost = [one for one in beside(state, who) if has(find(state, one), "hopeless") and side_of(state, one) == side]
+    led = [one for one in lost if one not in others and not has(find(state, one), "stopped")]
+    ways = [way for way in whither(state, who) if way[0] in ("closer", "away")] if led else []
+    return [(f"lead_{how}", whom, one) for one in led for how, whom in ways if whom != one]
+
+
+@rule("modified_cairn.distance.move_step", "modified_cairn.turn.move_and_action", "modified_cairn.mount.riding")
+def whither(state: State, who: str) -> list[Any]:
+    """The ways to move: closer to each who is not at arm's length, away from enemies and from all who are.
+
+    Options are `(way, whom)`; riders can go two bands, by a way that begins with `ride_`.
+    """
+    combat, mover = fight(state), find(state, who)
+    enemies = [one.id for one in opponents(state, side_of(state, who))]
+    near = beside(state, who)
+    allies = [
+        one.id for one in everyone(state) if one.id not in enemies and one.id not in (who, mover.mounted) and up(one)
+    ]
+    allies = [one for one in allies if side_of(state, one) == side_of(state, who)]
+    ways: list[Any] = []
+    for many, ride in ((2, "ride_"), (1, "")) if mover.mounted else ((1, ""),):
+        reached = [one for one in (*enemies, *allies) if BANDS.index(apart(combat, who, one)) >= many]
+        ways += [(f"{ride}closer", one) for one in reached]
+        for one in (*enemies, *[ally for ally in allies if ally in near]):
+            ways.append((f"{ride}away", one))
+            if one in near and len(near) > 1:
+                ways.append((f"{ride}away_alone", one))
+    return ways
+
+
+@rule("modified_cairn.turn.no_split_move", "modified_cairn.turn.move_and_action")
+def move_of(who: str, way: Any) -> Declaration:
+    """A Move as it is declared: before the Action, or after it where the way says `then_`; two bands for `ride_`.
+
+    `lead_` takes somebody along, who is named last.
+    """
+    how: str = way[0]
+    after = how.startswith("then_")
+    how = how.removeprefix("then_")
+    rides, leads = how.startswith("ride_"), how.startswith("lead_")
+    how = how.removeprefix("ride_").removeprefix("lead_")
+    return Declaration(
+        who,
+        move="after" if after else "before",
+        towards=way[1],
+        closer=how == "closer",
+        bands=2 if rides else 1,
+        alone=how == "away_alone",
+        led=way[2] if leads else "",
+    )
+
+
+@rule("modified_cairn.action.move", "modified_cairn.turn.no_split_move", "modified_cairn.quality.spi_zero")
+def walk(play: Play, state: State, made: Declaration) -> State:
+    """A declared Move is made, if both are still there; who is led comes along if still at arm's length."""
+    if not up(find(state, made.who)) or not up(find(state, made.towards)):
+        return state
+    led = made.led if made.led in beside(state, made.who) else ""
+    return step(play, state, made.who, made.towards, made.closer, made.bands, alone=made.alone, led=led)
+
+
+@rule("modified_cairn.distance.relative", "modified_cairn.phase.combat_setup")
+def arrayed(
+    state: State, band: Band, bunched: tuple[str, ...] = (), between: tuple[tuple[Side, Side, Band], ...] = ()
+) -> State:
+    """Sides face each other over one band, or that `between` two of them; who is `bunched` is at arm's length."""
+    combat = fight(state)
+    far = {(one, other): how for one, other, how in between}
+    for one, other in combinations(everyone(state), 2):
+        mine, theirs = side_of(state, one.id), side_of(state, other.id)
+        if mine != theirs:
+            combat = with_band(combat, one.id, other.id, far.get((mine, theirs), far.get((theirs, mine), band)))
+        elif one.id in bunched and other.id in bunched:
+            combat = with_band(combat, one.id, other.id, "engaged")
+    return replace(state, combat=combat)

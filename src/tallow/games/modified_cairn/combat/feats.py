@@ -1,0 +1,91 @@
+"""Feats: Frenzy, Focus and Fend; who may use them, and the Save that each costs."""
+
+from typing import Literal, TypeAlias
+
+from tallow.games.modified_cairn.checks.saves import save
+from tallow.games.modified_cairn.combat.bands import engaged, fight
+from tallow.games.modified_cairn.combat.pool import Gambit, Thrown, damage, fended
+from tallow.games.modified_cairn.settings import Settings
+from tallow.games.modified_cairn.state import Creature, Quality, State, able, gain, has, members, side_of
+from tallow.mechanics.two_sides import find, put
+from tallow.play import Play, rule
+
+Feat: TypeAlias = Literal["frenzy", "focus", "fend"]
+
+SAVE: dict[Feat, Quality] = {"frenzy": "VIG", "focus": "CLA", "fend": "SPI"}
+"""The Save that follows each Feat."""
+
+Frenzy: TypeAlias = Literal["", "bonus", "blast", "mark"]
+
+FRENZIES: tuple[Frenzy, ...] = ("bonus", "blast", "mark")
+"""What a Frenzy may be for."""
+
+
+@rule(
+    "modified_cairn.feat.everyone",
+    "modified_cairn.feat.fatigued_lock",
+    "modified_cairn.condition.fatigued_no_feats",
+    "modified_cairn.condition.fatigued",
+    "modified_cairn.setting.npc_feats",
+    "modified_cairn.unit.detachment",
+)
+def can_use_feats(creature: Creature, settings: Settings) -> bool:
+    """Whether somebody can use Feats: not Fatigued or helpless, no Detachment or mount; opponents as the table says."""
+    if creature.detachment:
+        return False
+    if creature.states and (has(creature, "fatigued") or has(creature, "mount") or not able(creature)):
+        return False
+    if creature.kind != "monster":
+        return True
+    return settings.npc_feats == "all" or (settings.npc_feats == "stat_block" and creature.feats)
+
+
+@rule("modified_cairn.feat.save_after", "modified_cairn.condition.fatigued_source")
+def after_feat(play: Play, state: State, who: str, feat: Feat) -> State:
+    """The Save after a Feat; whoever fails it is Fatigued."""
+    creature = find(state, who)
+    if save(play, creature, SAVE[feat], f"modified_cairn.feat.{feat}"):
+        return state
+    play.tell("feat.fatigued", creature.name, why="modified_cairn.feat.save_after")
+    return put(state, gain(creature, "fatigued"))
+
+
+@rule("modified_cairn.feat.fend", "modified_cairn.hurt.fend", "modified_cairn.action.fend")
+def fenders(state: State, target: str, used: tuple[str, ...]) -> tuple[str, ...]:
+    """Who may Fend for somebody: the target, then allies at arm's length; none who used a Feat on this attack."""
+    near = (target, *engaged(fight(state), target))
+    allies = [one for one in members(state, side_of(state, target)) if one.id in near and one.id not in used]
+    ready = [one.id for one in allies if can_use_feats(one, state.settings)]
+    return tuple(sorted(ready, key=lambda who: who != target))
+
+
+@rule(
+    "modified_cairn.feat.fend",
+    "modified_cairn.feat.one_per_attack",
+    "modified_cairn.hurt.fend",
+    "modified_cairn.hurt.see_dice",
+    "modified_cairn.turn.surprise",
+)
+def fend(
+    play: Play, state: State, target: str, thrown: tuple[Thrown, ...], works: tuple[Gambit, ...], armor: int,
+    used: tuple[str, ...],
+) -> tuple[State, tuple[Thrown, ...], tuple[str, ...]]:  # fmt: skip
+    """One after another may discard one die each; nobody is asked once Armor takes it all. Gives who did, too."""
+    dealt = damage(thrown, works, 0)
+    if dealt <= armor:
+        return state, thrown, ()
+    name = find(state, target).name
+    done: list[str] = []
+    for who in fenders(state, target, used):
+        if dealt <= armor:
+            break
+        fender = find(state, who)
+        left = fended(play, thrown, fender.seat, name, fender.name, dealt)
+        if left is None:
+            continue
+        thrown = left
+        done.append(who)
+        dealt = damage(thrown, works, 0)
+        play.tell("feat.fended", fender.name, name, dealt, why="modified_cairn.feat.fend")
+        state = after_feat(play, state, who, "fend")
+    return state, thrown, tuple(done)

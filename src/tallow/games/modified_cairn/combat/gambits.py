@@ -1,0 +1,233 @@
+"""Gambits: what each does to its target, and when that ends."""
+
+from msgspec.structs import replace
+
+from tallow.games.modified_cairn.combat.attacks import UNARMED, Strike, ways
+from tallow.games.modified_cairn.combat.bands import apart, fight, step
+from tallow.games.modified_cairn.combat.mounts import unhorse
+from tallow.games.modified_cairn.combat.pool import Gambit
+from tallow.games.modified_cairn.monsters.traits import entry
+from tallow.games.modified_cairn.settings import Settings
+from tallow.games.modified_cairn.state import Creature, Side, State, gain, shed, up
+from tallow.mechanics.two_sides import find, put
+from tallow.play import REFEREE, Play, rule
+
+NAMES = ("bolster", "stop", "impair", "expose", "repel", "move", "dismount", "something_else")
+"""The Gambits, in the order in which they are offered."""
+
+ON_FOOT = tuple([name for name in NAMES if name != "dismount"])
+"""Those against somebody who rides nothing."""
+
+POWER = "power"
+"""What is hampered where it is no weapon."""
+
+YIELDING = "giving_way"
+"""The state of whoever waives the Save against Gambits."""
+
+TURNS = ("stopped", "impaired:", "hampered")
+"""States that end with the victim's own next turn."""
+
+
+@rule(
+    "modified_cairn.gambit.dismount",
+    "modified_cairn.gambit.something_else",
+    "modified_cairn.setting.detachment_gambits",
+    "modified_cairn.unit.detachment",
+)
+def names(target: Creature, settings: Settings) -> tuple[str, ...]:
+    """The Gambits that can be tried against somebody."""
+    if target.detachment and not settings.detachment_gambits:
+        return ("bolster", "move")
+    return NAMES if target.mounted else ON_FOOT
+
+
+@rule("modified_cairn.gambit.timing", "modified_cairn.gambit.what", "modified_cairn.gambit.same_target")
+def take_effect(play: Play, state: State, target: str, works: tuple[Gambit, ...]) -> State:
+    """What the Gambits do that come before the damage."""
+    for gambit in works:
+        turns = 2 if gambit.extra == "greater" else 1
+        if gambit.name == "stop":
+            state = stop(play, state, target, turns)
+        elif gambit.name == "impair":
+            state = impair(play, state, target, gambit.who, turns)
+        elif gambit.name == "expose":
+            state = expose(play, state, target, turns)
+        elif gambit.name == "dismount":
+            state = dismount(play, state, target, turns)
+        elif gambit.name == "something_else":
+            play.tell(
+                "gambit.hampered", find(state, target).name, gambit.detail, why="modified_cairn.gambit.something_else"
+            )
+            state = lasting(state, target, "hampered", 1)
+    return state
+
+
+@rule("modified_cairn.gambit.stop")
+def stop(play: Play, state: State, target: str, turns: int) -> State:
+    """The target cannot move on its next turn, or its next two."""
+    play.tell("gambit.stopped", find(state, target).name, turns, why="modified_cairn.gambit.stop")
+    return lasting(state, target, "stopped", turns)
+
+
+@rule("modified_cairn.gambit.impair")
+def impair(play: Play, state: State, target: str, who: str, turns: int) -> State:
+    """One weapon or power of the target is hampered on its next turn; whoever does it says which.
+
+    With a strong die it is for two turns or two of them, as the GM has it.
+    """
+    why, victim = "modified_cairn.gambit.impair", find(state, target)
+    arms = list(dict.fromkeys([what for way in ways(victim) for what in (way.items or (way.name,))])) or [UNARMED.name]
+    open_ = arms[:1] if victim.detachment else [*arms, POWER] if _powerful(victim) else arms
+    many = 1
+    if turns > 1 and len(open_) > 1:
+        more = play.choose(REFEREE, "impair_greater", ("two_turns", "two_weapons"), victim.name, why=why)
+        many, turns = (2, 1) if more == "two_weapons" else (1, turns)
+    for _ in range(many):
+        what = play.choose(find(state, who).seat, "impair_what", tuple(open_), victim.name, why=why)
+        open_.remove(what)
+        what = _power(play, victim) if what == POWER else what
+        name = next((item.name for item in victim.items if item.id == what), what)
+        play.tell("gambit.impaired", victim.name, name, turns, why=why)
+        state = lasting(state, target, f"impaired:{what}", turns)
+    return state
+
+
+def _powerful(victim: Creature) -> bool:
+    """Whether somebody may have powers, as far as one can see: a creature of the bestiary, or a Runeskelf in hand."""
+    return entry(victim.of) is not None or any(item.kind == "rune" and item.place == "hands" for item in victim.items)
+
+
+@rule("modified_cairn.gambit.impair")
+def _power(play: Play, victim: Creature) -> str:
+    """Which power of theirs is hampered, by the GM's word: one of the entry, a Runeskelf, or something else."""
+    monster = entry(victim.of)
+    known = [power.name for power in monster.powers] if monster else []
+    known += [*monster.runeskelfs] if monster else []
+    known += [item.id for item in victim.items if item.kind == "rune" and item.place == "hands"]
+    return play.choose(REFEREE, "impair_power", (*known, POWER), victim.name, why="modified_cairn.gambit.impair")
+
+
+@rule("modified_cairn.gambit.expose")
+def expose(play: Play, state: State, target: str, rounds: int) -> State:
+    """The target's Armor is 0 for the round, or through the next as well. Guard still works."""
+    play.tell("gambit.armorless", find(state, target).name, why="modified_cairn.gambit.expose")
+    return lasting(state, target, "armorless", rounds)
+
+
+@rule("modified_cairn.gambit.dismount")
+def dismount(play: Play, state: State, target: str, much: int) -> State:
+    """The target is unhorsed; with a strong die it lies there too and cannot move next turn, or its mount bolts."""
+    mount = find(state, target).mounted
+    if not mount:
+        return state
+    state = unhorse(play, state, target)
+    if much > 1:
+        why = "modified_cairn.gambit.dismount"
+        how = play.choose(REFEREE, "dismount_greater", ("prone", "bolts"), find(state, target).name, why=why)
+        if how == "prone":
+            return stop(play, state, target, 1)
+        play.tell("mount.bolts", find(state, mount).name, why=why)
+        state = put(state, gain(find(state, mount), "fled"))
+    return state
+
+
+@rule("modified_cairn.gambit.repel")
+def repel(play: Play, state: State, target: str, gambit: Gambit) -> State:
+    """The target is driven away from the attacker: one band; with a strong die two, or flat on the ground as well."""
+    if not up(find(state, target)) or not up(find(state, gambit.who)):
+        return state
+    why, name = "modified_cairn.gambit.repel", find(state, target).name
+    play.tell("gambit.repelled", name, why=why)
+    bands = 1
+    if gambit.extra == "greater":
+        bands = 2 if play.choose(REFEREE, "repel_greater", ("two_bands", "prone"), name, why=why) == "two_bands" else 1
+        state = state if bands == 2 else stop(play, state, target, 1)
+    for _ in range(bands):
+        if apart(fight(state), target, gambit.who) != "distant":
+            state = step(play, state, target, gambit.who, closer=False)
+    return state
+
+
+@rule("modified_cairn.gambit.save")
+def give_way(play: Play, state: State, who: str) -> State:
+    """Somebody waives the Save against Gambits until they say otherwise, at any moment before it would be rolled."""
+    one = find(state, who)
+    play.tell("gives_way", one.name, why="modified_cairn.gambit.save")
+    return put(state, gain(one, YIELDING))
+
+
+@rule("modified_cairn.gambit.save")
+def stand_firm(play: Play, state: State, who: str) -> State:
+    """Somebody makes Saves against Gambits again."""
+    one = find(state, who)
+    play.tell("stands_firm", one.name, why="modified_cairn.gambit.save")
+    return put(state, shed(one, YIELDING))
+
+
+# ---------------------------------------------------------------- how long it lasts
+
+
+def lasting(state: State, who: str, code: str, left: int) -> State:
+    """Somebody is in a state for so many more turns or rounds; not for longer than the longer of two."""
+    combat = fight(state)
+    had = max([each[2] for each in combat.lasting if each[:2] == (who, code)], default=0)
+    kept = tuple([each for each in combat.lasting if each[:2] != (who, code)])
+    state = put(state, gain(find(state, who), code))
+    return replace(state, combat=replace(combat, lasting=(*kept, (who, code, max(left, had), combat.side))))
+
+
+def _count_down(state: State, due: tuple[tuple[str, str, int, Side], ...]) -> State:
+    """One turn or round less of these; those that have none left end."""
+    combat = fight(state)
+    left: list[tuple[str, str, int, Side]] = []
+    for each in combat.lasting:
+        who, code, more, side = each
+        if each not in due:
+            left.append(each)
+        elif more > 1:
+            left.append((who, code, more - 1, side))
+        else:
+            state = put(state, shed(find(state, who), code))
+    return replace(state, combat=replace(combat, lasting=tuple(left)))
+
+
+@rule("modified_cairn.gambit.stop", "modified_cairn.gambit.impair")
+def turn_ends(state: State) -> State:
+    """What lasted for a turn of its victim ends with it, if the victim really had that turn."""
+    combat = fight(state)
+    due = [each for each in combat.lasting if each[1].startswith(TURNS) and each[0] in combat.acting]
+    return _count_down(state, tuple(due)) if due else state
+
+
+@rule(
+    "modified_cairn.shield.bash_no_armour",
+    "modified_cairn.setting.shield_bash_armour",
+    "modified_cairn.setting.round_effects",
+)
+def turn_begins(state: State, side: Side) -> State:
+    """What ends as a side's turn begins: shields that bashed protect again, and what it did "for the round" is over."""
+    settings = state.settings
+    ending = ["bashed"] if settings.shield_bash_armour == "next_turn" else []
+    ending += ["armorless"] if settings.round_effects == "own_next_turn" else []
+    due = tuple([each for each in fight(state).lasting if each[1] in ending and each[3] == side])
+    return _count_down(state, due) if due else state
+
+
+@rule(
+    "modified_cairn.phase.round_end",
+    "modified_cairn.setting.shield_bash_armour",
+    "modified_cairn.setting.round_effects",
+)
+def round_ends(state: State) -> State:
+    """What lasted for the round ends."""
+    settings = state.settings
+    ending = ["bashed"] if settings.shield_bash_armour == "round_end" else []
+    ending += ["armorless"] if settings.round_effects == "round_end" else []
+    due = tuple([each for each in fight(state).lasting if each[1] in ending])
+    return _count_down(state, due) if due else state
+
+
+@rule("modified_cairn.shield.bash_no_armour")
+def bashing(state: State, strike: Strike) -> State:
+    """A Shield that strikes gives no Armor for a while."""
+    return lasting(state, strike.who, "bashed", 1) if "bash" in strike.attack.qualities else state

@@ -1,0 +1,46 @@
+"""One thing that can be done with the Action of a turn: a refusal, a declaration and what comes of it."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from tallow.games.game import Refusal
+from tallow.games.modified_cairn.combat.attacks import Strike
+from tallow.games.modified_cairn.state import Creature, Declaration, State
+from tallow.play import Play, RuleId
+
+
+class Manoeuvre(Struct, frozen=True):
+    """A way to spend an Action. `strikes` gives its attacks, which join the pools of their targets.
+
+    Those that come `first` are worked out before the others, and all before any attack die is thrown. `shown` says
+    for whom it belongs on the list at all.
+    """
+
+    refuse: Callable[[State, Creature], Refusal | None]
+    declare: Callable[[Play, State, Creature], Declaration]
+    resolve: Callable[[Play, State, Declaration], State]
+    why: RuleId
+    cost: str = "action"
+    first: bool = False
+    strikes: Callable[[Play, State, Declaration], tuple[Strike, ...]] | None = None
+    shown: Callable[[State, Creature], bool] | None = None
+
+
+def simply(action: str) -> Callable[[Play, State, Creature], Declaration]:
+    """A declaration that needs nothing more to be said."""
+
+    def declaration(_play: Play, _state: State, creature: Creature) -> Declaration:
+        return Declaration(creature.id, action)
+
+    return declaration
+
+
+def nothing(_play: Play, state: State, _made: Declaration) -> State:
+    """Nothing comes of it."""
+    return state
+
+
+def never(_state: State, _creature: Creature) -> Refusal | None:
+    """Nothing stands in the way."""
+    return None

@@ -1,0 +1,217 @@
+"""Strikes: all attacks of a side, thrown together, then worked out target by target."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tallow.games.modified_cairn.combat.attacks import Strike, caught, dice
+from tallow.games.modified_cairn.combat.bands import fight, huddled
+from tallow.games.modified_cairn.combat.detachments import rout
+from tallow.games.modified_cairn.combat.feats import after_feat, can_use_feats, fend, fenders
+from tallow.games.modified_cairn.combat.gambits import YIELDING, bashing, names, repel, take_effect
+from tallow.games.modified_cairn.combat.mounts import thrown_off
+from tallow.games.modified_cairn.combat.pool import Gambit, Thrown, damage, holders, resisted, spend, throw
+from tallow.games.modified_cairn.harm.damage import Blow, fallen, take
+from tallow.games.modified_cairn.magic.concentration import shaken
+from tallow.games.modified_cairn.monsters.aftereffects import after_blow, calm
+from tallow.games.modified_cairn.monsters.traits import armor_against, entry, lean, past_guard
+from tallow.games.modified_cairn.state import Creature, State, gain, has, up
+from tallow.mechanics.two_sides import find, put
+from tallow.play import REFEREE, Play, rule
+
+
+class Upon(Struct, frozen=True, gc=False):
+    """All that a side throws at one target: the strikes, and the dice of each in the same order."""
+
+    target: str
+    strikes: tuple[Strike, ...]
+    thrown: tuple[Thrown, ...]
+
+
+@rule(
+    "modified_cairn.turn.roll_together",
+    "modified_cairn.turn.simultaneous",
+    "modified_cairn.phase.attack_resolution",
+    "modified_cairn.dice.pool",
+    "modified_cairn.attack.no_to_hit",
+)
+def strike_all(play: Play, state: State, strikes: Sequence[Strike]) -> tuple[State, tuple[Gambit, ...]]:
+    """All attacks of a side at once; gives the Moves that were bought as well, which come when all else is done."""
+    for strike in strikes:
+        state = bashing(state, strike)
+    left = _thrown(play, state, strikes)
+    moves: tuple[Gambit, ...] = ()
+    used = tuple([strike.who for strike in strikes if strike.frenzy])
+    fended: tuple[tuple[str, str], ...] = ()
+    together = huddled(state)
+    while left:
+        upon = left.pop(_first(play, state, left) if together else 0)
+        state, bought, used, fended = settle(play, state, upon, used, fended)
+        moves += tuple([gambit for gambit in bought if gambit.name == "move"])
+    for strike in strikes:
+        if strike.frenzy:
+            state = after_feat(play, state, strike.who, "frenzy")
+    return calm(state, strikes), moves
+
+
+@rule("modified_cairn.dice.pool", "modified_cairn.turn.roll_together", "modified_cairn.setting.focus_ranged")
+def _thrown(play: Play, state: State, strikes: Sequence[Strike]) -> list[Upon]:
+    """The dice of all attacks, target by target, each attacker's apart."""
+    pools: dict[str, list[Strike]] = {}
+    for strike in strikes:
+        for target in caught(state, strike):
+            pools.setdefault(target, []).append(replace(strike, target=target))
+    found = []
+    for target, upon in pools.items():
+        victim = find(state, target)
+        dice_of = []
+        for strike in upon:
+            one, attack = find(state, strike.who), strike.attack
+            faces = throw(play, dice(state, strike), one.seat)
+            melee = not attack.ranged and "magic" not in attack.qualities
+            may_focus = melee or (state.settings.focus_ranged and attack.ranged)
+            focus = may_focus and not strike.frenzy and can_use_feats(one, state.settings)
+            harmless = lean(one, attack, victim).immune
+            dice_of.append(Thrown(one.id, one.seat, () if harmless else faces, melee, focus and not harmless, one.name))
+            play.tell("attack", one.name, attack.name, victim.name, faces, why="modified_cairn.dice.pool")
+        found.append(Upon(target, tuple(upon), tuple(dice_of)))
+    return found
+
+
+@rule("modified_cairn.turn.roll_together", "modified_cairn.feat.save_after")
+def _first(play: Play, state: State, left: Sequence[Upon]) -> int:
+    """Which target is settled first; asked only where somebody might Fend for more than one, of whoever that is."""
+    if len(left) == 1:
+        return 0
+    might = [fenders(state, upon.target, ()) for upon in left]
+    for at, some in enumerate(might):
+        for who in some:
+            if any(who in others for others in might[at + 1 :]):
+                targets = tuple([upon.target for upon in left])
+                seat = find(state, who).seat
+                return targets.index(
+                    play.choose(seat, "settle_first", targets, why="modified_cairn.turn.roll_together")
+                )
+    return 0
+
+
+@rule(
+    "modified_cairn.phase.attack_resolution",
+    "modified_cairn.hurt.order",
+    "modified_cairn.feat.one_per_attack",
+)
+def settle(
+    play: Play, state: State, upon: Upon, used: tuple[str, ...], fended: tuple[tuple[str, str], ...]
+) -> tuple[State, tuple[Gambit, ...], tuple[str, ...], tuple[tuple[str, str], ...]]:
+    """One target: Focus and Gambits, Saves, Fend, Armor, Guard, Scar or Vigour, then Repel.
+
+    `used`: who has used a Feat on their attack; `fended`: who Fended off which of these before, as part of a Blast.
+    """
+    target = find(state, upon.target)
+    if not up(target):
+        return state, (), used, fended
+    state, thrown, works, used = _gambits(play, state, upon, used)
+    highest = _highest(upon, thrown)
+    stopped = _armor(state, upon.target, highest)
+    against = [strike.who for strike in upon.strikes]
+    barred = (*used, *[who for who, whom in fended if whom in against])
+    state, thrown, done_so = fend(play, state, target.id, thrown, works, stopped, barred)
+    if done_so:
+        fended += tuple([(who, whom) for who in done_so for whom in against])
+        highest = _highest(upon, thrown)
+        stopped = _armor(state, upon.target, highest)
+    state, done = _hit(play, state, upon, highest, damage(thrown, works, 0), stopped)
+    for gambit in works:
+        if gambit.name == "repel":
+            state = repel(play, state, target.id, gambit)
+    for strike in upon.strikes:
+        if strike.frenzy == "mark" and done.score:
+            state = _leave_mark(play, state, strike)
+    return state, works, used, fended
+
+
+@rule("modified_cairn.gambit.timing", "modified_cairn.action.gambit", "modified_cairn.action.focus")
+def _gambits(
+    play: Play, state: State, upon: Upon, used: tuple[str, ...]
+) -> tuple[State, tuple[Thrown, ...], tuple[Gambit, ...], tuple[str, ...]]:
+    """Gambits are bought, with dice or by Focus, resisted, and take effect; gives the dice left and what works, too."""
+    target = find(state, upon.target)
+    thrown = tuple([replace(one, focus=False) if one.who in used else one for one in upon.thrown])
+    thrown, bought = play.call(spend, thrown, (), names(target, state.settings), 0)
+    for gambit in bought:
+        name = find(state, gambit.who).name
+        if gambit.die:
+            play.tell("gambit", name, gambit.name, gambit.die, why="modified_cairn.gambit.cost")
+        else:
+            play.tell("gambit.focus", name, gambit.name, why="modified_cairn.feat.focus")
+            used = (*used, gambit.who)
+            state = after_feat(play, state, gambit.who, "focus")
+    works = resisted(play, bought, target.vigour, target.seat, has(target, YIELDING))
+    for gambit in bought:
+        if gambit not in works:
+            play.tell("gambit.resisted", target.name, gambit.name, why="modified_cairn.gambit.save")
+    return take_effect(play, state, target.id, works), thrown, works, used
+
+
+@rule("modified_cairn.armour.deduct", "modified_cairn.armour.physical_only", "modified_cairn.hurt.armour")
+def _armor(state: State, target: str, highest: Sequence[Strike]) -> int:
+    """The Armor that counts against the highest die: none if what threw it is not physical, or goes through."""
+    if not highest or highest[0].attack.ignores_armor or not highest[0].attack.physical:
+        return 0
+    return armor_against(find(state, highest[0].who), find(state, target), state.settings)
+
+
+def _highest(upon: Upon, thrown: tuple[Thrown, ...]) -> Sequence[Strike]:
+    """The strikes whose die is the highest; of equals first those that Armor does not stop."""
+    best = holders(thrown)
+    counting = [strike for strike in upon.strikes if strike.who in best]
+    return sorted(counting, key=_stopped) if len(counting) > 1 else counting
+
+
+def _stopped(strike: Strike) -> bool:
+    return strike.attack.physical and not strike.attack.ignores_armor
+
+
+@rule("modified_cairn.hurt.critical_effects")
+def _whose_wound(play: Play, state: State, target: Creature, highest: Sequence[Strike]) -> Strike | None:
+    """Whose die it was that wounds critically; of several of different kinds with effects of their own the GM says."""
+    kinds = dict.fromkeys([find(state, strike.who).of for strike in highest])
+    if len(kinds) < 2 or not any((one := entry(of)) and one.wound for of in kinds):
+        return highest[0] if highest else None
+    why = "modified_cairn.hurt.critical_effects"
+    whose = play.choose(REFEREE, "whose_wound", tuple([strike.who for strike in highest]), target.name, why=why)
+    return next(strike for strike in highest if strike.who == whose)
+
+
+@rule("modified_cairn.hurt.order", "modified_cairn.guard.needs_defence", "modified_cairn.hurt.armour")
+def _hit(
+    play: Play, state: State, upon: Upon, highest: Sequence[Strike], before: int, stopped: int
+) -> tuple[State, Blow]:
+    """What the highest die does to the target, so much `before` Armor has stopped some, and what comes of that."""
+    target = find(state, upon.target)
+    counts = highest[0] if highest else None
+    which = counts.attack.quality if counts else "VIG"
+    play.tell("damage", target.name, before, stopped, why="modified_cairn.hurt.armour")
+    marks = [mark.who for mark in fight(state).marks if mark.kind == "defenceless"]
+    guarded = target.id not in marks and not (counts and past_guard(find(state, counts.who)))
+    after, done = take(
+        play, target, max(0, before - stopped), "modified_cairn.hurt.order", which=which, guarded=guarded
+    )
+    state = put(state, fallen(play, after, done, state.settings, state.clock))
+    if done.outcome == "critically_wounded":
+        state = shaken(play, state, target.id) if state.effects else state
+        counts = _whose_wound(play, state, target, highest)
+    state = after_blow(play, state, target, upon.strikes, counts, done)
+    if target.detachment:
+        state = rout(play, state, target.id, target.vigour)
+    return thrown_off(play, state, target.id), done
+
+
+@rule("modified_cairn.feat.frenzy_mark")
+def _leave_mark(play: Play, state: State, strike: Strike) -> State:
+    """A Frenzy for the sake of a mark leaves it if the target was wounded; the attacker says which."""
+    one, target = find(state, strike.who), find(state, strike.target)
+    mark = play.write(one.seat, "frenzy_mark", one.name, target.name, why="modified_cairn.feat.frenzy_mark")
+    play.tell("feat.marked", one.name, target.name, mark, why="modified_cairn.feat.frenzy_mark")
+    return put(state, gain(target, "marked"))

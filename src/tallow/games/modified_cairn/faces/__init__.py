@@ -1,0 +1,1 @@
+"""What screens and paper need: views, sheets, hints, the ready table, questions of odds."""

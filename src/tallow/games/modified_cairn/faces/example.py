@@ -1,0 +1,39 @@
+"""A table ready to play: characters made by the rules from fixed answers, and a small adventure in the notes."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tallow.games.examples import given
+from tallow.games.modified_cairn.characters.creation import create
+from tallow.games.modified_cairn.characters.joining import join
+from tallow.games.modified_cairn.gear.light import kindle
+from tallow.games.modified_cairn.settings import Settings
+from tallow.games.modified_cairn.state import Dungeon, State
+from tallow.mechanics.two_sides import put
+from tallow.play import RuleId, Scripted, Seat
+from tallow.play.scripted import scripted
+
+
+def example(settings: Settings) -> State:
+    """Three characters with a light at the door of a place, and what is in it in the GM's notes."""
+    table = given("tallow.games.modified_cairn")
+    state = State(settings=settings, notes=table["notes"].strip())
+    for one in table["character"]:
+        state = _joined(state, one["seat"], one["answers"])
+    for at, one in enumerate(table["character"]):
+        if "lit" in one:
+            state = _lit(state, at, one["lit"])
+    order = tuple([one.id for one in state.party if one.kind == "pc"])
+    return replace(state, phase="dungeon", dungeon=Dungeon(name=table["place"], die=table["die"], order=order))
+
+
+def _joined(state: State, seat: Seat, answers: tuple[Any, ...]) -> State:
+    """A character, made as these answers have it, whatever the table's own way of making them."""
+    return join(state, scripted(create, Settings(), seat, script=answers))
+
+
+def _lit(state: State, at: int, light: RuleId) -> State:
+    bearer = state.party[at]
+    (thing,) = (item.id for item in bearer.items if item.ref == light)
+    return put(state, kindle(Scripted(), bearer, thing))

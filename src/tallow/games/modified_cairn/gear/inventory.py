@@ -1,0 +1,349 @@
+"""Handling things: in hand, on the Body, in the Pack, on the ground; bundles; what is worn and held from the start.
+
+In a fight moving things costs what a turn costs; here is all that is free outside of it, and dropping, which always is.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from msgspec.structs import replace
+
+from tallow.games.game import Deed, Refusal
+from tallow.games.modified_cairn.gear.slots import INWARD, ROOM, empty, fits, overloaded, room, settle, slots, stow
+from tallow.games.modified_cairn.gear.things import BUNDLE
+from tallow.games.modified_cairn.state import Creature, Item, Region, State, able, alive, has
+from tallow.games.modified_cairn.world.darkness import shade
+from tallow.mechanics.two_sides import find, put
+from tallow.play import Play, RuleId, rule
+
+SHAFTS = "modified_cairn.transport."
+"""What begins the entry of something that is pulled: in hand it is only its shafts."""
+
+WARNED = 10
+"""With more slots than this in overflow the table is warned."""
+
+# ---------------------------------------------------------------- finding and changing
+
+
+def item_of(creature: Creature, which: str) -> Item:
+    """One of a creature's things."""
+    for item in creature.items:
+        if item.id == which:
+            return item
+    raise KeyError(which)
+
+
+def without(creature: Creature, *which: str) -> Creature:
+    """The creature without some of its things."""
+    return replace(creature, items=tuple([item for item in creature.items if item.id not in which]))
+
+
+def with_item(creature: Creature, item: Item) -> Creature:
+    """The creature with this thing in place of the one of the same id."""
+    return replace(creature, items=tuple([item if one.id == item.id else one for one in creature.items]))
+
+
+@rule("modified_cairn.inventory.limited_uses")
+def mark(item: Item) -> Item | None:
+    """A thing with one use less: a dot marked, or one piece fewer; None when nothing is left of it."""
+    if item.bundle:
+        return replace(item, count=item.count - 1) if item.count > 1 else None
+    return replace(item, dots=min(item.uses, item.dots + 1))
+
+
+@rule("modified_cairn.inventory.limited_uses")
+def spent(item: Item) -> bool:
+    """Whether every dot is marked; what is not counted is never spent."""
+    return 0 < item.uses <= item.dots
+
+
+@rule("modified_cairn.inventory.overload", "modified_cairn.inventory.bundle")
+def receive(creature: Creature, item: Item, regions: tuple[Region, ...] = INWARD) -> Creature:
+    """A thing put where it fits, into a bundle of its kind if there is one, or else into overflow."""
+    for other in creature.items:
+        if item.bundle and other.bundle == item.bundle and (other.ref, other.name) == (item.ref, item.name):
+            grown = replace(other, count=other.count + item.count)
+            if other.place in ROOM and fits(without(creature, other.id), grown, other.place):
+                return with_item(creature, grown)
+    return stow(creature, item, regions)
+
+
+@rule("modified_cairn.inventory.overload_limit")
+def weighed(play: Play, before: Creature, creature: Creature) -> Creature:
+    """What can slide into a free slot does; the table hears who becomes overloaded, or hauls beyond reason."""
+    creature = settle(creature)
+    if overloaded(creature) and not overloaded(before):
+        play.tell("overloaded", creature.name, why="modified_cairn.inventory.overload")
+    beyond = sum([slots(item) for item in creature.items if item.place == "overflow"])
+    if beyond > WARNED:
+        play.tell("overload.absurd", creature.name, beyond, why="modified_cairn.inventory.overload_limit")
+    return creature
+
+
+# ---------------------------------------------------------------- ready from the start
+
+
+@rule("modified_cairn.background.gear", "modified_cairn.inventory.overload", "modified_cairn.action.place_gear")
+def equipped(creature: Creature) -> Creature:
+    """Everything in its place: the best armour on, a shield and weapon in hand, then a light, the rest packed."""
+    items = creature.items
+    creature = replace(creature, items=())
+    worn = max([item for item in items if item.kind == "armour"], key=lambda item: item.armor, default=None)
+    first: list[tuple[Item, Region]] = [
+        (item, "body") for item in (worn, *(item for item in items if item.kind == "extra")) if item
+    ]
+    first += [(item, "hands") for item in _wielded(items)]
+    placed: list[str] = []
+    for item, region in first:
+        if fits(creature, item, region):
+            creature = stow(creature, item, (region,))
+            placed.append(item.id)
+    for item in sorted(items, key=lambda item: -slots(item)):
+        if item.id not in placed:
+            creature = receive(creature, item)
+    order = {item.id: at for at, item in enumerate(items)}
+    return replace(creature, items=tuple(sorted(creature.items, key=lambda item: order[item.id])))
+
+
+def _wielded(items: Iterable[Item]) -> Iterator[Item]:
+    """What goes in hand first: limbs that are weapons, a shield, the best weapon, a Runeskelf, a light."""
+    things = list(items)
+    shield = next((item for item in things if item.kind == "shield"), None)
+    arms = sorted(
+        [item for item in things if item.dice and item.kind not in {"shield", "bomb"}],
+        key=lambda item: (item.size != "petty", item.ranged, -max(item.dice)),
+    )
+    if shield and any(item.size == "normal" for item in arms):
+        yield shield
+        arms = [item for item in arms if item.size != "bulky"]
+    yield from arms[: 1 + sum(item.size == "petty" for item in arms)]
+    if shield:
+        yield shield
+    yield from (item for item in things if item.kind == "rune")
+    yield from (item for item in things if item.ref == "modified_cairn.item.torch")
+
+
+# ---------------------------------------------------------------- between hands, body and pack
+
+
+def member(state: State, who: str) -> Creature | None:
+    """Somebody of the party who is there and alive and no beast."""
+    return next((one for one in state.party if one.id == who and person(one) and alive(one)), None)
+
+
+def person(creature: Creature) -> bool:
+    """Whether somebody has things to see to: no monster, and nothing that is ridden."""
+    return creature.kind != "monster" and not has(creature, "mount")
+
+
+def at_ease(state: State, who: str) -> bool:
+    """Whether somebody can see to their things: able, and not in a fight."""
+    one = member(state, who)
+    return one is not None and able(one) and state.combat is None
+
+
+def movable(creature: Creature, region: Region) -> tuple[str, ...]:
+    """What can be brought into a region: all that lies elsewhere, and would fit there if need be in exchange."""
+    most = room(creature, region) - creature.strain.count(region)
+    return tuple([item.id for item in loose(creature) if item.place != region and slots(item) <= most])
+
+
+def loose(creature: Creature) -> tuple[Item, ...]:
+    """All that somebody carries, without the shafts of what they pull."""
+    return tuple([item for item in creature.items if not item.ref.startswith(SHAFTS)])
+
+
+def _moving(region: Region, what: str) -> Callable[[Play, State, str], State]:
+    @rule(
+        "modified_cairn.action.place_gear",
+        "modified_cairn.inventory.ready",
+        "modified_cairn.inventory.pack_time",
+        "modified_cairn.inventory.bulky_fit",
+    )
+    def moved(play: Play, state: State, who: str) -> State:
+        creature = find(state, who)
+        why: RuleId = "modified_cairn.action.place_gear"
+        which = play.choose(creature.seat, what, movable(creature, region), creature.name, why=why)
+        thing = item_of(creature, which)
+        after = moved_into(play, creature, thing, region)
+        play.tell(f"placed.{region}", creature.name, thing.name, why=why)
+        return shade(put(state, weighed(play, creature, after)))
+
+    return moved
+
+
+@rule("modified_cairn.inventory.bulky_fit", "modified_cairn.inventory.overload")
+def moved_into(play: Play, creature: Creature, thing: Item, region: Region) -> Creature:
+    """A thing in a region; where there is no room something of it takes the place that the thing leaves."""
+    rest, out = without(creature, thing.id), []
+    while not fits(rest, thing, region):
+        full = [item for item in rest.items if item.place == region and slots(item)]
+        short = slots(thing) - empty(rest, region)
+        enough = [item for item in full if slots(item) >= short] or full
+        needed = enough if sum([slots(item) for item in full]) > short else full[:1]
+        options = tuple([item.id for item in needed])
+        kinds = tuple([item.kind for item in needed])
+        why: RuleId = "modified_cairn.inventory.bulky_fit"
+        which = play.choose(creature.seat, "makes_way", options, thing.name, kinds, why=why)
+        out.append(item_of(rest, which))
+        rest = without(rest, which)
+    lit = thing.lit and region == "hands"
+    after = replace(rest, items=(*rest.items, replace(thing, place=region, lit=lit)))
+    left = tuple([one for one in ROOM if one == thing.place])
+    for item in out:
+        after = stow(after, replace(item, lit=False), (*left, *INWARD))
+    return settle(after)
+
+
+# ---------------------------------------------------------------- down and up
+
+
+@rule("modified_cairn.inventory.drop", "modified_cairn.action.drop_item")
+def drop(play: Play, state: State, who: str) -> State:
+    """Drop something: free at any moment; it lies where it fell."""
+    creature = find(state, who)
+    why: RuleId = "modified_cairn.inventory.drop"
+    options = tuple([item.id for item in creature.items])
+    thing = item_of(creature, play.choose(creature.seat, "drop_what", options, creature.name, why=why))
+    play.tell("dropped", creature.name, thing.name, why=why)
+    return shade(laid_down(put(state, settle(without(creature, thing.id))), thing))
+
+
+def laid_down(state: State, *things: Item) -> State:
+    """Things on the ground, no longer burning; the shafts of a cart are only let go."""
+    lie = [replace(one, place="ground", lit=False) for one in things if not one.ref.startswith(SHAFTS)]
+    return replace(state, ground=(*state.ground, *lie))
+
+
+@rule("modified_cairn.action.pick_up", "modified_cairn.inventory.overload")
+def pick_up(play: Play, state: State, who: str) -> State:
+    """Take something up from the ground, or all of it."""
+    creature = find(state, who)
+    why: RuleId = "modified_cairn.inventory.overload"
+    options = tuple([item.id for item in state.ground])
+    every = ("everything",) if len(options) > 1 else ()
+    which = play.choose(creature.seat, "pick_up_what", (*options, *every), creature.name, why=why)
+    after = creature
+    for item in state.ground:
+        if which in {item.id, "everything"}:
+            after = receive(after, item)
+            play.tell("picked_up", creature.name, item.name, why=why)
+    left = tuple([] if which == "everything" else [item for item in state.ground if item.id != which])
+    return put(replace(state, ground=left), weighed(play, creature, after))
+
+
+@rule("modified_cairn.action.give_item")
+def hand_over(play: Play, state: State, who: str) -> State:
+    """Give something to somebody else of the party: into a free hand, else wherever there is room."""
+    creature = find(state, who)
+    why: RuleId = "modified_cairn.action.give_item"
+    options = tuple([item.id for item in loose(creature)])
+    thing = item_of(creature, play.choose(creature.seat, "hand_over_what", options, creature.name, why=why))
+    takers = tuple([one.id for one in state.party if one.id != who and member(state, one.id)])
+    taker = find(state, play.choose(creature.seat, "hand_over_whom", takers, thing.name, why=why))
+    play.tell("handed_over", creature.name, taker.name, thing.name, why=why)
+    got = receive(taker, replace(thing, lit=False), ("hands", "pack", "body"))
+    return shade(put(state, settle(without(creature, thing.id)), weighed(play, taker, got)))
+
+
+def _shifts(creature: Creature) -> tuple[tuple[Region, Region], ...]:
+    """From where to where a Strain could be put."""
+    held = tuple(dict.fromkeys(creature.strain))
+    return tuple([(one, other) for one in held for other in INWARD if other != one and empty(creature, other)])
+
+
+@rule("modified_cairn.condition.strain_slot")
+def shift_strain(play: Play, state: State, who: str) -> State:
+    """Which empty slot a Strain fills is its owner's to say; it takes the pack first if nothing is said."""
+    creature = find(state, who)
+    why: RuleId = "modified_cairn.condition.strain_slot"
+    options = tuple([("shift", *way) for way in _shifts(creature)])
+    _, one, other = play.choose(creature.seat, "shift_strain", options, creature.name, why=why)
+    at = creature.strain.index(one)
+    strain = (*creature.strain[:at], other, *creature.strain[at + 1 :])
+    return put(state, weighed(play, creature, replace(creature, strain=strain)))
+
+
+# ---------------------------------------------------------------- bundles
+
+
+def alike(creature: Creature) -> tuple[str, ...]:
+    """The first of each kind of petty things that can be bundled."""
+    found: dict[tuple[str, str], str] = {}
+    for item in creature.items:
+        if item.size == "petty" and not item.bundle and not item.uses:
+            found.setdefault((item.ref, item.name), item.id)
+    return tuple(found.values())
+
+
+@rule("modified_cairn.inventory.bundle", "modified_cairn.action.bundle", "modified_cairn.size.petty")
+def bundle(play: Play, state: State, who: str) -> State:
+    """All petty things of a kind in bundles, each of which fills a slot."""
+    creature = find(state, who)
+    why: RuleId = "modified_cairn.inventory.bundle"
+    first = item_of(creature, play.choose(creature.seat, "bundle_what", alike(creature), creature.name, why=why))
+    same = [one for one in creature.items if (one.ref, one.name, one.size) == (first.ref, first.name, first.size)]
+    together = replace(first, count=sum([one.count for one in same]), bundle=BUNDLE)
+    play.tell("bundled", creature.name, first.name, together.count, why=why)
+    after = receive(without(creature, *[one.id for one in same]), together)
+    return put(state, weighed(play, creature, after))
+
+
+# ---------------------------------------------------------------- what can be done
+
+
+def _nothing_for(region: Region) -> Callable[[State, str], Refusal | None]:
+    def refuse(state: State, who: str) -> Refusal | None:
+        one = find(state, who)
+        return (
+            None
+            if movable(one, region)
+            else Refusal("nothing_to_place", (one.name,), "modified_cairn.action.place_gear")
+        )
+
+    return refuse
+
+
+def _holds_nothing(state: State, who: str) -> Refusal | None:
+    one = find(state, who)
+    return None if loose(one) else Refusal("holds_nothing", (one.name,), "modified_cairn.inventory.drop")
+
+
+def _can_drop(state: State, who: str) -> bool:
+    one = member(state, who)
+    return one is not None and able(one) and bool(one.items)
+
+
+def _company(state: State, who: str) -> bool:
+    return at_ease(state, who) and sum(member(state, one.id) is not None for one in state.party) > 1
+
+
+def _moves(name: str, region: Region, do: Callable[[Play, State, str], State]) -> Deed[State]:
+    return Deed(name, do, "modified_cairn.action.place_gear", shown=at_ease, refuse=_nothing_for(region))
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    _moves("take_in_hand", "hands", _moving("hands", "take_in_hand_what")),
+    _moves("put_on", "body", _moving("body", "put_on_what")),
+    _moves("pack_away", "pack", _moving("pack", "pack_away_what")),
+    Deed("drop", drop, "modified_cairn.inventory.drop", cost="none", shown=_can_drop),
+    Deed(
+        "take_up",
+        pick_up,
+        "modified_cairn.inventory.overload",
+        shown=lambda state, who: bool(state.ground) and at_ease(state, who),
+    ),
+    Deed(
+        "shift_strain",
+        shift_strain,
+        "modified_cairn.condition.strain_slot",
+        cost="none",
+        shown=lambda state, who: at_ease(state, who) and bool(_shifts(find(state, who))),
+    ),
+    Deed("hand_over", hand_over, "modified_cairn.action.give_item", shown=_company, refuse=_holds_nothing),
+    Deed(
+        "bundle",
+        bundle,
+        "modified_cairn.action.bundle",
+        shown=lambda state, who: at_ease(state, who) and bool(alike(find(state, who))),
+    ),
+)

@@ -1,0 +1,295 @@
+"""Using things: dots marked, what has numbers worked out, and the rest put before the GM in the words of its entry.
+
+Torches and lanterns are lit elsewhere, Bandages and Rations are for the body, Runeskelfs and relics are magic; what is
+thrown to burst is an attack. A few lie in wait on the ground until the GM says who comes upon them.
+"""
+
+from msgspec.structs import replace
+
+from tallow.games.game import Deed, Refusal
+from tallow.games.modified_cairn.characters.joining import accompany
+from tallow.games.modified_cairn.checks.saves import save
+from tallow.games.modified_cairn.checks.tables import total
+from tallow.games.modified_cairn.combat.manoeuvre import Manoeuvre
+from tallow.games.modified_cairn.folk import Step, monsters
+from tallow.games.modified_cairn.gear.inventory import at_ease, item_of, laid_down, mark, spent, with_item, without
+from tallow.games.modified_cairn.gear.slots import settle
+from tallow.games.modified_cairn.goods import Thing, things
+from tallow.games.modified_cairn.harm.damage import suffer
+from tallow.games.modified_cairn.magic.effects import begin, release
+from tallow.games.modified_cairn.monsters.afflictions import afflict
+from tallow.games.modified_cairn.state import (
+    CYCLE,
+    ROUND,
+    Creature,
+    Declaration,
+    Effect,
+    Item,
+    State,
+    able,
+    alive,
+    has,
+    shed,
+    side_of,
+    up,
+    with_quality,
+)
+from tallow.mechanics.two_sides import everyone, find, put
+from tallow.play import REFEREE, Play, RuleId, rule
+
+USE: RuleId = "modified_cairn.action.use_item"
+EFFECTS: RuleId = "modified_cairn.gear.effects"
+STREWN = "strewn"
+"""The quality of a thing that lies in wait."""
+
+ELSEWHERE = frozenset(
+    f"modified_cairn.item.{name}"
+    for name in (
+        "torch", "lantern", "bullseye_lantern", "candle", "oil_can", "rations", "bandages", "medicinal_herbs", "quiver",
+        "treasure", "nice_rock",
+    )
+)  # fmt: skip
+"""What is used by a rule of its own, or not at all."""
+
+HOLDS = {"modified_cairn.item.net": ROUND, "modified_cairn.item.snare": CYCLE}
+"""What somebody can break free of, and how often they may try."""
+
+
+# ---------------------------------------------------------------- what can be used
+
+
+@rule("modified_cairn.action.use_item", "modified_cairn.inventory.ready", "modified_cairn.inventory.limited_uses")
+def usable(state: State, creature: Creature) -> tuple[str, ...]:
+    """The things that somebody can use now: not spent, and in a fight only what is in hand or on the Body."""
+    near = [item for item in creature.items if state.combat is None or item.place in {"hands", "body"}]
+    return tuple([item.id for item in near if _has_use(state, item) and not spent(item)])
+
+
+def _has_use(state: State, item: Item) -> bool:
+    if item.kind in {"rune", "scroll", "relic", "armour", "extra", "shield"} or item.ref in ELSEWHERE:
+        return False
+    if item.kind == "bomb":
+        return state.combat is None
+    return bool(item.effect or item.uses or item.ref in things())
+
+
+@rule("modified_cairn.action.use_item", "modified_cairn.gear.effects")
+def use_item(play: Play, state: State, who: str) -> State:
+    """Use something that one carries."""
+    creature = find(state, who)
+    which = play.choose(creature.seat, "use_what", usable(state, creature), creature.name, why=USE)
+    return used(play, state, who, which)
+
+
+@rule(
+    "modified_cairn.action.use_item",
+    "modified_cairn.gear.effects",
+    "modified_cairn.inventory.limited_uses",
+    "modified_cairn.convert.charges",
+)
+def used(play: Play, state: State, who: str, which: str, target: str = "") -> State:
+    """A thing is used: a dot marked if it has any, what it is for told, and what it does done."""
+    creature = find(state, who)
+    item = item_of(creature, which)
+    entry = things().get(item.ref)
+    why = item.ref or EFFECTS
+    play.tell("item.used", creature.name, item.name, why=why)
+    if item.effect:
+        play.tell("item.effect", item.name, item.effect, why=why)
+    if item.uses:
+        item = mark(item) or item
+        creature = with_item(creature, item)
+        if spent(item):
+            play.tell("item.spent", creature.name, item.name, why="modified_cairn.inventory.limited_uses")
+    if item.kind == "bomb" and spent(item):
+        creature = settle(without(creature, item.id))
+    state = put(state, creature)
+    if item.ref in monsters():
+        return accompany(state, who, item.ref)
+    return worked(play, state, who, item, entry, target) if entry else state
+
+
+# ---------------------------------------------------------------- what it does
+
+
+def worked(play: Play, state: State, who: str, item: Item, entry: Thing, target: str = "") -> State:
+    """What the numbers of an entry say: upon one, upon some, or strewn until somebody comes upon it."""
+    user = find(state, who)
+    if entry.rounds:
+        rounds = total(play, entry.rounds, user.seat, entry.id)
+        return begin(state, Effect("", entry.id, who, (), state.clock + rounds * ROUND, detail=entry.brings))
+    if entry.aims == "strewn":
+        state = put(state, settle(without(user, item.id)))
+        return laid_down(state, replace(item, qualities=(*item.qualities, STREWN)))
+    if entry.aims == "some":
+        return _some(play, state, who, entry)
+    if entry.aims == "one":
+        target = target or upon(play, state, user, entry)
+        if not any(one.id == target for one in everyone(state)):
+            return state
+        if item.ref in HOLDS:
+            state = laid_down(put(state, settle(without(find(state, who), item.id))), item)
+        return befalls(play, state, target, entry, by=who)
+    return state
+
+
+def upon(play: Play, state: State, user: Creature, entry: Thing) -> str:
+    """Upon whom a thing is used: friends first with what heals, else the others."""
+    own = bool(entry.heals or entry.cures)
+    side = side_of(state, user.id)
+    ranked = sorted(everyone(state), key=lambda one: own != (side_of(state, one.id) == side))
+    options = tuple([one.id for one in ranked if alive(one) and (own or up(one))])
+    return play.choose(user.seat, "use_upon", options, user.name, entry.name, why=entry.id)
+
+
+def _some(play: Play, state: State, who: str, entry: Thing) -> State:
+    """Upon all whom the GM names, one after another."""
+    named: list[str] = []
+    others = (*state.foes, *state.party)
+    while options := tuple([one.id for one in others if up(one) and one.id != who and one.id not in named]):
+        one = play.choose(REFEREE, "use_upon_some", (*options, "done"), entry.name, why=entry.id)
+        if one == "done":
+            break
+        named.append(one)
+    for one in named:
+        state = befalls(play, state, one, entry, by=who)
+    return state
+
+
+@rule("modified_cairn.gear.effects")
+def befalls(play: Play, state: State, target: str, entry: Thing, *, by: str = "") -> State:
+    """What a thing does to somebody: healing and cures, or a Save, and without it harm and a state."""
+    one = find(state, target)
+    if entry.heals:
+        healed = min(total(play, entry.heals, one.seat, entry.id), max(0, one.vigour_max - one.vigour))
+        one = with_quality(one, "VIG", one.vigour + healed)
+        play.tell("item.heals", one.name, healed, why=entry.id)
+        state = put(state, one if one.vigour < one.vigour_max else shed(one, "wounded"))
+    for ill in entry.cures:
+        state = cured(play, state, target, ill)
+    if entry.save and save(play, find(state, target), entry.save, entry.id):
+        return state
+    if entry.harm:
+        harm = total(play, entry.harm, REFEREE, entry.id)
+        state = suffer(play, state, target, "VIG", harm, entry.id)
+    if entry.brings and up(find(state, target)):
+        held = Step("hold", state=entry.brings, lasts=entry.lasts, save=entry.free)
+        state = afflict(play, state, target, by, (held,), entry.id)
+    return state
+
+
+def cured(play: Play, state: State, who: str, ill: str) -> State:
+    """Somebody is rid of a state, and of what kept it up."""
+    for effect in state.effects:
+        if effect.detail == f"hold:{ill}" and who in effect.on:
+            state = release(play, state, effect.id)
+    return put(state, shed(find(state, who), ill))
+
+
+# ---------------------------------------------------------------- lying in wait, breaking free
+
+
+def strewn(state: State) -> tuple[str, ...]:
+    """What lies in wait."""
+    return tuple([item.id for item in state.ground if STREWN in item.qualities])
+
+
+@rule("modified_cairn.gear.effects")
+def spring(play: Play, state: State, _: str) -> State:
+    """The GM says who comes upon what lies in wait; a trap or snare is sprung then, the rest stays strewn."""
+    which = play.choose(REFEREE, "spring_what", strewn(state), why=EFFECTS)
+    item = next(one for one in state.ground if one.id == which)
+    entry = things()[item.ref]
+    options = tuple([one.id for one in everyone(state) if up(one)])
+    target = play.choose(REFEREE, "spring_on", options, item.name, why=entry.id)
+    play.tell("item.sprung", find(state, target).name, item.name, why=entry.id)
+    if not entry.save:
+        left = tuple([one for one in state.ground if one.id != which])
+        state = replace(state, ground=left)
+    return befalls(play, state, target, entry)
+
+
+def _bonds(state: State, who: str) -> str:
+    """The effect that somebody could break free of; "" if there is none. In a fight a net is a matter of each turn."""
+    if state.combat is not None or not any(one.id == who and has(one, "held") for one in everyone(state)):
+        return ""
+    return next((effect.id for effect in state.effects if who in effect.on and effect.of in HOLDS), "")
+
+
+def _tried(state: State, who: str) -> str:
+    of = next(effect.of for effect in state.effects if effect.id == _bonds(state, who))
+    return f"free:{state.clock // HOLDS[of]}"
+
+
+def _tried_already(state: State, who: str) -> Refusal | None:
+    one = find(state, who)
+    return Refusal("tried_already", (one.name,), EFFECTS) if _tried(state, who) in one.spent else None
+
+
+@rule("modified_cairn.item.net", "modified_cairn.item.snare")
+def break_free(play: Play, state: State, who: str) -> State:
+    """A VIG Save to get out of a net or snare, once a Cycle in a snare."""
+    effect = next(one for one in state.effects if one.id == _bonds(state, who))
+    one = find(state, who)
+    kept = tuple([mark for mark in one.spent if not mark.startswith("free:")])
+    one = replace(one, spent=(*kept, _tried(state, who)))
+    state = put(state, one)
+    if not save(play, one, "VIG", effect.of):
+        return state
+    play.tell("item.free", one.name, why=effect.of)
+    return release(play, state, effect.id)
+
+
+# ---------------------------------------------------------------- what can be done
+
+
+def _no_use(state: State, who: str) -> Refusal | None:
+    one = find(state, who)
+    return None if usable(state, one) else Refusal("nothing_to_use", (one.name,), USE)
+
+
+def _say_use(play: Play, state: State, creature: Creature) -> Declaration:
+    """What is used this turn, and upon whom if it is for one."""
+    which = play.choose(creature.seat, "use_what", usable(state, creature), creature.name, why=USE)
+    entry = things().get(item_of(creature, which).ref)
+    target = upon(play, state, creature, entry) if entry and entry.aims == "one" else ""
+    return Declaration(creature.id, "use_item", target=target, item=which)
+
+
+def _use(play: Play, state: State, made: Declaration) -> State:
+    """The thing that was declared is used, if it is still there."""
+    one = find(state, made.who)
+    return (
+        used(play, state, made.who, made.item, made.target) if made.item in usable(state, one) and able(one) else state
+    )
+
+
+USES: dict[str, Manoeuvre] = {
+    "use_item": Manoeuvre(
+        lambda state, one: _no_use(state, one.id),
+        _say_use,
+        _use,
+        USE,
+        first=True,
+        shown=lambda state, one: bool(usable(state, one)),
+    )
+}
+"""Using something in a fight, which takes the Action."""
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("use", use_item, USE, shown=at_ease, refuse=_no_use),
+    Deed(
+        "break_free",
+        break_free,
+        EFFECTS,
+        shown=lambda state, who: bool(_bonds(state, who)),
+        refuse=_tried_already,
+    ),
+    Deed(
+        "spring",
+        spring,
+        EFFECTS,
+        "referee",
+        shown=lambda state, _: bool(strewn(state)) and any(up(one) for one in everyone(state)),
+    ),
+)

@@ -1,0 +1,249 @@
+"""The market: prices, buying and selling, services, and what the GM charges for anything else."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from tallow.games.game import Deed, Refusal
+from tallow.games.modified_cairn.combat.ammo import KINDS
+from tallow.games.modified_cairn.entries import Given
+from tallow.games.modified_cairn.gear.inventory import at_ease, item_of, loose, person, receive, weighed, without
+from tallow.games.modified_cairn.gear.slots import settle
+from tallow.games.modified_cairn.gear.things import fresh
+from tallow.games.modified_cairn.gear.transports import acquire
+from tallow.games.modified_cairn.gear.wealth import affords, in_copper, pay, pay_price, price_coin
+from tallow.games.modified_cairn.goods import armours, services, things, transports, weapons
+from tallow.games.modified_cairn.harm.conditions import HUNGER, THIRST, relieve
+from tallow.games.modified_cairn.harm.perils import goes_on
+from tallow.games.modified_cairn.harm.rest import NIGHT, night
+from tallow.games.modified_cairn.harm.tending import treated
+from tallow.games.modified_cairn.settings import Settings
+from tallow.games.modified_cairn.state import Creature, Item, State, alive
+from tallow.mechanics.two_sides import find, put
+from tallow.play import REFEREE, Choice, Play, RuleId, Seat, rule
+
+BUY: RuleId = "modified_cairn.action.buy"
+SELL: RuleId = "modified_cairn.wealth.sell"
+SERVICE: RuleId = "modified_cairn.action.buy_service"
+TREASURE: RuleId = "modified_cairn.item.treasure"
+QUIVER: RuleId = "modified_cairn.item.quiver"
+REPELLENT: RuleId = "modified_cairn.item.repellent"
+SALES = range(1001)
+"""What the GM can name as the price of something sold."""
+
+LODGINGS: tuple[RuleId, ...] = ("modified_cairn.service.room_board", "modified_cairn.service.private_room_board")
+"""Services that take a night."""
+
+BEDS = 4
+"""So many share a private room."""
+
+
+# ---------------------------------------------------------------- prices
+
+
+@cache
+def goods() -> dict[RuleId, int]:
+    """All that is for sale, by its price in the price coin."""
+    carried = {ref: thing.price for ref, thing in things().items() if thing.size != "not carried"}
+    arms = {ref: arm.price for ref, arm in weapons().items()} | {ref: suit.price for ref, suit in armours().items()}
+    listed = arms | carried | {ref: one.price for ref, one in transports().items()}
+    return {ref: coins for ref, coins in listed.items() if coins}
+
+
+@rule("modified_cairn.price.list")
+def price(ref: RuleId) -> int:
+    """What something costs; 0 for what is not for sale."""
+    return goods().get(ref, 0)
+
+
+def prices(_: State, choice: Choice) -> Mapping[Any, int]:
+    """What each thing costs, or each service, where somebody is asked what to buy."""
+    if choice.what == "service":
+        return {ref: services()[str(ref)].price for ref in choice.options}
+    return {ref: price(str(ref)) for ref in choice.options} if choice.what == "buy_what" else {}
+
+
+@rule("modified_cairn.price.list", "modified_cairn.action.buy")
+def affordable(state: State, who: str) -> tuple[RuleId, ...]:
+    """What somebody has the coins for."""
+    purse, settings = find(state, who).wealth, state.settings
+    return tuple([ref for ref, coins in goods().items() if affords(purse, coins, settings)])
+
+
+@rule("modified_cairn.wealth.sell")
+def worth(item: Item) -> int:
+    """What a town pays: treasure in full, used gear half its price rounded down; 0 where the GM must name it."""
+    if item.ref == TREASURE or not item.ref:
+        return item.price
+    return item.price // 2
+
+
+# ---------------------------------------------------------------- buying
+
+
+@rule("modified_cairn.action.buy", "modified_cairn.ammo.buy_quiver", "modified_cairn.inventory.more_capacity")
+def buy(play: Play, state: State, who: str) -> State:
+    """Coins out, a thing in; a beast or cart stands beside its keeper."""
+    buyer = find(state, who)
+    facts = (buyer.name, _purse(buyer, state.settings))
+    ref = play.choose(buyer.seat, "buy_what", affordable(state, who), *facts, why=BUY)
+    coins = price(ref)
+    buyer = replace(buyer, wealth=pay_price(buyer.wealth, coins, state.settings))
+    if ref in transports():
+        play.tell("bought", buyer.name, transports()[ref].name, coins, why=BUY)
+        return acquire(put(state, buyer), Given(transports()[ref].name, ref), who)
+    state, item = fresh(state, ref)
+    item = _special(play, item, buyer.seat)
+    play.tell("bought", buyer.name, item.name, coins, why=BUY)
+    return put(state, weighed(play, buyer, receive(buyer, item)))
+
+
+def _special(play: Play, item: Item, seat: Seat) -> Item:
+    """A Quiver has one kind of ammunition; what repels, repels one kind of beast or spirit."""
+    if item.ref == QUIVER:
+        return replace(item, qualities=(play.choose(seat, "ammunition", KINDS, why=QUIVER),))
+    if item.ref == REPELLENT:
+        against = play.write(seat, "repels", why=REPELLENT).strip()[:40]
+        return replace(item, name=f"{item.name}: {against}") if against else item
+    return item
+
+
+def _purse(creature: Creature, settings: Settings) -> int:
+    """How many whole price coins somebody's coins come to."""
+    return in_copper(creature.wealth, settings) // price_coin(settings)
+
+
+# ---------------------------------------------------------------- selling
+
+
+@rule("modified_cairn.wealth.sell", "modified_cairn.action.sell_treasure", "modified_cairn.wealth.treasure_slots")
+def sell(play: Play, state: State, who: str) -> State:
+    """A thing out, coins in; what has no price of its own the GM prices, and the seller may keep it then."""
+    seller = find(state, who)
+    options = tuple([item.id for item in loose(seller)])
+    item = item_of(seller, play.choose(seller.seat, "sell_what", options, seller.name, why=SELL))
+    coins = worth(item)
+    metal = "gold" if state.settings.price_coin == "Golden Mark" else "silver"
+    if not coins:
+        metals = sorted(("gold", "silver", "copper"), key=lambda one: one != metal)
+        metal = play.choose(REFEREE, "sale_coin", metals, seller.name, item.name, why=SELL)
+        coins = play.choose(REFEREE, "sale_price", SALES, seller.name, item.name, why=SELL)
+        if play.choose(seller.seat, "sell_for", ("sell", "keep"), item.name, coins, metal, why=SELL) == "keep":
+            return state
+    play.tell("sold", seller.name, item.name, coins, metal, why=SELL)
+    rest = settle(without(seller, item.id))
+    return put(state, replace(rest, wealth=replace(rest.wealth, **{metal: getattr(rest.wealth, metal) + coins})))
+
+
+# ---------------------------------------------------------------- services
+
+
+@rule("modified_cairn.action.buy_service")
+def buy_service(play: Play, state: State, who: str) -> State:
+    """A service is paid and done."""
+    buyer = find(state, who)
+    payable = tuple([one.id for one in services().values() if affords(buyer.wealth, one.price, state.settings)])
+    service = services()[play.choose(buyer.seat, "service", payable, buyer.name, why=SERVICE)]
+    if service.id in LODGINGS and not goes_on(play, state, buyer.seat, NIGHT):
+        return state
+    state = put(state, replace(buyer, wealth=pay_price(buyer.wealth, service.price, state.settings)))
+    play.tell("service", buyer.name, service.id, service.price, why=service.id)
+    return served(play, state, who, service.id)
+
+
+@rule(
+    "modified_cairn.service.room_board",
+    "modified_cairn.service.private_room_board",
+    "modified_cairn.service.medical_healing",
+    "modified_cairn.service.carriage_seat",
+    "modified_cairn.service.ships_passage",
+    "modified_cairn.service.stable_feed",
+)
+def served(play: Play, state: State, who: str, service: RuleId) -> State:
+    """What a service does: a fed night's rest for one, or for four; treatment; a way or a stable as the GM tells."""
+    what = service.rpartition(".")[2]
+    if what == "medical_healing":
+        options = tuple([one.id for one in state.party if alive(one)])
+        patient = play.choose(find(state, who).seat, "treat_whom", options, why=service)
+        return treated(play, state, patient)
+    if what == "room_board":
+        return lodged(play, state, (who,))
+    if what == "private_room_board":
+        guests = [who]
+        while len(guests) < BEDS:
+            others = [one.id for one in state.party if person(one) and alive(one) and one.id not in guests]
+            if not others:
+                break
+            guest = play.choose(find(state, who).seat, "room_for", (*others, "nobody"), why=service)
+            if guest == "nobody":
+                break
+            guests.append(guest)
+        return lodged(play, state, tuple(guests))
+    return state
+
+
+@rule("modified_cairn.service.room_board")
+def lodged(play: Play, state: State, guests: tuple[str, ...]) -> State:
+    """Fed for the day, then a night without interruption."""
+    for who in guests:
+        guest = replace(find(state, who), fed=state.clock, drank=state.clock)
+        state = put(state, relieve(play, guest, HUNGER, THIRST))
+    return night(play, state, guests)
+
+
+# ---------------------------------------------------------------- the GM's price
+
+
+@rule("modified_cairn.price.change", "modified_cairn.wealth.coins")
+def charge(play: Play, state: State, _: str) -> State:
+    """Somebody pays what the GM names, in copper, silver or gold; change is given."""
+    why: RuleId = "modified_cairn.price.change"
+    options = tuple([one.id for one in state.party if in_copper(one.wealth, state.settings)])
+    payer = find(state, play.choose(REFEREE, "charge_whom", options, why=why))
+    purse, rate = in_copper(payer.wealth, state.settings), state.settings.coin_rate
+    coins = {metal: each for metal, each in (("gold", rate * rate), ("silver", rate), ("copper", 1)) if each <= purse}
+    metal = play.choose(REFEREE, "charge_in", tuple(coins), payer.name, why=why)
+    many = play.choose(REFEREE, "charge_much", range(1, purse // coins[metal] + 1), payer.name, metal, why=why)
+    play.tell(f"charged.{metal}", payer.name, many, why=why)
+    return put(state, replace(payer, wealth=pay(payer.wealth, many * coins[metal], state.settings)))
+
+
+# ---------------------------------------------------------------- what can be done
+
+
+def in_town(state: State, who: str) -> bool:
+    """Whether somebody is in town and can see to their affairs."""
+    return state.phase == "town" and at_ease(state, who)
+
+
+def _too_poor(state: State, who: str) -> Refusal | None:
+    one = find(state, who)
+    return None if affordable(state, who) else Refusal("cannot_buy", (one.name, _purse(one, state.settings)), BUY)
+
+
+def _no_service(state: State, who: str) -> Refusal | None:
+    one = find(state, who)
+    least = min([service.price for service in services().values()])
+    poor = not affords(one.wealth, least, state.settings)
+    return Refusal("cannot_buy", (one.name, _purse(one, state.settings)), SERVICE) if poor else None
+
+
+def _nothing_to_sell(state: State, who: str) -> Refusal | None:
+    one = find(state, who)
+    return None if loose(one) else Refusal("nothing_to_sell", (one.name,), SELL)
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("buy", buy, BUY, cost="price", shown=in_town, refuse=_too_poor),
+    Deed("sell", sell, SELL, shown=in_town, refuse=_nothing_to_sell),
+    Deed("buy_service", buy_service, SERVICE, cost="price", shown=in_town, refuse=_no_service),
+    Deed(
+        "charge",
+        charge,
+        "modified_cairn.price.change",
+        "referee",
+        shown=lambda state, _: any(in_copper(one.wealth, state.settings) for one in state.party),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Being hurt, and what it leads to."""

@@ -1,0 +1,201 @@
+"""Getting hurt: Guard, the Scar at exactly nothing, Vigour, the Save against a Critical Wound, and death."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tallow.games.modified_cairn.checks.saves import passes
+from tallow.games.modified_cairn.combat.detachments import rout
+from tallow.games.modified_cairn.gear.slots import exposed
+from tallow.games.modified_cairn.harm.scars import fate, scar
+from tallow.games.modified_cairn.settings import Settings
+from tallow.games.modified_cairn.state import (
+    HOUR,
+    Creature,
+    Quality,
+    State,
+    gain,
+    has,
+    mindless,
+    quality,
+    shed,
+    with_quality,
+)
+from tallow.mechanics.two_sides import find, put
+from tallow.play import REFEREE, Play, RuleId, Seat, rule
+
+Outcome: TypeAlias = Literal["evaded", "guard_lost", "scar", "wounded", "critically_wounded", "dead", "lowered"]
+
+
+class Blow(Struct, frozen=True, gc=False, cache_hash=True):
+    """What damage does: the outcome, and the Guard and the score that it takes."""
+
+    outcome: Outcome
+    guard: int = 0
+    score: int = 0
+
+
+@rule(
+    "modified_cairn.hurt.order",
+    "modified_cairn.hurt.guard",
+    "modified_cairn.hurt.evaded",
+    "modified_cairn.hurt.exact_zero",
+    "modified_cairn.hurt.excess",
+    "modified_cairn.hurt.vig_save",
+    "modified_cairn.hurt.wounded",
+    "modified_cairn.hurt.critical",
+    "modified_cairn.hurt.death",
+    "modified_cairn.guard.absorbs",
+    "modified_cairn.guard.no_wound",
+    "modified_cairn.attack.result",
+    "modified_cairn.quality.loss_by_cause",
+)
+def blow(play: Play, damage: int, guard: int, score: int, which: Quality, scars: bool, saves: bool, by: Seat) -> Blow:
+    """Damage after Armor upon so much Guard and this score; `scars`: who it is takes them, `saves`: has a VIG Save."""
+    if damage <= 0:
+        return Blow("evaded")
+    if damage < guard:
+        return Blow("guard_lost", damage)
+    if damage == guard:
+        return Blow("scar" if scars else "guard_lost", damage)
+    lost = min(score, damage - guard)
+    if which != "VIG":
+        return Blow("lowered", guard, lost)
+    if lost == score:
+        return Blow("dead", guard, lost)
+    if saves and not play.call(passes, score - lost, by, "modified_cairn.hurt.vig_save"):
+        return Blow("critically_wounded", guard, lost)
+    return Blow("wounded", guard, lost)
+
+
+@rule("modified_cairn.condition.exposed_guard_zero", "modified_cairn.guard.needs_defence")
+def guard_of(creature: Creature) -> int:
+    """The Guard that counts: none while Exposed."""
+    return 0 if exposed(creature) else creature.guard
+
+
+@rule("modified_cairn.detachment.no_critical")
+def _saves(creature: Creature) -> bool:
+    """Whether a Wound takes a VIG Save: not of a Detachment, unless it is one of heads, nor of who is down already."""
+    return (not creature.detachment or heads(creature) > 0) and not has(creature, "critically_wounded")
+
+
+@rule("modified_cairn.scar.trigger", "modified_cairn.hurt.critical")
+def take(
+    play: Play, creature: Creature, damage: int, why: RuleId, *, which: Quality = "VIG", guarded: bool = True
+) -> tuple[Creature, Blow]:
+    """An attack's damage upon a creature, after Armor; what comes of it is for `fallen` to say."""
+    guard = guard_of(creature) if guarded else 0
+    scars, saves = creature.kind == "pc", _saves(creature)
+    done = play.call(blow, damage, guard, quality(creature, which), which, scars, saves, creature.seat)
+    play.tell("hurt", creature.name, done.outcome, done.guard, done.score, which, why=why)
+    if done.guard:
+        creature = replace(creature, guard=creature.guard - done.guard)
+    if done.score:
+        creature = with_quality(creature, which, quality(creature, which) - done.score)
+    return creature, done
+
+
+@rule(
+    "modified_cairn.quality.vig_zero",
+    "modified_cairn.quality.cla_zero",
+    "modified_cairn.quality.spi_zero",
+    "modified_cairn.detachment.wiped_out",
+    "modified_cairn.state.wounded",
+    "modified_cairn.state.unresponsive",
+    "modified_cairn.state.hopeless",
+)
+def fallen(
+    play: Play, creature: Creature, done: Blow, settings: Settings, clock: int, *, saved: bool = True
+) -> Creature:
+    """What a blow makes of a creature: scarred, wounded, down and dying, dead, or lost to the world.
+
+    `saved`: what came of it was a VIG Save's to say, which settles the fate of the Doomed.
+    """
+    if done.outcome in ("evaded", "guard_lost"):
+        return creature
+    if done.outcome == "scar":
+        return scar(play, creature, done.guard, settings, clock)
+    if done.outcome == "dead":
+        return gain(shed(creature, "critically_wounded"), "destroyed" if creature.detachment else "dead")
+    if saved and has(creature, "doomed") and done.outcome in ("critically_wounded", "wounded"):
+        passed = done.outcome == "wounded"
+        return fate(play, gain(creature, "wounded") if passed else creature, settings, passed=passed)
+    if done.outcome == "critically_wounded":
+        return _critically_wounded(play, creature, settings, clock)
+    if done.outcome == "wounded":
+        creature = gain(creature, "wounded")
+    if creature.clarity <= 0 < creature.clarity_max:
+        creature = gain(creature, "unresponsive")
+    if creature.spirit <= 0 and not mindless(creature):
+        creature = gain(creature, "hopeless")
+    return creature
+
+
+@rule(
+    "modified_cairn.hurt.bleed_out",
+    "modified_cairn.setting.npc_critical",
+    "modified_cairn.state.critically_wounded",
+)
+def _critically_wounded(play: Play, creature: Creature, settings: Settings, clock: int) -> Creature:
+    """Down and dying; an opponent may be dead at once, as the table has it, and some fight on."""
+    if has(creature, "fights_on") or heads(creature) > 1:
+        return _fights_on(play, creature)
+    if creature.kind == "monster":
+        how: str = settings.npc_critical
+        if how == "ask":
+            why = "modified_cairn.setting.npc_critical"
+            how = play.choose(REFEREE, "npc_critical", ("dying", "dead"), creature.name, why=why)
+        if how == "dead":
+            return gain(creature, "dead")
+    return replace(gain(creature, "wounded", "critically_wounded"), dies_at=clock + HOUR)
+
+
+HEADS = "heads:"
+
+
+def heads(creature: Creature) -> int:
+    """How many heads a many-headed creature has left; 0 for all others."""
+    return next((int(state[len(HEADS) :]) for state in creature.states if state.startswith(HEADS)), 0)
+
+
+@rule("modified_cairn.monster.hydra", "modified_cairn.monster.troll")
+def _fights_on(play: Play, creature: Creature) -> Creature:
+    """A failed Save that does not fell: it costs a head, or nothing at all."""
+    left = heads(creature) - 1
+    if left > 0:
+        play.tell("monster.head", creature.name, left, why=creature.of)
+        return gain(shed(creature, f"{HEADS}{left + 1}"), f"{HEADS}{left}", "wounded")
+    play.tell("monster.fights_on", creature.name, why=creature.of)
+    return gain(creature, "wounded")
+
+
+@rule(
+    "modified_cairn.hurt.unpreventable",
+    "modified_cairn.hurt.unpreventable_save",
+    "modified_cairn.action.ref_harm",
+    "modified_cairn.detachment.rout",
+)
+def suffer(
+    play: Play, state: State, who: str, which: Quality, amount: int, why: RuleId, *, saves: bool = False
+) -> State:
+    """Harm that nothing fends off, straight to a Quality: no Armor, Guard or Scar, and a VIG Save only if so said."""
+    before = find(state, who)
+    saves = saves and _saves(before)
+    done = blow(play, amount, 0, quality(before, which), which, False, saves, before.seat)
+    play.tell("hurt", before.name, done.outcome, 0, done.score, which, why=why)
+    after = with_quality(before, which, quality(before, which) - done.score)
+    state = put(state, fallen(play, after, done, state.settings, state.clock, saved=saves))
+    return rout(play, state, who, before.vigour)
+
+
+@rule("modified_cairn.hurt.order", "modified_cairn.detachment.rout")
+def hurt(play: Play, state: State, who: str, damage: int, why: RuleId, *, scars: bool = True) -> State:
+    """Damage after Armor that is dealt apart from a side's attacks, with all that comes of it."""
+    before = find(state, who)
+    after, done = take(play, before, damage, why)
+    if done.outcome == "scar" and not scars:
+        done = replace(done, outcome="guard_lost")
+    state = put(state, fallen(play, after, done, state.settings, state.clock))
+    return rout(play, state, who, before.vigour)

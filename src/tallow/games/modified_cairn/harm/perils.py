@@ -1,0 +1,52 @@
+"""Perils: who would die of the mere passing of time, when, and what of all that is here would save them."""
+
+from tallow.games.deadly import Threat, risked
+from tallow.games.modified_cairn.harm.tending import dying, means
+from tallow.games.modified_cairn.state import DAY, HOUR, MINUTE, Creature, State, able, alive
+from tallow.games.view_parts import span
+from tallow.play import Play, RuleId, Seat, rule
+
+DEADLY: RuleId = "modified_cairn.time.deadly"
+SPANS = ((DAY, "d"), (HOUR, "h"), (MINUTE, "min"), (1, "s"))
+
+
+@rule("modified_cairn.time.deadly")
+def threats(state: State, seconds: int) -> tuple[Threat, ...]:
+    """Those of the party who would die within this time, in the order of the party."""
+    until = state.clock + seconds
+    found = []
+    for one in state.party:
+        end = last_moment(state, one)
+        if end and end <= until:
+            left = span(max(0, end - state.clock), SPANS)
+            found.append(Threat(one.id, one.name, left, helps=helps(state, one)))
+    return tuple(found)
+
+
+@rule("modified_cairn.hurt.bleed_out", "modified_cairn.hurt.critical_effects")
+def last_moment(state: State, one: Creature) -> int:
+    """The moment at which somebody dies if nothing is done, by their wounds or by a slow death; 0 for none."""
+    if not alive(one):
+        return 0
+    ends = [one.dies_at] if one.dies_at else []
+    ends += [effect.ends for effect in state.effects if effect.detail == "doom" and one.id in effect.on and effect.ends]
+    return min(ends, default=0)
+
+
+@rule("modified_cairn.hurt.tend", "modified_cairn.service.medical_healing")
+def helps(state: State, one: Creature) -> tuple[str, ...]:
+    """What would save somebody here and now: Bandages that another has, a healer in town, a cure by the GM's word."""
+    ways = []
+    if dying(one) and any(able(other) and means(other) for other in state.party if other.id != one.id):
+        ways.append("help.tend")
+    if one.dies_at and state.phase == "town":
+        ways.append("help.healer")
+    if any(effect.detail == "doom" and one.id in effect.on for effect in state.effects):
+        ways.append("help.cure")
+    return tuple(ways)
+
+
+@rule("modified_cairn.time.deadly")
+def goes_on(play: Play, state: State, by: Seat, seconds: int) -> bool:
+    """Whether so much time passes, though somebody would die of it."""
+    return risked(play, by, threats(state, seconds), DEADLY)

@@ -1,0 +1,275 @@
+"""A casting: the Saves before it, what it does, the side-effects, and the Strain that it costs."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tallow.games.modified_cairn.checks.saves import save
+from tallow.games.modified_cairn.checks.tables import look, total
+from tallow.games.modified_cairn.combat.attacks import Strike
+from tallow.games.modified_cairn.combat.bands import fight, step
+from tallow.games.modified_cairn.combat.gambits import YIELDING, impair, repel, take_effect
+from tallow.games.modified_cairn.combat.pool import Gambit
+from tallow.games.modified_cairn.entries import tables
+from tallow.games.modified_cairn.gear.inventory import item_of, with_item, without
+from tallow.games.modified_cairn.gear.slots import armor
+from tallow.games.modified_cairn.harm.conditions import strain
+from tallow.games.modified_cairn.harm.damage import hurt, suffer
+from tallow.games.modified_cairn.magic.concentration import hold
+from tallow.games.modified_cairn.magic.effects import EXPOSED, bring
+from tallow.games.modified_cairn.magic.wishes import EFFECT
+from tallow.games.modified_cairn.monsters.encounters import stirred
+from tallow.games.modified_cairn.monsters.traits import withstands_magic
+from tallow.games.modified_cairn.state import (
+    ENHANCED,
+    ROUND,
+    Attack,
+    Casting,
+    Item,
+    Mark,
+    Quality,
+    State,
+    has,
+    side_of,
+    up,
+)
+from tallow.games.modified_cairn.world.darkness import shade
+from tallow.mechanics.two_sides import find, put
+from tallow.play import REFEREE, Play, Pool, RuleId, Seat, rule
+
+BACKFIRE: RuleId = "modified_cairn.table.backfire"
+CLASH: RuleId = "modified_cairn.table.clash"
+DRAINS: dict[str, Quality] = {"Drain": "VIG", "Fog of mind": "CLA", "Chill of heart": "SPI"}
+
+
+@rule(
+    "modified_cairn.action.channel",
+    "modified_cairn.channel.backfire",
+    "modified_cairn.channel.backfire_still_works",
+    "modified_cairn.effort.share_save",
+    "modified_cairn.effort.share_risk",
+)
+def cast(play: Play, state: State, who: str, made: Casting) -> State:
+    """One casting: the Saves, whatever side-effect they bring, the effect all the same, then the dice for Strain."""
+    caster = find(state, who)
+    item = item_of(caster, made.item)
+    play.tell("magic.cast", caster.name, item.name, made.intent, why="modified_cairn.action.channel")
+    if item.kind == "scroll":
+        state = put(state, without(caster, item.id))
+        play.tell("scroll.dust", caster.name, item.name, why="modified_cairn.action.use_scroll")
+    if made.save and not save(play, caster, made.save, "modified_cairn.channel.backfire"):
+        state = backfire(play, state, who, made)
+    if made.lent and not save(play, find(state, made.partner), "SPI", "modified_cairn.effort.share_save"):
+        state = clash(play, state, who, made)
+    state = works(play, state, who, made)
+    return state if item.kind == "scroll" else pay(play, state, who, made)
+
+
+# ---------------------------------------------------------------- the toll
+
+
+@rule("modified_cairn.table.channel")
+def strains(face: int) -> bool:
+    """Whether a die of a casting brings Strain."""
+    return tables()["modified_cairn.table.channel"].row(face).name == "Strained"
+
+
+@rule("modified_cairn.effort.dice", "modified_cairn.table.effort", "modified_cairn.effort.tapped_out")
+def effort_dice(play: Play, effort: int, by: Seat) -> tuple[int, bool]:
+    """A die for each Effort: how many bring Strain, and whether one taps the Runeskelf out."""
+    rolled: Pool = play.roll(effort, 6, by=by, why="modified_cairn.effort.dice")
+    return sum([strains(face) for face in rolled]), 1 in rolled
+
+
+@rule("modified_cairn.table.channel", "modified_cairn.effort.dice")
+def toll(play: Play, effort: int, base: bool, by: Seat) -> tuple[int, bool]:
+    """The Strain that a casting costs its caster, and whether it taps the Runeskelf out."""
+    own = 0
+    if base:
+        (face,) = play.roll(1, 6, by=by, why="modified_cairn.table.channel")
+        own = strains(face)
+    more, tapped = effort_dice(play, effort, by)
+    return own + more, tapped
+
+
+@rule(
+    "modified_cairn.table.channel",
+    "modified_cairn.effort.dice",
+    "modified_cairn.effort.tapped_out",
+    "modified_cairn.effort.share",
+    "modified_cairn.magic.later_version",
+)
+def pay(play: Play, state: State, who: str, made: Casting) -> State:
+    """The dice of a casting: the caster's, the partner's, each with their own Strain; a 1 among Effort taps out."""
+    later = state.settings.magic_version == "later"
+    own, tapped = toll(play, made.effort - made.lent, not later, find(state, who).seat)
+    state = strain(play, state, who, own)
+    if made.lent:
+        theirs, also = effort_dice(play, made.lent, find(state, made.partner).seat)
+        state, tapped = strain(play, state, made.partner, theirs), tapped or also
+    return tap(play, state, who, made.item) if tapped and not later else state
+
+
+@rule("modified_cairn.effort.tapped_out")
+def tap(play: Play, state: State, who: str, which: str) -> State:
+    """A Runeskelf is tapped out until it is recharged."""
+    caster = find(state, who)
+    item: Item | None = next((one for one in caster.items if one.id == which), None)
+    if item is None or item.tapped or item.kind != "rune":
+        return state
+    play.tell("magic.tapped", caster.name, item.name, why="modified_cairn.effort.tapped_out")
+    return put(state, with_item(caster, replace(item, tapped=True)))
+
+
+# ---------------------------------------------------------------- what it does
+
+
+@rule(
+    "modified_cairn.magic_effect.damage",
+    "modified_cairn.magic_effect.damage_blast",
+    "modified_cairn.armour.physical_only",
+)
+def strikes(state: State, who: str, made: Casting) -> tuple[Strike, ...]:
+    """Magic that does damage in a fight: it joins the pool of its target, and pays for no Gambit."""
+    if made.kind not in ("damage", "damage_blast"):
+        return ()
+    dice = (made.sides, made.bonus) if made.bonus else (made.sides,)
+    blast = made.kind == "damage_blast"
+    attack = Attack("magic", tuple(sorted(dice)), blast=blast, physical=made.physical, qualities=("magic",))
+    return tuple([Strike(who, attack, one) for one in made.targets if up(find(state, one))])
+
+
+@rule("modified_cairn.enemy.immunity")
+def taking_hold(play: Play, state: State, who: str, made: Casting) -> Casting:
+    """A casting upon those whom it can take hold of: some monsters are immune to magic or may shake it off."""
+    caster, why = find(state, who), EFFECT + made.kind
+    side = side_of(state, who)
+    left = [
+        one
+        for one in made.targets
+        if side_of(state, one) == side or not withstands_magic(play, caster, find(state, one), why=why)
+    ]
+    return made if len(left) == len(made.targets) else replace(made, targets=tuple(left))
+
+
+@rule("modified_cairn.magic.extent", "modified_cairn.magic.broad")
+def works(play: Play, state: State, who: str, made: Casting) -> State:
+    """What a casting brings about, apart from strikes in a fight."""
+    caster, why = find(state, who), EFFECT + made.kind
+    if made.kind in ("damage", "damage_blast") and state.combat:
+        return state
+    aimed, made = made, taking_hold(play, state, who, made)
+    if aimed.targets and not made.targets:
+        return state
+    if made.kind in ("damage", "damage_blast"):
+        return _struck(play, state, who, made)
+    if made.kind == "quality_loss":
+        return _drained(play, state, who, made)
+    if made.kind == "gambit":
+        return _gambit(play, state, who, made)
+    if made.kind == "hinder_or_aid" and state.combat:
+        return _hinder_or_aid(play, state, who, made.targets[0])
+    play.tell("magic.works", caster.name, made.kind, made.intent, why=why)
+    return hold(play, state, who) if state.settings.magic_version == "later" else state
+
+
+@rule("modified_cairn.magic_effect.damage", "modified_cairn.magic_effect.damage_blast")
+def _struck(play: Play, state: State, who: str, made: Casting) -> State:
+    """Damage outside a fight: a die for each target, Armor, Guard, then Vigour; no Scar comes of it."""
+    for one in made.targets:
+        target = find(state, one)
+        dice = (made.sides, made.bonus) if made.bonus else (made.sides,)
+        rolled = [play.roll(1, die, by=find(state, who).seat, why=EFFECT + made.kind)[0] for die in dice]
+        stopped = armor(target, state.settings) if made.physical else 0
+        state = hurt(play, state, one, max(0, max(rolled) - stopped), EFFECT + made.kind, scars=False)
+    return state
+
+
+@rule("modified_cairn.magic_effect.quality_loss", "modified_cairn.quality.loss_by_cause")
+def _drained(play: Play, state: State, who: str, made: Casting) -> State:
+    """Dice straight off a Quality of each target that fails a Save with it."""
+    why = EFFECT + made.kind
+    for one in made.targets:
+        if not save(play, find(state, one), made.quality, why):
+            lost = total(play, f"1d{made.sides}", find(state, who).seat, why)
+            state = suffer(play, state, one, made.quality, lost, why)
+    return state
+
+
+@rule("modified_cairn.magic.later_version")
+def _gambit(play: Play, state: State, who: str, made: Casting) -> State:
+    """What a Gambit does, unless a VIG Save that is not denied prevents it."""
+    why: RuleId = "modified_cairn.magic.later_version"
+    (target,) = made.targets
+    victim = find(state, target)
+    saves = not made.denied and not has(victim, YIELDING)
+    if not up(victim) or (saves and save(play, victim, "VIG", why)):
+        return state
+    done = Gambit(who, made.gambit)
+    return repel(play, state, target, done) if made.gambit == "repel" else take_effect(play, state, target, (done,))
+
+
+@rule("modified_cairn.magic_effect.hinder_or_aid")
+def _hinder_or_aid(play: Play, state: State, who: str, target: str) -> State:
+    """In a fight: an ally attacks Enhanced this turn, an enemy's weapon is hampered on its next."""
+    if side_of(state, who) != side_of(state, target):
+        return impair(play, state, target, who, 1)
+    combat = fight(state)
+    play.tell("magic.aids", find(state, target).name, why="modified_cairn.magic_effect.hinder_or_aid")
+    return replace(state, combat=replace(combat, marks=(*combat.marks, Mark(target, "enhanced", ENHANCED))))
+
+
+# ---------------------------------------------------------------- side-effects
+
+
+@rule("modified_cairn.channel.backfire", "modified_cairn.table.backfire", "modified_cairn.action.ref_side_effect")
+def backfire(play: Play, state: State, who: str, made: Casting) -> State:
+    """An unforeseen side-effect: the GM rolls, takes a row, or invents one; what has numbers happens at once."""
+    name = _side_effect(play, "backfire", BACKFIRE, find(state, who).name)
+    caster = find(state, who)
+    if name == "Heavy toll":
+        return strain(play, state, who)
+    if name in DRAINS:
+        lost = total(play, "1d4", caster.seat, BACKFIRE)
+        return suffer(play, state, who, DRAINS[name], lost, BACKFIRE)
+    if name == "Open guard":
+        return bring(play, state, BACKFIRE, (who,), EXPOSED, 2 * ROUND, by=who)
+    if name == "Tapped":
+        return tap(play, state, who, made.item)
+    if name == "Snuffed":
+        return shade(put(state, *(replace(one, items=_doused(one.items)) for one in state.party)))
+    if name == "Beacon" and state.dungeon is not None:
+        return stirred(state)
+    return state
+
+
+def _doused(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    return tuple([replace(item, lit=False) if item.lit else item for item in items])
+
+
+@rule("modified_cairn.effort.share_risk", "modified_cairn.table.clash", "modified_cairn.effort.share_save")
+def clash(play: Play, state: State, who: str, made: Casting) -> State:
+    """Two minds that want different things: what comes of it."""
+    partner = find(state, made.partner)
+    name = _side_effect(play, "clash", CLASH, partner.name)
+    if name == "Shared pain":
+        return suffer(play, state, partner.id, "SPI", total(play, "1d4", partner.seat, CLASH), CLASH)
+    if name == "Doubled toll":
+        return strain(play, state, partner.id)
+    if name == "Thrown apart" and state.combat:
+        return step(play, state, partner.id, who, closer=False)
+    return backfire(play, state, who, made) if name == "Spill" else state
+
+
+def _side_effect(play: Play, what: str, table: RuleId, name: str) -> str:
+    """The row that is rolled or picked, or the GM's own words."""
+    rows = {row.name: row.effect for row in tables()[table].rows}
+    picks: tuple[Any, ...] = tuple([("row", row) for row in rows])
+    how: Any = play.choose(REFEREE, what, ("roll", *picks, "invent"), name, why="modified_cairn.action.ref_side_effect")
+    if how == "invent":
+        text = play.write(REFEREE, "side_effect", name, why="modified_cairn.action.ref_side_effect")
+        play.tell("side_effect", name, text, why=table)
+        return ""
+    row = look(play, table, REFEREE).name if how == "roll" else how[1]
+    play.tell("side_effect", name, rows[row], why=table)
+    return str(row)

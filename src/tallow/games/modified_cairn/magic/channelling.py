@@ -1,0 +1,233 @@
+"""Channeling: who can, from what; in a fight and out of it; lending Effort, scrolls, and recharging."""
+
+from msgspec.structs import replace
+
+from tallow.games.game import Deed, Refusal
+from tallow.games.modified_cairn.combat.attacks import Strike, held_back
+from tallow.games.modified_cairn.combat.bands import apart, fight
+from tallow.games.modified_cairn.combat.manoeuvre import Manoeuvre, nothing
+from tallow.games.modified_cairn.gear.inventory import at_ease, item_of, with_item
+from tallow.games.modified_cairn.gear.slots import empty, empty_slots
+from tallow.games.modified_cairn.magic.casting import cast, taking_hold
+from tallow.games.modified_cairn.magic.casting import strikes as strikes_of
+from tallow.games.modified_cairn.magic.wishes import MOST, agreed, lenders, own_effort, priced, wish
+from tallow.games.modified_cairn.state import ROUND, Casting, Creature, Declaration, Item, State, members, side_of
+from tallow.games.modified_cairn.world.time import pass_time
+from tallow.mechanics.two_sides import find, put
+from tallow.play import REFEREE, Play, RuleId, rule
+
+CHANNEL: RuleId = "modified_cairn.action.channel"
+SCROLL: RuleId = "modified_cairn.action.use_scroll"
+LEND: RuleId = "modified_cairn.action.lend_effort"
+
+
+# ---------------------------------------------------------------- from what
+
+
+@rule("modified_cairn.channel.freedom", "modified_cairn.setting.runeskelf_location", "modified_cairn.effort.tapped_out")
+def runes(state: State, creature: Creature) -> tuple[Item, ...]:
+    """The Runeskelfs that somebody wields: At Hand, or on the Body too if the table says so."""
+    places = ("hands",) if state.settings.runeskelf_location == "hand" else ("hands", "body")
+    return tuple([item for item in creature.items if item.kind == "rune" and item.place in places])
+
+
+def scrolls(creature: Creature) -> tuple[Item, ...]:
+    """The scrolls that somebody has At Hand."""
+    return tuple([item for item in creature.items if item.kind == "scroll" and item.place == "hands"])
+
+
+@rule(
+    "modified_cairn.channel.freedom",
+    "modified_cairn.magic.two_runes",
+    "modified_cairn.effort.tapped_out",
+    "modified_cairn.effort.slots",
+    "modified_cairn.magic.later_version",
+)
+def cannot_channel(state: State, creature: Creature) -> Refusal | None:
+    """Why somebody cannot channel: no Runeskelf in hand, only tapped ones, or no empty slot."""
+    held = runes(state, creature)
+    if not held:
+        return Refusal("no_runeskelf", (creature.name,), "modified_cairn.channel.freedom")
+    if all(item.tapped for item in held):
+        return Refusal("tapped_out", (creature.name, held[0].name), "modified_cairn.effort.tapped_out")
+    if empty_slots(creature) < 1 and not (state.settings.magic_version == "later" and lenders(state, creature)):
+        return Refusal("no_empty_slot", (creature.name,), "modified_cairn.channel.freedom")
+    return None
+
+
+def no_scroll(_state: State, creature: Creature) -> Refusal | None:
+    """Why somebody can read no scroll."""
+    return None if scrolls(creature) else Refusal("no_scroll", (creature.name,), SCROLL)
+
+
+# ---------------------------------------------------------------- agreeing on a casting
+
+
+@rule("modified_cairn.action.channel", "modified_cairn.magic.extent", "modified_cairn.magic.intent")
+def agree(play: Play, state: State, creature: Creature, listed: tuple[Item, ...]) -> Casting | None:
+    """What to cast, for what, at what price and at whose cost, before anything is paid; None if it is not to be."""
+    options = tuple([item.id for item in listed if not item.tapped])
+    item = item_of(creature, play.choose(creature.seat, "cast_what", options, creature.name, why=CHANNEL))
+    lent = max([spare for _, spare in lenders(state, creature)], default=0)
+    most = 0 if item.kind == "scroll" else min(MOST, max(0, own_effort(state, creature)) + lent)
+    made = priced(play, state, creature, item, wish(play, state, creature, item, most))
+    return agreed(play, state, creature, made) if made is not None else None
+
+
+@rule("modified_cairn.action.channel", "modified_cairn.turn.declare_first")
+def _declare(play: Play, state: State, creature: Creature) -> Declaration:
+    """In a fight all is agreed when it is declared; who thinks better of it may do something else."""
+    made = agree(play, state, creature, runes(state, creature))
+    return Declaration(creature.id, "channel" if made else "", item=made.item if made else "", casting=made)
+
+
+@rule("modified_cairn.action.use_scroll", "modified_cairn.convert.spellbooks")
+def _declare_scroll(play: Play, state: State, creature: Creature) -> Declaration:
+    """In a fight: which scroll, and for what."""
+    made = agree(play, state, creature, scrolls(creature))
+    return Declaration(creature.id, "use_scroll" if made else "", item=made.item if made else "", casting=made)
+
+
+@rule("modified_cairn.gambit.impair", "modified_cairn.effort.tapped_out")
+def still_held(play: Play, state: State, made: Declaration) -> bool:
+    """Whether what somebody said they would cast from is still theirs, not tapped out, and not hampered."""
+    caster = find(state, made.who)
+    there = any(item.id == made.item and not item.tapped for item in caster.items)
+    return there and not held_back(play, caster, made.item)
+
+
+def _resolve(play: Play, state: State, made: Declaration) -> State:
+    return cast(play, state, made.who, made.casting) if made.casting is not None else state
+
+
+@rule("modified_cairn.channel.backfire_still_works", "modified_cairn.magic_effect.damage")
+def _strikes(play: Play, state: State, made: Declaration) -> tuple[Strike, ...]:
+    """The damage of a casting, whatever a backfire has made of the caster meanwhile."""
+    if made.casting is None or not strikes_of(state, made.who, made.casting):
+        return ()
+    return strikes_of(state, made.who, taking_hold(play, state, made.who, made.casting))
+
+
+# ---------------------------------------------------------------- lending Effort
+
+
+def _hand_in_hand(state: State, creature: Creature) -> tuple[str, ...]:
+    """The casters of one's side at arm's length who have a free hand."""
+    combat = fight(state)
+    own = [one for one in members(state, side_of(state, creature.id)) if one.id in combat.acting]
+    near = [one for one in own if one.id != creature.id and apart(combat, one.id, creature.id) == "engaged"]
+    said = [made.who for made in combat.declared]
+    return tuple([one.id for one in near if runes(state, one) and empty(one, "hands") and one.id not in said])
+
+
+@rule("modified_cairn.action.lend_effort", "modified_cairn.effort.share")
+def cannot_lend(state: State, creature: Creature) -> Refusal | None:
+    """Why somebody cannot lend Effort: no empty slot, no free hand, or no caster beside them."""
+    if not empty_slots(creature):
+        return Refusal("no_empty_slot", (creature.name,), LEND)
+    if not empty(creature, "hands"):
+        return Refusal("no_free_hand", (creature.name,), LEND)
+    return None if _hand_in_hand(state, creature) else Refusal("no_caster", (creature.name,), LEND)
+
+
+@rule("modified_cairn.action.lend_effort", "modified_cairn.effort.share")
+def _lend(play: Play, state: State, creature: Creature) -> Declaration:
+    """Whose hand to hold: the caster, who declares afterwards, says how much Effort is shared."""
+    whom = play.choose(creature.seat, "lend_whom", _hand_in_hand(state, creature), creature.name, why=LEND)
+    return Declaration(creature.id, "lend_effort", target=whom)
+
+
+def _caster_near(state: State, creature: Creature) -> bool:
+    others = members(state, side_of(state, creature.id))
+    return creature.kind != "monster" and any(runes(state, one) for one in others if one.id != creature.id)
+
+
+MAGIC: dict[str, Manoeuvre] = {
+    "channel": Manoeuvre(
+        cannot_channel,
+        _declare,
+        _resolve,
+        CHANNEL,
+        first=True,
+        strikes=_strikes,
+        shown=lambda _, one: any(item.kind == "rune" for item in one.items),
+    ),
+    "use_scroll": Manoeuvre(
+        no_scroll,
+        _declare_scroll,
+        _resolve,
+        SCROLL,
+        first=True,
+        strikes=_strikes,
+        shown=lambda _, one: any(item.kind == "scroll" for item in one.items),
+    ),
+    "lend_effort": Manoeuvre(cannot_lend, _lend, nothing, LEND, shown=_caster_near),
+}
+"""What magic can be done with the Action of a turn."""
+
+
+# ---------------------------------------------------------------- outside of fights
+
+
+@rule("modified_cairn.action.channel")
+def channel(play: Play, state: State, who: str) -> State:
+    """A casting at leisure."""
+    return _cast(play, state, who, runes(state, find(state, who)))
+
+
+@rule("modified_cairn.action.use_scroll", "modified_cairn.convert.spellbooks", "modified_cairn.item.scroll")
+def use_scroll(play: Play, state: State, who: str) -> State:
+    """One casting without slot, Strain or Effort, and the scroll is dust."""
+    return _cast(play, state, who, scrolls(find(state, who)))
+
+
+def _cast(play: Play, state: State, who: str, listed: tuple[Item, ...]) -> State:
+    made = agree(play, state, find(state, who), listed)
+    return state if made is None else pass_time(play, cast(play, state, who, made), ROUND)
+
+
+def drained(creature: Creature) -> tuple[str, ...]:
+    """What can be recharged: tapped Runeskelfs, and what has dots marked that something renews."""
+    return tuple([item.id for item in creature.items if item.tapped or (item.recharge and item.dots)])
+
+
+@rule("modified_cairn.action.recharge", "modified_cairn.effort.recharge", "modified_cairn.convert.charges")
+def recharge(play: Play, state: State, who: str) -> State:
+    """The ritual of a Runeskelf, or the condition of a relic: if the GM finds it fulfilled, it is as new."""
+    creature = find(state, who)
+    why: RuleId = "modified_cairn.action.recharge"
+    item = item_of(creature, play.choose(creature.seat, "recharge_what", drained(creature), creature.name, why=why))
+    facts = (creature.name, item.name, item.recharge)
+    if play.choose(REFEREE, "ritual", ("done", "not_yet"), *facts, why=why) == "not_yet":
+        play.tell("recharge.not_yet", creature.name, item.name, why=why)
+        return state
+    play.tell("recharged", item.name, why=why)
+    return put(state, with_item(creature, replace(item, tapped=False, dots=0)))
+
+
+def _bears(kind: str, state: State, who: str) -> bool:
+    return at_ease(state, who) and any(item.kind == kind for item in find(state, who).items)
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed(
+        "channel_calmly",
+        channel,
+        CHANNEL,
+        shown=lambda state, who: _bears("rune", state, who),
+        refuse=lambda state, who: cannot_channel(state, find(state, who)),
+    ),
+    Deed(
+        "use_scroll_calmly",
+        use_scroll,
+        SCROLL,
+        shown=lambda state, who: _bears("scroll", state, who),
+        refuse=lambda state, who: no_scroll(state, find(state, who)),
+    ),
+    Deed(
+        "recharge",
+        recharge,
+        "modified_cairn.action.recharge",
+        shown=lambda state, who: at_ease(state, who) and bool(drained(find(state, who))),
+    ),
+)

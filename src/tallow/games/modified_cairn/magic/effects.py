@@ -1,0 +1,192 @@
+"""Effects: what goes on for a while by magic, a power or a thing, what it does turn by turn, and how it ends."""
+
+from msgspec.structs import replace
+
+from tallow.games.game import Deed
+from tallow.games.modified_cairn.checks.saves import save
+from tallow.games.modified_cairn.checks.tables import total
+from tallow.games.modified_cairn.harm.conditions import cover, expose, relieve
+from tallow.games.modified_cairn.harm.damage import suffer
+from tallow.games.modified_cairn.state import (
+    DAY,
+    QUALITIES,
+    Creature,
+    Effect,
+    Quality,
+    Side,
+    State,
+    alive,
+    gain,
+    has,
+    members,
+    shed,
+)
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import everyone, find, put
+from tallow.play import REFEREE, Play, RuleId, rule
+
+EXPOSED = "exposed"
+STONE_IN = 3
+"""Rounds in which somebody turns to stone."""
+
+
+# ---------------------------------------------------------------- beginning
+
+
+def begin(state: State, effect: Effect) -> State:
+    """An effect that goes on; the same upon the same begins anew."""
+    kept = tuple(e for e in state.effects if (e.of, e.on, e.detail) != (effect.of, effect.on, effect.detail))
+    state, id_ = serial(replace(state, effects=kept), "e")
+    return replace(state, effects=(*state.effects, replace(effect, id=id_)))
+
+
+@rule("modified_cairn.phase.dungeon_upkeep")
+def bring(
+    play: Play, state: State, of: RuleId, on: tuple[str, ...], brings: str, lasts: int = 0, *, by: str = ""
+) -> State:
+    """Some come into a state, or are Exposed, for so many seconds; 0: until something ends it."""
+    for who in on:
+        one = find(state, who)
+        state = put(state, expose(play, one, of) if brings == EXPOSED else gain(one, brings))
+    ends = state.clock + lasts if lasts else 0
+    detail = brings if brings == EXPOSED or not on else f"hold:{brings}"
+    return begin(state, Effect("", of, by, on, ends, detail=detail))
+
+
+# ---------------------------------------------------------------- turn by turn
+
+
+@rule("modified_cairn.enemy.save_each_round")
+def turn_end(play: Play, state: State, side: Side) -> State:
+    """At the end of a side's turn: Saves against what holds its members, dice for what eats them, a step to stone."""
+    mine = [one.id for one in members(state, side)]
+    for effect in state.effects:
+        for who in effect.on:
+            if who in mine and alive(find(state, who)):
+                state = _tick(play, state, effect, who)
+    return state
+
+
+def _resists(effect: Effect) -> Quality | None:
+    """The Save that shakes an effect off."""
+    return next((which for which in QUALITIES if which == effect.save), None)
+
+
+def _tick(play: Play, state: State, effect: Effect, who: str) -> State:
+    """A turn under an effect: a round of it less, a Save against it, or what it does to somebody turn by turn."""
+    what, _, detail = effect.detail.partition(":")
+    if effect.save.endswith("r"):
+        left = int(effect.save[:-1]) - 1
+        return _with(state, replace(effect, save=f"{left}r")) if left else release(play, state, effect.id)
+    which = _resists(effect)
+    if which and not effect.ends and save(play, find(state, who), which, effect.of):
+        return release(play, state, effect.id)
+    if what == "each":
+        return suffer(play, state, who, "VIG", total(play, detail, REFEREE, effect.of), effect.of)
+    if what == "stone":
+        return _stiffen(play, state, effect, who, int(detail) + 1)
+    return state
+
+
+def _stiffen(play: Play, state: State, effect: Effect, who: str, steps: int) -> State:
+    play.tell("affliction.stiffens", find(state, who).name, steps, STONE_IN, why=effect.of)
+    if steps < STONE_IN:
+        return _with(state, replace(effect, detail=f"stone:{steps}"))
+    state = put(state, gain(find(state, who), "stone"))
+    return _with(state, replace(effect, save="", detail="hold:stone"))
+
+
+def _with(state: State, effect: Effect) -> State:
+    return replace(state, effects=tuple(effect if e.id == effect.id else e for e in state.effects))
+
+
+@rule("modified_cairn.enemy.save_each_round")
+def fight_over(play: Play, state: State) -> State:
+    """With the fight the rounds are over: what a Save each round ends is rolled out at once."""
+    rested = [replace(one, spent=tuple(s for s in one.spent if not s.startswith("fight:"))) for one in everyone(state)]
+    state = put(state, *rested)
+    for _ in range(20):
+        rolled = [e for e in state.effects if e.save and not e.ends]
+        if not rolled:
+            break
+        for effect in rolled:
+            living = _living(state, effect)
+            state = release(play, state, effect.id) if not living else state
+            for who in living:
+                state = _tick(play, state, effect, who)
+    return state
+
+
+# ---------------------------------------------------------------- ending
+
+
+@rule("modified_cairn.enemy.save_each_round")
+def release(play: Play, state: State, id: str) -> State:  # noqa: A002
+    """An effect ends, and what it kept somebody in with it, unless another keeps them."""
+    effect = next((e for e in state.effects if e.id == id), None)
+    if effect is None:
+        return state
+    state = replace(state, effects=tuple(e for e in state.effects if e.id != id))
+    what, _, detail = effect.detail.partition(":")
+    for who in effect.on:
+        victim = next((one for one in everyone(state) if one.id == who), None)
+        if victim is None:
+            continue
+        others = [e for e in state.effects if who in e.on]
+        if what == "hold" and has(victim, detail) and not any(e.detail == effect.detail for e in others):
+            victim = shed(victim, detail)
+        elif what == "exposed":
+            victim = cover(play, victim, effect.of)
+        elif what == "deprived":
+            victim = relieve(play, victim, effect.of)
+        play.tell("affliction.ends", victim.name, effect.of, why=effect.of)
+        state = put(state, victim)
+    return state
+
+
+@rule("modified_cairn.hurt.critical_effects", "modified_cairn.monster.giant_centipede")
+def expire(play: Play, state: State, id: str) -> State:  # noqa: A002
+    """The time of an effect is up: it ends; a slow death comes; what is shaken off day by day gets its Save."""
+    effect = next((e for e in state.effects if e.id == id), None)
+    if effect is None:
+        return state
+    if effect.detail == "doom":
+        state = replace(state, effects=tuple(e for e in state.effects if e.id != id))
+        return put(state, *[killed(play, find(state, who), effect.of) for who in _living(state, effect)])
+    which = _resists(effect)
+    if which and any(not save(play, find(state, who), which, effect.of) for who in _living(state, effect)):
+        return _with(state, replace(effect, ends=effect.ends + DAY))
+    return release(play, state, id)
+
+
+def killed(play: Play, creature: Creature, why: RuleId) -> Creature:
+    """Somebody dies of it, there and then."""
+    play.tell("affliction.dead", creature.name, why=why)
+    return replace(gain(shed(creature, "critically_wounded"), "dead"), dies_at=0)
+
+
+def _living(state: State, effect: Effect) -> tuple[str, ...]:
+    """Those upon whom an effect lies who are still there and alive."""
+    return tuple(one.id for one in everyone(state) if one.id in effect.on and alive(one))
+
+
+@rule("modified_cairn.enemy.open_details")
+def end_effect(play: Play, state: State, _who: str) -> State:
+    """The GM ends what goes on: cut free, cured, woken, out of earshot."""
+    names = tuple(
+        (effect.id, effect.of, *(one.name for one in everyone(state) if one.id in effect.on))
+        for effect in state.effects
+    )
+    which = play.choose(REFEREE, "end_effect", names, why="modified_cairn.enemy.open_details")
+    return release(play, state, which[0])
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed(
+        "end_effect",
+        end_effect,
+        "modified_cairn.enemy.open_details",
+        by="referee",
+        shown=lambda state, _: bool(state.effects),
+    ),
+)

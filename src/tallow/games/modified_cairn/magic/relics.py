@@ -1,0 +1,206 @@
+"""Relics: what they do when used, as far as numbers go, their dots, and the one that is found at random."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from tallow.games.game import Deed, Refusal
+from tallow.games.modified_cairn.checks.saves import save
+from tallow.games.modified_cairn.checks.tables import total
+from tallow.games.modified_cairn.combat.bands import apart
+from tallow.games.modified_cairn.combat.manoeuvre import Manoeuvre
+from tallow.games.modified_cairn.gear.inventory import at_ease, item_of, mark, spent, with_item, without
+from tallow.games.modified_cairn.gear.slots import settle
+from tallow.games.modified_cairn.gear.things import fresh
+from tallow.games.modified_cairn.goods import relics
+from tallow.games.modified_cairn.harm.conditions import provided, relieve
+from tallow.games.modified_cairn.magic.effects import bring
+from tallow.games.modified_cairn.magic.runes import bestow
+from tallow.games.modified_cairn.state import ROUND, Attack, Creature, Declaration, Item, State, able, has, shed, up
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import everyone, find, put
+from tallow.play import REFEREE, Play, RuleId, rule
+
+USE: RuleId = "modified_cairn.action.use_relic"
+PREFIX = "modified_cairn.relic."
+
+SERVANTS: dict[str, Creature] = {
+    "homunculus_nail": Creature("", "Homunculus", "monster", 4, 4, 13, 13, 5, 5, 3, 3),
+    "jar_of_ants": Creature(
+        "", "Ants", "monster", 2, 2, 10, 10, 1, 1, 6, 6, attacks=(Attack("bites", (10,)),), detachment=True
+    ),
+    "sponge_army": Creature(
+        "", "Sponge Army", "monster", 6, 6, 13, 13, 5, 5, 8, 8, attacks=(Attack("fists", (6,)),), detachment=True
+    ),
+}
+"""What some relics call up."""
+
+
+# ---------------------------------------------------------------- using one
+
+
+@rule("modified_cairn.relic.use", "modified_cairn.convert.charges")
+def usable(creature: Creature) -> tuple[Item, ...]:
+    """The relics that somebody carries with a use or charge left, or that need none."""
+    carried = [item for item in creature.items if item.ref.startswith(PREFIX) and item.place != "overflow"]
+    return tuple([item for item in carried if not spent(item)])
+
+
+@rule("modified_cairn.relic.use", "modified_cairn.action.use_relic")
+def use(play: Play, state: State, who: str, which: str) -> State:
+    """A relic works: a dot is marked if it counts them, its numbers are worked out, and the GM has the rest."""
+    user = find(state, who)
+    relic = item_of(user, which)
+    entry = relics()[relic.ref]
+    play.tell("relic.used", user.name, relic.name, entry.effect, why=relic.ref)
+    if relic.uses:
+        left = mark(relic)
+        gone = left is None or (spent(left) and not relic.recharge)
+        state = put(state, settle(without(user, which)) if left is None or gone else with_item(user, left))
+    work = _WORKS.get(relic.ref.removeprefix(PREFIX))
+    return work(play, state, who, relic) if work else state
+
+
+@rule("modified_cairn.relic.nightstone")
+def _nightstone(play: Play, state: State, who: str, relic: Item) -> State:
+    """All Strain is gone, and Deprived ends."""
+    one = settle(replace(find(state, who), strain=()))
+    return put(state, relieve(play, one, *[name for name, _ in one.deprived]))
+
+
+@rule("modified_cairn.relic.leycap")
+def _leycap(play: Play, state: State, who: str, relic: Item) -> State:
+    """One Strain less, and a SPI Save or the craving begins."""
+    one = find(state, who)
+    ordered = sorted(one.strain, key=lambda region: region != "overflow")
+    state = put(state, settle(replace(one, strain=tuple(ordered[1:]))))
+    if not save(play, find(state, who), "SPI", relic.ref):
+        play.tell("relic.craving", one.name, why=relic.ref)
+    return state
+
+
+@rule("modified_cairn.relic.phoenix_ash")
+def _phoenix_ash(play: Play, state: State, who: str, relic: Item) -> State:
+    """One of the dead lives again, and remembers nothing."""
+    dead = tuple([one.id for one in state.party if has(one, "dead")])
+    if not dead:
+        return state
+    whom = find(state, play.choose(find(state, who).seat, "raise_whom", dead, why=relic.ref))
+    play.tell("relic.raised", whom.name, why=relic.ref)
+    scores = {name: max(1, getattr(whom, name)) for name in ("vigour", "clarity", "spirit")}
+    risen = shed(whom, "dead", "unresponsive", "hopeless", "out_of_action")
+    return put(state, provided(replace(risen, **scores, dies_at=0), state.clock))
+
+
+@rule("modified_cairn.relic.skull_whistle")
+def _skull_whistle(play: Play, state: State, who: str, relic: Item) -> State:
+    """All Nearby, friend or foe, make a SPI Save or can do nothing for a round."""
+    for one in everyone(state):
+        near = state.combat is None or apart(state.combat, who, one.id) in ("engaged", "nearby")
+        if one.id != who and up(one) and near and not save(play, one, "SPI", relic.ref):
+            state = bring(play, state, relic.ref, (one.id,), "held", ROUND, by=who)
+    return state
+
+
+@rule("modified_cairn.relic.homunculus_nail", "modified_cairn.relic.jar_of_ants", "modified_cairn.relic.sponge_army")
+def _servant(play: Play, state: State, who: str, relic: Item) -> State:
+    """Something comes to the party's side and does as its master says."""
+    state, id_ = serial(state, "c")
+    made = SERVANTS[relic.ref.removeprefix(PREFIX)]
+    others = sum([one.of == relic.ref for one in state.party])
+    name = f"{made.name} ({others + 1})" if others else made.name
+    play.tell("relic.servant", name, why=relic.ref)
+    servant = replace(made, id=id_, name=name, seat=find(state, who).seat, of=relic.ref)
+    return replace(state, party=(*state.party, servant))
+
+
+@rule("modified_cairn.relic.coin_of_the_father")
+def _coin(play: Play, state: State, who: str, relic: Item) -> State:
+    """So many false coins."""
+    coins = total(play, "1d100", find(state, who).seat, relic.ref)
+    play.tell("relic.coins", find(state, who).name, coins, why=relic.ref)
+    return state
+
+
+@rule("modified_cairn.relic.honest_earworm")
+def _earworm(play: Play, state: State, who: str, relic: Item) -> State:
+    """So many hours without a lie."""
+    play.tell("relic.hours", total(play, "1d4", find(state, who).seat, relic.ref), why=relic.ref)
+    return state
+
+
+_WORKS: dict[str, Callable[[Play, State, str, Item], State]] = {
+    "nightstone": _nightstone,
+    "leycap": _leycap,
+    "phoenix_ash": _phoenix_ash,
+    "skull_whistle": _skull_whistle,
+    "coin_of_the_father": _coin,
+    "honest_earworm": _earworm,
+    **dict.fromkeys(SERVANTS, _servant),
+}
+
+
+# ---------------------------------------------------------------- found at random
+
+
+@rule("modified_cairn.relic.use")
+def random_relic(play: Play) -> RuleId:
+    """The relic that a d100, halved and rounded up, is the number of."""
+    (face,) = play.roll(1, 100, by=REFEREE, why="modified_cairn.relic.use")
+    return next(entry.id for entry in relics().values() if entry.roll == (face + 1) // 2)
+
+
+@rule("modified_cairn.relic.use")
+def make_relic(play: Play, state: State, _: str) -> State:
+    """The GM brings a relic into play, rolled or picked."""
+    picked = play.choose(REFEREE, "make_relic", ("roll", *relics()), why="modified_cairn.relic.use")
+    state, item = fresh(state, random_relic(play) if picked == "roll" else picked)
+    return bestow(play, state, item, "modified_cairn.relic.use")
+
+
+# ---------------------------------------------------------------- what can be done
+
+
+def _which(play: Play, creature: Creature) -> str:
+    options = tuple([item.id for item in usable(creature)])
+    return play.choose(creature.seat, "which_relic", options, creature.name, why=USE)
+
+
+def no_relic(_state: State, creature: Creature) -> Refusal | None:
+    """Why somebody has no relic to use."""
+    return None if usable(creature) else Refusal("no_charge", (creature.name,), "modified_cairn.relic.use")
+
+
+def _bears(_state: State, creature: Creature) -> bool:
+    return any(item.ref.startswith(PREFIX) for item in creature.items)
+
+
+def _declare(play: Play, _state: State, creature: Creature) -> Declaration:
+    return Declaration(creature.id, "use_relic", item=_which(play, creature))
+
+
+def _resolve(play: Play, state: State, made: Declaration) -> State:
+    user = find(state, made.who)
+    there = able(user) and any(item.id == made.item for item in usable(user))
+    return use(play, state, made.who, made.item) if there else state
+
+
+USE_RELIC = Manoeuvre(no_relic, _declare, _resolve, USE, first=True, shown=_bears)
+
+
+@rule("modified_cairn.action.use_relic")
+def use_relic(play: Play, state: State, who: str) -> State:
+    """A relic is used outside a fight."""
+    return use(play, state, who, _which(play, find(state, who)))
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed(
+        "use_relic_calmly",
+        use_relic,
+        USE,
+        shown=lambda state, who: at_ease(state, who) and _bears(state, find(state, who)),
+        refuse=lambda state, who: no_relic(state, find(state, who)),
+    ),
+    Deed("make_relic", make_relic, "modified_cairn.relic.use", by="referee"),
+)

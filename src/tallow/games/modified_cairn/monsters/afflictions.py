@@ -1,0 +1,244 @@
+"""Afflictions: what powers and Critical Wounds of monsters do, step by step."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from tallow.games.modified_cairn.checks.saves import save
+from tallow.games.modified_cairn.checks.tables import total
+from tallow.games.modified_cairn.combat.bands import step as shift
+from tallow.games.modified_cairn.folk import Step
+from tallow.games.modified_cairn.harm.conditions import deprive, expose
+from tallow.games.modified_cairn.harm.damage import suffer
+from tallow.games.modified_cairn.harm.scars import one_handed
+from tallow.games.modified_cairn.magic.effects import EXPOSED, STONE_IN, begin, killed
+from tallow.games.modified_cairn.monsters.traits import nonmetal, proof
+from tallow.games.modified_cairn.state import (
+    DAY,
+    FIELD,
+    HOUR,
+    MINUTE,
+    ROUND,
+    Creature,
+    Effect,
+    Quality,
+    Scar,
+    State,
+    alive,
+    gain,
+    quality,
+    quality_max,
+)
+from tallow.mechanics.two_sides import find, put
+from tallow.play import REFEREE, Play, RuleId, rule
+
+SECONDS = {"r": ROUND, "m": MINUTE, "h": HOUR, "d": DAY}
+MIND = {"asleep": "sleep", "charmed": "charm", "held": "mind", "possessed": "mind"}
+"""What immunity to a state goes by."""
+
+
+# ---------------------------------------------------------------- one step
+
+
+@rule("modified_cairn.hurt.critical_effects", "modified_cairn.enemy.open_details")
+def afflict(play: Play, state: State, who: str, by: str, steps: Sequence[Step], why: RuleId, *, lost: int = 0) -> State:
+    """All that a power or a Critical Wound does to somebody, step by step; `lost`: the VIG that the blow took."""
+    for step in steps:
+        victim = find(state, who)
+        if not alive(victim) and step.does not in ("rises", "feeds"):
+            continue
+        if step.resist and save(play, victim, step.resist, why):
+            return state
+        state = _STEPS[step.does](play, state, victim, by, step, why, lost)
+    return state
+
+
+def _lose(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
+    """Dice straight off a Quality, past Armor and Guard; some for good, some twice over in metal."""
+    amount = total(play, step.dice, find(state, by).seat if by else REFEREE, why)
+    if step.doubled and _in_metal(victim):
+        amount *= 2
+    state = suffer(play, state, victim.id, step.quality, amount, why)
+    return put(state, for_good(play, find(state, victim.id), step.quality, amount, why)) if step.permanent else state
+
+
+def _in_metal(creature: Creature) -> bool:
+    worn = [item for item in creature.items if item.kind in ("armour", "extra") and item.place == "body"]
+    return any(not nonmetal(item.name) for item in worn) or (creature.armor >= 2 and not creature.items)
+
+
+def for_good(play: Play, creature: Creature, which: Quality, amount: int, why: RuleId) -> Creature:
+    """So much of a maximum never comes back."""
+    if amount <= 0 or not alive(creature):
+        return creature
+    play.tell("affliction.for_good", creature.name, which, amount, why=why)
+    most = max(quality(creature, which), quality_max(creature, which) - amount)
+    return replace(creature, **{f"{FIELD[which]}_max": most})
+
+
+def _for_good(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
+    return put(state, for_good(play, victim, "VIG", lost, why))
+
+
+def _dies(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
+    """A shorter time to live, or a slow death that only a cure keeps off."""
+    seconds = lasting(play, step.lasts, why)
+    if seconds <= HOUR:
+        sooner = min(victim.dies_at or state.clock + seconds, state.clock + seconds)
+        play.tell("affliction.dies", victim.name, max(1, seconds // MINUTE), why=why)
+        return put(state, replace(victim, dies_at=sooner))
+    play.tell("affliction.doomed", victim.name, seconds // HOUR, why=why)
+    return begin(state, Effect("", why, by, (victim.id,), state.clock + seconds, detail="doom"))
+
+
+def _dead(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
+    return put(state, killed(play, victim, why))
+
+
+def _deprived(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
+    if proof(victim, "poison", "disease"):
+        return state
+    if any(source == why for source, _ in victim.deprived):
+        return state
+    state = put(state, deprive(play, victim, why, state.clock))
+    ends = state.clock + lasting(play, step.lasts, why) if step.lasts else state.clock + DAY if step.save else 0
+    return begin(state, Effect("", why, by, (victim.id,), ends, step.save, "deprived"))
+
+
+def _hold(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
+    """Somebody is in a state: for a time, until a Save at the end of a turn, or until something ends it."""
+    if step.state in MIND and proof(victim, MIND[step.state]):
+        play.tell("trait.immune", victim.name, why=why)
+        return state
+    rounds = step.lasts.endswith("r")
+    ends = state.clock + lasting(play, step.lasts, why) if step.lasts and not rounds else 0
+    play.tell("affliction.hold", victim.name, step.state, step.until, why=why)
+    state = put(state, gain(victim, step.state))
+    kept = step.lasts if rounds else step.save
+    return begin(state, Effect("", why, by, (victim.id,), ends, kept, f"hold:{step.state}"))
+
+
+def _each(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
+    play.tell("affliction.each", victim.name, step.dice, step.until, why=why)
+    return begin(state, Effect("", why, by, (victim.id,), detail=f"each:{step.dice}"))
+
+
+def _stone(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
+    """Stone from the feet up: wholly in three rounds, unless a Save lets them look away."""
+    play.tell("affliction.stiffens", victim.name, 1, STONE_IN, why=why)
+    return begin(state, Effect("", why, by, (victim.id,), save=step.save, detail="stone:1"))
+
+
+def _push(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
+    return shift(play, state, victim.id, by, False, step.bands) if state.combat and by else state
+
+
+def _armour(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
+    """Armour is ruined; where there is none that it can eat, the black pudding eats flesh for good."""
+    worn = [item for item in victim.items if item.kind in ("armour", "extra", "shield") and item.armor]
+    if step.state == "nonmetal":
+        worn = [item for item in worn if nonmetal(item.name)][:1]
+        if not worn:
+            return put(state, for_good(play, victim, "VIG", lost, why))
+    elif step.state == "metal":
+        worn = [item for item in worn if not nonmetal(item.name)]
+    elif step.state == "mundane":
+        worn = [item for item in worn if "magic" not in item.qualities and not item.ref.count(".relic.")]
+    for item in worn:
+        play.tell("affliction.armour", victim.name, item.name, why=why)
+        left = replace(item, armor=item.armor - 1 if step.state == "nonmetal" else 0)
+        kept = tuple(left if one.id == item.id else one for one in victim.items)
+        victim = replace(victim, items=tuple(one for one in kept if one.id != item.id or left.armor))
+    return put(state, victim)
+
+
+def _rusts(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
+    """One thing of metal, of its owner's things in hand or on the body, is ruined: the GM says which."""
+    things = [item for item in victim.items if item.place in ("hands", "body") and (item.dice or item.armor)]
+    if not things:
+        return state
+    which = play.choose(REFEREE, "rusts", tuple(item.id for item in things), victim.name, why=why)
+    play.tell("affliction.rusts", victim.name, next(i.name for i in things if i.id == which), why=why)
+    return put(state, replace(victim, items=tuple(item for item in victim.items if item.id != which)))
+
+
+def _part(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
+    """A d6: the head, a leg or an arm."""
+    (face,) = play.roll(1, 6, by=REFEREE, why=why)
+    part = "head" if face == 1 else "leg" if face <= 4 else "arm"
+    play.tell("affliction.part", victim.name, part, why=why)
+    if part == "head":
+        return _dead(play, state, victim, by, step, why, lost)
+    torn = Scar(why, part, since=state.clock)
+    return put(state, one_handed(play, replace(victim, scars=(*victim.scars, torn))))
+
+
+def _limb(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
+    """A limb is broken, and hampers as one of the Scars does until it has mended."""
+    part = play.choose(REFEREE, "limb", ("arm", "leg"), victim.name, why=why)
+    play.tell("affliction.limb", victim.name, part, why=why)
+    broken = Scar(why, part.capitalize(), open=True, since=state.clock)
+    return put(state, one_handed(play, replace(victim, scars=(*victim.scars, broken))))
+
+
+def _feeds(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
+    """The blood gives the monster its lost VIG back."""
+    eater = find(state, by)
+    play.tell("affliction.feeds", eater.name, why=why)
+    return put(state, replace(eater, vigour=eater.vigour_max))
+
+
+def _rises(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
+    """Whoever dies of it, or is brought to nothing by it, comes back as something else: the GM has the word."""
+    if alive(victim) and victim.spirit > 0 and not any(e.detail == "doom" and e.of == why for e in state.effects):
+        return state
+    play.tell("affliction.rises", victim.name, step.state, why=why)
+    return state
+
+
+def _festers(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
+    """VIG does not come back until the wound is seen to."""
+    play.tell("affliction.festers", victim.name, step.until, why=why)
+    state = put(state, gain(victim, "festering"))
+    return begin(state, Effect("", why, by, (victim.id,), detail="hold:festering"))
+
+
+def _exposed(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
+    state = put(state, expose(play, victim, why))
+    return begin(state, Effect("", why, by, (victim.id,), save=step.save, detail=EXPOSED))
+
+
+def _judged(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
+    """Fiction: the entry's own words are before the table, and the GM applies what follows."""
+    play.tell("affliction.judged", victim.name, why, why=why)
+    return state
+
+
+_STEPS: dict[str, Callable[[Play, State, Creature, str, Step, RuleId, int], State]] = {
+    "lose": _lose,
+    "for_good": _for_good,
+    "dies": _dies,
+    "dead": _dead,
+    "deprived": _deprived,
+    "hold": _hold,
+    "each": _each,
+    "stone": _stone,
+    "push": _push,
+    "armour": _armour,
+    "rusts": _rusts,
+    "part": _part,
+    "limb": _limb,
+    "feeds": _feeds,
+    "rises": _rises,
+    "festers": _festers,
+    "exposed": _exposed,
+    "judged": _judged,
+}
+
+
+# ---------------------------------------------------------------- how long
+
+
+def lasting(play: Play, lasts: str, why: RuleId) -> int:
+    """Seconds in a time such as `2r`, `10m`, `1d6h` or `1d4d`."""
+    return total(play, lasts[:-1], REFEREE, why) * SECONDS[lasts[-1]]

@@ -1,0 +1,225 @@
+"""Encounters: who is met, how many, how far off, who is surprised and what they want; signs of them, and treasure."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tallow.games.game import Deed
+from tallow.games.modified_cairn.checks.tables import look, total
+from tallow.games.modified_cairn.entries import Row, tables
+from tallow.games.modified_cairn.folk import monsters
+from tallow.games.modified_cairn.gear.inventory import laid_down
+from tallow.games.modified_cairn.gear.things import fresh
+from tallow.games.modified_cairn.magic.relics import random_relic
+from tallow.games.modified_cairn.magic.runes import random_shard
+from tallow.games.modified_cairn.monsters.bestiary import band
+from tallow.games.modified_cairn.monsters.traits import entry
+from tallow.games.modified_cairn.state import Dungeon, Item, Size, State, alive
+from tallow.games.modified_cairn.world.darkness import shade
+from tallow.mechanics.amounts import secret
+from tallow.mechanics.ids import serial
+from tallow.mechanics.names import newcomers
+from tallow.mechanics.two_sides import find, put
+from tallow.play import REFEREE, Play, RuleId, rule
+
+ENCOUNTER: RuleId = "modified_cairn.action.ref_encounter"
+TREASURE: RuleId = "modified_cairn.table.treasure"
+HOARD = {"shallow": "1d4", "middle": "1d6", "deep": "1d8"}
+COINS = {"Copper hoard": ("copper", "3d6", 10), "Silver purse": ("silver", "4d6", 1), "Gold purse": ("gold", "2d6", 1)}
+ONLY_GM = (REFEREE,)
+
+
+def place(state: State) -> Dungeon:
+    """The dungeon that the party is in, or none to speak of."""
+    return state.dungeon or Dungeon()
+
+
+def table_of(depth: str) -> RuleId:
+    """The table of encounters of a depth."""
+    return f"modified_cairn.table.encounter_{depth}"
+
+
+# ---------------------------------------------------------------- who is met
+
+
+@rule("modified_cairn.event.encounter_depth", "modified_cairn.event.sign_of", "modified_cairn.action.ref_encounter")
+def encounter(play: Play, state: State) -> State:
+    """A Wandering Encounter, foretold or of the table of the depth: how many, how far, how aware, in what mood."""
+    dungeon = place(state)
+    foretold = next((what for depth, what in dungeon.kept if depth == dungeon.depth), "")
+    on, number = (foretold.split("|")[0], int(foretold.split("|")[1])) if foretold else drawn(play, dungeon.depth)
+    row = tables()[table_of(dungeon.depth)].row(on)
+    kept = tuple([one for one in dungeon.kept if one[0] != dungeon.depth])
+    state = _arrive(state, row.ref, number)
+    far = _how_far(play, state)
+    surprised = _surprised(play, state, row.ref)
+    mood = look(play, "modified_cairn.table.mood", REFEREE, "modified_cairn.event.mood", hidden=True)
+    why = "modified_cairn.event.encounter_depth"
+    play.tell("encounter", row.ref, number, why=why)
+    play.tell("encounter.details", row.effect, far, surprised, mood.name, mood.effect, why=why, seen_by=ONLY_GM)
+    if state.dungeon is None:
+        return state
+    return replace(state, dungeon=replace(dungeon, kept=kept, met=(far, surprised)))
+
+
+@rule("modified_cairn.event.encounter_depth")
+def drawn(play: Play, depth: str) -> tuple[str, int]:
+    """A row of the table of a depth and the number that are met."""
+    why = "modified_cairn.event.encounter_depth"
+    row = look(play, table_of(depth), REFEREE, why, hidden=True)
+    return row.on, secret(play, row.number or "1", why)
+
+
+def _arrive(state: State, ref: RuleId, number: int) -> State:
+    """So many of a kind join the foes, each with a name of its own; where the entry says so, as one Detachment."""
+    ids = [f"c{state.serial + at + 1}" for at in range(max(2, number))]
+    come = band(monsters()[ref], number, ids)
+    return replace(state, foes=(*state.foes, *newcomers(state.foes, come)), serial=state.serial + len(ids))
+
+
+@rule("modified_cairn.event.encounter_depth")
+def _how_far(play: Play, state: State) -> str:
+    """Nearby on an odd die, Far on an even one; one band closer in the dark."""
+    (face,) = play.roll(1, 6, by=REFEREE, why="modified_cairn.event.encounter_depth", hidden=True)
+    dark = any("in_the_dark" in one.states for one in state.party)
+    return ("engaged" if dark else "nearby") if face % 2 else ("nearby" if dark else "far")
+
+
+@rule("modified_cairn.event.encounter_depth", "modified_cairn.activity.watch", "modified_cairn.monster.ettin")
+def _surprised(play: Play, state: State, ref: RuleId) -> str:
+    """On a d6 the party is surprised by a 1 and the others by a 6; a watch prevents the one, two heads the other."""
+    watched = any(what == "watch" for _, what in place(state).declared)
+    monster = entry(ref)
+    if monster is not None and monster.surprises and not watched:
+        return "party"
+    (face,) = play.roll(1, 6, by=REFEREE, why="modified_cairn.event.encounter_depth", hidden=True)
+    if face == 1 and not watched:
+        return "party"
+    return "foes" if face == 6 and not (monster is not None and monster.never_surprised) else "nobody"
+
+
+# ---------------------------------------------------------------- what else the die brings
+
+
+@rule("modified_cairn.event.sign_of", "modified_cairn.action.ref_sign", "modified_cairn.table.sign")
+def sign(play: Play, state: State) -> State:
+    """A sign: and with it the encounter that it foretells, kept in secret unless one is kept already."""
+    why = "modified_cairn.event.sign_of"
+    row = look(play, "modified_cairn.table.sign", REFEREE, why, hidden=True)
+    play.tell("event.row", row.name, row.effect, why=why, seen_by=ONLY_GM)
+    dungeon = place(state)
+    if state.dungeon is None:
+        return state
+    if not any(depth == dungeon.depth for depth, _ in dungeon.kept):
+        on, number = drawn(play, dungeon.depth)
+        dungeon = replace(dungeon, kept=(*dungeon.kept, (dungeon.depth, f"{on}|{number}")))
+    what = next(what for depth, what in dungeon.kept if depth == dungeon.depth)
+    on, _, number_ = what.partition("|")
+    ref = tables()[table_of(dungeon.depth)].row(on).ref
+    play.tell("sign.of", ref, int(number_), why=why, seen_by=ONLY_GM)
+    return replace(state, dungeon=dungeon)
+
+
+@rule("modified_cairn.event.step_down")
+def stirred(state: State) -> State:
+    """The Event Die of the dungeon a size smaller, a d6 at least."""
+    return replace(state, dungeon=replace(place(state), die=max(6, place(state).die - 2)))
+
+
+@rule("modified_cairn.action.ref_altered", "modified_cairn.table.altered")
+def altered(play: Play, state: State) -> State:
+    """Circumstances change: a draught puts out every torch, an alarm steps the die; the rest is the GM's to bring."""
+    why = "modified_cairn.action.ref_altered"
+    row = look(play, "modified_cairn.table.altered", REFEREE, why, hidden=True)
+    play.tell("event.row", row.name, row.effect, why=why, seen_by=ONLY_GM)
+    if row.name == "Draught":
+        for one in state.party:
+            out = tuple([replace(item, lit=False) if item.ref.endswith(".torch") else item for item in one.items])
+            if out != one.items:
+                play.tell("light.draught", one.name, why=why)
+                state = put(state, replace(one, items=out))
+    if row.name == "Alarm" and state.dungeon is not None:
+        state = stirred(state)
+    return shade(state)
+
+
+# ---------------------------------------------------------------- treasure
+
+
+@rule("modified_cairn.action.ref_treasure", "modified_cairn.table.treasure")
+def treasure(play: Play, state: State, _who: str = "") -> State:
+    """Treasure: one roll, or a hoard of the depth; things lie on the ground, coins go to whoever takes them."""
+    how = play.choose(REFEREE, "treasure", ("one", "hoard"), why=TREASURE)
+    rolls = total(play, HOARD[place(state).depth], REFEREE, TREASURE) if how == "hoard" else 1
+    for _ in range(rolls):
+        row = look(play, TREASURE, REFEREE, TREASURE)
+        state = _found(play, state, row)
+    return state
+
+
+def _found(play: Play, state: State, row: Row) -> State:
+    if row.name in COINS:
+        coin, dice, times = COINS[row.name]
+        return coins(play, state, coin, times * total(play, dice, REFEREE, TREASURE))
+    if row.name == "Relic":
+        state, thing = fresh(state, random_relic(play))
+        return _lies(play, state, thing)
+    if row.name in ("Runeskelf", "Scroll"):
+        state, id_ = serial(state, "i")
+        return _lies(play, state, random_shard(play, REFEREE, id_, scroll=row.name == "Scroll"))
+    value = 10 * total(play, "2d6", REFEREE, TREASURE) if row.value == "2d6x10" else int(row.value or 0)
+    size: Size = "bulky" if row.slots == 2 else "normal" if row.slots else "petty"
+    state, id_ = serial(state, "i")
+    thing = Item(id_, row.name, size=size, price=value, effect=row.effect)
+    if row.name == "Jewelled dagger":
+        thing = replace(thing, kind="light", dice=(6,))
+    return _lies(play, state, thing)
+
+
+def _lies(play: Play, state: State, thing: Item) -> State:
+    play.tell("treasure", thing.name, thing.price, why=TREASURE)
+    return laid_down(state, thing)
+
+
+def coins(play: Play, state: State, coin: str, number: int) -> State:
+    """Coins are found: somebody of the party takes them, or they are left."""
+    people = tuple([one.id for one in state.party if alive(one) and one.kind == "pc"])
+    play.tell("treasure.coins", number, coin, why=TREASURE)
+    to: Any = play.choose(REFEREE, "coins_to", (*people, "nobody"), number, coin, why=TREASURE)
+    if to == "nobody":
+        return state
+    one = find(state, to)
+    more = {coin: getattr(one.wealth, coin) + number}
+    return put(state, replace(one, wealth=replace(one.wealth, **more)))
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed(
+        "roll_encounter",
+        lambda play, state, _: encounter(play, state),
+        ENCOUNTER,
+        by="referee",
+        shown=lambda state, _: state.combat is None and state.phase in ("dungeon", "free", "journey"),
+    ),
+    Deed(
+        "roll_altered",
+        lambda play, state, _: altered(play, state),
+        "modified_cairn.action.ref_altered",
+        by="referee",
+        shown=lambda state, _: state.phase == "dungeon",
+    ),
+    Deed(
+        "roll_sign",
+        lambda play, state, _: sign(play, state),
+        "modified_cairn.action.ref_sign",
+        by="referee",
+        shown=lambda state, _: state.phase == "dungeon",
+    ),
+    Deed(
+        "roll_treasure",
+        treasure,
+        "modified_cairn.action.ref_treasure",
+        by="referee",
+        shown=lambda state, _: state.combat is None and state.phase != "creation",
+    ),
+)

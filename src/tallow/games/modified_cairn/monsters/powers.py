@@ -1,0 +1,233 @@
+"""Powers: what monsters do in place of an attack, and how those with Runeskelfs channel them."""
+
+from msgspec.structs import replace
+
+from tallow.games.game import Refusal
+from tallow.games.modified_cairn.checks.saves import save
+from tallow.games.modified_cairn.combat.attacks import held_back
+from tallow.games.modified_cairn.combat.bands import apart, beside, fight
+from tallow.games.modified_cairn.combat.manoeuvre import Manoeuvre
+from tallow.games.modified_cairn.folk import Power, Step, monsters
+from tallow.games.modified_cairn.goods import runeskelfs
+from tallow.games.modified_cairn.magic.casting import strains
+from tallow.games.modified_cairn.magic.effects import release
+from tallow.games.modified_cairn.monsters.afflictions import afflict
+from tallow.games.modified_cairn.monsters.traits import entry
+from tallow.games.modified_cairn.state import (
+    BANDS,
+    Creature,
+    Declaration,
+    State,
+    members,
+    opponents,
+    side_of,
+    up,
+)
+from tallow.mechanics.two_sides import find, put
+from tallow.play import REFEREE, Play, RuleId, rule
+
+STRAINED = 3
+"""With so much Strain an opponent channels no more."""
+
+HELD = (Step("hold", state="held", save="SPI"), Step("hold", state="asleep", lasts="1h"), Step("hold", state="away"))
+CAST_EFFECTS = {"as_read": None, **{step.state: step for step in HELD}}
+
+
+# ---------------------------------------------------------------- powers
+
+
+@rule("modified_cairn.enemy.open_details")
+def within(state: State, creature: Creature, power: Power) -> tuple[str, ...]:
+    """The enemies whom a power can reach now."""
+    combat = fight(state)
+    most = BANDS.index(power.band)
+    near = [one for one in opponents(state, side_of(state, creature.id)) if not one.states or "stone" not in one.states]
+    return tuple([one.id for one in near if BANDS.index(apart(combat, creature.id, one.id)) <= most])
+
+
+def _spent(power: Power) -> str:
+    return f"{power.per}:{power.name}"
+
+
+@rule("modified_cairn.enemy.open_details")
+def usable(state: State, creature: Creature) -> tuple[Power, ...]:
+    """The powers that a creature could use as its Action."""
+    monster = entry(creature.of)
+    if monster is None or not monster.powers or state.combat is None:
+        return ()
+    return tuple(
+        power
+        for power in monster.powers
+        if (not power.per or _spent(power) not in creature.spent)
+        and (power.target == "self" or power.moves_first or within(state, creature, power))
+    )
+
+
+def has_powers(_state: State, creature: Creature) -> bool:
+    """Whether a creature has powers at all."""
+    monster = entry(creature.of)
+    return monster is not None and bool(monster.powers)
+
+
+def no_power(state: State, creature: Creature) -> Refusal | None:
+    """Why a creature has no power to use."""
+    return (
+        None if usable(state, creature) else Refusal("no_power", (creature.name,), "modified_cairn.enemy.open_details")
+    )
+
+
+@rule("modified_cairn.enemy.open_details", "modified_cairn.monster.elephant")
+def declare_power(play: Play, state: State, creature: Creature) -> Declaration:
+    """Which power, and upon whom if it is for one; a charge has its Move before it."""
+    ready = usable(state, creature)
+    names = tuple(power.name for power in ready)
+    name = play.choose(creature.seat, "which_power", names, creature.name, why=creature.of)
+    power = ready[names.index(name)]
+    target = ""
+    if power.target == "one":
+        reach = within(state, creature, power)
+        if power.moves_first:
+            reach = tuple(one.id for one in opponents(state, side_of(state, creature.id)))
+        target = play.choose(creature.seat, "power_whom", reach, creature.name, name, why=creature.of)
+    made = Declaration(creature.id, "power", target=target, detail=name)
+    return replace(made, move="before", towards=target) if power.moves_first else made
+
+
+@rule("modified_cairn.enemy.open_details")
+def resolve_power(play: Play, state: State, made: Declaration) -> State:
+    """A declared power: whoever it reaches makes the Save that it allows, or suffers what it does."""
+    creature = find(state, made.who)
+    monster = entry(creature.of)
+    power = next((one for one in monster.powers if one.name == made.detail), None) if monster else None
+    if power is None:
+        return state
+    if power.per:
+        state = put(state, replace(creature, spent=(*creature.spent, _spent(power))))
+    if held_back(play, creature, power.name):
+        play.tell("power.held_back", creature.name, power.name, why="modified_cairn.gambit.impair")
+        return state
+    reach = within(state, creature, power)
+    targets = (creature.id,) if power.target == "self" else reach if power.target == "all" else (made.target,)
+    targets = tuple(who for who in targets if power.target == "self" or who in reach)
+    names = tuple(find(state, who).name for who in targets)
+    play.tell("power", creature.name, power.name, names, why=creature.of)
+    for who in targets:
+        if not power.save or not save(play, find(state, who), power.save, creature.of):
+            state = afflict(play, state, who, creature.id, power.does, creature.of)
+    return state
+
+
+POWER = Manoeuvre(
+    no_power, declare_power, resolve_power, "modified_cairn.enemy.open_details", first=True, shown=has_powers
+)
+
+
+# ---------------------------------------------------------------- Runeskelfs
+
+
+@rule("modified_cairn.enemy.casting")
+def castable(creature: Creature) -> tuple[RuleId, ...]:
+    """The Runeskelfs that an opponent can channel now: none with three Strain; of those it may have only so many."""
+    monster = entry(creature.of)
+    if monster is None or len(creature.strain) >= STRAINED or not (monster.runeskelfs or monster.picks):
+        return ()
+    used = tuple(dict.fromkeys([one[5:] for one in creature.spent if one.startswith("rune:")]))
+    if monster.picks and len(used) >= monster.picks:
+        return used
+    return monster.runeskelfs or tuple(runeskelfs())
+
+
+def is_caster(_state: State, creature: Creature) -> bool:
+    """Whether an opponent has Runeskelfs at all."""
+    monster = entry(creature.of)
+    return creature.kind == "monster" and monster is not None and bool(monster.runeskelfs or monster.picks)
+
+
+def no_cast(_state: State, creature: Creature) -> Refusal | None:
+    """Why an opponent can channel nothing."""
+    return None if castable(creature) else Refusal("no_cast", (creature.name,), "modified_cairn.enemy.casting")
+
+
+@rule("modified_cairn.enemy.casting")
+def declare_cast(play: Play, state: State, creature: Creature) -> Declaration:
+    """Which Runeskelf, and upon whom, if upon anybody."""
+    why = "modified_cairn.enemy.casting"
+    rune = play.choose(creature.seat, "which_rune", castable(creature), creature.name, why=why)
+    foes = tuple(one.id for one in opponents(state, side_of(state, creature.id)))
+    whom = play.choose(creature.seat, "cast_whom", (*foes, "nobody"), creature.name, rune, why=why)
+    return Declaration(creature.id, "cast", target="" if whom == "nobody" else whom, detail=rune)
+
+
+@rule("modified_cairn.enemy.casting")
+def resolve_cast(play: Play, state: State, made: Declaration) -> State:
+    """An opponent channels: the target has a SPI Save, the GM says what the runes do, then the base die for Strain."""
+    why = "modified_cairn.enemy.casting"
+    creature = find(state, made.who)
+    if held_back(play, creature, made.detail):
+        play.tell("power.held_back", creature.name, made.detail, why="modified_cairn.gambit.impair")
+        return state
+    spent = tuple(dict.fromkeys((*creature.spent, f"rune:{made.detail}")))
+    play.tell("power.casts", creature.name, made.detail, why=made.detail)
+    target = find(state, made.target) if made.target else None
+    if target is not None and up(target) and not save(play, target, "SPI", why):
+        effect = play.choose(REFEREE, "cast_effect", tuple(CAST_EFFECTS), target.name, made.detail, why=made.detail)
+        if (step := CAST_EFFECTS[effect]) is not None:
+            state = afflict(play, state, target.id, creature.id, (step,), made.detail)
+    (face,) = play.roll(1, 6, by=creature.seat, why=why)
+    strain = (*creature.strain, "pack") if strains(face) else creature.strain
+    return put(state, replace(find(state, creature.id), spent=spent, strain=strain))
+
+
+CAST = Manoeuvre(no_cast, declare_cast, resolve_cast, "modified_cairn.enemy.casting", first=True, shown=is_caster)
+
+
+# ---------------------------------------------------------------- getting free
+
+
+@rule("modified_cairn.enemy.open_details", "modified_cairn.monster.killer_bees")
+def bonds(state: State, creature: Creature) -> tuple[str, ...]:
+    """What an Action could end: what eats at or holds oneself, or an ally at arm's length."""
+    mine = [one.id for one in members(state, side_of(state, creature.id))]
+    near = (creature.id, *(who for who in beside(state, creature.id) if who in mine))
+    listed = [effect for effect in state.effects if effect.on and effect.on[0] in near and effect.of in monsters()]
+    return tuple([effect.id for effect in listed if effect.detail.partition(":")[0] in ("each", "hold", "stone")])
+
+
+def no_bonds(state: State, creature: Creature) -> Refusal | None:
+    """Why there is nobody to free."""
+    return (
+        None if bonds(state, creature) else Refusal("no_bonds", (creature.name,), "modified_cairn.enemy.open_details")
+    )
+
+
+@rule("modified_cairn.enemy.open_details")
+def declare_free(play: Play, state: State, creature: Creature) -> Declaration:
+    """What somebody tries to end, and on whom."""
+    found = [effect for effect in state.effects if effect.id in bonds(state, creature)]
+    options = tuple([(effect.id, effect.of, find(state, effect.on[0]).name) for effect in found])
+    which = play.choose(creature.seat, "free", options, creature.name, why="modified_cairn.enemy.open_details")
+    return Declaration(creature.id, "free", detail=which[0])
+
+
+@rule("modified_cairn.enemy.open_details", "modified_cairn.monster.killer_bees")
+def resolve_free(play: Play, state: State, made: Declaration) -> State:
+    """Stings are pulled with an Action; of anything else the GM says whether that was enough."""
+    effect = next((one for one in state.effects if one.id == made.detail), None)
+    if effect is None:
+        return state
+    monster = entry(effect.of)
+    if monster is None or not monster.stings:
+        name = find(state, made.who).name
+        if play.choose(REFEREE, "freed", ("yes", "no"), name, effect.of, why=effect.of) == "no":
+            return state
+    return release(play, state, effect.id)
+
+
+FREE = Manoeuvre(
+    no_bonds,
+    declare_free,
+    resolve_free,
+    "modified_cairn.enemy.open_details",
+    first=True,
+    shown=lambda state, creature: bool(state.effects) and bool(bonds(state, creature)),
+)

@@ -1,0 +1,107 @@
+"""Modified Cairn: the whole game as one record."""
+
+from tallow.games.game import Deeds, Game, Theme
+from tallow.games.modified_cairn.bots.expedition import EXPEDITION
+from tallow.games.modified_cairn.bots.outcome import over
+from tallow.games.modified_cairn.bots.skirmish import fight, skirmish
+from tallow.games.modified_cairn.bots.tactics import act, decide
+from tallow.games.modified_cairn.characters import creation, hirelings, joining
+from tallow.games.modified_cairn.characters.import_check import CHARACTERS
+from tallow.games.modified_cairn.characters.seats import left_to, seats, subjects, waiting
+from tallow.games.modified_cairn.characters.typical import ARCHETYPES
+from tallow.games.modified_cairn.checks import attempts
+from tallow.games.modified_cairn.combat import ammo, rounds
+from tallow.games.modified_cairn.combat.pool import spend
+from tallow.games.modified_cairn.entries import BOOK
+from tallow.games.modified_cairn.faces.example import example
+from tallow.games.modified_cairn.faces.inquiries import INQUIRIES
+from tallow.games.modified_cairn.faces.sheet import REMINDERS, sheet
+from tallow.games.modified_cairn.faces.ui_hints import HANDLES
+from tallow.games.modified_cairn.faces.view import name, view
+from tallow.games.modified_cairn.gear import inventory, items, light, market, transports
+from tallow.games.modified_cairn.harm import conditions, rest, scars, tending
+from tallow.games.modified_cairn.harm.damage import blow
+from tallow.games.modified_cairn.magic import channelling, concentration, effects, relics, runes
+from tallow.games.modified_cairn.monsters import encounters
+from tallow.games.modified_cairn.referee import controls, marshalling, values
+from tallow.games.modified_cairn.settings import Settings
+from tallow.games.modified_cairn.state import State
+from tallow.games.modified_cairn.world import darkness, dungeon, phases, wilderness
+from tallow.games.modified_cairn.world.deed_lengths import warned
+from tallow.games.words import Words
+
+DEEDS: Deeds[State] = Deeds(
+    warned(
+        (
+            *rounds.DEEDS,
+            *marshalling.DEEDS,
+            *attempts.DEEDS,
+            *inventory.DEEDS,
+            *items.DEEDS,
+            *ammo.DEEDS,
+            *transports.DEEDS,
+            *channelling.DEEDS,
+            *concentration.DEEDS,
+            *relics.DEEDS,
+            *runes.DEEDS,
+            *tending.DEEDS,
+            *rest.DEEDS,
+            *conditions.DEEDS,
+            *scars.DEEDS,
+            *effects.DEEDS,
+            *light.DEEDS,
+            *darkness.DEEDS,
+            *dungeon.DEEDS,
+            *encounters.DEEDS,
+            *wilderness.DEEDS,
+            *market.DEEDS,
+            *hirelings.DEEDS,
+            *joining.DEEDS,
+            *phases.DEEDS,
+            *controls.DEEDS,
+            *values.DEEDS,
+        )
+    ),
+    subjects,
+    left_to,
+)
+
+GAME: Game[State] = Game(
+    id="modified_cairn",
+    title="Modified Cairn",
+    referee="GM",
+    theme=Theme(
+        accent="#3d5a4c",
+        accent_dark="#86b89c",
+        crest="M12 3 L5 21 H19 Z M8.5 12 H15.5 M6.5 17 H17.5 M3 8 L7 4 M21 8 L17 4",
+    ),
+    book=BOOK,
+    words=Words("tallow.games.modified_cairn", BOOK),
+    settings=Settings,
+    state=State,
+    dice="highest",
+    new=lambda settings: State(settings=settings),
+    seats=seats,
+    waiting=waiting,
+    actions=DEEDS.offers,
+    perform=DEEDS.perform,
+    offer=DEEDS.offer,
+    over=over,
+    view=view,
+    act=act,
+    decide=decide,
+    name=name,
+    prices=market.prices,
+    create=creation.create,
+    sheet=sheet,
+    inquiries=INQUIRIES,
+    fight=fight,
+    skirmish=skirmish,
+    sampled=(spend, blow),
+    reminders=REMINDERS,
+    handles=HANDLES,
+    archetypes=ARCHETYPES,
+    expedition=EXPEDITION,
+    characters=CHARACTERS,
+    example=example,
+)

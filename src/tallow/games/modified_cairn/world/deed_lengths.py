@@ -1,0 +1,37 @@
+"""How long each deed takes: whoever does one is told beforehand if somebody would die of it."""
+
+from collections.abc import Iterable
+
+from tallow.games.deadly import Takes, always, asking_first
+from tallow.games.game import Deed
+from tallow.games.modified_cairn.harm.perils import DEADLY, threats
+from tallow.games.modified_cairn.harm.rest import HOURS, NIGHT, SHORT, WEEK
+from tallow.games.modified_cairn.monsters.encounters import place
+from tallow.games.modified_cairn.state import CYCLE, DAY, MINUTE, ROUND, State
+from tallow.games.modified_cairn.world.wilderness import WATCH
+from tallow.mechanics.two_sides import find
+
+
+def _cycle(state: State, _: str) -> int:
+    """What is left of the ten minutes of a Cycle."""
+    return max(0, place(state).since + CYCLE - state.clock)
+
+
+TAKES: dict[str, Takes[State]] = {
+    "catch_breath": always(MINUTE),
+    "short_rest": always(SHORT),
+    "rest_hours": always(HOURS),
+    "night_rest": always(NIGHT),
+    "week_rest": always(WEEK * DAY),
+    "channel_calmly": always(ROUND),
+    "use_scroll_calmly": always(ROUND),
+    "wild_watch": always(max(WATCH, NIGHT)),
+    "events": _cycle,
+    "end_cycle": _cycle,
+}
+"""The deeds that take time from beginning to end; those whose length is asked for ask themselves."""
+
+
+def warned(deeds: Iterable[Deed[State]]) -> tuple[Deed[State], ...]:
+    """The deeds of the game, of which those that take time tell of deaths beforehand."""
+    return asking_first(deeds, TAKES, threats, lambda state, who: find(state, who).seat, DEADLY)

@@ -1,0 +1,40 @@
+"""Phases: free play and town, and going from one to the other; dungeons, journeys and fights have their own ways."""
+
+from msgspec.structs import replace
+
+from tallow.games.game import Deed
+from tallow.games.modified_cairn.state import Phase, State
+from tallow.games.modified_cairn.world.darkness import shade
+from tallow.play import Play, RuleId, rule
+
+WHY: dict[Phase, RuleId] = {"free": "modified_cairn.phase.free_play", "town": "modified_cairn.phase.town"}
+
+NEXT: dict[Phase, tuple[Phase, ...]] = {
+    "creation": ("town", "free"),
+    "town": ("free",),
+    "free": ("town",),
+    "dungeon": ("free", "town"),
+    "journey": ("free", "town"),
+    "combat": (),
+}
+"""What follows what."""
+
+
+@rule("modified_cairn.phase.free_play", "modified_cairn.phase.town")
+def enter(play: Play, state: State, phase: Phase) -> State:
+    """The party comes to another phase; a dungeon that it leaves keeps its die and what was foretold in it."""
+    play.tell(f"phase.{phase}", why=WHY[phase])
+    return shade(replace(state, phase=phase, journey=None))
+
+
+def _goes(phase: Phase) -> Deed[State]:
+    def do(play: Play, state: State, _: str) -> State:
+        return enter(play, state, phase)
+
+    def shown(state: State, _: str) -> bool:
+        return phase in NEXT[state.phase] and bool(state.party)
+
+    return Deed(f"to_{phase}", do, WHY[phase], by="referee", shown=shown)
+
+
+DEEDS: tuple[Deed[State], ...] = tuple(_goes(phase) for phase in WHY)

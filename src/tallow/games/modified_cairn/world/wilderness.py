@@ -1,0 +1,294 @@
+"""The wilderness, where a table plays it: watches and what is done in them, the way, the weather, and events."""
+
+from msgspec.structs import replace
+
+from tallow.games.game import Deed, Refusal
+from tallow.games.modified_cairn.checks.tables import look
+from tallow.games.modified_cairn.entries import tables
+from tallow.games.modified_cairn.gear.inventory import person, receive
+from tallow.games.modified_cairn.gear.things import RATIONS, fresh
+from tallow.games.modified_cairn.harm.conditions import SLEEPLESS, deprive, fed, food, strain
+from tallow.games.modified_cairn.harm.perils import goes_on
+from tallow.games.modified_cairn.harm.rest import night_rest
+from tallow.games.modified_cairn.monsters.encounters import ONLY_GM, encounter, sign
+from tallow.games.modified_cairn.state import DAY, HOUR, Creature, Journey, State, able, alive, speaker
+from tallow.games.modified_cairn.world.time import pass_time
+from tallow.mechanics.two_sides import find, put
+from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
+
+WATCH = 8 * HOUR
+DISTANCES = ("short", "medium", "long")
+PATHS = ("road", "trail", "wilderness")
+TERRAINS = ("easy", "tough", "perilous")
+GROUND = {
+    "plains": "easy", "plateaus": "easy", "valleys": "easy",
+    "forests": "tough", "deserts": "tough", "hills": "tough",
+    "mountains": "perilous", "jungles": "perilous", "swamps": "perilous",
+}  # fmt: skip
+"""How hard each kind of country is to cross."""
+
+SEASONS = ("spring", "summer", "autumn", "winter")
+HARDER = ("Inclement", "Extreme", "Catastrophic")
+LOST = {"road": 0, "trail": 2, "wilderness": 3}
+"""How many faces of a d6 lose the way."""
+
+SUPPLIES = (4, 6, 8, 10, 12)
+ACTIVITIES = ("travel", "explore", "supply", "make_camp")
+
+
+def way(state: State) -> Journey:
+    """The journey that the party is on."""
+    return state.journey or Journey()
+
+
+def travellers(state: State) -> tuple[Creature, ...]:
+    """The people of the party."""
+    return tuple([one for one in state.party if alive(one) and person(one)])
+
+
+# ---------------------------------------------------------------- the way
+
+
+@rule("modified_cairn.wild.terrain", "modified_cairn.wild.no_sleep", "modified_cairn.table.weather")
+def ground(state: State) -> str:
+    """How hard the ground is now: a step harder in bad weather, and for those who have not slept."""
+    journey = way(state)
+    at = TERRAINS.index(journey.terrain) + (journey.weather in HARDER)
+    at += any(name == SLEEPLESS for one in travellers(state) for name, _ in one.deprived)
+    return TERRAINS[min(at, 2)]
+
+
+@rule("modified_cairn.wild.travel_time")
+def duration(journey: Journey, terrain: str) -> int:
+    """The watches of a journey: distance, path and terrain, and what was lost on the way."""
+    far = DISTANCES.index(journey.distance) + 1
+    return far + PATHS.index(journey.path) + TERRAINS.index(terrain) + journey.extra + journey.lost
+
+
+@rule("modified_cairn.wild.lost")
+def loses_way(play: Play, path: str, helped: bool) -> bool:
+    """Off the road the way can be lost: 2 in 6 on a trail, 3 in 6 in the wilderness, one less for some."""
+    faces = LOST[path] - (helped and path != "road")
+    if not faces:
+        return False
+    (face,) = play.roll(1, 6, by=REFEREE, why="modified_cairn.wild.lost", hidden=True)
+    return face <= faces
+
+
+@rule(
+    "modified_cairn.wild.optional",
+    "modified_cairn.setting.wilderness_module",
+    "modified_cairn.convert.wilderness",
+    "modified_cairn.wild.travel_time",
+    "modified_cairn.wild.terrain",
+)
+def set_out(play: Play, state: State, _: str = "") -> State:
+    """The party sets out: how far, on what path, through what country, in which season."""
+    why: RuleId = "modified_cairn.wild.travel_time"
+    distance = play.choose(REFEREE, "journey_distance", DISTANCES, why=why)
+    path = play.choose(REFEREE, "path", PATHS, why=why)
+    country = play.choose(REFEREE, "country", tuple(GROUND), why="modified_cairn.wild.terrain")
+    season = play.choose(REFEREE, "season", SEASONS, why="modified_cairn.table.weather")
+    helped = False
+    if path != "road":
+        helped = play.choose(REFEREE, "knows_way", ("no", "yes"), why="modified_cairn.wild.lost") == "yes"
+    lost = loses_way(play, path, helped)
+    journey = Journey(distance, path, GROUND[country], season, lost=lost, camped=state.clock)
+    play.tell("journey.begins", distance, path, country, why=why)
+    return weather(play, replace(state, phase="journey", journey=journey))
+
+
+# ---------------------------------------------------------------- weather
+
+
+@rule(
+    "modified_cairn.table.weather",
+    "modified_cairn.table.weather_spring",
+    "modified_cairn.table.weather_summer",
+    "modified_cairn.table.weather_autumn",
+    "modified_cairn.table.weather_winter",
+)
+def weather(play: Play, state: State) -> State:
+    """The weather of a day, and what it costs: Strain or a watch, or both; a second Extreme day is worse still."""
+    journey = way(state)
+    row = look(play, f"modified_cairn.table.weather_{journey.season}", REFEREE)
+    name = "Catastrophic" if row.name == "Extreme" and journey.weather in ("Extreme", "Catastrophic") else row.name
+    play.tell(
+        "weather", name, tables()["modified_cairn.table.weather"].row(name).effect, why="modified_cairn.table.weather"
+    )
+    day = state.clock // DAY + 1
+    state = replace(state, journey=replace(journey, weather=name, day=day))
+    if name in ("Nice", "Fair", "Catastrophic"):
+        return state
+    both = name == "Extreme"
+    options = ("watch", "strain")
+    cost = "both" if both else play.choose(speaker(state), "weather", options, name, why="modified_cairn.table.weather")
+    if cost != "strain":
+        state = replace(state, journey=replace(way(state), extra=way(state).extra + 1))
+    return _strain_all(play, state) if cost != "watch" else state
+
+
+def _strain_all(play: Play, state: State) -> State:
+    for one in travellers(state):
+        state = strain(play, state, one.id)
+    return state
+
+
+# ---------------------------------------------------------------- watches
+
+
+@rule("modified_cairn.wild.night")
+def by_night(clock: int) -> bool:
+    """Whether the watch that begins now is that of the night."""
+    return not 6 * HOUR <= clock % DAY < 20 * HOUR
+
+
+@rule("modified_cairn.wild.watch", "modified_cairn.action.wild_watch", "modified_cairn.wild.optional")
+def watch(play: Play, state: State, who: str) -> State:
+    """What the party does with a watch of eight hours: it travels, explores, gathers supplies or makes camp."""
+    why: RuleId = "modified_cairn.wild.watch"
+    options = tuple([one for one in ACTIVITIES if one != "travel" or way(state).weather != "Catastrophic"])
+    what = play.choose(find(state, who).seat, "wild_watch", options, why=why)
+    meanwhile(play, state, phase="free")
+    play.tell(f"watch.{what}", why=why)
+    night = by_night(state.clock)
+    state = {"travel": travel, "explore": explore, "supply": supply, "make_camp": make_camp}[what](play, state, who)
+    for _ in range(2 if night and what == "travel" else 1):
+        if state.phase == "journey":
+            state = event(play, state)
+    return _day(play, state)
+
+
+@rule("modified_cairn.wild.travel_time")
+def travel(play: Play, state: State, _: str) -> State:
+    """A watch on the way; with the last of them the party is there."""
+    state = pass_time(play, state, WATCH)
+    journey = replace(way(state), watches=way(state).watches + 1)
+    state = replace(state, journey=journey)
+    needed = duration(journey, ground(state))
+    if journey.watches < needed:
+        play.tell("journey.watches", journey.watches, needed, why="modified_cairn.wild.travel_time")
+        return state
+    play.tell("journey.ends", why="modified_cairn.wild.travel_time")
+    return replace(state, phase="free", journey=None)
+
+
+@rule("modified_cairn.wild.explore")
+def explore(play: Play, state: State, _: str) -> State:
+    """One place or feature of the area is found: the GM says which."""
+    text = play.write(REFEREE, "explored", why="modified_cairn.wild.explore").strip()
+    play.tell("explored", text or "…", why="modified_cairn.wild.explore")
+    return pass_time(play, state, WATCH)
+
+
+@rule("modified_cairn.wild.supply")
+def supply(play: Play, state: State, who: str) -> State:
+    """Ration uses are gathered: d4, and a step more for each further character who takes part."""
+    ready = sum([able(one) for one in travellers(state)])
+    why: RuleId = "modified_cairn.wild.supply"
+    many = play.choose(find(state, who).seat, "how_many_gather", range(ready, 0, -1), why=why)
+    uses = gathered(play, many, find(state, who).seat)
+    play.tell("supply", find(state, who).name, uses, why=why)
+    return pass_time(play, _stocked(state, who, uses), WATCH)
+
+
+@rule("modified_cairn.wild.supply")
+def gathered(play: Play, many: int, by: str) -> int:
+    """How many Ration uses so many bring in."""
+    (face,) = play.roll(1, SUPPLIES[min(many, len(SUPPLIES)) - 1], by=by, why="modified_cairn.wild.supply")
+    return face
+
+
+def _stocked(state: State, who: str, uses: int) -> State:
+    """So many uses of Rations join those that somebody has."""
+    state, thing = fresh(state, RATIONS)
+    return put(state, receive(find(state, who), replace(thing, count=uses)))
+
+
+@rule("modified_cairn.wild.camp")
+def make_camp(play: Play, state: State, who: str) -> State:
+    """A Ration use from each, and a night's rest."""
+    for one in travellers(state):
+        if food(one) is not None:
+            state = put(state, fed(play, find(state, one.id), state.clock))
+    state = night_rest(play, state, who)
+    return replace(state, journey=replace(way(state), camped=state.clock))
+
+
+@rule("modified_cairn.wild.no_sleep")
+def _day(play: Play, state: State) -> State:
+    """A day without camp costs a Strain and leaves all Deprived; a new day has its weather."""
+    journey = state.journey
+    if journey is None or state.phase != "journey":
+        return state
+    if state.clock - journey.camped >= DAY:
+        play.tell("journey.no_camp", why="modified_cairn.wild.no_sleep")
+        state = _strain_all(play, replace(state, journey=replace(journey, camped=journey.camped + DAY)))
+        state = put(state, *[deprive(play, one, SLEEPLESS, state.clock) for one in travellers(state)])
+    return weather(play, state) if state.clock // DAY + 1 > way(state).day else state
+
+
+@rule("modified_cairn.table.wild_event", "modified_cairn.wild.night")
+def event(play: Play, state: State) -> State:
+    """An event of the road: something met or foretold, weariness; the rest is the GM's to bring."""
+    why: RuleId = "modified_cairn.table.wild_event"
+    row = look(play, why, REFEREE, hidden=True)
+    play.tell("event.row", row.name, row.effect, why=why, seen_by=ONLY_GM)
+    if row.name == "Encounter":
+        return encounter(play, state)
+    if row.name == "Sign":
+        return sign(play, state)
+    if row.name == "Exhaustion":
+        return weary(play, state)
+    return state
+
+
+@rule("modified_cairn.table.wild_event")
+def weary(play: Play, state: State) -> State:
+    """Everyone is worn out: a watch of rest, a Ration use each, or a Strain each."""
+    why: RuleId = "modified_cairn.table.wild_event"
+    all_fed = all(food(one) is not None for one in travellers(state))
+    options = ("strain", "rest", *(("eat",) if all_fed else ()))
+    by = speaker(state)
+    how = play.choose(by, "weary", options, why=why)
+    if how == "rest" and goes_on(play, state, by, WATCH):
+        return pass_time(play, state, WATCH)
+    if how != "eat":
+        return _strain_all(play, state)
+    return put(state, *[fed(play, one, state.clock) for one in travellers(state)])
+
+
+# ---------------------------------------------------------------- deeds
+
+
+def _on_the_road(state: State, who: str) -> bool:
+    return state.phase == "journey" and any(one.id == who and one.kind == "pc" and able(one) for one in state.party)
+
+
+def _foes_about(state: State, _: str) -> Refusal | None:
+    return (
+        Refusal("foes_about", (), "modified_cairn.wild.watch")
+        if any(alive(foe) and able(foe) for foe in state.foes)
+        else None
+    )
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed(
+        "set_out",
+        set_out,
+        "modified_cairn.wild.travel_time",
+        by="referee",
+        shown=lambda state, _: (
+            state.settings.wilderness_module and state.phase in ("free", "town") and bool(travellers(state))
+        ),
+    ),
+    Deed(
+        "wild_watch",
+        watch,
+        "modified_cairn.action.wild_watch",
+        cost="watch",
+        shown=_on_the_road,
+        refuse=_foes_about,
+    ),
+)

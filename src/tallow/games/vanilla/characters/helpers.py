@@ -1,0 +1,200 @@
+"""Helpers: hiring them, their wages, and letting them go."""
+
+from msgspec.structs import replace
+
+from tallow.games.game import Deed, Refusal
+from tallow.games.vanilla.characters.names import NAMES
+from tallow.games.vanilla.checks.rolls import rolled
+from tallow.games.vanilla.entries import helpers
+from tallow.games.vanilla.gear.inventory import made
+from tallow.games.vanilla.state import WEEK, Creature, Pay, State, able, alive
+from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import everyone, find, put
+from tallow.play import REFEREE, Play, RuleId, rule
+
+HIRE: RuleId = "vanilla.action.hire"
+DISMISS: RuleId = "vanilla.action.dismiss"
+PAY: RuleId = "vanilla.helper.pay"
+MAN_AT_ARMS: RuleId = "vanilla.helper.man_at_arms"
+MOST = 4
+"""So many Helpers one character can have at once."""
+
+AT_HOME = "home"
+"""The condition of a Helper who stays behind."""
+
+GEAR: tuple[tuple[RuleId, str], ...] = (
+    ("vanilla.armour.light", "worn"),
+    ("vanilla.weapon.medium_melee", "hands"),
+    ("vanilla.weapon.small_ranged", "pack"),
+)
+"""What a Man-at-Arms brings."""
+
+
+def employed(state: State, who: str) -> tuple[Creature, ...]:
+    """The living Helpers of a character, those at home too."""
+    mine = [one for one in state.party if one.pay is not None and one.pay.employer == who]
+    return tuple([one for one in mine if alive_or_home(one)])
+
+
+@rule(
+    "vanilla.action.hire",
+    "vanilla.helper.craftsman",
+    "vanilla.helper.man_at_arms",
+    "vanilla.helper.torchbearer",
+    "vanilla.helper.specialist",
+    "vanilla.helper.pay",
+)
+def hire(play: Play, state: State, who: str) -> State:
+    """A Helper is hired for a week, paid at once; whoever goes along has numbers for a fight rolled."""
+    one = find(state, who)
+    options = tuple([ref for ref, kind in helpers().items() if kind.wage_gp_week <= one.coins])
+    ref = play.choose(one.seat, "hire_whom", options, one.name, one.coins, why=HIRE)
+    kind = helpers()[ref]
+    task = kind.tasks[0]
+    if ref.endswith("specialist"):
+        task = play.choose(one.seat, "task", ("mentor", "surgeon", "other"), one.name, why=HIRE)
+    state = put(state, replace(one, coins=one.coins - kind.wage_gp_week))
+    state, helper = hired(play, state, ref, who, task)
+    play.tell("hired", one.name, helper.name, ref, kind.wage_gp_week, why=HIRE)
+    return replace(state, party=(*state.party, helper))
+
+
+@rule("vanilla.helper.man_at_arms", "vanilla.helper.control", "vanilla.carry.slots", "vanilla.bubble.count")
+def hired(play: Play, state: State, ref: RuleId, employer: str, task: str = "") -> tuple[State, Creature]:
+    """A Helper of a kind with its numbers and gear, under the orders of whoever pays."""
+    kind, boss = helpers()[ref], find(state, employer)
+    state, id_ = serial(state, "h")
+    taken = [one.name for one in everyone(state)]
+    name = next((name for name in NAMES[::-1] if name not in taken), kind.name)
+    grit = rolled(play, kind.grit, boss.seat, ref)
+    flesh = max(1, rolled(play, kind.flesh, boss.seat, ref))
+    items = []
+    for gear, place in GEAR if ref == MAN_AT_ARMS else ():
+        state, item_id = serial(state, "i")
+        items.append(made(gear, item_id, place))
+    helper = Creature(
+        id_,
+        name,
+        "helper",
+        level=kind.hd,
+        av=kind.av,
+        st=kind.st,
+        grit=grit,
+        grit_max=grit,
+        flesh=flesh,
+        flesh_max=flesh,
+        free_attacks=kind.free_attacks,
+        seat=boss.seat,
+        of=ref,
+        items=tuple(items),
+        slots=kind.slots,
+        pay=Pay(employer, kind.wage_gp_week, state.clock + WEEK, task),
+    )
+    return state, helper if kind.adventures else gain(helper, AT_HOME, "gone")
+
+
+@rule("vanilla.helper.pay")
+def payday(play: Play, state: State) -> State:
+    """At the start of each week wages are due; whoever is not paid leaves."""
+    for helper in state.party:
+        while _wage_due(state, helper.id):
+            state = _paid(play, state, helper.id)
+    return state
+
+
+def _wage_due(state: State, who: str) -> bool:
+    one = find(state, who)
+    return one.pay is not None and alive_or_home(one) and one.pay.paid_until <= state.clock
+
+
+def _paid(play: Play, state: State, who: str) -> State:
+    """A week's wage from the employer's purse, or the Helper leaves."""
+    one = find(state, who)
+    if one.pay is None:
+        return state
+    boss = find(state, one.pay.employer)
+    if boss.coins < one.pay.wage or not alive(boss):
+        play.tell("unpaid", one.name, why=PAY)
+        return put(state, leaves(one))
+    play.tell("paid", boss.name, one.name, one.pay.wage, why=PAY)
+    pay = replace(one.pay, paid_until=one.pay.paid_until + WEEK)
+    return put(state, replace(boss, coins=boss.coins - pay.wage), replace(one, pay=pay))
+
+
+def alive_or_home(one: Creature) -> bool:
+    """Whether a Helper still draws wages: the dead and the gone do not."""
+    return has(one, AT_HOME) or alive(one)
+
+
+def leaves(one: Creature) -> Creature:
+    """A Helper who is nobody's any more."""
+    return gain(replace(shed(one, AT_HOME), pay=None), "gone")
+
+
+@rule("vanilla.action.dismiss", "vanilla.helper.pay")
+def dismiss(play: Play, state: State, who: str) -> State:
+    """A Helper is let go; the wage of the week is not paid back."""
+    one = find(state, who)
+    options = tuple([helper.id for helper in employed(state, who)])
+    helper = find(state, play.choose(one.seat, "dismiss_whom", options, one.name, why=DISMISS))
+    play.tell("dismissed", one.name, helper.name, why=DISMISS)
+    return put(state, leaves(helper))
+
+
+@rule("vanilla.helper.who_adventures")
+def bring_along(play: Play, state: State, _: str) -> State:
+    """The GM has a Helper come along who otherwise stays at home, or stay who otherwise comes."""
+    options = tuple([one.id for one in state.party if one.pay is not None])
+    helper = find(state, play.choose(REFEREE, "bring_whom", options, why="vanilla.helper.who_adventures"))
+    along = has(helper, AT_HOME)
+    play.tell("comes_along" if along else "stays_home", helper.name, why="vanilla.helper.who_adventures")
+    return put(state, shed(helper, AT_HOME, "gone") if along else gain(helper, AT_HOME, "gone"))
+
+
+@rule("vanilla.helper.control")
+def heed(play: Play, state: State, _: str) -> State:
+    """The GM has a Helper refuse its employer, and answers for it from then on; or has it heed them again."""
+    options = tuple([one.id for one in state.party if one.pay is not None and alive(one)])
+    helper = find(state, play.choose(REFEREE, "heed_whom", options, why="vanilla.helper.control"))
+    boss = find(state, helper.pay.employer) if helper.pay is not None else helper
+    refuses = helper.seat != REFEREE
+    play.tell("refuses" if refuses else "heeds", helper.name, boss.name, why="vanilla.helper.control")
+    return put(state, replace(helper, seat=REFEREE if refuses else boss.seat))
+
+
+# ---------------------------------------------------------------- when
+
+
+def _in_town(state: State, who: str) -> bool:
+    one = next((one for one in state.party if one.id == who and one.kind == "pc"), None)
+    return one is not None and state.combat is None and state.place == "settlement" and able(one)
+
+
+@rule("vanilla.helper.limit")
+def _cannot_hire(state: State, who: str) -> Refusal | None:
+    one = find(state, who)
+    if len(employed(state, who)) >= MOST:
+        return Refusal("four_helpers", (one.name,), "vanilla.helper.limit")
+    cheapest = min(kind.wage_gp_week for kind in helpers().values())
+    return Refusal("no_coins", (one.name, cheapest), HIRE) if one.coins < cheapest else None
+
+
+def _employs(state: State, who: str) -> bool:
+    return state.combat is None and bool(employed(state, who))
+
+
+def _any_helper(state: State, _: str) -> bool:
+    return state.combat is None and any(one.pay is not None for one in state.party)
+
+
+def _helper_here(state: State, _: str) -> bool:
+    return any(one.pay is not None and alive(one) for one in state.party)
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("hire", hire, HIRE, shown=_in_town, refuse=_cannot_hire),
+    Deed("dismiss", dismiss, DISMISS, shown=_employs),
+    Deed("heed", heed, "vanilla.helper.control", "referee", shown=_helper_here),
+    Deed("bring_along", bring_along, "vanilla.helper.who_adventures", "referee", shown=_any_helper),
+)

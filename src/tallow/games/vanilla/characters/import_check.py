@@ -1,0 +1,103 @@
+"""Whether a character of Grit and Flesh from elsewhere is one that the rules can work with."""
+
+from msgspec.structs import replace
+
+from tallow.games.characters import MOST_COINS, Bounds, Characters, distinct, listed, one_of, within
+from tallow.games.vanilla.characters.creation import PLAYER
+from tallow.games.vanilla.entries import BOOK
+from tallow.games.vanilla.gear.inventory import MINOR
+from tallow.games.vanilla.magic.casting import SPOILT
+from tallow.games.vanilla.state import ATTRIBUTES, Creature
+from tallow.mechanics.documents import MOST_TEXT, BadDocument
+
+SPELLS = listed(BOOK, "spell")
+THINGS = listed(BOOK, "weapon", "armour", "item")
+
+
+class _Spellbook:
+    """Texts that name spells: one on a scroll, several in a book that was found, some of them Corrupted there."""
+
+    def __contains__(self, text: object) -> bool:
+        return all(spell.removesuffix(SPOILT) in SPELLS() for spell in str(text).split())
+
+
+class _Things:
+    """Entries that a thing can be of: minor magic has a table for its own."""
+
+    def __contains__(self, ref: object) -> bool:
+        return ref == MINOR or ref in THINGS()
+
+
+BOUNDS = Bounds(
+    numbers={
+        "level": (1, 30),
+        "av": (0, 30),
+        "st": (0, 30),
+        "ac": (0, 20),
+        "flesh": (0, 100),
+        "flesh_max": (1, 100),
+        "coins": (0, MOST_COINS),
+        "gems": (0, MOST_COINS),
+        "slots": (0, 60),
+        "items.ac": (0, 20),
+        "items.ac_start": (0, 20),
+        "items.burns": (0, 1_000),
+        "items.worth": (0, 1_000_000),
+        "items.slots": (0, 20),
+        "items.studied": (0, 1_000_000),
+        "items.count": (1, 1_000),
+        "items.back": (0, 0),
+        "life.attributes": (1, 30),
+        "life.xp": (0, 10_000_000),
+        "purified": (-1, -1),
+    },
+    known={
+        "of": listed(BOOK, "class"),
+        "items.ref": _Things,
+        "items.place": one_of("pack", "hands", "worn"),
+        "items.spell": _Spellbook,
+        "book.spell": SPELLS,
+        "life.spells_gained": SPELLS,
+    },
+    texts={"gear": 200, "items.power": 200, "life.vocation": 200, "life.extra": 200, "life.notes": MOST_TEXT},
+)
+
+
+KEPT = (
+    "level", "av", "st", "ac", "grit", "grit_max", "flesh_max", "damage", "attacks", "free_attacks", "of", "gear",
+    "coins", "gems", "bubbles", "bubbles_max", "slots", "book", "worn", "life",
+)  # fmt: skip
+"""What stays with a character from table to table."""
+
+
+def settled(one: Creature) -> Creature:
+    """The character as it is away from any table: its own id and seat, its things numbered, nothing of the moment."""
+    places = {"smith": "pack"}
+    items = [
+        replace(item, id=f"i{at}", place=places.get(item.place, item.place), lit=False, back=0, at=0)
+        for at, item in enumerate(one.items, 1)
+    ]
+    plain = Creature("pc", one.name, "pc")
+    lasting = {name: getattr(one, name) for name in KEPT}
+    return replace(plain, **lasting, seat=PLAYER, flesh=max(1, one.flesh), items=tuple(items))
+
+
+def sound(one: Creature) -> Creature:
+    """The character, settled, if nothing in it is out of all bounds or unknown; else `BadDocument`."""
+    distinct(tuple([item.id for item in one.items]))
+    one = settled(one)
+    within(BOUNDS, one)
+    if not one.of:
+        raise BadDocument("of", "a class is missing")
+    if len(one.life.attributes) != len(ATTRIBUTES):
+        raise BadDocument("life.attributes", f"{len(ATTRIBUTES)} of them, not {len(one.life.attributes)}")
+    return one
+
+
+CHARACTERS = Characters(
+    "vanilla",
+    Creature,
+    settled,
+    sound,
+    of=lambda state, seat: tuple([one for one in state.party if one.seat == seat and one.kind == "pc"]),
+)

@@ -1,0 +1,98 @@
+"""Joining: players and their characters come to the table, and who follows the dead.
+
+A player is a seat. Whoever sits down without a character makes one, acting under the seat itself; the GM opens further
+seats. Whoever has lost a character makes another, when the GM allows it.
+"""
+
+from msgspec.structs import replace
+
+from tallow.games.bringing import bring
+from tallow.games.game import Deed, Refusal
+from tallow.games.vanilla.characters.creation import create
+from tallow.games.vanilla.characters.import_check import CHARACTERS
+from tallow.games.vanilla.characters.seats import SEATING
+from tallow.games.vanilla.state import Creature, State
+from tallow.mechanics.ids import serial, with_ids
+from tallow.play import REFEREE, Play, RuleId, Seat, rule
+
+CREATION: RuleId = "vanilla.phase.creation"
+
+
+@rule("vanilla.phase.creation")
+def join(state: State, one: Creature) -> State:
+    """A finished character comes to the table, with ids of its own."""
+    state, id_ = serial(state, "pc")
+    state, items = with_ids(state, one.items)
+    return replace(state, party=(*state.party, replace(one, id=id_, items=items)))
+
+
+def _made(play: Play, state: State, seat: Seat) -> State:
+    one = create(play, state.settings, seat)
+    play.tell("joins", one.name, why=CREATION)
+    return _begun(join(state, one))
+
+
+@rule("vanilla.phase.creation")
+def _begun(state: State) -> State:
+    """With its first character the game begins, in a settlement."""
+    return replace(state, phase="settlement") if state.phase == "creation" else state
+
+
+@rule("vanilla.phase.creation")
+def new_player(play: Play, state: State, _: str) -> State:
+    """A player sits down and makes a character."""
+    return _made(play, state, SEATING.named(play, state, SEATING.bereft(state), CREATION))
+
+
+@rule("vanilla.phase.creation")
+def _arrives(play: Play, state: State, one: Creature, seat: Seat) -> State:
+    """A character made elsewhere joins."""
+    play.tell("brought", one.name, why=CREATION)
+    return _begun(join(state, replace(one, seat=seat)))
+
+
+@rule("vanilla.phase.creation")
+def bring_player(play: Play, state: State, _: str) -> State:
+    """The GM brings a character made elsewhere for a player."""
+    seat = SEATING.named(play, state, SEATING.player_seats(state), CREATION)
+    return _arrives(play, state, bring(play, CHARACTERS, REFEREE, CREATION), seat)
+
+
+@rule("vanilla.phase.creation", "vanilla.phase.settlement")
+def make_character(play: Play, state: State, who: str) -> State:
+    """A player without a character makes one; after a death one of level 1, who joins when the GM allows it."""
+    lost = next((one for one in state.party if one.id == who), None)
+    if not _let_in(play, lost):
+        return state
+    return _made(play, state, who if lost is None else lost.seat)
+
+
+@rule("vanilla.phase.creation")
+def _let_in(play: Play, lost: Creature | None) -> bool:
+    """Whether somebody may follow the dead: that is for the GM to say."""
+    if lost is None or play.choose(REFEREE, "let_in", ("yes", "later"), lost.seat, why=CREATION) == "yes":
+        return True
+    play.tell("creation.later", why=CREATION)
+    return False
+
+
+@rule("vanilla.phase.creation", "vanilla.phase.settlement")
+def bring_character(play: Play, state: State, who: str) -> State:
+    """A player without a character brings one made elsewhere; after a death it joins when the GM allows it."""
+    lost = next((one for one in state.party if one.id == who), None)
+    seat = who if lost is None else lost.seat
+    one = bring(play, CHARACTERS, seat, CREATION)
+    return _arrives(play, state, one, seat) if _let_in(play, lost) else state
+
+
+def _fighting(state: State, _: str) -> Refusal | None:
+    """Nobody joins in the middle of a fight."""
+    return Refusal("fight_on", (), CREATION) if state.combat is not None else None
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("new_player", new_player, CREATION, "referee", shown=lambda state, _: state.combat is None),
+    Deed("bring_player", bring_player, CREATION, "referee", shown=lambda state, _: state.combat is None),
+    Deed("make_character", make_character, CREATION, shown=SEATING.without, refuse=_fighting),
+    Deed("bring_character", bring_character, CREATION, shown=SEATING.without, refuse=_fighting),
+)

@@ -1,0 +1,382 @@
+"""What spells, powers and marks add to the numbers of a fight. Everything here only reads.
+
+`state.effects` and the marks of creatures are kept by lasting.py; these functions are asked by checks, armour and
+attacks, and import nothing but state and content.
+"""
+
+from functools import cache
+from typing import Literal
+
+from tallow.games.vanilla.entries import Monster, Special, monsters
+from tallow.games.vanilla.state import DAY, HOUR, Creature, Effect, State, up
+from tallow.mechanics.two_sides import side_of
+from tallow.play import RuleId, rule
+
+Mode = Literal["melee", "ranged"]
+
+DARK_FT = 20
+ARM = 5
+"""As far as somebody sees who is blind beyond arm's length."""
+
+SMALL = 3
+"""Those of so many HD cannot pass a wall of fire or ice."""
+
+WALLS = ("wall_fire", "wall_ice", "wall_stone")
+OPAQUE = ("wall_fire", "wall_stone")
+"""Walls that nobody sees through."""
+
+HIGH = ("aloft", "soaring")
+"""Up in the air, out of reach of whoever cannot fly."""
+
+
+# ---------------------------------------------------------------- who somebody is
+
+
+def nature(one: Creature) -> Monster | None:
+    """The entry of the bestiary that somebody is now: that of another shape, of a leader's kin, or its own."""
+    for prefix in ("shape:", "kin:") if one.marks else ():
+        for mark in one.marks:
+            if mark.startswith(prefix):
+                return monsters().get(mark[len(prefix) :])
+    return monsters().get(one.of) if one.kind == "enemy" else None
+
+
+def undead(one: Creature) -> bool:
+    """Whether somebody is one of the undead."""
+    kind = nature(one)
+    return kind is not None and kind.undead
+
+
+def special(one: Creature, type_: str) -> Special | None:
+    """A power of somebody, by its type."""
+    if one.marks:
+        monster = nature(one)
+        return monster.special(type_) if monster is not None else None
+    return _by_entry(one.of, type_) if one.kind == "enemy" else None
+
+
+@cache
+def _by_entry(of: RuleId, type_: str) -> Special | None:
+    monster = monsters().get(of)
+    return monster.special(type_) if monster is not None else None
+
+
+@cache
+def having(type_: str) -> frozenset[RuleId]:
+    """The entries of the bestiary that have a power of this type."""
+    return frozenset([id_ for id_, monster in monsters().items() if monster.special(type_) is not None])
+
+
+@rule("vanilla.monster.morlock", "vanilla.monster.vampire")
+def daylight(state: State) -> bool:
+    """Whether the sun shines here."""
+    return state.place != "dungeon" and 6 * HOUR <= state.clock % DAY < 18 * HOUR
+
+
+@rule("vanilla.spell.light_dark", "vanilla.monster.fire_beetle")
+def shines(state: State) -> bool:
+    """Whether a spell or a creature here gives as much light as a torch."""
+    if any(effect.mode == "light" for effect in state.effects):
+        return True
+    return any(special(one, "light") is not None and up(one) for one in state.foes)
+
+
+# ---------------------------------------------------------------- rolls
+
+
+@rule("vanilla.monster.penalty", "vanilla.monster.morlock", "vanilla.spell.remove_curse")
+def penalty(state: State, one: Creature) -> int:
+    """What is added to every number that somebody rolls against; the same penalty counts once."""
+    if not state.effects and one.kind != "enemy":
+        return 0
+    found = {
+        (effect.of, effect.mode): effect.amount
+        for effect in state.effects
+        if one.id in effect.on and effect.mode in ("penalty", "cursed", "disease")
+    }
+    total = sum(found.values())
+    shy = special(one, "daylight")
+    return total + shy.rolls if shy is not None and daylight(state) else total
+
+
+@rule(
+    "vanilla.spell.bless_curse",
+    "vanilla.monster.penalty",
+    "vanilla.monster.initiative_av",
+    "vanilla.monster.basilisk",
+    "vanilla.melee.modifiers",
+)
+def av(state: State, one: Creature, target: Creature, mode: Mode) -> int:
+    """What is added to the AV of an attack: blessings and curses, penalties, what the target makes harder."""
+    total = penalty(state, one)
+    for effect in state.effects:
+        if effect.mode == "looks_away" and one.id in effect.on and effect.by == target.id:
+            total += effect.amount
+    modes = {effect.mode for effect in state.effects if one.id in effect.on}
+    total += ("blessed" in modes) - ("curse" in modes)
+    swift = special(target, "initiative_av")
+    combat = state.combat
+    if swift is not None and combat is not None and combat.first == side_of(state, target.id):
+        total += swift.av
+    return total
+
+
+@rule("vanilla.monster.penalty", "vanilla.monster.harpy", "vanilla.table.minor_item")
+def st(state: State, one: Creature, vs: str) -> int:
+    """What is added to ST on a Save against something: an enemy's bonus, penalties; an Extra is not in it."""
+    bonus = special(one, "save_bonus")
+    total = bonus.bonus if bonus is not None and bonus.vs == vs else 0
+    if vs == "magic" and any(item.power == "Amulet" for item in one.items):
+        total = max(total, 1)
+    return total + penalty(state, one)
+
+
+@rule("vanilla.save.resist", "vanilla.monster.troll")
+def vulnerable(one: Creature, element: str) -> bool:
+    """Whether somebody rolls a Save against an element twice, and keeps the worse."""
+    weak = special(one, "vulnerable") if element else None
+    return weak is not None and element in weak.to
+
+
+# ---------------------------------------------------------------- sight and reach
+
+
+@rule(
+    "vanilla.spell.invisibility",
+    "vanilla.spell.invisibility_sphere",
+    "vanilla.spell.detect_invisibility",
+    "vanilla.spell.light_dark",
+    "vanilla.spell.mass_morph",
+    "vanilla.spell.crystal_ball",
+    "vanilla.spell.wall_of_fire_or_ice",
+    "vanilla.monster.pixie",
+)
+def unseen(state: State, one: Creature, by: Creature) -> bool:
+    """Whether somebody cannot be seen by another, who attacks with the worse of two rolls and is unaware of attacks."""
+    hidden = special(one, "invisible") is not None
+    for effect in state.effects:
+        if effect.mode == "dark" and (abs(effect.at - one.at) <= DARK_FT or abs(effect.at - by.at) <= DARK_FT):
+            return True
+        if effect.mode in OPAQUE and between(effect, one.at, by.at):
+            return True
+        if effect.mode == "blind" and by.id in effect.on and abs(one.at - by.at) > ARM:
+            return True
+        if one.id not in effect.on:
+            continue
+        if effect.mode == "unseen_by" and effect.by == by.id:
+            return True
+        hidden = (
+            hidden or effect.mode in ("invisible", "tree") or (effect.mode == "sphere" and _inside(effect, one, state))
+        )
+    if not hidden:
+        return False
+    near = abs(one.at - by.at) <= state.settings.range_nearby_ft
+    return not (near and any(effect.mode == "sees_all" and by.id in effect.on for effect in state.effects))
+
+
+def _inside(sphere: Effect, one: Creature, state: State) -> bool:
+    """Whether somebody is still within the sphere, which goes with the one in its middle."""
+    middle = next((other for other in (*state.party, *state.foes) if other.id == sphere.on[0]), one)
+    return abs(one.at - middle.at) <= sphere.amount
+
+
+@rule("vanilla.spell.protection_from_missiles")
+def missiles_fail(state: State, target: Creature) -> bool:
+    """Whether no small missile without magic reaches somebody."""
+    return any(effect.mode == "no_missiles" and target.id in effect.on for effect in state.effects)
+
+
+@rule("vanilla.spell.invisibility", "vanilla.spell.protection_from_missiles", "vanilla.monster.latch")
+def exposed(state: State, target: Creature, mode: Mode) -> bool:
+    """Whether every attack on somebody has an advantage: they glow, or draw missiles."""
+    for effect in state.effects:
+        if target.id in effect.on and (
+            effect.mode == "glowing" or (effect.mode == "draws_missiles" and mode == "ranged")
+        ):
+            return True
+    return False
+
+
+@rule(
+    "vanilla.monster.swallow",
+    "vanilla.spell.charm",
+    "vanilla.spell.levitate",
+    "vanilla.spell.fly",
+    "vanilla.spell.pit",
+    "vanilla.spell.wall_of_fire_or_ice",
+    "vanilla.spell.wall_of_stone_or_iron",
+    "vanilla.monster.vampire",
+)
+def out_of_reach(state: State, one: Creature, target: Creature, mode: Mode) -> bool:
+    """Whether somebody cannot be attacked by another at all: swallowed, behind a wall, aloft, or too dear to them."""
+    for mark in target.marks:
+        if mark == "gas" or mark.startswith("swallowed:"):
+            return True
+    for mark in one.marks:
+        if mark == "gas" or (mark.startswith("swallowed:") and (mode == "ranged" or mark != f"swallowed:{target.id}")):
+            return True
+    for effect in state.effects:
+        if effect.mode in WALLS and between(effect, one.at, target.at):
+            return True
+        if mode == "melee" and effect.mode == "in_pit" and (one.id in effect.on) != (target.id in effect.on):
+            return True
+    if not state.effects:
+        return False
+    return dear(state, one, target) or (mode == "melee" and overhead(state, one, target))
+
+
+@rule("vanilla.monster.vampire")
+def flies(one: Creature) -> bool:
+    """Whether somebody flies, by nature or in the shape of a bat."""
+    kind = nature(one)
+    return (kind is not None and kind.flies) or "bat" in one.marks
+
+
+@rule("vanilla.spell.charm")
+def dear(state: State, one: Creature, target: Creature) -> bool:
+    """Whether somebody is charmed by another or by a friend of theirs, and so does them no harm."""
+    charms = [effect.by for effect in state.effects if effect.mode == "charmed" and one.id in effect.on]
+    return any(by == target.id or side_of(state, by) == side_of(state, target.id) for by in charms)
+
+
+@rule("vanilla.spell.charm", "vanilla.spell.turn_undead")
+def loathed(state: State, one: Creature) -> tuple[str, ...]:
+    """Whom somebody attacks before anyone else, for a charm or a turning that went wrong."""
+    return tuple([effect.by for effect in state.effects if effect.mode == "loathes" and one.id in effect.on])
+
+
+@rule("vanilla.spell.levitate", "vanilla.spell.fly")
+def high(state: State, one: Creature) -> bool:
+    """Whether a spell has somebody up in the air."""
+    return any(effect.mode in HIGH and one.id in effect.on for effect in state.effects)
+
+
+@rule("vanilla.spell.levitate", "vanilla.spell.fly")
+def overhead(state: State, one: Creature, other: Creature) -> bool:
+    """Whether one of two is up in the air, and the other, on the ground, cannot fly."""
+    up_there, below = (one, other) if high(state, one) else (other, one)
+    if not high(state, up_there) or high(state, below):
+        return False
+    return not flies(below) and not any(e.mode == "flying" and below.id in e.on for e in state.effects)
+
+
+def between(wall: Effect, one: int, other: int) -> bool:
+    """Whether a wall stands between two places; whoever is at it is on the near side."""
+    return min(one, other) < wall.at < max(one, other)
+
+
+@rule(
+    "vanilla.spell.wall_of_fire_or_ice",
+    "vanilla.spell.wall_of_stone_or_iron",
+    "vanilla.monster.wraith",
+    "vanilla.monster.purple_worm",
+)
+def barred(state: State, one: Creature, to: int) -> bool:
+    """Whether a wall keeps somebody from going there: stone all but the bodiless and burrowers, others up to 3 HD."""
+    through = special(one, "incorporeal") is not None or special(one, "burrows") is not None
+    for effect in state.effects:
+        stone = effect.mode == "wall_stone" and not through
+        stops = stone or (effect.mode in WALLS and effect.mode != "wall_stone" and one.level <= SMALL)
+        if stops and between(effect, one.at, to):
+            return True
+    return False
+
+
+# ---------------------------------------------------------------- what can be done
+
+
+@rule("vanilla.spell.alter_time")
+def attack_actions(state: State, one: Creature) -> int:
+    """How often the attack action is made on a go: twice by the fast, every second Round by the slow."""
+    if not state.effects:
+        return 1
+    pace = tempo(state, one)
+    if pace < 0 and state.combat is not None and state.combat.round % 2:
+        return 0
+    return 2 if pace > 0 else 1
+
+
+def tempo(state: State, one: Creature) -> int:
+    """1 for the fast, -1 for the slow; the two cancel."""
+    modes = {effect.mode for effect in state.effects if one.id in effect.on}
+    return ("fast" in modes) - ("slow" in modes)
+
+
+@rule("vanilla.spell.alter_time", "vanilla.monster.panther", "vanilla.spell.speak_with_plants")
+def moves(state: State, one: Creature) -> int:
+    """How far one move goes, in feet."""
+    speed: int = state.settings.speed_ft
+    swift = special(one, "fast")
+    if swift is not None:
+        speed *= swift.move
+    if not state.effects:
+        return speed
+    pace = tempo(state, one)
+    if any(effect.mode == "hindered" and one.id in effect.on for effect in state.effects):
+        pace -= 1
+    return speed * 2 if pace > 0 else speed // 2 if pace < 0 else speed
+
+
+@rule("vanilla.spell.levitate", "vanilla.spell.pit", "vanilla.spell.shuffle", "vanilla.monster.latch")
+def stays(state: State, one: Creature) -> str:
+    """Why somebody cannot move beyond being held, as a code; "" if nothing hinders."""
+    for mark in one.marks:
+        if mark.startswith("swallowed:"):
+            return "swallowed"
+        if mark.startswith("latched:"):
+            return "latched"
+    for effect in state.effects:
+        if one.id in effect.on and effect.mode in ("aloft", "pinned", "in_pit", "fixed"):
+            return effect.mode
+    return ""
+
+
+# ---------------------------------------------------------------- harm
+
+
+@rule("vanilla.monster.only_harmed", "vanilla.monster.wraith", "vanilla.monster.elemental")
+def harmed_by(
+    state: State,
+    target: Creature,
+    amount: int,
+    *,
+    magic: bool,
+    element: str = "",
+    kind: str = "",
+) -> int:
+    """What is left of damage by a thing that may not harm somebody: immunities, what alone harms, half of silver.
+
+    `kind` is "weapon", "missile", "natural" or "spell"; a weapon of silver has that as its element.
+    """
+    monster = nature(target)
+    if monster is None or not monster.specials:
+        return amount
+    magic = magic or kind == "spell"
+    if any(mark.startswith("element:") for mark in target.marks):
+        fiery = "element:fire" in target.marks
+        return 0 if (element == "fire" if fiery else kind == "missile" and not magic) else amount
+    for power in monster.specials:
+        if power.type == "half_damage" and element in power.from_:
+            return amount // 2
+        if power.type == "immune" and _immune(power, magic, element, kind):
+            return 0
+        if power.type == "only_harmed_by":
+            harms = element in power.by or ("magic" in power.by and magic)
+            if not harms:
+                return 0
+    return amount
+
+
+def _immune(power: Special, magic: bool, element: str, kind: str) -> bool:
+    if element and (element in power.to or (not magic and f"mundane {element}" in power.to)):
+        return True
+    return (
+        "mundane weapons" in power.to and not magic and kind in ("weapon", "missile", "natural") and element != "silver"
+    )
+
+
+@rule("vanilla.monster.vampire", "vanilla.monster.flame_salamander")
+def immune_to(one: Creature, what: str) -> bool:
+    """Whether a kind of magic, such as sleep, charm or hold, does nothing to somebody."""
+    power = special(one, "immune")
+    return power is not None and what in power.to

@@ -1,0 +1,94 @@
+"""The end of a fight: how it ended, what is left of it, and whose Hit Dice count."""
+
+from typing import Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from tallow.games.vanilla.characters.overcome import noted
+from tallow.games.vanilla.entries import monsters
+from tallow.games.vanilla.magic import effects
+from tallow.games.vanilla.monsters import encounters
+from tallow.games.vanilla.state import Creature, Ended, Item, State, alive, up
+from tallow.games.vanilla.world import time
+from tallow.mechanics.conditions import has, shed
+from tallow.mechanics.two_sides import everyone, put
+from tallow.play import Play, rule
+
+How: TypeAlias = Literal["foes_down", "foes_fled", "party_down", "party_fled", "called_off"]
+LAPSES = ("prone", "held", "unaware", "fleeing")
+"""Conditions that end with a fight; what holds by magic is kept by its own effect."""
+
+
+@rule("vanilla.combat.end")
+def ending(state: State) -> How | None:
+    """How a fight is over by now, if it is: nobody on one side is up and still there."""
+    for foe in state.foes:
+        if not foe.conditions or (up(foe) and not has(foe, "charmed")):
+            break
+    else:
+        return "foes_fled" if any(has(foe, "fled") for foe in state.foes) else "foes_down"
+    for one in state.party:
+        if not one.conditions or up(one):
+            return None
+    return "party_fled" if any(has(one, "fled") for one in state.party) else "party_down"
+
+
+@rule("vanilla.combat.end", "vanilla.phase.round_end", "vanilla.xp.monsters")
+def finish(play: Play, state: State, how: How) -> State:
+    """A fight is over: what only held in it lapses, the time is counted, and those overcome are noted for XP."""
+    combat = state.combat
+    if combat is None:
+        return state
+    play.tell("combat.over", how, combat.round, why="vanilla.combat.end")
+    for one in everyone(state):
+        state = put(state, unengaged(one))
+    ended = Ended(
+        how,
+        combat.round,
+        sum([has(one, "out") for one in state.party]),
+        sum([has(foe, "dead") for foe in state.foes]),
+        sum([has(foe, "fled") for foe in state.foes]),
+        tuple(dict.fromkeys([foe.of for foe in state.foes if foe.of in monsters()])),
+    )
+    state = time.fight_over(play, effects.fight_ends(play, state) if state.effects else state)
+    state = noted(state, *[foe for foe in state.foes if has(foe, "dead") or has(foe, "fled")])
+    state = replace(
+        state,
+        phase=combat.back_to,
+        combat=None,
+        ended=ended,
+        foes=tuple([foe for foe in state.foes if alive(foe)]),
+        ground=(*state.ground, *loot(state)),
+        party=tuple([shed(one, "fled") if one.conditions else one for one in own(state)]),
+    )
+    return _heard(play, effects.pruned(state)) if state.effects else state
+
+
+def own(state: State) -> list[Creature]:
+    """The party, living or dead, without those whom it had called up and who are no more."""
+    return [one for one in state.party if alive(one) or "no_xp" not in one.marks]
+
+
+@rule("vanilla.monster.subterranean_locust", "vanilla.time.encounter")
+def _heard(play: Play, state: State) -> State:
+    """After a fight with noise in it the encounter die is rolled, since somebody may have heard."""
+    kept = tuple([effect for effect in state.effects if effect.mode != "noise"])
+    noisy = len(kept) < len(state.effects)
+    state = replace(state, effects=kept)
+    return encounters.meet(play, state) if noisy and encounters.met(play, state) else state
+
+
+@rule("vanilla.combat.end", "vanilla.action.pick_up")
+def loot(state: State) -> tuple[Item, ...]:
+    """What dead enemies had lies on the ground, to be taken."""
+    dead = [foe for foe in state.foes if has(foe, "dead")]
+    return tuple([replace(item, place="ground", at=0) for foe in dead for item in foe.items])
+
+
+@rule("vanilla.combat.end")
+def unengaged(one: Creature) -> Creature:
+    """A creature as it comes out of a fight: what only held in it has lapsed."""
+    marks = tuple([mark for mark in one.marks if not mark.startswith("grappled:")]) if one.marks else ()
+    kept = ("unaware",) if has(one, "out") else ()
+    one = shed(one, *[condition for condition in LAPSES if condition not in kept]) if one.conditions else one
+    return replace(one, at=0, hurt=False, frees=0, moved=False, cast=False, marks=marks)

@@ -1,0 +1,105 @@
+"""Armour Class and its wear: armour, shield, hide and magic, and how every blow that is stopped costs a point."""
+
+from msgspec.structs import replace
+
+from tallow.games.vanilla.entries import SHIELD, armour, tables
+from tallow.games.vanilla.state import Creature, Item, State
+from tallow.mechanics.two_sides import find, put
+from tallow.play import Play, RuleId, rule
+
+WEAR: RuleId = "vanilla.wear.trigger"
+BROKEN: RuleId = "vanilla.wear.broken"
+MAGIC: RuleId = "vanilla.table.magic_armour"
+
+
+def is_shield(item: Item) -> bool:
+    """Whether this is a shield."""
+    return item.ref == SHIELD
+
+
+def is_armour(item: Item) -> bool:
+    """Whether this is armour to put on."""
+    return item.ref in armour() and item.ref != SHIELD
+
+
+@rule("vanilla.armour.light", "vanilla.armour.medium", "vanilla.armour.heavy", "vanilla.wear.piece")
+def worn(one: Creature) -> Item | None:
+    """The one armour worn that still protects."""
+    return next((item for item in one.items if item.place == "worn" and is_armour(item) and item.ac > 0), None)
+
+
+@rule("vanilla.armour.shield", "vanilla.carry.hands", "vanilla.carry.ranged_hands")
+def shield(one: Creature) -> Item | None:
+    """The unbroken shield in hand; one on the back gives nothing."""
+    return next((item for item in one.items if item.place == "hands" and item.ref == SHIELD and item.ac > 0), None)
+
+
+@rule("vanilla.armour.sum", "vanilla.armour.unarmoured")
+def ac_of(state: State, one: Creature) -> int:
+    """AC: hide, the one armour worn, the shield in hand, magic; 0 without any."""
+    total = one.ac
+    for item in one.items:
+        if item.ac and (item.place == "worn" or (item.place == "hands" and item.ref == SHIELD)):
+            total += item.ac
+    return max(0, total)
+
+
+def own_part(state: State, one: Creature, ac: int) -> int:
+    """The part of AC that is not the shield's, where a table has shields wear by the roll; else all of it counts."""
+    if state.settings.shield_wear != "by_roll":
+        return 20
+    held = shield(one)
+    return ac - held.ac if held is not None else 20
+
+
+@rule(
+    "vanilla.wear.trigger",
+    "vanilla.wear.piece",
+    "vanilla.wear.natural",
+    "vanilla.setting.shield_wear",
+    "vanilla.setting.enemy_wear",
+)
+def wear(play: Play, state: State, who: str, by_shield: bool = False) -> State:
+    """A blow was stopped: the armour worn loses 1 AC, a shield that took it is broken; hide does not wear."""
+    one = find(state, who)
+    piece, held = worn(one), shield(one)
+    if one.kind == "enemy" and state.settings.enemy_wear == "none":
+        return state
+    if by_shield and held is not None:
+        return _worn_down(play, state, one, held)
+    if piece is not None:
+        return _worn_down(play, state, one, piece)
+    if one.kind == "enemy" and one.ac > 0:
+        how = state.settings.enemy_wear
+        if how == "all" or (how == "worn" and one.worn):
+            play.tell("wear.enemy", one.name, why="vanilla.wear.natural")
+            return put(state, replace(one, ac=one.ac - 1))
+        return state
+    if held is not None and state.settings.shield_wear != "never":
+        return _worn_down(play, state, one, held)
+    return state
+
+
+@rule("vanilla.wear.broken", "vanilla.table.magic_armour")
+def _worn_down(play: Play, state: State, one: Creature, item: Item) -> State:
+    """A piece loses 1 AC, a shield all of it; at 0 it is broken for good."""
+    least = tables()[MAGIC].row(_on(item.power)).wear_min if item.power else 0
+    left = max(least, 0 if is_shield(item) else item.ac - 1)
+    if left == item.ac:
+        return state
+    if left:
+        play.tell("wear", one.name, item.name, left, why=WEAR)
+    else:
+        play.tell("wear.broken", one.name, item.name, why=BROKEN)
+    items = tuple([replace(item, ac=left) if other.id == item.id else other for other in one.items])
+    return put(state, replace(one, items=items))
+
+
+def _on(power: str) -> str:
+    return next((row.on for row in tables()[MAGIC].rows if row.name == power), "1")
+
+
+@rule("vanilla.wear.broken", "vanilla.wear.repair_cap")
+def damaged(item: Item) -> bool:
+    """Whether a smith can work on a piece: worn down, but not broken."""
+    return item.ref in armour() and 0 < item.ac < item.ac_start

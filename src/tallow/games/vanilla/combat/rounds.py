@@ -1,0 +1,240 @@
+"""Combat: Rounds, a d6 for who goes first in each, and goes of one move and one action.
+
+Those who are `due` belong to the side whose goes it is; whoever of them acts begins their go, and it is theirs until
+move and action are gone or they end it.
+"""
+
+from typing import Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from tallow.games.vanilla.combat import morale
+from tallow.games.vanilla.combat.aftermath import ending, finish
+from tallow.games.vanilla.combat.free_attacks import provoke
+from tallow.games.vanilla.harm import confusion
+from tallow.games.vanilla.harm.damage import departs, wake
+from tallow.games.vanilla.magic import effects
+from tallow.games.vanilla.monsters import powers
+from tallow.games.vanilla.state import Combat, Creature, Phase, Side, State, able, alive, up
+from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.two_sides import everyone, find, members, put
+from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
+
+Cost: TypeAlias = Literal["move", "action", "both", ""]
+INITIATIVE: RuleId = "vanilla.combat.initiative"
+GO: RuleId = "vanilla.combat.go"
+IDLE_ROUNDS = 20
+"""After so many Rounds in which nobody can act a fight is over by itself."""
+
+
+# ---------------------------------------------------------------- the beginning
+
+
+@rule("vanilla.phase.round_start", "vanilla.combat.surprise", "vanilla.weapon.start_ready")
+def begin(
+    play: Play,
+    state: State,
+    foes: tuple[Creature, ...] = (),
+    *,
+    distance: int = 30,
+    surprised: tuple[Side, ...] = (),
+    back_to: Phase | None = None,
+) -> State:
+    """A fight begins with these and with whoever is there already, and its first Round with it.
+
+    `distance` is between the sides, in feet; a `surprised` side has no goes in the first Round.
+    """
+    state = arrayed(state, foes, distance=distance, surprised=surprised, back_to=back_to)
+    play.tell("combat.begins", tuple([foe.name for foe in state.foes]), distance, why="vanilla.phase.round_start")
+    return go_on(play, new_round(play, state))
+
+
+def arrayed(
+    state: State,
+    foes: tuple[Creature, ...] = (),
+    *,
+    distance: int = 30,
+    surprised: tuple[Side, ...] = (),
+    back_to: Phase | None = None,
+) -> State:
+    """A fight whose first Round is still to begin: both sides in their places, those surprised unaware."""
+    both = len(surprised) == 2
+    surprised = () if both else surprised
+    there = tuple([_ready(foe, distance, "foes" in surprised) for foe in (*state.foes, *foes) if alive(foe)])
+    party = tuple([_ready(one, 0, "party" in surprised) if alive(one) else one for one in state.party])
+    was: Phase = back_to or ("settlement" if state.place == "settlement" else "explore")
+    combat = Combat(round=0, surprised=surprised, began=state.clock, back_to=was, due=(), side="party")
+    state = replace(state, phase="combat", foes=there, party=party, combat=combat, ended=None)
+    return effects.pruned(state) if state.effects else state
+
+
+def _ready(one: Creature, at: int, surprised: bool) -> Creature:
+    """A creature in its place; a ranged weapon in hand is loaded, unless it is out of ammunition."""
+    items = one.items
+    if any(item.place == "hands" and not item.loaded for item in items):
+        items = tuple(
+            [replace(item, loaded=True) if item.place == "hands" and not item.empty else item for item in items]
+        )
+    one = replace(one, at=at, items=items)
+    return gain(one, "unaware") if surprised else one
+
+
+def fought(state: State) -> Combat:
+    """The fight that goes on."""
+    if state.combat is None:
+        raise ValueError("there is no fight")
+    return state.combat
+
+
+# ---------------------------------------------------------------- Rounds
+
+
+@rule("vanilla.phase.round_start", "vanilla.free.reset", "vanilla.damage.wake", "vanilla.special.feint_details")
+def new_round(play: Play, state: State) -> State:
+    """A Round begins: marks of the last one are cleared, those wake whose time is up, and the d6 is rolled."""
+    combat = fought(state)
+    for one in everyone(state):
+        if one.hurt or one.frees or one.moved or one.cast:
+            state = put(state, replace(one, hurt=False, frees=0, moved=False, cast=False))
+    state = wake(play, state)
+    combat = replace(
+        combat, round=combat.round + 1, feints=combat.new_feints, new_feints=(), lost=0, turn="", due=(), stung=False
+    )
+    play.tell("round", combat.round, why="vanilla.phase.round_start")
+    first = play.call(initiative)
+    play.tell("initiative", first, why=INITIATIVE)
+    state = powers.round_begins(play, replace(state, combat=replace(combat, first=first)))
+    return side_goes(play, state, first)
+
+
+@rule("vanilla.combat.initiative", "vanilla.combat.even", "vanilla.combat.odd", "vanilla.action.gm_initiative")
+def initiative(play: Play) -> Side:
+    """The GM's d6: on even the players' side goes first, on odd the enemies."""
+    (face,) = play.roll(1, 6, by=REFEREE, why=INITIATIVE)
+    return "foes" if face % 2 else "party"
+
+
+@rule("vanilla.phase.go", "vanilla.combat.order_in_side", "vanilla.combat.surprise", "vanilla.combat.odd")
+def side_goes(play: Play, state: State, side: Side) -> State:
+    """A side's goes begin: all who can act are due, in an order of their own; a surprised side has none at first."""
+    combat = replace(fought(state), side=side, turn="", move=False, action=False, due=())
+    state = replace(state, combat=combat)
+    if combat.round == 1 and side in combat.surprised:
+        play.tell("surprised", side, why="vanilla.combat.surprise")
+        return state
+    for one in members(state, side):
+        if one.conditions and up(one) and not able(one):
+            state = effects.go_begins(play, state, one.id)
+    due = tuple([one.id for one in members(state, side) if able(one)])
+    return replace(state, combat=replace(fought(state), due=due))
+
+
+@rule("vanilla.phase.go", "vanilla.phase.round_end")
+def go_on(play: Play, state: State) -> State:
+    """On to whoever goes next: the rest of this side, the other side, the end of the Round and the next one."""
+    idle = 0
+    while state.combat is not None and not state.combat.turn:
+        if how := ending(state):
+            return finish(play, state, how)
+        combat = state.combat
+        due, running = combat.due, ""
+        if due:
+            still = [one for one in members(state, combat.side) if one.id in due and able(one)]
+            running = next((one.id for one in still if one.conditions and has(one, "fleeing")), "")
+            if len(still) < len(due):
+                due = tuple([one.id for one in still])
+        if running:
+            state = start_go(play, state, running)
+        elif due:
+            return state if due == combat.due else replace(state, combat=replace(combat, due=due))
+        elif combat.side == combat.first:
+            state = side_goes(play, state, "foes" if combat.first == "party" else "party")
+        else:
+            idle += 1
+            if idle > IDLE_ROUNDS:
+                return finish(play, state, "called_off")
+            state = round_ends(play, state)
+    return state
+
+
+@rule("vanilla.phase.round_end", "vanilla.time.round", "vanilla.special.feint_details", "vanilla.monster.morale")
+def round_ends(play: Play, state: State) -> State:
+    """A Round is over: what goes on by itself, a minute of the clock, Morale; then the next, or the end."""
+    combat = fought(state)
+    state = powers.round_ends(play, replace(state, combat=replace(combat, feints=())))
+    state = effects.expire(play, replace(state, clock=state.clock + 1))
+    if not ending(state):
+        state = morale.watch(play, state)
+    how = ending(state)
+    return finish(play, state, how) if how else new_round(play, state)
+
+
+# ---------------------------------------------------------------- goes
+
+
+@rule("vanilla.combat.go", "vanilla.phase.go", "vanilla.combat.surprise", "vanilla.monster.morale")
+def start_go(play: Play, state: State, who: str) -> State:
+    """Somebody's go begins, with a move and an action. Whoever has lost heart runs."""
+    combat = fought(state)
+    due = tuple([other for other in combat.due if other != who])
+    state = replace(state, combat=replace(combat, due=due, turn=who, move=True, action=True, stung=False))
+    meanwhile(play, state)
+    one = find(state, who)
+    begins = state.effects or one.marks or effects.gazes(state)
+    if not begins and not one.conditions:
+        return state
+    if has(one, "unaware"):
+        state = put(state, shed(one, "unaware"))
+    if begins:
+        state = effects.go_begins(play, state, who)
+    if able(find(state, who)) and has(find(state, who), "confused"):
+        state = confusion.astray(play, state, who)
+    if able(find(state, who)) and has(find(state, who), "fleeing"):
+        state = leave(play, state, who)
+    return settled(play, state)
+
+
+@rule("vanilla.action.flee", "vanilla.monster.morale")
+def leave(play: Play, state: State, who: str) -> State:
+    """Somebody runs from the fight: Free Attacks first, then they are gone unless those or a grip stop them."""
+    state = provoke(play, state, who)
+    one = find(state, who)
+    state = replace(state, combat=replace(fought(state), move=False, action=False))
+    if not able(one) or has(one, "held") or has(one, "prone"):
+        if able(one) and has(one, "prone"):
+            state = put(state, shed(one, "prone"))
+        return state
+    play.tell("flees", one.name, why="vanilla.action.flee")
+    return departs(play, state, who)
+
+
+def take_go(play: Play, state: State, who: str) -> State:
+    """The state in which it is this one's go, begun now if it was not."""
+    return state if fought(state).turn == who else start_go(play, state, who)
+
+
+def spend(state: State, what: Cost) -> State:
+    """The move, the action or both are spent."""
+    combat = fought(state)
+    move = combat.move and what not in ("move", "both")
+    action = combat.action and what not in ("action", "both")
+    return replace(state, combat=replace(combat, move=move, action=action))
+
+
+def settled(play: Play, state: State) -> State:
+    """After something was done: whether the fight, or the go, is over."""
+    combat = state.combat
+    if combat is None:
+        return state
+    if how := ending(state):
+        return finish(play, state, how)
+    if combat.turn and (not able(find(state, combat.turn)) or not (combat.move or combat.action)):
+        return end_go(play, state)
+    return state
+
+
+@rule("vanilla.combat.go", "vanilla.action.wait")
+def end_go(play: Play, state: State) -> State:
+    """The go is over; what is left of it is lost."""
+    combat = replace(fought(state), turn="", move=False, action=False, stung=False)
+    return go_on(play, replace(state, combat=combat))

@@ -1,0 +1,125 @@
+"""A whole side at once: everyone who is due goes for the nearest foe and strikes, or shoots from where they stand."""
+
+from msgspec.structs import replace
+
+from tallow.games.game import Deed, Refusal
+from tallow.games.vanilla.checks.sways import loathed, moves
+from tallow.games.vanilla.combat import assault, moving
+from tallow.games.vanilla.combat.acting import acts_now, somebody, unable
+from tallow.games.vanilla.combat.places import reachable
+from tallow.games.vanilla.combat.rounds import end_go, fought, settled, spend, take_go
+from tallow.games.vanilla.gear.weapons import REACH, ranged_ways
+from tallow.games.vanilla.magic import effects
+from tallow.games.vanilla.state import SIDES, Creature, State, able, opponents, up
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import find
+from tallow.play import Play, RuleId, meanwhile, rule
+
+ATTACK: RuleId = "vanilla.action.melee_attack"
+_DEEDS = {deed.name: deed for deed in (*assault.DEEDS, *moving.DEEDS)}
+
+
+@rule("vanilla.phase.go", "vanilla.combat.order_in_side", "vanilla.action.melee_attack", "vanilla.action.ranged_attack")
+def all_attack(play: Play, state: State, side: str) -> State:
+    """Everyone of a side who is still due attacks for damage, until the fight or the side's goes are over."""
+    round_ = fought(state).round
+    meanwhile(play, state, combat=replace(fought(state), turn="", due=()))
+    state = replace(state, combat=replace(fought(state), plain=True))
+    for who in _left(state):
+        if state.combat is None or state.combat.side != side or state.combat.round != round_:
+            break
+        if who in _left(state) and able(find(state, who)):
+            state = attack_go(play, state, who)
+    return replace(state, combat=replace(state.combat, plain=False)) if state.combat is not None else state
+
+
+def _left(state: State) -> tuple[str, ...]:
+    """Whose go it is, and who comes after."""
+    combat = fought(state)
+    return (combat.turn, *combat.due) if combat.turn else combat.due
+
+
+@rule("vanilla.combat.go", "vanilla.action.melee_attack", "vanilla.action.move")
+def close_in(play: Play, state: State, who: str) -> State:
+    """To the nearest foe and a blow; whoever comes no nearer than that has the action still."""
+    return attack_go(play, state, who, whole=False)
+
+
+@rule("vanilla.combat.go", "vanilla.action.melee_attack", "vanilla.action.move")
+def attack_go(play: Play, state: State, who: str, *, whole: bool = True) -> State:
+    """One go: up if need be, a shot if one is ready and nobody stands near, else to the nearest foe, and a blow.
+
+    It ends with that; unless it is to be the `whole` go, one that came to a move alone goes on with its action.
+    """
+    round_, done = fought(state).round, ""
+    state = take_go(play, state, who)
+    near: bool | None = None
+    for name in ("stand", "shoot", "move", "attack"):
+        if state.combat is None or state.combat.turn != who or state.combat.round != round_:
+            return state
+        one = find(state, who)
+        near = _faced(state, who) if near is None else near
+        if _wanted(state, one, name, near):
+            state = _approach(play, state, who) if name == "move" else _DEEDS[name].do(play, state, who)
+            near, done = None, name
+            if name == "shoot":
+                break
+    if not whole and done == "move":
+        return state
+    return end_go(play, state) if state.combat is not None and state.combat.turn == who else state
+
+
+def _faced(state: State, who: str) -> bool:
+    """Whether somebody who is up stands in reach; those come first."""
+    near = reachable(state, who)
+    return bool(near) and up(near[0])
+
+
+def _wanted(state: State, one: Creature, name: str, near: bool) -> bool:
+    if name == "stand":
+        return has(one, "prone") and not has(one, "held") and fought(state).move
+    if near != (name == "attack") or (name == "shoot" and not ranged_ways(one)):
+        return False
+    if name == "attack":
+        return unable(state, one.id, "action") is None and assault.no_blow(state, one) is None
+    refused = _DEEDS[name].refuse
+    if refused is None or refused(state, one.id) is not None:
+        return False
+    return name != "move" or towards(state, one) != one.at
+
+
+@rule("vanilla.action.move")
+def _approach(play: Play, state: State, who: str) -> State:
+    state = effects.acted(play, state, who, "move") if state.effects else state
+    return settled(play, moving.moved(play, spend(state, "move"), who, towards(state, find(state, who))))
+
+
+def towards(state: State, one: Creature) -> int:
+    """Where a move towards the nearest foe ends."""
+    foes = opponents(state, one.id)
+    if not foes:
+        return one.at
+    if state.effects:
+        foes = tuple([foe for foe in foes if foe.id in loathed(state, one)]) or foes
+    foe = min(foes, key=lambda foe: abs(foe.at - one.at))
+    side = 1 if foe.at > one.at else -1
+    return one.at + side * min(moves(state, one), max(0, abs(foe.at - one.at) - REACH))
+
+
+def _due(state: State, side: str) -> bool:
+    combat = state.combat
+    return combat is not None and side in SIDES and combat.side == side and bool(combat.turn or combat.due)
+
+
+def _faces(state: State, who: str) -> bool:
+    return somebody(state, who) and acts_now(state, who) and bool(opponents(state, who))
+
+
+def _acted(state: State, who: str) -> Refusal | None:
+    return unable(state, who, "action")
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("close_in", close_in, ATTACK, cost="both", shown=_faces, refuse=_acted),
+    Deed("all_attack", all_attack, ATTACK, shown=_due),
+)

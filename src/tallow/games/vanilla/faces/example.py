@@ -1,0 +1,41 @@
+"""A table ready to play: characters made by the rules from fixed answers, and a small adventure in the notes."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tallow.games.examples import given
+from tallow.games.vanilla.characters.creation import create
+from tallow.games.vanilla.characters.joining import join
+from tallow.games.vanilla.gear.bubbles import named_gear
+from tallow.games.vanilla.gear.light import kindle
+from tallow.games.vanilla.settings import Settings
+from tallow.games.vanilla.state import State
+from tallow.mechanics.two_sides import find, put
+from tallow.play import Scripted, Seat
+from tallow.play.scripted import scripted
+
+
+def example(settings: Settings) -> State:
+    """Three characters with a torch at the head of a stair, and what lies below in the GM's notes."""
+    table = given("tallow.games.vanilla")
+    state = State(settings=settings, notes=table["notes"].strip())
+    for one in table["character"]:
+        state = _joined(state, one["seat"], one["answers"])
+        if "light" in one:
+            state = _lit(state, state.party[-1].id, one["light"])
+    return replace(state, phase="explore", place="dungeon", depth=table["depth"], dark=True)
+
+
+def _joined(state: State, seat: Seat, answers: tuple[Any, ...]) -> State:
+    """A character, made as these answers have it, whatever the table's own way of making them."""
+    return join(state, scripted(create, Settings(), seat, script=answers))
+
+
+def _lit(state: State, who: str, faces: tuple[int, ...]) -> State:
+    """Somebody has torches out of a Gear Bubble, and one of them burns in place of a weapon or shield in hand."""
+    state = named_gear(Scripted(), state, who, "torch")
+    one = find(state, who)
+    held = [item.id for item in one.items if item.place == "hands"]
+    items = tuple([replace(item, place="pack") if item.id in held[1:] else item for item in one.items])
+    return kindle(Scripted(faces), put(state, replace(one, items=items)), who, one.items[-1].id)

@@ -1,0 +1,234 @@
+"""What each seat sees. Secrets are removed here and nowhere else.
+
+Everyone sees the scene, the sheets and cards of the party, foes by name, by how they look and how far off, the clock,
+lights, and what lies about. An enemy's AV, AC, ST, Grit and Flesh are the GM's, with the notes.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from tallow.games.deadly import last_hours
+from tallow.games.vanilla.characters.experience import monster_xp
+from tallow.games.vanilla.characters.seats import due
+from tallow.games.vanilla.combat.armour import ac_of
+from tallow.games.vanilla.combat.places import distance
+from tallow.games.vanilla.entries import BOOK
+from tallow.games.vanilla.faces.sheet import bubbles, conditions, detail, fighting, grit_and_flesh, panel
+from tallow.games.vanilla.gear.caches import LEFT, listed
+from tallow.games.vanilla.gear.light import lit
+from tallow.games.vanilla.harm.perils import helps, last_minutes
+from tallow.games.vanilla.state import DAY, HOUR, TURN, Creature, Effect, State, alive
+from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, View
+from tallow.games.view_parts import alone, called, clock, entry_lines, known_to, panel_of, span
+from tallow.mechanics.conditions import has
+from tallow.mechanics.memory import kept
+from tallow.mechanics.two_sides import everyone
+from tallow.play import REFEREE, Seat, rule
+
+SHOWS = ("prone", "held", "held_fast", "asleep", "paralysed", "charmed", "confused", "fleeing")
+"""Conditions of a foe that anyone can see."""
+
+SPANS = ((DAY, "d"), (HOUR, "h"), (TURN, "Turns"), (1, "min"))
+
+
+@rule("vanilla.combat.information")
+def view(state: State, seat: Seat) -> View:
+    """All that this seat may see."""
+    gm = seat == REFEREE
+    seen = tuple([one.id for one in everyone(state) if gm or one in state.party or met(state, one)])
+    panels = [
+        *_sheets(state, seat),
+        _scene(state, seen),
+        *(_card(one, ac_of(state, one), _dying(state, one)) for one in state.party),
+        *((_foe if gm or foe.revealed else _seen)(state, foe) for foe in state.foes if foe.id in seen),
+        *_trackers(state, gm),
+        *_lying_about(state, seen, gm),
+        *(_secrets(state) if gm else ()),
+    ]
+    return View(tuple(panels))
+
+
+def _sheets(state: State, seat: Seat) -> Iterator[Panel]:
+    """Every sheet of the party, one's own first, the living before the dead; what somebody notes is theirs."""
+    for one in sorted(state.party, key=lambda one: (one.seat != seat, not alive(one))):
+        shown = panel(one, state, seat in {one.seat, REFEREE})
+        last = _dying(state, one)
+        yield replace(shown, blocks=(*last, *shown.blocks)) if last else shown
+
+
+@rule("vanilla.time.deadly")
+def _dying(state: State, one: Creature) -> tuple[Block, ...]:
+    """Minutes until death, and what would save them, for all to see."""
+    left, _ = last_minutes(state, one)
+    return last_hours("dies_in", left, helps(state, one), "vanilla.time.deadly") if left >= 0 else ()
+
+
+def met(state: State, foe: Creature) -> bool:
+    """Whether the party has a foe before its eyes: in a fight or a meeting, unless it cannot be seen."""
+    if has(foe, "gone") or "invisible" in foe.conditions:
+        return False
+    return state.combat is not None or state.phase == "encounter"
+
+
+def looks(foe: Creature) -> str:
+    """The state of a foe as anyone can see it, and no more: whether Flesh was touched, not how much."""
+    for code in ("dead", "fled", "stone", "out"):
+        if has(foe, code):
+            return code
+    if foe.flesh < foe.flesh_max:
+        return "bloodied"
+    return "pressed" if foe.grit < foe.grit_max else "unhurt"
+
+
+# ---------------------------------------------------------------- the scene
+
+
+@kept(64)
+def _scene(state: State, seen: tuple[str, ...]) -> Panel:
+    """Where the table is; in a fight the Round, which side won the d6, and whose go it is."""
+    fight = state.combat
+    blocks: list[Block] = []
+    if fight is not None:
+        turn = (Tag(name(state, fight.turn)),) if fight.turn in seen else ()
+        left = tuple(code for code, there in (("move", fight.move), ("action", fight.action)) if there and turn)
+        surprised = fight.surprised if fight.round == 1 else ()
+        blocks = [
+            Stat("round", fight.round, why="vanilla.phase.round_start"),
+            Tags("first", (Tag(fight.first, why="vanilla.combat.initiative"),)),
+            Tags("side", (Tag(fight.side, why="vanilla.combat.order_in_side"),)),
+            Tags("on_go", turn),
+            Tags("left_of_go", tuple(Tag(code, why="vanilla.combat.go") for code in left)),
+            Tags("to_go", tuple(Tag(name(state, who)) for who in due(state) if who in seen and who != fight.turn)),
+            Tags("surprised", tuple(Tag(side, why="vanilla.combat.surprise") for side in surprised)),
+        ]
+    elif state.ended is not None:
+        blocks = [Tags("last_fight", (Tag(state.ended.how),)), Stat("rounds", state.ended.rounds)]
+    if not lit(state):
+        blocks.append(Tags("light", (Tag("dark", why="vanilla.light.dark", bad=True),)))
+    return panel_of("scene", f"explore_{state.place}" if state.phase == "explore" else state.phase, "scene", blocks)
+
+
+# ---------------------------------------------------------------- people
+
+
+@kept(2_000)
+def _card(one: Creature, ac: int, dying: tuple[Block, ...]) -> Panel:
+    """A member of the party at a glance."""
+    blocks: list[Block] = [
+        *dying,
+        *grit_and_flesh(one),
+        *fighting(one, ac),
+        Tags("conditions", conditions(one)),
+        *([bubbles(one)] if one.bubbles_max else []),
+        Tags("in_hand", tuple(Tag(item.name, detail(item)) for item in one.items if item.place == "hands")),
+    ]
+    return panel_of(f"{one.id}.card", one.name, "card", blocks, seat=one.seat)
+
+
+def _near(state: State, foe: Creature) -> tuple[Tags, ...]:
+    """How far a foe is from the party in a fight, in feet: from the nearest first, those as far off together."""
+    if state.combat is None or not alive(foe):
+        return ()
+    party = [one for one in state.party if alive(one)]
+    far: dict[int, list[str]] = {}
+    for one in sorted(party, key=lambda one: distance(one, foe)):
+        far.setdefault(distance(one, foe), []).append(one.name)
+    if len(far) == 1 and len(party) > 1:
+        return (Tags("distances", tuple([Tag("party", f"{feet} ft") for feet in far])),)
+    return (Tags("distances", tuple([Tag(", ".join(names), f"{feet} ft") for feet, names in far.items()])),)
+
+
+def _seen(state: State, foe: Creature) -> Panel:
+    """A foe as the players see it: how it looks and how far it is, no numbers."""
+    tags = [Tag(looks(foe)), *(Tag(code) for code in SHOWS if code in foe.conditions)]
+    return panel_of(foe.id, foe.name, "card", [Tags("foe", tuple(tags)), *_near(state, foe)])
+
+
+def _foe(state: State, foe: Creature) -> Panel:
+    """A foe with its numbers, for the GM, or for all once it is revealed."""
+    shown = looks(foe)
+    flags = [Tag(shown), *(tag for tag in conditions(foe) if tag.name != shown)]
+    blocks: list[Block] = [
+        Tags("foe", tuple(flags)),
+        *grit_and_flesh(foe),
+        *fighting(foe, ac_of(state, foe)),
+        Stat("hd", foe.level, why="vanilla.xp.monsters"),
+        Lines("attacks", (Line(f"×{foe.attacks}", foe.damage, "vanilla.monster.attacks"),)),
+        *_near(state, foe),
+        Lines("spellbook", tuple(Line(known.spell, "", known.spell) for known in foe.book)),
+        Lines("carries", tuple(Line(item.name, detail(item), item.ref) for item in foe.items)),
+        *entry_lines(BOOK, foe.of),
+    ]
+    return panel_of(foe.id, foe.name, "card", blocks)
+
+
+# ---------------------------------------------------------------- trackers
+
+
+@rule("vanilla.time.clock", "vanilla.light.burn")
+def _trackers(state: State, gm: bool) -> Iterator[Panel]:
+    """Time, the place, what each does with this Turn, and what burns."""
+    names = {one.id: one.name for one in state.party}
+    blocks: list[Block] = [
+        Stat("day", state.clock // DAY + 1, why="vanilla.time.clock"),
+        clock(state.clock % DAY),
+        Tags("place", (Tag(state.place),)),
+        Tags("busy", tuple(Tag(names[who], what, "vanilla.time.turn") for who, what in state.busy if who in names)),
+    ]
+    if gm and state.place == "dungeon":
+        blocks.append(Stat("depth", state.depth, why="vanilla.encounter.tables"))
+    if state.place == "wilds":
+        blocks.append(Tags("terrain", (Tag(state.terrain),)))
+    if gm:
+        blocks.append(Tags("encounter_die", (Tag(state.die, why="vanilla.table.encounter_die"),)))
+    yield panel_of("time", "time", "tracker", blocks)
+    held = [(item, one.name) for one in state.party for item in one.items if item.lit]
+    burning = [Line(item.name, f"{item.burns}, {whose}", item.ref) for item, whose in held]
+    burning += [Line(item.name, str(item.burns), item.ref) for item in state.ground if item.lit]
+    yield from alone("tracker", Lines("light", tuple(burning)))
+
+
+def _lying_about(state: State, seen: tuple[str, ...], gm: bool) -> Iterator[Panel]:
+    """Things on the ground, and effects that run on."""
+    if state.ground or state.ground_coins:
+        blocks: list[Block] = [Lines("ground", tuple(Line(item.name, detail(item), item.ref) for item in state.ground))]
+        blocks += [Stat("coins", state.ground_coins)] if state.ground_coins else []
+        yield panel_of("ground", "ground", "scene", blocks)
+    known = [effect for effect in state.effects if gm or known_to(state.party, effect)]
+    yield from alone("tracker", Lines("effects", tuple(_effect(state, effect, seen) for effect in known)))
+
+
+def _effect(state: State, effect: Effect, seen: tuple[str, ...]) -> Line:
+    upon = ", ".join(name(state, who) for who in effect.on if who in seen)
+    left = span(effect.ends - state.clock, SPANS) if effect.ends else ""
+    why = effect.of if effect.of in BOOK.entries() else ""
+    return Line(name(state, effect.of), "; ".join(part for part in (upon, left) if part), why)
+
+
+# ---------------------------------------------------------------- the GM's own
+
+
+def _secrets(state: State) -> Iterator[Panel]:
+    """What only the GM knows: the notes, gold not yet brought home, and monsters not yet counted."""
+    blocks: list[Block] = [Text("notes", state.notes)]
+    if state.brought:
+        blocks.append(Stat("brought", state.brought, why="vanilla.xp.gold"))
+    if state.overcome:
+        blocks.append(Stat("overcome", sum([monster_xp(hd) for hd in state.overcome]), why="vanilla.xp.monsters"))
+    if state.caches:
+        left = [Line(cache.place, ", ".join(listed(cache.things, cache.coins)), LEFT) for cache in state.caches]
+        blocks.append(Lines("caches", tuple(left)))
+    if len(blocks) > 1 or state.notes:
+        yield panel_of("secrets", "secrets", "notes", blocks)
+
+
+# ---------------------------------------------------------------- names
+
+
+def name(state: State, id_: str) -> str:
+    """What to call somebody or something of this id: a creature, a thing wherever it is, an effect, an entry."""
+    for effect in state.effects:
+        if effect.id == id_:
+            return name(state, effect.of)
+    return called(BOOK, id_, everyone(state), state.ground)

@@ -1,0 +1,169 @@
+"""What creatures carry: ten slots, coins and gems, and things that are made, given and taken."""
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from tallow.games.vanilla.entries import armour, tables, things, weapons
+from tallow.games.vanilla.gear.weapons import hands_of
+from tallow.games.vanilla.settings import Settings
+from tallow.games.vanilla.state import Creature, Item, State
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import find, put
+from tallow.play import Play, RuleId, rule
+
+FULL: RuleId = "vanilla.carry.full"
+COINS: RuleId = "vanilla.item.coins_gems"
+TREASURE: RuleId = "vanilla.item.treasure"
+MINOR: RuleId = "vanilla.table.minor_item"
+PURSE = 200
+"""So much goes into a magic purse."""
+
+
+# ---------------------------------------------------------------- slots
+
+
+@rule(
+    "vanilla.carry.what",
+    "vanilla.carry.weapons",
+    "vanilla.carry.armour",
+    "vanilla.carry.treasure",
+    "vanilla.carry.gear",
+    "vanilla.setting.ranged_hands",
+)
+def slots_of(item: Item, settings: Settings) -> int:
+    """The slots that a thing fills, in hand, worn or packed: a weapon its hands, armour half its highest AC."""
+    if item.place == "smith":
+        return 0
+    if item.ref in weapons():
+        return hands_of(item, settings)
+    if item.ref in armour():
+        return item.slots or -(-item.ac_start // 2)
+    return item.slots
+
+
+@rule("vanilla.carry.coins", "vanilla.item.coins_gems")
+def purse_slots(coins: int, gems: int) -> int:
+    """One slot for each started 200 coins and gems, all purses as one."""
+    return -(-(coins + gems) // things()[COINS].per)
+
+
+@rule("vanilla.carry.slots", "vanilla.carry.coins")
+def used(state: State, one: Creature) -> int:
+    """The slots that somebody fills."""
+    return sum([slots_of(item, state.settings) for item in one.items]) + coin_slots(one)
+
+
+@rule("vanilla.carry.coins", "vanilla.table.minor_item")
+def coin_slots(one: Creature) -> int:
+    """The slots of somebody's coins and gems, but for what a magic purse holds."""
+    return purse_slots(max(0, one.coins - in_purse(one)), one.gems)
+
+
+@rule("vanilla.table.minor_item")
+def in_purse(one: Creature) -> int:
+    """How many coins a magic purse holds in no slot."""
+    return PURSE if any(item.power == "Purse" for item in one.items) else 0
+
+
+@rule("vanilla.carry.slots", "vanilla.carry.full")
+def room(state: State, one: Creature) -> int:
+    """The slots that are free."""
+    return one.slots - used(state, one)
+
+
+@rule("vanilla.carry.full")
+def fits(state: State, one: Creature, item: Item) -> bool:
+    """Whether somebody can take up a thing: nothing goes beyond the slots."""
+    need = slots_of(replace(item, place="pack"), state.settings)
+    return need == 0 or need <= room(state, one)
+
+
+@rule("vanilla.carry.full", "vanilla.carry.coins")
+def coins_fit(state: State, one: Creature) -> int:
+    """How many more coins somebody can take up."""
+    purse = in_purse(one)
+    free = room(state, one) + coin_slots(one)
+    return max(0, free * things()[COINS].per + purse - one.coins - one.gems)
+
+
+# ---------------------------------------------------------------- things
+
+
+@cache
+def _new(ref: RuleId) -> Item:
+    if ref in weapons():
+        return Item("", weapons()[ref].name, ref)
+    if ref in armour():
+        piece = armour()[ref]
+        return Item("", piece.name, ref, ac=piece.ac, ac_start=piece.ac, slots=piece.slots)
+    thing = things()[ref]
+    return Item("", thing.name, ref, slots=thing.slots if ref == TREASURE else 0)
+
+
+@rule("vanilla.armour.light", "vanilla.armour.medium", "vanilla.armour.heavy", "vanilla.armour.shield")
+def made(ref: RuleId, id_: str = "", place: str = "pack") -> Item:
+    """A new and whole thing of the lists."""
+    return replace(_new(ref), id=id_, place=place)
+
+
+@rule("vanilla.table.magic_weapon", "vanilla.table.magic_armour")
+def enchanted(table: RuleId, on: int, id_: str = "", base: RuleId = "vanilla.weapon.medium_melee") -> Item:
+    """A magic weapon or magic armour by its row; armour is of the kind that its name says."""
+    row = tables()[table].row(on)
+    if table == "vanilla.table.magic_weapon":
+        return replace(made(base, id_), name=f"{row.name}: {weapons()[base].name}", magic=True, power=row.name)
+    kind = "shield" if "shield" in row.name else {1: "light", 2: "medium", 3: "heavy"}[row.slots]
+    piece = made(f"vanilla.armour.{kind}", id_)
+    return replace(piece, name=row.name, ac=row.ac, ac_start=row.ac, slots=row.slots, magic=True, power=row.name)
+
+
+def treasure(name: str, worth: int, id_: str = "", slots: int = 1) -> Item:
+    """A piece of treasure that is worth so much."""
+    return Item(id_, name, TREASURE, worth=worth, slots=slots)
+
+
+def scroll(spell: RuleId, name: str, id_: str = "") -> Item:
+    """A scroll of a spell; it fills no slot."""
+    return Item(id_, f"Scroll: {name}", "vanilla.item.scroll", spell=spell)
+
+
+def item_of(one: Creature, id_: str) -> Item:
+    """Somebody's thing of that id."""
+    return next(item for item in one.items if item.id == id_)
+
+
+def with_item(one: Creature, item: Item) -> Creature:
+    """The creature with this thing in place of the one of the same id, or besides the others."""
+    if any(other.id == item.id for other in one.items):
+        return replace(one, items=tuple([item if other.id == item.id else other for other in one.items]))
+    return replace(one, items=(*one.items, item))
+
+
+def without(one: Creature, id_: str) -> Creature:
+    """The creature without this thing."""
+    return replace(one, items=tuple([item for item in one.items if item.id != id_]))
+
+
+@rule("vanilla.carry.full")
+def give(play: Play, state: State, who: str, item: Item) -> State:
+    """Somebody gets a thing, with an id of its own if it has none; without room for it, it lies on the ground."""
+    if not item.id:
+        state, id_ = serial(state, "i")
+        item = replace(item, id=id_)
+    one = find(state, who)
+    if fits(state, one, item):
+        return put(state, with_item(one, replace(item, place="pack")))
+    play.tell("no_room", one.name, item.name, why=FULL)
+    return replace(state, ground=(*state.ground, replace(item, place="ground", at=one.at)))
+
+
+@rule("vanilla.carry.full", "vanilla.carry.coins")
+def give_coins(play: Play, state: State, who: str, coins: int) -> State:
+    """Somebody gets coins, as many as there are slots for; the rest lies on the ground."""
+    one = find(state, who)
+    taken = min(coins, coins_fit(state, one))
+    if taken < coins:
+        play.tell("no_room.coins", one.name, coins - taken, why=FULL)
+        state = replace(state, ground_coins=state.ground_coins + coins - taken)
+    return put(state, replace(one, coins=one.coins + taken))

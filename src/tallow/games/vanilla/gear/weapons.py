@@ -1,0 +1,186 @@
+"""Weapons in use: what a creature can attack with, how far it reaches, and what it adds."""
+
+from functools import cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tallow.games.vanilla.checks.sways import Mode
+from tallow.games.vanilla.entries import FIGHTER, UNARMED, Row, Weapon, armour, callings, monsters, tables, weapons
+from tallow.games.vanilla.settings import Settings
+from tallow.games.vanilla.state import Creature, Item, State
+from tallow.play import RuleId, rule
+
+REACH = 5
+"""Hand to hand is within so many feet."""
+
+MAGIC: RuleId = "vanilla.table.magic_weapon"
+THROWN = "thrown"
+"""A weapon that comes back: it counts as a small ranged one."""
+
+SMALL_RANGED: RuleId = "vanilla.weapon.small_ranged"
+
+
+class Way(Struct, frozen=True, gc=False, cache_hash=True):
+    """One way to attack: a weapon by the id of its item, "unarmed", or a natural attack by its name.
+
+    `av` and `bonus` are what the weapon itself adds to AV and damage; `far` is the listed range, twice that the most.
+    `against` has `dice` more damage.
+    """
+
+    option: str
+    mode: Mode
+    damage: str
+    enemy_ac: int = 0
+    av: int = 0
+    bonus: int = 0
+    far: int = REACH
+    most: int = REACH
+    magic: bool = False
+    natural: bool = False
+    element: str = ""
+    dice: str = ""
+    against: str = ""
+    weapon: RuleId = ""
+
+
+@cache
+def power_of(name: str) -> Row | None:
+    """The row of a magic weapon's power."""
+    return next((row for row in tables()[MAGIC].rows if row.name == name), None)
+
+
+@rule("vanilla.carry.weapons", "vanilla.carry.ranged_hands", "vanilla.setting.ranged_hands", "vanilla.armour.shield")
+def hands_of(item: Item, settings: Settings) -> int:
+    """The hands that a thing takes in use: those of its entry, by the setting for a medium bow; 1 for all else."""
+    weapon = weapons().get(item.ref)
+    if weapon is None:
+        piece = armour().get(item.ref)
+        return piece.hands if piece is not None else 1
+    if weapon.mode == "ranged" and weapon.size == "medium":
+        return 1 if settings.ranged_hands == "by_size" else 2
+    return weapon.hands
+
+
+def is_ranged(item: Item) -> bool:
+    """Whether this is a weapon that shoots or is thrown."""
+    weapon = weapons().get(item.ref)
+    return weapon is not None and weapon.mode == "ranged"
+
+
+def held(one: Creature) -> tuple[Item, ...]:
+    """What the hands hold."""
+    return tuple([item for item in one.items if item.place == "hands"])
+
+
+@rule("vanilla.carry.hands", "vanilla.light.room")
+def free_hands(one: Creature, settings: Settings) -> int:
+    """Hands that hold nothing, of two."""
+    return 2 - sum([hands_of(item, settings) for item in one.items if item.place == "hands"])
+
+
+@rule(
+    "vanilla.weapon.small_melee",
+    "vanilla.weapon.medium_melee",
+    "vanilla.weapon.large_melee",
+    "vanilla.weapon.small_ranged",
+    "vanilla.weapon.medium_ranged",
+    "vanilla.weapon.large_ranged",
+    "vanilla.table.magic_weapon",
+)
+def way_of(item: Item, weapon: Weapon) -> Way:
+    """How one attacks with a weapon, its magic included."""
+    power = power_of(item.power) if item.power else None
+    bonus = int(power.damage or 0) if power is not None else 0
+    return Way(
+        item.id,
+        weapon.mode,
+        weapon.damage,
+        min(weapon.enemy_ac, power.enemy_ac if power is not None else 0),
+        power.av if power is not None else 0,
+        bonus,
+        weapon.range_ft or REACH,
+        weapon.max_range_ft or REACH,
+        item.magic,
+        element=power.element if power is not None else "",
+        dice=power.damage_dice if power is not None else "",
+        against=power.against if power is not None else "",
+        weapon=weapon.id,
+    )
+
+
+@rule("vanilla.weapon.unarmed", "vanilla.monster.attacks", "vanilla.weapon.start_ready", "vanilla.free.what")
+def melee_ways(one: Creature) -> tuple[Way, ...]:
+    """The ready ways to strike: melee weapons in hand, an enemy's own weapons, or else bare hands."""
+    if not one.items:
+        return (_natural(one.damage),) if one.kind == "enemy" or _other_shape(one) else (_bare(),)
+    if _other_shape(one):
+        return (_natural(one.damage),)
+    found = []
+    for item in one.items:
+        if item.place == "hands":
+            weapon = weapons().get(item.ref)
+            if weapon is not None and weapon.mode == "melee":
+                found.append(way_of(item, weapon))
+    if found:
+        return tuple(found)
+    return (_natural(one.damage),) if one.kind == "enemy" else (_bare(),)
+
+
+@rule("vanilla.spell.polymorph")
+def _other_shape(one: Creature) -> bool:
+    """Whether somebody is in another creature's shape, and strikes with what that has."""
+    return bool(one.marks) and any(mark.startswith("shape:") for mark in one.marks)
+
+
+@cache
+def _natural(damage: str) -> Way:
+    return Way("natural", "melee", damage, natural=True)
+
+
+@cache
+def _bare() -> Way:
+    return Way("unarmed", "melee", weapons()[UNARMED].damage, weapon=UNARMED)
+
+
+@rule("vanilla.ranged.max", "vanilla.ranged.ammo", "vanilla.weapon.start_ready", "vanilla.table.magic_weapon")
+def ranged_ways(one: Creature) -> tuple[Way, ...]:
+    """The ready ways to shoot: loaded ranged weapons in hand with ammunition, and what an enemy shoots by nature."""
+    found = []
+    for item in one.items:
+        weapon = weapons().get(item.ref) if item.place == "hands" else None
+        if weapon is None:
+            continue
+        if weapon.mode == "ranged" and item.loaded and not item.empty:
+            found.append(way_of(item, weapon))
+        power = power_of(item.power) if item.power else None
+        if power is not None and power.range_ft:
+            found.append(replace(way_of(item, weapons()[SMALL_RANGED]), option=THROWN))
+    monster = monsters().get(one.of) if one.kind == "enemy" else None
+    for special in monster.specials if monster is not None else ():
+        if special.type == "ranged" and not (special.ammo and one.spent.count(special.name) >= special.ammo):
+            far = special.range_ft
+            found.append(Way(special.name, "ranged", special.damage, far=far, most=2 * far, natural=True))
+    return tuple(found)
+
+
+@rule("vanilla.weapon.dual", "vanilla.weapon.unarmed")
+def dual(one: Creature) -> bool:
+    """Whether somebody holds two one-handed melee weapons; fists are none."""
+    if not one.items:
+        return False
+    arms = [weapons().get(item.ref) for item in one.items if item.place == "hands"]
+    return len([arm for arm in arms if arm is not None and arm.mode == "melee" and arm.hands == 1]) > 1
+
+
+@rule("vanilla.class.fighter_damage", "vanilla.setting.fighter_feats", "vanilla.class.fighter")
+def class_damage(state: State, one: Creature, way: Way) -> int:
+    """What a Fighter's level adds to the damage of weapon hits."""
+    if one.of != FIGHTER or not state.settings.fighter_feats or way.weapon == UNARMED:
+        return 0
+    return callings()[FIGHTER].at(one.level).damage
+
+
+def can_strike(one: Creature) -> bool:
+    """Whether somebody can attack hand to hand at all: everyone who has a body to do it with."""
+    return one.attacks > 0

@@ -1,0 +1,47 @@
+"""Goes of the confused, who do not choose what they do."""
+
+from msgspec.structs import replace
+
+from tallow.games.vanilla.checks.sways import barred, out_of_reach, stays
+from tallow.games.vanilla.combat.attacks import attack
+from tallow.games.vanilla.combat.places import distance
+from tallow.games.vanilla.entries import tables
+from tallow.games.vanilla.gear.weapons import REACH, melee_ways
+from tallow.games.vanilla.magic.lasting import on
+from tallow.games.vanilla.state import Creature, State, up
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import everyone, find, put, side_of
+from tallow.play import Play, rule
+
+
+@rule("vanilla.spell.confusion", "vanilla.table.confusion")
+def astray(play: Play, state: State, who: str) -> State:
+    """A confused go by 2d6: at the caster's friends, at another of the confused, or nothing. Then it is over."""
+    effect = on(state, who, "confused")[0]
+    one = find(state, who)
+    row = tables()["vanilla.table.confusion"].row(sum(play.roll(2, 6, by=one.seat, why="vanilla.table.confusion")))
+    play.tell("confused", one.name, row.effect, why="vanilla.table.confusion")
+    if row.on == "2-5":
+        against = [other for other in everyone(state) if side_of(state, other.id) == side_of(state, effect.by)]
+    else:
+        against = [other for other in everyone(state) if other.id in effect.on]
+    near = [other for other in against if other.id != who and up(other)]
+    if row.on != "6-8" and near:
+        state = _rushes(play, state, one, min(near, key=lambda other: distance(one, other)))
+    combat = state.combat
+    return replace(state, combat=replace(combat, move=False, action=False)) if combat is not None else state
+
+
+def _rushes(play: Play, state: State, one: Creature, target: Creature) -> State:
+    """Somebody goes for the nearest, and strikes if that is within a move."""
+    gap = distance(one, target) - REACH
+    if out_of_reach(state, one, target, "melee"):
+        return state
+    if gap > state.settings.speed_ft or has(one, "held"):
+        return state
+    there = one.at + (gap if target.at > one.at else -gap)
+    if gap > 0 and (stays(state, one) or barred(state, one, there)):
+        return state
+    if gap > 0:
+        state = put(state, replace(one, at=there))
+    return attack(play, state, one.id, target.id, melee_ways(one)[0])[0]

@@ -1,0 +1,287 @@
+"""Casting: what somebody can cast and from what, quickly under a roll to control it, or safely as a ritual."""
+
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
+
+from tallow.games.game import Deed, Refusal
+from tallow.games.vanilla.checks.rolls import controls
+from tallow.games.vanilla.checks.sways import penalty
+from tallow.games.vanilla.combat.acting import go_deed
+from tallow.games.vanilla.combat.armour import MAGIC, ac_of
+from tallow.games.vanilla.combat.rounds import spend
+from tallow.games.vanilla.entries import MAGIC_USER, Spell, spells, tables, weapons
+from tallow.games.vanilla.gear.light import blind
+from tallow.games.vanilla.harm.damage import damage
+from tallow.games.vanilla.harm.perils import goes_on
+from tallow.games.vanilla.magic.lasting import keeps_up, lose_concentration, under
+from tallow.games.vanilla.magic.miscasts import miscast
+from tallow.games.vanilla.magic.spells import Cast, aims, caster_level, chosen, meant
+from tallow.games.vanilla.magic.workings import work
+from tallow.games.vanilla.state import HOUR, ROUND, Creature, Item, State, able
+from tallow.games.vanilla.world.time import elapse
+from tallow.games.vanilla.world.turns import exploring
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import find, put
+from tallow.play import Play, RuleId, rule
+
+Source: TypeAlias = tuple[Any, ...]
+"""What is cast from: ("book", spell), ("corrupted", spell), ("scroll", spell, thing) or ("found", spell, thing)."""
+
+QUICK: RuleId = "vanilla.action.quick_cast"
+RITUAL: RuleId = "vanilla.action.ritual"
+BOOK: RuleId = "vanilla.item.spellbook"
+SCROLL: RuleId = "vanilla.item.scroll"
+SPOILT = "!"
+"""What stands behind a Corrupted spell in a book that is not one's own."""
+
+
+# ---------------------------------------------------------------- sources
+
+
+@rule("vanilla.cast.who", "vanilla.setting.fighter_scrolls")
+def casts(state: State, one: Creature) -> bool:
+    """Whether somebody can cast at all: Magic-Users, enemies with a book, and by the setting anyone from scrolls."""
+    if one.of == MAGIC_USER:
+        return True
+    return one.kind != "enemy" and state.settings.fighter_scrolls and any(item.ref == SCROLL for item in one.items)
+
+
+@rule("vanilla.cast.always", "vanilla.item.spellbook", "vanilla.item.scroll", "vanilla.corrupt.where")
+def sources(state: State, one: Creature) -> tuple[Source, ...]:
+    """All that somebody can cast, and from what: the own book, scrolls, and books that were found."""
+    if not casts(state, one):
+        return ()
+    found: list[Source] = []
+    if one.of == MAGIC_USER:
+        found += [("corrupted" if known.corrupted else "book", known.spell) for known in one.book]
+    for item in one.items:
+        if item.ref == SCROLL and item.spell:
+            found.append(("scroll", item.spell, item.id))
+        elif item.ref == BOOK and one.of == MAGIC_USER:
+            found += [("found", spell.rstrip(SPOILT), item.id) for spell in item.spell.split()]
+    return tuple(sorted(found, key=lambda source: corrupted(one, source)))
+
+
+def castable(state: State, who: str) -> tuple[Source, ...]:
+    """What somebody can cast at something that is there."""
+    return tuple([source for source in sources(state, find(state, who)) if aims(state, who, spells()[source[1]])])
+
+
+@rule("vanilla.corrupt.where", "vanilla.corrupt.quick")
+def corrupted(one: Creature, source: Source) -> bool:
+    """Whether what is cast from is Corrupted; a scroll never is."""
+    if source[0] == "found":
+        book = next(item for item in one.items if item.id == source[2])
+        return f"{source[1]}{SPOILT}" in book.spell.split()
+    return bool(source[0] == "corrupted")
+
+
+# ---------------------------------------------------------------- quickly
+
+
+@rule("vanilla.cast.control", "vanilla.table.magic_armour", "vanilla.monster.penalty")
+def control_numbers(state: State, one: Creature) -> tuple[int, int]:
+    """ST and AC between which a caster must roll: full AC, but for armour that is made for mages."""
+    spared = 0
+    for item in one.items:
+        if item.power and item.place == "worn":
+            row = next((row for row in tables()[MAGIC].rows if row.name == item.power), None)
+            spared += item.ac if row is not None and row.control_ac == 0 else 0
+    return one.st + penalty(state, one), ac_of(state, one) - spared
+
+
+@rule("vanilla.action.quick_cast", "vanilla.cast.quick", "vanilla.magic.no_move")
+def quick_cast(play: Play, state: State, who: str) -> State:
+    """A spell in one Round: named with its target, then controlled or not; the move is left for reloading alone."""
+    source, option = declared(play, state, who)
+    if state.combat is None:
+        return elapse(play, cast_quickly(play, state, who, source, option), ROUND)
+    one = replace(find(state, who), cast=True)
+    if not any(item.ref in weapons() and weapons()[item.ref].ready == "move" for item in one.items):
+        state = spend(state, "move")
+    return cast_quickly(play, put(state, one), who, source, option)
+
+
+def declared(play: Play, state: State, who: str) -> tuple[Source, Any]:
+    """What is cast, and at whom; first in the list is what there is somebody for, and how many that are is a fact."""
+    one = find(state, who)
+    able_to = castable(state, who)
+    first = [source for source in able_to if meant(state, who, spells()[source[1]])]
+    options = (*first, *[source for source in able_to if source not in first])
+    source = play.choose(one.seat, "cast_what", options, one.name, len(first), why=QUICK)
+    return source, aimed(play, state, who, spells()[source[1]])
+
+
+def aimed(play: Play, state: State, who: str, spell: Spell) -> Any:
+    """At whom or in which mode a spell is cast."""
+    return play.choose(find(state, who).seat, "cast_at", aims(state, who, spell), spell.id, why=spell.id)
+
+
+@rule("vanilla.cast.control", "vanilla.cast.success", "vanilla.corrupt.quick", "vanilla.magic.dangerous")
+def cast_quickly(play: Play, state: State, who: str, source: Source, option: Any) -> State:
+    """The roll to control a spell, and the spell or its failure."""
+    one = find(state, who)
+    spell = spells()[source[1]]
+    mode, targets = chosen(state, who, spell, option)
+    cast = Cast(spell, who, caster_level(one), one.seat, mode, targets)
+    spoilt = corrupted(one, source)
+    if not spoilt and play.call(controls, *control_numbers(state, one), one.seat):
+        play.tell("cast.controlled", one.name, spell.id, why="vanilla.cast.control")
+        return work(play, state, cast)
+    play.tell("cast.lost", one.name, spell.id, why="vanilla.corrupt.quick" if spoilt else "vanilla.cast.control")
+    state = miscast(play, lost_control(play, state, who, source), cast)
+    return state if able(find(state, who)) else lose_concentration(play, state, who)
+
+
+@rule(
+    "vanilla.cast.scroll_fail",
+    "vanilla.cast.scroll_miscast",
+    "vanilla.cast.book_fail_mark",
+    "vanilla.cast.book_fail_damage",
+    "vanilla.cast.book_fail_miscast",
+)
+def lost_control(play: Play, state: State, who: str, source: Source) -> State:
+    """A scroll is destroyed; a spell of a book is Corrupted, and the caster takes damage of its level."""
+    one = find(state, who)
+    spell = spells()[source[1]]
+    if source[0] == "scroll":
+        play.tell("scroll.destroyed", one.name, spell.id, why="vanilla.cast.scroll_fail")
+        return put(state, replace(one, items=tuple([item for item in one.items if item.id != source[2]])))
+    if not corrupted(one, source):
+        play.tell("spell.corrupted", one.name, spell.id, why="vanilla.cast.book_fail_mark")
+        state = put(state, marked(one, source))
+    return damage(play, state, who, spell.level, "vanilla.cast.book_fail_damage")
+
+
+@rule("vanilla.cast.book_fail_mark")
+def marked(one: Creature, source: Source) -> Creature:
+    """The spell is Corrupted in the book that it was cast from."""
+    if source[0] == "found":
+        items = tuple([_spoilt(item, source[1]) if item.id == source[2] else item for item in one.items])
+        return replace(one, items=items)
+    book = tuple([replace(known, corrupted=True) if known.spell == source[1] else known for known in one.book])
+    return replace(one, book=book)
+
+
+def _spoilt(item: Item, spell: RuleId) -> Item:
+    return replace(item, spell=" ".join(f"{s}{SPOILT}" if s == spell else s for s in item.spell.split()))
+
+
+@rule(
+    "vanilla.magic.no_move",
+    "vanilla.magic.damaged",
+    "vanilla.magic.else",
+    "vanilla.magic.free_attacks",
+    "vanilla.setting.free_attack_spoils_spell",
+    "vanilla.light.dark",
+)
+def cannot_cast(state: State, who: str) -> Refusal | None:
+    """Why somebody cannot cast this Round: they moved, were hurt before their go, cannot speak or read."""
+    one = find(state, who)
+    if one.moved:
+        return Refusal("has_moved", (one.name,), "vanilla.magic.no_move")
+    if one.hurt:
+        return Refusal("was_hurt", (one.name,), "vanilla.magic.damaged")
+    if one.cast:
+        return Refusal("one_spell", (one.name,), "vanilla.cast.quick")
+    if has(one, "mute"):
+        return Refusal("mute", (one.name,), "vanilla.spell.enervate")
+    combat = state.combat
+    if combat is not None and combat.turn == who and combat.stung and state.settings.free_attack_spoils_spell:
+        return Refusal("spoiled", (one.name,), "vanilla.setting.free_attack_spoils_spell")
+    return None
+
+
+@rule("vanilla.cast.always", "vanilla.light.dark", "vanilla.spell.read_scripts")
+def cannot_read(state: State, who: str) -> Refusal | None:
+    """Why somebody cannot cast from book or scroll: it is dark, no letter makes sense, or nothing fits what is here."""
+    one = find(state, who)
+    if blind(state, one):
+        return Refusal("too_dark", (one.name,), "vanilla.light.dark")
+    if under(state, who, "unlettered"):
+        return Refusal("unlettered", (one.name,), "vanilla.spell.read_scripts")
+    return None if castable(state, who) else Refusal("nothing_to_cast", (one.name,), QUICK)
+
+
+def _no_quick(state: State, who: str) -> Refusal | None:
+    return cannot_cast(state, who) or cannot_read(state, who)
+
+
+def _caster(state: State, who: str) -> bool:
+    return bool(sources(state, find(state, who))) and state.phase != "creation"
+
+
+# ---------------------------------------------------------------- rituals
+
+
+@rule(
+    "vanilla.action.ritual",
+    "vanilla.cast.ritual_time",
+    "vanilla.cast.ritual_control",
+    "vanilla.cast.ritual_broken",
+    "vanilla.corrupt.ritual",
+)
+def ritual(play: Play, state: State, who: str) -> State:
+    """Hours of concentration, one for each level, and the spell under sure control; damage or a meeting breaks it."""
+    one = find(state, who)
+    source = play.choose(one.seat, "ritual_what", castable(state, who), one.name, why=RITUAL)
+    spell = spells()[source[1]]
+    if not goes_on(play, state, one.seat, spell.level * HOUR):
+        return state
+    play.tell("ritual", one.name, spell.id, spell.level, why=RITUAL)
+    state = lose_concentration(play, state, who)
+    state = elapse(play, state, spell.level * HOUR)
+    after = find(state, who)
+    if state.phase == "encounter" or not able(after) or after.grit < one.grit or after.flesh < one.flesh:
+        play.tell("ritual.broken", one.name, spell.id, why="vanilla.cast.ritual_broken")
+        return state
+    return ritual_ends(play, state, who, source)
+
+
+@rule("vanilla.cast.ritual_control", "vanilla.corrupt.ritual")
+def ritual_ends(play: Play, state: State, who: str, source: Source) -> State:
+    """The end of a ritual: a Corrupted spell costs damage of its level first, then targets are chosen and it works."""
+    one = find(state, who)
+    spell = spells()[source[1]]
+    if corrupted(one, source):
+        state = damage(play, state, who, spell.level, "vanilla.corrupt.ritual")
+        if not able(find(state, who)):
+            play.tell("fizzles", one.name, spell.id, why="vanilla.corrupt.ritual")
+            return state
+    if not aims(state, who, spell):
+        play.tell("spell.nothing", one.name, spell.id, why=RITUAL)
+        return state
+    mode, targets = chosen(state, who, spell, aimed(play, state, who, spell))
+    return work(play, state, Cast(spell, who, caster_level(one), one.seat, mode, targets))
+
+
+def _no_ritual(state: State, who: str) -> Refusal | None:
+    if state.busy:
+        return Refusal("turn_begun", (), "vanilla.time.turn")
+    one = find(state, who)
+    return Refusal("mute", (one.name,), "vanilla.spell.enervate") if has(one, "mute") else cannot_read(state, who)
+
+
+# ---------------------------------------------------------------- concentration
+
+
+@rule("vanilla.action.concentrate", "vanilla.spell.durations", "vanilla.spell.wall_of_fire_or_ice")
+def concentrate(play: Play, state: State, who: str) -> State:
+    """What somebody keeps up goes on for this Round."""
+    play.tell("concentrates", find(state, who).name, why="vanilla.action.concentrate")
+    return state
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    go_deed("quick_cast", "action", quick_cast, QUICK, refuse=_no_quick, shown=_caster, outside=True),
+    go_deed("concentrate", "action", concentrate, "vanilla.action.concentrate", shown=keeps_up),
+    Deed(
+        "ritual",
+        ritual,
+        RITUAL,
+        cost="hours",
+        shown=lambda state, who: exploring(state, who) and _caster(state, who),
+        refuse=_no_ritual,
+    ),
+)

@@ -1,0 +1,321 @@
+"""Spells and powers that go on: begun, found and ended. Nothing here deals damage, so that harm.py can ask it.
+
+An effect does what its `mode` says, whatever it comes from; some put those whom it is on into conditions.
+"""
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from tallow.games.vanilla.entries import Monster, monsters
+from tallow.games.vanilla.state import Creature, Effect, Item, State, alive
+from tallow.mechanics.conditions import gain, shed
+from tallow.mechanics.ids import serial
+from tallow.mechanics.two_sides import everyone, find, put, side_of
+from tallow.play import Play, RuleId, rule
+
+Until: TypeAlias = Literal["", "dispelled", "concentration", "touched", "dawn"]
+
+CONDITIONS: Mapping[str, tuple[str, ...]] = {
+    "asleep": ("asleep", "unaware"),
+    "awed": ("paralysed",),
+    "charmed": ("charmed",),
+    "confused": ("confused",),
+    "convalescent": ("convalescent",),
+    "engulfed": ("held",),
+    "held_fast": ("held_fast",),
+    "mummy_rot": ("mummy_rot",),
+    "mute": ("mute",),
+    "paralysed": ("paralysed",),
+    "rooted": ("held",),
+    "stone": ("stone",),
+    "terror": ("fleeing",),
+    "turned": ("fleeing",),
+    "webbed": ("held",),
+}
+"""Conditions in which each mode puts those whom it is on."""
+
+MARKS = ("latched", "swallowed")
+"""Modes that mark as well: whoever has latched on, and whoever is swallowed."""
+
+GRIPS = ("latched", "lodged", "engulfed", "swallowed", "acid", "slimed", "digested")
+"""What enemies do to somebody Round by Round; it ends with the fight."""
+
+EACH = (*GRIPS, "looks_away")
+"""What several can do to one at once, each for itself."""
+
+CURSES = ("cursed", "mummy_rot", "curse")
+"""What Remove Curse ends."""
+
+CALLED = ("called", "bound", "loose")
+"""Those whom a spell called up, and who go with it."""
+
+DISTRACTS = ("asleep", "awed", "confused", "paralysed", "stone")
+"""Modes in which nobody keeps up a spell."""
+
+
+# ---------------------------------------------------------------- finding
+
+
+def on(state: State, who: str, *modes: str) -> tuple[Effect, ...]:
+    """What is on somebody, of these modes; all of it if none is named."""
+    return tuple([e for e in state.effects if who in e.on and (not modes or e.mode in modes)])
+
+
+def under(state: State, who: str, *modes: str) -> bool:
+    """Whether something of these modes is on somebody."""
+    return any(who in effect.on and effect.mode in modes for effect in state.effects)
+
+
+def effect_of(state: State, id_: str) -> Effect:
+    """The effect of that id."""
+    return next(effect for effect in state.effects if effect.id == id_)
+
+
+# ---------------------------------------------------------------- beginning
+
+
+@rule("vanilla.spell.durations", "vanilla.monster.penalty")
+def begin(
+    play: Play,
+    state: State,
+    of: RuleId,
+    mode: str,
+    by: str,
+    whom: tuple[str, ...],
+    *,
+    ends: int = 0,
+    until: Until = "",
+    amount: int = 0,
+    level: int = 1,
+    at: int = 0,
+    was: tuple[str, ...] = (),
+) -> State:
+    """Something begins to go on; the same thing again upon somebody takes the place of the first."""
+    for old in state.effects:
+        again = tuple([who for who in old.on if who in whom])
+        if again and old.of == of and old.mode == mode and not (old.by != by and mode in EACH):
+            if old.ends and ends and mode in ("penalty", "paralysed"):
+                ends = max(ends, old.ends)
+            state = _without(state, old, again)
+    state, id_ = serial(state, "e")
+    effect = Effect(id_, of, by, whom, mode, ends, until, amount, level, at, was)
+    state = replace(state, effects=(*state.effects, effect))
+    conditions = CONDITIONS.get(mode, ())
+    for who in whom if conditions else ():
+        state = put(state, gain(find(state, who), *conditions))
+    if mode in MARKS:
+        bearer, mark = (by, f"latched:{whom[0]}") if mode == "latched" else (whom[0], f"swallowed:{by}")
+        one = find(state, bearer)
+        state = put(state, replace(one, marks=(*one.marks, mark)))
+    for who in whom if mode in DISTRACTS else ():
+        state = lose_concentration(play, state, who)
+    return state
+
+
+def _unmarked(state: State, effect: Effect, who: str) -> State:
+    """The mark of a grip is gone with it."""
+    bearer, mark = (effect.by, f"latched:{who}") if effect.mode == "latched" else (who, f"swallowed:{effect.by}")
+    if not any(one.id == bearer for one in everyone(state)):
+        return state
+    one = find(state, bearer)
+    return put(state, replace(one, marks=tuple([other for other in one.marks if other != mark])))
+
+
+def _without(state: State, effect: Effect, gone: tuple[str, ...]) -> State:
+    """An effect that is on some of them no more; it is over when nobody is left."""
+    left = tuple([who for who in effect.on if who not in gone])
+    kept = [replace(e, on=left) if e.id == effect.id else e for e in state.effects if e.id != effect.id or left]
+    state = replace(state, effects=tuple(kept))
+    for who in gone:
+        if any(one.id == who for one in everyone(state)):
+            state = put(state, _recovered(state, find(state, who), effect.mode))
+        if effect.mode in MARKS:
+            state = _unmarked(state, effect, who)
+    return state
+
+
+def _recovered(state: State, one: Creature, mode: str) -> Creature:
+    """Somebody out of the conditions of a mode, but for those that something else gives."""
+    for condition in CONDITIONS.get(mode, ()):
+        others = any(one.id in e.on and condition in CONDITIONS.get(e.mode, ()) for e in state.effects)
+        grappled = condition == "held" and any(mark.startswith("grappled:") for mark in one.marks)
+        if not others and not grappled and not (condition == "unaware" and "out" in one.conditions):
+            one = shed(one, condition)
+    return one
+
+
+# ---------------------------------------------------------------- ending
+
+
+def leave(play: Play, state: State, effect: Effect, who: str) -> State:
+    """Somebody is out of an effect, which goes on upon the others."""
+    if effect.on == (who,):
+        return finish(play, state, effect.id)
+    if alive(find(state, who)):
+        play.tell("effect.left", find(state, who).name, effect.of, why=effect.of)
+    return _without(state, effect, (who,))
+
+
+@rule("vanilla.spell.durations", "vanilla.spell.conjure_elemental", "vanilla.spell.sticks_to_snakes")
+def finish(play: Play, state: State, id_: str) -> State:
+    """An effect is over: conditions, shapes and those whom it called go with it."""
+    effect = effect_of(state, id_)
+    names = tuple([one.name for one in everyone(state) if one.id in effect.on and alive(one)])
+    if names or not effect.on:
+        play.tell("effect.over" if names else "effect.ended", effect.of, names, why=effect.of)
+    state = _without(state, effect, effect.on)
+    if effect.mode == "shape":
+        for who in effect.on:
+            state = put(state, own_shape(find(state, who), effect.was))
+    elif effect.mode == "called":
+        for who in effect.on:
+            state = put(state, gain(find(state, who), "gone"))
+    elif effect.mode == "bound":
+        state = unbound(play, state, effect)
+    elif effect.mode == "stopped":
+        state = _again(state, effect)
+    return state
+
+
+def finish_all(play: Play, state: State, who: str, *modes: str) -> State:
+    """All effects of these modes upon somebody are over for them."""
+    for effect in on(state, who, *modes):
+        state = leave(play, state, effect, who)
+    return state
+
+
+@rule("vanilla.spell.durations", "vanilla.action.concentrate")
+def lose_concentration(play: Play, state: State, who: str) -> State:
+    """What somebody kept up by concentration is over."""
+    for effect in state.effects:
+        if effect.by == who and effect.until == "concentration" and effect in state.effects:
+            state = finish(play, state, effect.id)
+    return state
+
+
+def keeps_up(state: State, who: str) -> bool:
+    """Whether somebody keeps something up by concentration."""
+    return any(effect.by == who and effect.until == "concentration" for effect in state.effects)
+
+
+# ---------------------------------------------------------------- stopped for a while
+
+
+def stop(play: Play, state: State, id_: str, minutes: int, of: RuleId) -> State:
+    """An effect stops for a while, and then goes on; whomever it called is not there meanwhile."""
+    effect = effect_of(state, id_)
+    state = finish(play, as_called(state, effect), id_)
+    state, new = serial(state, "e")
+    kept = (msgspec.json.encode(effect).decode(),)
+    paused = Effect(new, of, effect.by, effect.on, "stopped", state.clock + minutes, was=kept)
+    return replace(state, effects=(*state.effects, paused))
+
+
+def as_called(state: State, effect: Effect) -> State:
+    """The state in which those whom an effect called go when it ends, bound or not."""
+    if effect.mode not in CALLED:
+        return state
+    called = replace(effect, mode="called")
+    return replace(state, effects=tuple([called if other.id == effect.id else other for other in state.effects]))
+
+
+def _again(state: State, paused: Effect) -> State:
+    """What was stopped goes on, upon those who are still there and alive."""
+    effect = msgspec.json.decode(paused.was[0], type=Effect)
+    left = tuple([one.id for one in everyone(state) if one.id in effect.on and "dead" not in one.conditions])
+    if effect.on and not left:
+        return state
+    state = replace(state, effects=(*state.effects, replace(effect, on=left)))
+    for who in left:
+        one = gain(find(state, who), *CONDITIONS.get(effect.mode, ()))
+        if effect.mode in CALLED:
+            one = shed(one, "gone")
+        elif effect.mode == "shape":
+            one = shaped(one, monsters()[effect.was[-1]])
+        state = put(state, one)
+    return state
+
+
+# ---------------------------------------------------------------- shapes
+
+
+def kept_shape(one: Creature) -> tuple[str, ...]:
+    """All of somebody that another shape hides."""
+    places = [f"{item.id}={item.place}" for item in one.items if item.place != "pack"]
+    return (
+        *(str(number) for number in (one.av, one.st, one.ac, one.attacks, int(one.worn))),
+        one.damage,
+        *places,
+    )
+
+
+@rule("vanilla.spell.polymorph", "vanilla.monster.doppelganger", "vanilla.monster.vampire")
+def shaped(one: Creature, monster: Monster) -> Creature:
+    """Somebody with another creature's numbers and powers; what they wear and hold is part of it."""
+    items = tuple([replace(item, place="pack") if item.place in ("worn", "hands") else item for item in one.items])
+    return replace(
+        one,
+        av=monster.av,
+        st=monster.st,
+        ac=monster.ac,
+        attacks=monster.attacks,
+        damage=monster.damage,
+        worn=False,
+        items=items,
+        marks=(*one.marks, f"shape:{monster.id}"),
+    )
+
+
+def own_shape(one: Creature, was: tuple[str, ...]) -> Creature:
+    """Somebody in their own shape again, with what they wore."""
+    av, st, ac, attacks, worn = (int(number) for number in was[:5])
+    places = dict(text.split("=", 1) for text in was[6:] if "=" in text)
+    items = tuple([_at(item, places) for item in one.items])
+    marks = tuple([mark for mark in one.marks if not mark.startswith("shape:")])
+    return replace(
+        one,
+        av=av,
+        st=st,
+        ac=ac,
+        attacks=attacks,
+        worn=bool(worn),
+        damage=was[5],
+        items=items,
+        marks=marks,
+    )
+
+
+def _at(item: Item, places: Mapping[str, str]) -> Item:
+    return replace(item, place=places.get(item.id, item.place))
+
+
+# ---------------------------------------------------------------- sides
+
+
+@rule("vanilla.spell.conjure_elemental")
+def unbound(play: Play, state: State, effect: Effect) -> State:
+    """What was bound by concentration turns upon whoever bound it."""
+    there = [one.id for one in everyone(state)]
+    for who in effect.on if effect.by in there else ():
+        one = find(state, who)
+        if side_of(state, who) == side_of(state, effect.by):
+            play.tell("unbound", one.name, find(state, effect.by).name, why=effect.of)
+            state = change_sides(state, who)
+    return state
+
+
+def change_sides(state: State, who: str) -> State:
+    """Somebody goes over to the other side, and has no go there in this Round."""
+    one = find(state, who)
+    combat = state.combat
+    if combat is not None and who in combat.due:
+        due = tuple([other for other in combat.due if other != who])
+        state = replace(state, combat=replace(combat, due=due))
+    party = tuple([other for other in state.party if other.id != who])
+    foes = tuple([other for other in state.foes if other.id != who])
+    if side_of(state, who) == "party":
+        return replace(state, party=party, foes=(*foes, replace(one, seat="referee")))
+    return replace(state, foes=foes, party=(*party, one))

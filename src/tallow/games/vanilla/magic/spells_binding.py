@@ -1,0 +1,272 @@
+"""Spells that bind: minds, limbs, the undead, and the ground under somebody."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from tallow.games.vanilla.checks.rolls import rolled
+from tallow.games.vanilla.checks.saves import save
+from tallow.games.vanilla.checks.sways import immune_to, nature, undead
+from tallow.games.vanilla.harm.aftereffects import woken
+from tallow.games.vanilla.harm.damage import damage, dies
+from tallow.games.vanilla.magic.lasting import begin, finish, finish_all, on
+from tallow.games.vanilla.magic.spells import (
+    Cast,
+    Working,
+    amount,
+    by_hit_dice,
+    fits,
+    halved,
+    in_reach,
+    one_each,
+    picked,
+    span,
+)
+from tallow.games.vanilla.magic.spells_harming import nothing
+from tallow.games.vanilla.state import DAY, TURN, Creature, State, alive
+from tallow.mechanics.conditions import has, shed
+from tallow.mechanics.two_sides import everyone, find, put, side_of
+from tallow.play import Play, rule
+
+HOLDS = ("held_fast", "webbed", "rooted", "paralysed", "awed", "engulfed")
+WEB = 10
+PLANTS = 10
+PIT = 5
+MINDFUL = 4
+"""Those of so many HD may Save against confusion."""
+
+
+def resists(play: Play, state: State, cast: Cast, who: str) -> bool:
+    """Whether somebody's Save keeps a spell off; a friend of the caster may let it happen."""
+    willing = side_of(state, who) == side_of(state, cast.by) and not cast.wild
+    return save(play, state, who, cast.spell.save_vs or "magic", cast.spell.id, willing=willing)
+
+
+def lay(play: Play, state: State, cast: Cast, mode: str, whom: tuple[str, ...], amount_: int = 0, at: int = 0) -> State:
+    """A spell goes on upon them for its time."""
+    ends, until = span(play, state, cast)
+    return begin(
+        play,
+        state,
+        cast.spell.id,
+        mode,
+        cast.by,
+        whom,
+        ends=ends,
+        until=until,
+        amount=amount_,
+        level=cast.spell.level,
+        at=at,
+    )
+
+
+# ---------------------------------------------------------------- minds
+
+
+@rule("vanilla.spell.charm")
+def charm(play: Play, state: State, cast: Cast) -> State:
+    """On a failed Save a thinking creature no larger than a human is the caster's friend; reversed, the worst enemy."""
+    who = cast.on[0]
+    one = find(state, who)
+    if not fits(state, "charm", one):
+        return nothing(play, state, cast)
+    if resists(play, state, cast, who):
+        return state
+    mode = "loathes" if cast.opposite else "charmed"
+    play.tell(mode, one.name, find(state, cast.by).name, why=cast.spell.id)
+    return lay(play, state, cast, mode, (who,))
+
+
+@rule("vanilla.spell.sleep", "vanilla.spell.saves")
+def sleep(play: Play, state: State, cast: Cast) -> State:
+    """Those chosen, each of HD not above the caster's level and together not above the roll, sleep."""
+    if cast.opposite:
+        for who in cast.on:
+            state = woken(play, state, who) if has(find(state, who), "asleep") else state
+        return begin(play, state, cast.spell.id, "wakeful", cast.by, cast.on, ends=state.clock + DAY)
+    fit = [find(state, who) for who in cast.on]
+    fit = [one for one in fit if one.level <= cast.level and alive(one) and fits(state, "sleep", one)]
+    fit.sort(key=by_hit_dice)
+    asleep = picked(play, state, cast, fit, amount(play, cast, least=0), by_hit_dice) if fit else ()
+    if not asleep:
+        return nothing(play, state, cast)
+    play.tell("asleep", tuple([find(state, who).name for who in asleep]), why=cast.spell.id)
+    return lay(play, state, cast, "asleep", asleep)
+
+
+def _up_to(total: int, there: list[Creature]) -> tuple[str, ...]:
+    """As many of these as so many HD are enough for, the lowest first."""
+    found = []
+    for one in sorted(there, key=lambda one: one.level):
+        if one.level <= total:
+            total -= one.level
+            found.append(one.id)
+    return tuple(found)
+
+
+@rule("vanilla.spell.confusion")
+def confusion(play: Play, state: State, cast: Cast) -> State:
+    """As many as the roll are out of their minds, those of 4 HD or more unless they Save; reversed, all is clear."""
+    fit = [find(state, who) for who in cast.on]
+    fit = [one for one in fit if alive(one) and (cast.opposite or fits(state, cast.name, one))]
+    whom = picked(play, state, cast, fit, amount(play, cast), one_each)
+    if cast.opposite:
+        for who in whom:
+            state = finish_all(play, state, who, "charmed", "confused", "terror", "awed", "loathes")
+            state = put(state, shed(find(state, who), "fleeing"))
+        return lay(play, state, cast, "clear_mind", whom) if whom else state
+    if not whom:
+        return nothing(play, state, cast)
+    lost = tuple([w for w in whom if find(state, w).level < MINDFUL or not resists(play, state, cast, w)])
+    return lay(play, state, cast, "confused", lost) if lost else state
+
+
+@rule("vanilla.spell.enervate")
+def enervate(play: Play, state: State, cast: Cast) -> State:
+    """On a failed Save somebody can neither speak, cast nor understand; reversed, they know every tongue for a day."""
+    who = cast.on[0]
+    if cast.opposite:
+        return begin(play, state, cast.spell.id, "tongues", cast.by, (who,), ends=state.clock + DAY, level=5)
+    if resists(play, state, cast, who):
+        return state
+    play.tell("mute", find(state, who).name, why=cast.spell.id)
+    return lay(play, state, cast, "mute", (who,))
+
+
+@rule("vanilla.spell.turn_undead")
+def turn_undead(play: Play, state: State, cast: Cast) -> State:
+    """Undead of HD not above the caster's level, up to the roll in HD, flee; a roll above them all destroys them."""
+    near = [one for one in in_reach(state, cast.by, cast.spell) if undead(one) and one.level <= cast.level]
+    total = sum([one.level for one in near])
+    if not near:
+        return nothing(play, state, cast)
+    points = amount(play, cast, least=0)
+    whom = _up_to(points, near)
+    if cast.opposite:
+        return lay(play, state, cast, "loathes", whom) if whom else state
+    if points > total and not cast.half:
+        for who in whom:
+            state = dies(play, state, who)
+        return state
+    if whom:
+        play.tell("turned", tuple([find(state, who).name for who in whom]), why=cast.spell.id)
+        state = lay(play, state, cast, "turned", whom)
+    return state
+
+
+# ---------------------------------------------------------------- limbs
+
+
+@rule("vanilla.spell.hold_person", "vanilla.spell.hold_creature")
+def hold(play: Play, state: State, cast: Cast) -> State:
+    """As many as a d6 are held fast, and may Save on each go; reversed, they are free and cannot be held."""
+    whom = tuple([who for who in cast.on if alive(find(state, who))])
+    if cast.opposite:
+        for who in whom:
+            state = freed(play, state, who)
+        return lay(play, state, cast, "unheld", whom) if whom else state
+    fit = [find(state, who) for who in whom if fits(state, cast.name, find(state, who))]
+    held = picked(play, state, cast, fit, amount(play, cast), one_each)
+    if not held:
+        return nothing(play, state, cast)
+    play.tell("held_fast", tuple([find(state, who).name for who in held]), why=cast.spell.id)
+    return lay(play, state, cast, "held_fast", held)
+
+
+@rule("vanilla.spell.hold_person", "vanilla.spell.web")
+def freed(play: Play, state: State, who: str) -> State:
+    """Somebody comes free of every hold."""
+    state = finish_all(play, state, who, *HOLDS)
+    one = find(state, who)
+    marks = tuple([mark for mark in one.marks if not mark.startswith("grappled:")])
+    return put(state, shed(replace(one, marks=marks), "held", "held_fast", "paralysed"))
+
+
+def within(state: State, middle: int, feet: int) -> tuple[str, ...]:
+    """All who live within so many feet of a place."""
+    return tuple([one.id for one in everyone(state) if alive(one) and abs(one.at - middle) <= feet])
+
+
+@rule("vanilla.spell.web", "vanilla.action.break_free")
+def web(play: Play, state: State, cast: Cast) -> State:
+    """Those inside are held for 2d6 Turns, the larger, or those with fire and blade, for half of that, rounded up."""
+    middle = find(state, cast.on[0]).at
+    there = within(state, middle, halved(cast, WEB))
+    if cast.opposite:
+        for who in there:
+            state = freed(play, state, who)
+        return state
+    turns = rolled(play, cast.spell.dice, cast.seat, cast.spell.id)
+    state = lay(play, state, cast, "fiction", (), at=middle)
+    caught = [who for who in there if not immune_to(find(state, who), "hold") and not on(state, who, "unheld")]
+    for who in caught:
+        quick = quick_through(find(state, who))
+        ends = state.clock + TURN * (-(-turns // 2) if quick else turns)
+        state = begin(play, state, cast.spell.id, "webbed", cast.by, (who,), ends=ends, level=2)
+    play.tell("webbed", tuple([find(state, who).name for who in caught]), turns, why=cast.spell.id)
+    return state
+
+
+@rule("vanilla.spell.web")
+def quick_through(one: Creature) -> bool:
+    """Whether somebody gets through a web in half the time: large, or with both fire and blade."""
+    kind = nature(one)
+    fire = any(item.lit for item in one.items)
+    blade = any(item.place == "hands" and item.ref.endswith("_melee") for item in one.items)
+    return (kind is not None and kind.size == "large") or (fire and blade)
+
+
+@rule("vanilla.spell.plant_growth")
+def plant_growth(play: Play, state: State, cast: Cast) -> State:
+    """Thorns that nothing gets through: who stands there is held until cut out; reversed, all plants there wither."""
+    middle = find(state, cast.on[0]).at
+    feet = halved(cast, PLANTS)
+    if cast.opposite:
+        for effect in state.effects:
+            if effect.of == cast.spell.id and effect in state.effects and abs(effect.at - middle) <= feet:
+                state = finish(play, state, effect.id)
+        return state
+    there = within(state, middle, feet)
+    play.tell("rooted", tuple([find(state, who).name for who in there]), why=cast.spell.id)
+    return lay(play, state, cast, "rooted", there, at=middle)
+
+
+@rule("vanilla.spell.pit")
+def pit(play: Play, state: State, cast: Cast) -> State:
+    """A pit of 5 feet for each level: who stands there Saves or falls, 1d6 for each 10 feet; reversed, a pillar."""
+    middle = find(state, cast.on[0]).at
+    if cast.opposite:
+        return lay(play, state, cast, "fiction", (), at=middle)
+    deep = halved(cast, 5 * cast.level)
+    fallen = [
+        who for who in within(state, middle, PIT) if not _flies(state, who) and not _leaps(play, state, cast, who)
+    ]
+    state = lay(play, state, cast, "in_pit", tuple(fallen), amount_=deep, at=middle)
+    for who in fallen:
+        points = rolled(play, f"{deep // 10}d6", cast.seat, cast.spell.id) if deep >= 10 else 0
+        play.tell("falls", find(state, who).name, deep, why=cast.spell.id)
+        state = damage(play, state, who, points, cast.spell.id)
+    return state
+
+
+def _leaps(play: Play, state: State, cast: Cast, who: str) -> bool:
+    return save(play, state, who, "magic", cast.spell.id)
+
+
+def _flies(state: State, who: str) -> bool:
+    kind = nature(find(state, who))
+    return bool(kind is not None and kind.flies) or bool(on(state, who, "flying", "aloft"))
+
+
+WORKS: Mapping[str, Working] = {
+    "charm": charm,
+    "sleep": sleep,
+    "confusion": confusion,
+    "enervate": enervate,
+    "turn_undead": turn_undead,
+    "hold_person": hold,
+    "hold_creature": hold,
+    "web": web,
+    "plant_growth": plant_growth,
+    "pit": pit,
+}

@@ -1,0 +1,139 @@
+"""What a spell does when it takes place: by its own working, or told and kept running where only fiction changes."""
+
+from collections.abc import Mapping
+
+from tallow.games.vanilla.magic import (
+    effects,
+    spells_binding,
+    spells_calling,
+    spells_changing,
+    spells_harming,
+    spells_moving,
+)
+from tallow.games.vanilla.magic.spells import Cast, Working, kindly
+from tallow.games.vanilla.magic.spells_binding import lay
+from tallow.games.vanilla.magic.spells_harming import other_mode
+from tallow.games.vanilla.state import State, alive
+from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import everyone, find, side_of
+from tallow.play import REFEREE, Play, rule
+
+WORKS: Mapping[str, Working] = {
+    **spells_binding.WORKS,
+    **spells_changing.WORKS,
+    **spells_calling.WORKS,
+    **spells_moving.WORKS,
+    **spells_harming.WORKS,
+}
+"""The spells that change a number, a condition or a place, by the last part of their ids."""
+
+AT_ONCE = ("instant", "permanent")
+
+PLACED = (
+    "hold_portal", "wizard_mark", "lock_unlock", "phantasmal_force", "hallucinatory_terrain", "wizard_eye", "passwall",
+)  # fmt: skip
+"""Spells on a thing or a place: another of them does not take the place of the first."""
+
+BACKWARDS: Mapping[str, str] = {
+    "read_scripts": "unlettered",
+    "crystal_ball.clairaudience": "deaf",
+    "crystal_ball.clairvoyance": "blind",
+    "speak_with_plants": "hindered",
+}
+"""What some spells do reversed, that the rules know of."""
+
+HARMLESS = ("detect_thoughts", "light_dark", "shuffle")
+"""Spells upon others that do no harm."""
+
+
+def turns_round(cast: Cast) -> bool:
+    """Whether a spell reversed is simply its other mode."""
+    return cast.spell.opposite.startswith("The other mode")
+
+
+def text_of(cast: Cast) -> str:
+    """The words of a spell as it takes place: as it is meant, reversed, or half as strong."""
+    if cast.opposite:
+        return cast.spell.opposite
+    return f"{cast.spell.effect} ({cast.spell.half})" if cast.half else cast.spell.effect
+
+
+@rule(
+    "vanilla.spell.list",
+    "vanilla.cast.success",
+    "vanilla.miscast.opposite",
+    "vanilla.miscast.half",
+    "vanilla.spell.invisibility",
+    "vanilla.spell.charm",
+)
+def work(play: Play, state: State, cast: Cast) -> State:
+    """A spell takes place. One that harms counts as an attack by its caster, on all whom it hurt."""
+    found, before = WORKS.get(cast.name), state
+    _named(play, find(state, cast.by).name, cast, found is not None)
+    state = found(play, state, cast) if found is not None else fiction(play, state, cast)
+    if not state.effects:
+        return state
+    hurt = _hurt(before, state, cast)
+    if hurt or _against(state, cast):
+        state = effects.attacked(play, state, cast.by)
+    for who in hurt:
+        state = effects.attacked(play, state, cast.by, who)
+    return state
+
+
+def _named(play: Play, name: str, cast: Cast, works: bool) -> None:
+    """The spell by its name; what becomes of one that is reversed or halved, where the rule does not say so itself."""
+    if works and cast.opposite:
+        play.tell("spell.reversed", name, cast.spell.id, cast.spell.opposite, why=cast.spell.id)
+    elif works and cast.half:
+        play.tell("spell.halved", name, cast.spell.id, cast.spell.half, why=cast.spell.id)
+    else:
+        play.tell("spell", name, cast.spell.id, why=cast.spell.id)
+
+
+def _hurt(before: State, after: State, cast: Cast) -> tuple[str, ...]:
+    """Those besides the caster who are worse off for a spell."""
+    was = {one.id: one.grit + one.flesh for one in everyone(before) if alive(one) and one.id != cast.by}
+    there = [one for one in everyone(after) if one.id in was]
+    return tuple([one.id for one in there if one.grit + one.flesh < was[one.id] or has(one, "dead")])
+
+
+def _against(state: State, cast: Cast) -> bool:
+    """Whether a spell is meant to harm somebody of the other side."""
+    if kindly(cast.name, cast.mode) or cast.name in HARMLESS:
+        return False
+    mine = side_of(state, cast.by)
+    return cast.name == "turn_undead" or any(side_of(state, who) != mine for who in cast.on)
+
+
+@rule(
+    "vanilla.spell.detect_magic",
+    "vanilla.spell.hold_portal",
+    "vanilla.spell.purify_food_and_drink",
+    "vanilla.spell.wizard_mark",
+    "vanilla.spell.locate_object",
+    "vanilla.spell.lock_unlock",
+    "vanilla.spell.create_food_and_drink",
+    "vanilla.spell.wizard_eye",
+    "vanilla.spell.passwall",
+)
+def fiction(play: Play, state: State, cast: Cast) -> State:
+    """What a spell does is told, and kept for its time; what only a GM can judge, the GM judges."""
+    name = find(state, cast.by).name
+    play.tell("spell.does", name, cast.spell.id, text_of(cast), why=cast.spell.id)
+    if cast.spell.kind == "referee":
+        options = ("as_written", "no_effect")
+        if (
+            play.choose(REFEREE, "spell_judged", options, name, cast.spell.id, text_of(cast), why=cast.spell.id)
+            != options[0]
+        ):
+            play.tell("spell.nothing", name, cast.spell.id, why=cast.spell.id)
+            return state
+    mode = (other_mode(cast) if turns_round(cast) else cast.mode) or "fiction"
+    if cast.spell.duration_unit in AT_ONCE or (mode == "unlock" and not cast.half):
+        return state
+    if cast.opposite and not turns_round(cast):
+        mode = BACKWARDS.get(cast.name, BACKWARDS.get(f"{cast.name}.{cast.mode}", "reversed"))
+    whom = cast.on or (cast.by,)
+    at = find(state, whom[0]).at
+    return lay(play, state, cast, mode, () if cast.name in PLACED else whom, at=at)

@@ -1,0 +1,193 @@
+"""Encounters: the encounter die, who is met, how many, how far off and in what mood."""
+
+from msgspec.structs import replace
+
+from tallow.games.game import Deed
+from tallow.games.vanilla.entries import Monster, Row, Special, monsters, tables
+from tallow.games.vanilla.monsters.bestiary import leader, lucky, rolled_up
+from tallow.games.vanilla.state import Creature, State, alive
+from tallow.mechanics.amounts import secret
+from tallow.mechanics.conditions import gain
+from tallow.mechanics.ids import serial
+from tallow.mechanics.names import newcomers
+from tallow.play import EVERYONE, REFEREE, Play, RuleId, rule
+
+TABLES: RuleId = "vanilla.encounter.tables"
+NUMBER: RuleId = "vanilla.encounter.number"
+DISTANCE: RuleId = "vanilla.encounter.distance"
+CHECK: RuleId = "vanilla.action.gm_encounter"
+MOOD: RuleId = "vanilla.action.gm_reaction"
+REACTION: RuleId = "vanilla.encounter.reaction"
+SURPRISE: RuleId = "vanilla.combat.surprise"
+SURPRISING = "surprising"
+"""The mark of those who have surprised the party."""
+
+NOTICED = "noticed"
+"""The mark of those who might have, and have not."""
+
+YARD = 3
+
+
+# ---------------------------------------------------------------- whether
+
+
+@rule("vanilla.time.encounter", "vanilla.time.watch", "vanilla.table.encounter_die")
+def met(play: Play, state: State) -> bool:
+    """The encounter die, which the GM rolls unseen: on a 1 somebody is met."""
+    sides = int(tables()["vanilla.table.encounter_die"].row(state.die).dice.partition("d")[2])
+    (face,) = play.roll(1, sides, by=REFEREE, why="vanilla.time.encounter", hidden=True)
+    return face == 1
+
+
+# ---------------------------------------------------------------- who
+
+
+@rule(
+    "vanilla.encounter.tables",
+    "vanilla.table.encounter_dungeon_1",
+    "vanilla.table.encounter_dungeon_4_5",
+    "vanilla.table.encounter_wild_villages",
+)
+def table_of(state: State) -> RuleId:
+    """The table of the dungeon level or of the terrain; a settlement is among villages."""
+    if state.place == "dungeon":
+        level = max(1, state.depth)
+        name = str(level) if level <= 3 else "4_5" if level <= 5 else "6_7" if level <= 7 else "8"
+        return f"vanilla.table.encounter_dungeon_{name}"
+    return f"vanilla.table.encounter_wild_{'villages' if state.place == 'settlement' else state.terrain}"
+
+
+@rule("vanilla.encounter.tables", "vanilla.encounter.number", "vanilla.encounter.distance", "vanilla.phase.encounter")
+def meet(play: Play, state: State) -> State:
+    """A random encounter: rolled on the table of the place, with numbers, distance and surprise."""
+    row = tables()[table_of(state)].row(secret(play, "1d12", TABLES))
+    return come(play, state, monsters()[row.effect])
+
+
+@rule("vanilla.encounter.number", "vanilla.monster.asleep", "vanilla.combat.surprise", "vanilla.phase.encounter")
+def come(play: Play, state: State, monster: Monster) -> State:
+    """A group of a kind is met: so many, with leader, mounts and guards, at some distance, asleep or by surprise."""
+    number = secret(play, monster.number, NUMBER)
+    feet = distance(play, state)
+    state, group = band(play, state, monster, number, feet)
+    if (asleep := monster.special("asleep")) is not None and lucky(play, asleep.chance, "vanilla.monster.asleep"):
+        group = tuple([gain(one, "asleep", "unaware") for one in group])
+        play.tell("met.asleep", monster.name, why="vanilla.monster.asleep", seen_by=(REFEREE,))
+    elif monster.special("surprise") is not None:
+        group = sudden(play, monster, group)
+    if monster.special("stealthy") is not None:
+        play.tell("met.quiet", monster.name, why=SURPRISE, seen_by=(REFEREE,))
+    unseen = any("invisible" in one.conditions for one in group)
+    play.tell("met", number, monster.name, feet, why=TABLES, seen_by=(REFEREE,) if unseen else EVERYONE)
+    return replace(state, phase="encounter", foes=(*state.foes, *group), busy=())
+
+
+@rule(
+    "vanilla.combat.surprise",
+    "vanilla.monster.gelatinous_cube",
+    "vanilla.monster.pixie",
+    "vanilla.monster.giant_toad",
+    "vanilla.monster.giant_crab_spider",
+)
+def sudden(play: Play, monster: Monster, group: tuple[Creature, ...]) -> tuple[Creature, ...]:
+    """Whether those of a kind with a chance to surprise have done so, rolled once for all of them."""
+    chance = monster.special("surprise")
+    surprises = chance is not None and lucky(play, chance.chance, SURPRISE)
+    if surprises:
+        play.tell("met.surprise", monster.name, why=SURPRISE, seen_by=(REFEREE,))
+    mark = SURPRISING if surprises else NOTICED
+    return tuple([replace(one, marks=(*one.marks, mark)) for one in group])
+
+
+@rule("vanilla.encounter.distance")
+def distance(play: Play, state: State) -> int:
+    """How far off those are who are met, in feet: 1d6 x 10 feet under ground or indoors, as many yards outdoors."""
+    (face,) = play.roll(1, 6, by=REFEREE, why=DISTANCE, hidden=True)
+    return face * 10 * (1 if state.place == "dungeon" else YARD)
+
+
+@rule("vanilla.encounter.number", "vanilla.class.leader", "vanilla.monster.goblin", "vanilla.monster.stone_giant")
+def band(play: Play, state: State, monster: Monster, number: int, at: int) -> tuple[State, tuple[Creature, ...]]:
+    """So many of a kind, with whoever leads, guards or carries them on top."""
+    made: list[Creature] = []
+    for _ in range(number):
+        state, id_ = serial(state, "f")
+        made.append(rolled_up(play, monster, id_, at=at))
+    for special in monster.specials:
+        if special.type == "leader":
+            state, id_ = serial(state, "f")
+            made.append(_leader(play, monster, special, id_, at))
+        elif special.type in ("with", "mount") and lucky(play, special.chance or "1", monster.id):
+            other = monsters()[special.monster]
+            for _ in range(secret(play, special.number, NUMBER)):
+                state, id_ = serial(state, "f")
+                made.append(rolled_up(play, other, id_, at=at))
+    return state, newcomers(state.foes, made)
+
+
+@rule("vanilla.class.leader")
+def _leader(play: Play, monster: Monster, special: Special, id_: str, at: int) -> Creature:
+    """Who leads them: their level is rolled, and what they have besides is the GM's to place."""
+    one = leader(play, monster, id_, secret(play, special.level, monster.id), at=at)
+    if special.gear and special.gear != "none":
+        play.tell("leader.has", one.name, special.gear, why=monster.id, seen_by=(REFEREE,))
+    return replace(one, marks=(*one.marks, "leader"))
+
+
+# ---------------------------------------------------------------- moods
+
+
+@rule("vanilla.encounter.reaction", "vanilla.table.reaction", "vanilla.monster.gorgon")
+def mood(play: Play, monster: Monster | None) -> Row:
+    """The enemies' mood by 2d6; some are always violent, and the passive are neutral where others would be hostile."""
+    table = tables()["vanilla.table.reaction"]
+    always = monster.special("reaction") if monster is not None else None
+    if always is not None:
+        return next(row for row in table.rows if row.name.casefold() == always.result)
+    row = table.row(secret(play, table.dice, REACTION))
+    if monster is not None and monster.special("passive") is not None and row.name in ("Violent", "Hostile"):
+        return next(row for row in table.rows if row.name == "Neutral")
+    return row
+
+
+# ---------------------------------------------------------------- the GM's word
+
+
+@rule("vanilla.action.gm_encounter", "vanilla.time.encounter")
+def check_encounter(play: Play, state: State, _: str) -> State:
+    """The encounter die, and whoever it brings."""
+    if met(play, state):
+        return meet(play, state)
+    play.tell("met.nobody", why=CHECK, seen_by=(REFEREE,))
+    return state
+
+
+@rule("vanilla.encounter.tables", "vanilla.encounter.number")
+def bring(play: Play, state: State, _: str) -> State:
+    """The GM says who is met, and the dice how many, how far off and whether by surprise."""
+    ref = play.choose(REFEREE, "which_monster", tuple(monsters()), why="vanilla.encounter.tables")
+    return come(play, state, monsters()[ref])
+
+
+@rule("vanilla.action.gm_reaction", "vanilla.encounter.reaction")
+def roll_reaction(play: Play, state: State, _: str) -> State:
+    """One roll for the mood of all who are met."""
+    foe = next(foe for foe in state.foes if alive(foe))
+    row = mood(play, monsters().get(foe.of))
+    play.tell("mood", foe.name, row.name, row.effect, why=REACTION, seen_by=(REFEREE,))
+    return state
+
+
+def _about(state: State, _: str) -> bool:
+    return state.combat is None and state.phase in ("explore", "settlement", "encounter")
+
+
+def _met(state: State, _: str) -> bool:
+    return state.combat is None and any(alive(foe) for foe in state.foes)
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("check_encounter", check_encounter, CHECK, by="referee", shown=_about),
+    Deed("bring", bring, "vanilla.encounter.tables", by="referee", shown=_about),
+    Deed("roll_reaction", roll_reaction, MOOD, by="referee", shown=_met),
+)

@@ -1,0 +1,1 @@
+"""What the referee does: controls, gifts, a last word on every number."""

@@ -1,0 +1,43 @@
+"""How long each deed takes: whoever does one is told beforehand if somebody would die of it."""
+
+from collections.abc import Iterable
+
+from tallow.games.deadly import Takes, always, asking_first
+from tallow.games.game import Deed
+from tallow.games.vanilla.harm.perils import DEADLY, threats
+from tallow.games.vanilla.state import NIGHT, ROUND, TURN, WATCH, WEEK, State
+from tallow.games.vanilla.world.time import ends_turn
+from tallow.mechanics.two_sides import find
+
+
+def _turn(state: State, who: str) -> int:
+    """A Turn, if somebody is the last to do something in it."""
+    return TURN if state.combat is None and ends_turn(state, who) else 0
+
+
+def _round(state: State, _: str) -> int:
+    """A Round outside a fight."""
+    return ROUND if state.combat is None else 0
+
+
+def _night(state: State, _: str) -> int:
+    return 2 * WATCH if state.place == "wilds" else NIGHT
+
+
+TAKES: dict[str, Takes[State]] = {
+    "end_turn": always(TURN),
+    **dict.fromkeys(("rest", "search", "keep_watch", "check", "change_armour", "cut_out"), _turn),
+    "quick_cast": _round,
+    "travel": always(WATCH),
+    "explore_hex": always(WATCH),
+    "visit": always(WATCH),
+    "camp": always(2 * WATCH),
+    "sleep": _night,
+    "study": always(WEEK),
+}
+"""The deeds that take time from beginning to end; those whose length is asked for ask themselves."""
+
+
+def warned(deeds: Iterable[Deed[State]]) -> tuple[Deed[State], ...]:
+    """The deeds of the game, of which those that take time tell of deaths beforehand."""
+    return asking_first(deeds, TAKES, threats, lambda state, who: find(state, who).seat, DEADLY)

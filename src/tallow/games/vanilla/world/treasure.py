@@ -1,0 +1,151 @@
+"""Treasure: hoards by their size, scrolls and spellbooks that are found, magic things great and small."""
+
+from msgspec.structs import replace
+
+from tallow.games.game import Deed
+from tallow.games.vanilla.characters.experience import find_gold, found_here
+from tallow.games.vanilla.checks.rolls import rolled
+from tallow.games.vanilla.entries import Monster, Row, monsters, spells, tables
+from tallow.games.vanilla.gear.inventory import MINOR, enchanted, scroll, treasure
+from tallow.games.vanilla.gear.light import CANDLE
+from tallow.games.vanilla.magic.random_spells import draw
+from tallow.games.vanilla.monsters.bestiary import drawn_book
+from tallow.games.vanilla.state import Item, State
+from tallow.mechanics.ids import serial
+from tallow.play import REFEREE, Play, RuleId, rule
+
+HOARD: RuleId = "vanilla.action.gm_hoard"
+SIZE: RuleId = "vanilla.table.hoard_size"
+TABLE: RuleId = "vanilla.table.hoard"
+WEAPON: RuleId = "vanilla.table.magic_weapon"
+ARMOUR: RuleId = "vanilla.table.magic_armour"
+SIZES = ("small", "mid", "good", "great", "exceptional")
+
+
+# ---------------------------------------------------------------- whose
+
+
+@rule("vanilla.treasure.enemies", "vanilla.monster.kobold", "vanilla.monster.goblin")
+def size_for(monster: Monster) -> str:
+    """The hoard that enemies have in their lair by default: by HD, more for dragons and the richer; "" for none."""
+    if monster.treasure == "none" or monster.mind != "sapient":
+        return ""
+    at = 0 if monster.hd <= 2 else 1 if monster.hd <= 5 else 2 if monster.hd <= 8 else 3
+    better = monster.treasure == "better" or monster.id.endswith("_dragon")
+    return SIZES[at + better]
+
+
+# ---------------------------------------------------------------- hoards
+
+
+@rule("vanilla.treasure.hoard", "vanilla.table.hoard", "vanilla.table.hoard_size", "vanilla.action.gm_hoard")
+def hoard(play: Play, state: State, size: str) -> State:
+    """A hoard of a size: each result holds all the lower ones too; what it holds lies on the ground."""
+    top = rolled(play, tables()["vanilla.table.hoard_size"].row(size).dice, REFEREE, "vanilla.treasure.hoard")
+    found = False
+    for row in tables()[TABLE].rows:
+        if int(row.on) <= top and row.name != "Nothing":
+            state, found = _line(play, state, row), True
+    if not found:
+        play.tell("hoard.nothing", why=TABLE)
+    return state
+
+
+@rule("vanilla.table.hoard")
+def _line(play: Play, state: State, row: Row) -> State:
+    """One line of a hoard."""
+    options = ("jewelry", "scroll", "drawn")
+    if row.or_scrolls:
+        what = play.choose(REFEREE, "hoard_or", options, row.effect, why=TABLE)
+        if what == "drawn":
+            (face,) = play.roll(1, 2, by=REFEREE, why=TABLE)
+            what = options[face - 1]
+        if what == "scroll":
+            return lies(play, state, found_scroll(play))
+        return lies(play, state, treasure("Jewelry", rolled(play, row.gp, REFEREE, TABLE)))
+    if row.one_of:
+        return _great(play, state, row)
+    if row.gp:
+        state = coins_lie(play, state, rolled(play, row.gp, REFEREE, TABLE))
+    for _ in range(row.scrolls):
+        state = lies(play, state, found_scroll(play))
+    for _ in range(row.minor_items):
+        state = lies(play, state, minor_item(play))
+    return state
+
+
+@rule("vanilla.table.hoard", "vanilla.table.magic_weapon", "vanilla.table.magic_armour", "vanilla.item.spellbook")
+def _great(play: Play, state: State, row: Row) -> State:
+    """One of the great things: a magic weapon, magic armour, or a spellbook of 1d6+3 spells."""
+    options = ("magic_weapon", "magic_armour", "found_book", "drawn")
+    what = play.choose(REFEREE, "hoard_great", options, row.effect, why=TABLE)
+    if what == "drawn":
+        (face,) = play.roll(1, 3, by=REFEREE, why=TABLE)
+        what = options[face - 1]
+    if what == "found_book":
+        number = rolled(play, "1d6+3", REFEREE, TABLE)
+        book = drawn_book(play, number, "vanilla.spell.random")
+        names = " ".join([known.spell for known in book])
+        return lies(play, state, Item("", "Spellbook", "vanilla.item.spellbook", spell=names))
+    table = WEAPON if what == "magic_weapon" else ARMOUR
+    return lies(play, state, enchanted(table, rolled(play, tables()[table].dice, REFEREE, table)))
+
+
+@rule("vanilla.spell.random", "vanilla.table.spell_1", "vanilla.table.spell_2", "vanilla.table.spell_3")
+def found_scroll(play: Play) -> Item:
+    """A scroll of a random spell; a 6 for the level is rolled again."""
+    ref = draw(play, REFEREE)
+    while not ref:
+        ref = draw(play, REFEREE)
+    return scroll(ref, spells()[ref].name)
+
+
+@rule("vanilla.table.minor_item", "vanilla.treasure.magic")
+def minor_item(play: Play) -> Item:
+    """A minor magic item."""
+    row = tables()[MINOR].row(rolled(play, tables()[MINOR].dice, REFEREE, MINOR))
+    return minor(row)
+
+
+def minor(row: Row) -> Item:
+    """A minor magic item by its row; it fills no slot. A candle is a light like another, but does not burn down."""
+    return Item("", row.name, CANDLE if row.name == "Candle" else MINOR, magic=True, power=row.name)
+
+
+@rule("vanilla.treasure.hoard")
+def lies(play: Play, state: State, item: Item) -> State:
+    """A thing lies there to be taken."""
+    state, id_ = serial(state, "i")
+    play.tell("hoard.worth" if item.worth else "hoard.thing", item.name, item.worth, why=TABLE)
+    return replace(state, ground=(*state.ground, replace(found_here(state, item), id=id_, place="ground")))
+
+
+@rule("vanilla.treasure.hoard", "vanilla.xp.gold")
+def coins_lie(play: Play, state: State, gp: int) -> State:
+    """Coins lie there, and count once they are brought home."""
+    play.tell("hoard.coins", gp, why=TABLE)
+    return find_gold(replace(state, ground_coins=state.ground_coins + gp), gp)
+
+
+# ---------------------------------------------------------------- the GM's deeds
+
+
+@rule("vanilla.action.gm_hoard", "vanilla.treasure.enemies", "vanilla.monster.ogre")
+def roll_hoard(play: Play, state: State, _: str) -> State:
+    """The GM names the size of a hoard, first that of whoever is there; the sacks of ogres come besides."""
+    fought = state.ended.kinds if state.ended is not None else ()
+    here = [foe.of for foe in state.foes if foe.of in monsters()] or list(fought)
+    kinds = [monsters()[ref] for ref in dict.fromkeys(here)]
+    usual = next((size for size in (size_for(kind) for kind in kinds) if size), "small")
+    size = play.choose(REFEREE, "hoard_size", (usual, *[s for s in SIZES if s != usual]), why=SIZE)
+    play.tell("hoard", size, why=HOARD)
+    state = hoard(play, state, size)
+    for kind in kinds:
+        if (sacks := kind.special("treasure")) is not None:
+            state = coins_lie(play, state, rolled(play, sacks.gp, REFEREE, kind.id))
+    return state
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("roll_hoard", roll_hoard, HOARD, by="referee", shown=lambda state, _: state.combat is None),
+)
