@@ -19,7 +19,7 @@ READ = """
 import resource, sys
 from pathlib import Path
 from tallow.store import Damaged, verify_archive
-from tallow.store.moving import read_table
+from tallow.store.transfer import read_table
 
 def most():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024

@@ -17,7 +17,7 @@ SEED = bytes(range(32))
 
 CHANGED = {
     **dict.fromkeys(
-        [f"tallow.{user}.new_seed" for user in ("web.api", "web.front", "web.pages", "store.moving")], lambda: SEED
+        [f"tallow.{user}.new_seed" for user in ("web.api", "web.front", "web.pages", "store.transfer")], lambda: SEED
     ),
     "tallow.web.app.Limits": lambda: FAST,
     "tallow.web.rehearsing.EXPEDITIONS": 20,
