@@ -105,6 +105,7 @@ def replayed(table):
     page.get_by_role("link", name="Replay").click()
     expect(page.locator(".bar .turn")).to_contain_text("After action 0 of")
     for key, at in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1)):
+        expect(page.locator("html[data-ready]")).to_have_count(1)
         page.keyboard.press(key)
         expect(page.locator(".bar .turn")).to_contain_text(f"After action {at} of")
     assert page.locator("main button:enabled, main input:enabled").count() == 0

@@ -18,3 +18,6 @@ import { settled } from "./settled.js";
 
 settled(true);
 follow(true);
+
+// For whoever drives the page by program: from here on keys and taps are heard.
+document.documentElement.dataset.ready = "yes";
