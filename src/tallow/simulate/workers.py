@@ -19,6 +19,7 @@ from itertools import islice
 from queue import SimpleQueue
 from typing import IO, Any, cast
 
+from tallow.child_process import environment
 from tallow.games import game as named
 from tallow.play import Tables
 from tallow.simulate.fights import Tally
@@ -66,12 +67,11 @@ class _Worker:
     """One such process, seen from here."""
 
     def __init__(self, work: Work) -> None:
-        path = os.pathsep.join([entry or os.getcwd() for entry in sys.path])  # noqa: PTH109
         self._process = subprocess.Popen(  # noqa: S603
             [sys.executable, "-c", START],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": path},
+            env=environment(),
             start_new_session=True,
         )
         self._pipes = cast("IO[bytes]", self._process.stdin), cast("IO[bytes]", self._process.stdout)

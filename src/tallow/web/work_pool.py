@@ -18,6 +18,8 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
+from tallow.child_process import environment
+
 PATIENCE = 15.0
 """Seconds that something waits for its turn."""
 
@@ -158,12 +160,11 @@ class _Worker:
     @classmethod
     async def start(cls, bounds: Bounds) -> "_Worker":
         """A new process, which finds the same packages, games among them. Ctrl+C is for the server, which ends it."""
-        path = os.pathsep.join([entry or os.getcwd() for entry in sys.path])  # noqa: PTH109
         return cls(
             await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "tallow.web.worker", str(bounds.memory), str(int(bounds.seconds) + 1),
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
-                start_new_session=True, env={**os.environ, "PYTHONPATH": path},
+                start_new_session=True, env=environment(),
             )
         )  # fmt: skip
 
