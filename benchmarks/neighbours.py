@@ -28,7 +28,7 @@ from tallow.exchange import write
 from tallow.games import game
 from tallow.games.game import Action
 from tallow.play import REFEREE, Choice, Roll
-from tallow.simulate.anyhow import Anyhow
+from tallow.simulate.random_answers import RandomAnswers
 from tallow.store import NewLink, Store, export_table
 from tallow.store.store import new_seed
 from tallow.table import Step, open_table, then
@@ -188,7 +188,7 @@ def kinds(store: Store, folder: Path, lines: int) -> dict[str, Kind]:
     archive = (folder / "a.tallow").read_bytes()
     loud = long_lines(store, lines)[0]
     played = game("vanilla")
-    document = write(played.id, "tallow", played.create(Anyhow(Random(1)), played.settings()))[0]
+    document = write(played.id, "tallow", played.create(RandomAnswers(Random(1)), played.settings()))[0]
     bringing = json.dumps({"document": document + " " * 900_000, "seat": "player1"}).encode()
     weapon = "weapon=Falchion&dice=8&proficiency=4"
     rooms = "rooms=Goblin+x2&party=Marchguard&pack=&rest=yes"

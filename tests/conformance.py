@@ -31,7 +31,7 @@ from tallow.play import (
     Writing,
     advance,
 )
-from tallow.simulate.anyhow import Anyhow
+from tallow.simulate.random_answers import RandomAnswers
 
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
@@ -56,7 +56,7 @@ class Randomly(Live):
         if len(self.answers) == self._at:
             given = self._game.characters if self._game else None
             if self._game and given and isinstance(question, Writing) and question.what == given.asks:
-                made = self._game.create(Anyhow(self._random), random_settings(self._game, self._random))
+                made = self._game.create(RandomAnswers(self._random), random_settings(self._game, self._random))
                 self.answers.append(given.write(made))
             else:
                 self.answers.append(answer_at_random(question, self._random, self._wanted))

@@ -24,7 +24,7 @@ from tallow.games.cairn.record import GAME
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Cause, Creature, Item, Scar
 from tallow.mechanics.suggestions import Unknown
-from tallow.simulate.anyhow import Anyhow
+from tallow.simulate.random_answers import RandomAnswers
 from tests.sheets.people import EMPTY, HESTIA, LADEN, TROUBLE
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -37,7 +37,7 @@ def created(seed: int) -> Creature:
         creation_mode=random.choice(("background", "background", "quick")),
         book_oddity=random.choice(("published", "random", "none")),
     )
-    made: Creature = GAME.create(Anyhow(random), chosen)
+    made: Creature = GAME.create(RandomAnswers(random), chosen)
     return made
 
 

@@ -16,7 +16,7 @@ from tallow.games import BUILT_IN, game
 from tallow.games.characters import Characters
 from tallow.games.game import Action, Refused
 from tallow.play import REFEREE
-from tallow.simulate.anyhow import Anyhow
+from tallow.simulate.random_answers import RandomAnswers
 from tests.conformance import Randomly, check_json, draw, random_settings
 
 games = pytest.mark.parametrize("name", BUILT_IN)
@@ -31,7 +31,7 @@ def documents(name: str) -> Characters[Any]:
 
 def made(name: str, seed: int) -> Any:
     played, random = game(name), Random(seed)
-    return played.create(Anyhow(random), random_settings(played, random))
+    return played.create(RandomAnswers(random), random_settings(played, random))
 
 
 # ---------------------------------------------------------------- there and back

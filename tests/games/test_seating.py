@@ -10,7 +10,7 @@ from tallow.games import game
 from tallow.games.game import Action, Deed
 from tallow.games.seating import Seating, asked, only
 from tallow.play import REFEREE, Seat, scripted
-from tallow.simulate.anyhow import Anyhow
+from tallow.simulate.random_answers import RandomAnswers
 
 
 class Somebody(Struct, frozen=True):
@@ -129,7 +129,7 @@ def test_a_side_acts_as_one_only_where_it_is_several(name, hero, begin):
         one = next(
             after
             for seed in range(200)
-            if (fight := _fight(after := played.perform(Anyhow(Random(seed)), state, Action(begin))))
+            if (fight := _fight(after := played.perform(RandomAnswers(Random(seed)), state, Action(begin))))
             and fight.side == "party"
             and len(fight.acting) == many
         )

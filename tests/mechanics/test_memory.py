@@ -1,12 +1,12 @@
 """Answers that are kept: asked for once for each object, not confused, and not kept for ever."""
 
-from tallow.mechanics.memory import Recent, kept
+from tallow.mechanics.memory import Recent, cached_by_identity
 
 
 def test_a_pure_function_is_asked_once_for_each_object_and_what_else_it_is_given():
     asked = []
 
-    @kept(2)
+    @cached_by_identity(2)
     def doubled(value: list[int], times: int = 2, *, plus: int = 0) -> int:
         asked.append(value[0])
         return value[0] * times + plus

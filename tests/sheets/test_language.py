@@ -7,7 +7,7 @@ import pytest
 
 from tallow.games import game
 from tallow.sheets import paper, pdf, writable
-from tallow.simulate.anyhow import Anyhow
+from tallow.simulate.random_answers import RandomAnswers
 
 pytest.importorskip("typst")
 
@@ -16,7 +16,7 @@ PLAYED = game("black_hack", "ja")
 
 @pytest.fixture
 def made():
-    return PLAYED.create(Anyhow(Random(3)), PLAYED.settings())
+    return PLAYED.create(RandomAnswers(Random(3)), PLAYED.settings())
 
 
 def texts(value) -> list[str]:

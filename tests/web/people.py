@@ -13,7 +13,7 @@ from msgspec import convert
 
 from tallow.games import game
 from tallow.play import Choice, Question, Roll, Span
-from tallow.simulate.anyhow import Anyhow
+from tallow.simulate.random_answers import RandomAnswers
 from tallow.store import Store
 from tallow.web.app import make_app
 from tallow.web.hall import Hall
@@ -126,7 +126,7 @@ def written(what: str, why: str, random: Random | None) -> str:
     """Something to write: a name, or a whole character where one is asked for."""
     played = game(why.partition(".")[0])
     if played.characters and what == played.characters.asks:
-        return played.characters.write(played.create(Anyhow(random or Random(0)), played.settings()))
+        return played.characters.write(played.create(RandomAnswers(random or Random(0)), played.settings()))
     return "Mossbeard"
 
 

@@ -22,7 +22,7 @@ from tallow.cli.options import (
     takes_settings,
 )
 from tallow.games import Game, game
-from tallow.simulate.anyhow import Anyhow
+from tallow.simulate.random_answers import RandomAnswers
 from tallow.terminal.draw import draw
 from tallow.terminal.speech import Speech
 
@@ -77,7 +77,7 @@ def run(given: Namespace) -> int:
 def characters(played: Game[Any], chosen: Any, seed: int, count: int) -> list[Any]:
     """So many characters from one seed."""
     random = Random(seed)
-    return [played.create(Anyhow(random), chosen) for _ in range(count)]
+    return [played.create(RandomAnswers(random), chosen) for _ in range(count)]
 
 
 def _known(played: Game[Any], format_: str) -> None:

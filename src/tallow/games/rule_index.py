@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from tallow.games.rulebook import RULES, Entry, Rulebook
-from tallow.play import RuleId
+from tallow.play import RuleId, cited_together
 
 Written = ast.FunctionDef | ast.ClassDef
 
@@ -48,6 +48,18 @@ def chapters(book: Rulebook) -> Mapping[str, tuple[str, ...]]:
         head = entry.section if not entry.section.startswith("(") else entry.id.split(".")[1].replace("_", " ")
         found.setdefault(head, Counter()).update(sorted({place.file for place in written(book, entry)}))
     return {head: tuple(file for file, _ in counts.most_common()) for head, counts in found.items() if counts}
+
+
+@cache
+def governing_settings(book: Rulebook) -> Mapping[RuleId, tuple[RuleId, ...]]:
+    """For each rule that depends on settings, those settings: the ones that its functions cite beside it."""
+    found: dict[RuleId, dict[RuleId, None]] = {}
+    for ids in cited_together(book.package):
+        settings = [id_ for id_ in ids if ".setting." in id_]
+        for id_ in ids:
+            if settings and id_ not in settings:
+                found.setdefault(id_, {}).update(dict.fromkeys(settings))
+    return {id_: tuple(settings) for id_, settings in found.items()}
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Answers that are kept: a frozen value that is the very same object needs no second look."""
+"""Caches for pure functions of frozen values."""
 
 from collections.abc import Callable, Hashable
 from functools import wraps
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Recent(Generic[T]):
-    """What was used lately: at least the last `most`, at most twice as many. Threads may share it."""
+    """A cache of the values used most recently: at least the last `most`, at most twice as many. Thread-safe."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -18,40 +18,40 @@ class Recent(Generic[T]):
         self._before: dict[Hashable, T] = {}
 
     def get(self, key: Hashable) -> T | None:
-        """What is kept under this key, or None."""
+        """The value stored under this key, or None."""
         found = self._now.get(key)
         if found is None and (found := self._before.get(key)) is not None:
             self.put(key, found)
         return found
 
     def put(self, key: Hashable, value: T) -> T:
-        """Keep something."""
+        """Store a value and return it."""
         if len(self._now) >= self._most:
             self._before, self._now = self._now, {}
         self._now[key] = value
         return value
 
 
-def kept(most: int) -> Callable[[Callable[Concatenate[V, P], T]], Callable[Concatenate[V, P], T]]:
-    """A pure function whose answers are kept for the last `most` objects that it was asked about first.
+def cached_by_identity(most: int) -> Callable[[Callable[Concatenate[V, P], T]], Callable[Concatenate[V, P], T]]:
+    """Cache the results of a pure function for the last `most` objects that were its first argument.
 
-    They are told apart by identity: states and creatures are shared from one moment to the next, and comparing them
-    whole would cost more than it saves.
+    Objects are compared by identity: frozen values are shared from one state to the next, and comparing or hashing a
+    whole state would cost more than the cache saves.
     """
 
-    def keeping(function: Callable[Concatenate[V, P], T]) -> Callable[Concatenate[V, P], T]:
+    def decorate(function: Callable[Concatenate[V, P], T]) -> Callable[Concatenate[V, P], T]:
         known: Recent[tuple[V, dict[Any, T]]] = Recent(most)
 
         @wraps(function)
-        def asked(value: V, /, *more: P.args, **named: P.kwargs) -> T:
+        def cached(value: V, /, *args: P.args, **kwargs: P.kwargs) -> T:
             found = known.get(id(value))
             if found is None or found[0] is not value:
                 found = known.put(id(value), (value, {}))
-            answers, key = found[1], (more, *named.items())
-            if key not in answers:
-                answers[key] = function(value, *more, **named)
-            return answers[key]
+            results, key = found[1], (args, *kwargs.items())
+            if key not in results:
+                results[key] = function(value, *args, **kwargs)
+            return results[key]
 
-        return asked
+        return cached
 
-    return keeping
+    return decorate

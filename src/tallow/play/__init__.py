@@ -25,7 +25,7 @@ from tallow.play.questions import (
     Writing,
     Written,
 )
-from tallow.play.rule import cited, rule
+from tallow.play.rule import cited_together, rule
 from tallow.play.scripted import Scripted, scripted
 from tallow.play.settled import Settled
 from tallow.play.simulated import Simulated, Tables
@@ -75,7 +75,7 @@ __all__ = [
     "Written",
     "advance",
     "best",
-    "cited",
+    "cited_together",
     "distribution",
     "listed",
     "meanwhile",

@@ -1,6 +1,5 @@
 """What each page shows besides what the server hands it: explanations, older lines, odds in words."""
 
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -9,11 +8,12 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from tallow.games import Game, game
+from tallow.games.rule_index import governing_settings
 from tallow.games.rulebook import Entry
 from tallow.games.settings import setting_values
 from tallow.games.view import Text, View
 from tallow.odds.words import percent
-from tallow.play import Chosen, RuleId, Written, cited
+from tallow.play import Chosen, Written
 from tallow.simulate import MEASURES, Measured
 from tallow.simulate.compare import SHARES
 from tallow.table import ShownLine, Table
@@ -95,26 +95,11 @@ def _value(speech: PlainSpeech, name: str, value: object) -> str:
     return speech.label(own if speech.game.words.has("term", own) else str(value))
 
 
-@cache
-def governed(package: str) -> Mapping[RuleId, tuple[RuleId, ...]]:
-    """Which settings govern a rule: those that a function is marked with beside it."""
-    found: dict[RuleId, dict[RuleId, None]] = {}
-    modules = [module for name, module in list(sys.modules.items()) if name.startswith(package)]
-    for module in modules:
-        for value in list(vars(module).values()):
-            ids = cited(value) if callable(value) else ()
-            settings = [id_ for id_ in ids if ".setting." in id_]
-            for id_ in ids:
-                if settings and id_ not in settings:
-                    found.setdefault(id_, {}).update(dict.fromkeys(settings))
-    return {id_: tuple(settings) for id_, settings in found.items()}
-
-
 def explained(played: Game[Any], entry: Entry, face: Face, settings: Any = None) -> Explained:
     """An entry as it is read: our words, the heading of its source, the ruling, the settings that govern it."""
     speech, entries = PlainSpeech(played), played.book.entries()
     governing = []
-    for id_ in governed(played.book.package).get(entry.id, ()):
+    for id_ in governing_settings(played.book).get(entry.id, ()):
         name = id_.rsplit(".", 1)[1]
         value = getattr(settings if settings is not None else played.settings(), name, "")
         text = entries[id_].text if id_ in entries else ""

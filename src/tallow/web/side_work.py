@@ -27,10 +27,10 @@ def character(name: str, seed: int) -> Any:
     from random import Random  # noqa: PLC0415
 
     from tallow.games import game  # noqa: PLC0415
-    from tallow.simulate.anyhow import Anyhow  # noqa: PLC0415
+    from tallow.simulate.random_answers import RandomAnswers  # noqa: PLC0415
 
     played = game(name)
-    return played.create(Anyhow(Random(seed)), played.settings())
+    return played.create(RandomAnswers(Random(seed)), played.settings())
 
 
 def character_document(name: str, seed: int) -> tuple[str, str]:

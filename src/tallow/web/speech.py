@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 from tallow.games import Game, game
 from tallow.games.game import Refusal
 from tallow.games.view import Panel, Slots, Stat, Tags, View
-from tallow.mechanics.memory import kept
+from tallow.mechanics.memory import cached_by_identity
 from tallow.play import REFEREE, Choice, Matter, Option, Question, Roll, Seat, Told
 from tallow.table import Table
 from tallow.table.motion import IN_MOTION
@@ -109,7 +109,7 @@ class Speech(plain.Speech):
         return self.face.between.join(said[:4])
 
 
-@kept(2_000)
+@cached_by_identity(2_000)
 def _details(panel: Panel) -> dict[str, str]:
     """The numbers of each thing on a panel."""
     slots = (block for block in panel.blocks if isinstance(block, Slots))

@@ -16,7 +16,7 @@ from tallow.games.black_hack.gear.weapons import listed
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Character, State
 from tallow.play import distribution
-from tallow.simulate.anyhow import Anyhow
+from tallow.simulate.random_answers import RandomAnswers
 from tests.covers import covers
 from tests.games.black_hack.fighters import done, somebody
 
@@ -330,7 +330,9 @@ def test_somebody_above_level_one_gains_the_levels_one_by_one():
 
 @pytest.mark.parametrize("seed", range(12))
 def test_anybody_at_all(seed):
-    one = create(Anyhow(Random(seed)), Settings(item_keywords=True, new_spells="one_per_level"), level=1 + seed % 4)
+    one = create(
+        RandomAnswers(Random(seed)), Settings(item_keywords=True, new_spells="one_per_level"), level=1 + seed % 4
+    )
     assert one.hp == one.hp_max >= 1
     assert one.level == 1 + seed % 4 == 1 + len(one.life.gains)
     assert len(one.magic.memorised) <= one.level

@@ -13,7 +13,7 @@ from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import State
 from tallow.games.game import Action
 from tallow.play import REFEREE
-from tallow.simulate.anyhow import Anyhow
+from tallow.simulate.random_answers import RandomAnswers
 from tests.covers import covers
 from tests.games.black_hack.fighters import done, fighting, somebody, table
 
@@ -58,7 +58,7 @@ def test_after_a_loss_another_joins_when_the_gm_allows(fate):
 
 
 def test_ids_of_two_characters_differ():
-    one = create(Anyhow(Random(1)), Settings())
+    one = create(RandomAnswers(Random(1)), Settings())
     state = join(join(State(), one), one)
     ids = [*(one.id for one in state.party), *(item.id for one in state.party for item in one.items)]
     assert len(set(ids)) == len(ids)
@@ -66,10 +66,10 @@ def test_ids_of_two_characters_differ():
 
 def test_at_the_table_by_the_games_own_actions():
     state = GAME.new(Settings())
-    state = GAME.perform(Anyhow(Random(2)), state, Action("new_player"))
-    state = GAME.perform(Anyhow(Random(3)), state, Action("make_character", "kim"))
+    state = GAME.perform(RandomAnswers(Random(2)), state, Action("new_player"))
+    state = GAME.perform(RandomAnswers(Random(3)), state, Action("make_character", "kim"))
     assert state.party[1].seat == "kim"
-    state = GAME.perform(Anyhow(Random(4)), state, Action("start_session"))
+    state = GAME.perform(RandomAnswers(Random(4)), state, Action("start_session"))
     assert state.session == 1
 
 

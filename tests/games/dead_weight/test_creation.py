@@ -48,7 +48,7 @@ from tallow.games.dead_weight.harm.wounds import armour_points
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Life, Purse, Score, score, with_score
 from tallow.play import Roll, Scripted, Simulated, distribution, scripted
-from tallow.simulate.anyhow import Anyhow
+from tallow.simulate.random_answers import RandomAnswers
 from tests.covers import covers
 from tests.games.dead_weight.people import done, somebody
 
@@ -113,8 +113,8 @@ def test_the_worked_example():
 
 @covers("dead_weight.creation.aids", "dead_weight.creation.order")
 def test_from_a_seed_the_same_adventurer_twice_and_many_kinds():
-    made = [create(Anyhow(Random(seed)), SETTINGS) for seed in range(300)]
-    assert made[7] == create(Anyhow(Random(7)), SETTINGS)
+    made = [create(RandomAnswers(Random(seed)), SETTINGS) for seed in range(300)]
+    assert made[7] == create(RandomAnswers(Random(7)), SETTINGS)
     assert {one.life.calling for one in made} == set(callings())
     assert {one.life.kit for one in made} == set(kits())
     for one in made:
@@ -245,7 +245,7 @@ def test_each_attribute_starts_and_ends_where_its_entry_says(entry):
 
 
 def _known(one, calling):
-    learned = taught(Anyhow(Random(1)), replace(one, life=Life(calling=calling))).magic
+    learned = taught(RandomAnswers(Random(1)), replace(one, life=Life(calling=calling))).magic
     return learned.spells or learned.prayers
 
 

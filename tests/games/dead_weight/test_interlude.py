@@ -18,7 +18,7 @@ from tallow.games.dead_weight.town.nights import NIGHTS, beds, sleep
 from tallow.games.dead_weight.town.settlement import KNOWN, inn
 from tallow.games.game import Action
 from tallow.play import distribution
-from tallow.simulate.anyhow import Anyhow
+from tallow.simulate.random_answers import RandomAnswers
 from tests.covers import covers
 from tests.games.dead_weight.expedition import MAUSOLEUM, abroad, act, asked, have, refused
 from tests.games.dead_weight.people import done, lying, somebody
@@ -135,7 +135,7 @@ def test_play_begins_in_the_expedition_and_is_in_one_of_two_states():
 @covers("dead_weight.interlude.days")
 @pytest.mark.parametrize("seed", range(3))
 def test_a_campaign_goes_from_expedition_to_interlude_to_expedition(seed):
-    play = Anyhow(Random(seed))
+    play = RandomAnswers(Random(seed))
     state = abroad(somebody(), somebody("amber"))
     for number in (2, 3):
         state, _ = act(state, "exit", "zael", "yes")

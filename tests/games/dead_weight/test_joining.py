@@ -12,7 +12,7 @@ from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import Adventurer, State
 from tallow.games.game import Action
 from tallow.play import REFEREE
-from tallow.simulate.anyhow import Anyhow
+from tallow.simulate.random_answers import RandomAnswers
 from tests.covers import covers
 from tests.games.dead_weight.people import done, fighting, somebody, table
 
@@ -76,7 +76,7 @@ def test_the_path_of_the_dead_is_free_again():
 
 @covers("dead_weight.skill.animal_affinity", "dead_weight.basics.word_adventurer")
 def test_a_pet_comes_along_and_is_no_adventurer():
-    tamer = create(Anyhow(Random(1)), Settings())
+    tamer = create(RandomAnswers(Random(1)), Settings())
     tamer = replace(tamer, life=replace(tamer.life, skills=("animal_affinity",)))
     state = join(State(), tamer)
     assert [(ally.of, ally.owner) for ally in state.allies] == [("dead_weight.monster.weak_ally", state.party[0].id)]
@@ -94,6 +94,6 @@ def test_newcomers_are_told_what_the_guild_gives():
 
 def test_at_the_table_by_the_games_own_actions():
     state = GAME.new(Settings())
-    state = GAME.perform(Anyhow(Random(2)), state, Action("new_player"))
-    state = GAME.perform(Anyhow(Random(3)), state, Action("make_character", "kim"))
+    state = GAME.perform(RandomAnswers(Random(2)), state, Action("new_player"))
+    state = GAME.perform(RandomAnswers(Random(3)), state, Action("make_character", "kim"))
     assert [one.seat for one in state.party] == ["player1", "kim"]

@@ -6,7 +6,7 @@ import pytest
 
 from tallow.games.dead_weight.characters.names import FIRST, SECOND, lists, rolled_name
 from tallow.play import scripted
-from tallow.simulate.anyhow import Anyhow
+from tallow.simulate.random_answers import RandomAnswers
 from tests.covers import covers
 
 
@@ -44,6 +44,6 @@ def test_every_list_is_used_and_has_no_part_twice(symbol):
 
 def test_names_are_two_words_with_capitals():
     for seed in range(50):
-        words = rolled_name(Anyhow(Random(seed)), "player").split()
+        words = rolled_name(RandomAnswers(Random(seed)), "player").split()
         assert len(words) == 2
         assert all(word[0].isupper() for word in words)

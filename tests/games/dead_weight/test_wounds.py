@@ -376,7 +376,7 @@ def test_any_healing_stabilizes():
     split=st.booleans(),
 )
 def test_no_attribute_ever_holds_more_than_its_score(scores, wounds, answers, split):
-    class Anyhow:
+    class RandomAnswers:
         """Answers as chance has it."""
 
         def roll(self, n, sides=6, **_):
@@ -392,7 +392,7 @@ def test_no_attribute_ever_holds_more_than_its_score(scores, wounds, answers, sp
             return rule(self, *args)
 
     state = table(somebody("zael", *scores), settings={"wound_placement": "split" if split else "same"})
-    play: Any = Anyhow()
+    play: Any = RandomAnswers()
     state, left = suffer(play, state, "zael", Hit(wounds, irresistible=True), WHY)
     after = state.party[0]
     assert left == wounds

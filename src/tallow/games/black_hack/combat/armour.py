@@ -10,7 +10,7 @@ from tallow.games.black_hack.entries import callings
 from tallow.games.black_hack.gear.things import called
 from tallow.games.black_hack.magic.lasting import suppressed
 from tallow.games.black_hack.state import Character, Effect, Item, State, character, put
-from tallow.mechanics.memory import kept
+from tallow.mechanics.memory import cached_by_identity
 from tallow.play import Play, RuleId, rule
 
 SHIELDS = ("small_shield", "large_shield")
@@ -69,7 +69,7 @@ def foreign(one: Character) -> int:
     return _foreign(one.items, calling(one)) if one.items else 0
 
 
-@kept(2_000)
+@cached_by_identity(2_000)
 def _foreign(items: tuple[Item, ...], class_: str) -> int:
     known = callings().get(class_)
     if known is None or "any" in known.armour:

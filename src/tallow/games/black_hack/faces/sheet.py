@@ -23,7 +23,7 @@ from tallow.games.black_hack.state import (
 )
 from tallow.games.view import Block, Boxes, Line, Lines, Look, Panel, Slot, Slots, Stat, Tag, Tags, Text, View
 from tallow.games.view_parts import panel_of
-from tallow.mechanics.memory import kept
+from tallow.mechanics.memory import cached_by_identity
 from tallow.play import RuleId, rule
 
 ABILITY = "black_hack.ability."
@@ -94,7 +94,7 @@ def panel(state: State, one: Character, mine: bool = True) -> Panel:
     return _drawn(one, effects, sways(state, one), mine)
 
 
-@kept(2_000)
+@cached_by_identity(2_000)
 def _drawn(one: Character, effects: tuple[Effect, ...], lines: tuple[Line, ...], mine: bool) -> Panel:
     state = State(party=(one,), effects=effects)
     blocks: list[Block] = [
@@ -214,7 +214,7 @@ def carried(one: Character) -> Slots:
     return Slots("items", slots, used, one.strength, "black_hack.inventory.capacity", ("hands", "worn", "pack"))
 
 
-@kept(10_000)
+@cached_by_identity(10_000)
 def slot(item: Item) -> Slot:
     """A thing as it is drawn in its place."""
     return Slot(item.id, titled(item), item.counts, _kind(item), item.place, detail(item))

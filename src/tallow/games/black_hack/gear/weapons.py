@@ -26,7 +26,7 @@ from tallow.games.black_hack.state import (
     looks,
 )
 from tallow.mechanics.conditions import has
-from tallow.mechanics.memory import kept
+from tallow.mechanics.memory import cached_by_identity
 from tallow.play import RuleId, rule
 
 UNARMED: RuleId = "black_hack.weapon.unarmed"
@@ -120,7 +120,7 @@ def _grounded(open_: tuple[Way, ...], foe: Creature) -> tuple[Way, ...]:
     return tuple([way for way in open_ if not way.melee]) if foe.conditions and has(foe, "flying") else open_
 
 
-@kept(2_000)
+@cached_by_identity(2_000)
 def _over_each(items: tuple[Item, ...], class_: str, rules: Settings) -> dict[Band, tuple[Way, ...]]:
     return {far: _over(items, class_, far, rules) for far in BANDS}
 

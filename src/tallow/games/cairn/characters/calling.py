@@ -45,7 +45,7 @@ from tallow.games.cairn.state import MINUTE, Creature, Declaration, State, able,
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.conditions import gain
-from tallow.mechanics.memory import kept
+from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, rule
 
@@ -234,7 +234,7 @@ def sworn(state: State) -> tuple[str, ...]:
     return tuple(one.id for one in state.party if alive(one) and _vowed(one))
 
 
-@kept(2_000)
+@cached_by_identity(2_000)
 def _vowed(creature: Creature) -> bool:
     return any(has_boon(creature, vow) for vow in VOWS)
 

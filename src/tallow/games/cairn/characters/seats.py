@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tallow.games.cairn.combat.rounds import undeclared
 from tallow.games.cairn.state import SIDES, Creature, State, alive
 from tallow.games.seating import Seating, asked
-from tallow.mechanics.memory import kept
+from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import everyone, find, members
 from tallow.play import Seat
 
@@ -50,13 +50,13 @@ def bearing(state: State, who: str) -> Hashable:
     return (people, places, times, state.milestones, state.omen, state.settings)
 
 
-@kept(2_000)
+@cached_by_identity(2_000)
 def _outside(one: Creature) -> Creature:
     """Somebody as the others see them: hurt or not, and without what they wrote down."""
     return replace(_unwritten(one), hp=one.hp_max if one.hp >= one.hp_max else 0)
 
 
-@kept(2_000)
+@cached_by_identity(2_000)
 def _unwritten(one: Creature) -> Creature:
     """Somebody without what they wrote down, which lets nobody do anything."""
     return replace(one, life=replace(one.life, notes=""))

@@ -10,7 +10,7 @@ from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import HELD, OUT, Attack, Creature, Item, Life, Scar
 from tallow.games.view import Block, Line, Lines, Look, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
 from tallow.games.view_parts import entry_name, panel_of
-from tallow.mechanics.memory import kept
+from tallow.mechanics.memory import cached_by_identity
 from tallow.play import RuleId
 
 REMINDERS: dict[str, tuple[RuleId, ...]] = {
@@ -54,7 +54,7 @@ MORTAL = ("dead", "critical", "mortal")
 """What stands before all other conditions."""
 
 
-@kept(2_000)
+@cached_by_identity(2_000)
 def panel(creature: Creature, settings: Settings = DEFAULTS) -> Panel:
     """The sheet as one panel."""
     life = creature.life
@@ -149,7 +149,7 @@ def carried(creature: Creature, settings: Settings = DEFAULTS) -> tuple[Slot, ..
     return (*(slot(item) for item in own), *burdens)
 
 
-@kept(10_000)
+@cached_by_identity(10_000)
 def slot(item: Item) -> Slot:
     """A thing as it is drawn in its place."""
     return Slot(

@@ -22,7 +22,7 @@ from tallow.games.cairn.world.wilderness import duration, ground, watch
 from tallow.games.deadly import last_hours
 from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, Track, View
 from tallow.games.view_parts import alone, called, clock, entry_lines, lights, panel_of, span
-from tallow.mechanics.memory import kept
+from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import everyone
 from tallow.play import REFEREE, Seat, rule
 
@@ -89,7 +89,7 @@ def looks(foe: Creature) -> str:
 # ---------------------------------------------------------------- the scene
 
 
-@kept(64)
+@cached_by_identity(64)
 def _scene(state: State, seen: tuple[str, ...]) -> Panel:
     """Where the table is; in a fight the round, whose turn it is, and who has spoken."""
     fight = state.fight
@@ -112,7 +112,7 @@ def _scene(state: State, seen: tuple[str, ...]) -> Panel:
 # ---------------------------------------------------------------- people
 
 
-@kept(2_000)
+@cached_by_identity(2_000)
 def _card(one: Creature, settings: Settings, fighting: bool, dying: tuple[Block, ...]) -> Panel:
     """A member of the party at a glance."""
     blocks: list[Block] = [
@@ -173,7 +173,7 @@ def _dying(state: State, one: Creature) -> tuple[Block, ...]:
 # ---------------------------------------------------------------- trackers
 
 
-@kept(64)
+@cached_by_identity(64)
 def _trackers(state: State) -> tuple[Panel, ...]:
     """What all seats see alike of time, places and light."""
     return (_time(state), *_places(state), *_light(state))

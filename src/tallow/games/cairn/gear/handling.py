@@ -31,7 +31,7 @@ from tallow.games.cairn.state import Creature, Item, State, able, alive
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.ids import serial
-from tallow.mechanics.memory import kept
+from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
@@ -45,7 +45,7 @@ def member(state: State, who: str) -> Creature | None:
     return next((one for one in state.party if one.id == who and one.kind in PEOPLE and alive(one)), None)
 
 
-@kept(64)
+@cached_by_identity(64)
 def free_to_handle(state: State, who: str) -> bool:
     """Whether somebody can see to their things now: outside a fight, or on their turn in it."""
     one, fight = member(state, who), state.fight

@@ -8,7 +8,7 @@ from tallow.games.cairn.harm.deprivation import at_leisure
 from tallow.games.cairn.magic.effects import marked
 from tallow.games.cairn.state import Creature, Declaration, Item, State, able, alive
 from tallow.games.game import Deed, Refusal
-from tallow.mechanics.memory import kept
+from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
@@ -64,7 +64,7 @@ def goes_out(play: Play, creature: Creature, item: str) -> Creature:
     return without(creature, item) if spent else with_item(creature, replace(thing, lit=False))
 
 
-@kept(2_000)
+@cached_by_identity(2_000)
 def burning(creature: Creature) -> tuple[str, ...]:
     """The lights that somebody carries and that burn."""
     return tuple(item.id for item in creature.items if item.lit and item.place in LIT_PLACES)

@@ -10,7 +10,7 @@ from tallow.games.cairn.gear.inventory import OWN, SWIFT, carriers, find_item, f
 from tallow.games.cairn.state import Creature, Item, State, alive
 from tallow.games.game import Deed
 from tallow.mechanics.conditions import gain, has, shed
-from tallow.mechanics.memory import kept
+from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, rule
 
@@ -30,7 +30,7 @@ def beasts(state: State) -> tuple[tuple[str, str, int], ...]:
     return tuple(found)
 
 
-@kept(64)
+@cached_by_identity(64)
 @rule("cairn.inventory.transport", "cairn.item.wagon")
 def transport(state: State) -> tuple[tuple[str, str, int], ...]:
     """Everything of the party that carries: its id, whose it is, and its room. A wagon needs a beast before it."""

@@ -27,7 +27,7 @@ from tallow.games.cairn.state import (
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.conditions import shed
-from tallow.mechanics.memory import kept
+from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, rule
 
@@ -77,7 +77,7 @@ def left(item: Item) -> bool:
     return not item.charges_max or item.charges > 0
 
 
-@kept(2_000)
+@cached_by_identity(2_000)
 @rule("cairn.action.use_item", "cairn.inventory.hands")
 def usable(creature: Creature) -> tuple[Item, ...]:
     """The things that somebody could use: not weapons, armour, books or relics, which have actions of their own."""

@@ -29,7 +29,7 @@ from tallow.games.cairn.state import (
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
-from tallow.mechanics.memory import kept
+from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import find, members, put, side_of
 from tallow.play import REFEREE, Play, rule
 
@@ -191,7 +191,7 @@ def lodge(play: Play, state: State) -> tuple[State, tuple[str, ...]]:
 # ---------------------------------------------------------------- a week
 
 
-@kept(2_000)
+@cached_by_identity(2_000)
 def hurt(creature: Creature) -> bool:
     """Whether a week of rest has anything to mend."""
     lost = any(score(creature, ability) < score_max(creature, ability) for ability in ABILITIES)

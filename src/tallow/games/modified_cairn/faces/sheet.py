@@ -10,7 +10,7 @@ from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import OUT, Attack, Creature, Item, Life, Region, Scar, Transport, alive
 from tallow.games.view import Block, Line, Lines, Look, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
 from tallow.games.view_parts import entry_name, panel_of
-from tallow.mechanics.memory import kept
+from tallow.mechanics.memory import cached_by_identity
 from tallow.play import RuleId, rule
 
 REMINDERS: dict[str, tuple[RuleId, ...]] = {
@@ -63,7 +63,7 @@ def sheet(creature: Creature, settings: Settings = DEFAULTS) -> View:
     return View((panel(creature, settings),))
 
 
-@kept(2_000)
+@cached_by_identity(2_000)
 def panel(
     creature: Creature, settings: Settings = DEFAULTS, carriers: tuple[Transport, ...] = (), mine: bool = True
 ) -> Panel:
@@ -196,7 +196,7 @@ def _within(creature: Creature, region: Region) -> tuple[Slot, ...]:
     return (*things, *strain)
 
 
-@kept(10_000)
+@cached_by_identity(10_000)
 def slot(item: Item) -> Slot:
     """A thing as it is drawn in its place; open dots are the uses that it has left."""
     return Slot(

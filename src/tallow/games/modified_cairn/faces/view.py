@@ -34,7 +34,7 @@ from tallow.games.modified_cairn.world.darkness import in_the_dark, inside
 from tallow.games.modified_cairn.world.wilderness import duration, ground
 from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, Track, View
 from tallow.games.view_parts import alone, called, clock, entry_lines, known_to, lights, panel_of, span
-from tallow.mechanics.memory import kept
+from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import everyone
 from tallow.play import REFEREE, Seat, rule
 
@@ -103,7 +103,7 @@ def looks(foe: Creature) -> str:
 # ---------------------------------------------------------------- the scene
 
 
-@kept(64)
+@cached_by_identity(64)
 def _scene(state: State, seen: tuple[str, ...]) -> Panel:
     """Where the table is; in a fight the round, whose turn it is, and who has spoken, not what."""
     fight = state.combat
@@ -154,7 +154,7 @@ def _plan(state: State, said: Declaration, seen: tuple[str, ...]) -> Line:
 # ---------------------------------------------------------------- people
 
 
-@kept(2_000)
+@cached_by_identity(2_000)
 def _card(one: Creature, settings: Settings, near: tuple[Tags, ...], dying: tuple[Block, ...]) -> Panel:
     """A member of the party at a glance."""
     blocks: list[Block] = [

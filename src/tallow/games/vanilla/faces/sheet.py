@@ -13,7 +13,7 @@ from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import ATTRIBUTES, GONE, Creature, Item, State
 from tallow.games.view import Block, Boxes, Line, Lines, Look, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
 from tallow.games.view_parts import entry_name, panel_of
-from tallow.mechanics.memory import kept
+from tallow.mechanics.memory import cached_by_identity
 from tallow.play import RuleId, rule
 
 REMINDERS: dict[str, tuple[RuleId, ...]] = {
@@ -65,7 +65,7 @@ def panel(creature: Creature, state: State, mine: bool = True) -> Panel:
     return _drawn(creature, ac_of(state, creature), state.settings, mine)
 
 
-@kept(2_000)
+@cached_by_identity(2_000)
 def _drawn(creature: Creature, ac: int, settings: Settings, mine: bool) -> Panel:
     state, life = State(settings=settings), creature.life
     blocks: list[Block] = [

@@ -22,7 +22,7 @@ from tallow.games.vanilla.state import DAY, HOUR, TURN, Creature, Effect, State,
 from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, View
 from tallow.games.view_parts import alone, called, clock, entry_lines, known_to, panel_of, span
 from tallow.mechanics.conditions import has
-from tallow.mechanics.memory import kept
+from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import everyone
 from tallow.play import REFEREE, Seat, rule
 
@@ -84,7 +84,7 @@ def looks(foe: Creature) -> str:
 # ---------------------------------------------------------------- the scene
 
 
-@kept(64)
+@cached_by_identity(64)
 def _scene(state: State, seen: tuple[str, ...]) -> Panel:
     """Where the table is; in a fight the Round, which side won the d6, and whose go it is."""
     fight = state.combat
@@ -112,7 +112,7 @@ def _scene(state: State, seen: tuple[str, ...]) -> Panel:
 # ---------------------------------------------------------------- people
 
 
-@kept(2_000)
+@cached_by_identity(2_000)
 def _card(one: Creature, ac: int, dying: tuple[Block, ...]) -> Panel:
     """A member of the party at a glance."""
     blocks: list[Block] = [

@@ -1,4 +1,4 @@
-"""Dice and decisions all by chance."""
+"""An interpreter whose dice and decisions are all random."""
 
 from random import Random
 from typing import Any
@@ -6,14 +6,14 @@ from typing import Any
 from tallow.play import LETTERS, Choice, Fact, RuleId, Seat, Simulated
 
 
-class Anyhow(Simulated):
-    """Dice and decisions by chance; where something would have to be written, nothing is."""
+class RandomAnswers(Simulated):
+    """Random dice and random decisions; a request for text is answered with the empty string."""
 
     def __init__(self, random: Random) -> None:
-        def anything(choice: Choice) -> Any:
+        def any_option(choice: Choice) -> Any:
             return random.choice(choice.options)
 
-        super().__init__(random, anything)
+        super().__init__(random, any_option)
 
     def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = LETTERS) -> str:  # noqa: ARG002
         return ""
