@@ -355,3 +355,12 @@ class Table:
                     one.answer_all()
                     break
         raise AssertionError("a fight without end")
+
+
+def press_until(page, selector: str, key: str = "Tab", most: int = 80) -> None:
+    """Press a key until something has the focus."""
+    for _ in range(most):
+        if page.evaluate("selector => document.activeElement?.matches(selector)", selector):
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{selector} is out of reach")

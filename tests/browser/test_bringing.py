@@ -5,8 +5,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.browser.test_hands import press_until
-from tests.browser.test_pages import faults, needs_axe
+from tests.browser.accessibility import faults, needs_axe
+from tests.browser.people import press_until
 
 GOLDEN = Path(__file__).parents[1] / "exchange" / "golden"
 

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.accessibility import faults, needs_axe
 from tests.browser.people import Person, Table
-from tests.browser.test_pages import faults, needs_axe
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.test_pages import faults, needs_axe
+from tests.browser.accessibility import faults, needs_axe
 
 
 @needs_axe

@@ -4,14 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-
-def press_until(page, selector: str, key: str = "Tab", most: int = 80) -> None:
-    """Press a key until something has the focus."""
-    for _ in range(most):
-        if page.evaluate("selector => document.activeElement?.matches(selector)", selector):
-            return
-        page.keyboard.press(key)
-    raise AssertionError(f"{selector} is out of reach")
+from tests.browser.people import press_until
 
 
 def test_the_keyboard_alone(table):

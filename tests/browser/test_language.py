@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_pages import faults, needs_axe
+from tests.browser.accessibility import faults, needs_axe
 
 
 def tried(person, server):

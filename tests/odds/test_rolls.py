@@ -12,7 +12,7 @@ from tallow.mechanics import HIGHEST, Dialect, parse, total
 from tallow.mechanics.dice import Chart, Dice, Expression, Node, Risk, Usage, walk
 from tallow.odds import Odds, TooLarge, roll_odds
 from tallow.play import Undecidable, distribution
-from tests.mechanics.test_notation import NODES
+from tests.mechanics.expressions import EXPRESSIONS
 
 SMALL = """
 d6 2d6 3d6+2 4d6kh3 4d6dl1 4d6kl2 4d4dh2 d20adv d20dis d66 d44 Ud6 2d! 3dF 2d4-d6 d4*d6 2*(d4+1) -d6 {2d4,d6}kh1
@@ -66,7 +66,7 @@ def throws(node: Node) -> int:
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
-@given(NODES.filter(lambda node: throws(node) <= 1_000))
+@given(EXPRESSIONS.filter(lambda node: throws(node) <= 1_000))
 def test_odds_of_anything_small_are_those_of_the_rule(node: Node) -> None:
     expression = Expression(node, HIGHEST)
     assert roll_odds(expression).chances == enumerated(expression)

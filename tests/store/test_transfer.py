@@ -33,10 +33,7 @@ from tallow.store import archive as archives
 from tallow.table import Line, Seated, Step, open_table
 from tallow.table.records import Moved, Threw
 from tallow.table.seats import referee
-
-GOLDEN = Path(__file__).with_name("golden") / "archive-1.tallow"
-LONG_LISTS = Path(__file__).with_name("golden") / "archive-1-options.tallow.xz"
-"""Of a version that kept all options of a decision: 100,000 numbers in a line, and as many in a question that waits."""
+from tests.store.archives import GOLDEN, LONG_LISTS
 
 SEEDS = (bytes(32), bytes(range(32)))
 

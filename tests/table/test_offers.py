@@ -11,7 +11,7 @@ from tallow.games.game import Action, Deeds, Refused
 from tallow.play import REFEREE
 from tallow.table import Table, TableRefusal, open_table
 from tallow.table.seats import referee
-from tests.web.test_secrets import something
+from tests.table.random_steps import random_step
 
 ANEW = Deeds(tuple(DEEDS.deeds.values()), subjects, left_to)
 
@@ -20,7 +20,7 @@ def changed(table: Table, random: Random) -> Table:
     """The table after somebody did something, or the referee set a number."""
     hero = random.choice([one.id for one in table.state.party])
     with suppress(TableRefusal, Refused):
-        what = something(table, random)
+        what = random_step(table, random)
         table = what(table).table if what else table.undo(REFEREE, 1).table
     with suppress(TableRefusal, Refused):
         step = table.act(REFEREE, Action("set_value"))

@@ -109,6 +109,15 @@ class Person:
             assert said.status_code == 200, said.text
 
 
+def ready_table(server: Server) -> tuple[Person, list[Person]]:
+    """A table ready to play, its referee and two players with characters."""
+    opened = server.client.post("/try", data={"game": "cairn"}, follow_redirects=False)
+    referee = Person(server, opened.headers["location"].split("/")[-1])
+    invited = next(link["token"] for link in referee.get("links").json() if link["role"] == "player")
+    table = Tokens(server, referee.token, invited, "")
+    return referee, [table.join("Bo", seat="player1"), table.join("Cy", dice="typed", seat="player2")]
+
+
 def an_answer(question: dict[str, Any], random: Random | None = None) -> Any:
     """A legal answer to a question as JSON."""
     match question["type"]:

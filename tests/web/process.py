@@ -1,11 +1,14 @@
 """`tallow serve` as a process."""
 
 import atexit
+import json
 import subprocess
 import sys
 from collections.abc import Sequence
+from http.client import HTTPConnection
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any
 from urllib.request import urlopen
 
 ROOT = Path(__file__).parents[2]
@@ -64,3 +67,16 @@ class Process:
         """End it where it stands."""
         self._running.kill()
         self._running.wait()
+
+
+def ask_api(address: str, what: str, token: str = "", given: dict[str, Any] | None = None) -> tuple[int, Any]:
+    """Ask the API: the status and the answer."""
+    connection = HTTPConnection(address.removeprefix("http://"), timeout=PATIENCE)
+    headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
+    try:
+        body = None if given is None else json.dumps(given)
+        connection.request("GET" if given is None else "POST", f"/api/{what}", body, headers)
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read())
+    finally:
+        connection.close()

@@ -5,11 +5,10 @@ file must be those, in that order, with at most the one more that was under way;
 the very table that was kept. `TALLOW_KILLS` is how often.
 """
 
-import json
 import os
 import random
 from concurrent.futures import ThreadPoolExecutor
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPException
 from pathlib import Path
 from threading import Event, Semaphore
 from typing import Any
@@ -21,25 +20,12 @@ from tallow.store import Store
 from tallow.table import Record, Table, open_table
 from tallow.table.records import Answered, Opened, Said, Sat, Started, TakenBack, Undone
 from tests.web.people import an_answer
-from tests.web.process import PATIENCE, Process
+from tests.web.process import PATIENCE, Process, ask_api
 
 KILLS = int(os.environ.get("TALLOW_KILLS", "8"))
 TABLES = 6
 MOST = 60
 """After so many things were done, or fewer, the server is killed; others are under way then."""
-
-
-def asked(address: str, what: str, token: str = "", given: dict[str, Any] | None = None) -> tuple[int, Any]:
-    """Ask the API: the status and the answer."""
-    connection = HTTPConnection(address.removeprefix("http://"), timeout=PATIENCE)
-    headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
-    try:
-        body = None if given is None else json.dumps(given)
-        connection.request("GET" if given is None else "POST", f"/api/{what}", body, headers)
-        answer = connection.getresponse()
-        return answer.status, json.loads(answer.read())
-    finally:
-        connection.close()
 
 
 class People:
@@ -60,12 +46,12 @@ class People:
             self.acknowledged.append(("sat", name))
 
     def _ask(self, what: str, token: str) -> Any:
-        status, body = asked(self.server.address, what, token)
+        status, body = ask_api(self.server.address, what, token)
         assert status in {200, 429}, body
         return body if status == 200 else []
 
     def _post(self, what: str, token: str, **given: Any) -> Any:
-        status, body = asked(self.server.address, what, token, given)
+        status, body = ask_api(self.server.address, what, token, given)
         assert status < 500, body
         return body if status < 300 else None
 

@@ -8,7 +8,7 @@ from sqlalchemy import update
 
 from tallow.store import import_table, schema
 from tallow.store.store import NewLink
-from tests.store.test_transfer import LONG_LISTS
+from tests.store.archives import LONG_LISTS
 from tests.web.people import Person, serving
 
 

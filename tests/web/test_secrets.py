@@ -1,7 +1,6 @@
 """Random tables are played with marked secrets in them; no byte of one reaches a player or an onlooker in any way."""
 
 import re
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -16,11 +15,12 @@ from tallow.games import game
 from tallow.games.cairn.state import Dungeon, Effect
 from tallow.games.game import Refused
 from tallow.games.words import Words
-from tallow.play import REFEREE, Roll
-from tallow.table import Step, Table, TableRefusal
+from tallow.play import REFEREE
+from tallow.table import TableRefusal
 from tallow.web import events
 from tallow.web.house import Room
-from tests.web.people import Person, Server, Tokens, live_answer, serving
+from tests.table.random_steps import random_step
+from tests.web.people import Person, Server, Tokens, serving
 
 NOTE, LURKER, TRIGGER, SPELL = "Zxqnote", "Zxqlurker", "zxqtrigger", "Zxqspell"
 HIT, WILL = 48_271, 61_803
@@ -112,22 +112,8 @@ async def play(room: Room, server: Server, random: Random, steps: int) -> None:
     house = server.hall.house
     for _ in range(steps):
         with suppress(TableRefusal, Refused):
-            what = something(room.table, random)
+            what = random_step(room.table, random)
             await (house.do(room, what) if what else house.undo(room, REFEREE, 1))
-
-
-def something(table: Table, random: Random) -> Callable[[Table], Step] | None:
-    """An answer to something that waits, or something new; None to undo."""
-    if table.pending and random.random() < 0.8:
-        waits = random.choice(table.pending)
-        question = waits.question
-        thrown = isinstance(question, Roll) and table.dice_of(question.by) == "server"
-        answer = () if thrown else live_answer(question, random)
-        return lambda now: now.answer(question.by, waits.starter, answer, number=waits.number)
-    seat = random.choice([one.seat for one in table.seats])
-    offers = [one.action for one in table.offers(seat) if not one.refusal]
-    action = random.choice([*offers, None])
-    return None if action is None else lambda now: now.act(seat, action)
 
 
 @settings(

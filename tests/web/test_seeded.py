@@ -4,18 +4,17 @@ from pathlib import Path
 
 from tallow.table.dice import commitment
 from tests.web.people import serving
-from tests.web.process import Process
+from tests.web.process import Process, ask_api
 from tests.web.seeded import SEED
-from tests.web.test_kill import asked
 
 OPENED = {"game": "cairn", "title": "The Old Mill", "name": "Ann"}
 
 
 def test_every_table_of_a_seeded_server_has_the_same_dice(tmp_path: Path) -> None:
     server = Process(tmp_path, seeded=True)
-    tokens = [asked(server.address, "tables", given=OPENED)[1]["referee"] for _ in range(2)]
-    assert asked(server.address, "reveal", tokens[1], {})[0] < 300
-    assert {asked(server.address, "table", token)[1]["promise"] for token in tokens} == {commitment(SEED)}
+    tokens = [ask_api(server.address, "tables", given=OPENED)[1]["referee"] for _ in range(2)]
+    assert ask_api(server.address, "reveal", tokens[1], {})[0] < 300
+    assert {ask_api(server.address, "table", token)[1]["promise"] for token in tokens} == {commitment(SEED)}
     assert len(set(tokens)) == 2, "links are as secret as ever"
     assert server.end() == 0
 

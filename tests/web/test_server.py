@@ -13,7 +13,7 @@ from tallow.web import events
 from tallow.web.app import POLICY
 from tallow.web.limits import Gate, Limits, Rate, TooMany, text
 from tallow.web.pieces import Growth, Piece, changes
-from tests.web.people import FAST, Person, Server, Tokens, serving
+from tests.web.people import FAST, Person, Server, Tokens, ready_table, serving
 
 EVIL = "<script>alert(1)</script>\"'&"
 
@@ -29,15 +29,6 @@ def table(server: Server) -> Tokens:
     return server.table()
 
 
-def ready(server: Server) -> tuple[Person, list[Person]]:
-    """A table ready to play, its referee and two players with characters."""
-    opened = server.client.post("/try", data={"game": "cairn"}, follow_redirects=False)
-    referee = Person(server, opened.headers["location"].split("/")[-1])
-    invited = next(link["token"] for link in referee.get("links").json() if link["role"] == "player")
-    table = Tokens(server, referee.token, invited, "")
-    return referee, [table.join("Bo", seat="player1"), table.join("Cy", dice="typed", seat="player2")]
-
-
 def stands(referee: Person) -> tuple[Any, ...]:
     """How a table stands, to the last bit."""
     kept = referee.server.room(referee.token).kept
@@ -48,7 +39,7 @@ def stands(referee: Person) -> tuple[Any, ...]:
 
 
 def test_the_referee_of_a_ready_table_is_shown_to_the_notes_until_play_begins(server: Server, table: Tokens):
-    referee, (player, _) = ready(server)
+    referee, (player, _) = ready_table(server)
     shown = ['data-jump="#f-notes"' in one.page().text for one in (referee, player, table.referee)]
     assert shown == [True, False, False]
     referee.act("fate")
@@ -177,7 +168,7 @@ def test_a_player_makes_a_character_and_plays_without_script(table: Tokens) -> N
 
 
 def test_a_form_is_answered_with_what_changed_on_the_page(server: Server) -> None:
-    referee, (bo, cy) = ready(server)
+    referee, (bo, cy) = ready_table(server)
     who = server.room(referee.token).table.state.party[0].id
     answer = bo.form("act", name="dare", who=who)
     assert answer.status_code == 200
@@ -192,7 +183,7 @@ def test_a_form_is_answered_with_what_changed_on_the_page(server: Server) -> Non
 
 
 def test_typed_dice_come_by_faces(server: Server) -> None:
-    referee, (_, cy) = ready(server)
+    referee, (_, cy) = ready_table(server)
     who = server.room(referee.token).table.state.party[1].id
     referee.act("call_save", "", "one", "STR", "Cold water.", who)
     assert cy.form("answer", starter="referee", answer='"save"').status_code == 200
@@ -222,7 +213,7 @@ def test_typed_dice_come_by_faces(server: Server) -> None:
 def test_forged_and_stale_answers_are_refused_and_change_nothing(
     server: Server, who: str, body: dict[str, Any], code: str
 ) -> None:
-    referee, (bo, cy) = ready(server)
+    referee, (bo, cy) = ready_table(server)
     onlooker = Person(server, referee.post("links", role="onlooker").json()["token"])
     hero = server.room(referee.token).table.state.party[0].id
     assert referee.act("call_save", "", "one", "STR", "Cold water.", hero).status_code == 200
@@ -235,7 +226,7 @@ def test_forged_and_stale_answers_are_refused_and_change_nothing(
 
 def test_a_doubled_answer_counts_once(server: Server) -> None:
     """As from two tabs, or a button pressed twice."""
-    referee, (bo, _) = ready(server)
+    referee, (bo, _) = ready_table(server)
     hero = server.room(referee.token).table.state.party[0].id
     referee.act("call_save", "", "each", "STR", "Cold water.")
     (asked,) = bo.questions()
@@ -268,7 +259,7 @@ def test_a_doubled_answer_counts_once(server: Server) -> None:
 def test_what_a_player_may_not_do_is_refused_and_changes_nothing(
     server: Server, what: str, body: dict[str, Any], status: int
 ) -> None:
-    referee, (bo, _) = ready(server)
+    referee, (bo, _) = ready_table(server)
     before = stands(referee)
     answer = bo.post(what, **body)
     assert answer.status_code == status, answer.text
@@ -277,7 +268,7 @@ def test_what_a_player_may_not_do_is_refused_and_changes_nothing(
 
 
 def test_a_refusal_of_the_rules_says_why_in_their_words(server: Server) -> None:
-    referee, _ = ready(server)
+    referee, _ = ready_table(server)
     answer = referee.form("act", name="start_fight")
     assert answer.status_code == 409
     assert 'id="f-notice"' in answer.text
@@ -285,7 +276,7 @@ def test_a_refusal_of_the_rules_says_why_in_their_words(server: Server) -> None:
 
 
 def test_answers_given_with_an_action_are_all_taken_or_none(server: Server) -> None:
-    referee, _ = ready(server)
+    referee, _ = ready_table(server)
     before = stands(referee)
     assert referee.act("secret_roll", "", 3, 7).json()["code"] == "bad_answer"
     assert stands(referee) == before
@@ -294,7 +285,7 @@ def test_answers_given_with_an_action_are_all_taken_or_none(server: Server) -> N
 
 
 def test_the_referee_answers_and_acts_for_the_absent(server: Server) -> None:
-    referee, _ = ready(server)
+    referee, _ = ready_table(server)
     hero = server.room(referee.token).table.state.party[1].id
     assert referee.act("dare", hero, seat="player2").status_code == 200
     assert [one["starter"] for one in referee.questions()] == ["player2"]
@@ -303,7 +294,7 @@ def test_the_referee_answers_and_acts_for_the_absent(server: Server) -> None:
 
 
 def test_a_question_for_one_does_not_freeze_the_others(server: Server) -> None:
-    referee, (bo, cy) = ready(server)
+    referee, (bo, cy) = ready_table(server)
     party = server.room(referee.token).table.state.party
     referee.act("call_save", "", "one", "STR", "Cold water.", party[0].id)
     assert referee.act("fate").status_code == 200
@@ -315,7 +306,7 @@ def test_a_question_for_one_does_not_freeze_the_others(server: Server) -> None:
 
 
 def test_undo_of_any_number_and_the_replay(server: Server) -> None:
-    referee, (bo, _) = ready(server)
+    referee, (bo, _) = ready_table(server)
     for _ in range(30):
         assert referee.act("fate").status_code == 200
     start = server.store.state_at(server.store.tables()[0][0], 0)
@@ -332,7 +323,7 @@ def test_undo_of_any_number_and_the_replay(server: Server) -> None:
 
 
 def test_a_thing_is_rearranged_through_the_games_own_action(server: Server) -> None:
-    referee, (bo, cy) = ready(server)
+    referee, (bo, cy) = ready_table(server)
     hero = server.room(referee.token).table.state.party[0]
     held = next(item for item in hero.items if item.place == "hands")
     assert cy.form("arrange", who=hero.id, thing=held.id, to="pack").status_code == 409
@@ -400,7 +391,7 @@ def test_a_link_of_one_table_opens_no_other(server: Server, table: Tokens) -> No
 
 
 def test_pages_are_drawn_once_for_each_view_and_only_changes_are_sent(server: Server) -> None:
-    referee, (bo, _) = ready(server)
+    referee, (bo, _) = ready_table(server)
 
     async def act() -> None:
         room = (await server.hall.door.visitor(referee.token)).room
@@ -450,7 +441,7 @@ def test_of_a_list_that_grows_only_what_is_new_is_sent() -> None:
 
 
 def test_a_page_that_listens_hears_of_what_it_did_as_all_others_do(server: Server) -> None:
-    _, (bo, _) = ready(server)
+    _, (bo, _) = ready_table(server)
     assert bo.form("say", text="One.", headers={"X-Live": "1"}).status_code == 200, "nobody listens"
 
     async def act() -> None:
@@ -551,7 +542,7 @@ def test_a_rate_fills_up_again() -> None:
 
 
 def test_the_party_on_paper(server: Server) -> None:
-    referee, (bo, _) = ready(server)
+    referee, (bo, _) = ready_table(server)
     whole, own = referee.page("/party.pdf"), bo.page("/party.pdf")
     assert whole.content.startswith(b"%PDF")
     assert own.content.startswith(b"%PDF")
@@ -560,7 +551,7 @@ def test_the_party_on_paper(server: Server) -> None:
 
 
 def test_a_table_goes_out_as_a_file_and_in_again(server: Server) -> None:
-    referee, (bo, _) = ready(server)
+    referee, (bo, _) = ready_table(server)
     referee.act("fate")
     assert referee.post("reveal").status_code == 200
     whole = referee.page("/archive")
@@ -581,7 +572,7 @@ def test_a_table_goes_out_as_a_file_and_in_again(server: Server) -> None:
 
 
 def test_a_line_opens_to_its_rules_and_the_referee_sees_as_others(server: Server) -> None:
-    referee, (bo, _) = ready(server)
+    referee, (bo, _) = ready_table(server)
     referee.act("fate")
     number = bo.get("log?limit=1").json()[-1]["number"]
     assert "cairn.fate.die" in bo.page(f"/line/{number}").text
@@ -594,7 +585,7 @@ def test_a_line_opens_to_its_rules_and_the_referee_sees_as_others(server: Server
 
 def test_the_room_is_found_again_after_the_server_was_gone(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
-        referee, (bo, _) = ready(server)
+        referee, (bo, _) = ready_table(server)
         hero = server.room(referee.token).table.state.party[0].id
         referee.act("call_save", "", "one", "STR", "Cold water.", hero)
         before = bo.questions()

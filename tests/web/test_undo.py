@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.people import Person, Server, serving
-from tests.web.test_server import ready
+from tests.web.people import Person, Server, ready_table, serving
 
 
 @pytest.fixture
@@ -29,7 +28,7 @@ def luck(person: Person, referee: Person) -> None:
 
 
 def test_a_player_takes_back_what_has_shown_nothing(server: Server) -> None:
-    referee, (bo, cy) = ready(server)
+    referee, (bo, cy) = ready_table(server)
     room = server.room(bo.token)
     start = room.table.state
     note(bo)
@@ -47,7 +46,7 @@ def test_a_player_takes_back_what_has_shown_nothing(server: Server) -> None:
 
 
 def test_the_referee_is_told_what_would_be_undone_and_whose_it_is(server: Server) -> None:
-    referee, (bo, _) = ready(server)
+    referee, (bo, _) = ready_table(server)
     assert 'id="undo"' not in referee.page().text
     note(bo)
     assert "Undo: Write a note on the sheet, by Bo" in referee.page().text
@@ -58,7 +57,7 @@ def test_the_referee_is_told_what_would_be_undone_and_whose_it_is(server: Server
 
 
 def test_it_is_still_theirs_after_the_server_was_away(server: Server) -> None:
-    _, (bo, _) = ready(server)
+    _, (bo, _) = ready_table(server)
     note(bo)
     room = server.room(bo.token)
     room.kept = server.store.load(room.kept.id)
@@ -69,7 +68,7 @@ def test_it_is_still_theirs_after_the_server_was_away(server: Server) -> None:
 
 
 def test_beyond_that_the_referee_is_asked_and_allows_it_with_one_tap(server: Server) -> None:
-    referee, (bo, cy) = ready(server)
+    referee, (bo, cy) = ready_table(server)
     room = server.room(bo.token)
     start = room.table.state
     luck(bo, referee)
@@ -94,7 +93,7 @@ def test_beyond_that_the_referee_is_asked_and_allows_it_with_one_tap(server: Ser
 
 
 def test_the_referee_lets_it_stand(server: Server) -> None:
-    referee, (bo, _) = ready(server)
+    referee, (bo, _) = ready_table(server)
     luck(bo, referee)
     assert bo.post("undo", ask=True).status_code == 200
     done = server.room(bo.token).table.done
@@ -107,7 +106,7 @@ def test_the_referee_lets_it_stand(server: Server) -> None:
 
 
 def test_an_onlooker_and_one_who_did_nothing_have_nothing_to_undo(server: Server) -> None:
-    referee, (bo, cy) = ready(server)
+    referee, (bo, cy) = ready_table(server)
     onlooker = Person(server, referee.post("links", role="onlooker").json()["token"])
     luck(bo, referee)
     for person in (cy, onlooker):
