@@ -11,34 +11,11 @@ from tallow.games import game, names
 from tallow.games.game import Action, Offer, Refusal, Refused
 from tallow.play import REFEREE, Choice, Play, Roll, Waiting, advance
 from tallow.store.archive import verify
-from tallow.table import Record, Step, Table, TableRefusal, open_table
-from tallow.table.motion import tried
+from tallow.table import Record, Table, TableRefusal, open_table
 from tallow.table.records import Spent
-from tallow.table.seats import DiceFrom, referee
+from tests.table.evenings import SEEDS, example, goes_on, in_a_fight
+from tests.table.replaying import replayed
 from tests.web.people import live_answer
-
-SEEDS = (bytes(32), bytes([7]) * 32, bytes([9]) * 32)
-
-
-def example(name: str, seed: bytes = SEEDS[0], dice: DiceFrom = "server") -> Table:
-    """A table of a game, ready to play, with a player in every seat."""
-    table = open_table(name, "The Old Mill", {}, seed, example=True).table.sit(referee("Ann")).table
-    while table.free_seats():
-        table = table.join(f"Player {len(table.seats)}", dice, table.free_seats()[0]).table
-    return table.join("New", dice).table
-
-
-def in_a_fight(name: str, seed: bytes = SEEDS[0], dice: DiceFrom = "server") -> Table:
-    """The party of the example in a fight with somebody weak."""
-    rules = game(name)
-    table = example(name, seed, dice)
-    archetypes = rules.archetypes
-    assert archetypes is not None
-    state = rules.fight(archetypes.party(1), f"{archetypes.foe} x3", None)
-    state = next(tried(rules, state, rules.act(state, rules.waiting(state)[0]), ()))
-    party = tuple([replace(one, seat=f"player{at}") for at, one in enumerate(state.party, 1)])
-    return replace(table, state=replace(state, party=party))
-
 
 # ---------------------------------------------------------------- nothing is foreseen
 
@@ -53,10 +30,10 @@ def asked(table: Table, seat: str, offer: Offer, random: Random) -> Iterator[tup
         return
     number = step.table.begun
     for _ in range(4):
-        waits = step.table.numbered(number)
-        if waits is None or waits.question.by != seat:
+        pending = step.table.numbered(number)
+        if pending is None or pending.question.by != seat:
             return
-        given.append(live_answer(waits.question, random))
+        given.append(live_answer(pending.question, random))
         yield (*given, ("no", "such", "answer"))
         try:
             step = step.table.answer(seat, seat, given[-1], number=number)
@@ -120,24 +97,11 @@ def test_an_answer_that_does_not_fit_changes_nothing_before_the_first_die_and_le
 def resolving(table: Table) -> list[Action]:
     """The actions in motion that work out what is done once: a round, a side, somebody's turn."""
     found = []
-    for waits in table.moving():
-        ran = advance(table.rules.perform, table.state, waits.action, answers=waits.answers)
+    for pending in table.moving():
+        ran = advance(table.rules.perform, table.state, pending.action, answers=pending.answers)
         if isinstance(ran, Waiting) and ran.meanwhile is not None:
-            found.append(waits.action)
+            found.append(pending.action)
     return found
-
-
-def goes_on(table: Table, random: Random) -> Step | None:
-    """Somebody begins something, or answers; often something else begins before what waits is answered."""
-    if table.pending and random.random() < 0.5:
-        waits = random.choice(table.pending)
-        question = waits.question
-        thrown = isinstance(question, Roll) and table.dice_of(question.by) == "server"
-        answer = () if thrown else live_answer(question, random)
-        return table.answer(question.by, waits.starter, answer, number=waits.number)
-    seat = random.choice([one.seat for one in table.seats])
-    offers = [one.action for one in table.offers(seat) if not one.refusal]
-    return table.act(seat, random.choice(offers)) if offers else None
 
 
 @pytest.mark.parametrize("name", names())
@@ -170,9 +134,7 @@ def watched(name: str, seed: int) -> int:
         if first is not None and (now := table.numbered(first.number)) is not None:
             moved += 1
             assert now.answers[: len(first.answers)] == first.answers, "dice that lie stay"
-    again = replace(opened, dice=replace(opened.dice, seed=b""))
-    for record in records:
-        again = again.replay(record).table
+    again = replayed(opened, records)
     assert (again.state, again.pending, again.dice.thrown) == (table.state, table.pending, table.dice.thrown)
     return moved
 
@@ -188,11 +150,12 @@ def test_a_round_is_rolled_once_though_somebody_is_still_asked_about_it(name: st
     assert side == "party"
     for at, who in reversed(list(enumerate(heroes, 1))):
         step = table.act(f"player{at}", Action("attack", who))
-        while (waits := step.table.numbered(step.table.begun)) and isinstance(waits.question, Choice):
-            step = step.table.answer(waits.question.by, waits.starter, waits.question.options[0], number=waits.number)
+        while (pending := step.table.numbered(step.table.begun)) and isinstance(pending.question, Choice):
+            first = pending.question.options[0]
+            step = step.table.answer(pending.question.by, pending.starter, first, number=pending.number)
         table = step.table
-    (waits,) = table.moving()
-    assert isinstance(waits.question, Roll)
+    (pending,) = table.moving()
+    assert isinstance(pending.question, Roll)
     thrown = table.dice.thrown
     for one in table.seats:
         for offer in table.offers(one.seat):
@@ -201,7 +164,7 @@ def test_a_round_is_rolled_once_though_somebody_is_still_asked_about_it(name: st
                 with pytest.raises((TableRefusal, Refused)):
                     table.act(one.seat, offer.action)
     barred = [one.refusal for one in table.offers("player1") if one.action == Action("attack", heroes[0])]
-    assert barred == [Refusal("in_motion", (table.name_of(waits.question.by),))]
+    assert barred == [Refusal("in_motion", (table.name_of(pending.question.by),))]
     assert table.dice.thrown == thrown
 
 
@@ -222,7 +185,7 @@ class Toy:
             decide=lambda choice: choice.options[0],
         )
         monkeypatch.setattr(Table, "rules", property(lambda _: played))
-        monkeypatch.setattr(Table, "_free", lambda *_: False)
+        monkeypatch.setattr("tallow.table.runs.has_shown_nothing", lambda *_: False)
         self.table = replace(open_table("cairn", "Toy", {}, SEEDS[0]).table, state=0)
         for name in ("Bo", "Cy"):
             self.table = self.table.join(name).table
@@ -259,7 +222,6 @@ def test_dice_that_fell_for_what_cannot_stand_are_used_up_on_the_record(
     opened = open_table("cairn", "Toy", {}, SEEDS[0]).records
     found = verify((*opened, *step.records, *then.records, *shown.records))
     assert (found.checked, found.wrong) == (2, ())
-    assert table.replay(spent).table.dice.thrown == 1
 
 
 def test_dice_that_lead_to_what_must_wait_stand_until_it_can_be_done(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -278,9 +240,7 @@ def test_dice_that_lead_to_what_must_wait_stand_until_it_can_be_done(monkeypatch
     assert done.table.state == 0
     last = done.table.answer("player2", "player2", "go_on", number=held.number)
     assert (last.table.state, last.table.pending, last.table.dice.thrown) == (held.answers[0][0], (), 2)  # type: ignore[index]
-    again = table
-    for record in (*slow.records, *push.records, *done.records, *last.records):
-        again = again.replay(record).table
+    again = replayed(table, (*slow.records, *push.records, *done.records, *last.records))
     assert (again.state, again.done) == (last.table.state, 2)
 
 

@@ -15,6 +15,7 @@ from tallow.table.dice import commitment, die
 from tallow.table.records import Answered, Opened, Revealed, Started
 from tallow.table.seats import DiceFrom, referee
 from tallow.table.seen import Sealed, seen
+from tests.table.replaying import replayed
 
 SEED = bytes(range(32))
 
@@ -44,8 +45,8 @@ class Kept:
 
     def answer_all(self) -> None:
         while self.table.pending:
-            waits = self.table.pending[0]
-            question = waits.question
+            pending = self.table.pending[0]
+            question = pending.question
             answer = (
                 (1,) * question.n
                 if isinstance(question, Roll)
@@ -53,7 +54,7 @@ class Kept:
                 if isinstance(question, Choice)
                 else ""
             )
-            self.do(self.table.answer(question.by, waits.starter, answer))
+            self.do(self.table.answer(question.by, pending.starter, answer))
 
 
 def test_a_player_cannot_do_what_is_the_referees():
@@ -166,9 +167,7 @@ def test_the_records_make_the_same_table_again():
     records = msgspec.json.decode(saved, type=list[Record])
     assert records == kept.records
     assert isinstance(records[0], Opened)
-    again = replace(open_table("cairn", "The Old Mill", {}, b"").table, state=kept.start)
-    for record in records[1:]:
-        again = again.replay(record).table
+    again = replayed(replace(open_table("cairn", "The Old Mill", {}, SEED).table, state=kept.start), records[1:])
     assert again.state == kept.table.state
     assert again.dice.thrown == kept.table.dice.thrown
     assert again.done == kept.table.done
@@ -234,7 +233,7 @@ def test_an_action_that_waits_for_another_leaves_its_starter_free():
         kept.table.act(REFEREE, Action("call_save"))
     kept.do(kept.table.answer(REFEREE, REFEREE, "one", given=0))
     kept.do(kept.table.answer("p1", REFEREE, (7,), given=1, number=1))
-    assert [waits.number for waits in kept.table.pending] == [3, 1]
+    assert [pending.number for pending in kept.table.pending] == [3, 1]
 
 
 def test_what_can_no_longer_be_done_is_given_up_and_nobody_waits_for_ever():
@@ -253,9 +252,7 @@ def test_what_can_no_longer_be_done_is_given_up_and_nobody_waits_for_ever():
     assert kept.lines[-1].events[-1] == Told("table.given_up", ("Player 2",), "")
     kept.do(kept.table.act("p2", Action("take_up", "hero2")))
     assert [one.items[0].name for one in kept.table.state.party] == ["Lamp", "Rope"]
-    again = replace(Kept().table, state=calm)
-    for record in kept.records[4:]:
-        again = again.replay(record).table
+    again = replayed(replace(Kept().table, state=calm), kept.records[4:])
     assert (again.state, again.pending) == (kept.table.state, ())
 
 
@@ -287,9 +284,9 @@ def test_the_referee_acts_for_an_empty_seat():
     kept.table = replace(kept.table, state=calm)
     kept.do(kept.table.act("p2", Action("drop", "hero2"), by=REFEREE))
     while kept.table.pending:
-        waits = kept.table.pending[0]
-        assert isinstance(waits.question, Choice)
-        kept.do(kept.table.answer(REFEREE, waits.starter, waits.question.options[0]))
+        pending = kept.table.pending[0]
+        assert isinstance(pending.question, Choice)
+        kept.do(kept.table.answer(REFEREE, pending.starter, pending.question.options[0]))
     assert [len(one.items) for one in kept.table.state.party] == [2, 1]
     with pytest.raises(TableRefusal, match="no_such_seat"):
         kept.table.offers("p3")
@@ -352,8 +349,8 @@ def test_two_who_make_characters_at_once_never_wait_for_each_other():
         kept.do(kept.table.act(seat, Action("make_character", seat)))
 
     def answer_one(seat):
-        (waits,) = kept.table.questions(seat)
-        question = waits.question
+        (pending,) = kept.table.questions(seat)
+        question = pending.question
         kept.do(
             kept.table.answer(
                 seat,
@@ -368,20 +365,18 @@ def test_two_who_make_characters_at_once_never_wait_for_each_other():
 
     while not any(one.in_motion() for one in kept.table.pending):
         answer_one("player1")
-    while (waits := kept.table.questions("player2")) and waits[0].question.why != "cairn.creation.age":
+    while (pending := kept.table.questions("player2")) and pending[0].question.why != "cairn.creation.age":
         answer_one("player2")
     while kept.table.questions("player1"):
         answer_one("player1")
     assert len(kept.table.state.party) == 1
     assert kept.table.questions("player2")[0].question.why == "cairn.table.bond"
-    while waits := kept.table.questions("player2"):
-        question = waits[0].question
+    while pending := kept.table.questions("player2"):
+        question = pending[0].question
         if isinstance(question, Roll) and question.why == "cairn.table.bond":
             kept.do(kept.table.answer("player2", "player2", (2,)))
         else:
             answer_one("player2")
     assert [one.life.bonds for one in kept.table.state.party] == [("cairn.table.bond:1",), ("cairn.table.bond:2",)]
-    again = joined("Bo", "Cy").table
-    for record in kept.records[4:]:
-        again = again.replay(record).table
+    again = replayed(joined("Bo", "Cy").table, kept.records[4:])
     assert again.state == kept.table.state

@@ -10,8 +10,10 @@ from tallow.games.game import Action
 from tallow.play import REFEREE, Choice, Roll
 from tallow.table import Record, Step, Table, TableRefusal, open_table
 from tallow.table.records import UndoAsked, Undone, UndoRefused
+from tallow.table.runs import MOST_TRAIL
 from tallow.table.seats import Seated, referee
-from tallow.table.table import TRAIL
+from tallow.table.sight import has_shown_nothing
+from tests.table.replaying import replayed
 
 
 class Camp:
@@ -48,12 +50,12 @@ class Camp:
 
     def answer_all(self) -> None:
         while self.table.pending:
-            waits = self.table.pending[0]
-            question = waits.question
+            pending = self.table.pending[0]
+            question = pending.question
             answer = (
                 question.options[0] if isinstance(question, Choice) else () if isinstance(question, Roll) else "So."
             )
-            self.do(self.table.answer(question.by, waits.starter, answer, number=waits.number))
+            self.do(self.table.answer(question.by, pending.starter, answer, number=pending.number))
 
 
 @pytest.fixture
@@ -90,8 +92,8 @@ def test_after_a_die_or_anothers_answer_it_is_the_referees(camp):
     assert (camp.table.may_undo("p1"), camp.table.state) == ("asked", before.state)
     with pytest.raises(TableRefusal, match="asked_already"):
         camp.table.ask_undo("p1")
-    camp.do(camp.table.undo(REFEREE, camp.table.done - camp.table.wished("p1").action + 1))
-    assert (camp.table.state, camp.table.wishes) == (camp.start, ())
+    camp.do(camp.table.undo(REFEREE, camp.table.done - camp.table.undo_request("p1").action + 1))
+    assert (camp.table.state, camp.table.undo_requests) == (camp.start, ())
 
 
 def test_when_others_have_acted_since_it_is_asked_for_with_all_that_came_after(camp):
@@ -99,11 +101,11 @@ def test_when_others_have_acted_since_it_is_asked_for_with_all_that_came_after(c
     camp.drop("2")
     assert [camp.table.may_undo(seat) for seat in ("p1", "p2")] == ["ask", "undo"]
     camp.do(camp.table.ask_undo("p1"))
-    assert camp.table.wished("p1").action == 1
+    assert camp.table.undo_request("p1").action == 1
     camp.do(camp.table.undo("p2"))
     assert camp.table.may_undo("p1") == "undo", "nothing stands in the way any more"
     camp.do(camp.table.undo("p1"))
-    assert (camp.table.state, camp.table.wishes) == (camp.start, ())
+    assert (camp.table.state, camp.table.undo_requests) == (camp.start, ())
 
 
 def test_the_referee_refuses_and_whoever_goes_on_has_let_go(camp):
@@ -115,10 +117,10 @@ def test_the_referee_refuses_and_whoever_goes_on_has_let_go(camp):
     assert camp.records[-1] == UndoRefused("p1")
     assert (camp.table.may_undo("p1"), camp.table.done) == ("ask", 1)
     with pytest.raises(TableRefusal, match="nothing_asked"):
-        camp.table.wished("p1")
+        camp.table.undo_request("p1")
     camp.do(camp.table.ask_undo("p1"))
     camp.drop("1")
-    assert camp.table.wishes == ()
+    assert camp.table.undo_requests == ()
 
 
 @pytest.mark.parametrize("seat", ["p2", "onlooker", "nobody"])
@@ -136,8 +138,10 @@ def test_who_comes_into_sight_is_not_unseen(camp):
     state = camp.table.state
     fight = game("cairn").fight("4 HP, 11 STR, sword (d8)", "Goblin", None)
     line = camp.table.undo("p1").line
-    assert camp.table._free(replace(line, seat="p1", events=()), state)
-    assert not camp.table._free(replace(line, seat="p1", events=()), replace(state, foes=fight.foes, phase="encounter"))
+    line = replace(line, seat="p1", events=())
+    attacked = replace(state, foes=fight.foes, phase="encounter")
+    assert has_shown_nothing(camp.table.rules, line, state, state)
+    assert not has_shown_nothing(camp.table.rules, line, state, attacked)
 
 
 def test_an_undo_that_would_change_a_waiting_question_is_refused(camp):
@@ -150,17 +154,15 @@ def test_an_undo_that_would_change_a_waiting_question_is_refused(camp):
 
 
 def test_only_the_last_actions_are_remembered_and_the_records_make_it_all_again(camp):
-    for _ in range(TRAIL + 3):
+    for _ in range(MOST_TRAIL + 3):
         camp.do(camp.table.act("p2", Action("own_note", "hero2")))
         camp.answer_all()
-    assert len(camp.table.trail) == TRAIL
+    assert len(camp.table.trail) == MOST_TRAIL
     camp.dare()
     camp.do(camp.table.ask_undo("p1"))
     camp.drop("2")
     camp.do(camp.table.undo("p2"))
     kept = msgspec.json.decode(msgspec.json.encode(camp.records), type=list[Record])
-    again = camp.first
-    for record in kept:
-        again = again.replay(record).table
+    again = replayed(camp.first, kept)
     assert same(replace(again, dice=camp.table.dice), camp.table)
-    assert again.wishes == camp.table.wishes
+    assert again.undo_requests == camp.table.undo_requests

@@ -19,6 +19,7 @@ from tallow.play import REFEREE
 from tallow.store import Store
 from tallow.table import Record, Table, open_table
 from tallow.table.records import Answered, Opened, Said, Sat, Started, TakenBack, Undone
+from tests.table.replaying import replayed
 from tests.web.people import an_answer
 from tests.web.process import PATIENCE, Process, ask_api
 
@@ -107,9 +108,8 @@ class People:
             assert have == want
         first = records[0]
         assert isinstance(first, Opened)
-        table = open_table(first.game, first.title, first.settings, b"").table
-        for record in records[1:]:
-            table = table.replay(record).table
+        opened = open_table(first.game, first.title, first.settings, kept.table.dice.seed).table
+        table = replayed(opened, records[1:])
         assert replace(table, past=(), dice=kept.table.dice) == kept.table
         assert table.dice.thrown == kept.table.dice.thrown
         lines = store.lines(id_, limit=10**6)

@@ -88,7 +88,7 @@ def test_beyond_that_the_referee_is_asked_and_allows_it_with_one_tap(server: Ser
     assert cy.post("undo/answer", seat="player1", allow=True).status_code == 403
     assert referee.post("undo/answer", seat="player1", allow=True, done=1).json()["code"] == "stale_undo"
     assert referee.form("undo", allow="player1", done="2").status_code == 200
-    assert (room.table.state, room.table.done, room.table.wishes) == (start, 0, ())
+    assert (room.table.state, room.table.done, room.table.undo_requests) == (start, 0, ())
     assert referee.post("undo/answer", seat="player1", allow=True).json()["code"] == "nothing_asked"
 
 

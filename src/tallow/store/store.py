@@ -28,7 +28,7 @@ from tallow.store.adopting import adopting
 from tallow.store.archive import Entry
 from tallow.store.migrate import migrate
 from tallow.store.private import keep_private
-from tallow.table import Did, FairDice, Line, Pending, Record, Seated, Seed, Step, Table, Wish
+from tallow.table import DoneAction, FairDice, Line, Pending, Record, Seated, Seed, Step, Table, UndoRequest
 from tallow.table.records import Undone
 from tallow.table.seats import Role
 
@@ -88,8 +88,8 @@ class Snapshot(Struct, frozen=True):
     done: int
     lines: int
     begun: int = 0
-    trail: tuple[Did, ...] = ()
-    wishes: tuple[Wish, ...] = ()
+    trail: tuple[DoneAction, ...] = ()
+    undo_requests: tuple[UndoRequest, ...] = field(default=(), name="wishes")
 
     def table(self, state: Any, seed: Seed) -> Table:
         """The table, once its state is decoded; the seed is kept elsewhere."""
@@ -103,7 +103,7 @@ class Snapshot(Struct, frozen=True):
             self.done,
             begun=self.begun,
             trail=self.trail,
-            wishes=self.wishes,
+            undo_requests=self.undo_requests,
         )
 
 
@@ -418,7 +418,7 @@ def _snapshot(kept: Kept) -> bytes:
             "lines": kept.lines,
             "begun": table.begun,
             "trail": table.trail,
-            "wishes": table.wishes,
+            "wishes": table.undo_requests,
         }
     )
 

@@ -17,7 +17,9 @@ from tallow.store.archive import Damaged, Entry, entries, write_archive
 from tallow.store.store import Kept, NewLink, NoSuchTable, Snapshot, Store, new_seed
 from tallow.table import Line, Seed, Table
 from tallow.table.records import Opened
-from tallow.table.table import MOST_SEATS, TRAIL
+from tallow.table.rerun import still_asks
+from tallow.table.runs import MOST_TRAIL
+from tallow.table.table import MOST_SEATS
 
 MOST_SEAT = 64
 MOST_SHAPES = 500
@@ -138,7 +140,7 @@ class _Checked:
         if len(kept.seats) > MOST_SEATS or len(kept.title) > 200 or kept.thrown < 0 or _longest(kept) > MOST_SEAT:
             raise Damaged(self._number, "no table could have been left like that")
         known = range(kept.done - len(kept.trail) + 1, kept.done + 1)
-        if len(kept.trail) > min(TRAIL, kept.done) or any(wish.action not in known for wish in kept.wishes):
+        if len(kept.trail) > min(MOST_TRAIL, kept.done) or any(one.action not in known for one in kept.undo_requests):
             raise Damaged(self._number, "no table could have been left like that")
         state = _state(self._game(), bytes(kept.state), self._number)
         if kept.lines != self._lines or kept.done != self._standing:
@@ -197,7 +199,7 @@ def _shown(table: Table, line: int) -> Table:
         for seat in dict.fromkeys((REFEREE, *(one.seat for one in table.seats), *table.rules.seats(table.state))):
             _drawable(table.view(seat), line)
             table.rules.actions(table.state, seat)
-        asked = all(table.still_asks(waits) for waits in table.pending)
+        asked = all(still_asks(table.rules, one, table.state) for one in table.pending)
     except Damaged:
         raise
     except Exception as error:  # (whatever a forged state makes go wrong, it is refused, not kept)

@@ -1,20 +1,20 @@
 """People at a table: seats, actions, questions, the log, undo, and what each seat may see. No I/O.
 
 A `Table` is a frozen value. Each thing that somebody does gives a `Step`: the table after it and the records to keep.
-The records are the table's whole history: upon a table that is opened anew, `Table.replay` makes each step again.
 """
 
 from tallow.table.dice import FairDice, Seed
+from tallow.table.opening import open_table
 from tallow.table.pending import Pending
 from tallow.table.records import Record
 from tallow.table.seats import Seated
 from tallow.table.seen import Going, Sealed, Shown, ShownLine, open_to_all, seen, seen_going, seen_line
-from tallow.table.step import BadAnswer, Did, Line, Step, TableRefusal, Wish, then
-from tallow.table.table import Table, open_table
+from tallow.table.step import BadAnswer, DoneAction, Line, Step, TableRefusal, UndoRequest, then
+from tallow.table.table import Table
 
 __all__ = [
     "BadAnswer",
-    "Did",
+    "DoneAction",
     "FairDice",
     "Going",
     "Line",
@@ -28,7 +28,7 @@ __all__ = [
     "Step",
     "Table",
     "TableRefusal",
-    "Wish",
+    "UndoRequest",
     "open_table",
     "open_to_all",
     "seen",

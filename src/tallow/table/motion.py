@@ -46,10 +46,10 @@ class Bars:
         return offer if whom is None else Offer(offer.action, offer.why, offer.cost, Refusal(IN_MOTION, (whom,)))
 
 
-def _meanwhile(rules: Game[Any], state: Any, waits: Pending) -> Any:
+def _meanwhile(rules: Game[Any], state: Any, pending: Pending) -> Any:
     """The state that others act by while an action is in motion, if its rules name one."""
     try:
-        ran = advance(rules.perform, state, waits.action, answers=waits.answers)
+        ran = advance(rules.perform, state, pending.action, answers=pending.answers)
     except (Refused, Mismatch):
         return None
     return ran.meanwhile if isinstance(ran, Waiting) else None

@@ -97,9 +97,9 @@ class Going(Struct, frozen=True, gc=False):
     shown: tuple[Shown, ...]
 
 
-def seen_going(waits: Pending, seat: Seat) -> Going:
+def seen_going(pending: Pending, seat: Seat) -> Going:
     """An action under way as a seat may see it; whose it is only to those who may see something of it."""
-    line = seen_line(0, False, Line(0, waits.starter, waits.action, (), waits.sources, waits.events), seat)
+    line = seen_line(0, False, Line(0, pending.starter, pending.action, (), pending.sources, pending.events), seat)
     if line is None:
-        return Going(waits.number, waits.starter, waits.question.by, None, ())
-    return Going(waits.number, waits.starter, waits.question.by, line.deed, line.shown)
+        return Going(pending.number, pending.starter, pending.question.by, None, ())
+    return Going(pending.number, pending.starter, pending.question.by, line.deed, line.shown)

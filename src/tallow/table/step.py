@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from tallow.games.game import Action
-from tallow.play import Answer, Event, Question, Seat
+from tallow.play import Answer, Event, Question, Seat, Told
 from tallow.table.pending import Source
 from tallow.table.records import Answered, Record, Spent, Started, Threw
 
@@ -29,16 +29,16 @@ class BadAnswer(TableRefusal):
         self.question, self.answer = question, answer
 
 
-class Did(Struct, frozen=True, gc=False, array_like=True):
-    """Who did an action that is done, and its name; `free`: nothing was shown by it, so they may take it back."""
+class DoneAction(Struct, frozen=True, gc=False, array_like=True):
+    """Who did an action that is done, and its name; `free`: nothing was shown by it, so they may undo it."""
 
     seat: Seat
     deed: str
     free: bool
 
 
-class Wish(Struct, frozen=True, gc=False, array_like=True):
-    """What a player asks of the referee: to undo everything from an action of theirs on."""
+class UndoRequest(Struct, frozen=True, gc=False, array_like=True):
+    """A player asks the referee to undo everything from an action of theirs on, by its number and name."""
 
     seat: Seat
     action: int
@@ -57,6 +57,11 @@ class Line(Struct, frozen=True, gc=False):
     answers: tuple[Answer, ...]
     sources: tuple[Source, ...]
     events: tuple[Event, ...]
+
+
+def remark(seat: Seat, code: str, *facts: str | int) -> Line:
+    """A line that is no action."""
+    return Line(0, seat, Action(code), (), (), (Told(code, facts, ""),))
 
 
 class Step(Struct, frozen=True, gc=False):

@@ -1,6 +1,6 @@
 """Throws for seats whose dice come from the server, and keeps what it threw."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from tallow.play import Pool, Roll, Seat
 from tallow.table.dice import FairDice
@@ -9,37 +9,22 @@ from tallow.table.seats import DiceFrom
 
 
 class Thrower:
-    """The dice of one run of an action: those recorded, or the next of the seed; None for a seat that types its own.
+    """The dice of one run of an action: the next of the seed; None for a seat that types its own.
 
     `instead`: the first roll is thrown though its seat types dice.
     """
 
-    def __init__(
-        self,
-        dice: FairDice,
-        dice_of: Callable[[Seat], DiceFrom],
-        recorded: Sequence[Threw] | None,
-        *,
-        instead: bool = False,
-    ) -> None:
+    def __init__(self, dice: FairDice, dice_of: Callable[[Seat], DiceFrom], *, instead: bool = False) -> None:
         self.dice = dice
         self.threw: list[Threw] = []
         self._dice_of = dice_of
-        self._recorded = None if recorded is None else list(recorded)
         self._instead = instead
 
     def __call__(self, roll: Roll) -> Pool | None:
-        if self._recorded is not None:
-            if not self._recorded:
-                return None
-            threw = self._recorded.pop(0)
-            self.dice = FairDice(self.dice.seed, threw.number + len(threw.pool))
-        else:
-            if self._dice_of(roll.by) == "typed" and not self._instead:
-                return None
-            self._instead = False
-            pool, after = self.dice.throw(roll.n, roll.sides)
-            threw = Threw(self.dice.thrown, roll.sides, pool)
-            self.dice = after
-        self.threw.append(threw)
-        return threw.pool
+        if self._dice_of(roll.by) == "typed" and not self._instead:
+            return None
+        self._instead = False
+        pool, after = self.dice.throw(roll.n, roll.sides)
+        self.threw.append(Threw(self.dice.thrown, roll.sides, pool))
+        self.dice = after
+        return pool

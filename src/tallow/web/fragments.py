@@ -294,7 +294,7 @@ def _question(easel: Easel, table: Table, seat: Seat, ink: Pen, common: Common) 
     asked = easel.once("asked", _cards, mine, seat, common if mine else None, speech=speech)
     besides = easel.once("besides", _cards, others, seat, common if others else None, speech=speech)
     lying = easel.once("lying", _lying, table.pending, speech=speech) if table.rules.lies else ()
-    wishes = _wishes(table, seat, speech) if table.wishes else ()
+    wishes = _wishes(table, seat, speech) if table.undo_requests else ()
     moving = tuple([one for one in table.moving() if one not in mine])
     going = easel.once("going", _going, moving, seat, common if moving else None, speech=speech)
     piece: Piece = easel.once("question", question, ink, asked, waits, besides, lying, wishes, going)
@@ -314,7 +314,7 @@ def _wishes(table: Table, seat: Seat, speech: Speech) -> tuple[Asked, ...]:
     say = speech.game.words.say
     return tuple(
         Asked(one.seat, speech.who(one.seat), say("action", one.deed, ""), table.done - one.action, table.done)
-        for one in table.wishes
+        for one in table.undo_requests
     )
 
 

@@ -288,7 +288,7 @@ class House:
         """The referee undoes what a player asked for; refused if the table has gone on since `done` actions."""
         if done is not None and room.table.done != done:
             raise TableRefusal("stale_undo")
-        return await self.undo(room, by, room.table.done - room.table.wished(seat).action + 1)
+        return await self.undo(room, by, room.table.done - room.table.undo_request(seat).action + 1)
 
     def close(self) -> None:
         """Everybody's stream ends, also of those who come yet."""

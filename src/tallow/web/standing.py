@@ -78,7 +78,7 @@ def of(visitor: Visitor) -> Standing:
         table.waits_for(),
         tuple(seen_going(waits, seat) for waits in table.pending),
         table.may_undo(seat),
-        tuple(Wished(wish.seat, wish.action) for wish in table.wishes),
+        tuple(Wished(one.seat, one.action) for one in table.undo_requests),
     )
 
 

@@ -1,0 +1,24 @@
+"""A table is opened."""
+
+from typing import Any
+
+import msgspec
+
+from tallow.games import game
+from tallow.play import REFEREE
+from tallow.table.dice import FairDice, Seed, commitment
+from tallow.table.records import Opened
+from tallow.table.step import Step, TableRefusal, remark
+from tallow.table.table import Table
+
+
+def open_table(name: str, title: str, settings: dict[str, Any], seed: Seed, *, example: bool = False) -> Step:
+    """A new table: the game in its first state, or with its `example` ready to play; nobody seated."""
+    played = game(name)
+    chosen = msgspec.convert(settings, played.settings)
+    if example and played.example is None:
+        raise TableRefusal("no_example", played.title)
+    state = played.example(chosen) if example and played.example else played.new(chosen)
+    table = Table(game=name, title=title, state=state, dice=FairDice(seed))
+    record = Opened(name, title, settings, commitment(seed), example=example)
+    return Step(table, (record,), remark(REFEREE, "table.opened", title, record.commitment))
