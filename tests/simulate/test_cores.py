@@ -91,7 +91,7 @@ def test_a_worker_that_is_killed_ends_it_with_what_happened() -> None:
 
 
 def test_a_worker_that_cannot_begin_is_said_once(monkeypatch: pytest.MonkeyPatch, capfd: Any) -> None:
-    monkeypatch.setattr(workers, "START", "raise SystemExit(3)")
+    monkeypatch.setattr(workers, "COMMAND", ("-c", "raise SystemExit(3)"))
     with pytest.raises(WorkerDied, match="ended with code 3"):
         simulate(CAIRN, PARTY, "Goblin", n=2_000, cores=2)
     assert capfd.readouterr() == ("", "")
@@ -158,4 +158,4 @@ def children() -> list[int]:
     found = []
     for task in Path("/proc/self/task").iterdir():
         found += [int(pid) for pid in (task / "children").read_text().split()]
-    return [pid for pid in found if b"tallow.simulate.workers" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    return [pid for pid in found if b"tallow.simulate.worker" in Path(f"/proc/{pid}/cmdline").read_bytes()]

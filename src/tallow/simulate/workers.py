@@ -1,34 +1,28 @@
-"""Other processes that do chunks of a simulation.
+"""Child processes that do chunks of a simulation.
 
-Each is a fresh interpreter that imports the game and nothing else, above all not the script that simulates: so a
-script needs no `if __name__ == "__main__":`, and a simulation can be started from anywhere. Work goes in and tallies
-come out through pipes; a worker whose pipe ends has nobody to work for, and ends too.
+Each is a fresh interpreter that runs `tallow.simulate.worker` and imports the game, not the script that simulates: so a
+script needs no `if __name__ == "__main__":`, and a simulation can be started from anywhere.
 """
 
-import os
-import pickle
 import signal
 import subprocess
 import sys
-import traceback
 from collections import deque
 from collections.abc import Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from itertools import islice
 from queue import SimpleQueue
-from typing import IO, Any, cast
+from typing import IO, cast
 
-from tallow.child_process import environment
-from tallow.games import game as named
-from tallow.play import Tables
+from tallow.child_process import environment, packed, received, result
 from tallow.simulate.fights import Tally
 from tallow.simulate.work import Work
 
 AHEAD = 4
 """So many chunks are given out for each worker, done or not, before the first of them is looked at."""
 
-START = "from tallow.simulate.workers import serve; serve()"
+COMMAND = ("-m", "tallow.simulate.worker")
 
 
 class WorkerDied(Exception):
@@ -68,7 +62,7 @@ class _Worker:
 
     def __init__(self, work: Work) -> None:
         self._process = subprocess.Popen(  # noqa: S603
-            [sys.executable, "-c", START],
+            [sys.executable, *COMMAND],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=environment(),
@@ -79,19 +73,21 @@ class _Worker:
 
     def done(self, chunk: tuple[int, int]) -> Tally:
         """One chunk of the work; what went wrong in it is raised here."""
+        if self._work is not None:
+            work, self._work = self._work, None
+            result(self._asked((work.game.id, work.state, work.seed, work.plan)))
+        tally: Tally = result(self._asked(chunk))
+        return tally
+
+    def _asked(self, message: object) -> bytes:
+        """The reply to a message."""
         into, out = self._pipes
         try:
-            if self._work is not None:
-                told, self._work = self._work, None
-                _send(into, (told.game.id, told.state, told.seed, told.plan))
-            _send(into, chunk)
-            found = pickle.load(out)  # noqa: S301  (from a process that we have started)
-        except (OSError, EOFError, pickle.UnpicklingError):
+            into.write(packed(message))
+            into.flush()
+            return received(out)
+        except (OSError, EOFError):
             raise WorkerDied(_end(self._process.wait())) from None
-        if isinstance(found, Exception):
-            raise found
-        tally: Tally = found
-        return tally
 
     def end(self) -> None:
         """End the process, whatever it does."""
@@ -111,38 +107,3 @@ def _end(code: int) -> str:
         except ValueError:
             how = f"was ended by signal {-code}"
     return f"a process that simulated {how} before its work was done"
-
-
-def _send(pipe: IO[bytes], value: Any) -> None:
-    pickle.dump(value, pipe)
-    pipe.flush()
-
-
-# ---------------------------------------------------------------- in the other process
-
-
-def serve() -> None:
-    """Take the work, then do chunk after chunk of it until nobody asks any more. Ctrl+C is for whoever asks."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    into, out = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    with suppress(EOFError, BrokenPipeError):
-        id_, state, seed, plan = pickle.load(into)  # noqa: S301  (from the process that has started this one)
-        game = named(id_)
-        work, tables = Work(game, state, seed, plan), Tables(game.decide)
-        while True:
-            at, size = pickle.load(into)  # noqa: S301
-            _send(out, _tried(work, at, size, tables))
-
-
-def _tried(work: Work, at: int, size: int, tables: Tables) -> Tally | Exception:
-    """One chunk, or what went wrong in it, with the place where it did."""
-    try:
-        return work.done(at, size, tables)
-    except Exception as fault:  # noqa: BLE001  (raised again by whoever asked)
-        fault.add_note(f"in another process:\n{traceback.format_exc()}")
-        try:
-            pickle.loads(pickle.dumps(fault))  # noqa: S301
-        except Exception:  # noqa: BLE001  (whatever an exception may be made of)
-            return RuntimeError(f"in another process:\n{traceback.format_exc()}")
-        return fault

@@ -7,9 +7,6 @@ memory than there is for it, is `TooHard`; its process ends and the next begins 
 
 import asyncio
 import logging
-import os
-import pickle
-import struct
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
@@ -18,7 +15,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from tallow.child_process import environment
+from tallow.child_process import HEAD, environment, packed, result
 
 PATIENCE = 15.0
 """Seconds that something waits for its turn."""
@@ -27,7 +24,6 @@ IDLE = 120.0
 """Seconds that a process is kept without work."""
 
 MEGABYTE = 1024 * 1024
-HEAD = struct.Struct("!Q")
 
 T = TypeVar("T")
 
@@ -111,7 +107,7 @@ class WorkPool:
             raise Busy
         worker = self._free.pop() if self._free else await self._started()
         try:
-            good, result = await asyncio.wait_for(worker.do(work, given), self.bounds.seconds)
+            reply = await asyncio.wait_for(worker.do(work, given), self.bounds.seconds)
         except BaseException as fault:
             self._end(worker)
             if isinstance(fault, TimeoutError | asyncio.IncompleteReadError | ConnectionError):
@@ -121,9 +117,10 @@ class WorkPool:
         if worker in self._all:
             self._free.append(worker)
             worker.rest(lambda: self._dismiss(worker))
-        if not good:
-            raise _raised(*result)
-        found: T = result
+        try:
+            found: T = result(reply)
+        except MemoryError:
+            raise TooHard from None
         return found
 
     async def _started(self) -> "_Worker":
@@ -168,18 +165,16 @@ class _Worker:
             )
         )  # fmt: skip
 
-    async def do(self, work: Callable[..., Any], given: tuple[Any, ...]) -> tuple[bool, Any]:
-        """Whether it went well, and what came of it."""
+    async def do(self, work: Callable[..., Any], given: tuple[Any, ...]) -> bytes:
+        """The reply of the process."""
         if self._resting:
             self._resting.cancel()
         assert self.process.stdin is not None  # noqa: S101  (for the type checker)
         assert self.process.stdout is not None  # noqa: S101
-        sent = pickle.dumps((work, given))
-        self.process.stdin.write(HEAD.pack(len(sent)) + sent)
+        self.process.stdin.write(packed((work, given)))
         await self.process.stdin.drain()
         (length,) = HEAD.unpack(await self.process.stdout.readexactly(HEAD.size))
-        found: tuple[bool, Any] = pickle.loads(await self.process.stdout.readexactly(length))  # noqa: S301  (our own)
-        return found
+        return await self.process.stdout.readexactly(length)
 
     def rest(self, then: Callable[[], None]) -> None:
         """Nothing to do; after a while `then`."""
@@ -191,28 +186,3 @@ class _Worker:
             self._resting.cancel()
         with suppress(ProcessLookupError, OSError):
             self.process.kill()
-
-
-def _raised(kind: type[BaseException], arguments: tuple[Any, ...], more: dict[str, Any]) -> BaseException:
-    """An exception as it was raised in the other process, whatever it is made of."""
-    if issubclass(kind, MemoryError):
-        return TooHard()
-    fault = kind.__new__(kind)
-    fault.args = arguments
-    fault.__dict__.update(more)
-    return fault
-
-
-def told(fault: BaseException) -> tuple[type[BaseException], tuple[Any, ...], dict[str, Any]]:
-    """An exception for the other side."""
-    return type(fault), fault.args, dict(fault.__dict__)
-
-
-def bound(memory: int) -> None:
-    """From now on this process has so much memory, and comes after all others."""
-    with suppress(ImportError, OSError, ValueError, AttributeError):
-        import resource  # noqa: PLC0415  (not on every system)
-
-        resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
-    with suppress(OSError, AttributeError):
-        os.nice(10)

@@ -1,46 +1,42 @@
-"""The process of a `WorkPool`: reads what to do, does it, writes what came of it, until its input ends."""
+"""The process of a `WorkPool`, bounded in memory and in the time that each piece of work may take."""
 
 import os
-import pickle
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, BinaryIO
+from typing import Any
 
-from tallow.web.work_pool import HEAD, bound, told
+from tallow.child_process import serve
 
 
 def main(memory: int, seconds: int) -> None:
-    """Work until nobody asks any more. What goes on for too long ends by itself, should the server be gone."""
-    asked, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    nothing = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nothing, 0)
-    os.dup2(nothing, 1)
-    bound(memory)
-    while head := asked.read(HEAD.size):
-        (length,) = HEAD.unpack(head)
-        _limit(seconds)
-        answer = _answer(asked, length)
-        _limit(0)
-        answers.write(HEAD.pack(len(answer)) + answer)
-        answers.flush()
+    """Do what is asked until nobody asks any more."""
+    limit_memory(memory)
+
+    def timed(message: tuple[Callable[..., Any], tuple[Any, ...]]) -> Any:
+        work, given = message
+        limit_time(seconds)
+        try:
+            return work(*given)
+        finally:
+            limit_time(0)
+
+    serve(timed)
 
 
-def _answer(asked: BinaryIO, length: int) -> bytes:
-    found: Any
-    try:
-        work, given = pickle.loads(asked.read(length))  # noqa: S301  (from the server)
-        found = True, work(*given)
-        return pickle.dumps(found)
-    except BaseException as fault:  # noqa: BLE001  (whoever asked must hear of it)
-        found = False, told(fault)
-    try:
-        return pickle.dumps(found)
-    except Exception:  # noqa: BLE001  (of what cannot be sent, the words)
-        return pickle.dumps((False, (RuntimeError, (repr(found[1]),), {})))
+def limit_memory(memory: int) -> None:
+    """From now on this process has so many bytes of memory, and the lowest priority."""
+    with suppress(ImportError, OSError, ValueError, AttributeError):
+        import resource  # noqa: PLC0415  (not on every system)
+
+        resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+    with suppress(OSError, AttributeError):
+        os.nice(10)
 
 
-def _limit(seconds: int) -> None:
+def limit_time(seconds: int) -> None:
+    """End this process after so many seconds, should the server that would end it be gone; 0 for no limit."""
     with suppress(AttributeError):
         signal.alarm(seconds)
 
