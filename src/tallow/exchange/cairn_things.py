@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.characters.import_check import DAMAGE
 from tallow.games.cairn.entries import Gear, armours, backgrounds, relics, roles, spells, tables, things, weapons
-from tallow.games.cairn.gear.things import from_gear, from_ref, scroll, spellbook
+from tallow.games.cairn.gear.things import HEAD, METAL, from_gear, from_ref, scroll, spellbook
 from tallow.games.cairn.state import Item
 from tallow.mechanics.documents import BadDocument, name_of
 
@@ -197,9 +197,30 @@ def _likest(item: Item, effect: str | None) -> Item:
     like = max(candidates, key=fit, default=None)
     if like is None:
         gear = Gear(item.name, item.slots, damage=item.damage, blast=item.blast, armor=item.armor, bonus=item.bonus)
-        return from_gear(gear, item.id)
+        return from_gear(replace(gear, hands=_hands_of(item), qualities=_qualities_of(item)), item.id)
     numbers = {name: getattr(item, name) for name in core}
     return replace(like, id=item.id, name=item.name, uses=0, charges=0, charges_max=0, **numbers)
+
+
+def _hands_of(item: Item) -> int:
+    """How many hands a thing takes that the game does not know: two for a bulky weapon, none for armour but shields."""
+    if item.slots == 2 and item.damage:
+        return 2
+    return 0 if item.armor and not any(word in item.name.casefold() for word in _HELD) else 1
+
+
+def _qualities_of(item: Item) -> tuple[str, ...]:
+    """What a weapon or armour that the game does not know is made of, by the words in its name."""
+    said = item.name.casefold()
+    found = [stuff for stuff in _STUFF if stuff in said] if item.damage or item.armor else []
+    if item.armor and any(word in said for word in _METAL_ARMOUR):
+        found += [METAL, HEAD] if "helm" in said else [METAL]
+    return tuple(found)
+
+
+_HELD = ("shield", "buckler")
+_STUFF = ("silver", "iron", "fire")
+_METAL_ARMOUR = ("mail", "plate", "brigandine", "helm", "bracers")
 
 
 def _with(item: Item, word: str, field: str) -> Item:

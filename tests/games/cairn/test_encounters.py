@@ -195,7 +195,9 @@ def test_what_the_fallen_had_lies_on_the_ground():
 
 @covers("cairn.monster.*")
 @pytest.mark.parametrize(
-    "entry", [entry for entry in monsters().values() if entry.regenerates], ids=lambda e: e.id.rpartition(".")[2]
+    "entry",
+    [entry for entry in monsters().values() if entry.regenerates or entry.returns_in],
+    ids=lambda e: e.id.rpartition(".")[2],
 )
 def test_some_come_back_unless_undone(entry):
     fallen = meeting(monster(entry.name, conditions=("dead",)))
@@ -204,9 +206,8 @@ def test_some_come_back_unless_undone(entry):
     back = part(Answers(regenerates="returns", d4=2, d3=2), fallen, "")
     play = Answers()
     pass_time(play, back, 5 * 24 * HOUR)
-    timed = "days" in entry.regenerates or entry.regenerates == "a few minutes"
-    assert ("monster.returns" in play.codes()) == timed
-    assert bool(back.effects) == timed
+    assert ("monster.returns" in play.codes()) == bool(entry.returns_in)
+    assert bool(back.effects) == bool(entry.returns_in)
 
 
 @covers("cairn.monster.roc")

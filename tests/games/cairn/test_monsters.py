@@ -62,7 +62,7 @@ def test_numbers_and_attacks_are_those_of_the_entry(entry):
 
 
 @covers("cairn.monster.*")
-@pytest.mark.parametrize("entry", [entry for entry in ALL if not entry.copies], ids=by_id)
+@pytest.mark.parametrize("entry", [entry for entry in ALL if not entry.copies_host], ids=by_id)
 def test_a_standard_party_fights_it_to_the_end(entry):
     """With bots and with answers drawn at random; whatever happens, numbers stay within their bounds."""
     for seed in range(2):
@@ -98,7 +98,7 @@ def check(before, after):
 
 def test_two_hundred_random_fights_keep_their_bounds():
     """Several of several kinds at once, on both sides, everything decided at random."""
-    names = [entry.name for entry in ALL if not entry.copies]
+    names = [entry.name for entry in ALL if not entry.copies_host]
     for seed in range(200):
         random = Random(seed)
         play = Simulated(random, at_random(random))

@@ -12,7 +12,7 @@ from tallow.games.cairn.entries import monsters, spells, tables
 from tallow.games.cairn.gear.inventory import hands, holding, slots_used
 from tallow.games.cairn.magic.casting import books, cast_spell, read
 from tallow.games.cairn.magic.effects import begin, finish, hazards, lapse, meet, turn_begins
-from tallow.games.cairn.magic.spells import random_spell, reach, span, working
+from tallow.games.cairn.magic.spells import random_spell, span, working
 from tallow.games.cairn.magic.workings import OTHER, aim, in_reach
 from tallow.games.cairn.monsters.bestiary import spawn
 from tallow.games.cairn.record import GAME
@@ -64,19 +64,21 @@ def test_every_spell_costs_takes_and_ends_as_its_entry_says(spell):
 
     asked = play.questions()
     assert ("working_target" in asked) == (entry.aims in {"creatures", "bearer", "area"})
-    later = bool(entry.does) and all(what.count(":") == 2 for what in entry.does)
+    does = working(spell).does
+    later = bool(does) and all(one.save for one in does)
     saves = [roll for roll in play.asked if getattr(roll, "sides", 0) == 20]
     if entry.save == "none" or later or entry.aims in {"thing", "place"}:
         assert not saves
     else:
         assert len(saves) == asked.count("save_or_yield") >= 1
 
-    conditions = [what.split(":")[1] for what in entry.does if what.startswith("condition:")]
+    conditions = [one.what for one in does if one.kind == "condition"]
     for condition in conditions:
         assert affected
         assert all(condition in on(after, who) for who in affected)
-    for mark in (what for what in entry.does if what.startswith(("world:", "hazard:"))):
-        assert mark in after.effects[-1].marks
+    for one in does:
+        if one.kind in {"world", "hazard"}:
+            assert one.mark in after.effects[-1].marks
     assert ("working.fiction" in play.codes()) == (not entry.does or name == "skillful_repair")
 
     if entry.duration == "instant":
@@ -156,13 +158,11 @@ def test_time_and_safety_change_what_the_entry_names_and_nothing_else(spell):
 
 @covers("cairn.spell.nearby")
 def test_touched_and_nearby_are_40_feet_and_in_sight_120():
-    assert [
-        reach(target, 0) for target in ("one creature touched", "one creature nearby", "one creature in sight")
-    ] == [
-        40,
-        40,
-        120,
-    ]
+    for spell in spells().values():
+        if spell.target.endswith(("touched", "nearby")):
+            assert spell.within == 40, spell.id
+        elif spell.target.endswith("in sight"):
+            assert spell.within == 120, spell.id
     state = table(foes=(foe("near", 40), foe("far", 120), foe("gone", 121)))
     assert in_reach(state, "mage", working("cairn.spell.pacify")) == ("near", "pal")
     assert in_reach(state, "mage", working("cairn.spell.sleep")) == ("near", "far", "pal")

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
@@ -37,11 +37,20 @@ class Gear(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """A row of a table: what is rolled for it, its name, and what it does or gives."""
+    """A row of a table: what is rolled for it, its name, and what it does or gives.
+
+    `code` is what rules know the row by; `group` a kind of monster. `only_gives`: `effect` says no more than `gives`.
+    Of an oddity of spellbooks: `ordinary`, there is none; `shut`, the book cannot be read when it is found.
+    """
 
     on: str
     name: str
     effect: str = ""
+    code: str = ""
+    group: str = ""
+    only_gives: bool = False
+    ordinary: bool = False
+    shut: bool = False
     gives: tuple[Gear, ...] = ()
     gp: int = 0
     max_hp_bonus: str = ""
@@ -77,22 +86,36 @@ class MonsterAttack(Struct, frozen=True):
     qualities: tuple[str, ...] = ()
 
 
+PowerTarget: TypeAlias = Literal[
+    "one",
+    "one_facing",
+    "one_in_sight",
+    "one_below",
+    "one_hurt",
+    "all_nearby",
+    "all_earshot",
+    "all_touched",
+    "first_attack",
+]
+
+
 class Power(Struct, frozen=True):
     """A power of a monster, used as its action, or by itself when `trigger` says.
 
-    `condition` is what it brings, for as long as it `lasts` or `until` something ends it, and `then` what comes;
-    `each`: its dice are rolled every round; `kind` is what immunity and resistance go by.
+    `condition` is what it brings, for as long as it `lasts` or `until` something ends it, and `then` what comes.
+    `each`: its dice are rolled every round; `save_each_round`: there is no save at first, then one each round to be
+    free; `doubled_by_metal`: the dice count twice against metal armour; `kinds` are what immunity and resistance go by.
     """
 
     name: str
-    target: str
+    target: PowerTarget
     save: Literal["none", "STR", "DEX", "WIL"]
     effect: str
     dice: str = ""
     ability: Literal["", "HP", "STR", "DEX", "WIL"] = ""
     per_day: int = 0
     rounds: int = 0
-    save_when: str = ""
+    save_each_round: bool = False
     trigger: Literal["action", "hurt", "hurts", "first_attack"] = "action"
     condition: str = ""
     lasts: str = ""
@@ -101,8 +124,8 @@ class Power(Struct, frozen=True):
     each: bool = False
     deprived: bool = False
     armour: Literal["", "burnt"] = ""
-    doubled: str = ""
-    kind: str = ""
+    doubled_by_metal: bool = False
+    kinds: tuple[str, ...] = ()
 
 
 class CriticalDice(Struct, frozen=True):
@@ -117,7 +140,8 @@ class Aftermath(Struct, frozen=True):
     """What a critical effect brings besides its dice; `judged`: a fiction, of which the referee says what comes.
 
     `condition` is what the victim is in, for as long as it `lasts` or `until` something ends it, and `then` what comes;
-    `rises` is what somebody becomes whom it kills.
+    `rises` is what somebody becomes whom it kills: a thrall, or one of the attacker's own kind. `kinds` are what
+    immunity and resistance go by.
     """
 
     kills: bool = False
@@ -131,9 +155,9 @@ class Aftermath(Struct, frozen=True):
     armour: Literal["", "corroded", "destroyed", "rusted", "consumed"] = ""
     for_good: bool = False
     feeds: bool = False
-    rises: str = ""
+    rises: Literal["", "thrall", "shadow"] = ""
     judged: bool = False
-    kind: str = ""
+    kinds: tuple[str, ...] = ()
 
 
 class HostLoses(Struct, frozen=True):
@@ -162,7 +186,12 @@ class Leader(Struct, frozen=True):
 
 
 class Monster(Struct, frozen=True):
-    """A creature of the bestiary."""
+    """A creature of the bestiary.
+
+    `cast` says where its spells come from: known by heart (once a day or at will), or from spellbooks, of which it has
+    `books` of the listed ones (0: all), or up to so many. `least_number` is the fewest that are met together.
+    `returns_in` is when it rises again after its death; `regenerates` says under what circumstances, in words.
+    """
 
     id: RuleId
     name: str
@@ -192,14 +221,17 @@ class Monster(Struct, frozen=True):
     weak: tuple[str, ...] = ()
     resists: tuple[str, ...] = ()
     pack_enhanced: bool = False
-    ignores: str = ""
-    straight_to: str = ""
+    ignores_non_metal_armour: bool = False
+    straight_to_str: bool = False
     caster_save: Literal["", "STR", "DEX", "WIL"] = ""
     spells: tuple[RuleId, ...] = ()
-    cast: str = ""
+    cast: Literal["", "daily", "at_will", "books"] = ""
+    books: int = 0
+    books_up_to: bool = False
     leader: Leader | None = None
-    number: str = ""
+    least_number: int = 0
     regenerates: str = ""
+    returns_in: str = ""
     fights_on: bool = False
     heads: int = 0
     rounds: int = 0
@@ -214,12 +246,30 @@ class Monster(Struct, frozen=True):
     honey: Honey | None = None
     host_loses: HostLoses | None = None
     splits: bool = False
-    copies: str = ""
+    copies_host: bool = False
     never_surprised: bool = False
 
 
+class Strengthened(Struct, frozen=True):
+    """What changes in a spell that is cast with time and safety; what is empty or None stays as it is.
+
+    `does` comes in addition to what the spell does anyway.
+    """
+
+    duration: str = ""
+    targets: int | None = None
+    aims: str = ""
+    within: int | None = None
+    area_ft: int | None = None
+    does: tuple[str, ...] = ()
+
+
 class Spell(Struct, frozen=True):
-    """A spell, and the usual oddity of its book."""
+    """A spell, and the usual oddity of its book.
+
+    `within` is how far it reaches, in feet. `enhanced` says in words what time and safety add, `strengthened` as far as
+    the program does it.
+    """
 
     id: RuleId
     name: str
@@ -230,7 +280,9 @@ class Spell(Struct, frozen=True):
     dice: str
     effect: str
     enhanced: str
+    strengthened: Strengthened = Strengthened()
     oddity: str = ""
+    within: int = 40
     range_ft: int = 0
     area_ft: int = 0
     aims: str = "place"
@@ -240,7 +292,7 @@ class Spell(Struct, frozen=True):
 
 
 class Relic(Struct, frozen=True):
-    """A thing with a power in it."""
+    """A thing with a power in it. `hours` is how long it works where dice say so, in place of `duration`."""
 
     id: RuleId
     name: str
@@ -257,6 +309,7 @@ class Relic(Struct, frozen=True):
     aims: str = "place"
     within: int = 40
     duration: str = "instant"
+    hours: str = ""
     dice: str = ""
     does: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
@@ -311,6 +364,7 @@ class Thing(Struct, frozen=True):
     blast: bool = False
     range: Literal["melee", "ranged"] = "melee"
     service: bool = False
+    qualities: tuple[str, ...] = ()
 
 
 class Role(Struct, frozen=True):

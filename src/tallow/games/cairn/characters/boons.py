@@ -37,9 +37,6 @@ STONE_HEART = "cairn.table.bond:15"
 CALLED = (BLOOD_PAIL, WEREWOLF, NIGHTMARE)
 """Boons whose creature comes when it is called, not with the character."""
 
-GIVEN = ("the thing given", "the things given", "the creature given")
-"""What the tables say of a row that is no more than what it gives, which is to be seen elsewhere."""
-
 VOW_BROKEN = "vow_broken"
 ABSORBED = "day:spirit"
 GUARDED = "guarded"

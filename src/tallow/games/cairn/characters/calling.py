@@ -13,7 +13,6 @@ from tallow.games.cairn.characters.boons import (
     CANAAS,
     CHARITY,
     GHOST_BEAST,
-    GIVEN,
     HONESTY,
     MERCY,
     METAL_FOOT,
@@ -74,7 +73,7 @@ def callable_boons(state: State, creature: Creature) -> dict[str, str]:
     found = {}
     for boon in (*creature.life.boons, *creature.life.bonds):
         row = row_of(boon)
-        if row.effect in GIVEN or _standing(boon, row) or f"day:{boon}" in creature.spent:
+        if row.only_gives or _standing(boon, row) or f"day:{boon}" in creature.spent:
             continue
         if (ready := _READY.get(_bare(boon))) and not ready(state, creature):
             continue

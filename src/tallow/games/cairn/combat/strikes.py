@@ -7,7 +7,7 @@ from msgspec import Struct
 from tallow.games.cairn.combat.attacks import highest, throw
 from tallow.games.cairn.gear.inventory import armor
 from tallow.games.cairn.harm.damage import Blow, Outcome, blow, hurt, restore
-from tallow.games.cairn.monsters.kinds import against, armor_against, attack_kinds, heals, immune
+from tallow.games.cairn.monsters.kinds import armor_against, attack_kinds, heals, immune, straight_to_str
 from tallow.games.cairn.state import Attack, Creature, Mark, State, plain
 from tallow.mechanics.conditions import has, shed
 from tallow.play import REFEREE, Play, Seat, rule
@@ -70,7 +70,7 @@ def strike(play: Play, state: State, target: Creature, strikes: list[Strike]) ->
         best, which = _kept_with_effects(play, throws, strikes)
         attacker, attack = strikes[which]
         stopped = armor_against(attacker, attack, target)
-        hp = 0 if attacker.special and against("straight_to", attacker.of, ("STR",)) else hp
+        hp = 0 if attacker.special and straight_to_str(attacker.of) else hp
         done = blow(play, best - stopped, hp, target.strength, target.kind == "pc", target.seat)
     else:
         best, which, done = play.call(landed, throws, stopped, hp, target.strength, target.kind == "pc", target.seat)

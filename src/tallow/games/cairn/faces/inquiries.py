@@ -13,7 +13,7 @@ from tallow.games.cairn.combat.morale import morale as check_morale
 from tallow.games.cairn.combat.rounds import all_attack, begin
 from tallow.games.cairn.combat.strikes import landed, strike
 from tallow.games.cairn.entries import scars
-from tallow.games.cairn.magic.casting import MISHAPS, risk
+from tallow.games.cairn.magic.casting import mishaps, risk
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import HOUR, Attack, Creature, Fight, State, unhurt, up
 from tallow.games.game import Inquiry, Parameter
@@ -182,7 +182,7 @@ INQUIRIES = (
         "cast",
         (Parameter("wil", "number", low=0, high=30),),
         cast,
-        ("safe", *MISHAPS, "dead"),
+        ("safe", *mishaps(), "dead"),
         "cairn.cast.risk",
         settings=True,
     ),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tallow.games.cairn.characters.boons import GIVEN, row_of
+from tallow.games.cairn.characters.boons import row_of
 from tallow.games.cairn.combat.attacks import attacks
 from tallow.games.cairn.entries import BOOK, backgrounds, relics, scars, spells, tables, things
 from tallow.games.cairn.gear.inventory import FULL, OWN, armor, coin_slots, full, slots, slots_used
@@ -253,7 +253,7 @@ def row_line(code: str) -> Line:
         return Line("", code)
     row = row_of(code)
     choice = rest.partition(":")[2]
-    effect = "" if row.effect in GIVEN else row.effect
+    effect = "" if row.only_gives else row.effect
     return Line(row.name, f"{effect} ({choice})" if choice else effect, table)
 
 

@@ -10,23 +10,8 @@ from tallow.play import RuleId
 METAL, HEAD = "metal", "head"
 """Armour of metal, and what is worn on the head."""
 
-_STUFF = ("silver", "iron", "fire")
-_SUITS = ("mail", "plate", "brigandine", "helm", "bracers")
-_HELD = ("shield", "buckler")
-
 REPELLENT: RuleId = "cairn.item.repellent"
 COINS: RuleId = "cairn.item.coins"
-
-
-def qualities(name: str, *, weapon: bool = False, armour: bool = False) -> tuple[str, ...]:
-    """What a thing is made of, by its name, as far as a rule asks for it."""
-    said = name.casefold()
-    found = [stuff for stuff in _STUFF if stuff in said] if weapon or armour else []
-    if armour and any(word in said for word in _SUITS):
-        found.append(METAL)
-        if "helm" in said:
-            found.append(HEAD)
-    return tuple(found)
 
 
 def from_ref(ref: RuleId, id_: str, *, name: str = "") -> Item:
@@ -53,7 +38,6 @@ def _weapon(weapon: Weapon, id_: str, name: str) -> Item:
         weapon.damage,
         range=weapon.range,
         hands=weapon.hands,
-        qualities=qualities(called, weapon=True),
     )
 
 
@@ -104,7 +88,7 @@ def _thing(thing: Thing, id_: str, name: str) -> Item:
         save=thing.save,
         effect=thing.effect,
         room=thing.room,
-        qualities=qualities(thing.name, weapon=bool(thing.damage)),
+        qualities=thing.qualities,
         place="beside" if thing.room else "pack",
     )
 
@@ -136,19 +120,15 @@ def from_gear(gear: Gear, id_: str) -> Item:
     if gear.ref.startswith("cairn.spell."):
         return _magic(gear, id_)
     base = from_ref(gear.ref, id_, name=gear.name) if gear.ref else Item(id_, gear.name)
-    damage, armor = gear.damage or base.damage, gear.armor or base.armor
-    bulky = gear.slots == 2 and bool(gear.damage)
-    guessed = base.hands if gear.ref else 2 if bulky else 0 if armor and not _held(gear.name) else 1
-    made = qualities(gear.name, weapon=bool(damage), armour=bool(armor))
     room = gear.room or base.room
     return replace(
         base,
         slots=gear.slots,
-        damage=damage,
+        damage=gear.damage or base.damage,
         blast=gear.blast or base.blast,
         range=gear.range if gear.damage or not gear.ref else base.range,
-        hands=guessed if gear.hands is None else gear.hands,
-        armor=armor,
+        hands=base.hands if gear.hands is None else gear.hands,
+        armor=gear.armor or base.armor,
         bonus=gear.bonus or base.bonus,
         uses=gear.uses or base.uses,
         charges=gear.charges,
@@ -159,7 +139,7 @@ def from_gear(gear: Gear, id_: str) -> Item:
         value_gp=gear.value_gp,
         effect=gear.effect or base.effect,
         room=room,
-        qualities=tuple(dict.fromkeys((*base.qualities, *made))) if gear.qualities is None else gear.qualities,
+        qualities=base.qualities if gear.qualities is None else gear.qualities,
         place="beside" if room else base.place,
     )
 
@@ -180,10 +160,6 @@ def _magic(gear: Gear, id_: str) -> Item:
         )
     made = scroll(gear.ref, id_) if gear.slots == 0 else spellbook(gear.ref, id_)
     return replace(made, effect=gear.effect)
-
-
-def _held(name: str) -> bool:
-    return any(word in name.casefold() for word in _HELD)
 
 
 def wearable(item: Item) -> bool:

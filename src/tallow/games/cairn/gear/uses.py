@@ -7,9 +7,20 @@ from msgspec.structs import replace
 from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre
 from tallow.games.cairn.gear.inventory import OWN, find_item, hands, spend, take_in_hand, without
+from tallow.games.cairn.magic.does import Does
 from tallow.games.cairn.magic.effects import begin, finish, lapse
 from tallow.games.cairn.magic.working_effects import recover, work
-from tallow.games.cairn.magic.workings import FAR, NEAR, OTHER, Working, aim, aimed_at, fiction, has_still
+from tallow.games.cairn.magic.workings import (
+    FAR,
+    NEAR,
+    OTHER,
+    Working,
+    aim,
+    aimed_at,
+    declared_at,
+    fiction,
+    has_still,
+)
 from tallow.games.cairn.state import (
     DAY,
     HOUR,
@@ -43,25 +54,31 @@ ELSEWHERE = frozenset(
 POISON, SLEEP = ("poison",), ("poison", "sleep")
 
 USES: dict[str, Working] = {
-    "cairn.item.net": Working("", "", "creatures", 1, NEAR, until="let_go", save="DEX", does=("condition:netted",)),
-    "Large net": Working("", "", "creatures", 1, NEAR, until="let_go", save="DEX", does=("condition:netted",)),
-    "cairn.item.caltrops": Working("", "", until="destroyed", does=("hazard:fall:DEX",)),
-    "cairn.item.trap": Working("", "", until="sprung", dice="d6", does=("hazard:harm",)),
-    "Spring-loaded trap": Working("", "", until="sprung", dice="4", does=("hazard:harm",)),
+    "cairn.item.net": Working(
+        "", "", "creatures", 1, NEAR, until="let_go", save="DEX", does=(Does("condition", "netted"),)
+    ),
+    "Large net": Working("", "", "creatures", 1, NEAR, until="let_go", save="DEX", does=(Does("condition", "netted"),)),
+    "cairn.item.caltrops": Working("", "", until="destroyed", does=(Does("hazard", "fall", "DEX"),)),
+    "cairn.item.trap": Working("", "", until="sprung", dice="d6", does=(Does("hazard", "harm"),)),
+    "Spring-loaded trap": Working("", "", until="sprung", dice="4", does=(Does("hazard", "harm"),)),
     "cairn.item.sedative": Working(
-        "", "", "creatures", seconds=HOUR, save="STR", does=("condition:asleep",), kinds=SLEEP
+        "", "", "creatures", seconds=HOUR, save="STR", does=(Does("condition", "asleep"),), kinds=SLEEP
     ),
-    "Soporific concoction": Working("", "", "creatures", seconds=HOUR, does=("condition:asleep",), kinds=SLEEP),
+    "Soporific concoction": Working(
+        "", "", "creatures", seconds=HOUR, does=(Does("condition", "asleep"),), kinds=SLEEP
+    ),
     "Soporific darts": Working(
-        "", "", "creatures", 1, FAR, seconds=HOUR, save="STR", does=("condition:asleep",), kinds=SLEEP
+        "", "", "creatures", 1, FAR, seconds=HOUR, save="STR", does=(Does("condition", "asleep"),), kinds=SLEEP
     ),
-    "Briarvine": Working("", "", "creatures", 1, NEAR, until="let_go", does=("condition:held:STR",)),
-    "Stink jar": Working("", "", "everyone", seconds=ROUND, save="STR", does=("condition:stunned",), kinds=POISON),
-    "Shrieking trumpet": Working("", "", "all", seconds=MINUTE, does=("condition:impaired",)),
+    "Briarvine": Working("", "", "creatures", 1, NEAR, until="let_go", does=(Does("condition", "held", "STR"),)),
+    "Stink jar": Working(
+        "", "", "everyone", seconds=ROUND, save="STR", does=(Does("condition", "stunned"),), kinds=POISON
+    ),
+    "Shrieking trumpet": Working("", "", "all", seconds=MINUTE, does=(Does("condition", "impaired"),)),
     "Death-whistle": Working(
-        "", "", "everyone", 1, FAR, seconds=MINUTE, save="WIL", does=("condition:phobic",), kinds=("sound",)
+        "", "", "everyone", 1, FAR, seconds=MINUTE, save="WIL", does=(Does("condition", "phobic"),), kinds=("sound",)
     ),
-    "Quicksilver": Working("", "", "self", seconds=HOUR, does=("condition:quick",)),
+    "Quicksilver": Working("", "", "self", seconds=HOUR, does=(Does("condition", "quick"),)),
 }
 """What the program does with a thing, by its entry or its name; of all others the referee says what comes."""
 
@@ -211,7 +228,7 @@ def declare(play: Play, state: State, creature: Creature) -> Declaration:
     options = tuple(item.id for item in usable(creature))
     which = play.choose(creature.seat, "use_what", options, creature.name, why="cairn.action.use_item")
     targets = aim(play, state, creature.id, working_of(find_item(creature, which)))
-    return Declaration(creature.id, "use_item", item=which, detail=",".join(targets))
+    return declared_at(creature.id, "use_item", which, targets)
 
 
 def resolve(play: Play, state: State, made: Declaration) -> State:

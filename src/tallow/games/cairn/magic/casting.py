@@ -6,7 +6,7 @@ from tallow.games.cairn.characters.boons import wild_magic
 from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre
-from tallow.games.cairn.entries import spells
+from tallow.games.cairn.entries import spells, tables
 from tallow.games.cairn.gear.inventory import (
     OWN,
     SLOTS,
@@ -24,10 +24,20 @@ from tallow.games.cairn.gear.inventory import (
 from tallow.games.cairn.gear.light import dark
 from tallow.games.cairn.gear.things import scroll
 from tallow.games.cairn.harm.damage import die, suffer
+from tallow.games.cairn.magic.does import Does
 from tallow.games.cairn.magic.effects import lapse, marked
 from tallow.games.cairn.magic.spells import SHUT, bound, random_spell, working
 from tallow.games.cairn.magic.working_effects import work
-from tallow.games.cairn.magic.workings import OTHER, Working, aim, aimed_at, has_still, in_reach, present
+from tallow.games.cairn.magic.workings import (
+    OTHER,
+    Working,
+    aim,
+    aimed_at,
+    declared_at,
+    has_still,
+    in_reach,
+    present,
+)
 from tallow.games.cairn.state import ROUND, TURN, Creature, Declaration, Item, State, able, alive
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.game import Deed, Refusal
@@ -38,8 +48,6 @@ from tallow.play import REFEREE, Play, RuleId, rule
 
 SCROLL = "cairn.item.scroll"
 VOICELESS = ("mute", "babbling")
-MISHAPS = {"drained": 1, "astray": 3, "backlash": 4, "book_burns": 5, "turned": 6}
-"""The rows of the mishap table, by name."""
 
 
 # ---------------------------------------------------------------- books and scrolls
@@ -226,15 +234,20 @@ def risk(play: Play, state: State, who: str, spell: RuleId) -> str:
     return consequence(play, state, who, spell)
 
 
+def mishaps() -> tuple[str, ...]:
+    """What a failed casting may come to, by the codes of the table's rows."""
+    return tuple(row.code for row in tables()["cairn.table.casting_mishap"].rows)
+
+
 @rule("cairn.cast.consequence", "cairn.table.casting_mishap", "cairn.action.warden_consequence")
 def consequence(play: Play, state: State, who: str, spell: RuleId) -> str:
     """What the referee makes of a failed save, or the table does."""
     caster = find(state, who)
-    options = ("roll", *MISHAPS, "dead")
+    options = ("roll", *mishaps(), "dead")
     chosen = play.choose(REFEREE, "consequence", options, caster.name, spell, why="cairn.cast.consequence")
     if chosen == "roll":
         (face,) = play.roll(1, 6, by=caster.seat, why="cairn.table.casting_mishap")
-        chosen = next(name for name, least in reversed(MISHAPS.items()) if face >= least)
+        chosen = tables()["cairn.table.casting_mishap"].row(face).code
     play.tell(f"mishap.{chosen}", caster.name, spell, why="cairn.table.casting_mishap")
     return chosen
 
@@ -267,8 +280,8 @@ def _turned(play: Play, state: State, who: str, spell: Working) -> State:
     own = tuple(one.id for one in everyone(state) if side_of(state, one.id) == side and present(one))
     if spell.harmful and spell.aims not in {"item", "thing", "place"}:
         return work(play, state, who, replace(spell, aims="all"), own)
-    if any(what.startswith("heal:") for what in spell.does):
-        return work(play, state, who, replace(spell, aims="all", does=("harm:STR",)), own)
+    if any(does.kind == "heal" for does in spell.does):
+        return work(play, state, who, replace(spell, aims="all", does=(Does("harm", "STR"),)), own)
     play.tell("working.reversed", spell.of, spell.text, why="cairn.table.casting_mishap")
     return state
 
@@ -280,7 +293,7 @@ def declare(play: Play, state: State, creature: Creature) -> Declaration:
     """Which book, and at whom."""
     book = choose_book(play, state, creature.id)
     targets = aim(play, state, creature.id, working(book.spell))
-    return Declaration(creature.id, "cast", item=book.id, detail=",".join(targets))
+    return declared_at(creature.id, "cast", book.id, targets)
 
 
 @rule("cairn.action.cast", "cairn.combat.simultaneous")

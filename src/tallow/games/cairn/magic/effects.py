@@ -7,6 +7,7 @@ from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre, simply
 from tallow.games.cairn.gear.inventory import put_away
 from tallow.games.cairn.harm.damage import die, suffer
+from tallow.games.cairn.magic.does import Does, read_all
 from tallow.games.cairn.state import ROUND, Ability, Cause, Creature, Effect, Side, State, able, alive, up
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
@@ -255,7 +256,11 @@ BREAK_FREE = Manoeuvre(
 
 def hazards(state: State) -> tuple[str, ...]:
     """The effects that do something to whoever meets them."""
-    return tuple(e.id for e in state.effects if any(mark.startswith("hazard:") for mark in e.marks))
+    return tuple(effect.id for effect in state.effects if _hazards(effect))
+
+
+def _hazards(effect: Effect) -> tuple[Does, ...]:
+    return tuple(does for does in read_all(effect.marks) if does.kind == "hazard")
 
 
 @rule("cairn.spell.adhere", "cairn.spell.marble_craze", "cairn.spell.elemental_wall", "cairn.item.trap")
@@ -263,18 +268,14 @@ def meet(play: Play, state: State, which: str, who: str) -> State:
     """Somebody runs into a wall of fire, a pit, marbles, caltrops, slime or a trap."""
     effect = next(one for one in state.effects if one.id == which)
     creature = find(state, who)
-    for mark in effect.marks:
-        kind, _, rest = mark.partition(":")
-        if kind != "hazard":
+    for hazard in _hazards(effect):
+        if hazard.save and hazard.what != "held" and save(play, creature, hazard.save, effect.of):
             continue
-        what, _, ability = rest.partition(":")
-        if ability and what != "held" and save(play, creature, ability, effect.of):  # type: ignore[arg-type]
-            continue
-        if what == "harm":
+        if hazard.what == "harm":
             amount = rolled(play, effect.dice, creature.seat, effect.of)
             state = suffer(play, state, who, "STR", amount)
-        elif what == "held":
-            caught = Effect("", effect.of, effect.name, effect.by, (who,), effect.ends, ("held",), ability)
+        elif hazard.what == "held":
+            caught = Effect("", effect.of, effect.name, effect.by, (who,), effect.ends, ("held",), hazard.save)
             state = begin(state, caught)
             play.tell("effect.caught", creature.name, effect.of, why=effect.of)
         else:

@@ -11,11 +11,12 @@ from tallow.games.cairn.gear.inventory import OWN, find_item, hands, receive, sp
 from tallow.games.cairn.gear.things import from_ref, worn
 from tallow.games.cairn.gear.uses import left
 from tallow.games.cairn.harm.perils import goes_on
+from tallow.games.cairn.magic.does import read_all
 from tallow.games.cairn.magic.effects import lapse, marked
 from tallow.games.cairn.magic.spells import span
 from tallow.games.cairn.magic.spells import working as spell_working
 from tallow.games.cairn.magic.working_effects import work
-from tallow.games.cairn.magic.workings import Working, aim, aimed_at, has_still
+from tallow.games.cairn.magic.workings import Working, aim, aimed_at, declared_at, has_still
 from tallow.games.cairn.state import HOUR, ROUND, Cause, Creature, Declaration, Item, State, able, alive
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.game import Deed, Refusal
@@ -34,23 +35,22 @@ FINGERS = 5
 def working(relic: RuleId) -> Working:
     """The working that a relic is."""
     entry = relics()[relic]
-    for what in entry.does:
-        if what.startswith("spell:"):
-            spell = spell_working(what.partition(":")[2])
-            return replace(spell, of=entry.id, name=entry.name, text=entry.effect)
-    hours = entry.duration.removesuffix(" hours") if "d" in entry.duration.partition(" ")[0] else ""
-    seconds, until = (0, "") if hours else span(entry.duration)
+    does = read_all(entry.does)
+    for one in does:
+        if one.kind == "spell":
+            return replace(spell_working(one.what), of=entry.id, name=entry.name, text=entry.effect)
+    seconds, until = (0, "") if entry.hours else span(entry.duration)
     return Working(
         entry.id,
         entry.name,
         entry.aims,
         within=entry.within,
         seconds=seconds,
-        hours=hours,
+        hours=entry.hours,
         until=until,
         save=entry.save,
         dice=entry.dice,
-        does=entry.does,
+        does=does,
         kinds=("magic", *entry.kinds),
         text=entry.effect,
     )
@@ -98,8 +98,8 @@ def declare(play: Play, state: State, creature: Creature) -> Declaration:
     """Which relic, and upon whom."""
     options = tuple(item.id for item in usable(creature))
     which = play.choose(creature.seat, "use_which_relic", options, creature.name, why="cairn.action.use_relic")
-    upon = aim(play, state, creature.id, working(find_item(creature, which).ref))
-    return Declaration(creature.id, "use_relic", item=which, detail=",".join(upon))
+    targets = aim(play, state, creature.id, working(find_item(creature, which).ref))
+    return declared_at(creature.id, "use_relic", which, targets)
 
 
 def resolve(play: Play, state: State, made: Declaration) -> State:

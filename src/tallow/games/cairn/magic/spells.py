@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.entries import Spell, spells, tables
 from tallow.games.cairn.gear.things import spellbook
-from tallow.games.cairn.magic.workings import FAR, NEAR, Working
+from tallow.games.cairn.magic.does import read_all
+from tallow.games.cairn.magic.workings import Working
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import DAY, HOUR, MINUTE, ROUND, Item
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
@@ -16,7 +17,7 @@ SHUT = "shut"
 """A quality of a book whose limit, moonlight for one, is not met just now."""
 
 _UNITS = {"second": 1, "round": ROUND, "minute": MINUTE, "hour": HOUR, "day": DAY, "month": 30 * DAY}
-_SPAN = re.compile(r"(\d+) (second|round|minute|hour|day|month)s?$")
+_SPAN = re.compile(r"(\d+) (second|round|minute|hour|day|month)s?")
 _UNTIL = {
     "instant": "",
     "permanent": "forever",
@@ -28,25 +29,12 @@ _UNTIL = {
     "until sprung": "sprung",
     "1 jump": "jump",
 }
-_FEET = re.compile(r"(\d+) feet")
-_CREATURES = re.compile(r"(\d+) (?:creatures|humanoids|skeletons|items|objects)")
 
 
 def span(duration: str) -> tuple[int, str]:
-    """A duration as seconds, or what ends it."""
-    found = _SPAN.search(duration)
+    """A duration of the content, such as "10 minutes" or "until cut", as seconds or as what ends it."""
+    found = _SPAN.fullmatch(duration)
     return (int(found[1]) * _UNITS[found[2]], "") if found else (0, _UNTIL[duration])
-
-
-@rule("cairn.spell.nearby")
-def reach(target: str, feet: int) -> int:
-    """How far a target may be: touched and nearby 40 feet, in sight 120, or the measure that is given."""
-    found = _FEET.search(target)
-    if found:
-        return int(found[1])
-    if "nearby" in target or "touched" in target or "around" in target:
-        return NEAR
-    return feet if "ahead" in target and feet else FAR
 
 
 @cache
@@ -55,19 +43,20 @@ def working(spell: RuleId, enhanced: bool = False) -> Working:
     """The working that a spell is."""
     entry = spells()[spell]
     seconds, until = span(entry.duration)
-    later = bool(entry.does) and all(what.count(":") == 2 for what in entry.does)
+    does = read_all(entry.does)
+    later = bool(does) and all(one.save for one in does)
     plain = Working(
         entry.id,
         entry.name,
         entry.aims,
         entry.targets,
-        within=reach(entry.target, entry.area_ft),
+        within=entry.within,
         area=entry.area_ft or entry.range_ft,
         seconds=seconds,
         until=until,
         save="" if entry.save == "none" or later else entry.save,
         dice=entry.dice,
-        does=entry.does,
+        does=does,
         kinds=("magic", *entry.kinds),
         text=entry.effect,
     )
@@ -77,30 +66,20 @@ def working(spell: RuleId, enhanced: bool = False) -> Working:
 @rule("cairn.cast.enhance")
 def strengthened(plain: Working, entry: Spell) -> Working:
     """A spell with time and safety: more targets, longer, wider, or as its words say."""
-    said = entry.enhanced
-    more = replace(plain, enhanced=True, text=f"{entry.effect.removesuffix('.')}; {said}.")
-    if _SPAN.search(said):
-        return replace(more, seconds=span(said)[0], until="")
-    if found := _CREATURES.match(said):
-        return replace(more, targets=int(found[1]))
-    if said == "one more creature":
-        return replace(more, targets=plain.targets + 1)
-    if said == "the whole party":
-        return replace(more, aims="party")
-    if said == "all nearby":
-        return replace(more, aims="everyone")
-    if found := _FEET.search(said):
-        feet = int(found[1])
-        if said.startswith("all within"):
-            return replace(more, aims="area", area=feet)
-        if said.startswith("all in"):
-            return replace(more, aims="foes", within=feet)
-        if plain.aims in {"all", "everyone"}:
-            return replace(more, within=feet)
-        return replace(more, area=feet)
-    if said in {"2 images", "2 arms"}:
-        return replace(more, does=(*plain.does, f"{plain.does[0]}_2"))
-    return more
+    changes = entry.strengthened
+    seconds, until = span(changes.duration) if changes.duration else (plain.seconds, plain.until)
+    return replace(
+        plain,
+        enhanced=True,
+        text=f"{entry.effect.removesuffix('.')}; {entry.enhanced}.",
+        seconds=seconds,
+        until=until,
+        targets=plain.targets if changes.targets is None else changes.targets,
+        aims=changes.aims or plain.aims,
+        within=plain.within if changes.within is None else changes.within,
+        area=plain.area if changes.area_ft is None else changes.area_ft,
+        does=(*plain.does, *read_all(changes.does)),
+    )
 
 
 @rule("cairn.spell.random", "cairn.table.spells")
@@ -126,5 +105,5 @@ def bound(play: Play, settings: Settings, spell: RuleId, id_: str) -> Item:
     table = tables()["cairn.table.book_oddity"]
     (face,) = play.roll(1, 6, by=REFEREE, why=table.id)
     row = table.row(face)
-    book = spellbook(spell, id_, oddity="" if face <= 3 else row.effect)
-    return replace(book, qualities=(*book.qualities, SHUT)) if row.name == "Moonlight" else book
+    book = spellbook(spell, id_, oddity="" if row.ordinary else row.effect)
+    return replace(book, qualities=(*book.qualities, SHUT)) if row.shut else book

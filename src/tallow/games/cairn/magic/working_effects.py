@@ -1,4 +1,4 @@
-"""Wonders: what workings do, by kind. The list of kinds is closed; content names them in `does`."""
+"""What workings do, by kind. The list of kinds is closed; content names them in `does`."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -11,7 +11,16 @@ from tallow.games.cairn.entries import armours, monsters
 from tallow.games.cairn.gear.inventory import find_item, put_away, receive, with_item, without
 from tallow.games.cairn.harm.damage import restore, suffer
 from tallow.games.cairn.magic.effects import begin, ends_in, fall, finish, marked
-from tallow.games.cairn.magic.workings import OTHER, Working, fiction, group, still_there, taken
+from tallow.games.cairn.magic.workings import (
+    OTHER,
+    Working,
+    bearer_and_item,
+    bearer_of,
+    fiction,
+    group,
+    still_there,
+    taken,
+)
 from tallow.games.cairn.monsters.bestiary import spawn
 from tallow.games.cairn.state import HOUR, SCORE, Ability, Cause, Creature, Effect, Pay, State
 from tallow.mechanics.conditions import gain, shed
@@ -19,11 +28,12 @@ from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import REFEREE, Play, rule
 
-Wonder: TypeAlias = Callable[[Play, State, str, Working, tuple[str, ...], str], State]
-"""`(play, state, who works it, the working, whom it affects, what stands after the colon)`."""
+Rule: TypeAlias = Callable[[Play, State, str, Working, tuple[str, ...], str], State]
+"""`(play, state, who works it, the working, whom it affects, what it is done with)`."""
 
 WEATHERS = ("nice", "fair", "unpleasant", "inclement", "extreme", "catastrophic")
-LASTS = ("condition", "world", "hazard", "again")
+LASTING = ("condition", "world", "hazard", "again")
+"""Kinds that are no more than marks of the effect that goes on."""
 
 
 @rule("cairn.spell.list", "cairn.spell.nearby", "cairn.spell.duration", "cairn.monster.powers")
@@ -33,21 +43,20 @@ def work(play: Play, state: State, user: str, working: Working, targets: tuple[s
     for target in [one for one in targets if still_there(state, one)]:
         if target == OTHER:
             continue
-        state, took = taken(play, state, user, working, target.partition("/")[0])
+        state, took = taken(play, state, user, working, bearer_of(target))
         if took:
             affected.append(target)
     missed = bool(targets) and not affected and OTHER not in targets
-    told = tuple(find(state, who.partition("/")[0]).name for who in affected)
+    told = tuple(find(state, bearer_of(target)).name for target in affected)
     play.tell("working.upon" if told else "working", find(state, user).name, working.name, told, why=working.of)
     if missed:
         return state
-    for what in working.does:
-        name, _, argument = what.partition(":")
-        if name not in LASTS:
-            state = WONDERS[name](play, state, user, working, tuple(affected), argument)
+    for does in working.does:
+        if does.kind not in LASTING:
+            state = RULES[does.kind](play, state, user, working, tuple(affected), does.what)
     if not working.does or OTHER in targets:
         fiction(play, working, working.text)
-    if any(what.partition(":")[0] in KEPT for what in working.does):
+    if any(does.kind in WITH_OWN_EFFECT for does in working.does):
         return state
     return _keep(play, state, user, working, tuple(affected))
 
@@ -55,20 +64,18 @@ def work(play: Play, state: State, user: str, working: Working, targets: tuple[s
 @rule("cairn.spell.duration")
 def _keep(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...]) -> State:
     """What lasts goes on: conditions upon the affected, marks upon the world, or a fiction to be remembered."""
-    marks = []
-    again: str = working.save if "again" in working.does else ""
-    for what in working.does:
-        kind, _, rest = what.partition(":")
-        if kind == "condition":
-            mark, _, each = rest.partition(":")
-            marks.append(mark)
-            again = again or each
-        elif kind in {"world", "hazard"}:
-            marks.append(what)
+    conditions = [does for does in working.does if does.kind == "condition"]
+    again: str = working.save if any(does.kind == "again" for does in working.does) else ""
+    again = next((save for save in (again, *(does.save for does in conditions)) if save), "")
+    marks = [
+        does.what if does.kind == "condition" else does.mark
+        for does in working.does
+        if does.kind in {"condition", "world", "hazard"}
+    ]
     ends = lasts(play, state, user, working)
     if not ends and not working.until:
         return state
-    upon = affected if not working.does or any(":" not in mark for mark in marks) else ()
+    upon = affected if not working.does or conditions else ()
     effect = Effect(
         "",
         working.of,
@@ -251,8 +258,8 @@ def teleport(play: Play, state: State, user: str, working: Working, affected: tu
 @rule("cairn.spell.filch")
 def filch(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
     """A thing that somebody carries is in the caster's hands, or at their feet if there is no room."""
-    for pair in affected:
-        owner, _, which = pair.partition("/")
+    for target in affected:
+        owner, which = bearer_and_item(target)
         item = find_item(find(state, owner), which)
         state = put(state, without(find(state, owner), which))
         state, id_ = serial(state, "i")
@@ -365,7 +372,7 @@ def coins(play: Play, state: State, user: str, working: Working, affected: tuple
     return state
 
 
-WONDERS: dict[str, Wonder] = {
+RULES: dict[str, Rule] = {
     "heal": heal,
     "harm": harm,
     "harm_plants": harm_plants,
@@ -389,5 +396,5 @@ WONDERS: dict[str, Wonder] = {
     "coins": coins,
 }
 
-KEPT = ("summon", "weather", "wall", "silence", "body_swap")
-"""Wonders that keep their own effect."""
+WITH_OWN_EFFECT = ("summon", "weather", "wall", "silence", "body_swap")
+"""Kinds whose rule begins the effect that goes on."""

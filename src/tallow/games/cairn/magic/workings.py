@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.checks.saves import save, save_if_willing
 from tallow.games.cairn.entries import monsters
+from tallow.games.cairn.magic.does import Does
 from tallow.games.cairn.monsters.kinds import against, shrugs_off
 from tallow.games.cairn.state import Ability, Creature, Declaration, State, alive, up
 from tallow.mechanics.conditions import has
@@ -16,8 +17,8 @@ from tallow.play import REFEREE, Play, RuleId, rule
 OTHER = "other"
 """A target that is not among those the program knows: the referee has it in mind."""
 
-HARM = ("harm", "condition:asleep", "condition:held")
-"""What nobody wants done to them, though there be no save."""
+UNWANTED = frozenset(("asleep", "held"))
+"""Conditions that nobody wants to be in, though there be no save."""
 
 FAR = 120
 NEAR = 40
@@ -26,7 +27,7 @@ NEAR = 40
 class Working(Struct, frozen=True, gc=False):
     """A power put to use, read from its entry.
 
-    `aims`, `does` and `kinds` are those of content/spell.toml; `within` is how far it reaches, in feet; `area` how wide
+    `aims` and `kinds` are those of content/spell.toml; `within` is how far it reaches, in feet; `area` how wide
     it is; `seconds` how long it lasts, or `hours` in dice, or `until` what ends it.
     """
 
@@ -41,7 +42,7 @@ class Working(Struct, frozen=True, gc=False):
     until: str = ""
     save: Ability | Literal[""] = ""
     dice: str = ""
-    does: tuple[str, ...] = ()
+    does: tuple[Does, ...] = ()
     kinds: tuple[str, ...] = ("magic",)
     text: str = ""
     enhanced: bool = False
@@ -54,7 +55,13 @@ class Working(Struct, frozen=True, gc=False):
     @property
     def harmful(self) -> bool:
         """Whether somebody might want to withstand it."""
-        return bool(self.save) or any(what.startswith(HARM) for what in self.does)
+        return bool(self.save) or any(_harms(one) for one in self.does)
+
+
+def _harms(does: Does) -> bool:
+    if does.kind == "condition":
+        return does.what in UNWANTED
+    return does.kind in {"harm", "harm_plants"}
 
 
 # ---------------------------------------------------------------- whom
@@ -141,15 +148,20 @@ def _items(play: Play, state: State, who: Creature, working: Working) -> tuple[s
     ]
     chosen: list[str] = []
     while len(chosen) < working.targets:
-        left = tuple(pair for pair in seen if "/".join(pair) not in chosen)
+        left = tuple(pair for pair in seen if _SLASH.join(pair) not in chosen)
         options: tuple[tuple[str, ...], ...] = (*left, ("no_more",)) if chosen else (*left, (OTHER,))
         pair = play.choose(who.seat, "working_item", options, who.name, working.of, why=working.of)
         if pair == ("no_more",):
             break
-        chosen.append("/".join(pair))
+        chosen.append(_SLASH.join(pair))
         if pair == (OTHER,):
             break
     return tuple(chosen)
+
+
+def declared_at(who: str, move: str, item: str, targets: tuple[str, ...]) -> Declaration:
+    """The declaration of a working by means of a thing, with its targets; `aimed_at` reads them again."""
+    return Declaration(who, move, item=item, detail=",".join(targets))
 
 
 def aimed_at(made: Declaration) -> tuple[str, ...]:
@@ -157,9 +169,24 @@ def aimed_at(made: Declaration) -> tuple[str, ...]:
     return tuple(made.detail.split(",")) if made.detail else ()
 
 
+_SLASH = "/"
+"""Between the ids of a bearer and a thing, where a thing is the target."""
+
+
+def bearer_and_item(target: str) -> tuple[str, str]:
+    """The id of the creature that a target is or is carried by, and the id of the thing, "" without one."""
+    who, _, item = target.partition(_SLASH)
+    return who, item
+
+
+def bearer_of(target: str) -> str:
+    """The id of the creature that a target is or is carried by."""
+    return bearer_and_item(target)[0]
+
+
 def still_there(state: State, target: str) -> bool:
     """Whether somebody, or a thing with its bearer, is where it was when a working was declared."""
-    who, _, item = target.partition("/")
+    who, item = bearer_and_item(target)
     one = next((c for c in everyone(state) if c.id == who), None)
     return target == OTHER or (one is not None and (not item or any(i.id == item for i in one.items)))
 

@@ -17,9 +17,9 @@ from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 _SPECIAL = (
-    "immune", "harmed_by", "heals_by", "hard", "weak", "resists", "pack_enhanced", "ignores", "straight_to",
-    "critical_dice", "aftermath", "heals_hp", "death_blast", "powers", "spells", "host_loses", "splits", "caster_save",
-    "water_str",
+    "immune", "harmed_by", "heals_by", "hard", "weak", "resists", "pack_enhanced", "ignores_non_metal_armour",
+    "straight_to_str", "critical_dice", "aftermath", "heals_hp", "death_blast", "powers", "spells", "host_loses",
+    "splits", "caster_save", "water_str",
 )  # fmt: skip
 
 
@@ -46,7 +46,7 @@ def spawn(
         conditions.append("fights_on")
     if monster.immobile:
         conditions.append("immobile")
-    like = host if host is not None and monster.copies else None
+    like = host if host is not None and monster.copies_host else None
     made = Creature(
         id=id_,
         name=name or monster.name,
@@ -114,12 +114,11 @@ def stock(play: Play, state: State, who: str) -> State:
     """The books that a caster of the bestiary carries: all it is said to have, or so many of them, drawn or chosen."""
     creature = find(state, who)
     monster = monsters().get(creature.of)
-    if monster is None or not monster.cast.startswith("books") or "books" in creature.spent:
+    if monster is None or monster.cast != "books" or "books" in creature.spent:
         return state
     left = list(monster.spells)
-    words = monster.cast.replace(",", "").split()
-    many = int(words[-3]) if len(words) > 1 else len(left)
-    if "up" in words:
+    many = monster.books or len(left)
+    if monster.books_up_to:
         many = play.choose(REFEREE, "how_many_books", range(many, 0, -1), creature.name, why=monster.id)
     drawn: list[RuleId] = left if many == len(left) else []
     how = play.choose(REFEREE, "books", ("draw", "choose"), creature.name, why=monster.id) if not drawn else ""

@@ -105,7 +105,7 @@ def _maimed(play: Play, state: State, by: str, entry: Monster, who: str, after: 
         state = _bleeds(play, state, who)
     if not (after.condition or after.deprived or entry.critical_each_round) or not alive(find(state, who)):
         return state
-    if after.kind and withstands(play, find(state, who), None, (after.kind,), entry.id):
+    if after.kinds and withstands(play, find(state, who), None, after.kinds, entry.id):
         return state
     takes = entry.critical_dice
     each = f"{takes.ability} {takes.dice}" if takes and entry.critical_each_round else ""
@@ -182,7 +182,7 @@ def _rises(play: Play, state: State, who: str, becomes: str, entry: Monster) -> 
     when = play.choose(REFEREE, "rises", ("later", "now"), creature.name, entry.id, why=entry.id)
     if when == "later" or any(one.id == who for one in state.foes):
         return state
-    if becomes == entry.id.rpartition(".")[2]:
+    if becomes != "thrall":
         return joined(state, spawn(entry, "", creature.name, at=creature.at))
     risen = replace(creature, kind="monster", seat=REFEREE, hp=0, strength=creature.strength_max, dies_at=0)
     return joined(state, replace(risen, conditions=("fearless",), items=(), deprived=(), scars=()))
@@ -256,7 +256,7 @@ def _host(play: Play, state: State, creature: Creature, entry: Monster, lost: in
         return state
     if loses.when == "fallen":
         amount = rolled(play, loses.dice, host.seat, entry.id) if fell else 0
-        if fell and entry.copies:
+        if fell and entry.copies_host:
             state = put(state, gain(find(state, creature.id), "gone"))
     else:
         amount = lost

@@ -12,7 +12,7 @@ from tallow.games.cairn.entries import Monster, monsters, tables
 from tallow.games.cairn.harm.damage import die
 from tallow.games.cairn.monsters.afflictions import fight_over, seconds
 from tallow.games.cairn.monsters.bestiary import band, leader, spawn, statline, stock
-from tallow.games.cairn.state import MINUTE, Creature, Effect, Item, Mark, MarkKind, State, up
+from tallow.games.cairn.state import Creature, Effect, Item, Mark, MarkKind, State, up
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.ids import serial
@@ -61,8 +61,8 @@ def _by_chance(play: Play) -> Monster:
     table = tables()["cairn.table.monster_group"]
     listed = play.choose(REFEREE, "encounter_list", ("published", "all"), why=table.id)
     (face,) = play.roll(1, 20, by=REFEREE, why=table.id, hidden=True)
-    kind = table.row(face).effect.rpartition(" has ")[2]
-    known = [m for m in monsters().values() if kind in m.group and m.list != "ally"]
+    group = table.row(face).group
+    known = [m for m in monsters().values() if group in m.group and m.list != "ally"]
     if listed == "published":
         known = [m for m in known if m.list == "published"]
     (which,) = play.roll(1, len(known), by=REFEREE, why=table.id, hidden=True) if len(known) > 1 else (1,)
@@ -89,9 +89,8 @@ def how_many(play: Play, monster: Monster) -> int:
     said = play.choose(REFEREE, "encounter_number", ("rule", *range(1, 21)), monster.id, why=why)
     if said != "rule":
         return int(said)
-    if monster.number:
-        least = int(monster.number.rstrip("+"))
-        return least - 1 + rolled(play, "1d4", REFEREE, why)
+    if monster.least_number:
+        return monster.least_number - 1 + rolled(play, "1d4", REFEREE, why)
     if monster.hp >= 9 or monster.detachment:
         return 1
     return rolled(play, "1d6" if monster.hp <= 4 else "1d3", REFEREE, why)
@@ -292,18 +291,16 @@ def _loot(play: Play, state: State, foe: Creature) -> State:
 def _returns(play: Play, state: State, foe: Creature) -> State:
     """Those who come back unless something is done about it: the referee says whether it was."""
     entry = monsters().get(foe.of)
-    if entry is None or not entry.regenerates:
+    if entry is None or not (entry.regenerates or entry.returns_in):
         return state
     fates = ("undone", "returns")
     if play.choose(REFEREE, "regenerates", fates, foe.name, entry.id, why=entry.id) == "undone":
         return state
-    number, _, unit = entry.regenerates.partition(" ")
-    timed = unit == "days" and number[:1].isdigit()
-    ends = state.clock + (seconds(play, entry.regenerates, REFEREE, entry.id) if timed else 10 * MINUTE)
-    if not timed:
+    if entry.regenerates:
         play.tell("monster.will_return", foe.name, entry.regenerates, why=entry.id)
-        if entry.regenerates != "a few minutes":
-            return state
+    if not entry.returns_in:
+        return state
+    ends = state.clock + seconds(play, entry.returns_in, REFEREE, entry.id)
     state, id_ = serial(state, "e")
     back = Effect(id_, entry.id, foe.name, "", (), ends, lasting=True, then="returns")
     return replace(state, effects=(*state.effects, back))

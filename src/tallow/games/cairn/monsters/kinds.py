@@ -23,8 +23,8 @@ def _of(which: str, monster: RuleId) -> frozenset[str]:
         return frozenset()
     if which == "listed":
         return frozenset((*entry.weak, *entry.harmed_by, *entry.heals_by, *entry.immune, *entry.hard))
-    listed: tuple[str, ...] | str = getattr(entry, which)
-    return frozenset((listed,) if isinstance(listed, str) else listed) - {""}
+    listed: tuple[str, ...] = getattr(entry, which)
+    return frozenset(listed)
 
 
 @rule("cairn.monster.kinds")
@@ -67,6 +67,22 @@ def against(which: str, monster: RuleId, kinds: tuple[str, ...]) -> bool:
     if not found:
         return False
     return "all" in found or not found.isdisjoint(kinds)
+
+
+@cache
+@rule("cairn.monster.kinds")
+def ignores_non_metal_armour(monster: RuleId) -> bool:
+    """Whether only armour of metal helps against a monster's attacks."""
+    entry = monsters().get(monster)
+    return entry is not None and entry.ignores_non_metal_armour
+
+
+@cache
+@rule("cairn.monster.kinds")
+def straight_to_str(monster: RuleId) -> bool:
+    """Whether a monster's attacks pass by HP."""
+    entry = monsters().get(monster)
+    return entry is not None and entry.straight_to_str
 
 
 @cache
@@ -128,6 +144,6 @@ def armor_against(attacker: Creature, attack: Attack, target: Creature) -> int:
     """What the target's Armor takes off this attack: all, none, or only what is of metal."""
     if attack.ignores_armor:
         return 0
-    if attacker.special and against("ignores", attacker.of, ("non-metal armour",)):
+    if attacker.special and ignores_non_metal_armour(attacker.of):
         return armor(replace(target, armor=0, items=tuple(i for i in target.items if "metal" in i.qualities)))
     return armor(target)

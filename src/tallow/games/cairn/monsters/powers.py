@@ -20,6 +20,8 @@ from tallow.play import REFEREE, Play, RuleId, rule
 
 BESIDE = 10
 TOUCHED, EARSHOT = "all_touched", "all_earshot"
+FOR_ONE = frozenset(("one", FACES, "one_in_sight", "one_below", "one_hurt"))
+"""Targets of a power whose user names one creature."""
 
 
 def entry_of(creature: Creature) -> Monster | None:
@@ -95,11 +97,10 @@ def use(play: Play, state: State, who: str, power: Power, targets: tuple[str, ..
 
 def _strike_with(play: Play, state: State, user: Creature, power: Power, target: str) -> State:
     one = find(state, target)
-    kinds = tuple(power.kind.split()) if power.kind else ()
     ability: Ability | None = None
-    if power.save != "none" and power.save_when != "each round":
+    if power.save != "none" and not power.save_each_round:
         ability = power.save
-    if withstands(play, one, ability, kinds, user.of):
+    if withstands(play, one, ability, power.kinds, user.of):
         return state
     state = _losses(play, state, user, power, target)
     if not alive(find(state, target)):
@@ -121,7 +122,7 @@ def _strike_with(play: Play, state: State, user: Creature, power: Power, target:
             until=power.until,
             then=power.then,
             each=f"{power.ability} {power.dice}" if power.each else "",
-            save=power.save if power.save_when == "each round" else "",
+            save=power.save if power.save_each_round else "",
             deprived=power.deprived,
         )
     return state
@@ -133,7 +134,7 @@ def _losses(play: Play, state: State, user: Creature, power: Power, target: str)
     if not power.dice or not power.ability or power.trigger == "hurts":
         return state
     lost = rolled(play, power.dice, user.seat, user.of)
-    if power.doubled == "metal armour" and in_metal(find(state, target)):
+    if power.doubled_by_metal and in_metal(find(state, target)):
         lost *= 2
     if power.ability == "HP":
         return batter(play, state, target, lost)
@@ -172,7 +173,7 @@ def declare_power(play: Play, state: State, creature: Creature) -> Declaration:
     name = play.choose(creature.seat, "which_power", names, creature.name, why=creature.of)
     power = ready[names.index(name)]
     target = ""
-    if power.target.startswith("one"):
+    if power.target in FOR_ONE:
         options = tuple(foe.id for foe in within_power(state, creature, power))
         target = play.choose(creature.seat, "power_whom", options, creature.name, power.name, why=creature.of)
     return Declaration(creature.id, "power", target, detail=name)
@@ -202,9 +203,9 @@ def castable(creature: Creature) -> tuple[RuleId, ...]:
     entry = entry_of(creature)
     if entry is None or not entry.spells:
         return ()
-    if entry.cast.startswith("books"):
+    if entry.cast == "books":
         return tuple(dict.fromkeys(item.spell for item in creature.items if item.spell))
-    if entry.cast == "1 a day" and "day:cast" in creature.spent:
+    if entry.cast == "daily" and "day:cast" in creature.spent:
         return ()
     return entry.spells
 

@@ -174,7 +174,7 @@ def triggers(place: Dungeon, settings: Settings) -> tuple[str, ...]:
 def roll_event(play: Play, table: RuleId) -> str:
     """One die on a table of events: what happens."""
     (face,) = play.roll(1, 6, by=REFEREE, why=table)
-    return tables()[table].row(face).name.casefold()
+    return tables()[table].row(face).code
 
 
 @rule("cairn.dungeon.event_when", "cairn.table.dungeon_event")

@@ -28,7 +28,7 @@ def roll_weather(play: Play, season: str, before: str) -> str:
     """The weather of a day; `before` is that of the day before, if it is known."""
     table = tables()[f"cairn.table.weather_{season}"]
     (face,) = play.roll(1, 6, by=REFEREE, why=table.id)
-    rolled = table.row(face).name.casefold()
+    rolled = table.row(face).code
     return "catastrophic" if rolled == "extreme" and before in WORST else rolled
 
 
