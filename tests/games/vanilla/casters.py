@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.vanilla.entries import spells
-from tallow.games.vanilla.magic.spells import Cast, aims, caster_level, chosen
+from tallow.games.vanilla.magic.spells import Cast, aim_options, caster_level, mode_and_targets
 from tallow.games.vanilla.magic.workings import work
 from tallow.games.vanilla.monsters.bestiary import lookup, spawn
 from tallow.games.vanilla.state import Known
@@ -63,7 +63,7 @@ def cast(state, name, option=None, play=None, who="mira", **how):
     play = play or Auto()
     spell = spells()[f"{SPELL}{name}"]
     one = find(state, who)
-    mode, targets = chosen(state, who, spell, aims(state, who, spell)[0] if option is None else option)
+    mode, targets = mode_and_targets(state, who, spell, aim_options(state, who, spell)[0] if option is None else option)
     working = Cast(spell, who, caster_level(one), one.seat, mode, targets, **how)
     return work(play, state, working), play
 

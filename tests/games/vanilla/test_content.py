@@ -21,8 +21,8 @@ KINDS = {
     "table": (Table, entries.tables),
 }
 KNOWN = {"section", "kind", "origin", "ruling", "examples", "stats_origin", "damage_min"}
-KNOWN |= {"restock_gp", "repairable", "max_hd", "save_if", "dice_use"}
-"""What nothing reads: it follows from other fields, or stands in the working of the one that it is said of."""
+KNOWN |= {"restock_gp", "repairable", "save_if", "dice_use", "range_ft", "target", "count"}
+"""Fields that are shown and that no rule reads: they follow from others, or one rule is written for what they say."""
 
 OF_POWERS = {"curse", "gear_unit", "victim_unit", "replaces", "at_will"}
 """The same, of powers."""
@@ -71,6 +71,14 @@ def test_every_spell_has_its_place():
     assert {(spell.level, spell.roll) for spell in spells().values()} == {
         (a, b) for a in range(1, 6) for b in range(1, 13)
     }
+
+
+def test_what_spells_are_reversed_is_said_for_each_mode():
+    for spell in spells().values():
+        assert len(spell.opposite_as) in (0, max(1, len(spell.modes)))
+        assert isinstance(spell.friendly, bool) or set(spell.friendly) < set(spell.modes)
+        assert not spell.opposite_mode or len(spell.modes) == 2
+        assert bool(spell.half_duration) == bool(spell.half_duration_unit)
 
 
 def test_a_table_is_read_by_number_or_by_name():

@@ -19,7 +19,7 @@ from tallow.games.vanilla.magic.casting import DEEDS as MAGIC
 from tallow.games.vanilla.magic.effects import expire
 from tallow.games.vanilla.magic.lasting import begin, stop
 from tallow.games.vanilla.magic.miscasts import miscast
-from tallow.games.vanilla.magic.spells import Cast, aims, in_reach
+from tallow.games.vanilla.magic.spells import Cast, aim_options, in_reach
 from tallow.games.vanilla.magic.spells_kept import DEEDS
 from tallow.games.vanilla.magic.spells_moving import DEEDS as LEAPING
 from tallow.games.vanilla.state import TURN, WATCH, Item, Known
@@ -102,8 +102,8 @@ def test_the_charmed_cast_nothing_at_friends_and_a_clear_mind_is_safe():
     state, _ = cast(scene(foes=(elf,)), "charm", "elf")
     assert dear(state, find(state, "elf"), find(state, "ann"))
     assert not dear(state, find(state, "elf"), elf)
-    assert "ann" not in aims(state, "elf", of("fireball"))
-    assert ("bless", "ann") in aims(state, "elf", of("bless_curse"))
+    assert "ann" not in aim_options(state, "elf", of("fireball"))
+    assert ("bless", "ann") in aim_options(state, "elf", of("bless_curse"))
     clear, _ = cast(put(state, gain(find(state, "elf"), "fleeing")), "confusion", "elf", opposite=True)
     assert find(clear, "elf").conditions == ()
     assert cast(clear, "charm", "elf")[1].codes()[-1] == "spell.nothing"
@@ -161,7 +161,7 @@ def test_nobody_is_aimed_at_through_fire_or_stone():
         walled, _ = cast(scene(), name, (mode, "orc"))
         assert [one.id for one in in_reach(walled, "mira", of("fireball"))] == ["mira", "ann"]
     ice, _ = cast(scene(), "wall_of_fire_or_ice", ("ice", "orc"))
-    assert "orc" in aims(ice, "mira", of("fireball"))
+    assert "orc" in aim_options(ice, "mira", of("fireball"))
 
 
 @covers("vanilla.spell.read_scripts", "vanilla.cast.always")
@@ -284,7 +284,7 @@ def test_who_was_raised_has_no_action_and_the_animated_are_not_raised():
     assert unable(lives, "ann", "action") == Refusal("convalescent", ("Ann",), f"{SPELL}raise_dead")
     assert unable(lives, "ann", "move") is None
     walking = scene(party=(mage(level=9), gain(ann, "gone")))
-    assert aims(walking, "mira", of("raise_dead")) == ()
+    assert aim_options(walking, "mira", of("raise_dead")) == ()
 
 
 @covers("vanilla.spell.fireball")

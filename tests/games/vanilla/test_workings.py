@@ -24,7 +24,7 @@ from tallow.games.vanilla.harm.damage import regain
 from tallow.games.vanilla.magic.casting import cannot_cast
 from tallow.games.vanilla.magic.effects import acted, attacked, expire, go_begins
 from tallow.games.vanilla.magic.lasting import begin, finish, lose_concentration, on
-from tallow.games.vanilla.magic.spells import aims
+from tallow.games.vanilla.magic.spells import aim_options
 from tallow.games.vanilla.magic.spells_moving import DEEDS as LEAPING
 from tallow.games.vanilla.state import DAY, HOUR, TURN, WEEK
 from tallow.mechanics.conditions import gain, has
@@ -124,7 +124,7 @@ def test_one_curse_ends_or_stops_for_a_day():
 def test_poison_is_neutralized_delayed_and_undone():
     before = scene()
     dying = begin(Auto(), before, "vanilla.monster.wyvern", "dying", "", ("ann",), ends=before.clock + TURN)
-    assert aims(dying, "mira", spells()[f"{SPELL}neutralize_poison"])[0] == "ann"
+    assert aim_options(dying, "mira", spells()[f"{SPELL}neutralize_poison"])[0] == "ann"
     assert effects(cast(dying, "neutralize_poison", "ann")[0]) == []
     later, _ = cast(dying, "neutralize_poison", "ann", half=True)
     assert effects(later) == [("dying", ("ann",), TURN + DAY)]
@@ -133,7 +133,7 @@ def test_poison_is_neutralized_delayed_and_undone():
     alive, _ = cast(dead, "neutralize_poison", "ann")
     assert (find(alive, "ann").conditions, find(alive, "ann").flesh) == ((), 1)
     late = expire(Auto(), replace(dead, clock=dead.clock + TURN))
-    assert "ann" not in aims(late, "mira", spells()[f"{SPELL}neutralize_poison"])
+    assert "ann" not in aim_options(late, "mira", spells()[f"{SPELL}neutralize_poison"])
     assert effects(cast(before, "neutralize_poison", "ann", opposite=True)[0]) == [("penalty", ("ann",), DAY, -2)]
     assert effects(cast(before, "neutralize_poison", "ann", Auto({20: 1}), opposite=True)[0]) == []
 
@@ -149,7 +149,7 @@ def test_the_dead_save_once_to_live():
     assert (ann.conditions, ann.flesh, ann.grit) == (("convalescent",), 1, 0)
     assert effects(lives) == [("convalescent", ("ann",), 2 * WEEK)]
     failed, _ = cast(before, "raise_dead", "ann", Auto({20: 9}))
-    assert aims(failed, "mira", spells()[f"{SPELL}raise_dead"]) == ()
+    assert aim_options(failed, "mira", spells()[f"{SPELL}raise_dead"]) == ()
     old = replace(before, clock=before.clock + 8 * DAY)
     assert cast(old, "raise_dead", "ann")[1].codes()[-1] == "spell.nothing"
     hours = replace(before, clock=before.clock + 2 * HOUR)
@@ -167,7 +167,7 @@ def test_sleep_takes_as_many_hit_dice_as_the_roll():
     after, _ = done_cast(scene(foes=goblins, level=1), "sleep", "foes", [[3, 4], "rest"])
     assert sum([has(foe, "asleep") for foe in after.foes]) == 7
     ogre = scene(foes=(beast("Ogre", at=30),), level=1)
-    assert "ogre" not in aims(ogre, "mira", spells()[f"{SPELL}sleep"])
+    assert "ogre" not in aim_options(ogre, "mira", spells()[f"{SPELL}sleep"])
 
 
 @covers("vanilla.spell.sleep")
@@ -189,7 +189,7 @@ def test_the_charmed_do_not_fight_until_their_friends_attack_them():
     again, _ = done(attacked, state, "ann", "orc", script=[6])
     assert not has(find(again, "orc"), "charmed")
     assert has(find(done(attacked, state, "ann", "orc", script=[7])[0], "orc"), "charmed")
-    assert "wolf" not in aims(scene(), "mira", spells()[f"{SPELL}charm"])
+    assert "wolf" not in aim_options(scene(), "mira", spells()[f"{SPELL}charm"])
 
 
 @covers("vanilla.spell.hold_person", "vanilla.spell.hold_creature")
@@ -208,7 +208,7 @@ def test_reversed_a_hold_frees_and_plants_wither():
     free, _ = cast(webbed, "hold_person", "orc", opposite=True)
     assert find(free, "orc").conditions == ()
     assert cast(free, "hold_person", "ann")[1].codes()[-1] == "held_fast"
-    assert "orc" not in aims(free, "mira", spells()[f"{SPELL}hold_person"])
+    assert "orc" not in aim_options(free, "mira", spells()[f"{SPELL}hold_person"])
     torn, _ = cast(webbed, "web", "orc", opposite=True)
     assert find(torn, "wolf").conditions == ()
     grown, _ = cast(scene(), "plant_growth", "orc")
@@ -573,7 +573,7 @@ def test_a_cloud_drifts_and_kills_those_who_breathe():
 
 @covers("vanilla.spell.insect_plague")
 def test_a_plague_needs_the_open():
-    assert aims(scene(), "mira", spells()[f"{SPELL}insect_plague"]) == ()
+    assert aim_options(scene(), "mira", spells()[f"{SPELL}insect_plague"]) == ()
     state, _ = cast(scene(place="wilds"), "insect_plague", "orc")
     assert not has(find(state, "wolf"), "fleeing")
 

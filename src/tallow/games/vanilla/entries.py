@@ -133,6 +133,9 @@ class Trick(Struct, frozen=True):
     effect: str
 
 
+Mind = Literal["sapient", "animal", "mindless"]
+
+
 class Spell(Struct, frozen=True):
     """A spell; the fields are explained at the head of the rulebook."""
 
@@ -142,9 +145,6 @@ class Spell(Struct, frozen=True):
     level: int
     roll: int
     range: Literal["self", "touch", "close", "nearby", "sight"]
-    range_ft: int
-    target: str
-    count: str
     duration: str
     duration_unit: Literal[
         "instant",
@@ -165,7 +165,28 @@ class Spell(Struct, frozen=True):
     effect: str
     opposite: str
     half: str
-    ruling: str = ""
+    max_hd: int | Literal["", "level"] = ""
+    duration_per_level: int = 0
+    aim: Literal["nobody", "one", "several", "dead"] = "one"
+    minds: tuple[Mind, ...] = ()
+    not_large: bool = False
+    not_self: bool = False
+    own_side: bool = False
+    outdoors: bool = False
+    immunity: Literal["", "charm", "hold", "sleep"] = ""
+    stopped_by: tuple[str, ...] = ()
+    not_if: tuple[str, ...] = ()
+    also_on: str = ""
+    first: Literal["", "wounded", "afflicted", "apart"] = ""
+    ends: tuple[str, ...] = ()
+    friendly: bool | tuple[str, ...] = False
+    hostile: Literal["targets", "never", "always"] = "targets"
+    on_place: bool = False
+    opposite_mode: bool = False
+    opposite_as: tuple[str, ...] = ()
+    half_time: bool = False
+    half_duration: int = 0
+    half_duration_unit: Literal["", "turns", "days"] = ""
 
 
 class Special(Struct, frozen=True, gc=False):
@@ -260,7 +281,7 @@ class Monster(Struct, frozen=True):
     xp: int
     morale: Literal["normal", "never"]
     size: Literal["small", "human", "large"]
-    mind: Literal["sapient", "animal", "mindless"]
+    mind: Mind
     undead: bool
     flies: bool
     treasure: str

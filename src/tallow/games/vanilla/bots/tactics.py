@@ -14,7 +14,7 @@ from tallow.games.vanilla.gear.light import blind
 from tallow.games.vanilla.gear.weapons import Way, melee_ways, ranged_ways
 from tallow.games.vanilla.harm.freeing import bound_fast, grips
 from tallow.games.vanilla.magic.casting import cannot_cast, control_numbers, sources
-from tallow.games.vanilla.magic.spells import meant
+from tallow.games.vanilla.magic.spells import has_intended_target
 from tallow.games.vanilla.monsters.innate import own_spells, powers_of
 from tallow.games.vanilla.state import Creature, State, able, opponents, up
 from tallow.mechanics.conditions import has
@@ -99,7 +99,7 @@ def _special(state: State, one: Creature) -> str:
         if any(power in POWERS for power in powers_of(state, one)):
             return "power"
         if cannot_cast(state, one.id) is None and any(
-            meant(state, one.id, spells()[spell]) for spell in own_spells(state, one)
+            has_intended_target(state, one.id, spells()[spell]) for spell in own_spells(state, one)
         ):
             return "own_spell"
     return ""
@@ -124,7 +124,7 @@ def _casts(state: State, one: Creature) -> bool:
     st, ac = control_numbers(state, one)
     if min(20, st) - ac < SURE:
         return False
-    best = _best([source for source in known if meant(state, one.id, spells()[source[1]])])
+    best = _best([source for source in known if has_intended_target(state, one.id, spells()[source[1]])])
     return best is not None and spells()[best[1]].level <= one.grit
 
 

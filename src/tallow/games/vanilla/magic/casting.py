@@ -16,7 +16,7 @@ from tallow.games.vanilla.harm.damage import damage
 from tallow.games.vanilla.harm.perils import goes_on
 from tallow.games.vanilla.magic.lasting import keeps_up, lose_concentration, under
 from tallow.games.vanilla.magic.miscasts import miscast
-from tallow.games.vanilla.magic.spells import Cast, aims, caster_level, chosen, meant
+from tallow.games.vanilla.magic.spells import Cast, aim_options, caster_level, has_intended_target, mode_and_targets
 from tallow.games.vanilla.magic.workings import work
 from tallow.games.vanilla.state import HOUR, ROUND, Creature, Item, State, able
 from tallow.games.vanilla.world.time import elapse
@@ -65,7 +65,9 @@ def sources(state: State, one: Creature) -> tuple[Source, ...]:
 
 def castable(state: State, who: str) -> tuple[Source, ...]:
     """What somebody can cast at something that is there."""
-    return tuple([source for source in sources(state, find(state, who)) if aims(state, who, spells()[source[1]])])
+    return tuple(
+        [source for source in sources(state, find(state, who)) if aim_options(state, who, spells()[source[1]])]
+    )
 
 
 @rule("vanilla.corrupt.where", "vanilla.corrupt.quick")
@@ -107,7 +109,7 @@ def declared(play: Play, state: State, who: str) -> tuple[Source, Any]:
     """What is cast, and at whom; first in the list is what there is somebody for, and how many that are is a fact."""
     one = find(state, who)
     able_to = castable(state, who)
-    first = [source for source in able_to if meant(state, who, spells()[source[1]])]
+    first = [source for source in able_to if has_intended_target(state, who, spells()[source[1]])]
     options = (*first, *[source for source in able_to if source not in first])
     source = play.choose(one.seat, "cast_what", options, one.name, len(first), why=QUICK)
     return source, aimed(play, state, who, spells()[source[1]])
@@ -115,7 +117,7 @@ def declared(play: Play, state: State, who: str) -> tuple[Source, Any]:
 
 def aimed(play: Play, state: State, who: str, spell: Spell) -> Any:
     """At whom or in which mode a spell is cast."""
-    return play.choose(find(state, who).seat, "cast_at", aims(state, who, spell), spell.id, why=spell.id)
+    return play.choose(find(state, who).seat, "cast_at", aim_options(state, who, spell), spell.id, why=spell.id)
 
 
 @rule("vanilla.cast.control", "vanilla.cast.success", "vanilla.corrupt.quick", "vanilla.magic.dangerous")
@@ -123,7 +125,7 @@ def cast_quickly(play: Play, state: State, who: str, source: Source, option: Any
     """The roll to control a spell, and the spell or its failure."""
     one = find(state, who)
     spell = spells()[source[1]]
-    mode, targets = chosen(state, who, spell, option)
+    mode, targets = mode_and_targets(state, who, spell, option)
     cast = Cast(spell, who, caster_level(one), one.seat, mode, targets)
     spoilt = corrupted(one, source)
     if not spoilt and play.call(controls, *control_numbers(state, one), one.seat):
@@ -249,10 +251,10 @@ def ritual_ends(play: Play, state: State, who: str, source: Source) -> State:
         if not able(find(state, who)):
             play.tell("fizzles", one.name, spell.id, why="vanilla.corrupt.ritual")
             return state
-    if not aims(state, who, spell):
+    if not aim_options(state, who, spell):
         play.tell("spell.nothing", one.name, spell.id, why=RITUAL)
         return state
-    mode, targets = chosen(state, who, spell, aimed(play, state, who, spell))
+    mode, targets = mode_and_targets(state, who, spell, aimed(play, state, who, spell))
     return work(play, state, Cast(spell, who, caster_level(one), one.seat, mode, targets))
 
 

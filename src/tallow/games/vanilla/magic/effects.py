@@ -5,12 +5,12 @@ from msgspec.structs import replace
 from tallow.games.vanilla.checks.rolls import rolled
 from tallow.games.vanilla.checks.saves import save
 from tallow.games.vanilla.checks.sways import having, nature, special
-from tallow.games.vanilla.entries import Special, monsters
+from tallow.games.vanilla.entries import Special, monsters, spells
 from tallow.games.vanilla.gear.light import blind
 from tallow.games.vanilla.harm.damage import damage, dies
 from tallow.games.vanilla.magic.lasting import CONDITIONS, GRIPS, begin, finish, leave, lose_concentration, on
 from tallow.games.vanilla.monsters.bestiary import spawn
-from tallow.games.vanilla.state import TURN, Effect, State, able, alive, opponents, up
+from tallow.games.vanilla.state import TURN, Creature, Effect, State, able, alive, opponents, up
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, find, put, side_of
@@ -18,12 +18,6 @@ from tallow.play import REFEREE, Play, RuleId, rule
 
 CLOUD: RuleId = "vanilla.spell.cloudkill"
 PLAGUE: RuleId = "vanilla.spell.insect_plague"
-SWARMED = 2
-"""Those of so many HD flee from a plague of insects."""
-
-SMOTHERED = 5
-"""Those of so many HD must Save in a killing cloud."""
-
 ACROSS = 10
 """A cloud or a swarm reaches so far from its middle, in feet."""
 
@@ -201,13 +195,19 @@ def go_begins(play: Play, state: State, who: str) -> State:
     return state
 
 
+def _too_many_hd(one: Creature, spell: RuleId) -> bool:
+    """Whether a creature has more Hit Dice than a spell can affect."""
+    most = spells()[spell].max_hd
+    return isinstance(most, int) and one.level > most
+
+
 @rule("vanilla.spell.cloudkill")
 def smothered(play: Play, state: State, effect: Effect, who: str) -> State:
     """In a killing cloud those of 5 HD or less who breathe Save or die, with no Save vs death."""
     one = find(state, who)
     kind = nature(one)
     breathes = kind is None or not (kind.undead or kind.mind == "mindless")
-    if not alive(one) or one.level > SMOTHERED or not breathes or save(play, state, who, "poison", CLOUD):
+    if not alive(one) or _too_many_hd(one, CLOUD) or not breathes or save(play, state, who, "poison", CLOUD):
         return state
     return poisoned(play, dies(play, state, who), who, effect.of)
 
@@ -216,7 +216,7 @@ def smothered(play: Play, state: State, effect: Effect, who: str) -> State:
 def swarmed(play: Play, state: State, who: str) -> State:
     """Those of 2 HD or less flee from a swarm in terror."""
     one = find(state, who)
-    if one.level > SWARMED or not up(one) or on(state, who, "clear_mind"):
+    if _too_many_hd(one, PLAGUE) or not up(one) or on(state, who, "clear_mind"):
         return state
     play.tell("terror", one.name, why=PLAGUE)
     return put(state, gain(one, "fleeing"))

@@ -46,9 +46,6 @@ GRIPS = ("latched", "lodged", "engulfed", "swallowed", "acid", "slimed", "digest
 EACH = (*GRIPS, "looks_away")
 """What several can do to one at once, each for itself."""
 
-CURSES = ("cursed", "mummy_rot", "curse")
-"""What Remove Curse ends."""
-
 CALLED = ("called", "bound", "loose")
 """Those whom a spell called up, and who go with it."""
 

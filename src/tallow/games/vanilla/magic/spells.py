@@ -8,20 +8,19 @@ from msgspec import Struct
 from tallow.games.vanilla.checks.rolls import rolled
 from tallow.games.vanilla.checks.sways import dear, immune_to, nature, unseen
 from tallow.games.vanilla.entries import Spell
-from tallow.games.vanilla.magic.lasting import CURSES, Until, under
+from tallow.games.vanilla.magic.lasting import Until, under
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import DAY, HOUR, ROUND, TURN, Creature, State, alive
-from tallow.mechanics.amounts import dice
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import everyone, find, side_of
 from tallow.play import REFEREE, Play, Seat, rule
 
-SPELL = "vanilla.spell."
 DAWN = 6 * HOUR
 FAR = 1_000_000
-"""As far as one sees."""
+"""The reach, in feet, of a spell that goes as far as its caster sees."""
 
 TOUCH = 5
+"""The reach, in feet, of a spell that must touch."""
 
 
 class Cast(Struct, frozen=True):
@@ -40,61 +39,9 @@ class Cast(Struct, frozen=True):
     opposite: bool = False
     wild: bool = False
 
-    @property
-    def name(self) -> str:
-        """The last part of the spell's id."""
-        return self.spell.id.rpartition(".")[2]
-
 
 Working: TypeAlias = Callable[[Play, State, Cast], State]
 Option: TypeAlias = Any
-
-NOBODY = (
-    "detect_magic", "hold_portal", "purify_food_and_drink", "read_scripts", "wizard_mark", "detect_invisibility",
-    "levitate", "locate_object", "lock_unlock", "phantasmal_force", "speak_with_animals", "create_food_and_drink",
-    "crystal_ball", "fly", "hallucinatory_terrain", "speak_with_plants", "sticks_to_snakes", "wizard_eye",
-    "animate_dead", "commune", "conjure_elemental", "passwall", "turn_undead", "telekinesis", "dispel_magic",
-)  # fmt: skip
-"""Spells that nobody is named for: on the caster, on a place or a thing, or found by their own working."""
-
-MANY = ("sleep", "alter_time", "hold_person", "hold_creature", "confusion", "mass_morph")
-"""Spells on as many as their number allows."""
-
-KIND = frozenset(
-    ("cure_cause_light_wounds.cure", "cure_cause_serious_wounds.cure", "cure_cause_disease.cure", "leap",
-     "bless_curse.bless", "invisibility", "invisibility_sphere", "alter_time.fast", "protection_from_missiles",
-     "remove_curse",
-     "water_breathing", "neutralize_poison", "mass_morph", "raise_dead", "teleport", "light_dark.light",
-     "dimensional_portal")
-)  # fmt: skip
-"""Spells, or modes of them, that are for friends; all others on creatures are against foes."""
-
-POISONS = ("dying", "penalty", "paralysed")
-"""Modes in which a poison may go on."""
-
-HEALS: Mapping[str, tuple[str, ...]] = {
-    "cure_cause_disease": ("disease",),
-    "neutralize_poison": POISONS,
-    "remove_curse": CURSES,
-}
-"""What each of these ends; those who have it come first."""
-
-HALF_TIME = frozenset(
-    ("detect_magic", "hold_portal", "light_dark", "read_scripts", "bless_curse", "detect_invisibility",
-     "detect_thoughts", "fly", "protection_from_missiles", "water_breathing", "crystal_ball", "speak_with_animals",
-     "speak_with_plants", "cloudkill", "insect_plague")
-)  # fmt: skip
-"""Spells that last half as long where they are half as strong."""
-
-HALF_ENDS: Mapping[str, int] = {
-    "charm": DAY,
-    "wizard_mark": DAY,
-    "lock_unlock": TURN,
-    "phantasmal_force": 6 * TURN,
-    "invisibility": 6 * TURN,
-    "enervate": 6 * TURN,
-}
-"""How long spells without a time of their own last where they are half as strong."""
 
 UNITS: Mapping[str, int] = {"rounds": ROUND, "turns": TURN, "hours": HOUR, "days": DAY}
 
@@ -137,21 +84,16 @@ def sapient(one: Creature) -> bool:
 
 
 @rule("vanilla.spell.charm", "vanilla.spell.hold_person", "vanilla.spell.hold_creature", "vanilla.miscast.choices")
-def fits(state: State, name: str, one: Creature) -> bool:
-    """Whether a spell can do anything to somebody at all."""
+def can_affect(state: State, spell: Spell, one: Creature) -> bool:
+    """Whether a spell can do anything to a creature at all, by its mind, its size and what protects it."""
     kind = nature(one)
-    if name == "charm":
-        small = kind is None or kind.size != "large"
-        return sapient(one) and small and not immune_to(one, "charm") and not under(state, one.id, "clear_mind")
-    if name == "confusion":
-        return not under(state, one.id, "clear_mind")
-    if name in ("hold_person", "hold_creature"):
-        return sapient(one) == (name == "hold_person") and not held_off(state, one)
-    if name == "sleep":
-        return not immune_to(one, "sleep") and not under(state, one.id, "wakeful") and not has(one, "asleep")
-    if name == "mass_morph":
-        return kind is None or kind.size != "large"
-    return True
+    if spell.minds and (kind.mind if kind is not None else "sapient") not in spell.minds:
+        return False
+    if spell.not_large and kind is not None and kind.size == "large":
+        return False
+    if spell.immunity and immune_to(one, spell.immunity):
+        return False
+    return not (under(state, one.id, *spell.stopped_by) or any(has(one, condition) for condition in spell.not_if))
 
 
 @rule("vanilla.spell.raise_dead")
@@ -160,23 +102,17 @@ def raisable(one: Creature) -> bool:
     return has(one, "dead") and not has(one, "gone") and sapient(one) and "raised" not in one.marks
 
 
-def held_off(state: State, one: Creature) -> bool:
-    """Whether nothing can hold somebody."""
-    return immune_to(one, "hold") or under(state, one.id, "unheld")
-
-
-def kindly(name: str, mode: str) -> bool:
-    """Whether a spell is for friends."""
-    return name in KIND or f"{name}.{mode}" in KIND
+def is_friendly(spell: Spell, mode: str) -> bool:
+    """Whether a spell, in this mode, is for friends; all others on creatures are against foes."""
+    return spell.friendly if isinstance(spell.friendly, bool) else mode in spell.friendly
 
 
 @rule("vanilla.cast.quick", "vanilla.spell.ranges", "vanilla.spell.touch", "vanilla.cast.ritual_control")
-def aims(state: State, who: str, spell: Spell) -> tuple[Option, ...]:
-    """All that a spell can be aimed at: a mode, somebody, or both; "" for no one. The obvious first."""
-    name = spell.id.rpartition(".")[2]
+def aim_options(state: State, who: str, spell: Spell) -> tuple[Option, ...]:
+    """All that a spell can be aimed at, the likeliest first: a mode, a target, or a pair of both; "" for no target."""
     found: list[Option] = []
     for mode in spell.modes or ("",):
-        if name in NOBODY:
+        if spell.aim == "nobody":
             found.append(mode)
             continue
         targets = _targets(state, who, spell, mode)
@@ -185,67 +121,73 @@ def aims(state: State, who: str, spell: Spell) -> tuple[Option, ...]:
 
 
 def _targets(state: State, who: str, spell: Spell, mode: str) -> list[str]:
-    name = spell.id.rpartition(".")[2]
-    if name == "raise_dead":
+    """Ids of those whom a spell can be aimed at; "friends" and "foes" stand for all of a side."""
+    if spell.aim == "dead":
         return [one.id for one in everyone(state) if raisable(one)]
-    if name == "insect_plague" and state.place == "dungeon":
+    if spell.outdoors and state.place == "dungeon":
         return []
-    friends = side_of(state, who)
-    near = [one for one in in_reach(state, who, spell) if fits(state, name, one)]
-    if name == "neutralize_poison":
-        at = find(state, who).at
-        near += [one for one in everyone(state) if under(state, one.id, "poison_dead") and abs(one.at - at) <= TOUCH]
-    mine = [one for one in near if side_of(state, one.id) == friends]
-    theirs = [one for one in near if side_of(state, one.id) != friends and name != "mass_morph"]
-    if not kindly(name, mode):
-        near = [one for one in near if not dear(state, find(state, who), one)]
-        mine, theirs = [one for one in mine if one in near], [one for one in theirs if one in near]
-    if name.endswith("_wounds") and mode == "cure":
+    caster, side = find(state, who), side_of(state, who)
+    near = _aimable(state, caster, spell, mode)
+    mine = [one for one in near if side_of(state, one.id) == side]
+    theirs = [one for one in near if side_of(state, one.id) != side and not spell.own_side]
+    if spell.first == "wounded" and is_friendly(spell, mode):
         mine.sort(key=lambda one: one.flesh - one.flesh_max)
-    elif name in HEALS:
-        mine.sort(key=lambda one: not under(state, one.id, *HEALS[name]))
-    elif name == "fireball":
+    elif spell.first == "afflicted":
+        mine.sort(key=lambda one: not under(state, one.id, *spell.ends))
+    elif spell.first == "apart":
         area = state.settings.area_nearby_ft
         theirs.sort(key=lambda one: sum([abs(one.at - friend.at) <= area for friend in mine]))
-    elif name == "sleep":
-        theirs = [one for one in theirs if one.level <= find(state, who).level]
-        mine = [one for one in mine if one.level <= find(state, who).level]
     first, second, group, other = (
-        (mine, theirs, "friends", "foes") if kindly(name, mode) else (theirs, mine, "foes", "friends")
+        (mine, theirs, "friends", "foes") if is_friendly(spell, mode) else (theirs, mine, "foes", "friends")
     )
     options = [one.id for one in first]
-    if name in MANY:
+    if spell.aim == "several":
         options = ([group] if len(first) > 1 else []) + options
         return options + ([other] if len(second) > 1 else []) + [one.id for one in second]
-    return [other for other in options + [one.id for one in second] if name != "shuffle" or other != who]
+    return options + [one.id for one in second]
+
+
+def _aimable(state: State, caster: Creature, spell: Spell, mode: str) -> list[Creature]:
+    """Those in reach whom a spell can affect and its caster would aim it at."""
+    near = [one for one in in_reach(state, caster.id, spell) if can_affect(state, spell, one)]
+    if spell.also_on:
+        dead = [one for one in everyone(state) if under(state, one.id, spell.also_on)]
+        near += [one for one in dead if abs(one.at - caster.at) <= TOUCH]
+    if not is_friendly(spell, mode):
+        near = [one for one in near if not dear(state, caster, one)]
+    if spell.max_hd == "level":
+        near = [one for one in near if one.level <= caster.level]
+    return [one for one in near if not spell.not_self or one.id != caster.id]
 
 
 @rule("vanilla.spell.ranges")
-def chosen(state: State, who: str, spell: Spell, option: Option) -> tuple[str, tuple[str, ...]]:
-    """The mode and the targets that an answer names."""
+def mode_and_targets(state: State, who: str, spell: Spell, option: Option) -> tuple[str, tuple[str, ...]]:
+    """The mode and the targets that one of `aim_options` means."""
     mode, target = option if isinstance(option, tuple) else ("", option) if option not in spell.modes else (option, "")
     if target in ("foes", "friends"):
         mine = side_of(state, who)
-        name = spell.id.rpartition(".")[2]
-        there = [one for one in in_reach(state, who, spell) if fits(state, name, one)]
+        there = [one for one in in_reach(state, who, spell) if can_affect(state, spell, one)]
         return mode, tuple([one.id for one in there if (side_of(state, one.id) == mine) == (target == "friends")])
     return mode, (target,) if target else ()
 
 
-def meant(state: State, who: str, spell: Spell) -> bool:
-    """Whether somebody is here whom a spell is meant for, a foe or a friend, or it wants nobody."""
-    options = aims(state, who, spell)
-    mode, targets = chosen(state, who, spell, options[0]) if options else ("", ())
+def has_intended_target(state: State, who: str, spell: Spell) -> bool:
+    """Whether a spell has somebody here whom it is for, a friend or a foe, or needs nobody."""
+    options = aim_options(state, who, spell)
+    mode, targets = mode_and_targets(state, who, spell, options[0]) if options else ("", ())
     if not targets:
         return bool(options)
-    return (side_of(state, targets[0]) == side_of(state, who)) == kindly(spell.id.rpartition(".")[2], mode)
+    return (side_of(state, targets[0]) == side_of(state, who)) == is_friendly(spell, mode)
 
 
 @rule("vanilla.spell.hold_person", "vanilla.spell.confusion", "vanilla.spell.sleep", "vanilla.spell.alter_time")
-def picked(
+def pick_targets(
     play: Play, state: State, cast: Cast, there: list[Creature], total: int, costs: Callable[[Creature], int]
 ) -> tuple[str, ...]:
-    """Those whom the caster picks where there are more than a spell is enough for; the rest in their order."""
+    """The targets that the caster picks one by one, while `costs` of the next fits `total`; "rest" takes all in order.
+
+    Nothing is asked where the spell is enough for all.
+    """
     found: list[str] = []
     left = [one for one in there if costs(one) <= total]
     asks = sum([costs(one) for one in there]) > total
@@ -292,21 +234,17 @@ def amount(play: Play, cast: Cast, text: str = "", least: int = 1) -> int:
 
 
 @rule("vanilla.spell.durations", "vanilla.miscast.half")
-def span(play: Play, state: State, cast: Cast) -> tuple[int, Until]:
-    """Until which minute a spell lasts, or what else ends it."""
-    spell, name = cast.spell, cast.name
-    if cast.half and name in HALF_ENDS:
-        return state.clock + HALF_ENDS[name], ""
+def ends_when(play: Play, state: State, cast: Cast) -> tuple[int, Until]:
+    """The minute at which a spell ends, or 0 and what else ends it."""
+    spell = cast.spell
+    if cast.half and spell.half_duration:
+        return state.clock + spell.half_duration * UNITS[spell.half_duration_unit], ""
     if spell.duration_unit == "dawn":
         return next_dawn(state.clock), ""
-    if spell.duration_unit == "dispelled":
-        return 0, "dispelled"
-    if spell.duration_unit == "concentration":
-        return 0, "concentration"
-    if spell.duration_unit == "touched":
-        return 0, "touched"
+    if spell.duration_unit in ("dispelled", "concentration", "touched"):
+        return 0, spell.duration_unit
     minutes = _length(play, cast) * UNITS.get(spell.duration_unit, 0)
-    if cast.half and name in HALF_TIME:
+    if cast.half and spell.half_time:
         minutes = max(1, _halved_time(minutes, UNITS[spell.duration_unit]))
     return state.clock + minutes, ""
 
@@ -318,12 +256,9 @@ def _halved_time(minutes: int, unit: int) -> int:
 
 
 def _length(play: Play, cast: Cast) -> int:
-    text = cast.spell.duration.replace("level", str(cast.level)).replace(" ", "")
-    if "x" in text:
-        times, _, number = text.partition("x")
-        return int(times) * int(number)
-    n, sides, plus, _ = dice(text)
-    return sum(play.roll(n, sides, by=cast.seat, why=cast.spell.id) if n else ()) + plus
+    """How many units of its time a spell lasts."""
+    fixed = rolled(play, cast.spell.duration, cast.seat, cast.spell.id)
+    return fixed + cast.spell.duration_per_level * cast.level
 
 
 def next_dawn(clock: int) -> int:

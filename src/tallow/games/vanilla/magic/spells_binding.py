@@ -15,18 +15,18 @@ from tallow.games.vanilla.magic.spells import (
     Working,
     amount,
     by_hit_dice,
-    fits,
+    can_affect,
+    ends_when,
     halved,
     in_reach,
     one_each,
-    picked,
-    span,
+    pick_targets,
 )
 from tallow.games.vanilla.magic.spells_harming import nothing
 from tallow.games.vanilla.state import DAY, TURN, Creature, State, alive
 from tallow.mechanics.conditions import has, shed
 from tallow.mechanics.two_sides import everyone, find, put, side_of
-from tallow.play import Play, rule
+from tallow.play import Play, RuleId, rule
 
 HOLDS = ("held_fast", "webbed", "rooted", "paralysed", "awed", "engulfed")
 WEB = 10
@@ -44,7 +44,7 @@ def resists(play: Play, state: State, cast: Cast, who: str) -> bool:
 
 def lay(play: Play, state: State, cast: Cast, mode: str, whom: tuple[str, ...], amount_: int = 0, at: int = 0) -> State:
     """A spell goes on upon them for its time."""
-    ends, until = span(play, state, cast)
+    ends, until = ends_when(play, state, cast)
     return begin(
         play,
         state,
@@ -68,7 +68,7 @@ def charm(play: Play, state: State, cast: Cast) -> State:
     """On a failed Save a thinking creature no larger than a human is the caster's friend; reversed, the worst enemy."""
     who = cast.on[0]
     one = find(state, who)
-    if not fits(state, "charm", one):
+    if not can_affect(state, cast.spell, one):
         return nothing(play, state, cast)
     if resists(play, state, cast, who):
         return state
@@ -85,9 +85,9 @@ def sleep(play: Play, state: State, cast: Cast) -> State:
             state = woken(play, state, who) if has(find(state, who), "asleep") else state
         return begin(play, state, cast.spell.id, "wakeful", cast.by, cast.on, ends=state.clock + DAY)
     fit = [find(state, who) for who in cast.on]
-    fit = [one for one in fit if one.level <= cast.level and alive(one) and fits(state, "sleep", one)]
+    fit = [one for one in fit if one.level <= cast.level and alive(one) and can_affect(state, cast.spell, one)]
     fit.sort(key=by_hit_dice)
-    asleep = picked(play, state, cast, fit, amount(play, cast, least=0), by_hit_dice) if fit else ()
+    asleep = pick_targets(play, state, cast, fit, amount(play, cast, least=0), by_hit_dice) if fit else ()
     if not asleep:
         return nothing(play, state, cast)
     play.tell("asleep", tuple([find(state, who).name for who in asleep]), why=cast.spell.id)
@@ -108,8 +108,8 @@ def _up_to(total: int, there: list[Creature]) -> tuple[str, ...]:
 def confusion(play: Play, state: State, cast: Cast) -> State:
     """As many as the roll are out of their minds, those of 4 HD or more unless they Save; reversed, all is clear."""
     fit = [find(state, who) for who in cast.on]
-    fit = [one for one in fit if alive(one) and (cast.opposite or fits(state, cast.name, one))]
-    whom = picked(play, state, cast, fit, amount(play, cast), one_each)
+    fit = [one for one in fit if alive(one) and (cast.opposite or can_affect(state, cast.spell, one))]
+    whom = pick_targets(play, state, cast, fit, amount(play, cast), one_each)
     if cast.opposite:
         for who in whom:
             state = finish_all(play, state, who, "charmed", "confused", "terror", "awed", "loathes")
@@ -165,8 +165,8 @@ def hold(play: Play, state: State, cast: Cast) -> State:
         for who in whom:
             state = freed(play, state, who)
         return lay(play, state, cast, "unheld", whom) if whom else state
-    fit = [find(state, who) for who in whom if fits(state, cast.name, find(state, who))]
-    held = picked(play, state, cast, fit, amount(play, cast), one_each)
+    fit = [find(state, who) for who in whom if can_affect(state, cast.spell, find(state, who))]
+    held = pick_targets(play, state, cast, fit, amount(play, cast), one_each)
     if not held:
         return nothing(play, state, cast)
     play.tell("held_fast", tuple([find(state, who).name for who in held]), why=cast.spell.id)
@@ -258,15 +258,15 @@ def _flies(state: State, who: str) -> bool:
     return bool(kind is not None and kind.flies) or bool(on(state, who, "flying", "aloft"))
 
 
-WORKS: Mapping[str, Working] = {
-    "charm": charm,
-    "sleep": sleep,
-    "confusion": confusion,
-    "enervate": enervate,
-    "turn_undead": turn_undead,
-    "hold_person": hold,
-    "hold_creature": hold,
-    "web": web,
-    "plant_growth": plant_growth,
-    "pit": pit,
+WORKS: Mapping[RuleId, Working] = {
+    "vanilla.spell.charm": charm,
+    "vanilla.spell.sleep": sleep,
+    "vanilla.spell.confusion": confusion,
+    "vanilla.spell.enervate": enervate,
+    "vanilla.spell.turn_undead": turn_undead,
+    "vanilla.spell.hold_person": hold,
+    "vanilla.spell.hold_creature": hold,
+    "vanilla.spell.web": web,
+    "vanilla.spell.plant_growth": plant_growth,
+    "vanilla.spell.pit": pit,
 }

@@ -198,13 +198,13 @@ def by_thought(play: Play, state: State, who: str, how: str, whom: str) -> State
     return state
 
 
-WORKS: Mapping[str, Working] = {
-    "sticks_to_snakes": sticks_to_snakes,
-    "animate_dead": animate_dead,
-    "conjure_elemental": conjure_elemental,
-    "wall_of_fire_or_ice": wall,
-    "wall_of_stone_or_iron": wall,
-    "cloudkill": cloudkill,
-    "insect_plague": insect_plague,
-    "telekinesis": telekinesis,
+WORKS: Mapping[RuleId, Working] = {
+    "vanilla.spell.sticks_to_snakes": sticks_to_snakes,
+    "vanilla.spell.animate_dead": animate_dead,
+    "vanilla.spell.conjure_elemental": conjure_elemental,
+    "vanilla.spell.wall_of_fire_or_ice": wall,
+    "vanilla.spell.wall_of_stone_or_iron": wall,
+    "vanilla.spell.cloudkill": cloudkill,
+    "vanilla.spell.insect_plague": insect_plague,
+    "vanilla.spell.telekinesis": telekinesis,
 }

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from tallow.games.vanilla.entries import monsters
 from tallow.games.vanilla.magic.lasting import Until, as_called, begin, finish, kept_shape, on, shaped, stop
-from tallow.games.vanilla.magic.spells import Cast, Working, halved, in_reach, one_each, picked, span
+from tallow.games.vanilla.magic.spells import Cast, Working, ends_when, halved, in_reach, one_each, pick_targets
 from tallow.games.vanilla.magic.spells_binding import lay, resists
 from tallow.games.vanilla.magic.spells_harming import nothing, other_mode
 from tallow.games.vanilla.state import DAY, HOUR, TURN, Effect, State, alive
 from tallow.mechanics.two_sides import everyone, find, put, side_of
-from tallow.play import REFEREE, Play, rule
+from tallow.play import REFEREE, Play, RuleId, rule
 
 CROWD = 24
 SPHERE = 10
@@ -33,7 +33,7 @@ def alter_time(play: Play, state: State, cast: Cast) -> State:
     """Fast: twice the move and the attacks. Slow, on a failed Save: half of both. Up to 24 of them."""
     mode = other_mode(cast)
     there = [find(state, who) for who in cast.on if alive(find(state, who))]
-    whom = list(picked(play, state, cast, there, halved(cast, CROWD), one_each))
+    whom = list(pick_targets(play, state, cast, there, halved(cast, CROWD), one_each))
     if mode == "slow":
         whom = [who for who in whom if not resists(play, state, cast, who)]
     if not whom:
@@ -81,7 +81,7 @@ def sphere(play: Play, state: State, cast: Cast) -> State:
     friends = [who for who in near if side_of(state, who) == side_of(state, middle.id) or cast.wild]
     whom = (middle.id, *friends)
     if cast.opposite:
-        return glow(play, state, cast, whom, span(play, state, cast)[0])
+        return glow(play, state, cast, whom, ends_when(play, state, cast)[0])
     return lay(play, state, cast, "sphere", whom, amount_=feet)
 
 
@@ -111,7 +111,7 @@ def mass_morph(play: Play, state: State, cast: Cast) -> State:
     if cast.opposite:
         return lay(play, state, cast, "fiction", ())
     there = [find(state, who) for who in cast.on if _willing(state, cast, who)]
-    whom = picked(play, state, cast, there, halved(cast, CROWD), one_each)
+    whom = pick_targets(play, state, cast, there, halved(cast, CROWD), one_each)
     return lay(play, state, cast, "tree", whom) if whom else nothing(play, state, cast)
 
 
@@ -233,19 +233,19 @@ def leap(play: Play, state: State, cast: Cast) -> State:
     return lay(play, state, cast, "leaps", cast.on, amount_=halved(cast, 10 * cast.level))
 
 
-WORKS: Mapping[str, Working] = {
-    "bless_curse": bless_curse,
-    "alter_time": alter_time,
-    "protection_from_missiles": protection,
-    "water_breathing": water_breathing,
-    "invisibility": invisibility,
-    "invisibility_sphere": sphere,
-    "detect_invisibility": detect_invisibility,
-    "light_dark": light_dark,
-    "mass_morph": mass_morph,
-    "levitate": levitate,
-    "fly": fly,
-    "polymorph": polymorph,
-    "dispel_magic": dispel_magic,
-    "leap": leap,
+WORKS: Mapping[RuleId, Working] = {
+    "vanilla.spell.bless_curse": bless_curse,
+    "vanilla.spell.alter_time": alter_time,
+    "vanilla.spell.protection_from_missiles": protection,
+    "vanilla.spell.water_breathing": water_breathing,
+    "vanilla.spell.invisibility": invisibility,
+    "vanilla.spell.invisibility_sphere": sphere,
+    "vanilla.spell.detect_invisibility": detect_invisibility,
+    "vanilla.spell.light_dark": light_dark,
+    "vanilla.spell.mass_morph": mass_morph,
+    "vanilla.spell.levitate": levitate,
+    "vanilla.spell.fly": fly,
+    "vanilla.spell.polymorph": polymorph,
+    "vanilla.spell.dispel_magic": dispel_magic,
+    "vanilla.spell.leap": leap,
 }

@@ -8,8 +8,8 @@ from tallow.games.vanilla.checks.saves import save
 from tallow.games.vanilla.checks.sways import harmed_by
 from tallow.games.vanilla.entries import monsters
 from tallow.games.vanilla.harm.damage import damage, dies
-from tallow.games.vanilla.magic.lasting import CURSES, Until, begin, finish, leave, on, stop
-from tallow.games.vanilla.magic.spells import POISONS, Cast, Working, amount, fits, halved, in_reach
+from tallow.games.vanilla.magic.lasting import Until, begin, finish, leave, on, stop
+from tallow.games.vanilla.magic.spells import Cast, Working, amount, can_affect, halved, in_reach
 from tallow.games.vanilla.monsters.powers import divided
 from tallow.games.vanilla.state import DAY, HOUR, WEEK, Effect, State, alive
 from tallow.mechanics.conditions import has, shed
@@ -61,7 +61,7 @@ def disease(play: Play, state: State, cast: Cast) -> State:
     """Cure: all diseases end, or one. Cause: one that the GM chooses, by default -2 on every roll until cured."""
     who = cast.on[0]
     if other_mode(cast) == "cure":
-        ill = on(state, who, "disease")
+        ill = on(state, who, *cast.spell.ends)
         for effect in ill[:1] if cast.half else ill:
             state = leave(play, state, effect, who)
         return state if ill else nothing(play, state, cast)
@@ -87,7 +87,7 @@ def neutralize(play: Play, state: State, cast: Cast) -> State:
         play.tell("lives", one.name, why=cast.spell.id)
         state = leave(play, state, found[0], who)
         return put(state, replace(shed(find(state, who), "dead"), flesh=1))
-    poisons = [effect for effect in on(state, who, *POISONS) if poison(effect)]
+    poisons = [effect for effect in on(state, who, *cast.spell.ends) if poison(effect)]
     if not poisons:
         return nothing(play, state, cast)
     for effect in poisons:
@@ -125,7 +125,7 @@ def remove_curse(play: Play, state: State, cast: Cast) -> State:
             amount=SICK,
             level=cast.spell.level,
         )
-    curses = on(state, who, *CURSES)
+    curses = on(state, who, *cast.spell.ends)
     if not curses:
         return nothing(play, state, cast)
     if cast.half:
@@ -229,17 +229,17 @@ def raise_dead(play: Play, state: State, cast: Cast) -> State:
 
 def _someone(play: Play, state: State, cast: Cast) -> str:
     """One of the living in sight, by the GM."""
-    there = tuple([one.id for one in in_reach(state, cast.by, cast.spell) if fits(state, cast.name, one)])
+    there = tuple([one.id for one in in_reach(state, cast.by, cast.spell) if can_affect(state, cast.spell, one)])
     return play.choose(REFEREE, "befalls_whom", there, cast.spell.id, why=cast.spell.id) if there else ""
 
 
-WORKS: Mapping[str, Working] = {
-    "cure_cause_light_wounds": cure_cause,
-    "cure_cause_serious_wounds": cure_cause,
-    "cure_cause_disease": disease,
-    "neutralize_poison": neutralize,
-    "remove_curse": remove_curse,
-    "fireball": fireball,
-    "lightning_bolt": lightning_bolt,
-    "raise_dead": raise_dead,
+WORKS: Mapping[RuleId, Working] = {
+    "vanilla.spell.cure_cause_light_wounds": cure_cause,
+    "vanilla.spell.cure_cause_serious_wounds": cure_cause,
+    "vanilla.spell.cure_cause_disease": disease,
+    "vanilla.spell.neutralize_poison": neutralize,
+    "vanilla.spell.remove_curse": remove_curse,
+    "vanilla.spell.fireball": fireball,
+    "vanilla.spell.lightning_bolt": lightning_bolt,
+    "vanilla.spell.raise_dead": raise_dead,
 }

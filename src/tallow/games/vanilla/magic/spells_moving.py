@@ -17,7 +17,7 @@ from tallow.games.vanilla.magic.spells_changing import unwilling
 from tallow.games.vanilla.magic.spells_harming import nothing
 from tallow.games.vanilla.state import DAY, ROUND, State, alive
 from tallow.mechanics.two_sides import everyone, find, put
-from tallow.play import REFEREE, Play, rule
+from tallow.play import REFEREE, Play, RuleId, rule
 
 PORTAL = 360
 KNOWN: Mapping[str, tuple[int, int]] = {"studied": (20, 19), "seen": (6, 5), "pictured": (3, 1)}
@@ -147,4 +147,8 @@ DEEDS: tuple[Deed[State], ...] = (
     go_deed("leap", "move", leap, "vanilla.spell.leap", provokes=False, refuse=no_leap, shown=_can_leap),
 )
 
-WORKS: Mapping[str, Working] = {"shuffle": shuffle, "dimensional_portal": portal, "teleport": teleport}
+WORKS: Mapping[RuleId, Working] = {
+    "vanilla.spell.shuffle": shuffle,
+    "vanilla.spell.dimensional_portal": portal,
+    "vanilla.spell.teleport": teleport,
+}

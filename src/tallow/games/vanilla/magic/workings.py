@@ -10,45 +10,24 @@ from tallow.games.vanilla.magic import (
     spells_harming,
     spells_moving,
 )
-from tallow.games.vanilla.magic.spells import Cast, Working, kindly
+from tallow.games.vanilla.magic.spells import Cast, Working, is_friendly
 from tallow.games.vanilla.magic.spells_binding import lay
 from tallow.games.vanilla.magic.spells_harming import other_mode
 from tallow.games.vanilla.state import State, alive
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import everyone, find, side_of
-from tallow.play import REFEREE, Play, rule
+from tallow.play import REFEREE, Play, RuleId, rule
 
-WORKS: Mapping[str, Working] = {
+WORKS: Mapping[RuleId, Working] = {
     **spells_binding.WORKS,
     **spells_changing.WORKS,
     **spells_calling.WORKS,
     **spells_moving.WORKS,
     **spells_harming.WORKS,
 }
-"""The spells that change a number, a condition or a place, by the last part of their ids."""
+"""What each spell does that changes a number, a condition or a place, by its id; the others are told only."""
 
 AT_ONCE = ("instant", "permanent")
-
-PLACED = (
-    "hold_portal", "wizard_mark", "lock_unlock", "phantasmal_force", "hallucinatory_terrain", "wizard_eye", "passwall",
-)  # fmt: skip
-"""Spells on a thing or a place: another of them does not take the place of the first."""
-
-BACKWARDS: Mapping[str, str] = {
-    "read_scripts": "unlettered",
-    "crystal_ball.clairaudience": "deaf",
-    "crystal_ball.clairvoyance": "blind",
-    "speak_with_plants": "hindered",
-}
-"""What some spells do reversed, that the rules know of."""
-
-HARMLESS = ("detect_thoughts", "light_dark", "shuffle")
-"""Spells upon others that do no harm."""
-
-
-def turns_round(cast: Cast) -> bool:
-    """Whether a spell reversed is simply its other mode."""
-    return cast.spell.opposite.startswith("The other mode")
 
 
 def text_of(cast: Cast) -> str:
@@ -68,7 +47,7 @@ def text_of(cast: Cast) -> str:
 )
 def work(play: Play, state: State, cast: Cast) -> State:
     """A spell takes place. One that harms counts as an attack by its caster, on all whom it hurt."""
-    found, before = WORKS.get(cast.name), state
+    found, before = WORKS.get(cast.spell.id), state
     _named(play, find(state, cast.by).name, cast, found is not None)
     state = found(play, state, cast) if found is not None else fiction(play, state, cast)
     if not state.effects:
@@ -100,10 +79,10 @@ def _hurt(before: State, after: State, cast: Cast) -> tuple[str, ...]:
 
 def _against(state: State, cast: Cast) -> bool:
     """Whether a spell is meant to harm somebody of the other side."""
-    if kindly(cast.name, cast.mode) or cast.name in HARMLESS:
+    if is_friendly(cast.spell, cast.mode) or cast.spell.hostile == "never":
         return False
     mine = side_of(state, cast.by)
-    return cast.name == "turn_undead" or any(side_of(state, who) != mine for who in cast.on)
+    return cast.spell.hostile == "always" or any(side_of(state, who) != mine for who in cast.on)
 
 
 @rule(
@@ -129,11 +108,19 @@ def fiction(play: Play, state: State, cast: Cast) -> State:
         ):
             play.tell("spell.nothing", name, cast.spell.id, why=cast.spell.id)
             return state
-    mode = (other_mode(cast) if turns_round(cast) else cast.mode) or "fiction"
+    mode = (other_mode(cast) if cast.spell.opposite_mode else cast.mode) or "fiction"
     if cast.spell.duration_unit in AT_ONCE or (mode == "unlock" and not cast.half):
         return state
-    if cast.opposite and not turns_round(cast):
-        mode = BACKWARDS.get(cast.name, BACKWARDS.get(f"{cast.name}.{cast.mode}", "reversed"))
+    if cast.opposite and not cast.spell.opposite_mode:
+        mode = _reversed(cast)
     whom = cast.on or (cast.by,)
     at = find(state, whom[0]).at
-    return lay(play, state, cast, mode, () if cast.name in PLACED else whom, at=at)
+    return lay(play, state, cast, mode, () if cast.spell.on_place else whom, at=at)
+
+
+def _reversed(cast: Cast) -> str:
+    """The mode of the effect that a reversed spell leaves, one for each mode of the spell."""
+    spell = cast.spell
+    if not spell.opposite_as:
+        return "reversed"
+    return spell.opposite_as[spell.modes.index(cast.mode) if spell.modes else 0]

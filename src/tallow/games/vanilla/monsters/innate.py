@@ -15,7 +15,14 @@ from tallow.games.vanilla.harm.freeing import SLIME
 from tallow.games.vanilla.magic.casting import cannot_cast
 from tallow.games.vanilla.magic.effects import petrified
 from tallow.games.vanilla.magic.lasting import begin, on
-from tallow.games.vanilla.magic.spells import TOUCH, Cast, aims, caster_level, chosen, meant
+from tallow.games.vanilla.magic.spells import (
+    TOUCH,
+    Cast,
+    aim_options,
+    caster_level,
+    has_intended_target,
+    mode_and_targets,
+)
 from tallow.games.vanilla.magic.workings import work
 from tallow.games.vanilla.state import Creature, State, able, alive, opponents, up
 from tallow.mechanics.two_sides import everyone, find, members, put, side_of
@@ -200,7 +207,7 @@ def own_spells(state: State, one: Creature) -> tuple[str, ...]:
             found.append(power.spell)
         elif power.type == "spells":
             found += [known.spell for known in one.book if left(one, power, known.spell)]
-    return tuple([spell for spell in found if aims(state, one.id, spells()[spell])])
+    return tuple([spell for spell in found if aim_options(state, one.id, spells()[spell])])
 
 
 @rule("vanilla.monster.innate", "vanilla.action.power", "vanilla.monster.dragon_spells")
@@ -208,13 +215,13 @@ def cast_own(play: Play, state: State, who: str) -> State:
     """A spell by nature: no roll to control it and no miscast, at the level of one's HD."""
     one = find(state, who)
     known = own_spells(state, one)
-    first = [ref for ref in known if meant(state, who, spells()[ref])]
+    first = [ref for ref in known if has_intended_target(state, who, spells()[ref])]
     options = (*first, *[ref for ref in known if ref not in first])
     ref = play.choose(one.seat, "own_spell", options, one.name, len(first), why=INNATE)
     spell = spells()[ref]
-    option = play.choose(one.seat, "cast_at", aims(state, who, spell), spell.id, why=spell.id)
+    option = play.choose(one.seat, "cast_at", aim_options(state, who, spell), spell.id, why=spell.id)
     state = spent(put(state, replace(one, cast=True)), who, ref)
-    mode, targets = chosen(state, who, spell, option)
+    mode, targets = mode_and_targets(state, who, spell, option)
     return work(play, state, Cast(spell, who, caster_level(one), one.seat, mode, targets))
 
 
