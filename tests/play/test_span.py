@@ -21,12 +21,12 @@ from tallow.play import (
     Span,
     Waiting,
     advance,
+    as_options,
     best,
     distribution,
-    listed,
 )
 from tallow.play.questions import Event, Question
-from tallow.play.span import alike
+from tallow.play.span import same_options
 
 RANGES = st.builds(
     lambda first, many, step: range(first, first + many * step, step),
@@ -45,34 +45,34 @@ def spend(play: Play, purse: int) -> int:
 @FAST
 @given(RANGES)
 def test_a_span_is_the_sequence_that_its_range_is(row: range) -> None:
-    span: Any = listed(row)
-    assert isinstance(listed(row), Sequence)
+    span: Any = as_options(row)
+    assert isinstance(as_options(row), Sequence)
     assert (list(span), len(span), list(reversed(span))) == (list(row), len(row), list(reversed(row)))
     assert (span[0], span[-1], span[1:3]) == (row[0], row[-1], tuple(row[1:3]))
     assert (span.least, span.most) == (min(row), max(row))
     assert [span.index(number) for number in row] == list(range(len(row)))
     assert [number in span for number in range(-120, 120)] == [number in row for number in range(-120, 120)]
     assert [span.count(number) for number in range(-120, 120)] == [row.count(number) for number in range(-120, 120)]
-    assert alike(span, tuple(row))
-    assert alike(tuple(row), span)
-    assert hash(span) == hash(listed(row))
+    assert same_options(span, tuple(row))
+    assert same_options(tuple(row), span)
+    assert hash(span) == hash(as_options(row))
 
 
 @FAST
 @given(RANGES)
 def test_a_question_with_a_span_comes_back_from_json_in_few_bytes(row: range) -> None:
-    choice = Choice("ann", "coins", listed(row), (), "a.b")
+    choice = Choice("ann", "coins", as_options(row), (), "a.b")
     body = msgspec.json.encode(choice)
     assert len(body) < 120
     assert msgspec.json.decode(body, type=Question) == choice
 
 
 def test_other_options_stay_a_list() -> None:
-    assert listed((3, 1)) == (3, 1)
-    assert listed([3, 1]) == (3, 1)
-    assert listed(Span(1, 3)) == Span(1, 3)
-    assert not alike(Span(1, 3), (1, 2))
-    assert not alike(Span(1, 3), (3, 2, 1))
+    assert as_options((3, 1)) == (3, 1)
+    assert as_options([3, 1]) == (3, 1)
+    assert as_options(Span(1, 3)) == Span(1, 3)
+    assert not same_options(Span(1, 3), (1, 2))
+    assert not same_options(Span(1, 3), (3, 2, 1))
 
 
 @pytest.mark.parametrize("answer", [True, 3.0, "3", (3,), None, 0, 12, 4])

@@ -1,4 +1,4 @@
-"""Questions about one roll or one action, answered exactly.
+"""Exact probabilities of one roll or one action.
 
 `roll_odds("4d6kh3")` is the distribution of a dice expression; `ask(game, "save", {"score": "11"})` answers a question
 that a game offers.

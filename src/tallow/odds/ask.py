@@ -1,4 +1,4 @@
-"""Questions of odds that a game offers, asked by name with parameters as text."""
+"""The questions of odds that a game offers, asked by name with parameters as text."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -14,24 +14,24 @@ from tallow.mechanics.dice import Dice, walk
 from tallow.mechanics.notation import parse, parse_pool, write_pool
 from tallow.mechanics.suggestions import Malformed, Unknown, nearest
 from tallow.odds.chain import absorb
-from tallow.odds.effort import Effort, Progress, bearable
+from tallow.odds.effort import Effort, Progress, check_ways
 from tallow.odds.words import chance
 from tallow.play import Best, Choice, Policy, Watch, best, distribution
 
 Number: TypeAlias = Fraction | float
 Given: TypeAlias = tuple[Any, str | int]
-"""A parameter as the rule takes it, and as it is shown."""
+"""A parameter as the rule takes it, and as it is displayed."""
 
 
 Played: TypeAlias = Literal["", "bots", "best"]
-"""Who decides in a table of chances: nobody, for there is nothing to decide; the game's bots; best play for a goal."""
+"""Who decides: nobody, because there is nothing to decide; the game's bots; best play for a goal."""
 
 
 class Answer(Struct, frozen=True):
-    """The chance of each possible outcome, in the question's order, when those decide whom `played` names.
+    """The chance of each possible outcome, in the order of the question; `played` says who decides.
 
-    With a `goal` they are the chances under the best play for it, and `best` is the chance of reaching it.
-    `figures` are numbers that the question has besides, such as a mean.
+    With a `goal` these are the chances under best play for it, and `best` is the chance of reaching it. `figures` are
+    further numbers, such as a mean.
     """
 
     game: str
@@ -68,11 +68,10 @@ def ask(
     settings: Struct | Mapping[str, str] | None = None,
     progress: Progress | None = None,
 ) -> Answer:
-    """Answer one of a game's questions. Anything wrong in what is given is said as `Unknown` or `Malformed`.
+    """Answer one of a game's questions. Raises `Unknown` or `Malformed` if a name or a parameter is wrong.
 
-    With a `goal` the question's player does what is best for it and all others what is worst; without one the game's
-    bots decide for everybody. What is too large is refused with its size (`TooLarge`). `progress(runs)` hears how often
-    rules were run, after every thousand.
+    With a `goal` the question's player plays the best for it and everybody else the worst; without one the game's bots
+    decide. Raises `TooLarge` if it would take too long. `progress(runs)` is called after every thousand runs of a rule.
     """
     if isinstance(game, str):
         game = game_by_name(game)
@@ -84,7 +83,7 @@ def ask(
         arguments.append(chosen)
     goal = _goal(inquiry, goal)
     watch = Effort(progress)
-    bots = _Heard(inquiry.decide or game.decide)
+    bots = _Recorded(inquiry.decide or game.decide)
     value: Number | None = None
     chances: Mapping[Any, Number]
     if goal:
@@ -103,19 +102,19 @@ def ask(
         {outcome: named[outcome] for outcome in inquiry.outcomes if named.get(outcome)},
         value,
         inquiry.figures(*arguments) if inquiry.figures else {},
-        "best" if goal else "bots" if bots.heard else "",
+        "best" if goal else "bots" if bots.asked else "",
     )
 
 
-class _Heard:
-    """A policy, and whether it was asked for anything."""
+class _Recorded:
+    """A policy that records whether it was ever asked."""
 
     def __init__(self, policy: Policy) -> None:
         self._policy = policy
-        self.heard = False
+        self.asked = False
 
     def __call__(self, choice: Choice) -> Any:
-        self.heard = True
+        self.asked = True
         return self._policy(choice)
 
 
@@ -128,7 +127,7 @@ def question(game: Game[Any], name: str) -> Inquiry:
 
 
 def example(inquiry: Inquiry) -> str:
-    """How one may ask it: `attack dice=d6 hp=4`."""
+    """An example of how to ask it: `attack dice=d6 hp=4`."""
     wanted = [f"{parameter.name}={_sample(parameter)}" for parameter in inquiry.parameters if parameter.default is None]
     return " ".join((inquiry.name, *wanted))
 
@@ -164,7 +163,7 @@ def _best(inquiry: Inquiry, arguments: list[Any], goal: str, watch: Watch) -> Be
 
 
 def _named(chances: Mapping[Any, Number]) -> dict[str, Number]:
-    """The chance of each name, where a result may have several that hold together."""
+    """The chance of each name; a result may be a tuple of names that hold together."""
     named: dict[str, Number] = {}
     for result, p in chances.items():
         for name in result if isinstance(result, tuple) else (result,):
@@ -182,7 +181,7 @@ def _settings(game: Game[Any], settings: Struct | Mapping[str, str] | None) -> S
 
 
 def _parameters(game: Game[Any], inquiry: Inquiry, given: Mapping[str, str | int]) -> dict[str, Given]:
-    """Each parameter as the rule takes it and as it is shown, in the question's order."""
+    """Each parameter as the rule takes it and as it is displayed, in the order of the question."""
     known = [parameter.name for parameter in inquiry.parameters]
     for name in given:
         if name not in known:
@@ -229,12 +228,12 @@ def _read(game: Game[Any], parameter: Parameter, text: str) -> Given:
             return int(text), int(text)
         case "dice" if game.dice == "highest":
             pool = parse_pool(text, game.dice)
-            bearable(Counter(pool).items())
+            check_ways(Counter(pool).items())
             return pool, write_pool(pool)
         case "dice":
             expression = parse(text, game.dice)
             thrown = [(node.sides, node.number) for node in walk(expression.root) if isinstance(node, Dice)]
-            bearable(thrown)
+            check_ways(thrown)
             return expression, str(expression)
         case "word":
             if text not in parameter.words:

@@ -1,4 +1,4 @@
-"""What goes on turn after turn, solved as a Markov chain: equal states are one, and states are taken out one by one."""
+"""Rules that repeat turn after turn, solved as an absorbing Markov chain by eliminating states one by one."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -19,7 +19,10 @@ def absorb(
     policy: Policy | None,
     watch: Watch | None = None,
 ) -> dict[str, Number]:
-    """How likely each ending is, from a distribution of states, when each `turn` leads to the next."""
+    """The chance of each ending, from a distribution of first states, when `turn` leads from one state to the next.
+
+    `ends(state)` names the ending of a state, "" if it goes on. Raises `TooLarge` if there are too many states.
+    """
     return _solve(_explore(start, turn, ends, policy, watch))
 
 
@@ -30,7 +33,7 @@ def _explore(
     policy: Policy | None,
     watch: Watch | None,
 ) -> list[dict[int | str, Number]]:
-    """Every state that can come up, as a row of what follows it: numbers of states, and names of endings."""
+    """The transition rows of every reachable state: chances by the number of a state or the name of an ending."""
     known: dict[Any, int] = {}
     waiting: list[Any] = []
 
@@ -56,7 +59,7 @@ def _explore(
 
 
 def _solve(rows: list[dict[int | str, Number]]) -> dict[str, Number]:
-    """Take states out, the last found first: whoever leads to one leads on to what follows it."""
+    """Eliminate states, the last found first: what leads to one then leads directly to what follows it."""
     before: list[list[int]] = [[] for _ in rows]
     for at, row in enumerate(rows):
         for to in row:

@@ -1,4 +1,4 @@
-"""How much there is to work out: dice are counted before they are thrown, runs of rules while they run."""
+"""Limits on exact solving: ways for dice to fall, counted beforehand, and runs of rules, counted as they happen."""
 
 from collections.abc import Callable, Iterable
 from math import comb, prod
@@ -8,17 +8,17 @@ from tallow.odds.weights import TooLarge
 from tallow.play import RUNS
 
 MOST_RUNS = 2_000_000
-"""So often rules are run for one answer; that takes a minute or so."""
+"""The most runs of rules for one answer: about a minute."""
 
 MOST_WAYS = 500_000
-"""In so many ways the dice that somebody names may fall, all counted as pools."""
+"""The most ways in which the dice of a parameter may fall, counted as pools."""
 
 Progress: TypeAlias = Callable[[int], None]
-"""Hears how often rules were run so far."""
+"""Called with the number of runs of rules so far."""
 
 
 class Effort:
-    """Counts runs for one answer, by the thousand, and ends what takes too many."""
+    """A `Watch` that counts the runs for one answer; raises `TooLarge` when there are too many."""
 
     def __init__(self, progress: Progress | None = None) -> None:
         self.runs = 0
@@ -32,8 +32,8 @@ class Effort:
             self._progress(self.runs)
 
 
-def bearable(dice: Iterable[tuple[int, int]]) -> None:
-    """Refuse dice, given as sides and numbers, that fall in too many ways, before any is thrown."""
+def check_ways(dice: Iterable[tuple[int, int]]) -> None:
+    """Raise `TooLarge` for dice, given as pairs of sides and number, that can fall in too many ways."""
     thrown = list(dice)
     ways = prod([comb(number + sides - 1, number) for sides, number in thrown])
     if ways > MOST_WAYS:

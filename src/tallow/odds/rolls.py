@@ -1,6 +1,6 @@
-"""The exact distribution of a dice expression. What one die can come to is worked out; the rest is arithmetic.
+"""The exact distribution of a dice expression, computed by arithmetic on distributions instead of by running the rule.
 
-`tallow.mechanics.rolling` is the rule that this must agree with, and the tests have the solver compare the two.
+It must agree with `tallow.mechanics.rolling`; the tests compare it with what the exact solver finds for that rule.
 """
 
 from collections.abc import Mapping
@@ -35,9 +35,9 @@ from tallow.play import Undecidable
 
 
 class Odds(Struct, frozen=True):
-    """How likely each total is, lowest first: in so many ways, of so many on the whole.
+    """The distribution of an expression: the weight of each total, lowest first, and the sum of the weights.
 
-    `marks`: how likely a usage die steps down, or risk dice come up bad.
+    `marks` are the chances that a usage die steps down or is used up, or that risk dice come up bad.
     """
 
     expression: str
@@ -49,7 +49,7 @@ class Odds(Struct, frozen=True):
 
     @property
     def mean(self) -> Fraction:
-        """The average."""
+        """The expected value."""
         return Fraction(sum(value * ways for value, ways in self.ways.items()), self.whole)
 
     @property
@@ -61,10 +61,6 @@ class Odds(Struct, frozen=True):
     def at_least(self, value: int) -> Fraction:
         """The chance of this or more."""
         return Fraction(sum(ways for total, ways in self.ways.items() if total >= value), self.whole)
-
-    def at_most(self, value: int) -> Fraction:
-        """The chance of this or less."""
-        return Fraction(sum(ways for total, ways in self.ways.items() if total <= value), self.whole)
 
     def to_json(self) -> dict[str, Any]:
         """As plain values."""
@@ -151,7 +147,7 @@ def _bounded(dice: Dice, value: int) -> int:
 
 
 def _one(dice: Dice, count: Condition | None) -> Weights:
-    """What one die adds to the total, with all that it explodes into."""
+    """The distribution of what one die adds to the total, explosions included."""
     faces = _faces(dice)
     explode = dice.explode
     if explode is None:
@@ -179,7 +175,7 @@ def _one(dice: Dice, count: Condition | None) -> Weights:
 
 
 def _faces(dice: Dice) -> Weights:
-    """What one die shows once rerolls are done."""
+    """The distribution of the face of one die after rerolls."""
     reroll = dice.reroll
     if reroll is None:
         return dict.fromkeys(dice.faces(), 1)
@@ -215,7 +211,7 @@ def _sum(node: Sum, dialect: Dialect) -> Weights:
 
 
 def _highest_of(node: Node, dialect: Dialect) -> Weights:
-    """What a part brings to a pool: of plain dice the highest, of anything else its total."""
+    """What a part contributes to a pool: of plain dice the highest, of anything else its total."""
     if isinstance(node, Dice) and node.plain:
         return highest([dict.fromkeys(node.faces(), 1)] * node.number)
     return _odds(node, dialect)

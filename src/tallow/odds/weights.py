@@ -1,4 +1,4 @@
-"""Whole numbers with whole weights, and how they combine: sums by multiplying polynomials, pools face by face."""
+"""Distributions of whole numbers with integer weights: sums by multiplying polynomials, pools face by face."""
 
 from collections.abc import Callable, Sequence
 from math import comb, prod
@@ -7,14 +7,14 @@ from typing import TypeAlias
 from tallow.play import Undecidable
 
 Weights: TypeAlias = dict[int, int]
-"""Outcomes and in how many equally likely ways each comes about."""
+"""The number of equally likely ways to each outcome."""
 
 MOST_STEPS = 1_000_000
 MOST_BITS = 8_000_000
 
 
 class TooLarge(Undecidable):
-    """More than can be solved exactly in reasonable time; `instead` is what would do."""
+    """Too large to be solved exactly in reasonable time; `instead` says what would be possible."""
 
     def __init__(self, what: str, instead: str = "simulate it instead") -> None:
         super().__init__(f"{what} is too large to be solved exactly; {instead}")
@@ -29,7 +29,7 @@ def added(one: Weights, other: Weights) -> Weights:
 
 
 def times(one: Weights, number: int) -> Weights:
-    """The sum of so many independent numbers alike."""
+    """The sum of `number` independent numbers of the same distribution."""
     if number == 1 or not one:
         return one if number else {0: 1}
     if _gaps(one):
@@ -41,7 +41,7 @@ def times(one: Weights, number: int) -> Weights:
 
 
 def combined(one: Weights, other: Weights, how: Callable[[int, int], int]) -> Weights:
-    """Any function of two independent numbers."""
+    """A function of two independent numbers."""
     if len(one) * len(other) > 3 * MOST_STEPS:
         raise TooLarge("a roll with so many results")
     result: Weights = {}
@@ -62,7 +62,7 @@ def mapped(one: Weights, how: Callable[[int], int]) -> Weights:
 
 
 def kept(die: Weights, number: int, keep: int, score: Callable[[int], int], *, top: bool) -> Weights:
-    """The sum of `score` over the highest (or lowest) `keep` of so many dice alike: face by face from that end."""
+    """The sum of `score` over the highest (or lowest) `keep` of `number` like dice."""
     states: dict[tuple[int, int], int] = {(number, 0): 1}
     done: Weights = {}
     steps, rest = 0, sum(die.values())
@@ -89,7 +89,7 @@ def kept(die: Weights, number: int, keep: int, score: Callable[[int], int], *, t
 
 
 def kept_of(parts: Sequence[Weights], keep: int, *, top: bool) -> dict[tuple[int, ...], int]:
-    """The highest (or lowest) `keep` of independent numbers that differ in kind."""
+    """The highest (or lowest) `keep` of independent numbers of any distributions, as sorted tuples."""
     states: dict[tuple[int, ...], int] = {(): 1}
     for part in parts:
         if len(states) * len(part) > MOST_STEPS // 4:
@@ -104,7 +104,7 @@ def kept_of(parts: Sequence[Weights], keep: int, *, top: bool) -> dict[tuple[int
 
 
 def highest(parts: Sequence[Weights]) -> Weights:
-    """The highest of independent numbers: differences of the chance that none is above."""
+    """The highest of independent numbers."""
     values = sorted({value for part in parts for value in part})
     below = [0] * len(parts)
     result: Weights = {}
@@ -119,12 +119,12 @@ def highest(parts: Sequence[Weights]) -> Weights:
 
 
 def _gaps(one: Weights) -> bool:
-    """Whether the numbers lie too far apart to be a polynomial of bearable size."""
+    """Whether the numbers lie too far apart for a dense polynomial."""
     return max(one) - min(one) + 1 > 4 * len(one)
 
 
 def _slot(most: int, slots: int) -> int:
-    """Bits for each coefficient, or `TooLarge`."""
+    """The bits to reserve for each coefficient; `TooLarge` if the product would be too long."""
     size = most.bit_length() + 1
     if size * slots > MOST_BITS:
         raise TooLarge("a roll of so many dice")
@@ -132,7 +132,7 @@ def _slot(most: int, slots: int) -> int:
 
 
 def _packed(one: Weights, size: int) -> int:
-    """A polynomial as one large number: a coefficient every `size` bits."""
+    """A polynomial as one large integer, with a coefficient every `size` bits."""
     low = min(one)
     return sum(ways << (size * (value - low)) for value, ways in one.items())
 

@@ -1,4 +1,4 @@
-"""Chances in words, as percentages and as bars."""
+"""Probabilities as words, percentages and bars."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -6,7 +6,7 @@ from math import floor, log10
 from typing import Any
 
 MOST_DIGITS = 1_000
-"""Beyond, an exact fraction helps nobody."""
+"""Longer fractions are not given."""
 
 ENGLISH = {"never": "never", "certain": "certain", "exact": "{of} in {out_of}", "about": "about {of} in {out_of}"}
 
@@ -15,14 +15,14 @@ _SMALL = (*range(2, 11), 12, 20)
 
 
 def chance(p: Fraction | float) -> dict[str, Any]:
-    """A chance as plain values: the number, and the exact fraction where there is one of bearable length."""
+    """A chance as plain values: a float, and the exact fraction if there is one of at most `MOST_DIGITS`."""
     if isinstance(p, float) or p.denominator.bit_length() > MOST_DIGITS * 3.3:
         return {"p": float(p), "exact": None}
     return {"p": float(p), "exact": str(p)}
 
 
 def in_words(p: Fraction | float, words: Mapping[str, str] = ENGLISH) -> str:
-    """`about 3 in 4 (75.0 %)`, `never`, `certain`; or the same in other words."""
+    """A chance in words: `about 3 in 4 (75.0 %)`, `never`, `certain`. Another language gives its own phrases."""
     if p <= 0:
         return words["never"]
     if p >= 1:
@@ -33,7 +33,7 @@ def in_words(p: Fraction | float, words: Mapping[str, str] = ENGLISH) -> str:
 
 
 def percent(p: Fraction | float) -> str:
-    """A percentage with one decimal, or as many as it takes to differ from 0 and 100."""
+    """A percentage with one decimal, or with as many as it needs to differ from 0 and 100."""
     if p in {0, 1}:
         return f"{100 * int(p)} %"
     least = min(float(p), float(1 - p)) * 100
@@ -42,7 +42,7 @@ def percent(p: Fraction | float) -> str:
 
 
 def _ratio(p: Fraction | float) -> tuple[int, int]:
-    """A simple ratio near a chance: 3 in 4, 1 in 40, 99 in 100."""
+    """The nearest simple ratio: 3 in 4, 1 in 40, 99 in 100."""
     if isinstance(p, Fraction) and p.denominator <= 20:
         return p.numerator, p.denominator
     if 1 - p < 0.1:
@@ -63,7 +63,7 @@ def _round(number: Fraction | float) -> int:
 
 
 def bar(p: Fraction | float, width: int = 30, *, ascii_only: bool = False) -> str:
-    """A bar of a share of the width; something, however little, for what is possible."""
+    """A bar of this share of the width; never empty if the share is not 0."""
     if ascii_only:
         return "#" * max(round(float(p) * width), 1 if p > 0 else 0)
     eighths = max(round(float(p) * width * 8), 1 if p > 0 else 0)

@@ -1,15 +1,15 @@
-"""The kernel: what a rule may ask, and the ways to answer.
+"""The kernel: what a rule may ask, and the interpreters that answer.
 
 A rule is a plain function whose first argument is a `Play`. It is pure: frozen, hashable values in, a frozen value
-out, and everything uncertain asked through `play`. Who answers is not the rule's business: people (`live`), a test
-(`scripted`), bots and random dice (`simulated`), or every possibility at once (`exact`).
+out, and everything uncertain asked through `play`. A rule does not know who answers: people (`live`), a test
+(`scripted`), bots and random dice (`simulated`), or the exact solver, which tries every possibility (`exact`).
 """
 
 from tallow.play.best import Best, best
 from tallow.play.bot import Bot
 from tallow.play.exact import RUNS, Memory, Policy, Watch, distribution
 from tallow.play.live import Done, Live, Mismatch, Waiting, advance, meanwhile
-from tallow.play.play import EVERYONE, LETTERS, REFEREE, Audience, Fact, Option, Play, Pool, RuleId, Seat
+from tallow.play.play import EVERYONE, MOST_LETTERS, REFEREE, Audience, Fact, Option, Play, Pool, RuleId, Seat
 from tallow.play.questions import (
     Answer,
     Ask,
@@ -29,12 +29,12 @@ from tallow.play.rule import cited_together, rule
 from tallow.play.scripted import Scripted, scripted
 from tallow.play.settled import Settled
 from tallow.play.simulated import Simulated, Tables
-from tallow.play.span import Options, Span, listed
+from tallow.play.span import Options, Span, as_options
 from tallow.play.typical import Typical
 
 __all__ = [
     "EVERYONE",
-    "LETTERS",
+    "MOST_LETTERS",
     "REFEREE",
     "RUNS",
     "Answer",
@@ -74,10 +74,10 @@ __all__ = [
     "Writing",
     "Written",
     "advance",
+    "as_options",
     "best",
     "cited_together",
     "distribution",
-    "listed",
     "meanwhile",
     "rule",
     "scripted",

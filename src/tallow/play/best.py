@@ -1,8 +1,8 @@
-"""Best play: one side decides so as to raise the mean of a goal, the other so as to lower it.
+"""Best play: one side maximises the expected value of a goal, the other minimises it.
 
 A sub-rule in tail position is solved once for its arguments, so loops that a side may continue are written as tail
-calls. Any other sub-rule is solved anew for each way in which its caller goes on, because what is best inside it
-depends on what comes after.
+calls. Any other sub-rule is solved again for each continuation of its caller, because what is best inside it depends on
+what comes after.
 """
 
 from collections.abc import Callable, Collection, Hashable, Sequence
@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from tallow.play.exact import Number, Policy, Sums, Watch, add, follow, joined, ticking
+from tallow.play.exact import Number, Policy, Sums, Watch, add_weights, follow, on_every_run, with_common_total
 from tallow.play.play import Seat
 from tallow.play.questions import Choice, frozen
 from tallow.play.span import Options
@@ -31,19 +31,19 @@ def best(
     bounds: tuple[float, float] | None = None,
     watch: Watch | None = None,
 ) -> "Best[R]":
-    """Best play: the seats in `maximise` raise the mean of `goal`, all others, or those in `minimise`, lower it.
+    """Solve a rule: the seats in `maximise` raise the expected `goal`, all others, or those in `minimise`, lower it.
 
-    `policy` decides for seats that are in neither. `bounds` are the least and the most that `goal` can be, if known: a
-    side that has found a way to its bound looks no further. `watch()` is called after every thousand runs of a rule;
-    what it raises ends the work.
+    `policy` decides for seats that are in neither. `bounds` are the least and the greatest value of `goal`, if known: a
+    side that can reach its bound looks no further. `watch()` is called after every thousand runs of a rule; to give up,
+    it raises.
     """
     sides = _Sides(tuple(maximise), None if minimise is None else tuple(minimise), policy, bounds)
     number: type[Fraction | float] = Fraction if exact else float
-    return Best(rule, args, _Solver(lambda result: number(goal(result)), sides, ticking(watch)))
+    return Best(rule, args, _Solver(lambda result: number(goal(result)), sides, on_every_run(watch)))
 
 
 class _Sides(Struct, frozen=True):
-    """Who plays for the goal, who against it, and who decides for the rest."""
+    """Who maximises, who minimises, and the policy for the rest."""
 
     maximise: tuple[Seat, ...]
     minimise: tuple[Seat, ...] | None
@@ -51,27 +51,27 @@ class _Sides(Struct, frozen=True):
     bounds: tuple[float, float] | None = None
 
     def enough(self, choice: Choice) -> float | None:
-        """The value beyond which whoever chooses can wish for nothing."""
+        """The best value that the seat of this choice can reach, if the bounds of the goal are known."""
         if self.bounds is None:
             return None
         return self.bounds[1] if choice.by in self.maximise else self.bounds[0]
 
     def open(self, choice: Choice) -> Options:
-        """The options among which a side picks; where a policy decides, its answer alone."""
+        """The options to try: all of them for a side, only the policy's answer for a seat on no side."""
         if choice.by in self.maximise or self.minimise is None or choice.by in self.minimise:
             return choice.options
         return (follow(self.policy, choice),)
 
     def pick(self, choice: Choice, values: dict[Any, Number]) -> Any:
-        """The option that is best for whoever chooses; the first of equals."""
+        """The option with the best value for the seat that chooses; the first of equals."""
         best = max if choice.by in self.maximise else min
         return best(values, key=lambda option: values[option])
 
 
 class _Solved:
-    """A rule with its arguments, as best play has it: what it is worth, and after each tape what was found best there.
+    """A solved rule with its arguments: its value, and the best option after each tape.
 
-    `picks` are options by the tape before them, `within` the solvers of sub-rules whose caller goes on.
+    `picks` are the best options by the tape before them, `within` the solvers of sub-rules not in tail position.
     """
 
     __slots__ = ("given", "picks", "rule", "shares", "value", "within")
@@ -86,7 +86,7 @@ class _Solved:
 
 
 class _Solver:
-    """Values of rules whose results are worth `leaf(result)`; one memory for each such `leaf`."""
+    """Values of rules whose results have the value `leaf(result)`; each solver has a memory of its own."""
 
     def __init__(self, leaf: Callable[[Any], Number], sides: _Sides, ran: Callable[[], None] | None) -> None:
         self._leaf = leaf
@@ -95,7 +95,7 @@ class _Solver:
         self._memory: dict[Hashable, _Solved] = {}
 
     def solved(self, rule: Rule, given: tuple[Any, ...]) -> _Solved:
-        """What best play of a rule is."""
+        """Solve a rule, or return what is remembered of it."""
         key = (rule, given)
         solved = self._memory.get(key)
         if solved is None:
@@ -128,7 +128,7 @@ class _Solver:
         return values[picked]
 
     def _called(self, at: _Solved, tape: tuple[Any, ...], end: Called) -> Number:
-        """A sub-rule whose caller goes on: its results are worth what the rest is worth after them."""
+        """The value of a sub-rule not in tail position: a result is worth what its caller is worth after it."""
         rest: dict[Any, Number] = {}
 
         def go_on(result: Any) -> Number:
@@ -143,18 +143,18 @@ class _Solver:
         """The value of each option of the choice that comes after these answers."""
         return {option: self.walk(at, (*tape, option)) for option in self.sides.open(choice)}
 
-    # ------------------------------------------------------------ what comes of it
+    # ------------------------------------------------------------ the distribution under best play
 
     def shares(self, at: _Solved) -> tuple[Weighed, int]:
-        """The results of a rule with integer weights, and their sum, where everybody does what was found best."""
+        """The results of a rule under best play, with integer weights, and the sum of the weights."""
         if at.shares is None:
             sums: Sums = {}
             self._follow(at, (), 1, 1, sums)
-            at.shares = joined(sums)
+            at.shares = with_common_total(sums)
         return at.shares
 
     def _follow(self, at: _Solved, tape: tuple[Any, ...], weight: int, total: int, sums: Sums) -> None:
-        """Add up all that comes after these answers, which have the chance `weight / total`."""
+        """Add up the results after these answers, whose chance is `weight / total`."""
         if self._ran is not None:
             self._ran()
         try:
@@ -168,16 +168,16 @@ class _Solver:
             solver = self if end.tail else at.within[tape]
             weighed, of = solver.shares(solver.solved(end.rule, end.given))
             if end.tail:
-                add(sums.setdefault(total * of, {}), weighed, weight)
+                add_weights(sums.setdefault(total * of, {}), weighed, weight)
                 return
             for result, ways in weighed:
                 self._follow(at, (*tape, Result(result)), weight * ways, total * of, sums)
         else:
-            add(sums.setdefault(total, {}), ((result, 1),), weight)
+            add_weights(sums.setdefault(total, {}), ((result, 1),), weight)
 
 
 class Best(Generic[R]):
-    """Best play of a rule: its value, and what to choose after any answers so far, recorded as in live play."""
+    """Best play of a rule: its value, and what to choose after the answers so far, recorded as in live play."""
 
     def __init__(self, rule: Callable[..., R], args: tuple[Any, ...], solver: _Solver) -> None:
         self._solver = solver
@@ -185,7 +185,7 @@ class Best(Generic[R]):
         self.value: Number = self._solved.value
 
     def distribution(self) -> dict[R, Fraction]:
-        """The chance of each result when every side does what `decide` says: exact, and as likely as `value` has it."""
+        """The exact chance of each result when every side does what `decide` says."""
         weighed, total = self._solver.shares(self._solved)
         return {result: Fraction(weight, total) for result, weight in weighed}
 
@@ -194,7 +194,7 @@ class Best(Generic[R]):
         return self._options(answers)[1]
 
     def decide(self, answers: Sequence[Any] = ()) -> Any:
-        """What the side whose turn it is does best."""
+        """The best option of the decision that comes after these answers."""
         return self._solver.sides.pick(*self._options(answers))
 
     def _options(self, answers: Sequence[Any]) -> tuple[Choice, dict[Any, Number]]:

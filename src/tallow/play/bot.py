@@ -1,4 +1,4 @@
-"""A bot: what it thinks about, and the obvious answer to all else."""
+"""A bot: answers to some questions, and the first option for all others."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from tallow.play.questions import Choice
 
 
 class Bot:
-    """A policy that has `answers` to some questions, by what they ask; to all others it takes the first option."""
+    """A policy with `answers` by what a question asks; to any other question it takes the first option."""
 
     def __init__(self, answers: Mapping[str, Callable[[Choice], Any]]) -> None:
         self.answers = answers

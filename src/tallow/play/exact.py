@@ -1,7 +1,7 @@
-"""Every possibility at once.
+"""The exact solver: the distribution of a rule's results.
 
-A rule is run again and again, each time upon a longer tape of answers: where the tape ends in a roll the run forks into
-every pool with its weight, and where it ends in a decision a policy takes it. A sub-rule asked with `play.call` is
+A rule is run again and again, each time with a longer tape of answers: where the tape ends at a roll the run forks into
+every pool with its weight, and where it ends at a decision a policy decides. A sub-rule called with `play.call` is
 solved once for its arguments, and its caller forks into its distinct results only.
 """
 
@@ -17,15 +17,15 @@ from tallow.play.tape import Called, Chance, Result, Rule, Tape, Weighed
 R = TypeVar("R")
 
 Policy: TypeAlias = Callable[[Choice], Any]
-"""Answers a choice; must return one of its options."""
+"""Decides a choice; must return one of its options."""
 
 Number: TypeAlias = Fraction | float
 
 Memory: TypeAlias = dict[Hashable, tuple[Weighed, int]]
-"""Solved sub-rules: results with integer weights, and what the weights add up to."""
+"""Solved sub-rules: results with integer weights, and the sum of the weights."""
 
 Watch: TypeAlias = Callable[[], None]
-"""Hears of every `RUNS` runs of a rule while something is solved; to give up, it raises."""
+"""Called after every `RUNS` runs of a rule while something is solved; to give up, it raises."""
 
 RUNS = 1_000
 
@@ -42,9 +42,9 @@ def distribution(
 ) -> dict[R, Number]:
     """The chance of each result, as fractions or floats, when `policy` decides.
 
-    `memory` keeps sub-rules solved under the same policy from call to call. `ordered` lists sequences instead of pools
-    and `remember=False` forgets sub-rules: both are slower and change nothing. `watch()` is called after every
-    thousand runs of a rule; what it raises ends the work.
+    `memory` keeps solved sub-rules for further calls with the same policy. `ordered` lists sequences instead of pools,
+    and `remember=False` solves sub-rules each time: both are slower and give the same answer, to check the solver by.
+    `watch()` is called after every thousand runs of a rule; to give up, it raises.
     """
     solver = _Distribution(policy, {} if memory is None else memory, ordered, remember, watch)
     weighed, total = solver.solve(rule, args)
@@ -54,7 +54,7 @@ def distribution(
 
 
 def follow(policy: Policy | None, choice: Choice) -> Any:
-    """What a policy answers, which must be legal."""
+    """The policy's answer, which must be one of the options."""
     if policy is None:
         raise Undecidable(f"{choice.what}: {choice.by} has to decide, and there is no policy")
     option = policy(choice)
@@ -69,21 +69,21 @@ class _Distribution:
     ) -> None:
         self._memory = memory
         self._remember = remember
-        self._ran = ticking(watch)
+        self._ran = on_every_run(watch)
         self._tape = Tape((), ordered=ordered, decide=partial(follow, policy), tails=True)
 
     def solve(self, rule: Rule, given: tuple[Any, ...]) -> tuple[Weighed, int]:
-        """The results of a rule with integer weights, and their sum."""
+        """The results of a rule with integer weights, and the sum of the weights."""
         sums: Sums = {}
         alone = self._walk(rule, given, (), 1, 1, sums)
-        return joined(sums) if alone is None else alone
+        return with_common_total(sums) if alone is None else alone
 
     def _walk(
         self, rule: Rule, given: tuple[Any, ...], tape: tuple[Any, ...], weight: int, total: int, sums: "Sums"
     ) -> tuple[Weighed, int] | None:
-        """Add up all that can come after these answers, which have the chance `weight / total`.
+        """Add up the results after these answers, whose chance is `weight / total`.
 
-        Where a rule comes to a sub-rule's result whatever happens, nothing is added and that is returned.
+        If the rule ends without a roll, or in a sub-rule's result, that is returned instead of added.
         """
         run = self._tape.rewound(tape)
         if self._ran is not None:
@@ -100,7 +100,7 @@ class _Distribution:
             solved, of = self._called(result.rule, result.given) if type(result) is Called else (((result, 1),), 1)
             if not tape:
                 return solved, of
-            add(sums.setdefault(total * of, {}), solved, weight)
+            add_weights(sums.setdefault(total * of, {}), solved, weight)
             return None
         for answer, ways in answers:
             self._walk(rule, given, (*tape, answer), weight * ways, total * of, sums)
@@ -116,8 +116,8 @@ class _Distribution:
         return solved
 
 
-def ticking(watch: Watch | None) -> Callable[[], None] | None:
-    """Something to call at every run, which calls `watch` at every thousandth."""
+def on_every_run(watch: Watch | None) -> Callable[[], None] | None:
+    """A function to call at every run, which calls `watch` at every thousandth."""
     if watch is None:
         return None
     left = RUNS
@@ -133,22 +133,22 @@ def ticking(watch: Watch | None) -> Callable[[], None] | None:
 
 
 Sums: TypeAlias = dict[int, dict[Any, int]]
-"""Results with their weights, by what the weights are parts of."""
+"""Weights of results, by the total that they are parts of."""
 
 
-def joined(sums: Sums) -> tuple[Weighed, int]:
-    """All results with weights that are parts of one whole, and that whole."""
+def with_common_total(sums: Sums) -> tuple[Weighed, int]:
+    """All results with weights of one common total, and that total."""
     if len(sums) == 1:
         ((total, weights),) = sums.items()
         return tuple(weights.items()), total
     common = lcm(*sums)
     added: dict[Any, int] = {}
     for total, weights in sums.items():
-        add(added, weights.items(), common // total)
+        add_weights(added, weights.items(), common // total)
     return tuple(added.items()), common
 
 
-def add(weights: dict[Any, int], more: Iterable[tuple[Any, int]], times: int) -> None:
-    """So many times as many ways to some results."""
+def add_weights(weights: dict[Any, int], more: Iterable[tuple[Any, int]], times: int) -> None:
+    """Add these weights, multiplied by `times`."""
     for result, ways in more:
         weights[result] = weights.get(result, 0) + ways * times

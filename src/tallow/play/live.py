@@ -1,7 +1,7 @@
-"""People answer. Suspending is replaying: the answers so far are the save.
+"""People answer. To suspend a rule is to keep its answers: to resume it, it is run again from its start.
 
-`advance` runs a rule upon a tape of answers. When they run out it returns the question that waits; when the answer has
-come, run the rule again with one answer more. Nothing is held open between two answers.
+`advance` runs a rule on the answers so far. When they run out it returns the question that waits; when its answer is
+there, the rule is run again with one answer more. Nothing is held open between two answers.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar, TypeVarTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.play.play import EVERYONE, LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
+from tallow.play.play import EVERYONE, MOST_LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
 from tallow.play.questions import (
     Answer,
     Ask,
@@ -25,16 +25,16 @@ from tallow.play.questions import (
     Writing,
     Written,
     frozen,
-    only,
+    is_single,
 )
-from tallow.play.span import listed
+from tallow.play.span import as_options
 
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
 T = TypeVar("T", bound=Option)
 
 Dice = Callable[[Roll], Pool | None]
-"""Throws for those who let us; None: that seat throws real dice, so ask."""
+"""Throws the dice of a roll; None if that seat throws real dice and must be asked."""
 
 
 class Mismatch(Exception):
@@ -42,7 +42,7 @@ class Mismatch(Exception):
 
 
 class Live:
-    """Replays recorded answers, then asks."""
+    """Replays recorded answers, then raises `Ask` with the next question."""
 
     def __init__(self, answers: Sequence[Answer] = (), dice: Dice | None = None) -> None:
         self.answers: list[Answer] = [frozen(answer) for answer in answers]
@@ -78,13 +78,13 @@ class Live:
         return pool
 
     def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
-        if only(options, what):
+        if is_single(options, what):
             return options[0]
-        option: T = self._answer(Choice(by, what, listed(options), facts, why))
+        option: T = self._answer(Choice(by, what, as_options(options), facts, why))
         self.events.append(Chosen(Matter(by, what, facts, why), option))
         return option
 
-    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = LETTERS) -> str:
+    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = MOST_LETTERS) -> str:
         question = Writing(by, what, facts, why, most)
         text: str = self._answer(question)
         self.events.append(Written(question, text))
@@ -106,7 +106,7 @@ class Done(Struct, Generic[R], frozen=True):
 
 
 class Waiting(Struct, frozen=True):
-    """The rule waits for an answer; `meanwhile` is what others act by until it ends, if the rule named a state."""
+    """The rule waits for an answer; `meanwhile` is the state that limits what others may do until it ends, if any."""
 
     question: Question
     answers: tuple[Answer, ...]
@@ -115,11 +115,11 @@ class Waiting(Struct, frozen=True):
 
 
 def meanwhile(play: Play, state: Struct, **changes: object) -> None:
-    """From here on, until the rule ends, nobody else may do what could not be done in this state with these changes.
+    """Until the rule ends, let others do only what could also be done in this state with these changes.
 
-    A rule that works out what all have declared, or that begins somebody's turn, says so before its first die: those
-    who have declared or act are then locked, though the rule still has questions to ask. The first to say it is heard.
-    Only people answer so slowly that others could do something in between, so no other interpreter listens.
+    A rule that resolves what everybody has declared, or that begins somebody's turn, calls it before its first die:
+    those who have declared or act are then locked while the rule asks its questions. Only the first call counts. Only
+    in live play can others act between two answers, so every other interpreter ignores it.
     """
     if isinstance(play, Live) and play.mask is None:
         play.mask = replace(state, **changes)
@@ -128,7 +128,7 @@ def meanwhile(play: Play, state: Struct, **changes: object) -> None:
 def advance(
     rule: Callable[..., R], *args: object, answers: Sequence[Answer] = (), dice: Dice | None = None
 ) -> Done[R] | Waiting:
-    """Run `rule` upon the answers so far: to its end, or to the next question."""
+    """Run `rule` on the answers so far: to its end, or to the next question."""
     play = Live(answers, dice)
     try:
         result = rule(play, *args)

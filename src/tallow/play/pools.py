@@ -8,7 +8,7 @@ from tallow.play.play import Pool
 from tallow.play.questions import Undecidable
 
 MOST_POOLS = 500_000
-"""How many pools of one roll are listed; 30d6 have 324,632."""
+"""The most pools of one roll that are listed; 30d6 have 324,632."""
 
 
 @lru_cache(maxsize=256)
@@ -30,5 +30,5 @@ def pools(n: int, sides: int) -> tuple[tuple[Pool, int], ...]:
 
 
 def sequences(n: int, sides: int) -> tuple[tuple[Pool, int], ...]:
-    """Every ordered throw, each sorted into its pool: the slow way, to check the fast one by."""
+    """Every ordered throw as a pool: the slow way, to check `pools` by."""
     return tuple((tuple(sorted(throw)), 1) for throw in product(range(1, sides + 1), repeat=n))

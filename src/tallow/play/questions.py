@@ -1,11 +1,11 @@
-"""Questions that a rule puts to a seat, the answers, and what there is to report afterwards."""
+"""The questions that a rule asks, their answers, and the events that are reported."""
 
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from tallow.play.play import EVERYONE, LETTERS, Audience, Fact, Option, Pool, RuleId, Seat
+from tallow.play.play import EVERYONE, MOST_LETTERS, Audience, Fact, Option, Pool, RuleId, Seat
 from tallow.play.span import Options, Span
 
 Answer: TypeAlias = Option
@@ -65,7 +65,7 @@ class Writing(Struct, frozen=True, gc=False, tag="writing"):
     what: str
     facts: tuple[Fact, ...]
     why: RuleId
-    most: int = LETTERS
+    most: int = MOST_LETTERS
 
     def fault(self, answer: object) -> str | None:
         """What is wrong with this text, or None."""
@@ -87,9 +87,9 @@ class Rolled(Struct, frozen=True, gc=False, tag="rolled"):
 
 
 class Matter(Struct, frozen=True, gc=False):
-    """What a decision was about: a `Choice` without its options, which may be a thousand and are history afterwards.
+    """What a decision was about: a `Choice` without its options, which may be thousands and are not kept.
 
-    It reads what earlier versions kept, the whole choice, and lets go of the options.
+    It also decodes what earlier versions kept, the whole choice, and drops the options.
     """
 
     by: Seat
@@ -125,7 +125,7 @@ Event: TypeAlias = Rolled | Chosen | Written | Told
 
 
 class Ask(BaseException):
-    """The answers have run out: somebody must say more. Not an `Exception`, so that no rule can swallow it."""
+    """The answers have run out: somebody must answer. A BaseException, so that no rule catches it."""
 
     def __init__(self, question: Question) -> None:
         super().__init__(question)
@@ -133,16 +133,16 @@ class Ask(BaseException):
 
 
 class Undecidable(Exception):
-    """A rule asked something that nobody here can answer, such as free text of a bot."""
+    """A rule asked something that this interpreter cannot answer, such as free text."""
 
 
 def frozen(answer: Any) -> Any:
-    """An answer as rules see it: the lists that JSON makes of tuples are tuples again."""
+    """An answer as rules see it: lists, which JSON makes of tuples, become tuples."""
     return tuple([frozen(part) for part in answer]) if isinstance(answer, list | tuple) else answer
 
 
-def only(options: Sequence[Option], what: str) -> bool:
-    """Whether there is nothing to decide; a rule that offers nothing at all is wrong."""
+def is_single(options: Sequence[Option], what: str) -> bool:
+    """Whether there is only one option; ValueError if there is none."""
     if not options:
         raise ValueError(f"{what}: no option at all")
     return len(options) == 1

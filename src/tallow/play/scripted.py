@@ -1,11 +1,11 @@
-"""A test answers: each die and each decision in its order, and nothing more or less than is asked."""
+"""A test answers: each die and each decision in order, exactly as many as are asked for."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, TypeVarTuple
 
-from tallow.play.play import EVERYONE, LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
-from tallow.play.questions import Choice, Question, Roll, Told, Writing, only
-from tallow.play.span import listed
+from tallow.play.play import EVERYONE, MOST_LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
+from tallow.play.questions import Choice, Question, Roll, Told, Writing, is_single
+from tallow.play.span import as_options
 
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
@@ -37,12 +37,12 @@ class Scripted:
         return tuple(sorted(self._answer(Roll(n, sides, by, why, hidden))))
 
     def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
-        if only(options, what):
+        if is_single(options, what):
             return options[0]
-        option: T = self._answer(Choice(by, what, listed(options), facts, why))
+        option: T = self._answer(Choice(by, what, as_options(options), facts, why))
         return option
 
-    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = LETTERS) -> str:
+    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = MOST_LETTERS) -> str:
         text: str = self._answer(Writing(by, what, facts, why, most))
         return text
 
@@ -53,12 +53,12 @@ class Scripted:
         return rule(self, *args)
 
     def codes(self) -> list[str]:
-        """What was told, as bare codes."""
+        """The codes of everything that was told."""
         return [told.code for told in self.told]
 
 
 def scripted(rule: Callable[..., R], *args: object, script: Sequence[Any] = ()) -> R:
-    """Run `rule` upon a script that must fit it exactly."""
+    """Run `rule` on a script; AssertionError if an answer does not fit, is missing or is left over."""
     play = Scripted(*script)
     result = rule(play, *args)
     if play.left:

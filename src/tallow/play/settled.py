@@ -1,9 +1,9 @@
-"""Some questions are settled beforehand; whoever plays answers the rest."""
+"""Another interpreter, with some questions answered beforehand."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar, TypeVarTuple
 
-from tallow.play.play import EVERYONE, LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
+from tallow.play.play import EVERYONE, MOST_LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
 
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
@@ -11,9 +11,9 @@ T = TypeVar("T", bound=Option)
 
 
 class Settled:
-    """Plays as another does, but for the questions, by what they ask, for which a legal option is settled.
+    """Answers the choices in `answers`, by what they ask, if that option is legal; `play` answers everything else.
 
-    A sub-rule is called as ever: it is remembered for its arguments, and nothing in it is settled.
+    Sub-rules are run by `play` alone: they are remembered by their arguments, so nothing in them may be settled.
     """
 
     def __init__(self, play: Play, answers: Mapping[str, Option]) -> None:
@@ -30,7 +30,7 @@ class Settled:
                 return option
         return self._play.choose(by, what, options, *facts, why=why)
 
-    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = LETTERS) -> str:
+    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = MOST_LETTERS) -> str:
         return self._play.write(by, what, *facts, why=why, most=most)
 
     def tell(self, code: str, *facts: Fact, why: RuleId, seen_by: Audience = EVERYONE) -> None:

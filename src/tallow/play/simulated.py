@@ -8,33 +8,33 @@ from typing import Any, TypeAlias, TypeVar, TypeVarTuple
 
 from tallow.play.bot import Bot
 from tallow.play.exact import Memory, Policy, distribution
-from tallow.play.play import EVERYONE, LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
-from tallow.play.questions import Choice, Undecidable, only
-from tallow.play.span import listed
+from tallow.play.play import EVERYONE, MOST_LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
+from tallow.play.questions import Choice, Undecidable, is_single
+from tallow.play.span import as_options
 
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
 T = TypeVar("T", bound=Option)
 
 Table: TypeAlias = tuple[list[Any], list[float]]
-"""The results of a sub-rule, and for each but the last the chance of it and those before it."""
+"""The results of a sub-rule, and the cumulative chances of all but the last."""
 
 WORTH_IT = 50
-"""How often a sub-rule is run before its exact distribution is used; working it out costs some hundred runs."""
+"""How often a sub-rule is run before its exact distribution is solved, which costs some hundred runs."""
 
 MOST_TABLES = 20_000
-"""How many distributions are used; beyond, sub-rules are simply run."""
+"""The most distributions that are used; beyond that, sub-rules are run."""
 
 MOST_RUNS = 500
-"""How many runs a rule that may be large is given to be solved."""
+"""The most runs to solve a rule that may be large."""
 
 
 class _Large(Exception):
-    """A rule has not been solved in as many runs as it was given."""
+    """A rule was not solved within its number of runs."""
 
 
 class Tables:
-    """Distributions of sub-rules under one policy, worked out once for all who play by it."""
+    """Distributions of sub-rules under one policy, solved once and shared by simulations."""
 
     def __init__(self, policy: Policy) -> None:
         self._policy = policy
@@ -50,7 +50,7 @@ class Tables:
         return table
 
     def small(self, rule: Callable[..., Any], given: tuple[Any, ...], most: int = MOST_RUNS) -> Table | None:
-        """The distribution of a rule for these arguments, or None if so many runs are not enough to find it."""
+        """The distribution of a rule for these arguments, or None if it takes more than `most` runs."""
         key = (rule, given)
         if key not in self._tables and (key, most) not in self._large:
             runs = count(1)
@@ -73,9 +73,9 @@ class Tables:
 
 
 class Simulated:
-    """Plays by chance. The sub-rules in `sampled` are not run but drawn from their exact distribution.
+    """Random dice, and `decide` for decisions. The sub-rules in `sampled` are drawn from their exact distribution.
 
-    What comes of it depends on the seed of `random` alone, whether or not `tables` have been used before.
+    The results depend on the seed of `random` only, not on what `tables` already hold.
     """
 
     def __init__(
@@ -99,16 +99,16 @@ class Simulated:
         return tuple(sorted([int(random() * sides) + 1 for _ in range(n)]))
 
     def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
-        if len(options) < 2 and only(options, what):
+        if len(options) < 2 and is_single(options, what):
             return options[0]
         if self._answers is not None and what not in self._answers:
             return options[0]
-        option: T = self._decide(Choice(by, what, listed(options), facts, why))
+        option: T = self._decide(Choice(by, what, as_options(options), facts, why))
         if option not in options:
             raise ValueError(f"{what}: the bot answered {option!r}, which is not an option")
         return option
 
-    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = LETTERS) -> str:  # noqa: ARG002
+    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = MOST_LETTERS) -> str:  # noqa: ARG002
         raise Undecidable(f"{what}: a bot writes nothing")
 
     def tell(self, code: str, *facts: Fact, why: RuleId, seen_by: Audience = EVERYONE) -> None:
@@ -126,12 +126,12 @@ class Simulated:
         return result
 
     def draw(self, table: Table) -> Any:
-        """One of the results of a table."""
+        """A random result of a table."""
         results, sums = table
         return results[bisect_right(sums, self._random())]
 
     def _not_yet(self, rule: Callable[..., R], given: tuple[Any, ...]) -> R:
-        """Use a table once a sub-rule has been asked often enough to be worth it; run the rule until then."""
+        """Run a sub-rule that has no table yet, or make its table if it has been run often enough."""
         key = (rule, given)
         asked = self._asked.get(key, 0)
         tables = self._sampled[rule]

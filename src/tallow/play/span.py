@@ -1,4 +1,4 @@
-"""Whole numbers in a row as the options of a choice: three numbers, however many there are to pick from."""
+"""A range of whole numbers as the options of a choice, kept as three numbers."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar, overload
@@ -11,9 +11,9 @@ T = TypeVar("T", bound=Option)
 
 
 class Span(Struct, frozen=True, gc=False):
-    """The numbers from `least` to `most`, every `step`th of them; a `step` below 0 has the greatest first.
+    """The numbers from `least` to `most` in steps of `step`; a negative `step` counts down from `most`.
 
-    It is a sequence of them, as the list would be: a bot, a test or the solver need not know the difference.
+    It is a sequence like the tuple of these numbers would be, so bots, tests and the solver need not know it.
     """
 
     least: int
@@ -22,7 +22,7 @@ class Span(Struct, frozen=True, gc=False):
 
     @property
     def row(self) -> range:
-        """The numbers in their order."""
+        """The numbers as a range."""
         if self.step > 0:
             return range(self.least, self.most + 1, self.step)
         return range(self.most, self.least - 1, self.step)
@@ -49,22 +49,22 @@ class Span(Struct, frozen=True, gc=False):
         return self.row[at] if isinstance(at, int) else tuple(self.row[at])
 
     def index(self, number: Any) -> int:
-        """Its place among them."""
+        """The index of a number."""
         return self.row.index(number)
 
     def count(self, number: object) -> int:
-        """How often it is among them: once, or not at all."""
+        """How often a number occurs: once or not at all."""
         return int(number in self)
 
 
 Sequence.register(Span)
 
 Options = tuple[Option, ...] | Span
-"""All that is legal: a list, or numbers in a row."""
+"""All legal options: a tuple, or a range of numbers."""
 
 
-def listed(options: Sequence[Any] | Span) -> Options:
-    """Options as a question keeps them: a `range` by its ends, anything else as a tuple."""
+def as_options(options: Sequence[Any] | Span) -> Options:
+    """Options as a question keeps them: a `range` as a `Span`, anything else as a tuple."""
     if type(options) is tuple:
         return options
     if type(options) is range:
@@ -73,8 +73,8 @@ def listed(options: Sequence[Any] | Span) -> Options:
     return tuple(options) if not isinstance(options, Span) else options
 
 
-def alike(some: Options, others: Options) -> bool:
-    """Whether these are the same options in the same order, however they are kept."""
+def same_options(some: Options, others: Options) -> bool:
+    """Whether these are the same options in the same order, as tuples or spans."""
     if type(some) is type(others):
         return some == others
     return len(some) == len(others) and tuple(some) == tuple(others)

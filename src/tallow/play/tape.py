@@ -1,6 +1,6 @@
-"""A rule upon a tape of answers, for the exact solver: where the tape ends, what lies there is raised.
+"""A run of a rule on a tape of answers, for the exact solver: where the tape ends, what comes next is raised.
 
-A tape holds answers as in live play. In place of the answers inside a sub-rule it may hold their `Result`.
+A tape holds answers as in live play. In place of the answers inside a sub-rule it may hold its `Result`.
 """
 
 import dis
@@ -11,10 +11,10 @@ from typing import Any, TypeAlias, TypeVar, TypeVarTuple
 
 from msgspec import Struct
 
-from tallow.play.play import EVERYONE, LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
+from tallow.play.play import EVERYONE, MOST_LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
 from tallow.play.pools import pools, sequences
-from tallow.play.questions import Choice, Undecidable, only
-from tallow.play.span import listed
+from tallow.play.questions import Choice, Undecidable, is_single
+from tallow.play.span import as_options
 
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
@@ -27,7 +27,7 @@ Weighed: TypeAlias = tuple[tuple[Any, int], ...]
 
 
 class Chance(BaseException):
-    """The tape ends at chance: one of these answers, whose weights add up to `total`."""
+    """The tape ends at a roll: these are the possible answers with their weights, which add up to `total`."""
 
     def __init__(self, answers: Weighed, total: int) -> None:
         self.answers = answers
@@ -42,7 +42,7 @@ class Decision(BaseException):
 
 
 class Called(BaseException):
-    """The tape ends at a sub-rule; `tail`: its result is the whole rule's own."""
+    """The tape ends at a sub-rule; `tail`: its result is the result of the whole rule."""
 
     def __init__(self, rule: Rule, given: tuple[Any, ...], tail: bool) -> None:
         self.rule = rule
@@ -51,7 +51,7 @@ class Called(BaseException):
 
 
 class Result(Struct, frozen=True):
-    """What a sub-rule came to."""
+    """The result of a sub-rule."""
 
     value: Any
 
@@ -59,8 +59,8 @@ class Result(Struct, frozen=True):
 class Tape:
     """Answers one run of a rule. `ordered` lists sequences of dice; `enter` runs sub-rules instead of raising them.
 
-    Where the tape ends in a decision, `decide` takes it, and its answer is written down. With `tails` a sub-rule in
-    tail position is not raised but given back, which the rule then does as well: that takes half the time.
+    Where the tape ends at a decision, `decide` takes it, and its answer is appended. With `tails`, `call` returns the
+    `Called` of a sub-rule in tail position, and so does the rule: without an exception it takes half the time.
     """
 
     __slots__ = ("_at", "_decide", "_enter", "_tail", "_tails", "_throws", "answers")
@@ -83,12 +83,12 @@ class Tape:
         self._tail = True
 
     def rewound(self, answers: tuple[Any, ...]) -> "Tape":
-        """The same tape with other answers, from its beginning; a new one takes five times as long to make."""
+        """Reuse the tape with other answers, from its start; making a new one would take five times as long."""
         self.answers, self._at, self._tail = answers, 0, True
         return self
 
     def run(self, rule: Rule, given: tuple[Any, ...]) -> Any:
-        """The result of the rule, or what lies at the end of the tape, raised."""
+        """The result of the rule; raises `Chance`, `Decision` or `Called` where the tape ends."""
         return rule(self, *given)
 
     def _next(self) -> Any:
@@ -105,13 +105,13 @@ class Tape:
         raise Chance(self._throws(n, sides), sides**n)
 
     def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
-        if len(options) < 2 and only(options, what):
+        if len(options) < 2 and is_single(options, what):
             return options[0]
         option: T
         if self._at < len(self.answers):
             option = self._next()
             return option
-        choice = Choice(by, what, listed(options), facts, why)
+        choice = Choice(by, what, as_options(options), facts, why)
         if self._decide is None:
             raise Decision(choice)
         option = self._decide(choice)
@@ -119,7 +119,7 @@ class Tape:
         self._at += 1
         return option
 
-    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = LETTERS) -> str:  # noqa: ARG002
+    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = MOST_LETTERS) -> str:  # noqa: ARG002
         raise Undecidable(f"{what}: free text has no odds")
 
     def tell(self, code: str, *facts: Fact, why: RuleId, seen_by: Audience = EVERYONE) -> None:
@@ -147,10 +147,9 @@ _RUN, _CALL = Tape.run.__code__, Tape.call.__code__
 
 
 def _returns_next(frame: FrameType) -> bool:
-    """Whether `frame` is a rule run by the tape itself, and the call it is in is the last thing it does.
+    """Whether `frame` is a rule that the tape itself runs, and its current call is in tail position.
 
-    A caller that this does not recognise, say because it is wrapped, is solved as one that goes on: slower, never
-    otherwise.
+    A tail call that is not recognised, for example because the rule is wrapped, is only solved more slowly.
     """
     above = frame.f_back
     if above is None or (above.f_code is not _RUN and above.f_code is not _CALL):
@@ -163,10 +162,10 @@ def _returns_next(frame: FrameType) -> bool:
 
 
 _FOLLOWS: dict[tuple[int, int], tuple[CodeType, bool]] = {}
-"""What was found of each call of a rule, by identity: to hash code takes longer than to run some rules."""
+"""Results of `_return_follows` by the identity of the code: hashing code takes longer than running some rules."""
 
 
 def _return_follows(code: CodeType, at: int) -> bool:
-    """Whether the instruction after the one at `at` returns; `at` may lie in the caches behind a call."""
+    """Whether the instruction after the one at `at` returns; `at` may be in the caches behind a call."""
     following = (step.opname for step in dis.get_instructions(code) if step.offset > at and step.opname != "CACHE")
     return next(following, "") == "RETURN_VALUE"

@@ -1,4 +1,4 @@
-"""A typical life answers: dice that fall on their mean, and what is wanted wherever there is a choice."""
+"""Typical answers: dice that fall on their mean, and the wanted option of each choice."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,10 +9,10 @@ from tallow.play.scripted import Scripted
 
 
 class Typical(Scripted):
-    """Answers for somebody whom nobody has made.
+    """Answers for making a typical character.
 
-    `wanted` are options to take where they are offered, the first of them first; else the first that leaves nothing to
-    chance. `totals` are sums of the rolls for a rule, in their order. All other dice fall on their mean, half rounded
+    `wanted` are options to take where they are offered, in order of preference; otherwise the first option that is not
+    "roll" is taken. `totals` are the sums of the rolls for a rule, in order. All other dice fall on their mean, rounded
     up and down in turn.
     """
 
@@ -43,6 +43,6 @@ class Typical(Scripted):
 
 
 def even(total: int, dice: int) -> Pool:
-    """So many dice with this sum, as even as can be."""
+    """Faces of this many dice that add up to `total`, as equal as possible."""
     least, more = divmod(total, dice)
     return tuple([least] * (dice - more) + [least + 1] * more)

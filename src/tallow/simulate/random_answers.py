@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from tallow.play import LETTERS, Choice, Fact, RuleId, Seat, Simulated
+from tallow.play import MOST_LETTERS, Choice, Fact, RuleId, Seat, Simulated
 
 
 class RandomAnswers(Simulated):
@@ -15,5 +15,5 @@ class RandomAnswers(Simulated):
 
         super().__init__(random, any_option)
 
-    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = LETTERS) -> str:  # noqa: ARG002
+    def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = MOST_LETTERS) -> str:  # noqa: ARG002
         return ""

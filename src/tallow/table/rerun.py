@@ -27,7 +27,7 @@ from tallow.play import (
     Written,
     advance,
 )
-from tallow.play.span import alike
+from tallow.play.span import same_options
 from tallow.table.pending import HELD, Pending
 from tallow.table.thrower import Thrower
 
@@ -82,7 +82,9 @@ def _same(one: Question | Matter, other: Question | Matter) -> bool:
     if isinstance(one, Roll) or isinstance(other, Roll):
         return one == other
     if isinstance(one, Choice) and isinstance(other, Choice):
-        return (one.by, one.what, one.why) == (other.by, other.what, other.why) and alike(one.options, other.options)
+        return (one.by, one.what, one.why) == (other.by, other.what, other.why) and same_options(
+            one.options, other.options
+        )
     return replace(one, facts=()) == replace(other, facts=())
 
 
