@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import prayers
+from tallow.games.dead_weight.entries.magic import prayers
 from tallow.games.dead_weight.gear.inventory import thing
 from tallow.games.dead_weight.magic.aiming import aim
-from tallow.games.dead_weight.magic.prayers import answer
+from tallow.games.dead_weight.magic.blessings import PRAYER_EFFECTS
 from tallow.games.dead_weight.magic.spells import unleash
-from tallow.games.dead_weight.magic.workings import Cast
+from tallow.games.dead_weight.magic.workings import Cast, work
 from tallow.games.dead_weight.state import Magic
 from tests.games.dead_weight.people import corpse, done, fighting, somebody, table
 
@@ -74,7 +74,7 @@ def answered(state, prayer, script=()):
 
     def rule(play, state):
         entry = prayers()[f"{PRAYER}{prayer}"]
-        return answer(play, state, Cast("odo", entry, aim(play, state, "odo", entry)))
+        return work(play, state, Cast("odo", entry, aim(play, state, "odo", entry)), PRAYER_EFFECTS)
 
     return done(rule, state, script=script)
 

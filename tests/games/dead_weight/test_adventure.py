@@ -6,7 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.characters.typical import party
-from tallow.games.dead_weight.entries import adventures, monsters, rooms, tables
+from tallow.games.dead_weight.entries.monsters import monsters
+from tallow.games.dead_weight.entries.places import adventures, rooms
+from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.gear.inventory import entry
 from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.world.places import room_of, ways

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.characters.allies import DEEDS, allies_act, may_act, pets_come, pets_ready
 from tallow.games.dead_weight.combat.morale import party_morale
 from tallow.games.dead_weight.combat.rounds import end_turn
-from tallow.games.dead_weight.entries import enemy_actions
+from tallow.games.dead_weight.entries.monsters import enemy_actions
 from tallow.games.dead_weight.monsters.enemies import carry_out, clash, targets
 from tallow.games.dead_weight.monsters.enemy_sheet import sheet_action
 from tallow.games.dead_weight.settings import Settings

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.combat.arms import attack, manners, manners_against, targets
 from tallow.games.dead_weight.combat.attack import kill, land, strike, wound_enemy
-from tallow.games.dead_weight.entries import Attack, weapons
+from tallow.games.dead_weight.entries.attacks import Attack
+from tallow.games.dead_weight.entries.gear import weapons
 from tallow.games.dead_weight.gear.inventory import thing
 from tallow.games.dead_weight.harm.wounds import Hit
 from tallow.games.dead_weight.state import enemy

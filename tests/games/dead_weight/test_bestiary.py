@@ -6,7 +6,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.characters.typical import LIVES, party
-from tallow.games.dead_weight.entries import Attack, enemy_actions, kits, monsters, short
+from tallow.games.dead_weight.entries import short
+from tallow.games.dead_weight.entries.attacks import Attack
+from tallow.games.dead_weight.entries.characters import kits
+from tallow.games.dead_weight.entries.monsters import enemy_actions, monsters
 from tallow.games.dead_weight.gear.inventory import shield_in_hand, weapons_in_hand
 from tallow.games.dead_weight.monsters.bestiary import arrive, befriend, lookup, several, spawn
 from tallow.games.dead_weight.monsters.enemy_sheet import NUMBERS, profile, sheet, sheet_action

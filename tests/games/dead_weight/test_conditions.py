@@ -13,7 +13,8 @@ from tallow.games.dead_weight.combat.attack import kill, wound_enemy
 from tallow.games.dead_weight.combat.defence import defend
 from tallow.games.dead_weight.combat.rounds import end_turn, start_turn
 from tallow.games.dead_weight.combat.struggle import DEEDS as STRUGGLES
-from tallow.games.dead_weight.entries import BOOK, enemy_actions
+from tallow.games.dead_weight.entries import BOOK
+from tallow.games.dead_weight.entries.monsters import enemy_actions
 from tallow.games.dead_weight.harm.conditions import (
     become,
     come_round,

@@ -30,19 +30,11 @@ from tallow.games.dead_weight.characters.creation import (
     take_up_class,
     taught,
 )
-from tallow.games.dead_weight.entries import (
-    BOOK,
-    burdens,
-    callings,
-    gods,
-    kits,
-    paths,
-    schools,
-    short,
-    skills,
-    tables,
-    things,
-)
+from tallow.games.dead_weight.entries import BOOK, short
+from tallow.games.dead_weight.entries.characters import burdens, callings, kits, paths, skills
+from tallow.games.dead_weight.entries.gear import things
+from tallow.games.dead_weight.entries.magic import gods, schools
+from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.gear.inventory import capacity, held, limit, load, shield_in_hand, weapons_in_hand
 from tallow.games.dead_weight.harm.wounds import armour_points
 from tallow.games.dead_weight.settings import Settings
@@ -141,7 +133,7 @@ def test_the_first_option_always_makes_somebody_fit_for_the_class():
 def test_insight_rolls_one_die_again_and_keeps_the_other():
     (one, on), play = done(life_path, FRESH, "career", script=[[1, 4], ("reroll", 1), 3])
     assert on == 7
-    assert paths("career")[on].name == "Brigand"
+    assert paths("career")[on].id == "dead_weight.career.brigand"
     assert one.life.insight == 0
     assert play.asked[1].options == ("keep", ("reroll", 1), ("reroll", 4), "reroll_both")
 
@@ -481,5 +473,5 @@ def test_the_tables_of_the_life_path_lead_to_its_rows(step):
     rows: Any = burdens() if step == "burden" else paths(step)
     assert table.dice == "2d6"
     assert [(row.on, row.ref, row.name) for row in table.rows] == [
-        (str(on), rows[on].id, rows[on].name) for on in range(2, 13)
+        (str(on), rows[on].id, BOOK.entries()[rows[on].id].name) for on in range(2, 13)
     ]

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import tables
+from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.harm.afflictions import AFFLICTIONS
 from tallow.games.dead_weight.state import Interlude, Item, Settlement
 from tallow.games.dead_weight.world.decay import breakable, decay, decays

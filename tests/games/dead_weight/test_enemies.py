@@ -9,7 +9,7 @@ from tallow.games.dead_weight.checks.rerolls import Rerolls
 from tallow.games.dead_weight.combat.attack import bleed, wound_enemy
 from tallow.games.dead_weight.combat.defence import defend
 from tallow.games.dead_weight.combat.rounds import start_turn
-from tallow.games.dead_weight.entries import enemy_actions
+from tallow.games.dead_weight.entries.monsters import enemy_actions
 from tallow.games.dead_weight.harm.wounds import Hit, armour
 from tallow.games.dead_weight.monsters.enemies import barred, bleeds, carry_out, cornered, targets
 from tallow.games.dead_weight.monsters.enemy_sheet import sheet_action

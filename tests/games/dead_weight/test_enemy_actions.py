@@ -7,9 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.bots.tactics import decide
-from tallow.games.dead_weight.entries import enemy_actions, monsters
+from tallow.games.dead_weight.entries import BOOK
+from tallow.games.dead_weight.entries.monsters import enemy_actions, monsters
 from tallow.games.dead_weight.monsters.enemies import barred, carry_out, targets
 from tallow.games.dead_weight.monsters.enemy_sheet import profile
+from tallow.games.dead_weight.monsters.specials import EFFECTS
 from tallow.games.dead_weight.notation import read
 from tallow.games.dead_weight.state import Corpse, Item, adventurer, enemy
 from tallow.play import distribution
@@ -34,7 +36,7 @@ def done(name, victim, *dice, by=None, **answers):
     action = enemy_actions()[PREFIX + name]
     by = by or attacker(name, taken=2)
     state = replace(arena(victim, enemies=(by,), turn="foe"), corpses=(BODY,))
-    if action.requires == "a grabbed target":
+    if action.requires == "grabbed":
         state, _ = rigged(carry_out, state, "foe", enemy_actions()[PREFIX + "grab"], victim.id, dice=(2,))
     assert not barred(state, by, action) or action.requires
     aims = targets(state, enemy(state, "foe"), action)
@@ -122,7 +124,7 @@ def test_the_text_of_an_action_is_its_numbers(name):
     has = replace(profile(action), attribute=written.attribute, effects=(), critical_effects=(), range="close")
     told = replace(written, effects=(), critical_effects=(), range="close")
     assert replace(told, disadvantage=2 if twice else told.disadvantage) == has
-    assert action.defence.split("|")[0] == written.attribute
+    assert action.defence[0] == written.attribute
     assert set(written.effects) == set(action.effects) - {"?", "S"}
     assert (action.range == "nearby") == ("Nearby" in action.effect or "spit" in name or "shiv" in name)
 
@@ -336,4 +338,5 @@ def test_nobody_has_an_action_that_is_not_on_the_list():
     for monster in monsters().values():
         assert set(monster.actions) <= set(enemy_actions())
     for action in enemy_actions().values():
-        assert bool(action.special) == bool(action.does), action.id
+        assert bool(BOOK.entries()[action.id].data["special"]) == bool(action.does), action.id
+        assert all(special.code in EFFECTS for special in action.does), action.id

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import spells
+from tallow.games.dead_weight.entries.magic import spells
 from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import OFF_CHART, Corpse, Magic
 from tests.covers import covers

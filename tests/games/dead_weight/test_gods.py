@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.characters.creation import prayers_of
-from tallow.games.dead_weight.entries import gods
-from tallow.games.dead_weight.magic.gods import WANTS, offerings, sacrifice
+from tallow.games.dead_weight.entries.magic import gods
+from tallow.games.dead_weight.magic.gods import GIVEN, offerings, sacrifice
 from tallow.games.dead_weight.magic.prayers import anger
 from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import Camp, Corpse, adventurer
@@ -39,8 +39,7 @@ def refusal(state, name):
 @pytest.mark.parametrize("god", sorted(gods()))
 def test_every_god_hears_its_own_prayers_and_wants_something(god):
     assert set(gods()[god].prayers) < set(prayers_of(god))
-    assert god in WANTS
-    assert gods()[god].sacrifice
+    assert gods()[god].wants in GIVEN
 
 
 @covers("dead_weight.god.goshkalon")

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import BOOK, tables
+from tallow.games.dead_weight.entries import BOOK
+from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.faces.example import example
 from tallow.games.dead_weight.gear.trappings import risk
 from tallow.games.dead_weight.record import GAME

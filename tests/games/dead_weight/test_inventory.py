@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import armours, containers, shields, things, weapons
+from tallow.games.dead_weight.entries.gear import armours, containers, shields, things, weapons
 from tallow.games.dead_weight.gear import handling
 from tallow.games.dead_weight.gear.handling import (
     DEEDS,

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import BOOK, things
+from tallow.games.dead_weight.entries import BOOK
+from tallow.games.dead_weight.entries.gear import things
 from tallow.games.dead_weight.gear.inventory import LANTERNS, thing, with_role
 from tallow.games.dead_weight.gear.items import (
     AT_LEISURE,

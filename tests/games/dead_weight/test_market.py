@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import containers, prices, things
+from tallow.games.dead_weight.entries import BOOK
+from tallow.games.dead_weight.entries.gear import containers, things
 from tallow.games.dead_weight.gear.market import asked as price_for
 from tallow.games.dead_weight.gear.market import chance, goods, shop_dice, sought, worth
 from tallow.games.dead_weight.record import GAME
@@ -57,10 +58,10 @@ def selling(one, **more):
 )
 def test_the_rarity_sets_the_price(rarity, dice, silver):
     assert done(worth, rarity, "player", script=[dice])[0] == silver
-    listed = prices()[f"dead_weight.price.{rarity}"]
+    listed = BOOK.entries()[f"dead_weight.price.{rarity}"].data
     chances = distribution(worth, rarity, "player")
-    assert (min(chances), max(chances)) == (listed.min, listed.max)
-    assert sum(cost * part for cost, part in chances.items()) == Fraction(listed.mean)
+    assert (min(chances), max(chances)) == (listed["min"], listed["max"])
+    assert sum(cost * part for cost, part in chances.items()) == Fraction(listed["mean"])
 
 
 @covers("dead_weight.price.odds")

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import tables
+from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.gear.inventory import CURSES, RING, thing
 from tallow.games.dead_weight.magic.effects import expedition_over, tick_turn
 from tallow.games.dead_weight.magic.mishaps import ROWS, mishap

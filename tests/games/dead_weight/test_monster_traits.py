@@ -10,7 +10,9 @@ from tallow.games.dead_weight.combat.attack import kill, land, wound_enemy
 from tallow.games.dead_weight.combat.chart import behind
 from tallow.games.dead_weight.combat.morale import edge, enemy_morale, minds
 from tallow.games.dead_weight.combat.rounds import start_turn
-from tallow.games.dead_weight.entries import BOOK, Attack, enemy_actions, monsters
+from tallow.games.dead_weight.entries import BOOK
+from tallow.games.dead_weight.entries.attacks import Attack
+from tallow.games.dead_weight.entries.monsters import enemy_actions, monsters
 from tallow.games.dead_weight.gear.items import AT_LEISURE, IN_FIGHT, usable, use
 from tallow.games.dead_weight.harm.wounds import Hit
 from tallow.games.dead_weight.monsters import enemies

@@ -4,14 +4,15 @@ from random import Random
 
 import pytest
 
-from tallow.games.dead_weight.characters.names import FIRST, SECOND, lists, rolled_name
+from tallow.games.dead_weight.characters.names import FIRST, SECOND, rolled_name
+from tallow.games.dead_weight.entries.characters import name_lists
 from tallow.play import scripted
 from tallow.simulate.random_answers import RandomAnswers
 from tests.covers import covers
 
 
 def at(symbol, part):
-    return lists()[symbol].parts.index(part) + 1
+    return name_lists()[symbol].parts.index(part) + 1
 
 
 @covers("dead_weight.name.pattern")
@@ -37,7 +38,7 @@ def test_an_apostrophe_and_a_dull_second_part():
 @covers("dead_weight.name_list.*")
 @pytest.mark.parametrize("symbol", ["s", "v", "V", "B", "i", "D", "d"])
 def test_every_list_is_used_and_has_no_part_twice(symbol):
-    parts = lists()[symbol].parts
+    parts = name_lists()[symbol].parts
     assert len(set(parts)) == len(parts) > 5
     assert any(symbol in pattern for pattern in (*FIRST, *SECOND))
 

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tallow.games.dead_weight.entries import Attack, enemy_actions, weapons
+from tallow.games.dead_weight.entries.attacks import Attack
+from tallow.games.dead_weight.entries.gear import weapons
+from tallow.games.dead_weight.entries.monsters import enemy_actions
 from tallow.games.dead_weight.notation import LETTERS, read, write
 from tallow.mechanics.suggestions import Malformed
 from tests.covers import covers
@@ -78,7 +80,7 @@ def test_attacks_of_the_bestiary_are_described_in_theirs():
         if found is None:
             continue
         said = read(found[0])
-        assert (said.attribute, said.wounds, said.critical) == (action.defence, action.wounds, action.critical)
+        assert (said.attribute, said.wounds, said.critical) == (action.defence[0], action.wounds, action.critical)
         assert said.disadvantage in {0, action.disadvantage}
 
 

@@ -8,11 +8,12 @@ from tallow.games.dead_weight.characters.attributes import available
 from tallow.games.dead_weight.characters.creation import prayers_of
 from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.combat.rounds import start_turn
-from tallow.games.dead_weight.entries import enemy_actions, gods, monsters, prayers
+from tallow.games.dead_weight.entries.magic import gods, prayers
+from tallow.games.dead_weight.entries.monsters import enemy_actions, monsters
 from tallow.games.dead_weight.harm.afflictions import afflict, cure
 from tallow.games.dead_weight.harm.mortal import die
 from tallow.games.dead_weight.magic.aiming import marks
-from tallow.games.dead_weight.magic.blessings import BLESSES
+from tallow.games.dead_weight.magic.blessings import PRAYER_EFFECTS
 from tallow.games.dead_weight.magic.casting import choices, nothing_to_cast
 from tallow.games.dead_weight.magic.channelling import turn_begins
 from tallow.games.dead_weight.magic.effects import (
@@ -32,7 +33,6 @@ from tallow.games.dead_weight.magic.effects import (
 from tallow.games.dead_weight.magic.memorizing import memorize
 from tallow.games.dead_weight.magic.miracles import ROWS, miracle
 from tallow.games.dead_weight.magic.prayers import open_prayers, pleas, pray
-from tallow.games.dead_weight.magic.workings import DOES
 from tallow.games.dead_weight.monsters.enemies import barred
 from tallow.games.dead_weight.monsters.enemy_sheet import sheet_action
 from tallow.games.dead_weight.monsters.strides import reach
@@ -306,7 +306,7 @@ def test_euphoria_counts_all_dice_for_the_combat():
 def test_the_ignorant_attack_with_nothing_of_int():
     state, _ = answered(fray(cleric()), "ignorance", ["ghoul", [3, 4]])
     assert ignorant(state, "ghoul")
-    gaze = next(action for action in enemy_actions().values() if action.defence == "INT")
+    gaze = next(action for action in enemy_actions().values() if action.defence == ("INT",))
     bite = sheet_action("dead_weight.enemy_action.infectious_bite")
     ghoul = enemy(state, "ghoul")
     assert barred(state, ghoul, gaze)
@@ -538,5 +538,5 @@ def test_no_spell_is_cast_in_silence_but_prayers_are():
 def test_every_prayer_is_made_of_known_codes_and_belongs_to_its_god(prayer):
     entry = prayers()[prayer]
     assert entry.does
-    assert all(code.partition(":")[0] in {*DOES, *BLESSES, "affliction"} for code in entry.does)
+    assert set(entry.does) <= set(PRAYER_EFFECTS)
     assert not entry.god or prayer in gods()[entry.god].prayers

@@ -4,7 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.characters.progress import COST, improvements, learnable
-from tallow.games.dead_weight.entries import skills, spells, tables
+from tallow.games.dead_weight.entries.characters import skills
+from tallow.games.dead_weight.entries.magic import spells
+from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.harm.mortal import suffer_trauma
 from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import Magic, Score

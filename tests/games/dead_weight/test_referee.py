@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import tables
+from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.referee.controls import CONDITIONS
 from tallow.games.dead_weight.state import Corpse, Interlude, Omens, Settlement

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import kits
+from tallow.games.dead_weight.entries.characters import kits
 from tallow.games.dead_weight.faces.sheet import REMINDERS, detail, sheet
 from tallow.games.dead_weight.gear.inventory import thing
 from tallow.games.dead_weight.record import GAME

@@ -10,7 +10,10 @@ from tallow.games.dead_weight.combat.arms import manners
 from tallow.games.dead_weight.combat.attack import strike, wound_enemy
 from tallow.games.dead_weight.combat.defence import defend
 from tallow.games.dead_weight.combat.moving import tiles
-from tallow.games.dead_weight.entries import Attack, prayers, schools, spells, weapons
+from tallow.games.dead_weight.entries import BOOK
+from tallow.games.dead_weight.entries.attacks import Attack
+from tallow.games.dead_weight.entries.gear import weapons
+from tallow.games.dead_weight.entries.magic import prayers, schools, spells
 from tallow.games.dead_weight.gear.handling import movable
 from tallow.games.dead_weight.gear.inventory import capacity, load
 from tallow.games.dead_weight.harm.conditions import hold
@@ -37,7 +40,7 @@ from tallow.games.dead_weight.magic.effects import (
 )
 from tallow.games.dead_weight.magic.memorizing import memorize, memorize_all
 from tallow.games.dead_weight.magic.spells import cast_spell, castable, level
-from tallow.games.dead_weight.magic.workings import DOES
+from tallow.games.dead_weight.magic.workings import SPELL_EFFECTS
 from tallow.games.dead_weight.monsters.enemies import enemy_turn_starts, targets, tear_loose
 from tallow.games.dead_weight.monsters.enemy_sheet import sheet_action
 from tallow.games.dead_weight.record import GAME
@@ -107,7 +110,7 @@ def test_camp_memorizing_brings_back_forgotten_spells_with_the_grimoire_only():
 
 @covers("dead_weight.spell.list", "dead_weight.setting.school_spell_level")
 def test_spells_of_the_basic_list_have_their_level_and_those_of_schools_the_tables():
-    basic = [spell for spell in spells().values() if spell.section == "Spell List"]
+    basic = [spell for spell in spells().values() if spell.basic]
     assert sorted(spell.level for spell in basic) == [1, 1, 1, 2, 2, 2]
     assert [level(Settings(), spell) for spell in basic] == [spell.level for spell in basic]
     assert all(spell.actions == 1 for spell in spells().values())
@@ -119,10 +122,9 @@ def test_spells_of_the_basic_list_have_their_level_and_those_of_schools_the_tabl
 @pytest.mark.parametrize("school", sorted(schools()))
 def test_every_school_opens_its_own_spells_besides_the_basic_list(school):
     entry = schools()[school]
-    basic = {spell.id for spell in spells().values() if spell.section == "Spell List"}
+    basic = {spell.id for spell in spells().values() if spell.basic}
     assert set(spells_of(school)) == basic | set(entry.spells)
-    assert all(school in spells()[spell].schools for spell in entry.spells)
-    assert not entry.kit or entry.kit.startswith("dead_weight.kit.wizard_")
+    assert all(school in BOOK.entries()[spell].data["schools"] for spell in entry.spells)
 
 
 # ---------------------------------------------------------------- casting and its test
@@ -638,4 +640,4 @@ def test_nether_swap_changes_places_and_costs_both_their_shields():
 def test_every_spell_is_made_of_known_codes(spell):
     entry = spells()[spell]
     assert entry.does
-    assert all(code.partition(":")[0] in {*DOES, "stun", "affliction"} for code in entry.does)
+    assert set(entry.does) <= set(SPELL_EFFECTS)

@@ -11,7 +11,8 @@ from tallow.games.dead_weight.bots.plans import next_step as next_plan
 from tallow.games.dead_weight.bots.skirmish import fitting, skirmish
 from tallow.games.dead_weight.bots.tactics import ENOUGH, act, decide
 from tallow.games.dead_weight.checks.rerolls import Rerolls, rolled
-from tallow.games.dead_weight.entries import enemy_actions, kits, monsters
+from tallow.games.dead_weight.entries.characters import kits
+from tallow.games.dead_weight.entries.monsters import enemy_actions, monsters
 from tallow.games.dead_weight.faces.example import example
 from tallow.games.dead_weight.monsters.instincts import next_step
 from tallow.games.dead_weight.record import DEEDS, GAME

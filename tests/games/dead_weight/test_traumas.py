@@ -6,7 +6,8 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.characters.skills import HELPS, advantages_for
 from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.combat.defence import defend
-from tallow.games.dead_weight.entries import BOOK, skills
+from tallow.games.dead_weight.entries import BOOK
+from tallow.games.dead_weight.entries.characters import skills
 from tallow.games.dead_weight.magic.spells import cast_spell
 from tallow.games.dead_weight.monsters.enemy_sheet import sheet_action
 from tallow.games.dead_weight.state import adventurer, enemy

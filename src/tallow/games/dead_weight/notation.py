@@ -3,7 +3,7 @@
 import re
 from typing import cast, get_args
 
-from tallow.games.dead_weight.entries import Attack, Range
+from tallow.games.dead_weight.entries.attacks import Attack, Range
 from tallow.games.dead_weight.state import ATTRIBUTES, Attribute
 from tallow.mechanics.suggestions import Malformed
 from tallow.play import rule

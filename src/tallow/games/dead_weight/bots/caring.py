@@ -12,7 +12,7 @@ from tallow.games.dead_weight.camp.camping import SUPPLY
 from tallow.games.dead_weight.characters.attributes import available
 from tallow.games.dead_weight.characters.seats import subjects
 from tallow.games.dead_weight.combat.rounds import arrayed
-from tallow.games.dead_weight.entries import things
+from tallow.games.dead_weight.entries.gear import things
 from tallow.games.dead_weight.gear.handling import fallen_here, spoils
 from tallow.games.dead_weight.gear.inventory import HANDS, LANTERNS, thing
 from tallow.games.dead_weight.gear.items import FREELY, IN_CAMP, IN_TURN, usable, use

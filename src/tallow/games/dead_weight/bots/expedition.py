@@ -23,17 +23,8 @@ from tallow.games.dead_weight.camp.camping import SUPPLY, owned
 from tallow.games.dead_weight.characters.typical import party
 from tallow.games.dead_weight.combat.ending import put_aside
 from tallow.games.dead_weight.combat.rounds import arrayed
-from tallow.games.dead_weight.entries import (
-    Armour,
-    Shield,
-    Thing,
-    Weapon,
-    adventures,
-    armours,
-    shields,
-    things,
-    weapons,
-)
+from tallow.games.dead_weight.entries.gear import Armour, Shield, Thing, Weapon, armours, shields, things, weapons
+from tallow.games.dead_weight.entries.places import adventures
 from tallow.games.dead_weight.gear.inventory import LANTERNS, SPOILED, limit, load, stacks_on, stow, thing
 from tallow.games.dead_weight.gear.uses import LIGHTS
 from tallow.games.dead_weight.monsters.bestiary import several

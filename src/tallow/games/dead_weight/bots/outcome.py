@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tallow.games.dead_weight.entries import armours
+from tallow.games.dead_weight.entries.gear import armours
 from tallow.games.dead_weight.state import Adventurer, State, scores
 from tallow.games.game import Outcome, spent
 

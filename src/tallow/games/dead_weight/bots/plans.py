@@ -27,7 +27,8 @@ from tallow.games.dead_weight.combat.chart import REACH, distance, nearest, on_c
 from tallow.games.dead_weight.combat.moving import reach, tiles, walk
 from tallow.games.dead_weight.combat.rounds import end_turn, fought, settled, take_turn
 from tallow.games.dead_weight.combat.struggle import break_free, pull_off, unstick, vermin
-from tallow.games.dead_weight.entries import Prayer, Spell, prayers, spells, weapons
+from tallow.games.dead_weight.entries.gear import weapons
+from tallow.games.dead_weight.entries.magic import Prayer, Spell, prayers, spells
 from tallow.games.dead_weight.gear.handling import grips, take_in_hand
 from tallow.games.dead_weight.gear.inventory import AWAY, shield_in_hand, weapons_in_hand
 from tallow.games.dead_weight.harm.conditions import rooted
@@ -47,6 +48,7 @@ Step = tuple[str, int, Callable[..., State], tuple[Any, ...]]
 HITS = (0.25, 0.5, 0.75, 0.875, 0.94, 0.97, 0.98)
 """The chance of a success with so many dice."""
 
+PAIN: RuleId = "dead_weight.spell.pain"
 MOST_STEPS = 12
 PATIENCE = 3
 """From this round on nobody waits for enemies to come."""
@@ -292,7 +294,7 @@ def _worst(state: State, one: Adventurer, spell: RuleId) -> str:
         and foe.at != OFF_CHART
         and distance(foe.at, one.at, diagonals) <= squares
         and not under(state, foe.id, spell)
-        and not (foe.pains and spell.endswith("pain"))
+        and not (foe.pains and spell == PAIN)
     ]
     return max(near, key=lambda foe: (foe.level, foe.wounds - foe.taken)).id if near else ""
 

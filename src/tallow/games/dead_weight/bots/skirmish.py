@@ -4,7 +4,7 @@ from functools import cache
 
 from tallow.games.dead_weight.characters.typical import party
 from tallow.games.dead_weight.combat.rounds import arrayed, begin
-from tallow.games.dead_weight.entries import monsters
+from tallow.games.dead_weight.entries.monsters import monsters
 from tallow.games.dead_weight.monsters.bestiary import several, spawn
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import Adventurer, State

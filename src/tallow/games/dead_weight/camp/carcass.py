@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.camp.camping import afford, camping, paid, the_camp
 from tallow.games.dead_weight.camp.cooking import portions
-from tallow.games.dead_weight.entries import monsters
+from tallow.games.dead_weight.entries.monsters import monsters
 from tallow.games.dead_weight.harm.afflictions import afflict, cure
 from tallow.games.dead_weight.state import Adventurer, Corpse, State, adventurer, alive, speaker
 from tallow.games.game import Deed, Refusal

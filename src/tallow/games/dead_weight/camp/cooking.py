@@ -1,7 +1,7 @@
 """Cooking in camp: rations shared out, and the drinks that are special rations."""
 
 from tallow.games.dead_weight.camp.camping import afford, camping, holders, owned, paid, spend_one, the_camp
-from tallow.games.dead_weight.entries import things
+from tallow.games.dead_weight.entries.gear import things
 from tallow.games.dead_weight.harm.afflictions import cure
 from tallow.games.dead_weight.state import Adventurer, State, able, adventurer, alive, skilled, speaker
 from tallow.games.game import Deed, Refusal

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.camp.camping import afford, camping, holders, owned, paid, spend_one
 from tallow.games.dead_weight.checks.attribute_tests import attempt
-from tallow.games.dead_weight.entries import armours
+from tallow.games.dead_weight.entries.gear import armours
 from tallow.games.dead_weight.gear.items import CAMP_ITEMS, all_use, usable
 from tallow.games.dead_weight.gear.trappings import mend
 from tallow.games.dead_weight.harm.wounds import can_heal, heal

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.combat.chart import choose_square
 from tallow.games.dead_weight.combat.rounds import fought, settled
-from tallow.games.dead_weight.entries import monsters
+from tallow.games.dead_weight.entries.monsters import monsters
 from tallow.games.dead_weight.harm.conditions import rooted
 from tallow.games.dead_weight.monsters.bestiary import befriend
 from tallow.games.dead_weight.monsters.enemies import carry_out, move, recover, repertoire, stunned, targets

@@ -9,24 +9,20 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.characters.attributes import MOST_PROFICIENCY
 from tallow.games.dead_weight.characters.names import PATTERN, rolled_name
-from tallow.games.dead_weight.entries import (
-    BOOK,
+from tallow.games.dead_weight.entries import BOOK, short
+from tallow.games.dead_weight.entries.characters import (
     Burden,
     Calling,
     Given,
     Path,
     burdens,
     callings,
-    gods,
     kits,
     paths,
-    prayers,
-    schools,
-    short,
     skills,
-    spells,
-    things,
 )
+from tallow.games.dead_weight.entries.gear import things
+from tallow.games.dead_weight.entries.magic import gods, prayers, schools, spells
 from tallow.games.dead_weight.gear.inventory import (
     fits,
     hands_for,
@@ -60,7 +56,6 @@ STEPS: tuple[Literal["infancy", "career", "tragedy"], ...] = ("infancy", "career
 PENNILESS = "dead_weight.burden.lost_everything_and_everyone"
 FALSE_COINS = "dead_weight.item.counterfeit_coins"
 WIZARD, CLERIC = "dead_weight.class.wizard", "dead_weight.class.cleric"
-BASIC_SPELLS = "Spell List"
 
 
 # ---------------------------------------------------------------- the whole
@@ -371,7 +366,7 @@ def taught(play: Play, one: Adventurer) -> Adventurer:
 )
 def spells_of(school: str) -> tuple[RuleId, ...]:
     """The spells that a wizard can learn: the basic list, and that of the school."""
-    basic = [spell.id for spell in spells().values() if spell.section == BASIC_SPELLS]
+    basic = [spell.id for spell in spells().values() if spell.basic]
     return tuple(dict.fromkeys((*basic, *(schools()[school].spells if school in schools() else ()))))
 
 

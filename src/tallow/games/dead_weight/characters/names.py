@@ -1,31 +1,12 @@
 """Names: two parts, each from a pattern of syllables."""
 
-from collections.abc import Mapping
-from functools import cache
-
-from msgspec import Struct
-
 from tallow.games.dead_weight.checks.lots import draw
-from tallow.games.dead_weight.entries import BOOK
-from tallow.play import Play, RuleId, Seat, rule
+from tallow.games.dead_weight.entries.characters import name_lists
+from tallow.play import Play, Seat, rule
 
 FIRST = ("sV'i", "Bv", "sV", "Bs")
 SECOND = ("sV", "Dvdv")
 PATTERN = "dead_weight.name.pattern"
-
-
-class NameList(Struct, frozen=True):
-    """The parts that one letter of a pattern stands for."""
-
-    id: RuleId
-    symbol: str
-    parts: tuple[str, ...]
-
-
-@cache
-def lists() -> Mapping[str, NameList]:
-    """The lists of parts, by their symbol."""
-    return {found.symbol: found for found in BOOK.load("name_list", NameList).values()}
 
 
 @rule("dead_weight.name.pattern")
@@ -48,6 +29,6 @@ def _part(play: Play, seat: Seat, patterns: tuple[str, ...]) -> str:
     """One of the patterns, each letter of it replaced by an entry of its list, with a capital."""
     said = ""
     for letter in draw(play, patterns, seat, PATTERN):
-        found = lists().get(letter)
+        found = name_lists().get(letter)
         said += draw(play, found.parts, seat, PATTERN) if found else letter
     return said.capitalize()

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.characters.allies import pets_come
 from tallow.games.dead_weight.characters.attributes import MOST_PROFICIENCY
 from tallow.games.dead_weight.characters.creation import prayers_of, spells_of
-from tallow.games.dead_weight.entries import short, skills
+from tallow.games.dead_weight.entries import short
+from tallow.games.dead_weight.entries.characters import skills
 from tallow.games.dead_weight.harm.mortal import healed_of
 from tallow.games.dead_weight.state import (
     ATTRIBUTES,

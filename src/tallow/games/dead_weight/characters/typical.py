@@ -3,7 +3,9 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import Kit, armours, callings, kits, paths, shields, short, weapons
+from tallow.games.dead_weight.entries import short
+from tallow.games.dead_weight.entries.characters import Kit, callings, kits, paths
+from tallow.games.dead_weight.entries.gear import armours, shields, weapons
 from tallow.games.dead_weight.gear.inventory import hands_for, roles, sides, thing, with_container
 from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Item, Life, Magic, Score, with_score
 from tallow.games.game import Archetypes
@@ -110,7 +112,7 @@ HELD = frozenset(("conductor", "holy_symbol"))
 
 def _hand(item: Item, hands: list[str], *, shielded: bool) -> str:
     """The free hand that takes a thing; a spear is held in one beside a shield."""
-    if hands_for(item) == 2 and not (shielded and "one_hand" in weapons()[item.ref].special):
+    if hands_for(item) == 2 and not (shielded and weapons()[item.ref].one_hand is not None):
         if len(hands) < 2:
             return "back"
         hands.clear()

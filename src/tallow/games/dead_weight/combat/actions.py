@@ -10,14 +10,16 @@ from tallow.games.dead_weight.combat.acting import acts_now, combat_deed, unable
 from tallow.games.dead_weight.combat.arms import attack, manners, manners_against, targets
 from tallow.games.dead_weight.combat.attack import strike
 from tallow.games.dead_weight.combat.chart import close_to
-from tallow.games.dead_weight.combat.rounds import CROSSBOW, end_turn, fought, spend, take_turn
-from tallow.games.dead_weight.entries import Attack
+from tallow.games.dead_weight.combat.rounds import end_turn, fought, spend, take_turn
+from tallow.games.dead_weight.entries.attacks import Attack
+from tallow.games.dead_weight.entries.gear import weapons
 from tallow.games.dead_weight.gear.inventory import (
     MOST_SHIELDS,
     carries,
-    held,
+    needs_loading,
     shield_in_hand,
     shield_tokens,
+    weapons_in_hand,
     with_item,
 )
 from tallow.games.dead_weight.harm.conditions import unbound
@@ -46,7 +48,6 @@ HELP: RuleId = ACTION + "help"
 RELOAD: RuleId = ACTION + "reload"
 FREEFORM: RuleId = ACTION + "freeform"
 
-QUARTERSTAFF: RuleId = "dead_weight.weapon.quarterstaff"
 STAFF_USED = "turn:staff"
 HALF_LOADED = "half_loaded"
 UNARMED = Attack("STR", 1, 0, ("N",))
@@ -182,7 +183,8 @@ def gain_dodge(play: Play, state: State, who: str, tokens: int) -> State:
     """Dodge tokens for an adventurer; who holds a quarterstaff gets one more, once a turn."""
     one = adventurer(state, who)
     spent = one.spent
-    if STAFF_USED not in spent and any(item.ref == QUARTERSTAFF and not item.broken for item in held(one)):
+    staff = any(weapons()[item.ref].special == "extra_dodge_token" for item in weapons_in_hand(one))
+    if staff and STAFF_USED not in spent:
         tokens += 1
         spent = (*spent, STAFF_USED)
     late = tokens if state.combat is not None and state.combat.step == "slow" else 0
@@ -225,7 +227,7 @@ def _no_help(state: State, who: str) -> Refusal | None:
 
 
 def _unloaded(one: Adventurer) -> Item | None:
-    return next((item for item in held(one) if item.ref == CROSSBOW and not item.loaded and not item.broken), None)
+    return next((item for item in weapons_in_hand(one) if needs_loading(item)), None)
 
 
 @rule("dead_weight.action.combat_reload", "dead_weight.weapon.crossbow")
@@ -245,7 +247,10 @@ def reload(play: Play, state: State, who: str) -> State:
 
 def _no_bolts(state: State, who: str) -> Refusal | None:
     one = adventurer(state, who)
-    return None if carries(one, "dead_weight.item.bolts") else Refusal("no_bolts", (one.name,), RELOAD)
+    weapon = _unloaded(one)
+    if weapon is None or carries(one, weapons()[weapon.ref].ammunition):
+        return None
+    return Refusal("no_bolts", (one.name,), RELOAD)
 
 
 # ---------------------------------------------------------------- freeform

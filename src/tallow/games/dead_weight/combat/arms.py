@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.checks.rerolls import Reading
 from tallow.games.dead_weight.combat.attack import ATTACK, can_backstab, land, roll_to_hit
 from tallow.games.dead_weight.combat.chart import REACH, apart, distance, on_chart, ways
-from tallow.games.dead_weight.entries import Attack, Weapon, spells, things, weapons
+from tallow.games.dead_weight.entries.attacks import Attack
+from tallow.games.dead_weight.entries.gear import Weapon, things, weapons
+from tallow.games.dead_weight.entries.magic import spells
 from tallow.games.dead_weight.gear.inventory import AWAY, carries, find_item, roles, weapons_in_hand, with_item
 from tallow.games.dead_weight.gear.trappings import added_wounds, break_item, use_up
 from tallow.games.dead_weight.harm.conditions import become, sees, stun
@@ -32,10 +34,8 @@ from tallow.play import Play, RuleId, Seat, rule
 
 How: TypeAlias = Literal["strike", "throw", "shoot", "backstab", "spell", "item"]
 
-HATCHET: RuleId = "dead_weight.weapon.throwing_hatchet"
 HOLY_WATER: RuleId = "dead_weight.item.holy_water"
 SLEEPING_DARTS: RuleId = "dead_weight.item.sleeping_darts"
-AMMUNITION: dict[str, RuleId] = {"needs_arrows": "dead_weight.item.arrows", "needs_bolts": "dead_weight.item.bolts"}
 SLEEPS_UP_TO = 3
 
 
@@ -120,43 +120,21 @@ def _armed(items: tuple[Item, ...]) -> tuple[Manner, ...]:
 def _with_weapon(one: Adventurer, item: Item, held: tuple[Item, ...]) -> Iterator[Manner]:
     """The manners of one weapon."""
     weapon = weapons()[item.ref]
-    special = weapon.special
-    if not special:
-        yield Manner("strike", item.ref, weapon.attribute, weapon.attack, item.id)
-    elif special == "dual_wield" and sum([other.ref == item.ref for other in held]) > 1:
-        yield Manner("strike", item.ref, weapon.attribute, dual(weapon), item.id)
-    elif special == "one_hand_minus_one_die" and item.place != "both":
-        yield Manner("strike", item.ref, weapon.attribute, weapon.attack, item.id, -1)
-    elif item.ref == HATCHET:
+    if weapon.dual and sum([other.ref == item.ref for other in held]) > 1:
+        yield Manner("strike", item.ref, weapon.attribute, weapon.dual_attack, item.id)
+    elif weapon.one_hand is not None and item.place != "both":
+        yield Manner("strike", item.ref, weapon.attribute, weapon.attack, item.id, weapon.one_hand)
+    elif weapon.special == "thrown_by_strength":
         melee = replace(weapon.attack, range="close")
         yield Manner("strike", item.ref, "STR", melee, item.id)
         yield Manner("strike", item.ref, "DEX", melee, item.id)
         yield Manner("throw", item.ref, "DEX", weapon.attack, item.id)
         yield Manner("throw", item.ref, "STR", weapon.attack, item.id)
-    elif needed := ammunition(weapon):
-        if carries(one, needed) is not None and (item.loaded or "reload" not in special):
+    elif weapon.ammunition:
+        if carries(one, weapon.ammunition) is not None and (item.loaded or not weapon.reload):
             yield Manner("shoot", item.ref, weapon.attribute, weapon.attack, item.id)
     else:
         yield Manner("strike", item.ref, weapon.attribute, weapon.attack, item.id)
-
-
-def ammunition(weapon: Weapon) -> RuleId:
-    """What a weapon shoots, "" if it shoots nothing."""
-    return next((item for code, item in AMMUNITION.items() if code in weapon.special), "")
-
-
-@rule("dead_weight.weapon.short_sword")
-def dual(weapon: Weapon) -> Attack:
-    """The profile of a weapon of which each hand holds one."""
-    both: Any = weapon.dual or {}
-    return Attack(
-        weapon.attribute,
-        both["wounds"],
-        both["critical"],
-        tuple(both["effects"]),
-        tuple(both["critical_effects"]),
-        weapon.range,
-    )
 
 
 @rule("dead_weight.combat.attack_range", "dead_weight.condition.blind", "dead_weight.item.holy_water")
@@ -243,7 +221,6 @@ def targets(state: State, one: Adventurer) -> tuple[str, ...]:
 def attack(play: Play, state: State, who: str, target: str, manner: Manner) -> State:
     """One attack in this manner: the test, the special text of the weapon, and the hit."""
     weapon = weapons().get(manner.ref)
-    special = weapon.special if weapon else ""
     why = manner.ref if manner.how in {"spell", "item"} else ATTACK
     dread = int(bool(state.effects) and effects.dreads(state, who, target))
     state, reading = roll_to_hit(
@@ -258,29 +235,31 @@ def attack(play: Play, state: State, who: str, target: str, manner: Manner) -> S
         disadvantages=dread,
     )
     if reading.success:
-        state = _hit(play, state, who, target, manner, special, great=reading.great)
-    elif special:
-        state = _missed(play, state, who, manner, special, reading)
-    return _used(play, state, who, manner, special)
+        state = _hit(play, state, who, target, manner, weapon, great=reading.great)
+    elif weapon is not None:
+        state = _missed(play, state, who, manner, weapon, reading)
+    return _used(play, state, who, manner, weapon)
 
 
 @rule("dead_weight.skill.stalker", "dead_weight.action.combat_stalker", "dead_weight.weapon.special_text")
 def stalkers_strike(play: Play, state: State, who: str, target: str, manner: Manner) -> State:
     """One attack with a weapon that needs no test and is a critical hit, upon somebody who has noticed nobody."""
-    special = weapons()[manner.ref].special
-    return _used(play, _hit(play, state, who, target, manner, special, great=True), who, manner, special)
+    weapon = weapons()[manner.ref]
+    return _used(play, _hit(play, state, who, target, manner, weapon, great=True), who, manner, weapon)
 
 
-def _hit(play: Play, state: State, who: str, target: str, manner: Manner, special: str, *, great: bool) -> State:
+def _hit(
+    play: Play, state: State, who: str, target: str, manner: Manner, weapon: Weapon | None, *, great: bool
+) -> State:
     """A hit: what the weapon's own text and what was put on it add to the profile."""
     one, foe = adventurer(state, who), enemy(state, target)
-    if manner.ref == HATCHET and manner.how == "throw" and manner.attribute == "STR" and _handle(play, one):
+    if manner.how == "throw" and manner.attribute == "STR" and _handle(play, one, manner.ref):
         return state
     if manner.ref == SLEEPING_DARTS:
         return put_to_sleep(play, state, foe)
     item = find_item(one, manner.item) if manner.item else None
     stab = manner.how == "backstab"
-    stuns = own_stuns(play, special, foe, one.seat, manner.ref) if special else 0
+    stuns = own_stuns(play, weapon, foe, one.seat) if weapon is not None else 0
     added = added_wounds(state, item) if item is not None and (item.marks or state.effects) else 0
     magic = manner.how == "spell" or (item is not None and _magical(item.ref))
     state, taken = land(
@@ -303,11 +282,17 @@ def _hit(play: Play, state: State, who: str, target: str, manner: Manner, specia
 
 
 @rule("dead_weight.weapon.war_hammer", "dead_weight.weapon.notched_whip", "dead_weight.weapon.example_hammer")
-def own_stuns(play: Play, special: str, foe: Enemy, by: Seat, why: RuleId) -> int:
+def own_stuns(play: Play, weapon: Weapon, foe: Enemy, by: Seat) -> int:
     """The stun tokens that a hit places by the weapon's own text."""
-    if special == "stun_on_six":
-        return int(play.roll(1, by=by, why=why) == (6,))
-    return int(special == "stun_if_no_armour" and foe.armour == 0)
+    if weapon.special == "stun_on_die":
+        return int(_comes_true(play, weapon, by))
+    return int(weapon.special == "stun_if_no_armour" and foe.armour == 0)
+
+
+def _comes_true(play: Play, weapon: Weapon, by: Seat) -> bool:
+    """Whether the die of a weapon's own text shows one of its faces."""
+    (face,) = play.roll(1, by=by, why=weapon.id)
+    return face in weapon.special_on
 
 
 @cache
@@ -317,11 +302,11 @@ def _magical(ref: RuleId) -> bool:
 
 
 @rule("dead_weight.weapon.throwing_hatchet")
-def _handle(play: Play, one: Adventurer) -> bool:
-    """Thrown with strength, a hatchet hits with its handle as often as not, and does nothing."""
-    handle = play.roll(1, 2, by=one.seat, why=HATCHET) == (1,)
+def _handle(play: Play, one: Adventurer, why: RuleId) -> bool:
+    """Whether a hatchet thrown with strength hits with its handle, on one side of a coin, and does nothing."""
+    handle = play.roll(1, 2, by=one.seat, why=why) == (1,)
     if handle:
-        play.tell("handle", one.name, why=HATCHET)
+        play.tell("handle", one.name, why=why)
     return handle
 
 
@@ -346,12 +331,12 @@ def put_to_sleep(play: Play, state: State, foe: Enemy) -> State:
 
 
 @rule("dead_weight.weapon.flail", "dead_weight.weapon.sacrificial_dagger")
-def _missed(play: Play, state: State, who: str, manner: Manner, special: str, reading: Reading) -> State:
+def _missed(play: Play, state: State, who: str, manner: Manner, weapon: Weapon, reading: Reading) -> State:
     """A miss: the flail may hit its wielder, the sacrificial dagger may break on a shield."""
     seat = adventurer(state, who).seat
-    if special == "self_hit_on_miss" and play.roll(1, by=seat, why=manner.ref) == (1,):
+    if weapon.special == "self_hit_on_miss" and _comes_true(play, weapon, seat):
         return suffer(play, state, who, Hit(1), manner.ref)[0]
-    if special == "break_if_blocked" and reading.foe_shields and play.roll(1, by=seat, why=manner.ref) == (1,):
+    if weapon.special == "break_if_blocked" and reading.foe_shields and _comes_true(play, weapon, seat):
         return break_item(play, state, who, manner.item, manner.ref)
     return state
 
@@ -364,7 +349,7 @@ def _missed(play: Play, state: State, who: str, manner: Manner, special: str, re
     "dead_weight.item.bolts",
     "dead_weight.spell.silver_cannon",
 )
-def _used(play: Play, state: State, who: str, manner: Manner, special: str) -> State:
+def _used(play: Play, state: State, who: str, manner: Manner, weapon: Weapon | None) -> State:
     """What an attack uses up: what is thrown or shot, and a crossbow's load."""
     if manner.how in {"strike", "backstab"}:
         return state
@@ -375,9 +360,11 @@ def _used(play: Play, state: State, who: str, manner: Manner, special: str) -> S
         return effects.pay_shot(state, who, manner.ref)
     if manner.how in {"throw", "item"}:
         return use_up(play, state, who, manner.item)
-    if "reload" in special:
+    if weapon is None:
+        return state
+    if weapon.reload:
         shot = replace(find_item(one, manner.item), loaded=False)
         one = with_item(one, shot)
         state = put(state, one)
-    load = carries(one, ammunition(weapons()[manner.ref]))
+    load = carries(one, weapon.ammunition)
     return use_up(play, state, who, load.id) if load is not None else state

@@ -7,7 +7,7 @@ from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.checks.rerolls import Reading, Rerolls
 from tallow.games.dead_weight.combat.chart import behind, close_to, within
 from tallow.games.dead_weight.combat.morale import edge, lose_morale
-from tallow.games.dead_weight.entries import Attack
+from tallow.games.dead_weight.entries.attacks import Attack
 from tallow.games.dead_weight.harm.conditions import stun
 from tallow.games.dead_weight.harm.wounds import Hit, armour
 from tallow.games.dead_weight.magic import effects

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from tallow.games.dead_weight.entries import Range
+from tallow.games.dead_weight.entries.attacks import Range
 from tallow.games.dead_weight.state import OFF_CHART, OUT, Adventurer, Combat, Creature, Square, State, able, everyone
 from tallow.play import Fact, Play, RuleId, Seat, rule
 

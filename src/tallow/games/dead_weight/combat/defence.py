@@ -7,7 +7,7 @@ from tallow.games.dead_weight.characters.skills import animal
 from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.checks.rerolls import FAILED, Reading, Rerolls
 from tallow.games.dead_weight.combat.morale import edge
-from tallow.games.dead_weight.entries import EnemyAction
+from tallow.games.dead_weight.entries.monsters import EnemyAction
 from tallow.games.dead_weight.harm.afflictions import afflict
 from tallow.games.dead_weight.harm.conditions import helpless, out_of_reach, stun, woken
 from tallow.games.dead_weight.harm.traumas import attacked
@@ -93,7 +93,7 @@ def check(play: Play, state: State, one: Adventurer, by: Enemy | None, action: E
 @rule("dead_weight.enemy_action.hook_pole", "dead_weight.enemy.attack_notation")
 def attribute(play: Play, one: Adventurer, action: EnemyAction) -> Attribute:
     """What the target defends with; where the action leaves two, the defender chooses."""
-    options = action.defences
+    options = action.defence
     if len(options) == 1:
         return options[0]
     dice = tuple([available(one, name) for name in options])
@@ -171,5 +171,5 @@ def _after_killing(play: Play, state: State, who: str, by: Enemy | None, action:
     """What a hit that killed still does for whoever struck it."""
     if by is None or action.special_when != "hit":
         return state
-    own = tuple([code for code in action.does if code.startswith("heal")])
+    own = tuple([special for special in action.does if special.code == "heal"])
     return happen(play, state, by.id, who, own, action.id)

@@ -9,7 +9,7 @@ from tallow.games.dead_weight.combat.attack import land, noticed, strike, tokens
 from tallow.games.dead_weight.combat.chart import close_to, on_chart, within
 from tallow.games.dead_weight.combat.morale import edge, minds
 from tallow.games.dead_weight.combat.rounds import fought
-from tallow.games.dead_weight.entries import Attack
+from tallow.games.dead_weight.entries.attacks import Attack
 from tallow.games.dead_weight.gear.inventory import carries, shield_in_hand, weapons_in_hand
 from tallow.games.dead_weight.harm.conditions import sees
 from tallow.games.dead_weight.harm.wounds import can_heal, heal

@@ -12,7 +12,7 @@ from tallow.games.dead_weight.combat.chart import free_squares, on_chart, square
 from tallow.games.dead_weight.combat.ending import agreed, dying, ending, finish, without_dodges
 from tallow.games.dead_weight.combat.morale import enemy_morale, minds, party_morale
 from tallow.games.dead_weight.combat.stalking import stalk
-from tallow.games.dead_weight.gear.inventory import encumbered
+from tallow.games.dead_weight.gear.inventory import encumbered, needs_loading
 from tallow.games.dead_weight.gear.trappings import encumbrance
 from tallow.games.dead_weight.harm.afflictions import bleed, retches
 from tallow.games.dead_weight.harm.conditions import come_round, turn_ends, turn_starts
@@ -37,7 +37,7 @@ from tallow.games.dead_weight.state import (
     find,
     put,
 )
-from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
+from tallow.play import REFEREE, Play, meanwhile, rule
 
 Step: TypeAlias = Literal["setup", "fast", "enemies", "slow"]
 
@@ -46,7 +46,6 @@ FOCUSED = 3
 IDLE_ROUNDS = 20
 """So many rounds in which nobody can act at all, and a fight is over by itself."""
 
-CROSSBOW: RuleId = "dead_weight.weapon.crossbow"
 COLUMNS: dict[str, tuple[int, int]] = {"nearby": (3, 8), "far": (1, 10), "close": (5, 6)}
 """The columns where the sides line up, for the distance between them."""
 
@@ -125,8 +124,8 @@ def _loaded(state: State) -> State:
     if fought(state).surprised:
         return state
     for one in state.party:
-        if any(item.ref == CROSSBOW and not item.loaded for item in one.items):
-            ready = tuple(replace(item, loaded=True) if item.ref == CROSSBOW else item for item in one.items)
+        if any(needs_loading(item) for item in one.items):
+            ready = tuple(replace(item, loaded=True) if needs_loading(item) else item for item in one.items)
             state = put(state, replace(one, items=ready))
     return state
 

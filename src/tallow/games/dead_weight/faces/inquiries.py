@@ -13,7 +13,9 @@ from tallow.games.dead_weight.checks.attribute_tests import net
 from tallow.games.dead_weight.checks.rerolls import Reading, Rerolls, rolled
 from tallow.games.dead_weight.combat.arms import own_stuns
 from tallow.games.dead_weight.combat.attack import ATTACK, land, tokens
-from tallow.games.dead_weight.entries import Attack, enemy_actions, weapons
+from tallow.games.dead_weight.entries.attacks import Attack
+from tallow.games.dead_weight.entries.gear import Weapon, weapons
+from tallow.games.dead_weight.entries.monsters import enemy_actions
 from tallow.games.dead_weight.gear.market import RARITIES, worth
 from tallow.games.dead_weight.gear.trappings import STEPS, stepped
 from tallow.games.dead_weight.harm.wounds import armour
@@ -25,7 +27,7 @@ from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import Adventurer, Combat, State, alive
 from tallow.games.game import Inquiry, Parameter
 from tallow.mechanics.suggestions import Unknown, nearest
-from tallow.play import Play, RuleId, distribution, rule
+from tallow.play import Play, distribution, rule
 
 ME = "player"
 MOST_WOUNDS = 12
@@ -70,7 +72,7 @@ def attack(
 
     What the weapon's notation and the enemy's traits hinder comes on top of the disadvantages named.
     """
-    ref, special, profile = _weapon(weapon)
+    known, profile = _weapon(weapon)
     state = _before(foe, settings)
     before = state.enemies[0]
     hindered = disadvantage + profile.disadvantage + to_hit(before)
@@ -81,7 +83,7 @@ def attack(
     tired = ("fatigue",) if reading.tired else ()
     if not reading.success:
         return ("miss", *tired)
-    stuns = own_stuns(play, special, before, ME, ref) if special else 0
+    stuns = own_stuns(play, known, before, ME) if known else 0
     state, taken = land(play, state, ME, foe, profile, ATTACK, great=reading.great, stuns=stuns)
     after = state.enemies[0]
     named = ["hit", _wounds(taken), *tired]
@@ -110,13 +112,13 @@ def _before(foe: str, settings: Settings) -> State:
     )
 
 
-def _weapon(text: str) -> tuple[RuleId, str, Attack]:
-    """A weapon by its name, with what is special about it, or by its notation."""
+def _weapon(text: str) -> tuple[Weapon | None, Attack]:
+    """A weapon by its name, or None with the profile that a notation says."""
     known = {weapon.name.casefold(): weapon for weapon in weapons().values()}
     if found := known.get(text.strip().casefold()):
-        return found.id, found.special, found.attack
+        return found, found.attack
     if any(mark.isdigit() for mark in text):
-        return ATTACK, "", read(text.strip())
+        return None, read(text.strip())
     names = [weapon.name for weapon in known.values()]
     raise Unknown("weapon", text.strip(), nearest(text.strip(), names), "Dead Weight")
 
@@ -175,7 +177,7 @@ def _action(text: str) -> Attack:
     """An enemy's action by its name, or by its notation."""
     known = {action.name.casefold(): action for action in enemy_actions().values() if action.defence}
     if found := known.get(text.strip().casefold()):
-        return replace(sheet_profile(found), attribute=found.defences[0])
+        return sheet_profile(found)
     if any(mark.isdigit() for mark in text):
         return read(text.strip())
     names = [action.name for action in known.values()]

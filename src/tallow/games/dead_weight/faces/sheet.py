@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from tallow.games.dead_weight.checks.attribute_tests import LESSONS
-from tallow.games.dead_weight.entries import BOOK, armours, prayers, shields, spells, weapons
+from tallow.games.dead_weight.entries import BOOK
+from tallow.games.dead_weight.entries.gear import armours, shields, weapons
+from tallow.games.dead_weight.entries.magic import prayers, spells
 from tallow.games.dead_weight.gear.inventory import (
     HAND,
     HANDS,

@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.combat.morale import MOST
-from tallow.games.dead_weight.entries import BOOK, adventures, enemy_actions, rooms
+from tallow.games.dead_weight.entries import BOOK
+from tallow.games.dead_weight.entries.monsters import enemy_actions
+from tallow.games.dead_weight.entries.places import adventures, rooms
 from tallow.games.dead_weight.faces.sheet import afflictions, attributes, condition, conditions, detail, panel, tokens
 from tallow.games.dead_weight.gear.inventory import HANDS
 from tallow.games.dead_weight.harm.perils import helps, last_turns
@@ -376,7 +378,7 @@ def _room(place: Location) -> Iterator[Block]:
     yield Tags("exits", tuple(Tag(ids.get(one.to, "outside"), one.way, ids.get(one.to, "")) for one in room.exits))
     yield Tags("enemies_here", tuple(Tag(one.ref, _count(one.count, one.note), one.ref) for one in room.enemies))
     yield Tags("loot", tuple(Tag(one.ref or one.name, _count(one.count, one.usage), one.ref) for one in room.loot))
-    yield Text("trap", room.trap)
+    yield Text("trap", room.trap.text if room.trap else "")
 
 
 def _count(count: int, note: str) -> str:

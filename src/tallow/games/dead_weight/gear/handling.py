@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import weapons
+from tallow.games.dead_weight.entries.gear import weapons
 from tallow.games.dead_weight.gear.inventory import (
     CARRIED,
     CURSES,
@@ -52,7 +52,8 @@ def grips(one: Adventurer, item: Item) -> tuple[str, ...]:
     free = arms(one)
     if hands_for(item) == 1:
         return free
-    either = free if "one_hand_minus_one_die" in weapons()[item.ref].special else ()
+    weapon = weapons().get(item.ref)
+    either = free if weapon is not None and weapon.one_hand is not None else ()
     return ("both", *either) if len(free) == 2 else either
 
 

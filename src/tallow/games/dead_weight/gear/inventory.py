@@ -5,7 +5,8 @@ from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import (
+from tallow.games.dead_weight.entries import short
+from tallow.games.dead_weight.entries.gear import (
     Armour,
     Container,
     Shield,
@@ -14,7 +15,6 @@ from tallow.games.dead_weight.entries import (
     armours,
     containers,
     shields,
-    short,
     things,
     weapons,
 )
@@ -337,6 +337,13 @@ def weapons_in_hand(one: Adventurer) -> tuple[Item, ...]:
     """The weapons that are held and can strike."""
     known = weapons()
     return tuple([item for item in one.items if item.place in HANDS and not item.broken and item.ref in known])
+
+
+@rule("dead_weight.weapon.crossbow")
+def needs_loading(item: Item) -> bool:
+    """Whether a thing is a weapon that has to be loaded, and is not."""
+    weapon = weapons().get(item.ref)
+    return weapon is not None and weapon.reload > 0 and not item.loaded
 
 
 @rule("dead_weight.trappings.broken", "dead_weight.shield.improvised")

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import things
+from tallow.games.dead_weight.entries.gear import things
 from tallow.games.dead_weight.gear.handling import at_ease, nothing_of
 from tallow.games.dead_weight.gear.inventory import AWAY, SPOILED, find_item, with_item
 from tallow.games.dead_weight.gear.light import in_dark

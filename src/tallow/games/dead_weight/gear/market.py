@@ -6,7 +6,8 @@ from functools import cache
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.attribute_tests import attempt
-from tallow.games.dead_weight.entries import armours, containers, prices, shields, tables, things, weapons
+from tallow.games.dead_weight.entries.gear import armours, containers, prices, shields, things, weapons
+from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.gear.inventory import SPOILED, find_item, parted, spill, stow, thing, with_container
 from tallow.games.dead_weight.gear.trappings import risk, total
 from tallow.games.dead_weight.state import Adventurer, Item, Purse, State, able, adventurer, put, skilled

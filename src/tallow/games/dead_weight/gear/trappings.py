@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.checks.lots import draw
-from tallow.games.dead_weight.entries import Armour
+from tallow.games.dead_weight.entries.gear import Armour
 from tallow.games.dead_weight.gear.inventory import (
     APART,
     LANTERNS,
@@ -27,12 +27,12 @@ STEPS = {20: 12, 12: 10, 10: 8, 8: 6, 6: 4, 4: 0}
 
 
 @rule("dead_weight.dice.sum", "dead_weight.dice.sizes", "dead_weight.dice.default")
-def total(play: Play, notation: str, by: Seat, why: RuleId) -> int:
+def total(play: Play, notation: str, by: Seat, why: RuleId, *, hidden: bool = False) -> int:
     """The sum of some dice such as `3d6`; a die without a size has six sides, none at all come to 0."""
     if not notation:
         return 0
     number, _, sides = notation.partition("d")
-    return sum(play.roll(int(number or 1), int(sides or 6), by=by, why=why))
+    return sum(play.roll(int(number or 1), int(sides or 6), by=by, why=why, hidden=hidden))
 
 
 @rule("dead_weight.dice.risk")

@@ -4,7 +4,9 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import Loot, armours, containers, shields, short, things, weapons
+from tallow.games.dead_weight.entries import short
+from tallow.games.dead_weight.entries.gear import armours, containers, shields, things, weapons
+from tallow.games.dead_weight.entries.places import Loot
 from tallow.games.dead_weight.gear.inventory import entry, sides, spill, stow, thing, with_container
 from tallow.games.dead_weight.magic.aftereffects import TINY_BAG
 from tallow.games.dead_weight.state import Adventurer, Item, State, adventurer, alive, here, put, put_location

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.combat.chart import within
-from tallow.games.dead_weight.entries import Armour, Thing, prayers, things, weapons
+from tallow.games.dead_weight.entries.gear import Armour, Thing, things, weapons
+from tallow.games.dead_weight.entries.magic import prayers
 from tallow.games.dead_weight.gear.handling import shares, take_in_hand
 from tallow.games.dead_weight.gear.inventory import LANTERNS, SPOILED, entry, find_item, thing, with_item
 from tallow.games.dead_weight.gear.trappings import FLAMING, mend

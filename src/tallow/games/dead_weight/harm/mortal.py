@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.characters.attributes import MOST_PROFICIENCY, room
 from tallow.games.dead_weight.combat.morale import changed, lose_morale
-from tallow.games.dead_weight.entries import tables
+from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.gear.inventory import spill
 from tallow.games.dead_weight.state import (
     ATTRIBUTES,

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.characters.attributes import available, room
-from tallow.games.dead_weight.entries import things
+from tallow.games.dead_weight.entries.gear import things
 from tallow.games.dead_weight.gear.inventory import AWAY
 from tallow.games.dead_weight.gear.light import in_dark
 from tallow.games.dead_weight.magic.effects import SMOKE_FORM

@@ -5,7 +5,8 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from tallow.games.dead_weight.combat.chart import REACH, distance, neighbours, squares, within
-from tallow.games.dead_weight.entries import Prayer, Spell, armours
+from tallow.games.dead_weight.entries.gear import armours
+from tallow.games.dead_weight.entries.magic import Prayer, Spell
 from tallow.games.dead_weight.magic.effects import smoke, spell_proof
 from tallow.games.dead_weight.state import (
     OFF_CHART,

@@ -5,14 +5,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.combat.attack import kill, strike
-from tallow.games.dead_weight.entries import Prayer, armours, monsters, things
+from tallow.games.dead_weight.entries.gear import armours, things
+from tallow.games.dead_weight.entries.magic import Prayer
+from tallow.games.dead_weight.entries.monsters import monsters
 from tallow.games.dead_weight.gear.inventory import lying, stow, thing
 from tallow.games.dead_weight.harm.afflictions import cure
 from tallow.games.dead_weight.harm.fatigue import tire
 from tallow.games.dead_weight.harm.mortal import die
 from tallow.games.dead_weight.harm.wounds import Hit, heal, stabilized
 from tallow.games.dead_weight.magic.aiming import adventurers_of, enemies_of
-from tallow.games.dead_weight.magic.workings import Cast, duration, fiction, goes_on, hurt
+from tallow.games.dead_weight.magic.workings import SHARED, Cast, Working, duration, fiction, goes_on, hurt
 from tallow.games.dead_weight.state import (
     ATTRIBUTES,
     Adventurer,
@@ -257,7 +259,8 @@ def autumn(play: Play, state: State, cast: Cast) -> State:
     return state
 
 
-BLESSES = {
+PRAYER_EFFECTS: dict[str, Working] = {
+    **SHARED,
     "heal": heals,
     "create": create,
     "numb": numb,
@@ -274,3 +277,4 @@ BLESSES = {
     "winter": winter,
     "autumn": autumn,
 }
+"""What prayers do, by code."""

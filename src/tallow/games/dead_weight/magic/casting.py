@@ -5,7 +5,7 @@ from typing import Any
 from tallow.games.dead_weight.camp.camping import afford, camping, paid
 from tallow.games.dead_weight.combat.acting import combat_deed
 from tallow.games.dead_weight.combat.rounds import begin, spend
-from tallow.games.dead_weight.entries import prayers, spells
+from tallow.games.dead_weight.entries.magic import prayers, spells
 from tallow.games.dead_weight.gear.inventory import with_role
 from tallow.games.dead_weight.harm.fatigue import wound_outright
 from tallow.games.dead_weight.magic.effects import ARCANE_EYE, finish, silenced

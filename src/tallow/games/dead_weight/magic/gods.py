@@ -5,6 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.combat.attack import kill
+from tallow.games.dead_weight.entries.magic import gods
 from tallow.games.dead_weight.gear.inventory import SPOILED, carries, without
 from tallow.games.dead_weight.gear.trappings import risk, use_up
 from tallow.games.dead_weight.harm.afflictions import afflict
@@ -14,28 +15,18 @@ from tallow.games.game import Refusal
 from tallow.play import REFEREE, Play, RuleId, rule
 
 SACRIFICE: RuleId = "dead_weight.prayer.sacrifice"
-GOD = "dead_weight.god."
 RATION: RuleId = "dead_weight.item.ration"
 RELIC: RuleId = "dead_weight.item.holy_relic"
 RATIONS = 2
 OTHER = "other"
-
-WANTS = {
-    f"{GOD}goshkalon": "teeth",
-    f"{GOD}cador": "captive",
-    f"{GOD}yulak": "blood",
-    f"{GOD}akhzu": "rations",
-    f"{GOD}kaal_rafir": "prayer",
-}
-"""What each god wants; any other is content with goods."""
 
 IN_CAMP = ("prayer", "goods")
 """What is given in camp, for one camp action."""
 
 
 def wanted(one: Adventurer) -> str:
-    """What somebody's god wants."""
-    return WANTS.get(one.life.god, "goods")
+    """What somebody's god wants; one that is not of the book is content with goods."""
+    return gods()[one.life.god].wants if one.life.god in gods() else "goods"
 
 
 def offerings(state: State, one: Adventurer) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.combat.attack import wound_enemy
 from tallow.games.dead_weight.combat.chart import within
 from tallow.games.dead_weight.combat.morale import gain_morale, minds
-from tallow.games.dead_weight.entries import tables
+from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.harm.afflictions import curable, cure
 from tallow.games.dead_weight.harm.wounds import Hit, can_heal, heal
 from tallow.games.dead_weight.magic.effects import MIRACLE, begin

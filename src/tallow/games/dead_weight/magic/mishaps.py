@@ -5,7 +5,8 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.combat.chart import REACH, distance, free_squares, within
-from tallow.games.dead_weight.entries import Range, tables
+from tallow.games.dead_weight.entries.attacks import Range
+from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.gear.inventory import without
 from tallow.games.dead_weight.harm.afflictions import afflict
 from tallow.games.dead_weight.harm.fatigue import tire, wound_outright

@@ -3,13 +3,13 @@
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.attribute_tests import attempt
-from tallow.games.dead_weight.entries import prayers
+from tallow.games.dead_weight.entries.magic import prayers
 from tallow.games.dead_weight.gear.inventory import with_role
 from tallow.games.dead_weight.harm.fatigue import tire
 from tallow.games.dead_weight.magic.aiming import aim, can_aim
-from tallow.games.dead_weight.magic.blessings import BLESSES
+from tallow.games.dead_weight.magic.blessings import PRAYER_EFFECTS
 from tallow.games.dead_weight.magic.miracles import miracle
-from tallow.games.dead_weight.magic.workings import DOES, Cast, afflicts
+from tallow.games.dead_weight.magic.workings import Cast, work
 from tallow.games.dead_weight.state import Adventurer, State, adventurer, put
 from tallow.play import Play, RuleId, rule
 
@@ -68,22 +68,11 @@ def pray(play: Play, state: State, who: str, prayer: RuleId, *, plea: bool = Fal
     if not reading.success:
         play.tell("prayer.ignored", one.name, prayer, why="dead_weight.prayer.failure")
         return state
-    state = answer(play, state, cast)
+    state = work(play, state, cast, PRAYER_EFFECTS)
     one = adventurer(state, who)
     if prayer not in one.magic.exhausted:
         state = put(state, replace(one, magic=replace(one.magic, exhausted=(*one.magic.exhausted, prayer))))
     return miracle(play, state, who) if reading.great else state
-
-
-def answer(play: Play, state: State, cast: Cast) -> State:
-    """All that a prayer does, without any test."""
-    for code in cast.entry.does:
-        what, _, detail = code.partition(":")
-        if what == "affliction":
-            state = afflicts(play, state, cast, detail)
-        else:
-            state = (BLESSES.get(what) or DOES[what])(play, state, cast)
-    return state
 
 
 @rule("dead_weight.prayer.critical_failure", "dead_weight.god.kaal_rafir")

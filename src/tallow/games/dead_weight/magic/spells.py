@@ -5,26 +5,25 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.attribute_tests import attempt
-from tallow.games.dead_weight.entries import Spell, spells
+from tallow.games.dead_weight.entries.magic import Spell, spells
 from tallow.games.dead_weight.gear.inventory import HANDS, roles, with_role
 from tallow.games.dead_weight.gear.trappings import into_robe
 from tallow.games.dead_weight.harm.traumas import spell_cast
 from tallow.games.dead_weight.magic.aiming import aim, can_aim
 from tallow.games.dead_weight.magic.effects import silenced
 from tallow.games.dead_weight.magic.mishaps import mishap
-from tallow.games.dead_weight.magic.workings import DOES, Cast, afflicts, stuns
+from tallow.games.dead_weight.magic.workings import Cast, work
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import Adventurer, Item, State, able, adventurer, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
-BASIC = "Spell List"
 NO_CONDUCTOR: RuleId = "dead_weight.spell.no_conductor"
 
 
 @rule("dead_weight.spell.list", "dead_weight.setting.school_spell_level")
 def level(settings: Settings, spell: Spell) -> int:
     """The level of a spell, for mishaps; those of the schools have what the table says."""
-    return spell.level if spell.section == BASIC else settings.school_spell_level
+    return spell.level if spell.basic else settings.school_spell_level
 
 
 @rule("dead_weight.trait.magic_user", "dead_weight.spell.cast", "dead_weight.prayer.silence")
@@ -82,19 +81,6 @@ def unleash(play: Play, state: State, who: str, spell: RuleId) -> State:
     """What a spell does, without the test: aimed, and worked code by code."""
     entry = spells()[spell]
     return work(play, state, Cast(who, entry, aim(play, state, who, entry)))
-
-
-def work(play: Play, state: State, cast: Cast) -> State:
-    """All that a spell does."""
-    for code in cast.entry.does:
-        what, _, detail = code.partition(":")
-        if what == "stun":
-            state = stuns(play, state, cast, int(detail))
-        elif what == "affliction":
-            state = afflicts(play, state, cast, detail)
-        else:
-            state = DOES[what](play, state, cast)
-    return state
 
 
 @rule(

@@ -1,7 +1,7 @@
 """What spells do, code by code: each entry of spell.toml names those that make it up; prayers share some of them."""
 
-import re
-from functools import cache
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.characters.attributes import available
 from tallow.games.dead_weight.combat.attack import wound_enemy
 from tallow.games.dead_weight.combat.chart import distance
-from tallow.games.dead_weight.entries import armours
+from tallow.games.dead_weight.entries.gear import armours
+from tallow.games.dead_weight.gear.trappings import total
 from tallow.games.dead_weight.harm.afflictions import afflict
 from tallow.games.dead_weight.harm.conditions import stun
 from tallow.games.dead_weight.harm.wounds import Hit, suffer
@@ -46,46 +47,35 @@ from tallow.play import REFEREE, Play, rule
 
 
 class Cast(Struct, frozen=True):
-    """A spell or prayer in the act: who casts what, and at what it was aimed."""
+    """A spell or prayer that is being cast: by whom, which, and at what it was aimed."""
 
     by: str
     entry: Entry
     aim: Aim
 
 
+Working: TypeAlias = Callable[[Play, State, Cast], State]
+"""What one code of a spell or prayer does."""
+
+
 # ---------------------------------------------------------------- going on
 
-_SPAN = re.compile(r"(?:(\d+)d(\d+)|(\d+)) (combat |exploration )?(?:turn|round)s?\b")
-_UNITS: dict[str, Unit] = {"this combat": "combat", "this expedition": "expedition"}
+_UNITS: dict[str, Unit] = {"combat": "combat", "expedition": "expedition"}
 
 
 @rule("dead_weight.spell.turns", "dead_weight.spell.duration_roll")
 def duration(play: Play, state: State, cast: Cast, who: str) -> tuple[int, Unit]:
-    """How long it goes on upon `who`: turns after this one, and what kind of turns; the GM rolls what is secret.
-
-    Turns without a name are combat turns in a combat and exploration turns outside.
-    """
+    """How long it goes on upon `who`: turns after this one, and what kind of turns; the GM rolls what is secret."""
     entry = cast.entry
-    span = _span(entry.duration)
-    if span is None:
-        return 0, _UNITS.get(entry.duration, "")
-    dice, sides, turns, exploring = span
-    unit: Unit = "turn" if exploring or state.combat is None else "round"
-    if dice:
+    if entry.lasts not in {"turns", "exploration_turns"}:
+        return 0, _UNITS.get(entry.lasts, "")
+    unit: Unit = "turn" if entry.lasts == "exploration_turns" or state.combat is None else "round"
+    turns = entry.turns
+    if entry.dice:
         secret = entry.id in SECRET
         by = REFEREE if secret else find(state, cast.by).seat
-        turns = sum(play.roll(dice, sides, by=by, why=entry.id, hidden=secret))
+        turns = total(play, entry.dice, by, entry.id, hidden=secret)
     return counted(state, turns, unit, who), unit
-
-
-@cache
-def _span(duration: str) -> tuple[int, int, int, bool] | None:
-    """A time in turns: dice and their sides, or so many; and whether they are turns of exploration."""
-    found = _SPAN.match(duration)
-    if found is None:
-        return None
-    dice, sides, fixed, kind = found.groups()
-    return int(dice or 0), int(sides or 0), int(fixed or 0), kind == "exploration "
 
 
 def lasts(play: Play, state: State, cast: Cast) -> State:
@@ -132,10 +122,10 @@ def pain(play: Play, state: State, cast: Cast) -> State:
 
 
 @rule("dead_weight.spell.pain_of_yadar")
-def stuns(play: Play, state: State, cast: Cast, tokens: int) -> State:
-    """Stun tokens on those aimed at."""
+def stuns(play: Play, state: State, cast: Cast) -> State:
+    """So many stun tokens on those aimed at as the entry says."""
     for who in cast.aim.on:
-        state = stun(play, state, who, tokens, cast.entry.id)
+        state = stun(play, state, who, cast.entry.stun, cast.entry.id)
     return state
 
 
@@ -207,7 +197,8 @@ def night(play: Play, state: State, cast: Cast) -> State:
 @rule("dead_weight.spell.shackles")
 def shackle(play: Play, state: State, cast: Cast) -> State:
     """2 stun tokens now, and 2 each turn that the caster gives to it; the rest of this turn is given already."""
-    state = stuns(play, state, cast, TIGHT)
+    for who in cast.aim.on:
+        state = stun(play, state, who, TIGHT, cast.entry.id)
     detail = composure(adventurer(state, cast.by))
     state = goes_on(play, state, Effect("", cast.entry.id, cast.by, cast.aim.on, unit="combat", detail=detail))
     return replace(state, combat=replace(state.combat, actions=0)) if state.combat is not None else state
@@ -286,17 +277,24 @@ def weave(play: Play, state: State, cast: Cast) -> State:
     return lasts(play, state, cast)
 
 
-def afflicts(play: Play, state: State, cast: Cast, name: str) -> State:
-    """An affliction for the adventurers aimed at."""
+def afflicts(play: Play, state: State, cast: Cast) -> State:
+    """The affliction of the entry for the adventurers aimed at."""
     for one in adventurers_of(state, cast.aim.on):
-        state = afflict(play, state, one.id, name, cast.entry.id)
+        state = afflict(play, state, one.id, cast.entry.afflicts, cast.entry.id)
     return state
 
 
-DOES = {
+SHARED: dict[str, Working] = {
     "lasts": lasts,
     "fiction": fiction,
     "light": light,
+    "stun": stuns,
+    "afflict": afflicts,
+}
+"""What spells and prayers can both do, by code."""
+
+SPELL_EFFECTS: dict[str, Working] = {
+    **SHARED,
     "pain": pain,
     "command": command,
     "explode": explode,
@@ -310,3 +308,11 @@ DOES = {
     "bag": bag,
     "weave": weave,
 }
+"""What spells do, by code."""
+
+
+def work(play: Play, state: State, cast: Cast, effects: Mapping[str, Working] = SPELL_EFFECTS) -> State:
+    """All that a spell or prayer does, code by code, without any test."""
+    for code in cast.entry.does:
+        state = effects[code](play, state, cast)
+    return state

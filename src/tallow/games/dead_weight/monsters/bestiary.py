@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import Monster, monsters, short
+from tallow.games.dead_weight.entries import short
+from tallow.games.dead_weight.entries.monsters import Monster, monsters
 from tallow.games.dead_weight.monsters.enemy_sheet import IS_SHEET, sheet
 from tallow.games.dead_weight.state import OFF_CHART, Enemy, Square, State, adventurer
 from tallow.mechanics.ids import serial

@@ -4,7 +4,9 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.combat.chart import free_squares
 from tallow.games.dead_weight.combat.rounds import begin, fighting
-from tallow.games.dead_weight.entries import Foes, adventures, monsters, tables
+from tallow.games.dead_weight.entries.monsters import monsters
+from tallow.games.dead_weight.entries.places import Foes, adventures
+from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.monsters.bestiary import arrive, enlist, several
 from tallow.games.dead_weight.state import State, able, adventurer, here, put_location
 from tallow.games.dead_weight.world.exploration import cannot, exploring

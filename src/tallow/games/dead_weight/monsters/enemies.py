@@ -11,7 +11,7 @@ from tallow.games.dead_weight.checks.rerolls import Rerolls, rolled
 from tallow.games.dead_weight.combat.attack import land, wound_enemy
 from tallow.games.dead_weight.combat.chart import REACH, behind, distance, opponents, towards
 from tallow.games.dead_weight.combat.defence import defend
-from tallow.games.dead_weight.entries import EnemyAction
+from tallow.games.dead_weight.entries.monsters import EnemyAction, Special
 from tallow.games.dead_weight.harm.conditions import (
     freed,
     held_by,
@@ -48,9 +48,12 @@ from tallow.play import Play, RuleId, rule
 MAN_EATER: RuleId = "dead_weight.monster_trait.man_eater"
 
 EATING = EnemyAction(
-    MAN_EATER, "Eat human flesh", 1, "", 0, 0, 0, (), (), "close", "a corpse", "a dead human Close", "", "", "",
-    ("eat:bugbear",),
-)  # fmt: skip
+    MAN_EATER,
+    "Eat human flesh",
+    targets="corpse",
+    requires="corpse",
+    does=(Special("eat", "dead_weight.monster.bugbear"),),
+)
 """What a man-eater does with a dead human."""
 
 FEINTED = "turn:feinted"
@@ -175,9 +178,9 @@ def barred(state: State, foe: Enemy, action: EnemyAction) -> bool:
         if f"combat:{action.id}" in foe.spent or (FEINTED in foe.spent and action.defence):
             return True
     if state.effects:
-        if action.defence == "INT" and effects.ignorant(state, foe.id):
+        if action.defence == ("INT",) and effects.ignorant(state, foe.id):
             return True
-        holding = any(code.startswith("hold:") for code in action.does)
+        holding = any(special.code == "hold" for special in action.does)
         return holding and action.id != "dead_weight.enemy_action.hook_pole" and bool(holds(state, foe.id))
     return False
 
@@ -194,7 +197,7 @@ def targets(state: State, foe: Enemy, action: EnemyAction) -> tuple[str, ...]:
     """Whom an enemy can do this to, by id: one of them, or all of them where it falls upon all; a corpse by its id."""
     if action.targets == "self":
         return (foe.id,)
-    if action.targets == "a corpse":
+    if action.targets == "corpse":
         return _corpses(state, foe, action)
     return tuple([one.id for one in victims(state, foe, action)])
 
@@ -232,7 +235,7 @@ def victims(state: State, foe: Enemy, action: EnemyAction) -> list[Creature]:
     ]
     if not found or action.targets != "one":
         return found
-    if action.requires == "a grabbed target":
+    if action.requires == "grabbed":
         found = [one for one in found if foe.id in held_by(state, one.id, "grabbed")]
     if "slow_turning" in foe.traits:
         found = [one for one in found if not behind(foe, one.at)]
@@ -243,10 +246,10 @@ def victims(state: State, foe: Enemy, action: EnemyAction) -> list[Creature]:
 
 def _among(state: State, foe: Enemy, kind: str) -> tuple[Creature, ...]:
     """The group among whom an action finds its targets."""
-    if kind == "all living":
+    if kind == "living":
         others = tuple([other for other in state.enemies if other.id != foe.id and "living" in other.tags])
         return (*state.party, *state.allies, *others)
-    if kind == "all adventurers":
+    if kind == "adventurers":
         return state.enemies if foe in state.allies else state.party
     return opponents(state, foe)
 
@@ -272,11 +275,12 @@ def carry_out(play: Play, state: State, who: str, action: EnemyAction, target: s
     """An enemy does something of its sheet, to one target or, where it falls upon all, to all of them."""
     foe = enemy(state, who)
     play.tell("enemy.acts", foe.name, action.name, why=action.id)
-    if action.targets in {"self", "a corpse"}:
+    if action.targets in {"self", "corpse"}:
         return happen(play, state, who, target, action.does, action.id)
     if action.targets == "one":
-        if "leap" in action.does:
-            state = happen(play, state, who, target, ("leap",), action.id)
+        leap = tuple([special for special in action.does if special.code == "leap"])
+        if leap:
+            state = happen(play, state, who, target, leap, action.id)
             foe = enemy(state, who)
         one = find(state, target)
         return upon(play, turned_to(state, foe, one.at), foe, one, action)

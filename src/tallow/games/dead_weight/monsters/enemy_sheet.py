@@ -5,7 +5,8 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import Attack, EnemyAction, enemy_actions
+from tallow.games.dead_weight.entries.attacks import Attack
+from tallow.games.dead_weight.entries.monsters import EnemyAction, enemy_actions
 from tallow.games.dead_weight.notation import read as read_attack
 from tallow.games.dead_weight.notation import write as write_attack
 from tallow.games.dead_weight.state import Enemy
@@ -74,26 +75,20 @@ def sheet_action(id_: RuleId) -> EnemyAction:
     return EnemyAction(
         id=id_,
         name=name,
-        cost=1,
-        defence=attack.attribute,
+        defence=(attack.attribute,),
         disadvantage=attack.disadvantage,
         wounds=attack.wounds,
         critical=attack.critical,
         effects=attack.effects,
         critical_effects=attack.critical_effects,
         range=attack.range,
-        targets="one",
-        requires="",
-        special="",
-        special_when="",
-        effect="",
     )
 
 
 def profile(action: EnemyAction) -> Attack:
-    """An action of a sheet as a profile of attack, with the attribute that defends."""
+    """An action of a sheet as a profile of attack, with the first attribute that defends; STR where none does."""
     return Attack(
-        action.defence,  # type: ignore[arg-type]
+        action.defence[0] if action.defence else "STR",
         action.wounds,
         action.critical,
         action.effects,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.combat.chart import choose_square
 from tallow.games.dead_weight.combat.rounds import end_turn, fought, settled, spend, take_turn
-from tallow.games.dead_weight.entries import EnemyAction
+from tallow.games.dead_weight.entries.monsters import EnemyAction
 from tallow.games.dead_weight.harm.conditions import holds, let_go, rooted, woken
 from tallow.games.dead_weight.monsters.enemies import (
     USED,
@@ -148,7 +148,7 @@ def enemy_action(play: Play, state: State, who: str) -> State:
 
 
 def _aimed(action: EnemyAction) -> bool:
-    return action.targets in {"one", "a corpse"}
+    return action.targets in {"one", "corpse"}
 
 
 def _act(play: Play, state: State, who: str, action: EnemyAction, target: str) -> State:

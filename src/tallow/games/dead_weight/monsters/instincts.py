@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Literal, TypeAlias
 
 from tallow.games.dead_weight.combat.chart import distance, nearest, on_chart, opponents, towards
-from tallow.games.dead_weight.entries import EnemyAction
+from tallow.games.dead_weight.entries.monsters import EnemyAction
 from tallow.games.dead_weight.harm.conditions import rooted
 from tallow.games.dead_weight.monsters.enemies import barred, repertoire, sleepers, targets, victims
 from tallow.games.dead_weight.monsters.strides import price, reach
@@ -53,7 +53,7 @@ def _aim(state: State, foe: Enemy, action: EnemyAction) -> tuple[str, float]:
     """The best target of an action, and what it is worth there, in wounds; nothing where there is none."""
     if action.targets == "self":
         return foe.id, _benefit(foe, action)
-    if action.targets == "a corpse":
+    if action.targets == "corpse":
         corpses = targets(state, foe, action)
         return (corpses[0], 4.0) if corpses else ("", 0.0)
     found = victims(state, foe, action)
@@ -83,7 +83,7 @@ def _chance(one: Creature, action: EnemyAction) -> float:
         return 0.7
     shielded = one.shield > 0 or one.dodge > 0
     unburdened = one.conditions != () and "unburdened" in one.conditions
-    misses = [_miss(score(one, name), unburdened, shielded, action.disadvantage) for name in action.defences]
+    misses = [_miss(score(one, name), unburdened, shielded, action.disadvantage) for name in action.defence]
     return min(misses) if len(misses) > 1 else misses[0]
 
 
@@ -101,13 +101,14 @@ MISSES = (0.75, 0.5, 0.25, 0.125, 0.0625, 0.03, 0.03)
 
 def _benefit(foe: Enemy, action: EnemyAction) -> float:
     """What something done to itself is worth to an enemy."""
-    worth = 0.1 if "step" in action.does else 0.0
-    for code in action.does:
-        name, _, many = code.partition(":")
-        if name == "heal" and foe.taken:
+    worth = 0.0
+    for special in action.does:
+        if special.code == "step":
+            worth += 0.1
+        elif special.code == "heal" and foe.taken:
             worth += 0.6 if foe.taken * 2 > foe.wounds else 0.3
-        elif name in {"shield", "dodge"} and foe.shield + foe.dodge < 2:
-            worth += 0.15 * int(many)
+        elif special.code in {"shield", "dodge"} and foe.shield + foe.dodge < 2:
+            worth += 0.15 * special.many
     return worth
 
 

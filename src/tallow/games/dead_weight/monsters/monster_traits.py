@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.checks.rerolls import Rerolls, rolled
 from tallow.games.dead_weight.combat.chart import distance, on_chart, within
 from tallow.games.dead_weight.combat.defence import defend
-from tallow.games.dead_weight.entries import EnemyAction
+from tallow.games.dead_weight.entries.monsters import EnemyAction
 from tallow.games.dead_weight.gear.inventory import AWAY, SPOILED, weapons_in_hand
 from tallow.games.dead_weight.gear.trappings import break_item, risk
 from tallow.games.dead_weight.harm.afflictions import afflict, cure
@@ -44,7 +44,7 @@ PROVISIONS = ("dead_weight.item.ration", "dead_weight.item.water")
 """What foul air spoils."""
 
 PUSTULES = EnemyAction(
-    TRAIT + "acid_pustules", "acid pustules", 0, "STR", 0, 1, 0, (), (), "close", "all", "", "", "", ""
+    TRAIT + "acid_pustules", "acid pustules", cost=0, defence=("STR",), wounds=1, targets="adventurers"
 )
 """The attack of acid pustules: STR 1."""
 

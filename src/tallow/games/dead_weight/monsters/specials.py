@@ -1,16 +1,17 @@
 """Specials: what the codes of an enemy action's `does` do, each as a small rule in one table.
 
-A code is called with who does it (`by`), whom it falls upon (`who`), and what stands behind its colon.
+A rule takes who does it (`by`), whom it falls upon (`who`), the special itself and the rule that it is told by.
 """
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.characters.attributes import room
 from tallow.games.dead_weight.combat.chart import apart, neighbours, squared
-from tallow.games.dead_weight.entries import monsters, short
+from tallow.games.dead_weight.entries import short
+from tallow.games.dead_weight.entries.monsters import Special, monsters
 from tallow.games.dead_weight.gear.inventory import MOST_SHIELDS, find_item, held, lying, weapons_in_hand, without
 from tallow.games.dead_weight.gear.trappings import risk
 from tallow.games.dead_weight.harm.afflictions import afflict
@@ -31,47 +32,39 @@ from tallow.games.dead_weight.state import (
 )
 from tallow.play import REFEREE, Play, RuleId, rule
 
-Special: TypeAlias = Callable[[Play, State, str, str, str, RuleId], State]
+Effect: TypeAlias = Callable[[Play, State, str, str, Special, RuleId], State]
 
 
 @rule("dead_weight.enemy.special_effects", "dead_weight.weapon_effect.special")
-def happen(play: Play, state: State, by: str, who: str, does: tuple[str, ...], why: RuleId) -> State:
-    """Each of these codes does what it says."""
-    for code in does:
-        name, _, rest = code.partition(":")
-        state = SPECIALS[name](play, state, by, who, rest, why)
+def happen(play: Play, state: State, by: str, who: str, does: tuple[Special, ...], why: RuleId) -> State:
+    """Each of these does what it says; where there is a risk (Nd!), whoever it threatens rolls first."""
+    for special in does:
+        if not special.risk or risk(play, special.risk, find(state, who).seat, why):
+            state = EFFECTS[special.code](play, state, by, who, special, why)
     return state
-
-
-def _risk(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -> State:
-    """Nd!: what follows happens if a 1 shows; whoever it threatens rolls."""
-    dice, _, code = rest.partition(":")
-    if not risk(play, int(dice), find(state, who).seat, why):
-        return state
-    return happen(play, state, by, who, (code,), why)
 
 
 # ---------------------------------------------------------------- upon the target
 
 
-def _afflict(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -> State:
+def _afflict(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
     """An affliction; creatures without attributes have none."""
-    return afflict(play, state, who, rest, why) if isinstance(find(state, who), Adventurer) else state
+    return afflict(play, state, who, special.what, why) if isinstance(find(state, who), Adventurer) else state
 
 
-def _condition(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -> State:
-    return become(play, state, who, rest, why)
+def _condition(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
+    return become(play, state, who, special.what, why)
 
 
-def _hold(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -> State:
-    return hold(play, state, by, who, rest, why) if by else become(play, state, who, rest, why)
+def _hold(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
+    return hold(play, state, by, who, special.what, why) if by else become(play, state, who, special.what, why)
 
 
-def _stun(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -> State:
-    return stun(play, state, who, int(rest or 1), why)
+def _stun(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
+    return stun(play, state, who, special.many, why)
 
 
-def _chew(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -> State:
+def _chew(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
     """One armour point is gone, whatever the armour roll did."""
     one = find(state, who)
     if isinstance(one, Adventurer):
@@ -79,7 +72,7 @@ def _chew(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -
     return put(state, replace(one, armour=max(0, one.armour - 1)))
 
 
-def _disarm(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -> State:
+def _disarm(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
     """A weapon in hand, or else whatever is held, lies on the ground next to the attacker."""
     one = find(state, who)
     if not isinstance(one, Adventurer):
@@ -94,7 +87,7 @@ def _disarm(play: Play, state: State, by: str, who: str, rest: str, why: RuleId)
     return replace(put(state, without(one, which)), ground=(*state.ground, lying(beside_it, item)))
 
 
-def _shove(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -> State:
+def _shove(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
     """The target is moved to a tile next to it, the farthest from the attacker first."""
     one, combat = find(state, who), state.combat
     if combat is None or not alive(one):
@@ -111,7 +104,7 @@ def _shove(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) 
     return put(state, replace(find(state, who), at=to))
 
 
-def _pull(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -> State:
+def _pull(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
     """The target is pulled Close to the attacker, to the nearest free square there."""
     one, puller = find(state, who), find(state, by)
     to = beside(state, puller.at, one.at)
@@ -121,14 +114,13 @@ def _pull(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -
     return put(state, replace(one, at=to))
 
 
-def _wound(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -> State:
+def _wound(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
     """One wound on an attribute that neither check nor armour keeps off; a non-lethal one needs room there."""
-    name, _, how = rest.partition(":")
-    attribute: Attribute = name  # type: ignore[assignment]
+    attribute = cast("Attribute", special.what)
     one = adventurer(state, who)
     if not alive(one):
         return state
-    if how == "non_lethal":
+    if not special.lethal:
         return wound(play, state, who, attribute, 1, why) if room(one, attribute) > 0 else state
     return wound_outright(play, state, who, attribute, why)
 
@@ -136,29 +128,29 @@ def _wound(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) 
 # ---------------------------------------------------------------- upon the attacker itself
 
 
-def _heal(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -> State:
+def _heal(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
     foe = enemy(state, by)
-    healed = min(foe.taken, int(rest))
+    healed = min(foe.taken, special.many)
     if not healed:
         return state
     play.tell("enemy.heals", foe.name, healed, why=why)
     return put(state, replace(foe, taken=foe.taken - healed))
 
 
-def _shield(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -> State:
+def _shield(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
     foe = enemy(state, by)
-    shields = min(MOST_SHIELDS, foe.shield + int(rest))
+    shields = min(MOST_SHIELDS, foe.shield + special.many)
     play.tell("tokens.shield", foe.name, shields, why=why)
     return put(state, replace(foe, shield=shields))
 
 
-def _dodge(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -> State:
+def _dodge(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
     foe = enemy(state, by)
-    play.tell("tokens.dodge", foe.name, foe.dodge + int(rest), why=why)
-    return put(state, replace(foe, dodge=foe.dodge + int(rest)))
+    play.tell("tokens.dodge", foe.name, foe.dodge + special.many, why=why)
+    return put(state, replace(foe, dodge=foe.dodge + special.many))
 
 
-def _step(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -> State:
+def _step(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
     """It may move one tile, at no cost of points or tokens."""
     foe = enemy(state, by)
     if state.combat is None:
@@ -168,7 +160,7 @@ def _step(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -
     return walk(play, state, by, play.choose(foe.seat, "step_where", options, foe.name, why=why), why, keeps=True)
 
 
-def _leap(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -> State:
+def _leap(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
     """It leaps Close to its target, whatever square it leaves."""
     foe, one = enemy(state, by), find(state, who)
     if apart(state, one, foe) <= 1:
@@ -180,10 +172,10 @@ def _leap(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -
 @rule(
     "dead_weight.enemy_action.consume_corpse", "dead_weight.enemy_action.feast", "dead_weight.monster_trait.man_eater"
 )
-def _eat(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -> State:
+def _eat(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
     """A corpse, `who`, is eaten, and the eater becomes something else: a fresh sheet, and no wounds."""
     foe = enemy(state, by)
-    new = monsters()[f"dead_weight.monster.{rest}"]
+    new = monsters()[special.what]
     play.tell("enemy.becomes", foe.name, new.id, why=why)
     eaten = tuple([replace(corpse, eaten=True) if corpse.id == who else corpse for corpse in state.corpses])
     changed = replace(
@@ -205,13 +197,13 @@ def _eat(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) ->
     return put(replace(state, corpses=eaten), changed)
 
 
-def _once(play: Play, state: State, by: str, who: str, rest: str, why: RuleId) -> State:
+def _once(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
     """It cannot be done again in this combat."""
     foe = enemy(state, by)
     return put(state, replace(foe, spent=(*foe.spent, f"combat:{why}")))
 
 
-SPECIALS: dict[str, Special] = {
+EFFECTS: dict[str, Effect] = {
     "afflict": _afflict,
     "chew": _chew,
     "condition": _condition,
@@ -223,7 +215,6 @@ SPECIALS: dict[str, Special] = {
     "leap": _leap,
     "once": _once,
     "pull": _pull,
-    "risk": _risk,
     "shield": _shield,
     "shove": _shove,
     "step": _step,

@@ -7,7 +7,10 @@ from tallow.games.dead_weight.checks.calls import called
 from tallow.games.dead_weight.combat.attack import kill
 from tallow.games.dead_weight.combat.chart import free_squares
 from tallow.games.dead_weight.combat.rounds import settled
-from tallow.games.dead_weight.entries import BOOK, monsters, short, skills, tables
+from tallow.games.dead_weight.entries import BOOK, short
+from tallow.games.dead_weight.entries.characters import skills
+from tallow.games.dead_weight.entries.monsters import monsters
+from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.gear.inventory import find_item, without
 from tallow.games.dead_weight.gear.treasure import hand_out
 from tallow.games.dead_weight.harm.afflictions import AFFLICTIONS, afflict, cure

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import tables
+from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.gear.market import funds, taken
 from tallow.games.dead_weight.gear.trappings import total
 from tallow.games.dead_weight.harm.afflictions import afflict

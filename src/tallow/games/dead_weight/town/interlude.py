@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import things
+from tallow.games.dead_weight.entries.gear import things
 from tallow.games.dead_weight.gear.handling import shares
 from tallow.games.dead_weight.gear.inventory import SPOILED, carries
 from tallow.games.dead_weight.gear.market import funds, pay

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import tables
+from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.gear.inventory import carries
 from tallow.games.dead_weight.gear.market import funds, pay, taken
 from tallow.games.dead_weight.gear.trappings import total, use_up

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import tables
+from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.state import Interlude, Settlement, State
 from tallow.games.game import Deed
 from tallow.play import REFEREE, Play, rule

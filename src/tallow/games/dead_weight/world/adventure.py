@@ -1,7 +1,5 @@
 """The adventure: what its doom brings when the GM plays it, its rumours, and the ambush in camp."""
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.camp.ambush import Night, ambush_dice, ambushed
@@ -9,18 +7,19 @@ from tallow.games.dead_weight.camp.camping import break_camp, the_camp
 from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.checks.rerolls import Rerolls
 from tallow.games.dead_weight.combat.rounds import begin
-from tallow.games.dead_weight.entries import tables
+from tallow.games.dead_weight.entries.attacks import Attack
+from tallow.games.dead_weight.entries.places import DoomEvent, Foes, adventures
+from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.gear.inventory import shield_in_hand, shield_tokens
 from tallow.games.dead_weight.harm.afflictions import afflict
 from tallow.games.dead_weight.harm.wounds import Hit, suffer
 from tallow.games.dead_weight.monsters.bestiary import arrive
 from tallow.games.dead_weight.monsters.encounters import gather, wandering
-from tallow.games.dead_weight.state import State, able, alive, here, put, put_location, score
+from tallow.games.dead_weight.state import Location, State, able, alive, here, put_location, score
 from tallow.games.game import Deed, Refusal
 from tallow.play import REFEREE, Play, rule
 
 MAUSOLEUM = "dead_weight.adventure.mausoleum"
-RUMOURS = "dead_weight.table.rumours_mausoleum"
 EVENTS = "dead_weight.doom.events"
 
 
@@ -37,8 +36,8 @@ def play_doom(play: Play, state: State, _: str) -> State:
     text = dict(place.events)[at]
     state = put_location(state, replace(place, played=(*place.played, at)))
     play.tell("doom.plays", at, text, why=EVENTS, seen_by=(REFEREE,))
-    happens = MAUSOLEUM_DOOM.get(at) if place.adventure == MAUSOLEUM else None
-    return happens(play, state) if happens else state
+    event = _event(place, at)
+    return _happens(play, state, here(state) or place, event) if event else state
 
 
 def due(state: State) -> tuple[int, ...]:
@@ -49,39 +48,50 @@ def due(state: State) -> tuple[int, ...]:
     return tuple(sorted({at for at, _ in place.events if at in place.told and at not in place.played}))
 
 
-def _fight(*foes: tuple[str, int]) -> Callable[[Play, State], State]:
+def _event(place: Location, at: int) -> DoomEvent | None:
+    """The event of the adventure at a number of doom; None for one of the GM's own."""
+    listed = adventures()[place.adventure].doom_events if place.adventure else ()
+    return next((event for event in listed if event.at == at), None)
+
+
+def _happens(play: Play, state: State, place: Location, event: DoomEvent) -> State:
+    """What an event of an adventure does, as far as a program can say."""
+    if event.drains:
+        drained = {str(room) for room in event.drains}
+        left = tuple(trap for trap in place.traps if trap.room not in drained)
+        state = put_location(state, replace(place, traps=left))
+    if event.lights_out:
+        state = _lights_out(play, state)
+    if event.afflicts:
+        for one in state.party:
+            state = afflict(play, state, one.id, event.afflicts, EVENTS)
+    if event.attack is not None:
+        state = _falls(play, state, event.attack)
+    return _fight(play, state, event.fight) if event.fight else state
+
+
+def _fight(play: Play, state: State, foes: tuple[Foes, ...]) -> State:
     """A fight with these, in the open or by surprise as the GM says."""
-
-    def happens(play: Play, state: State) -> State:
-        if not any(able(one) for one in state.party):
-            return state
-        for monster, number in foes:
-            state = arrive(state, f"dead_weight.monster.{monster}", number)
-        how = play.choose(REFEREE, "fight_how", ("open", "surprised", "upper_hand"), why=EVENTS)
-        return begin(play, state, upper_hand=how == "upper_hand", surprised=how == "surprised")
-
-    return happens
+    if not any(able(one) for one in state.party):
+        return state
+    for some in foes:
+        state = arrive(state, some.ref, some.count)
+    how = play.choose(REFEREE, "fight_how", ("open", "surprised", "upper_hand"), why=EVENTS)
+    return begin(play, state, upper_hand=how == "upper_hand", surprised=how == "surprised")
 
 
-def _tremor(play: Play, state: State) -> State:
-    """The flooded room drains, toxic water and all, and dire spiders roam the halls."""
-    place = here(state)
-    if place is not None:
-        state = put_location(state, replace(place, traps=tuple(trap for trap in place.traps if trap.room != "5")))
-    return _fight(("dire_spider", 4))(play, state)
-
-
-def _ghosts(play: Play, state: State) -> State:
-    """A wind puts out all lights, and everybody is shaken."""
+def _lights_out(play: Play, state: State) -> State:
+    """All lights of the party go out."""
     play.tell("lights_out", why=EVENTS)
-    for one in state.party:
-        dark = tuple(replace(item, lit=False) if item.lit else item for item in one.items)
-        state = afflict(play, put(state, replace(one, items=dark)), one.id, "shaken", EVENTS)
-    return state
+    party = tuple(
+        replace(one, items=tuple(replace(item, lit=False) if item.lit else item for item in one.items))
+        for one in state.party
+    )
+    return replace(state, party=party)
 
 
-def _ceiling(play: Play, state: State) -> State:
-    """The ceiling falls: an attack of STR 2 on all who do not take cover; raised shields give their tokens."""
+def _falls(play: Play, state: State, attack: Attack) -> State:
+    """Something falls: an attack on all who do not take cover; raised shields give their tokens."""
     for one in state.party:
         if not able(one):
             continue
@@ -90,20 +100,10 @@ def _ceiling(play: Play, state: State) -> State:
             continue
         shield = shield_in_hand(one)
         tokens = Rerolls(shields=shield_tokens(shield) if shield else 0)
-        state, reading = attempt(play, state, one.id, "STR", EVENTS, check=True, tokens=tokens)
+        state, reading = attempt(play, state, one.id, attack.attribute, EVENTS, check=True, tokens=tokens)
         if not reading.success:
-            state, _ = suffer(play, state, one.id, Hit(2), EVENTS)
+            state, _ = suffer(play, state, one.id, Hit(attack.wounds), EVENTS)
     return state
-
-
-MAUSOLEUM_DOOM: dict[int, Callable[[Play, State], State]] = {
-    2: _fight(("goblin_scrapper", 3), ("hobgoblin", 1)),
-    4: _tremor,
-    6: _ghosts,
-    8: _ceiling,
-    10: _fight(("giant_spider", 1)),
-}
-"""What each event of the Mausoleum does, as far as a program can say."""
 
 
 # ---------------------------------------------------------------- rumours
@@ -112,18 +112,19 @@ MAUSOLEUM_DOOM: dict[int, Callable[[Play, State], State]] = {
 @rule("dead_weight.table.rumours_mausoleum", "dead_weight.adventure.mausoleum")
 def rumours(play: Play, state: State, __: str) -> State:
     """Each adventurer hears a rumour, two with a PRE score of 2 or more; no rumour twice."""
+    of = tables()[adventures()[MAUSOLEUM].rumours]
     heard: set[int] = set()
     for one in state.party:
         if not alive(one):
             continue
         for _ in range(2 if score(one, "PRE").score >= 2 else 1):
-            if len(heard) == len(tables()[RUMOURS].rows):
+            if len(heard) == len(of.rows):
                 return state
-            while (face := sum(play.roll(2, by=one.seat, why=RUMOURS))) in heard:
+            while (face := sum(play.roll(2, by=one.seat, why=of.id))) in heard:
                 pass
             heard.add(face)
-            row = tables()[RUMOURS].row(face)
-            play.tell("rumour", one.name, row.name, row.effect, why=RUMOURS, seen_by=(REFEREE, one.seat))
+            row = of.row(face)
+            play.tell("rumour", one.name, row.name, row.effect, why=of.id, seen_by=(REFEREE, one.seat))
     return state
 
 
@@ -197,5 +198,5 @@ DEEDS: tuple[Deed[State], ...] = (
         by="referee",
         shown=lambda state, _: state.combat is None and state.phase == "exploration" and bool(due(state)),
     ),
-    Deed("rumours", rumours, RUMOURS, by="referee", shown=_told_rumours),
+    Deed("rumours", rumours, adventures()[MAUSOLEUM].rumours, by="referee", shown=_told_rumours),
 )

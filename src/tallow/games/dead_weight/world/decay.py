@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.lots import draw
-from tallow.games.dead_weight.entries import Armour, Shield, Thing, Weapon, tables
+from tallow.games.dead_weight.entries.gear import Armour, Shield, Thing, Weapon
+from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.gear.inventory import HANDS, LANTERNS, entry, without
 from tallow.games.dead_weight.gear.trappings import break_item
 from tallow.games.dead_weight.harm.afflictions import afflict, lacking

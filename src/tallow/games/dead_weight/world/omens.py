@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import tables
+from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.gear.inventory import roles, with_item, without
 from tallow.games.dead_weight.state import Item, Omens, State, adventurer, alive, put, speaker
 from tallow.games.dead_weight.world.decay import decays, equipped, ruin

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.characters.allies import pets_ready
-from tallow.games.dead_weight.entries import adventures
+from tallow.games.dead_weight.entries.places import adventures
 from tallow.games.dead_weight.gear.inventory import thing
 from tallow.games.dead_weight.gear.trappings import cleaned
 from tallow.games.dead_weight.gear.treasure import give_coins, give_to, share_out

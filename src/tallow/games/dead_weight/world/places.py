@@ -1,16 +1,13 @@
 """Places: the locations of an expedition, each with its own doom, its rooms, its traps and its darkness."""
 
-import re
-
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries import Room, adventures, rooms
+from tallow.games.dead_weight.entries.places import Room, adventures, rooms
 from tallow.games.dead_weight.state import OFF_CHART, Location, State, Trap, here, put_location
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 
-WOUNDS = re.compile(r"(\d+) wounds\b")
 MOST_DOOM = 20
 
 
@@ -21,10 +18,9 @@ def published(state: State, adventure: RuleId) -> tuple[State, Location]:
     state, id_ = serial(state, "place")
     traps = []
     for room in (rooms()[room] for room in of.rooms):
-        if room.trap:
-            wounds = WOUNDS.search(room.trap)
+        if room.trap is not None:
             number = str(room.number)
-            traps.append(Trap(f"{id_}trap{number}", room.trap, number, int(wounds[1]) if wounds else 0))
+            traps.append(Trap(f"{id_}trap{number}", room.trap.text, number, room.trap.wounds))
     events = tuple((event.at, event.effect) for event in of.doom_events)
     place = Location(id_, of.name, size=of.doom_max, events=events, adventure=adventure, traps=tuple(traps), dark=True)
     return replace(state, locations=(*state.locations, place)), place

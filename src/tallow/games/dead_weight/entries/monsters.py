@@ -1,0 +1,79 @@
+"""The bestiary: monsters and the actions of their sheets."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct
+
+from tallow.games.dead_weight.entries import BOOK
+from tallow.games.dead_weight.entries.attacks import Range
+from tallow.games.dead_weight.state import Attribute
+from tallow.play import RuleId
+
+
+class Monster(Struct, frozen=True):
+    """A sheet of the bestiary."""
+
+    id: RuleId
+    name: str
+    group: str
+    level: int
+    wounds: int
+    armour: int
+    resistance: int
+    movement: int
+    actions_per_turn: int
+    tags: tuple[str, ...]
+    traits: tuple[RuleId, ...]
+    actions: tuple[RuleId, ...]
+
+
+class Special(Struct, frozen=True):
+    """One thing that an enemy action does besides its wounds; the codes stand at the head of enemy_action.toml.
+
+    `what` is the affliction, condition, attribute or monster that it is about, `many` how many tokens or wounds. With
+    `risk` it happens only if a 1 shows on so many dice. A wound that is not `lethal` needs room on its attribute.
+    """
+
+    code: str
+    what: str = ""
+    many: int = 1
+    risk: int = 0
+    lethal: bool = True
+
+
+class EnemyAction(Struct, frozen=True, cache_hash=True):
+    """An action of an enemy's sheet.
+
+    `defence` are the attributes one of which the target checks, none where nothing is checked; `does` happens once
+    `special_when` has come true.
+    """
+
+    id: RuleId
+    name: str
+    cost: int = 1
+    defence: tuple[Attribute, ...] = ()
+    disadvantage: int = 0
+    wounds: int = 0
+    critical: int = 0
+    effects: tuple[str, ...] = ()
+    critical_effects: tuple[str, ...] = ()
+    range: Range = "close"
+    targets: Literal["one", "self", "corpse", "adventurers", "living"] = "one"
+    requires: Literal["", "grabbed", "corpse"] = ""
+    special_when: Literal["", "hit", "wound", "critical"] = ""
+    effect: str = ""
+    does: tuple[Special, ...] = ()
+
+
+@cache
+def monsters() -> Mapping[RuleId, Monster]:
+    """The bestiary."""
+    return BOOK.load("monster", Monster)
+
+
+@cache
+def enemy_actions() -> Mapping[RuleId, EnemyAction]:
+    """The actions of the bestiary's sheets."""
+    return BOOK.load("enemy_action", EnemyAction)
