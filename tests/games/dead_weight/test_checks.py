@@ -3,6 +3,7 @@
 from fractions import Fraction
 from math import comb
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.characters.attributes import available
 from tallow.games.dead_weight.characters.skills import HELPS
 from tallow.games.dead_weight.checks.attribute_tests import attempt
-from tallow.games.dead_weight.checks.rerolls import Rerolls, outcome, rolled
+from tallow.games.dead_weight.checks.rerolls import Exchange, Rerolls, outcome, rolled
 from tallow.play import REFEREE, Choice, best, distribution
 from tests.covers import covers
 from tests.games.dead_weight.people import done, fighting, lying, somebody, table
@@ -50,10 +51,11 @@ def misses_only(choice):
         return choice.options[0]
     if choice.what == "keep_face":
         return choice.options[0]
-    now, own = choice.facts[0], choice.facts[1]
+    now = Exchange.of(choice)
+    good, faces = now.outcome in GOOD, now.own
     if choice.by == REFEREE:
-        return next((way for way in choice.options if way != "pass" and now in GOOD and way[1] == own[-1]), "pass")
-    return next((way for way in choice.options if way != "pass" and now not in GOOD and way[1] == own[0]), "pass")
+        return next((way for way in choice.options if way != "pass" and good and way[1] == faces[-1]), "pass")
+    return next((way for way in choice.options if way != "pass" and not good and way[1] == faces[0]), "pass")
 
 
 # ---------------------------------------------------------------- the source's own example
@@ -165,6 +167,16 @@ def test_rerolling_only_misses():
 @pytest.mark.parametrize(("dice", "chance"), [(1, (1, 4)), (2, (1, 2)), (3, (11, 16)), (4, (13, 16))])
 def test_a_gm_who_aims_at_failure(dice, chance):
     assert best_success(dice, disadvantage=1) == Fraction(*chance)
+
+
+def test_a_stored_question_of_rerolls_is_read_by_name():
+    left = Rerolls(proficiency=2, foe_dodges=1, fate=(3, 6), proof="D")
+    now = Exchange("failure", (1, 3), (), left, 0, 1, ("player", ""))
+    asked = Choice("player", "reroll", ("pass", ("reroll", 1)), now.facts(), "dead_weight.test.reroll_exchange")
+    stored = msgspec.json.encode(asked)
+    assert Exchange.of(msgspec.json.decode(stored, type=Choice)) == now
+    assert b'["proficiency",2]' in stored
+    assert b"shields" not in stored, "what is not there is not listed"
 
 
 @covers("dead_weight.test.reroll_exchange", "dead_weight.test.choices")

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.checks.rerolls import Rerolls
+from tallow.games.dead_weight.checks.rerolls import Exchange
 from tallow.games.dead_weight.combat.attack import bleed, wound_enemy
 from tallow.games.dead_weight.combat.defence import defend
 from tallow.games.dead_weight.combat.rounds import start_turn
@@ -134,11 +134,11 @@ def test_broken_sides_bend_the_defence():
 
         def settle(choice):
             if choice.what == "reroll":
-                seen.append(dict(zip(Rerolls.__struct_fields__, choice.facts[3], strict=True)))
+                seen.append(Exchange.of(choice).left)
             return choice.options[0]
 
         distribution(defend, state, "zael", enemy(state, "foe"), own("STR 1"), policy=settle)
-        return (seen[0]["advantage"], seen[0]["disadvantage"]) if seen else (0, 0)
+        return (seen[0].advantage, seen[0].disadvantage) if seen else (0, 0)
 
     assert rerolls(()) == (0, 0)
     assert rerolls(("party",)) == (0, 1)

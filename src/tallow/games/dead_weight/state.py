@@ -477,6 +477,11 @@ def under(state: State, who: str, of: RuleId) -> bool:
     return False
 
 
+def unspent(spent: tuple[str, ...], *after: str) -> tuple[str, ...]:
+    """What stays used up after these: of `turn:staff` and `camp:surgery` the second once a turn is over."""
+    return tuple([use for use in spent if use.partition(":")[0] not in after])
+
+
 def speaker(state: State) -> Seat:
     """Who answers for the party where it decides as one: the first adventurer who can act."""
     return next((one.seat for one in state.party if able(one)), REFEREE)

@@ -91,16 +91,14 @@ def _done(play: Play, state: State, who: str, step: Step) -> State:
     """One step, done and paid for."""
     name, cost, do, more = step
     state = do(play, state, who, *more)
-    if state.effects and state.combat is not None and effects.hyperfocused(state, who):
-        state = replace(state, combat=replace(state.combat, used=(*state.combat.used, f"focus:{name}")))
-    return settled(play, state, cost)
+    return settled(play, effects.focus_on(state, who, name), cost)
 
 
 def next_step(state: State, one: Adventurer, actions: int) -> Step | None:
     """What an adventurer does next, or None to end the turn."""
     step = _next_step(state, one, actions)
-    used = state.combat.used if state.combat is not None else ()
-    if step and used and any(use.startswith("focus:") and use != f"focus:{step[0]}" for use in used):
+    combat = state.combat
+    if step and combat is not None and combat.used and effects.focused_elsewhere(combat, step[0]):
         return None
     return step
 

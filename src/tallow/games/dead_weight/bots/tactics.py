@@ -3,7 +3,7 @@
 from typing import Any
 
 from tallow.games.dead_weight.bots.journey import onward
-from tallow.games.dead_weight.checks.rerolls import GM, Rerolls, rolled
+from tallow.games.dead_weight.checks.rerolls import GM, Exchange, rolled
 from tallow.games.dead_weight.gear.trappings import stepped
 from tallow.games.dead_weight.harm.wounds import armour
 from tallow.games.dead_weight.state import ATTRIBUTES, Combat, State
@@ -41,68 +41,62 @@ def _mine(state: State, combat: Combat, seat: Seat) -> str:
     return mine[0] if mine and len(mine) < len(waiting) else ""
 
 
-# ---------------------------------------------------------------- the exchange of rerolls
+# ---------------------------------------------------------------- rerolls
 
 
-LOW, HIT, AID_HIT, PROOF = (Rerolls.__struct_fields__.index(name) for name in ("low", "hit", "aid_hit", "proof"))
-"""Where these stand in what is left, which a bot is told as a tuple in the order of `Rerolls`."""
+FAILURES = ("failure", "critical_failure")
 
 
 def _reroll(choice: Choice) -> Any:
-    """Testers save a failure, then their breath; the GM spoils a success, or makes a failure worse."""
-    outcome, own, aid, left, turn = choice.facts[:5]
-    if turn == GM:
-        return _spoil(outcome, own, aid, left)
-    return _save(choice.options, outcome, own, aid, left)
+    """Testers turn a failure into a success, then spare themselves fatigue; the GM does the opposite."""
+    now = Exchange.of(choice)
+    return _spoil(now) if now.turn == GM else _save(now, choice.options)
 
 
-def _save(options: Any, outcome: Any, own: Any, aid: Any, left: Any) -> Any:
-    hit = left[HIT]
-    proficiency, advantage, shields, dodges = left[:4]
-    if outcome in ("failure", "critical_failure"):
-        if left[LOW] and own[0] >= hit:
+def _save(now: Exchange, options: Any) -> Any:
+    """What the tester or the helper does to the dice of a test."""
+    own, left = now.own, now.left
+    free = left.proficiency or left.advantage
+    if now.outcome in FAILURES:
+        if left.low and own[0] >= left.hit:
             return "pass"
-        worst = own[0]
-        if proficiency or advantage:
-            return ("reroll", worst)
-        if dodges:
-            return ("dodge", worst)
-        if shields:
-            return ("shield", worst)
+        if free:
+            return ("reroll", own[0])
+        if left.dodges:
+            return ("dodge", own[0])
+        if left.shields:
+            return ("shield", own[0])
         own_aid = [option for option in options if option[0] == "reroll_own_aid"]
-        if own_aid:
-            return min(own_aid, key=lambda option: option[1])
-        return "pass"
-    if not (proficiency or advantage) or left[LOW]:
+        return min(own_aid, key=lambda option: option[1]) if own_aid else "pass"
+    if not free or left.low:
         return "pass"
     if own[0] == 1:
         return ("reroll", 1)
-    if 4 in own and own[-1] > 4 and own[-1] >= hit and outcome == "success":
+    if 4 in own and own[-1] > 4 and own[-1] >= left.hit and now.outcome == "success":
         return ("reroll", 4)
     return "pass"
 
 
-def _spoil(outcome: Any, own: Any, aid: Any, left: Any) -> Any:
+def _spoil(now: Exchange) -> Any:
     """What the GM does to the dice of a test."""
-    hit, aid_hit = left[HIT], left[AID_HIT]
-    disadvantage, foe_shields, foe_dodges = left[5], left[6], left[7]
-    counted = own[:1] if left[LOW] else own
-    hits = [face for face in counted if face >= hit]
-    aid_hits = [face for face in aid if face >= aid_hit]
-    if outcome in ("failure", "critical_failure"):
-        if disadvantage and outcome == "failure" and counted:
+    left, great = now.left, now.outcome == "great_success"
+    counted = now.own[:1] if left.low else now.own
+    hits = [face for face in counted if face >= left.hit]
+    aid_hits = [face for face in now.aid if face >= left.aid_hit]
+    if now.outcome in FAILURES:
+        if left.disadvantage and now.outcome == "failure" and counted:
             return ("disadvantage", counted[-1])
         return "pass"
-    proof = left[PROOF] if outcome == "great_success" else ""
-    shields = 0 if "X" in proof else foe_shields
-    dodges = 0 if "D" in proof else foe_dodges
-    means = disadvantage + shields + dodges
+    proof = left.proof if great else ""
+    shields = 0 if "X" in proof else left.foe_shields
+    dodges = 0 if "D" in proof else left.foe_dodges
+    means = left.disadvantage + shields + dodges
     many = len(hits) + len(aid_hits)
-    if not means or (many > means and outcome != "great_success"):
+    if not means or (many > means and not great):
         return "pass"
-    way = "disadvantage" if disadvantage else "foe_dodge" if dodges else "foe_shield"
+    way = "disadvantage" if left.disadvantage else "foe_dodge" if dodges else "foe_shield"
     if hits:
-        return (way, hits[-1] if outcome == "great_success" and hits[-1] == 6 else hits[0])
+        return (way, hits[-1] if great and hits[-1] == 6 else hits[0])
     return (f"{way}_aid", aid_hits[-1])
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.gear.inventory import SPOILED, find_item
@@ -28,11 +29,28 @@ from tallow.play import REFEREE, Play, RuleId, rule
 
 SUPPLY = "dead_weight.item.camping_supply"
 
-PLACES = (
-    "dry", "dry_exposed", "dry_filthy", "dry_exposed_filthy",
-    "wet", "wet_exposed", "wet_filthy", "wet_exposed_filthy", "unsafe",
-)  # fmt: skip
-"""What the GM may say of a place to camp in."""
+UNSAFE = "unsafe"
+
+
+class Site(Struct, frozen=True):
+    """What a place to camp in is like."""
+
+    dry: bool
+    exposed: bool = False
+    filthy: bool = False
+
+
+SITES: dict[str, Site] = {
+    "dry": Site(dry=True),
+    "dry_exposed": Site(dry=True, exposed=True),
+    "dry_filthy": Site(dry=True, filthy=True),
+    "dry_exposed_filthy": Site(dry=True, exposed=True, filthy=True),
+    "wet": Site(dry=False),
+    "wet_exposed": Site(dry=False, exposed=True),
+    "wet_filthy": Site(dry=False, filthy=True),
+    "wet_exposed_filthy": Site(dry=False, exposed=True, filthy=True),
+}
+"""What the GM may say of a place to camp in, if it is safe."""
 
 
 # ---------------------------------------------------------------- setting it
@@ -42,24 +60,19 @@ PLACES = (
 def set_up(play: Play, state: State, __: str) -> State:
     """The GM says what the place is like; if it is safe, the party decides on fire, supplies and a long rest."""
     why = "dead_weight.action.explore_set_up_camp"
-    place = play.choose(REFEREE, "camp_place", PLACES, why=why)
-    if place == "unsafe":
+    place = play.choose(REFEREE, "camp_place", (*SITES, UNSAFE), why=why)
+    if place == UNSAFE:
         play.tell("camp.unsafe", why=why)
         return state
+    site = SITES[place]
     by = speaker(state)
     fire = play.choose(by, "camp_fire", ("yes", "no"), why="dead_weight.camp.setup_fire") == "yes"
     resting = play.choose(by, "camp_long_rest", ("no", "yes"), why="dead_weight.camp.setup_long_rest") == "yes"
     supplies = play.choose(by, "camp_supplies", range(owned(state, SUPPLY) + 1), why="dead_weight.camp.setup_supply")
     for _ in range(supplies):
         state = spend_one(play, state, SUPPLY, "dead_weight.camp.setup_supply")
-    camp = Camp(
-        "actions",
-        fire=fire,
-        long_rest=resting,
-        supplies=supplies,
-        exposed="exposed" in place,
-    )
-    actions = camp_actions(state, camp, dry=place.startswith("dry"), filthy="filthy" in place)
+    camp = Camp("actions", fire=fire, long_rest=resting, supplies=supplies, exposed=site.exposed)
+    actions = camp_actions(state, camp, dry=site.dry, filthy=site.filthy)
     play.tell("camp.set", actions, why="dead_weight.phase.camp_setup")
     party = tuple(refreshed(one, "camp") for one in state.party)
     state = replace(state, phase="camp", party=party, camps=state.camps + 1, camp=replace(camp, actions=actions))

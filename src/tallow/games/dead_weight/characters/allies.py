@@ -10,7 +10,7 @@ from tallow.games.dead_weight.monsters.bestiary import befriend
 from tallow.games.dead_weight.monsters.enemies import carry_out, move, recover, repertoire, stunned, targets
 from tallow.games.dead_weight.monsters.instincts import next_step
 from tallow.games.dead_weight.monsters.strides import reach
-from tallow.games.dead_weight.state import Enemy, State, able, alive, enemy, put
+from tallow.games.dead_weight.state import Enemy, State, able, alive, enemy, put, unspent
 from tallow.games.game import Deed, Refusal
 from tallow.play import Play, RuleId, rule
 
@@ -63,8 +63,7 @@ def _done(state: State, ally: Enemy) -> bool:
 def acted(state: State, who: str) -> State:
     """An ally has acted in this round."""
     ally = enemy(state, who)
-    spent = tuple([use for use in ally.spent if not use.startswith("round:")])
-    return put(state, replace(ally, spent=(*spent, f"round:{fought(state).round}")))
+    return put(state, replace(ally, spent=(*unspent(ally.spent, "round"), f"round:{fought(state).round}")))
 
 
 def refuse_move(state: State, who: str) -> Refusal | None:

@@ -21,7 +21,7 @@ from tallow.games.dead_weight.entries.characters import (
     paths,
     skills,
 )
-from tallow.games.dead_weight.entries.gear import things
+from tallow.games.dead_weight.entries.gear import armours, shields, things, weapons
 from tallow.games.dead_weight.entries.magic import gods, prayers, schools, spells
 from tallow.games.dead_weight.gear.inventory import (
     fits,
@@ -398,17 +398,17 @@ def _chosen(
 def ready(one: Adventurer) -> Adventurer:
     """Armour on; a weapon in the right hand, a shield, a second blade or a conductor in the left."""
     for item in one.items:
-        if item.ref.startswith("dead_weight.armour.") and fits(one, item, "worn"):
+        if item.ref in armours() and fits(one, item, "worn"):
             one = with_item(one, replace(item, place="worn"))
-    arms = [item for item in one.items if item.ref.startswith("dead_weight.weapon.")]
-    shields = [item for item in one.items if item.ref.startswith("dead_weight.shield.")]
+    arms = [item for item in one.items if item.ref in weapons()]
+    guards = [item for item in one.items if item.ref in shields()]
     if arms:
-        both = hands_for(arms[0]) == 2 and not shields
+        both = hands_for(arms[0]) == 2 and not guards
         one = with_item(one, replace(arms[0], place="both" if both else "right"))
         if both:
             return one
     conducting = any("conductor" in roles(item) for item in arms[:1])
     conductors = [item for item in one.items if "conductor" in roles(item) and item not in arms and not conducting]
-    for item in (*shields, *arms[1:], *conductors)[:1]:
+    for item in (*guards, *arms[1:], *conductors)[:1]:
         one = with_item(one, replace(item, place="left"))
     return one

@@ -1,12 +1,13 @@
-"""The exchange of rerolls: dice that lie there, what both sides can still do to them, and what they come to."""
+"""The rerolls of a test: the dice as they lie, what both sides can still do to them, and what they come to."""
 
 from functools import lru_cache
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
-from msgspec import Struct
-from msgspec.structs import astuple, replace
+from msgspec import Struct, convert
+from msgspec.structs import asdict, replace
 
-from tallow.play import REFEREE, Play, Pool, RuleId, Seat, rule
+from tallow.play import REFEREE, Choice, Fact, Play, Pool, RuleId, Seat, rule
+from tallow.play.questions import frozen
 
 Outcome: TypeAlias = Literal["critical_failure", "failure", "success", "great_success"]
 
@@ -72,6 +73,47 @@ class Reading(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 FAILED = Reading("failure")
+
+
+class Exchange(Struct, frozen=True, gc=False):
+    """Rerolls as whoever decides on the next one sees them; the facts of every `reroll` question.
+
+    `turn` says whose turn it is, `passed` how many have passed one after another; `seats` are the tester's and the
+    helper's.
+    """
+
+    outcome: Outcome
+    own: Pool
+    aid: Pool
+    left: Rerolls
+    turn: int
+    passed: int
+    seats: tuple[Seat, Seat]
+
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts of the question; what is left goes by name, so that it can be read whatever is added to it."""
+        return self.outcome, self.own, self.aid, _named(self.left), self.turn, self.passed, self.seats
+
+    @classmethod
+    def of(cls, choice: Choice) -> "Exchange":
+        """The exchange that a `reroll` question is about."""
+        outcome, own, aid, left, turn, passed, seats = cast("tuple[Any, ...]", choice.facts)
+        return cls(outcome, tuple(own), tuple(aid), _rebuilt(frozen(left)), turn, passed, tuple(seats))
+
+
+@lru_cache(maxsize=4096)
+def _named(left: Rerolls) -> tuple[tuple[str, Any], ...]:
+    """What is left, by name, as far as it is not as in `Rerolls()`."""
+    return tuple([(name, value) for name, value in asdict(left).items() if value != getattr(NOTHING_LEFT, name)])
+
+
+@lru_cache(maxsize=4096)
+def _rebuilt(named: tuple[tuple[str, Any], ...]) -> Rerolls:
+    """The rerolls that `_named` gave these names of."""
+    return convert(dict(named), Rerolls)
+
+
+NOTHING_LEFT = Rerolls()
 
 
 # ---------------------------------------------------------------- reading dice
@@ -140,8 +182,8 @@ def settle(
     while passed < 3:
         if len(ways := _ways(turn, own, aid, left)) > 1:
             by = REFEREE if turn == GM else seats[turn]
-            facts = (outcome(own, aid, left), own, aid, _listed(left), turn, passed, seats)
-            way = play.choose(by, "reroll", ways, *facts, why="dead_weight.test.reroll_exchange")
+            now = Exchange(outcome(own, aid, left), own, aid, left, turn, passed, seats)
+            way = play.choose(by, "reroll", ways, *now.facts(), why="dead_weight.test.reroll_exchange")
             if way != "pass":
                 return play.call(*_taken(own, aid, left, first, seats, turn, way))  # type: ignore[no-any-return]
         turn, passed = (turn + 1) % 3, passed + 1
@@ -152,12 +194,6 @@ def settle(
 def _ways(turn: int, own: Pool, aid: Pool, left: Rerolls) -> tuple[Any, ...]:
     """What whoever's turn it is can do: pass first of all."""
     return ("pass", *WAYS[turn](own, aid, left))
-
-
-@lru_cache(maxsize=4096)
-def _listed(left: Rerolls) -> tuple[Any, ...]:
-    """What is left, for whoever decides."""
-    return astuple(left)
 
 
 def reroll(
@@ -184,15 +220,15 @@ def _taken(
     if means == "fate":
         own = tuple(sorted((*_without(own, face), way[2])))
         return settle, own, aid, replace(left, fate=_without(left.fate, way[2])), first, seats, after, 0
+    known = MEANS[means]
     left = _paid(left, means)
-    whose = "aid" if means.endswith("_aid") else "own"
-    if whose == "own":
+    if known.whose == "own":
         own = _without(own, face)
     else:
         aid = _without(aid, face)
-    if means.startswith("disadvantage"):
-        return worsened, own, aid, whose, left, first, seats, after, face
-    return thrown, own, aid, whose, left, first, seats, after, by, _WHY[means]
+    if known.may_keep:
+        return worsened, own, aid, known.whose, left, first, seats, after, face
+    return thrown, own, aid, known.whose, left, first, seats, after, by, known.why
 
 
 @rule("dead_weight.proficiency.must_keep", "dead_weight.effort.timing")
@@ -210,10 +246,7 @@ def thrown(
 ) -> Reading:
     """One die thrown again, to lie with the others: the new face stands."""
     (face,) = play.roll(1, by=by, why=why)
-    if whose == "own":
-        own = tuple(sorted((*own, face)))
-    else:
-        aid = tuple(sorted((*aid, face)))
+    own, aid = _with_face(own, aid, whose, face)
     return play.call(settle, own, aid, left, first, seats, turn, 0)
 
 
@@ -233,11 +266,15 @@ def worsened(
     why = "dead_weight.advantage.disadvantage"
     (new,) = play.roll(1, by=REFEREE, why=why)
     kept = play.choose(REFEREE, "keep_face", (face,) if new == face else (min(new, face), max(new, face)), new, why=why)
-    if whose == "own":
-        own = tuple(sorted((*own, kept)))
-    else:
-        aid = tuple(sorted((*aid, kept)))
+    own, aid = _with_face(own, aid, whose, kept)
     return play.call(settle, own, aid, left, first, seats, turn, 0)
+
+
+def _with_face(own: Pool, aid: Pool, whose: str, face: int) -> tuple[Pool, Pool]:
+    """The tester's and the helper's dice with one more of this face."""
+    if whose == "own":
+        return tuple(sorted((*own, face))), aid
+    return own, tuple(sorted((*aid, face)))
 
 
 def _faces(means: str, pool: Pool) -> list[tuple[str, int]]:
@@ -303,40 +340,39 @@ def _without(pool: Pool, face: int) -> Pool:
 @lru_cache(maxsize=4096)
 def _paid(left: Rerolls, means: str) -> Rerolls:
     """What is left after this reroll."""
-    if means == "reroll":
-        if left.proficiency:
-            return replace(left, proficiency=left.proficiency - 1)
+    if means == "reroll" and not left.proficiency:
         return replace(left, advantage=left.advantage - 1)
-    name = _PAYS[means]
+    name = MEANS[means].pays
     return replace(left, **{name: getattr(left, name) - 1})
 
 
-_PAYS = {
-    "reroll_aid": "advantage",
-    "reroll_own_aid": "aid",
-    "shield": "shields",
-    "dodge": "dodges",
-    "disadvantage": "disadvantage",
-    "disadvantage_aid": "disadvantage",
-    "foe_shield": "foe_shields",
-    "foe_shield_aid": "foe_shields",
-    "foe_dodge": "foe_dodges",
-    "foe_dodge_aid": "foe_dodges",
-}
+class Means(Struct, frozen=True):
+    """A way to reroll one die: what of `Rerolls` it costs, its rule, whose die it is, and if the old face may stay."""
+
+    pays: str
+    why: RuleId
+    whose: Literal["own", "aid"] = "own"
+    may_keep: bool = False
+
 
 EFFORT: RuleId = "dead_weight.effort.timing"
+_DISADVANTAGE: RuleId = "dead_weight.advantage.disadvantage"
+_DEFENCE, _ATTACK = "dead_weight.enemy.tokens", "dead_weight.combat.attack_tokens"
 
-_WHY: dict[str, RuleId] = {
-    "reroll": "dead_weight.proficiency.rerolls",
-    "reroll_aid": "dead_weight.advantage.advantage",
-    "reroll_own_aid": "dead_weight.help.reroll",
-    "shield": "dead_weight.enemy.tokens",
-    "dodge": "dead_weight.enemy.tokens",
-    "foe_shield": "dead_weight.combat.attack_tokens",
-    "foe_shield_aid": "dead_weight.combat.attack_tokens",
-    "foe_dodge": "dead_weight.combat.attack_tokens",
-    "foe_dodge_aid": "dead_weight.combat.attack_tokens",
+MEANS: dict[str, Means] = {
+    "reroll": Means("proficiency", "dead_weight.proficiency.rerolls"),
+    "reroll_aid": Means("advantage", "dead_weight.advantage.advantage", "aid"),
+    "reroll_own_aid": Means("aid", "dead_weight.help.reroll", "aid"),
+    "shield": Means("shields", _DEFENCE),
+    "dodge": Means("dodges", _DEFENCE),
+    "disadvantage": Means("disadvantage", _DISADVANTAGE, may_keep=True),
+    "disadvantage_aid": Means("disadvantage", _DISADVANTAGE, "aid", may_keep=True),
+    "foe_shield": Means("foe_shields", _ATTACK),
+    "foe_shield_aid": Means("foe_shields", _ATTACK, "aid"),
+    "foe_dodge": Means("foe_dodges", _ATTACK),
+    "foe_dodge_aid": Means("foe_dodges", _ATTACK, "aid"),
 }
+"""Every way to reroll a die, by the code of its option."""
 
 
 def _hits(own: Pool, aid: Pool, left: Rerolls) -> list[tuple[str, int]]:

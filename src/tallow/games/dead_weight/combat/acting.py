@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from tallow.games.dead_weight.combat.rounds import fought, settled, take_turn
 from tallow.games.dead_weight.harm.conditions import gripped
 from tallow.games.dead_weight.magic import effects
@@ -52,7 +50,7 @@ def unable(
     if combat is not None and combat.turn == who:
         if combat.actions < cost:
             return Refusal("no_actions", (cost,), "dead_weight.combat.player_turn")
-        if combat.used and cost and any(use.startswith("focus:") and use != f"focus:{name}" for use in combat.used):
+        if combat.used and cost and effects.focused_elsewhere(combat, name):
             return Refusal("focused", (one.name,), "dead_weight.prayer.hyperfocus")
     return None
 
@@ -84,9 +82,7 @@ def combat_deed(
             if state.combat is None or state.combat.turn != who or refused(state, who) is not None:
                 return state
         state = do(play, state, who)
-        if cost and state.effects and state.combat is not None and effects.hyperfocused(state, who):
-            state = replace(state, combat=replace(state.combat, used=(*state.combat.used, f"focus:{name}")))
-        return settled(play, state, cost)
+        return settled(play, effects.focus_on(state, who, name) if cost else state, cost)
 
     def listed(state: State, who: str) -> bool:
         return acts_now(state, who) and (shown is None or shown(state, who))

@@ -7,7 +7,18 @@ from tallow.games.dead_weight.harm.afflictions import after_fight
 from tallow.games.dead_weight.harm.conditions import fight_over
 from tallow.games.dead_weight.harm.mortal import die
 from tallow.games.dead_weight.magic import effects
-from tallow.games.dead_weight.state import OFF_CHART, Adventurer, Ended, Ending, Enemy, State, able, alive, put
+from tallow.games.dead_weight.state import (
+    OFF_CHART,
+    Adventurer,
+    Ended,
+    Ending,
+    Enemy,
+    State,
+    able,
+    alive,
+    put,
+    unspent,
+)
 from tallow.games.dead_weight.world.turns import pass_turns
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
@@ -99,7 +110,7 @@ def finish(play: Play, state: State, how: Ending) -> State:
 
 def put_aside(one: Adventurer) -> Adventurer:
     """Somebody without tokens and off the chart, to whom all that can be done once in a fight is open again."""
-    spent = tuple([use for use in one.spent if not use.startswith(("turn:", "combat:"))]) if one.spent else ()
+    spent = unspent(one.spent, "turn", "combat") if one.spent else ()
     return replace(one, stun=0, shield=0, dodge=0, late=0, at=OFF_CHART, spent=spent)
 
 

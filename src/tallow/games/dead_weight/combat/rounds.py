@@ -36,6 +36,7 @@ from tallow.games.dead_weight.state import (
     everyone,
     find,
     put,
+    unspent,
 )
 from tallow.play import REFEREE, Play, meanwhile, rule
 
@@ -297,7 +298,7 @@ def start_turn(play: Play, state: State, who: str) -> State:
     begun = replace(state, combat=replace(combat, due=due, turn=who, actions=actions, used=used))
     meanwhile(play, begun)
     if one.spent:
-        one = replace(one, spent=tuple([use for use in one.spent if not use.startswith("turn:")]))
+        one = replace(one, spent=unspent(one.spent, "turn"))
         begun = put(begun, one)
     state = _turn_starts(play, begun, one)
     return state if state is begun and not one.conditions else settled(play, state)
@@ -358,7 +359,7 @@ def end_turn(play: Play, state: State) -> State:
     if helping:
         helping = tuple([(whom, by) for whom, by in helping if whom != who])
     if used:
-        used = tuple([use for use in used if not use.startswith("focus:")])
+        used = unspent(used, "focus")
     return go_on(play, replace(state, combat=replace(combat, turn="", actions=0, helping=helping, used=used)))
 
 

@@ -20,6 +20,7 @@ from tallow.games.dead_weight.gear.inventory import (
     used,
 )
 from tallow.games.dead_weight.harm.wounds import armour_points
+from tallow.games.dead_weight.notation import write
 from tallow.games.dead_weight.state import ATTRIBUTES, DOWN, OUT, Adventurer, Attribute, Creature, Item, score
 from tallow.games.view import Block, Boxes, Line, Lines, Look, Panel, Slot, Slots, Stat, Tag, Tags, Text, View
 from tallow.games.view_parts import entry_name, panel_of
@@ -145,9 +146,8 @@ def conditions(one: Adventurer) -> tuple[Tag, ...]:
 
 def condition(code: str, detail: str = "") -> Tag:
     """One condition."""
-    name, _, rest = code.partition(":")
-    entry = _WHY.get(name, _id("condition", name))
-    return Tag(name, detail or rest, entry if entry in BOOK.entries() else "", name in BAD)
+    entry = _WHY.get(code, _id("condition", code))
+    return Tag(code, detail, entry if entry in BOOK.entries() else "", code in BAD)
 
 
 # ---------------------------------------------------------------- things
@@ -203,7 +203,9 @@ def detail(item: Item) -> str:
     """The numbers of a thing, and what has become of it."""
     parts = []
     if item.ref in weapons():
-        parts.append(weapons()[item.ref].effect.partition(".")[0])
+        weapon = weapons()[item.ref]
+        parts.append(write(weapon.attack))
+        parts += ["two hands"] if weapon.hands == 2 else []
     if item.ref in armours() and armours()[item.ref].ap:
         parts.append(f"{item.ap}/{armours()[item.ref].ap} AP")
     if item.ref in shields():

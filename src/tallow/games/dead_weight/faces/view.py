@@ -259,7 +259,7 @@ def _sheet_action(id_: str) -> Line:
 
 
 def _trait(code: str) -> Line:
-    id_ = code if code.startswith("dead_weight.") else f"dead_weight.monster_trait.{code}"
+    id_ = f"dead_weight.monster_trait.{code}"
     entry = BOOK.entries().get(id_)
     return Line(id_, entry.text if entry else "", id_)
 

@@ -12,6 +12,7 @@ from tallow.games.dead_weight.magic.aftereffects import ENDINGS
 from tallow.games.dead_weight.state import (
     OFF_CHART,
     Adventurer,
+    Combat,
     Creature,
     Effect,
     Enemy,
@@ -70,6 +71,9 @@ OWN_TURN = (SMOKE_FORM, APOTHEOSIS)
 
 SECRET = (WEAVE_FATE, MIND_FOG)
 """Effects whose time only the GM knows."""
+
+FOCUS = "focus:"
+"""What begins a mark of `Combat.used`: the action that somebody hyperfocused has done in this turn."""
 
 LASTING = (MYSTIC_INK, MISHAP)
 """What goes on after the expedition."""
@@ -362,6 +366,21 @@ def ignorant(state: State, who: str) -> bool:
 def hyperfocused(state: State, who: str) -> bool:
     """Whether somebody has 3 actions a turn, all of them the same."""
     return bool(state.effects) and under(state, who, HYPERFOCUS)
+
+
+@rule("dead_weight.prayer.hyperfocus")
+def focused_elsewhere(combat: Combat, action: str) -> bool:
+    """Whether whoever's turn it is has done another action than this one by hyperfocus."""
+    return any(use.startswith(FOCUS) and use != FOCUS + action for use in combat.used)
+
+
+@rule("dead_weight.prayer.hyperfocus")
+def focus_on(state: State, who: str, action: str) -> State:
+    """Somebody who is hyperfocused has done this action, and can do no other in this turn."""
+    combat = state.combat
+    if not state.effects or combat is None or not hyperfocused(state, who):
+        return state
+    return replace(state, combat=replace(combat, used=(*combat.used, FOCUS + action)))
 
 
 @rule("dead_weight.spell.telekinesis")

@@ -41,6 +41,7 @@ from tallow.games.dead_weight.state import (
     everyone,
     find,
     put,
+    unspent,
 )
 from tallow.games.game import Refusal
 from tallow.play import Play, RuleId, rule
@@ -117,7 +118,7 @@ def driven_off(play: Play, state: State, who: str) -> State:
 
 def _next_turn(spent: tuple[str, ...]) -> tuple[str, ...]:
     """What an enemy remembers at the start of a turn: `next:` comes true in it, `turn:` is over."""
-    kept = [use for use in spent if not use.startswith("turn:")]
+    kept = unspent(spent, "turn")
     return tuple([f"turn:{use[5:]}" if use.startswith("next:") else use for use in kept])
 
 

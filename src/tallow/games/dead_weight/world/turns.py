@@ -8,7 +8,7 @@ from tallow.games.dead_weight.harm.afflictions import bleed
 from tallow.games.dead_weight.harm.conditions import come_round
 from tallow.games.dead_weight.harm.mortal import die
 from tallow.games.dead_weight.magic.effects import tick_turn
-from tallow.games.dead_weight.state import Adventurer, State, adventurer, alive, put
+from tallow.games.dead_weight.state import Adventurer, State, adventurer, alive, put, unspent
 from tallow.games.dead_weight.world.decay import decay
 from tallow.play import Play, rule
 
@@ -55,5 +55,5 @@ VERGE = "verge"
 
 def refreshed(one: Adventurer, *after: str) -> Adventurer:
     """An adventurer to whom all that could be done once until now, by these measures, is open again."""
-    left = tuple([use for use in one.spent if use.partition(":")[0] not in after])
+    left = unspent(one.spent, *after)
     return replace(one, spent=left) if len(left) < len(one.spent) else one
