@@ -1,9 +1,9 @@
-"""Other tools' formats in and out, and our own.
+"""Characters in the formats of other tools, and in our own.
 
-`formats("cairn")` names what a game's characters can be written as; `write(game, format, character)` gives the text of
-a document and what had no place in it; `read(game, format, document)` gives the character and what of the document had
-no place here; `brought(game, document)` is any of them as our own, for a table. A document that cannot be read raises
-`BadDocument`, with the field and what is wrong with it.
+`formats("cairn")` names the formats of a game; `write(game, format, character)` returns the text of a document and what
+could not be written to it; `read(game, format, document)` returns the character and what could not be read from the
+document; `brought(game, document)` converts any of them to our own format, for a table. A document that cannot be read
+raises `BadDocument` with the field and what is wrong with it.
 """
 
 from tallow.exchange.formats import brought, formats, guess, read, suffix, write

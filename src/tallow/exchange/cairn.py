@@ -1,4 +1,4 @@
-"""Characters of Cairn as other tools have them: Kettlewright's, Foundry's, and a line for a chat."""
+"""The formats of other tools for Cairn: Kettlewright, Foundry, and a line for a chat."""
 
 from msgspec.structs import replace
 
@@ -17,14 +17,14 @@ FORMATS: dict[str, Format] = {
 
 
 def compared(creature: Creature) -> Creature:
-    """A character to be set beside another: beasts and carts first, for no other tool keeps their order."""
+    """A character in a form to compare: beasts and carts first, because other tools do not keep their order."""
     ordered = sorted(creature.items, key=lambda item: not item.room)
     life = replace(creature.life, notes=creature.life.notes.strip())
     return settled(replace(creature, items=tuple(ordered), life=life))
 
 
 def said(what: str) -> str:
-    """What was lost, in the rulebook's names."""
+    """What was lost, with the ids of entries as their names."""
     return "; ".join(row_line(part).name or GAME.words.fact(part) for part in what.split("; "))
 
 

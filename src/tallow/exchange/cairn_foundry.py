@@ -1,7 +1,7 @@
-"""Foundry's actor for the system `cairn`: numbers in `system`, things as `items`, a life as the biography's markup.
+"""Foundry's actor for the system `cairn`: numbers in `system`, things as `items`, a life as markup in the biography.
 
-What the system has no field for goes along as flags of ours, which Foundry keeps. What stands in its own fields wins
-over the flags, for people change it there.
+What the system has no field for is written as flags of ours, which Foundry keeps. Its own fields take precedence over
+the flags, because people change those.
 """
 
 import html
@@ -33,7 +33,7 @@ Score = Annotated[int, Meta(ge=0, le=99)]
 
 
 class Level(Struct):
-    """A number now and at most."""
+    """A current value and its maximum."""
 
     value: Score
     max: Score | None = None
@@ -60,7 +60,7 @@ class System(Struct):
 
 
 class Uses(Struct):
-    """How often a thing can be used."""
+    """The uses of a thing."""
 
     value: Annotated[int, Meta(ge=0, le=999)] | None = None
     max: Annotated[int, Meta(ge=0, le=999)] | None = None
@@ -168,7 +168,7 @@ def _filler(name: str) -> dict[str, Any]:
 
 
 def _formula(damage: str) -> str:
-    """Dice of which the highest counts, as Foundry rolls them."""
+    """A pool of which the highest die counts, in Foundry's notation."""
     dice = [die if die[0] != "d" else f"1{die}" for die in damage.split("+") if die]
     return dice[0] if len(dice) == 1 else f"{{{','.join(dice)}}}kh" if dice else ""
 
@@ -177,7 +177,7 @@ def _formula(damage: str) -> str:
 
 
 def read(text: str) -> tuple[Creature, tuple[Lost, ...]]:
-    """The character of an actor, and what of it has no place here."""
+    """The character of an actor, and what of it could not be read."""
     value = parsed(text)
     if isinstance(value, dict) and isinstance(value.get("type"), str) and value["type"] != "character":
         raise BadDocument("type", f'expected "character", not "{value["type"][:40]}"')
@@ -220,7 +220,7 @@ def _most(level: Level) -> int:
 
 
 def _flagged(flags: dict[str, Any], name: str, kind: type[Any], field: str) -> Any:
-    """What our flags say, or None without any."""
+    """The values of our flags, or None if there are none."""
     ours = flags.get("tallow")
     if not isinstance(ours, dict) or name not in ours:
         return None
@@ -276,7 +276,7 @@ def _placed(item: Item, *, equipped: bool) -> Item:
 
 
 def _strange(one: ActorItem, damage: str, field: str) -> Item:
-    """A thing that was made in Foundry: a book by its spell, else the thing of that name."""
+    """A thing that was made in Foundry: a book by its spell, otherwise the thing of that name."""
     system = one.system
     text = plain(prose_of(system.description, f"{field}.system.description"))
     name = name_of(one.name, f"{field}.name")
@@ -293,7 +293,7 @@ def _strange(one: ActorItem, damage: str, field: str) -> Item:
 
 
 def _damage(formula: str | None, field: str) -> str:
-    """The dice of a formula; the highest counts, however they are written together."""
+    """The dice of a formula; the highest counts, however they are combined."""
     text = (formula or "").replace(" ", "")
     if not text:
         return ""
@@ -305,7 +305,7 @@ def _damage(formula: str | None, field: str) -> str:
 
 
 def _sections(text: str) -> Texts:
-    """The parts of a biography under our headings; without any, all of it is notes."""
+    """The parts of a biography under our headings; without headings, all of it is notes."""
     parts: dict[str, list[str]] = {name: [] for name in SECTIONS}
     at = "notes"
     for line in text.split("\n"):
@@ -321,7 +321,7 @@ _KNOWN |= {"prototypeToken", "permission", "token"}
 
 
 def _left(value: dict[str, Any]) -> list[Lost]:
-    """What the actor has that we have no field for."""
+    """What the actor has that a character has no field for."""
     lost = [Lost(name[:60], str(said)[:200]) for name, said in value.items() if name not in _KNOWN and said]
     if value.get("effects"):
         lost.append(Lost("effects", f"{len(value['effects'])} of them" if isinstance(value["effects"], list) else "…"))

@@ -1,7 +1,7 @@
-"""Kettlewright's JSON: one flat object; `items` and `containers` as lists, or as JSON inside strings.
+"""Kettlewright's JSON: one flat object; `items` and `containers` are lists, or JSON inside strings.
 
-The main container has the id 0; a beast or a cart is a container of its own. Fatigue is a thing of that name, and so is
-a burden that fills a slot. What a life is made of are plain texts.
+The main container has the id 0; a beast or a cart is another container. Fatigue is a thing of that name, and so is a
+burden that fills a slot. The parts of a life are plain texts.
 """
 
 import json
@@ -150,7 +150,7 @@ def _things(creature: Creature, carriers: dict[str, int]) -> list[dict[str, Any]
 
 
 def read(text: str) -> tuple[Creature, tuple[Lost, ...]]:
-    """The character of a document, and what of it has no place here."""
+    """The character of a document, and what of it could not be read."""
     value = parsed(text)
     document = typed(value, Document, strict=False)
     boxes = typed(_listed(document.containers, "containers"), list[Container], "containers", strict=False)
@@ -198,7 +198,7 @@ def _either(most: int | None, now: int) -> int:
 
 
 def _listed(value: Any, field: str) -> Any:
-    """A list, or the list that a string has in it."""
+    """A list, or the list that a string contains as JSON."""
     if isinstance(value, str):
         try:
             return parsed(value, field) if value.strip() else []
@@ -208,7 +208,7 @@ def _listed(value: Any, field: str) -> Any:
 
 
 def _items(listed: list[Thing], boxes: list[Container]) -> tuple[Item, ...]:
-    """Beasts and carts where their containers stand, then all things."""
+    """Beasts and carts, in the order of their containers, then all things."""
     places = {box.id: f"c{at}" for at, box in enumerate(boxes) if box.id != MAIN}
     drawn = {one.carrying for one in listed if one.carrying is not None and one.location == MAIN}
     items = [_carrier(box, places[box.id], held=box.id in drawn) for box in boxes if box.id != MAIN]
@@ -242,7 +242,7 @@ def _description(one: Thing, field: str) -> str:
 
 
 def _carrier(box: Container, id_: str, *, held: bool) -> Item:
-    """A beast or cart: the one of that name, or something with as much room."""
+    """A beast or cart: the one of that name, or a thing with as many slots."""
     name = name_of(box.name, "containers.name")
     like = [item for item in known().get(name.casefold(), ()) if item.room]
     base = replace(like[0], id=id_, name=name) if like else Item(id_, name, slots=0, hands=0)
@@ -254,7 +254,7 @@ _READ = frozenset((*Document.__struct_fields__, "id", "armor", "image_url", "cus
 
 
 def _left(value: dict[str, Any]) -> list[Lost]:
-    """What the document says that we have no field for."""
+    """What the document has that a character has no field for."""
     lost = [Lost(name[:60], str(said)[:200]) for name, said in value.items() if name not in _READ and said]
     if value.get("custom_image") and value.get("image_url"):
         lost.append(Lost("image_url", str(value["image_url"])[:200]))

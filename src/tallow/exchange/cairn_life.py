@@ -1,6 +1,6 @@
-"""Who a character of Cairn is, in other tools' words: a text for each part, read back line by line.
+"""The life of a character of Cairn as texts for other tools, and how it is read back line by line.
 
-Lines that are rows of the game's own tables become those rows again. Whatever else somebody wrote is kept as notes.
+Lines that are rows of the game's tables become those rows again. All other text is kept as notes.
 """
 
 import re
@@ -21,7 +21,7 @@ _AGE = re.compile(r"\b(?:age:?\s*(\d{1,3})|(\d{1,3})\s+years)\b", re.IGNORECASE)
 
 
 class Texts(Struct, frozen=True):
-    """A life in words, part by part."""
+    """A life as texts, one for each part."""
 
     background: str = ""
     gifts: str = ""
@@ -36,7 +36,7 @@ class Texts(Struct, frozen=True):
 
 
 def told(creature: Creature) -> Texts:
-    """A character's life in words."""
+    """The life of a character as texts."""
     life = creature.life
     origin = backgrounds().get(life.background)
     private = [PRIVATE + row_text(life.private_omen)] if life.private_omen else []
@@ -66,7 +66,7 @@ def _scar(scar: Scar) -> str:
 
 
 def lived(creature: Creature, texts: Texts) -> Creature:
-    """The character with the life that these texts tell."""
+    """The character with the life that is read from these texts."""
     background = _background(texts.background)
     own = backgrounds()[background].tables if background else ()
     boons, gifts = _rows(texts.gifts, own)
@@ -92,7 +92,7 @@ def _background(name: str) -> str:
 
 
 def _rows(text: str, listed: Iterable[str]) -> tuple[tuple[str, ...], str]:
-    """The rows of these tables that a text has, line by line, and the lines that are none."""
+    """The rows of these tables that are lines of a text, and the remaining lines."""
     rows: dict[str, str] = {}
     for table in listed:
         for row in tables()[table].rows:
@@ -112,7 +112,7 @@ def _rows(text: str, listed: Iterable[str]) -> tuple[tuple[str, ...], str]:
 
 
 def _looks(text: str) -> tuple[tuple[tuple[str, str], ...], int, str]:
-    """Traits and age: as we write them, or the words of the tables wherever they stand in other words."""
+    """Traits and age: as we write them, or the words of the tables anywhere in the text."""
     age = _AGE.search(text)
     years = int(age[1] or age[2]) if age else 0
     ours = {kind: re.search(rf"\b{kind}: ([^.\n]+)\.", text, re.IGNORECASE) for kind in TRAITS}
@@ -145,7 +145,7 @@ def _scars(text: str) -> tuple[tuple[Scar, ...], str]:
 
 
 def _omens(text: str) -> tuple[str, str]:
-    """The omen that all know and the one kept to oneself: a row, or whatever somebody wrote."""
+    """The public omen and the private one: a row each, or free text."""
     rows = {row_text(f"{OMEN}:{row.on}"): f"{OMEN}:{row.on}" for row in tables()[OMEN].rows}
     public: list[str] = []
     private: list[str] = []

@@ -1,7 +1,7 @@
-"""A character of Cairn in one line, to be pasted in a chat.
+"""A character of Cairn in one line, to be pasted into a chat.
 
 `Hestia, Aurifex, 34 years | 3/5 HP, 1 Armor, 7/12 STR, 13 DEX, 9 WIL, 37 gp, 1 Fatigue | Needle-knife [d6, held]; Torch
-[3 uses] | Lasting Scar (Eye)`: who, numbers (now and at most), things with their tags, and scars.
+[3 uses] | Lasting Scar (Eye)`: who, numbers (current and maximum), things with their tags, and scars.
 """
 
 import re
@@ -77,7 +77,7 @@ def _thing(item: Item, creature: Creature) -> str:
 
 
 def read(text: str) -> tuple[Creature, tuple[Lost, ...]]:
-    """The character that a line tells."""
+    """The character of a line."""
     line = " ".join(text.split())
     if len(line) > MOST_LINE:
         raise BadDocument("", f"a line of a character has at most {MOST_LINE:,} characters")

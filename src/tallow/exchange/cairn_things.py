@@ -1,7 +1,7 @@
-"""Things of Cairn in other tools' words: a name, a few tags, and a description.
+"""Things of Cairn for other tools: a name, a few tags, and a description.
 
-Tags say what a thing has: `petty`, `bulky`, `d6`, `blast`, `1 Armor`, `bonus defense`, `3 uses`, `2/3 charges`. What a
-thing of this name has anyway needs no tag; what it has otherwise gets one more (`held`, `lit`, `2 hands` …).
+Tags are properties of a thing: `petty`, `bulky`, `d6`, `blast`, `1 Armor`, `bonus defense`, `3 uses`, `2/3 charges`.
+Further properties get a tag only if they differ from those of the thing of this name (`held`, `lit`, `2 hands` …).
 """
 
 import re
@@ -35,7 +35,7 @@ QUALITIES = frozenset(
 
 
 def title(item: Item) -> str:
-    """A thing's name for people who do not see what kind of thing it is."""
+    """The name of a thing with its kind, such as that of a spellbook."""
     return f"{_MADE.get(item.ref, '') if item.spell else ''}{item.name}"
 
 
@@ -46,7 +46,7 @@ def _spell(name: str) -> str:
 
 @cache
 def known() -> dict[str, tuple[Item, ...]]:
-    """Every thing that the game has a name for; several things may share one."""
+    """All things of the game by name; several may share one."""
     found: dict[str, list[Item]] = {}
     gear: list[Gear] = [line for one in backgrounds().values() for line in one.gear]
     gear += [line for table in tables().values() for row in table.rows for line in row.gives]
@@ -65,7 +65,7 @@ def known() -> dict[str, tuple[Item, ...]]:
 
 
 def tags(item: Item, *, counted: bool = True) -> list[str]:
-    """What a thing has, in words. `counted`: uses and charges with their numbers, for there is no field for them."""
+    """The tags of a thing. `counted`: with the numbers of uses and charges, for formats that have no field for them."""
     plain = [*_size(item), *_numbers(item)]
     if item.uses:
         plain.append(f"{item.uses} use{'s' * (item.uses > 1)}" if counted else "uses")
@@ -116,7 +116,7 @@ _MORE: dict[str, Callable[[Item], str]] = {
 
 
 def description(item: Item) -> str:
-    """What a thing does, and for a book its oddity."""
+    """The description of a thing: its effect, oddity and recharge."""
     effect = item.effect or (spells()[item.spell].effect if item.spell else "")
     lines = [effect, item.oddity and _ODDITY + item.oddity, item.recharge and _RECHARGE + item.recharge]
     return "\n".join(line for line in lines if line)
@@ -135,7 +135,7 @@ def thing(
     charges: tuple[int, int] | None = None,
     field: str = "items",
 ) -> Item:
-    """The thing of this name, with all that its tags say. `described` is None where nothing tells what it does."""
+    """The thing of this name and these tags. `described` is None if the format has no descriptions."""
     words = [" ".join(tag.split()) for tag in said]
     item = _numbered(Item(id, name_of(name, f"{field}.name")), words, field)
     spell, kind = _written(item.name)
@@ -156,7 +156,7 @@ def _sized(words: list[str]) -> bool:
 
 
 def _written(name: str) -> tuple[str, str]:
-    """The spell of a book or scroll by its name, and which of the two it is."""
+    """The spell in the name of a book or scroll, and which of the two it is."""
     for kind, made in _MADE.items():
         if name.casefold().startswith(made.casefold()) and (spell := _spell(name[len(made) :])):
             return spell, kind
@@ -168,7 +168,7 @@ def _spelled(spell: str, kind: str, id: str) -> Item:  # noqa: A002
 
 
 def _numbered(item: Item, words: list[str], field: str) -> Item:
-    """A thing with only what its tags say in numbers."""
+    """A thing with the numbers of its tags alone."""
     for word in words:
         if word in {"petty", "bulky"}:
             item = replace(item, slots=0 if word == "petty" else 2)
@@ -186,7 +186,7 @@ def _numbered(item: Item, words: list[str], field: str) -> Item:
 
 
 def _likest(item: Item, effect: str | None) -> Item:
-    """The thing of that name that the game knows, as far as the numbers agree; else a thing of its own."""
+    """The known thing of that name whose numbers agree most; otherwise a new thing."""
     core = ("slots", "damage", "blast", "armor", "bonus")
 
     def fit(one: Item) -> tuple[int, bool, bool]:
@@ -224,7 +224,7 @@ _METAL_ARMOUR = ("mail", "plate", "brigandine", "helm", "bracers")
 
 
 def _with(item: Item, word: str, field: str) -> Item:
-    """A thing with what one more tag says of it."""
+    """A thing with the property of one more tag."""
     if uses := _USES.fullmatch(word):
         return replace(item, uses=int(uses[1]))
     if charges := _CHARGES.fullmatch(word):
@@ -259,7 +259,7 @@ _READ: tuple[tuple[re.Pattern[str], Callable[[Item, str], Item]], ...] = (
 
 
 def unknown(words: Iterable[str]) -> list[str]:
-    """The tags that say nothing to us."""
+    """The tags that are not read."""
     return [
         word
         for tag in words
@@ -274,7 +274,7 @@ def unknown(words: Iterable[str]) -> list[str]:
 
 
 def plain_effect(described: str) -> str:
-    """A description without what is said of oddity and recharge."""
+    """A description without oddity and recharge."""
     lines = [line for line in described.split("\n") if not line.startswith((_ODDITY, _RECHARGE))]
     return "\n".join(lines).strip()
 

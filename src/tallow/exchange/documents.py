@@ -1,4 +1,4 @@
-"""How other tools' documents are written and read, and what is lost on the way."""
+"""Formats of other tools: how documents are written and read, and what is lost between them."""
 
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
@@ -11,7 +11,10 @@ from tallow.mechanics.documents import Lost
 
 
 class Format(Struct, frozen=True):
-    """How characters of one game are written and read: `write(character) -> text`, `read(text) -> character, lost`."""
+    """A format: `write(character)` returns text, `read(text)` a character and what was lost.
+
+    `mine(value)` says whether plain values, or a text, look like this format.
+    """
 
     suffix: str
     write: Callable[[Any], str]
@@ -20,7 +23,7 @@ class Format(Struct, frozen=True):
 
 
 class _Plain(HTMLParser):
-    """Markup to plain text: a line for each block; what scripts and styles say is dropped."""
+    """Converts HTML to plain text: a line for each block element, without scripts and styles."""
 
     BLOCKS = frozenset("p div br li h1 h2 h3 h4 h5 h6 tr ul ol blockquote hr section article".split())  # noqa: SIM905
     SILENT = frozenset(("script", "style"))
@@ -46,7 +49,7 @@ class _Plain(HTMLParser):
 
 
 def plain(markup: str) -> str:
-    """What a page of markup says, as text."""
+    """The text of an HTML fragment."""
     parser = _Plain()
     parser.feed(markup)
     parser.close()
@@ -58,7 +61,7 @@ def plain(markup: str) -> str:
 
 
 def differences(before: Any, after: Any, at: str = "", *, but: frozenset[str] = frozenset()) -> Iterator[Lost]:
-    """What of `before` is no longer so in `after`, field by field; fields in `but` are passed over."""
+    """The fields of `before` that differ in `after`; fields in `but` are ignored."""
     if before == after:
         return
     if isinstance(before, Struct) and type(before) is type(after):

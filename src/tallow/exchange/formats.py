@@ -1,4 +1,4 @@
-"""Which formats there are for which game: our own for all that say how, and other tools' besides."""
+"""The formats of each game: our own for every game with documents, and those of other tools."""
 
 from importlib import import_module
 from types import ModuleType
@@ -12,10 +12,10 @@ from tallow.mechanics.suggestions import Unknown, nearest
 
 OWN = "tallow"
 OTHERS = {"cairn": "tallow.exchange.cairn"}
-"""The module of each game that other tools know: `FORMATS`, and how a character is set beside one that came back."""
+"""Modules with the formats of other tools, by game: `FORMATS`, and how to compare a character with what came back."""
 
 TABLE = frozenset(("id", "seat", "at", "since", "recharged", "fed", "drank", "slept", "strained"))
-"""What is no part of a character but of the table that it is at: ids, seats, places, moments of its clock."""
+"""Fields that belong to a table rather than to a character: ids, seats, places, times."""
 
 
 def _others(name: str) -> ModuleType | None:
@@ -48,12 +48,12 @@ def _format(name: str, format: str) -> Format:  # noqa: A002
 
 
 def suffix(name: str, format: str) -> str:  # noqa: A002
-    """How the name of such a file ends."""
+    """The suffix of files in a format."""
     return _format(name, format).suffix
 
 
 def write(name: str, format: str, character: Any) -> tuple[str, tuple[Lost, ...]]:  # noqa: A002
-    """A character as the text of a document, and all that would not come back out of it."""
+    """Write a character: the text of a document, and what would be lost when it is read back."""
     chosen, here = _format(name, format), _others(name)
     text = chosen.write(here.plainly(character) if here else character)
     back, _ = chosen.read(text)
@@ -64,14 +64,14 @@ def write(name: str, format: str, character: Any) -> tuple[str, tuple[Lost, ...]
 
 
 def read(name: str, format: str, document: str | bytes) -> tuple[Any, tuple[Lost, ...]]:  # noqa: A002
-    """The character of a document, and what of the document has no place in it; one that has no sheet is refused."""
+    """Read a document: its character, and what was lost. `BadDocument` if the character has no sheet."""
     character, lost = _format(name, format).read(text_of(document))
     drawn(game(name).sheet, character)
     return character, lost
 
 
 def guess(document: str | bytes) -> tuple[str, str]:
-    """The game and the format that a document seems to be in."""
+    """The game and the format of a document; `BadDocument` if it is none that is known."""
     text = text_of(document).strip()
     value = parsed(text) if text.startswith(("{", "[")) else text
     of = value.get("game") if isinstance(value, dict) and value.get("format") == KIND else None
@@ -86,7 +86,7 @@ def guess(document: str | bytes) -> tuple[str, str]:
 
 
 def brought(name: str, document: str | bytes) -> str:
-    """A document in any format as our own for a game, to be given to a table of it; `BadDocument` for any other."""
+    """A document in any format of a game, converted to our own; `BadDocument` if it is of another game."""
     found, format_ = guess(document)
     own = _characters(name)
     if own is None or found != name:

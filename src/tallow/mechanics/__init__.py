@@ -1,7 +1,7 @@
-"""What games share: small records, and functions that take what they need and know no game.
+"""What games share: small records, and functions that know no game.
 
-At hand here is dice notation: `parse("4d6kh3")` is an expression, `roll(play, expression, by, why)`
-rolls it, `history` shows the dice.
+The package itself exports dice notation: `parse("4d6kh3")` is an expression, `roll(play, expression, by, why)` rolls
+it, `history` shows the dice.
 """
 
 from tallow.mechanics.dice import DIALECTS, HIGHEST, SUM, UNDER, Dialect, Expression, step_down

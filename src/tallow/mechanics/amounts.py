@@ -1,4 +1,4 @@
-"""Amounts as an entry writes them: `3`, `2d6`, `1d6+1`, `d6 x 10`."""
+"""Amounts as rulebook entries write them: `3`, `2d6`, `1d6+1`, `d6 x 10`."""
 
 import re
 from functools import cache
@@ -10,7 +10,7 @@ _AMOUNT = re.compile(r"(?:(\d*)d(\d+))? *([+-]? *\d+)?(?: *x *(\d+))?")
 
 @cache
 def dice(text: str) -> tuple[int, int, int, int]:
-    """Dice as written: how many, their sides, what is added, and by what the sum is multiplied."""
+    """Parse an amount: the number of dice, their sides, what is added, and the factor of the sum."""
     found = _AMOUNT.fullmatch(text.strip())
     if not text or found is None:
         raise ValueError(f"{text!r} is not dice")
@@ -19,6 +19,6 @@ def dice(text: str) -> tuple[int, int, int, int]:
 
 
 def secret(play: Play, text: str, why: RuleId) -> int:
-    """Dice as written, or a number, which the referee rolls in secret."""
+    """An amount that the referee rolls in secret."""
     n, sides, plus, times = dice(text)
     return (sum(play.roll(n, sides, by=REFEREE, why=why, hidden=True) if n else ()) + plus) * times

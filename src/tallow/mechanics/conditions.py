@@ -1,4 +1,4 @@
-"""Conditions: codes such as "dead" or "asleep" that hold of somebody, each at most once."""
+"""Conditions: codes such as "dead" or "asleep", which somebody has at most once each."""
 
 from typing import Protocol, TypeVar
 
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 
 class Conditioned(Protocol):
-    """Somebody whom conditions can hold of: a struct."""
+    """A struct with conditions."""
 
     @property
     def conditions(self) -> tuple[str, ...]: ...
@@ -16,12 +16,12 @@ C = TypeVar("C", bound=Conditioned)
 
 
 def has(one: Conditioned, condition: str) -> bool:
-    """Whether somebody is in this condition."""
+    """Whether somebody has this condition."""
     return condition in one.conditions
 
 
 def gain(one: C, *conditions: str) -> C:
-    """Somebody in these conditions."""
+    """Somebody with these conditions added."""
     if not one.conditions:
         return replace(one, conditions=conditions)  # type: ignore[type-var]
     new = tuple([condition for condition in conditions if condition not in one.conditions])
@@ -29,7 +29,7 @@ def gain(one: C, *conditions: str) -> C:
 
 
 def shed(one: C, *conditions: str) -> C:
-    """Somebody out of these conditions."""
+    """Somebody with these conditions removed."""
     if not one.conditions:
         return one
     left = tuple([condition for condition in one.conditions if condition not in conditions])

@@ -1,7 +1,7 @@
-"""Dice expressions as values: what `parse` reads, `roll` rolls and `odds` solves. `str()` writes them canonically.
+"""Dice expressions as values: what `parse` returns, `roll` rolls and `odds` solves. `str()` writes them canonically.
 
-Whatever the order in which they are written, the parts of a roll apply in this one: reroll, explode, bounds, keep or
-drop, count successes.
+The modifiers of a roll apply in this order, however they are written: reroll, explode, bounds, keep or drop, count
+successes.
 """
 
 from collections.abc import Iterator
@@ -10,14 +10,14 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 USAGE_CHAIN = (20, 12, 10, 8, 6, 4)
-"""Usage dice, from the largest; after the last the thing is used up."""
+"""Usage dice from the largest; after the last one the thing is used up."""
 
 
 class Dialect(Struct, frozen=True):
-    """How a game reads dice: whether `d6+d8` adds up or keeps the highest, and which way luck lies.
+    """How a game reads dice: whether `d6+d8` adds up or keeps the highest, and what `adv` means.
 
-    `under`: a test is a d20 that should fall low, so the better of two is the lower; of other dice, such as damage, it
-    is the higher. `words`: `impaired` and `enhanced` are dice.
+    `under`: tests are rolled under a score with a d20, so the better of two d20 is the lower; of other dice, such as
+    damage, it is the higher. `words`: `impaired` and `enhanced` are dice.
     """
 
     name: str
@@ -36,13 +36,13 @@ DIALECTS = {dialect.name: dialect for dialect in (SUM, UNDER, HIGHEST)}
 
 
 class Condition(Struct, frozen=True):
-    """Faces that something happens on."""
+    """A condition on a face."""
 
     op: Literal["=", ">=", "<="]
     value: int
 
     def meets(self, face: int) -> bool:
-        """Whether a face is one of them."""
+        """Whether a face meets it."""
         if self.op == "=":
             return face == self.value
         return face >= self.value if self.op == ">=" else face <= self.value
@@ -52,13 +52,13 @@ class Condition(Struct, frozen=True):
 
 
 class Keep(Struct, frozen=True):
-    """Which dice of a roll, or which parts of a group, count: keep or drop so many of the highest or lowest."""
+    """Which dice of a roll, or parts of a group, count: keep or drop `number` of the highest or lowest."""
 
     which: Literal["kh", "kl", "dh", "dl"]
     number: int = 1
 
     def split(self, of: int) -> tuple[int, bool]:
-        """How many of so many are kept, and whether from the top."""
+        """How many of `of` dice are kept, and whether those are the highest."""
         kept = self.number if self.which[0] == "k" else of - self.number
         return max(0, min(of, kept)), self.which in {"kh", "dl"}
 
@@ -67,7 +67,7 @@ class Keep(Struct, frozen=True):
 
 
 class Reroll(Struct, frozen=True):
-    """Dice that show this are rolled again: once, or until they show it no more."""
+    """Dice that meet `on` are rolled again: once, or until they no longer do."""
 
     on: Condition
     once: bool
@@ -77,7 +77,7 @@ class Reroll(Struct, frozen=True):
 
 
 class Explode(Struct, frozen=True):
-    """Dice that show this bring another: a die of its own, added to the same die, or a die that counts one less."""
+    """Dice that meet `on` are followed by another die: on its own, added to the first, or on its own minus one."""
 
     on: Condition
     how: Literal["!", "!!", "!p"] = "!"
@@ -94,7 +94,7 @@ class Number(Struct, frozen=True):
 
 
 class Dice(Struct, frozen=True):
-    """So many like dice, and what is done with them. `fate`: faces are -1, 0 and 1. `lean`: two dice for one."""
+    """Like dice with their modifiers. `fate`: the faces are -1, 0 and 1. `lean`: advantage or disadvantage."""
 
     number: int
     sides: int
@@ -110,11 +110,11 @@ class Dice(Struct, frozen=True):
 
     @property
     def plain(self) -> bool:
-        """Whether these are dice and nothing more."""
+        """Whether these are dice without modifiers."""
         return self == Dice(self.number, self.sides, self.fate, label=self.label)
 
     def faces(self) -> range:
-        """What one die can show."""
+        """The faces of one die."""
         return range(-1, 2) if self.fate else range(1, self.sides + 1)
 
     def pick(self, dialect: Dialect) -> tuple[int, Keep | None]:
@@ -140,7 +140,7 @@ class Dice(Struct, frozen=True):
 
 
 class Chart(Struct, frozen=True):
-    """`d66` or `d44`: two dice in their own order, tens and units."""
+    """`d66` or `d44`: two dice, the first for tens, the second for units."""
 
     sides: Literal[4, 6]
     label: str = ""
@@ -160,7 +160,7 @@ class Usage(Struct, frozen=True):
 
 
 class Risk(Struct, frozen=True):
-    """Risk dice, `2d!`: so many d6, and it is bad if any shows 1."""
+    """Risk dice, `2d!`: d6 of which any 1 is bad."""
 
     number: int
     label: str = ""
@@ -170,7 +170,7 @@ class Risk(Struct, frozen=True):
 
 
 class Group(Struct, frozen=True):
-    """Several rolls of which some count, or one in brackets with something said of its total."""
+    """Several rolls of which some are kept, or one roll in brackets with a modifier on its total."""
 
     parts: tuple["Node", ...]
     keep: Keep | None = None
@@ -183,7 +183,7 @@ class Group(Struct, frozen=True):
 
 
 class Sum(Struct, frozen=True):
-    """Terms joined by plus and minus. What plus means between dice is the dialect's to say."""
+    """Terms joined by plus and minus. The dialect says what plus means between dice."""
 
     terms: tuple["Node", ...]
     minus: tuple[bool, ...]
@@ -197,7 +197,7 @@ class Sum(Struct, frozen=True):
 
 
 class Product(Struct, frozen=True):
-    """Factors."""
+    """A product."""
 
     factors: tuple["Node", ...]
 
@@ -209,7 +209,7 @@ Node: TypeAlias = Number | Dice | Chart | Usage | Risk | Group | Sum | Product
 
 
 class Expression(Struct, frozen=True):
-    """A whole expression in a dialect, with what was said behind `#`."""
+    """A whole expression in a dialect, with the comment after `#`."""
 
     root: Node
     dialect: Dialect = SUM
@@ -226,12 +226,12 @@ def step_down(sides: int) -> int:
 
 
 def rolls(node: Node) -> bool:
-    """Whether a part has dice in it."""
+    """Whether a node contains dice."""
     return any(not isinstance(part, Number | Group | Sum | Product) for part in walk(node))
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """A part and all that is in it."""
+    """A node and all nodes inside it."""
     yield node
     if isinstance(node, Group):
         inner = node.parts
@@ -246,7 +246,7 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 def pooled(total: Sum, dialect: Dialect) -> tuple[int, ...]:
-    """Which terms of a sum are one pool of which the highest counts: where plus means that, all that roll."""
+    """The indices of the terms that form a pool of which only the highest counts, if the dialect has such pools."""
     if dialect.plus != "highest":
         return ()
     pool = tuple(at for at, node in enumerate(total.terms) if not total.minus[at] and rolls(node))

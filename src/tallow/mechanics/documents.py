@@ -1,4 +1,4 @@
-"""Documents from elsewhere: bounded, typed, and refused with the name of the field that is wrong."""
+"""Documents from outside: limited in size, checked by type, and refused with the name of the wrong field."""
 
 import re
 import unicodedata
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class BadDocument(ValueError):
-    """A document that cannot be read: which field of it, and what is wrong there."""
+    """A document that cannot be read: the field, and what is wrong with it."""
 
     def __init__(self, field: str, why: str) -> None:
         super().__init__(f"{field}: {why}" if field else why)
@@ -23,7 +23,7 @@ class BadDocument(ValueError):
 
 
 class Lost(Struct, frozen=True):
-    """Something that has no place where it was to go: its field, and what stood there."""
+    """Something that the target format has no field for: where it was, and its value."""
 
     field: str
     what: str
@@ -36,7 +36,7 @@ class Lost(Struct, frozen=True):
 
 
 def text_of(document: str | bytes) -> str:
-    """A document as text, if it is not absurdly long."""
+    """A document as text; `BadDocument` if it is too long or not UTF-8."""
     size = len(document) if isinstance(document, bytes) else len(document.encode("utf-8", "replace"))
     if size > MOST_BYTES:
         raise BadDocument("", f"the document has more than {MOST_BYTES:,} bytes, as no character has")
@@ -49,7 +49,7 @@ def text_of(document: str | bytes) -> str:
 
 
 def parsed(text: str, what: str = "the document") -> Any:
-    """JSON as plain values."""
+    """Decode JSON to plain values; `what` names the document in errors."""
     try:
         return msgspec.json.decode(text)
     except RecursionError as error:
@@ -61,7 +61,7 @@ def parsed(text: str, what: str = "the document") -> Any:
 
 
 def typed(value: Any, into: type[T], at: str = "", *, strict: bool = True) -> T:
-    """Plain values as a struct; the field that does not fit is named."""
+    """Convert plain values to a struct; `BadDocument` names the field that does not fit."""
     try:
         return msgspec.convert(value, into, strict=strict)
     except RecursionError as error:
@@ -89,7 +89,7 @@ def _plainly(said: str) -> str:
 
 
 def name_of(text: str, field: str) -> str:
-    """A name: one line of text, short, without markup."""
+    """A name, with its white space normalised; `BadDocument` if it is empty, too long or has markup."""
     name = " ".join(text.split())
     if not name:
         raise BadDocument(field, "a name is missing")
@@ -101,7 +101,7 @@ def name_of(text: str, field: str) -> str:
 
 
 def prose_of(text: str | None, field: str) -> str:
-    """Text of several lines, without what cannot be shown."""
+    """Text of several lines, without characters that cannot be shown."""
     if text is None:
         return ""
     if len(text) > MOST_TEXT:
@@ -113,6 +113,6 @@ _TURN = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\
 
 
 def clean(text: str) -> str:
-    """Text without controls, lone surrogates, and marks that turn the direction of writing."""
+    """Text without control characters, lone surrogates and marks that change the direction of writing."""
     told = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
     return "".join(c for c in told if c == "\n" or (unicodedata.category(c) not in {"Cc", "Cs"} and c not in _TURN))

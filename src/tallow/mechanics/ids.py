@@ -1,4 +1,4 @@
-"""Ids: whoever or whatever has one is found by it, and is given a fresh one at a table."""
+"""Ids of creatures and things: to find them by, and fresh ones at a table."""
 
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 
 class Identified(Protocol):
-    """Somebody or something that has an id: a struct."""
+    """A struct with an id."""
 
     @property
     def id(self) -> str: ...
 
 
 class Numbering(Protocol):
-    """The state of a table, which counts the ids that it has given."""
+    """A state that counts the ids it has given out."""
 
     @property
     def serial(self) -> int: ...
@@ -33,19 +33,19 @@ def by_id(those: Iterable[I], which: str) -> I:
 
 
 def swapped(those: Iterable[I], new: I) -> tuple[I, ...]:
-    """All of them, with this one in place of the one of the same id."""
+    """All of them, with `new` in place of the one of the same id."""
     which = new.id
     return tuple([new if one.id == which else one for one in those])
 
 
 def serial(state: N, prefix: str) -> tuple[N, str]:
-    """A fresh id."""
+    """A fresh id, and the state that has given it out."""
     number = state.serial + 1
     return replace(state, serial=number), f"{prefix}{number}"  # type: ignore[type-var]
 
 
 def with_ids(state: N, things: Iterable[I], prefix: str = "i") -> tuple[N, tuple[I, ...]]:
-    """Things under fresh ids of this table."""
+    """Things under fresh ids, and the state that has given them out."""
     listed = []
     for thing in things:
         state, id_ = serial(state, prefix)

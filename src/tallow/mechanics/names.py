@@ -1,4 +1,4 @@
-"""Names that can be told apart."""
+"""Names made distinct."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
@@ -7,11 +7,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 C = TypeVar("C", bound=Struct)
-"""Somebody with a name."""
+"""A struct with a name."""
 
 
 def distinct(names: Sequence[str]) -> list[str]:
-    """Names with a number behind those that come again: `Orc`, `Orc (2)`, `Wolf`."""
+    """Names with a number after each repetition: `Orc`, `Orc (2)`, `Wolf`."""
     seen: dict[str, int] = {}
     listed = []
     for name in names:
@@ -21,7 +21,7 @@ def distinct(names: Sequence[str]) -> list[str]:
 
 
 def numbered(names: Sequence[str]) -> list[str]:
-    """Names with a number behind each of those that come more than once: `Orc 1`, `Orc 2`, `Wolf`."""
+    """Names with a number after each one that occurs more than once: `Orc 1`, `Orc 2`, `Wolf`."""
     seen: dict[str, int] = {}
     told = []
     for name in names:
@@ -30,21 +30,21 @@ def numbered(names: Sequence[str]) -> list[str]:
     return told
 
 
-# ---------------------------------------------------------------- those who have them
+# ---------------------------------------------------------------- creatures with names
 
 
 def told_apart(made: Sequence[C]) -> tuple[C, ...]:
-    """Everybody, numbered where several have the same name."""
+    """Creatures, numbered where several have the same name."""
     return _renamed(made, numbered(_names(made)))
 
 
 def newcomers(there: Sequence[Struct], come: Sequence[C]) -> tuple[C, ...]:
-    """Those who come, with names that nobody has who is there."""
+    """Those who come, renamed where somebody there already has the name."""
     return _renamed(come, distinct(_names((*there, *come)))[len(there) :])
 
 
 def joined(there: Sequence[C], one: C) -> tuple[C, ...]:
-    """Those who are there and one more; where others have its name, all are numbered."""
+    """Those who are there and one more; all who share its name are numbered."""
     (name,), names = _names([one]), _names(there)
     last = max([_number(other, name) for other in names], default=0)
     if not last:
@@ -54,7 +54,7 @@ def joined(there: Sequence[C], one: C) -> tuple[C, ...]:
 
 
 def _number(other: str, name: str) -> int:
-    """The number of a name among those of its kind: 1 for the name itself, 0 for another name."""
+    """The number after a name: 1 for the bare name, 0 if it is another name."""
     kind, _, number = other.rpartition(" ")
     return 1 if other == name else int(number) if kind == name and number.isdecimal() else 0
 

@@ -1,4 +1,4 @@
-"""Dice notation: `parse` reads what people of many tools write, and says where and why when it cannot.
+"""Dice notation: `parse` reads the notations of many tools; errors say where and why a text cannot be read.
 
 `2d6+3` `4d6kh3` `4d6dl1` `{2d6, 1d8}kh1` `(1d6,1d8)kh` `d20adv` `d%` `4dF` `d66` `Ud8` `2d!` `3d6!` `3d6!!` `3d6!p`
 `2d6ro1` `2d6rr<3` `6d6cs>=5` `6d6>=5` `2d6min2` `2*(d4+1)` `d8[fire]` `2d6 # a comment`
@@ -44,7 +44,7 @@ _CLOSING = {"(": ")", "{": "}"}
 
 
 def parse(text: str, dialect: Dialect | str = SUM) -> Expression:
-    """The expression that a text is, or `Malformed` with the character at which it stops being one."""
+    """Parse a dice expression; `Malformed` has the position of the first wrong character."""
     return _Reader(text, dialect_of(dialect)).whole()
 
 
@@ -58,7 +58,7 @@ def dialect_of(dialect: Dialect | str) -> Dialect:
 
 
 def parse_pool(text: str, dialect: Dialect | str) -> tuple[int, ...]:
-    """The sides of plain dice that lie side by side, smallest first: `d6+d8`, `2d6`, `impaired`."""
+    """Parse a pool of plain dice to their sides, smallest first: `d6+d8`, `2d6`, `impaired`."""
     reader = _Reader(text, dialect_of(dialect))
     root = reader.whole().root
     pool: list[int] = []
@@ -70,12 +70,12 @@ def parse_pool(text: str, dialect: Dialect | str) -> tuple[int, ...]:
 
 
 def write_pool(pool: tuple[int, ...]) -> str:
-    """Plain dice that lie side by side, as `d6+d8`."""
+    """A pool of plain dice as text: `d6+d8`."""
     return "+".join(f"d{sides}" for sides in pool)
 
 
 class _Reader:
-    """Reads one expression from left to right."""
+    """A recursive-descent parser for one expression."""
 
     def __init__(self, text: str, dialect: Dialect) -> None:
         self.text = text
@@ -102,7 +102,7 @@ class _Reader:
         return self.low.startswith(text, self.at)
 
     def take(self, *texts: str) -> str:
-        """The first of these that comes next, read; or nothing."""
+        """Consume and return the first of these that comes next; "" if none does."""
         self.space()
         for text in texts:
             if self.low.startswith(text, self.at):
@@ -111,14 +111,14 @@ class _Reader:
         return ""
 
     def digits(self) -> str:
-        """Digits that come next at once, read; or nothing."""
+        """Consume and return the digits that come next; "" if there are none."""
         start = self.at
         while self.at < len(self.low) and self.low[self.at] in _DIGITS:
             self.at += 1
         return self.low[start : self.at]
 
     def number(self, low: int, high: int, default: int | None = None, what: str = "a number") -> int:
-        """A number from `low` to `high`."""
+        """Consume a number from `low` to `high`; `default` if there is none."""
         self.space()
         start = self.at
         digits = self.digits()
@@ -129,7 +129,7 @@ class _Reader:
         return int(digits)
 
     def start_of(self, node: Node) -> int:
-        """Where a part began; parts read from the words `impaired` and `enhanced` began at the start."""
+        """The position at which a node began; 0 for nodes made of the words `impaired` and `enhanced`."""
         return next((at for known, at in self.starts if known is node), 0)
 
     # ------------------------------------------------------------ the whole
@@ -152,11 +152,11 @@ class _Reader:
         return Expression(node, self.dialect, comment)
 
     def word(self) -> str:
-        """`impaired` or `enhanced`, where the dialect has them."""
+        """Consume `impaired` or `enhanced`, if the dialect has them."""
         return self.take(*_WORDS) if self.dialect.words else ""
 
     def resize(self, node: Node, sides: int) -> Node:
-        """The same plain dice, each of this many sides."""
+        """The same plain dice with this many sides each."""
         if isinstance(node, Sum):
             return replace(node, terms=tuple(self.resize(part, sides) for part in node.terms))
         if isinstance(node, Dice) and node.plain:
@@ -214,7 +214,7 @@ class _Reader:
         return Usage(int(digits), self.label())
 
     def throw(self, digits: str, start: int) -> Node:
-        """Dice, once their number has been read."""
+        """Dice, after their number has been read."""
         self.take("d")
         if self.take("!"):
             number = int(digits or 1)
@@ -242,7 +242,7 @@ class _Reader:
             self.fail(f"at most {MOST_DICE} dice in all", at)
 
     def group(self) -> Node:
-        """Something in brackets."""
+        """An expression or a list in brackets, with its modifiers."""
         start = self.at
         closing = _CLOSING[self.take("(", "{")]
         self.depth += 1
@@ -268,10 +268,10 @@ class _Reader:
                 break
         return parts[0] if group == Group((parts[0],)) else group
 
-    # ------------------------------------------------------------ what is done with dice
+    # ------------------------------------------------------------ modifiers
 
     def modified(self, dice: Dice) -> Dice:
-        """All that is said behind dice, in any order, each once."""
+        """Dice with the modifiers that follow them, in any order, each at most once."""
         while True:
             self.space()
             at = self.at
@@ -299,14 +299,14 @@ class _Reader:
         )
 
     def once(self, node: Any, name: str, value: Any, at: int) -> Any:
-        """The part with this said of it, which must not have been said before."""
+        """The node with this modifier, which must not have been given before."""
         if getattr(node, name):
             said = {"lean": "adv or dis", "low": "min", "high": "max", "count": "condition to count"}.get(name, name)
             self.fail(f"only one {said if name != 'keep' else 'keep or drop'}", at)
         return replace(node, **{name: value})
 
     def check(self, dice: Dice, at: int) -> None:
-        """Things that do not go together."""
+        """Fail if modifiers do not go together."""
         if dice.lean and (dice.number != 1 or dice.keep):
             self.fail("a single die with adv or dis, such as d20adv", at)
         if dice.lean and dice.explode:
@@ -357,7 +357,7 @@ class _Reader:
         return Explode(on, how)
 
     def some_face(self, dice: Dice, on: Condition, at: int, *, all_but: bool) -> None:
-        """A condition must be able to happen, and where dice go on until it does not, not to happen."""
+        """Fail if no face meets a condition or, with `all_but`, if every face does."""
         met = sum(1 for face in dice.faces() if on.meets(face))
         if met == 0:
             self.fail(f"a face of the die, {dice.faces()[0]} to {dice.faces()[-1]}", at)
@@ -380,7 +380,7 @@ class _Reader:
         return None
 
     def condition(self) -> Condition | None:
-        """A comparison, or a bare number that must be shown."""
+        """A comparison, or a bare number that a face must equal."""
         op = self.take(">=", "<=", ">", "<", "=")
         self.space()
         if not op and not (self.at < len(self.low) and self.low[self.at] in _DIGITS):
@@ -393,7 +393,7 @@ class _Reader:
         return Condition("=", value)
 
     def label(self) -> str:
-        """What stands in square brackets behind a part."""
+        """The label in square brackets after a part, if there is one."""
         if not self.take("["):
             return ""
         end = self.text.find("]", self.at)

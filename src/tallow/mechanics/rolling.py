@@ -1,6 +1,6 @@
-"""Rolling an expression: a rule like any other, so that people throw real dice for it and the solver can solve it.
+"""Rolling an expression: a rule like any other, so people can throw real dice for it and the solver can solve it.
 
-The result keeps every die with what became of it: kept, dropped or rolled again.
+The result keeps every die and whether it was kept, dropped or rerolled.
 """
 
 from typing import Literal, TypeAlias
@@ -28,16 +28,16 @@ from tallow.mechanics.dice import (
 from tallow.play import Play, RuleId, Seat
 
 MOST_EXPLOSIONS = 20
-"""How often in a row one die explodes at most."""
+"""How many times in a row one die may explode."""
 
 MOST_REROLLS = 20
-"""How often dice are rolled again until; beyond, they are thrown as dice that lack those faces."""
+"""How many times dice are rerolled until a condition; after that they are rolled as dice without those faces."""
 
 Fate: TypeAlias = Literal["kept", "dropped", "rerolled"]
 
 
 class Die(Struct, frozen=True):
-    """One die that has fallen: what it counts, and what became of it."""
+    """One rolled die: its value, and whether it counts."""
 
     value: int
     fate: Fate = "kept"
@@ -45,9 +45,9 @@ class Die(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """What a part of an expression came to. `kept`: whether it counts in the whole.
+    """The result of a part of an expression. `kept`: whether it counts in the total.
 
-    `marks`: "steps_down" or "used_up" of a usage die, "bad" of risk dice. `next`: the usage die afterwards.
+    `marks`: "steps_down" or "used_up" of a usage die, "bad" of risk dice. `next`: the usage die after the roll.
     """
 
     of: str
@@ -59,7 +59,7 @@ class Result(Struct, frozen=True):
     next: int | None = None
 
     def every_mark(self) -> tuple[str, ...]:
-        """The marks of this part and of all within it."""
+        """The marks of this part and of all parts inside it."""
         return (*self.marks, *(mark for part in self.parts for mark in part.every_mark()))
 
 
@@ -69,7 +69,7 @@ def roll(play: Play, expression: Expression, by: Seat, why: RuleId = "") -> Resu
 
 
 def total(play: Play, expression: Expression, by: Seat, why: RuleId = "") -> int:
-    """Roll a whole expression of which only the total matters."""
+    """Roll a whole expression and return its total."""
     return roll(play, expression, by, why).total
 
 
@@ -106,7 +106,7 @@ def _roll(play: Play, node: Node, dialect: Dialect, by: Seat, why: RuleId) -> Re
 
 
 def history(result: Result) -> str:
-    """Every die of a result: `4d6kh3 (6 4 3 ~1~)`; `~` round what does not count, `!` exploded, `r` rolled again."""
+    """Every die of a result: `4d6kh3 (6 4 3 ~1~)`; `~` around what does not count, `!` exploded, `r` rerolled."""
     if result.parts:
         leaves = [(history(part), part.kept or _all_dropped(part)) for part in result.parts]
         return ", ".join(leaf if plain else f"~{leaf}~" for leaf, plain in leaves if leaf)
@@ -128,7 +128,7 @@ def _shown(die: Die) -> str:
 
 
 def _dice(play: Play, dice: Dice, dialect: Dialect, by: Seat, why: RuleId) -> Result:
-    """Throw like dice, do all that is said of them, and read the total."""
+    """Roll like dice and apply their modifiers."""
     number, keep = dice.pick(dialect)
     if dice.explode is not None and dice.explode.how == "!!":
         fallen = tuple(die for _ in range(number) for die in _compound(play, dice, by, why))
@@ -141,7 +141,7 @@ def _dice(play: Play, dice: Dice, dialect: Dialect, by: Seat, why: RuleId) -> Re
 
 
 def _throw(play: Play, dice: Dice, number: int, by: Seat, why: RuleId) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """So many of these dice, rerolls done: the faces that lie, and those that were picked up again."""
+    """Roll and reroll: the final faces, and the faces that were rerolled."""
     shift = -2 if dice.fate else 0
     faces = [face + shift for face in play.roll(number, dice.sides, by=by, why=why)]
     if dice.reroll is None:
@@ -152,7 +152,7 @@ def _throw(play: Play, dice: Dice, number: int, by: Seat, why: RuleId) -> tuple[
 def _again(
     play: Play, dice: Dice, reroll: Reroll, faces: list[int], by: Seat, why: RuleId
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Pick up what shows the faces to reroll, once or until nothing does."""
+    """Reroll the faces that meet the condition, once or until none does."""
     shift = -2 if dice.fate else 0
     lie = [face for face in faces if not reroll.on.meets(face)]
     picked = [face for face in faces if reroll.on.meets(face)]
@@ -173,7 +173,7 @@ def _again(
 
 
 def _explode(play: Play, dice: Dice, number: int, by: Seat, why: RuleId) -> tuple[Die, ...]:
-    """Throw so many, then one more for each that explodes, and so on."""
+    """Roll `number` dice, then one more for each that explodes, and so on."""
     fallen: list[Die] = []
     for depth in range(MOST_EXPLOSIONS + 1):
         lie, gone = _throw(play, dice, number, by, why)
@@ -191,7 +191,7 @@ def _explode(play: Play, dice: Dice, number: int, by: Seat, why: RuleId) -> tupl
 
 
 def _compound(play: Play, dice: Dice, by: Seat, why: RuleId) -> tuple[Die, ...]:
-    """One die, to which whatever it explodes into is added."""
+    """Roll one die; explosions are added to it."""
     worth = 0
     rerolled: list[int] = []
     for depth in range(MOST_EXPLOSIONS + 1):
@@ -210,7 +210,7 @@ def _bound(dice: Dice, value: int) -> int:
 
 
 def _keep(fallen: tuple[Die, ...], keep: Keep | None) -> tuple[Die, ...]:
-    """The dice from high to low, those that do not count marked; rerolled ones last."""
+    """The dice from high to low, with dropped ones marked; rerolled ones last."""
     lie = sorted((die for die in fallen if die.fate == "kept"), key=lambda die: -die.value)
     gone = tuple(die for die in fallen if die.fate == "rerolled")
     if keep is None:
@@ -224,7 +224,7 @@ def _keep(fallen: tuple[Die, ...], keep: Keep | None) -> tuple[Die, ...]:
 
 
 def _grouped(group: Group, parts: tuple[Result, ...]) -> Result:
-    """Which parts of a group count, and what they come to."""
+    """The result of a group: which parts are kept, and their total."""
     if group.keep is not None:
         kept, top = group.keep.split(len(parts))
         order = sorted(range(len(parts)), key=lambda at: (-parts[at].total if top else parts[at].total, at))
@@ -235,7 +235,7 @@ def _grouped(group: Group, parts: tuple[Result, ...]) -> Result:
 
 
 def _summed(node: Sum, parts: tuple[Result, ...], dialect: Dialect) -> Result:
-    """Terms added up; where plus means so, of all that roll only the highest die or part."""
+    """The result of a sum; of a pool only the highest die or part counts."""
     pool = pooled(node, dialect)
     whole = sum(-part.total if minus else part.total for part, minus in zip(parts, node.minus, strict=True))
     if not pool:
@@ -249,14 +249,14 @@ def _summed(node: Sum, parts: tuple[Result, ...], dialect: Dialect) -> Result:
 
 
 def _highest(node: Node, part: Result) -> int:
-    """What a part brings to a pool: of plain dice the highest, of anything else its total."""
+    """What a part contributes to a pool: of plain dice the highest, of anything else its total."""
     if isinstance(node, Dice) and node.plain:
         return part.dice[0].value
     return part.total
 
 
 def _only_highest(node: Node, part: Result, best: int, *, counts: bool) -> Result:
-    """A part of a pool, as shown: the one die that counts is kept."""
+    """A part of a pool, with every die dropped but the one that counts."""
     if not (isinstance(node, Dice) and node.plain):
         return replace(part, kept=counts)
     dice = tuple(die if counts and at == 0 else replace(die, fate="dropped") for at, die in enumerate(part.dice))

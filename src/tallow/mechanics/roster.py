@@ -12,13 +12,13 @@ from tallow.mechanics.suggestions import Malformed
 C = TypeVar("C", bound=Struct)
 
 MOST = 100
-"""So many of one kind, unless a game says otherwise."""
+"""The most of one kind, unless a game says otherwise."""
 
 _TIMES = re.compile(r"\s*[x×]\s*(\d+)\s*$", re.IGNORECASE)
 
 
 class Part(Struct, frozen=True):
-    """One part of a list: what it says, how many of it, and where in the list it begins."""
+    """One part of a list: its text, the number of creatures, and its position in the list."""
 
     text: str
     number: int
@@ -26,7 +26,7 @@ class Part(Struct, frozen=True):
 
 
 def roster(spec: str, expected: str, *, between: str = ";", most: int = MOST) -> tuple[Part, ...]:
-    """The parts of a list, or `Malformed` where a number is wrong or nobody is named; `expected` says who might be."""
+    """Parse a list; `Malformed` if a number is wrong or nobody is named. `expected` says what might be named."""
     parts = []
     for found in re.finditer(f"[^{re.escape(between)}]+", spec):
         if found.group().strip():
@@ -48,6 +48,6 @@ def _part(spec: str, text: str, at: int, most: int) -> Part:
 
 
 def everybody(parts: Iterable[Part], made: Callable[[Part, str], C], prefix: str) -> tuple[C, ...]:
-    """All whom a list names, each with a name and an id of its own; `made` makes one of a part with this id."""
+    """All creatures of a list, each with a distinct name and id; `made(part, id)` makes one."""
     each = [part for part in parts for _ in range(part.number)]
     return told_apart([made(part, f"{prefix}{at}") for at, part in enumerate(each, 1)])

@@ -9,14 +9,14 @@ from msgspec import Struct
 from tallow.mechanics.suggestions import Malformed
 
 SHOT = ("bow", "sling", "spit", "squirt", "breath", "rocks", "dart", "spike", "clods", "spray")
-"""Words by which an attack is ranged without saying so."""
+"""An attack with one of these words in its name is ranged."""
 
 RANGED = "ranged"
 _DAMAGE = re.compile(r"[1-9]?d(4|6|8|10|12|20)(\+[1-9]?d(4|6|8|10|12|20))*$")
 
 
 class Number(Struct, frozen=True):
-    """A number of a stat line: what it is where nothing is said, and its bounds."""
+    """A number of a stat line: its default and its bounds."""
 
     usual: int
     low: int
@@ -24,7 +24,10 @@ class Number(Struct, frozen=True):
 
 
 class Form(Struct, frozen=True):
-    """What the stat lines of a game can say: numbers, flags, and notes behind the dice of an attack."""
+    """What the stat lines of a game can have: numbers, flags, and notes after the dice of an attack.
+
+    `such_as` is what an error says was expected.
+    """
 
     numbers: Mapping[str, Number]
     flags: tuple[str, ...]
@@ -33,7 +36,7 @@ class Form(Struct, frozen=True):
 
 
 class Listed(Struct, frozen=True):
-    """An attack as a stat line lists it, with the sides of its dice."""
+    """An attack of a stat line, with the sides of its dice."""
 
     name: str
     dice: tuple[int, ...]
@@ -41,7 +44,7 @@ class Listed(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """What a stat line says; numbers that it leaves out are as usual."""
+    """A parsed stat line; numbers that it leaves out have their defaults."""
 
     name: str
     numbers: Mapping[str, int]
@@ -77,12 +80,12 @@ def _part(names: tuple[str, ...], flags: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def is_line(form: Form, text: str) -> bool:
-    """Whether text is a stat line, and not a name."""
+    """Whether a text is a stat line rather than a name."""
     return "(" in text or re.search(_number(tuple(form.numbers)), text, re.IGNORECASE) is not None
 
 
 def read(form: Form, line: str) -> Line:
-    """What a stat line says, or `Malformed` with the place of what cannot be read."""
+    """Parse a stat line; `Malformed` has the position of what cannot be read."""
     names = {_plain(name): name for name in form.numbers}
     pattern = _part(tuple(form.numbers), form.flags)
     numbers: dict[str, int] = {}
@@ -136,7 +139,7 @@ def _shoots(name: str) -> bool:
 
 
 def write(numbers: Mapping[str, int], attacks: Iterable[Listed], flags: Iterable[str] = ()) -> str:
-    """A stat line; no Armor is not worth a word, nor that a bow is ranged."""
+    """Write a stat line; an Armor of 0 is left out, and so is the range of what is ranged by its name."""
     parts = [f"{value} {label}" for label, value in numbers.items() if value or label != "Armor"]
     for one in attacks:
         notes = [note for note in one.notes if note != RANGED or not _shoots(one.name)]
@@ -145,5 +148,5 @@ def write(numbers: Mapping[str, int], attacks: Iterable[Listed], flags: Iterable
 
 
 def noted(**notes: bool) -> tuple[str, ...]:
-    """The notes that hold."""
+    """The notes that are true, with spaces for underscores."""
     return tuple([note.replace("_", " ") for note, holds in notes.items() if holds])

@@ -1,4 +1,4 @@
-"""What to say of text that cannot be read: the names that somebody may have meant, or the place where it goes wrong."""
+"""Errors for text that cannot be read: similar names, or the position where it goes wrong."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 
 
 class Named(Protocol):
-    """Something with a name, such as an entry of a rulebook."""
+    """Anything with a name, such as an entry of a rulebook."""
 
     @property
     def name(self) -> str: ...
@@ -16,7 +16,7 @@ N = TypeVar("N", bound=Named)
 
 
 def nearest(name: str, known: Iterable[str], most: int = 3) -> tuple[str, ...]:
-    """The known names closest to `name`, whatever their case, best first."""
+    """The known names closest to `name`, ignoring case, best first."""
     folded = {k.casefold(): k for k in known}
     close = get_close_matches(name.casefold(), folded, n=most, cutoff=0.6)
     parts = [k for k in folded if name.casefold() in k] if len(name) > 2 else []
@@ -24,11 +24,11 @@ def nearest(name: str, known: Iterable[str], most: int = 3) -> tuple[str, ...]:
 
 
 LONGEST = 100
-"""So much is repeated of what somebody gave."""
+"""The most characters of a text that an error repeats."""
 
 
 def quoted(text: str, at: int = 0) -> tuple[str, int]:
-    """Text that fits on a line, cut to what stands around a place in it, and where that place is then."""
+    """A text cut to one line around a position, and the position in what is left."""
     plain = "".join(letter if letter.isprintable() else " " for letter in text)
     start = max(0, at - LONGEST // 2) if len(plain) > LONGEST else 0
     before, after = "…" if start else "", "…" if len(plain) > start + LONGEST else ""
@@ -36,7 +36,7 @@ def quoted(text: str, at: int = 0) -> tuple[str, int]:
 
 
 class Unknown(LookupError):
-    """A name that is not known, and those that were perhaps meant."""
+    """An unknown name, and the known names that may have been meant."""
 
     def __init__(self, what: str, name: str, near: tuple[str, ...] = (), where: str = "") -> None:
         self.what, self.name, self.near, self.where = what, name, near, where
@@ -51,13 +51,13 @@ class Unknown(LookupError):
 
 
 def by_name(name: str, known: Iterable[N]) -> N | None:
-    """The one of that name, whatever the case."""
+    """The one of that name, ignoring case."""
     folded = name.strip().casefold()
     return next((one for one in known if one.name.casefold() == folded), None)
 
 
 def sought(name: str, known: Iterable[N], what: str, where: str, *, also: Iterable[str] = ()) -> N:
-    """The one of that name, or `Unknown` with the nearest; `also` are other names that may have been meant."""
+    """The one of that name; `Unknown` with the nearest names if there is none. `also` are further names to suggest."""
     listed = tuple(known)
     found = by_name(name, listed)
     if found is None:
@@ -66,7 +66,7 @@ def sought(name: str, known: Iterable[N], what: str, where: str, *, also: Iterab
 
 
 class Malformed(ValueError):
-    """Text that cannot be read: where, and what was expected there."""
+    """A text that cannot be read: the position, and what was expected there."""
 
     def __init__(self, text: str, at: int, expected: str) -> None:
         self.text, self.at, self.expected = text, at, expected

@@ -1,4 +1,4 @@
-"""Tables as rulebooks print them: rows for a number, a span of numbers, or a word."""
+"""Tables of rulebooks: rows for a number, a range of numbers, or a word."""
 
 import re
 from typing import Any, Generic, Protocol, TypeVar
@@ -11,7 +11,7 @@ _DICE = re.compile(r"(\d*)d(\d+)")
 
 
 class OnRow(Protocol):
-    """A row that says on what it comes: `4`, `2-5`, `12+` or a word."""
+    """A row with what it is for: `4`, `2-5`, `12+` or a word."""
 
     @property
     def on(self) -> str: ...
@@ -21,7 +21,7 @@ R = TypeVar("R", bound=OnRow)
 
 
 class Table(Struct, Generic[R], frozen=True):
-    """A table to roll or look up on."""
+    """A table to roll on or to look up in."""
 
     id: RuleId
     dice: str
@@ -29,7 +29,7 @@ class Table(Struct, Generic[R], frozen=True):
     rows: tuple[R, ...]
 
     def row(self, on: int | str) -> R:
-        """The row for a number or a word; from a row with a plus on, that one."""
+        """The row for a number or a word; a row with a plus is for all numbers from its own."""
         for row in self.rows:
             if row.on == str(on) or (isinstance(on, int) and _spans(row.on, on)):
                 return row
@@ -45,12 +45,12 @@ def _spans(text: str, number: int) -> bool:
 
 
 def is_rolled(table: Table[Any]) -> bool:
-    """Whether a table is rolled on with dice alone, not looked up in."""
+    """Whether a table is rolled on with plain dice."""
     return _DICE.fullmatch(table.dice) is not None
 
 
 def roll_on(play: Play, table: Table[Any], by: Seat, why: RuleId = "", *, hidden: bool = False) -> int:
-    """What is rolled on a table; d66 is two d6 read as tens and units."""
+    """Roll on a table; d66 is two d6 read as tens and units."""
     why = why or table.id
     if table.dice == "d66":
         (tens,), (units,) = (play.roll(1, 6, by=by, why=why, hidden=hidden) for _ in range(2))

@@ -1,4 +1,4 @@
-"""Two sides: a table at which everybody is of the party or of its foes."""
+"""States with two sides: everybody is of the party or one of its foes."""
 
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
@@ -11,7 +11,7 @@ Side: TypeAlias = Literal["party", "foes"]
 
 
 class Creature(Identified, Protocol):
-    """Somebody of a side, for whom a seat answers: a struct."""
+    """A struct for somebody on a side, for whom a seat answers."""
 
     @property
     def seat(self) -> Seat: ...
@@ -22,7 +22,7 @@ C_co = TypeVar("C_co", bound=Creature, covariant=True)
 
 
 class TwoSided(Protocol[C_co]):
-    """The state of such a table."""
+    """A state with a party and its foes."""
 
     @property
     def party(self) -> tuple[C_co, ...]: ...
@@ -40,7 +40,7 @@ def everyone(state: TwoSided[C]) -> tuple[C, ...]:
 
 
 def find(state: TwoSided[C], who: str) -> C:
-    """The creature of that id."""
+    """The creature of that id; KeyError if there is none."""
     for one in state.party:
         if one.id == who:
             return one
@@ -51,7 +51,7 @@ def find(state: TwoSided[C], who: str) -> C:
 
 
 def put(state: S, *changed: Creature) -> S:
-    """The state with these creatures in place of those of the same ids; a side that none is of stays the very same."""
+    """The state with these creatures in place of those of the same ids; an unchanged side stays the same object."""
     for new in changed:
         who = new.id
         for at, one in enumerate(state.party):

@@ -1,4 +1,4 @@
-"""Sheets as PDF: the blocks of a view put into words and handed to typst as data, never as markup."""
+"""Character sheets as PDF: the blocks of a view, in words, are given to typst as data, never as markup."""
 
 import json
 import os
@@ -22,7 +22,7 @@ from tallow.mechanics.documents import clean
 Paper: TypeAlias = Literal["a4", "letter"]
 
 LETTERS = "Libertinus Serif"
-"""The font that comes with typst; it has no Japanese."""
+"""The font that comes with typst; it has no Japanese characters."""
 
 FONTS: Mapping[str, tuple[str, ...]] = {
     "ja": (
@@ -31,7 +31,7 @@ FONTS: Mapping[str, tuple[str, ...]] = {
         "Noto Sans JP", "IPAexGothic", "IPAGothic", "Meiryo", "MS Gothic",
     ),
 }  # fmt: skip
-"""Fonts of the system that can write a language, the finest first."""
+"""System fonts for a language, the best first."""
 
 PAPERS: dict[Paper, str] = {"a4": "a4", "letter": "us-letter"}
 TITLE = 90
@@ -39,31 +39,31 @@ _UNBROKEN = re.compile(r"(\S{22})(?=\S)")
 
 
 class NoTypst(MissingExtra):
-    """The part that sets type is not installed."""
+    """Typst is not installed."""
 
     def __init__(self) -> None:
         super().__init__("A sheet on paper", "typst")
 
 
 class NotWritten(OSError):
-    """The file could not be written; nothing is left behind."""
+    """The file could not be written; no part of it is left."""
 
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(f'The sheet could not be written to "{path}": {why}.')
 
 
 def write_pdf(path: str | Path, game: Game[Any], characters: Sequence[Any], *, paper: Paper = "a4") -> None:
-    """Write the sheets of these characters, a page each, all or nothing; of several, a page of all comes first."""
+    """Write the sheets of these characters, a page each; for several, a page with all of them comes first."""
     _write(Path(path), pdf(game, characters, paper=paper))
 
 
 def pdf(game: Game[Any], characters: Sequence[Any], *, paper: Paper = "a4") -> bytes:
-    """The sheets of these characters as the bytes of a PDF; of several, a page of all comes first."""
+    """The sheets of these characters as a PDF; for several, a page with all of them comes first."""
     return _set(game, [panel for one in characters for panel in game.sheet(one).panels], paper)
 
 
 def party_pdf(game: Game[Any], view: View, *, paper: Paper = "a4") -> bytes:
-    """The sheets in what somebody at a table sees: the whole party for the referee, a player's own for a player."""
+    """The sheets in a view as a PDF: the whole party for the referee, a player's own for a player."""
     return _set(game, [panel for panel in view.panels if panel.kind == "sheet"], paper)
 
 
@@ -87,23 +87,23 @@ def _typst() -> Any:
 
 @cache
 def font(language: str) -> str:
-    """A font on this machine that can write a language; "" if there is none."""
+    """An installed font for a language; "" if there is none."""
     there = set(_typst().Fonts().families()) if language in FONTS else set()
     return LETTERS if language not in FONTS else next((name for name in FONTS[language] if name in there), "")
 
 
 def writable(game: Game[Any]) -> Game[Any]:
-    """The game in its language, or in English where no font here can write that."""
+    """The game in its language, or in English if no font for that language is installed."""
     return game if font(game.words.language) else find_game(game.id)
 
 
 def template() -> bytes:
-    """The page as typst source; it takes its data from the input `sheets`."""
+    """The typst source, which takes its data from the input `sheets`."""
     return (files("tallow.sheets") / "sheet.typ").read_bytes()
 
 
 def sheets(game: Game[Any], panels: Sequence[Panel], paper: Paper = "a4") -> dict[str, Any]:
-    """All that the template is given."""
+    """The data of the template."""
     words, entries = game.words, game.book.entries()
     pages = [_page(panel, words) for panel in panels]
     return {
@@ -129,7 +129,7 @@ def sheets(game: Game[Any], panels: Sequence[Panel], paper: Paper = "a4") -> dic
 
 
 def _columns(pages: Sequence[Mapping[str, Any]]) -> list[str]:
-    """What all at a glance are compared by: every number that stands on each sheet."""
+    """The columns of the page of all: the labels of numbers that every sheet has."""
     named = [[block["label"] for block in page["blocks"] if block["type"] in {"stat", "boxes"}] for page in pages]
     return [label for label in dict.fromkeys(named[0]) if all(label in listed for listed in named)][:8]
 
@@ -141,7 +141,7 @@ def _crest(game: Game[Any]) -> str:
     )
 
 
-# ---------------------------------------------------------------- putting blocks into words
+# ---------------------------------------------------------------- blocks in words
 
 
 def _page(panel: Panel, words: Words) -> dict[str, Any]:
@@ -190,15 +190,15 @@ def _plain(text: str) -> str:
 
 
 def breakable(text: str) -> str:
-    """Text with places to break in words that no column could hold."""
+    """Text with zero-width spaces in words that are too long for a column."""
     return _UNBROKEN.sub("\\1\u200b", text)
 
 
-# ---------------------------------------------------------------- writing it down
+# ---------------------------------------------------------------- the file
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Put the file in its place when all of it is there."""
+    """Write the file atomically."""
     target = path.resolve()
     if target.is_dir():
         raise NotWritten(path, "that is a folder")

@@ -1,9 +1,8 @@
-"""Fights many times over, by the rules that people play and with the bots of the game.
+"""Simulations: fights and expeditions many times over, by the rules that people play, with the bots of the game.
 
-`simulate` fights so often and reports; `explore` sends a party from room to room; `replay` and `retell`
-do so once and tell what happened; `measure` sets games side by side.
-The same seed gives the same answer on any number of cores. `Interrupted` carries what there is when Ctrl+C is pressed;
-`WorkerDied` says that another process has not lived to the end.
+`simulate` runs fights and `explore` expeditions, and both return a `Report`; `replay` and `retell` run one and return
+its events; `measure` compares games. The same seed gives the same result on any number of cores. `Interrupted` has what
+was done when Ctrl+C was pressed; `WorkerDied` says that a child process has ended early.
 """
 
 from tallow.simulate.compare import MEASURES, Measured, comparable, measure, measured

@@ -1,4 +1,4 @@
-"""Games side by side: the same four people, each against its game's weakest common foe."""
+"""Comparing games: in each the same four characters fight its weakest common foe."""
 
 from collections.abc import Callable
 from math import sqrt
@@ -14,16 +14,16 @@ from tallow.simulate.report import Interval, Report, Spread, Z, wilson
 from tallow.simulate.run import simulate
 
 MEASURES = ("wins", "deaths", "rounds", "maimed", "spent")
-"""What is measured of a game: in that order it is shown."""
+"""What is measured of a game, in the order of display."""
 
 SHARES = ("wins", "maimed", "spent")
-"""Those that are shares of 1."""
+"""The measures that are shares of 1."""
 
 
 class Measured(Struct, frozen=True):
-    """What was found of one game: who fought whom, and each measure with its 95 % interval.
+    """The measures of one game, each with its 95 % interval, and who fought whom.
 
-    `n` fights were fought of the `asked`: fewer, if it was interrupted.
+    `n` fights of the `asked` were fought: fewer if it was interrupted.
     """
 
     game: str
@@ -43,12 +43,12 @@ class Measured(Struct, frozen=True):
 
     @property
     def partial(self) -> bool:
-        """Whether it was interrupted before all were fought that were asked for."""
+        """Whether it was interrupted."""
         return self.n < self.asked
 
 
 def comparable() -> tuple[str, ...]:
-    """The games that can be set side by side."""
+    """The games that can be compared."""
     return tuple(name for name in names() if named(name).archetypes is not None)
 
 
@@ -62,9 +62,9 @@ def measure(
     cores: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Measured:
-    """Fight `n` times: four of this level (or of the highest that the game has) against so many of the weakest foe.
+    """Fight `n` times: four of this level, or of the game's highest, against `foes` of its weakest foe.
 
-    Interrupted, it raises `Interrupted` as `simulate` does; `measured` makes what there is of its report.
+    Raises `Interrupted` as `simulate` does; `measured` makes a `Measured` of its report.
     """
     four = archetypes(game)
     party = four.party(min(level, four.levels))
@@ -73,7 +73,7 @@ def measure(
 
 
 def measured(game: Game[Any], level: int, report: Report) -> Measured:
-    """What a report says of a game and its four of this level; some fight in it must have ended."""
+    """The measures in a report of the four of this level; at least one fight in it must have ended."""
     reached = min(level, archetypes(game).levels)
     maimed = report.counts["maimed"]
     return Measured(
@@ -95,7 +95,7 @@ def measured(game: Game[Any], level: int, report: Report) -> Measured:
 
 
 def archetypes(game: Game[Any]) -> Archetypes:
-    """The four people of a game, or `Unknown` with the games that have them."""
+    """The four archetypes of a game; `Unknown` with the games that have them if it has none."""
     if game.archetypes is None:
         raise Unknown("game to compare", game.id, comparable())
     return game.archetypes
@@ -106,7 +106,7 @@ def _ended(report: Report) -> int:
 
 
 def _mean(report: Report, name: str) -> Interval:
-    """A mean, and the bounds between which the true one lies with a confidence of 95 %, by the normal distribution."""
+    """The mean of a count with its 95 % confidence interval, by the normal distribution."""
     spread: Spread = report.counts[name]
     variance = sum([share * (value - spread.mean) ** 2 for value, share in spread.shares.items()])
     half = Z * sqrt(variance / _ended(report))

@@ -1,4 +1,4 @@
-"""One chunk of expeditions: through a row of rooms and home again, so many times upon one seed, tallied."""
+"""Expeditions through a series of rooms and home again, and the tally of a chunk of them."""
 
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -13,18 +13,18 @@ from tallow.simulate.fights import Tally, fought, no_collecting, tallied
 S = TypeVar("S")
 
 HOME, TURNED_BACK, LOST = "home", "turned_back", "lost"
-"""How an expedition ends: all rooms seen and home again, home before that, or nobody left to go on."""
+"""How an expedition ends: home after all rooms, home before that, or nobody able to go on."""
 
 
 class Nobody(Exception):
-    """Nobody of a party is able to set out."""
+    """Nobody in the party is able to set out."""
 
 
 class Plan(Struct, frozen=True):
-    """Where an expedition goes: the rooms in their order, each with those who are in it ("" for nobody).
+    """Where an expedition goes: the rooms in order, each with the foes in it ("" for none).
 
-    `turns` lead from one room to the next, and as many back; `wandering` come upon the party where the game has
-    somebody come, "" for nobody; `rests`: whether the party rests where it has won.
+    It takes `turns` from one room to the next, and as many back. `wandering` are the foes of random encounters, "" for
+    none; `rests`: whether the party rests where it has won.
     """
 
     rooms: tuple[str, ...]
@@ -34,7 +34,7 @@ class Plan(Struct, frozen=True):
 
 
 def expeditions(game: Game[S], state: S, plan: Plan, n: int, seed: str, tables: Tables) -> Tally:
-    """Set out `n` times from `state`. What comes of it depends on the seed alone, not on what is in the tables."""
+    """Run `n` expeditions from `state`. The tally depends on the seed only, not on what is in the tables."""
     play = Simulated(Random(seed), game.decide, game.sampled, tables)
     with no_collecting():
         return tallied(lambda: Party(game, play, state, plan).outcome(), n)
@@ -52,7 +52,7 @@ class Party(Generic[S]):
         self._rounds = 0.0
 
     def outcome(self) -> Outcome:
-        """Go, come back, and say how it went."""
+        """Run the expedition and return its outcome."""
         self._ready()
         self._home(self._in())
         whole = self.rooms == len(self._plan.rooms)
@@ -63,7 +63,7 @@ class Party(Generic[S]):
         return Outcome(whole and able, LOST if not able else HOME if whole else TURNED_BACK, counts)
 
     def _in(self) -> int:
-        """From room to room, for as long as they win and are fit for more; so many they have entered."""
+        """Go from room to room while they win and are fit to go on; returns how many they have entered."""
         for entered, foes in enumerate(self._plan.rooms, 1):
             if not self._walk(self._plan.turns) or self._way.worn(self.state):
                 return entered - 1
@@ -75,7 +75,7 @@ class Party(Generic[S]):
         return len(self._plan.rooms)
 
     def _home(self, entered: int) -> None:
-        """The same way back, over ground that they know, whoever may come upon them, with those who are left."""
+        """Go back the same way, with the answers that are settled on known ground."""
         if self._way.known:
             self._play = Settled(self._play, self._way.known)
         for _ in range(entered * self._plan.turns):
@@ -88,7 +88,7 @@ class Party(Generic[S]):
             self.state = self._way.ready(self._play, self.state)
 
     def _walk(self, turns: int) -> bool:
-        """So many turns of the way; whether they can go on as they meant to."""
+        """Travel for this many turns; returns whether they can go on as planned."""
         for _ in range(turns):
             self.state = self._way.turn(self._play, self.state)
             if not self._undisturbed():
@@ -100,12 +100,12 @@ class Party(Generic[S]):
         return self._undisturbed()
 
     def _undisturbed(self) -> bool:
-        """Nobody has come upon them, or nobody who was more than they can handle."""
+        """Whether there was no random encounter, or one that they have won."""
         won = not self._way.met(self.state) or self._face(self._plan.wandering)
         return won and self._way.able(self.state)
 
     def _face(self, foes: str) -> bool:
-        """Meet these, and fight them if there are any; whether that was won."""
+        """Meet these foes and fight them; returns whether the party has won."""
         self.state = self._way.meet(self.state, foes)
         if not foes:
             return True
@@ -119,21 +119,21 @@ class Party(Generic[S]):
 
 
 def way(game: Game[S]) -> Expedition[S]:
-    """The expeditions of a game; ValueError if it has none."""
+    """The expedition of a game; ValueError if it has none."""
     if game.expedition is None:
         raise ValueError(f"{game.title} has no expeditions")
     return game.expedition
 
 
 def packed(game: Game[Any], party: Any, pack: str | None) -> str:
-    """What a party takes along: without a word on it what is usual, and those of a table only what they have."""
+    """What a party takes along: by default what the game says, and nothing more for the party of a table."""
     if pack is not None:
         return pack
     return way(game).pack if isinstance(party, str) else ""
 
 
 def set_out(game: Game[S], party: Any, pack: str | None = None, settings: Any = None) -> S:
-    """A party at the door: of names or stat lines, or that of a table whose state this is."""
+    """The state in which a party sets out: one of names or stat lines, or that of a table's state."""
     out, taken = way(game), packed(game, party, pack)
     if isinstance(party, str):
         state = out.begin(party, taken, game.settings() if settings is None else settings)
@@ -145,7 +145,7 @@ def set_out(game: Game[S], party: Any, pack: str | None = None, settings: Any = 
 
 
 def checked(game: Game[Any], state: Any, plan: Plan) -> None:
-    """Raise what is wrong with those whom the plan names, before anybody sets out."""
+    """Raise what is wrong with the foes that a plan names."""
     for foes in (*plan.rooms, plan.wandering):
         if foes:
             way(game).meet(state, foes)

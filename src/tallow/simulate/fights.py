@@ -1,4 +1,4 @@
-"""One chunk of a simulation: so many fights upon one seed, tallied."""
+"""Fights between bots, and the tally of a chunk of them."""
 
 import gc
 from collections import Counter
@@ -18,15 +18,15 @@ S = TypeVar("S")
 STALEMATE = "stalemate"
 
 MOST_ACTIONS = 1_000
-"""After so many actions a fight that has not ended is called a stalemate."""
+"""A fight that has not ended after this many actions is a stalemate."""
 
 
 MOST_CERTAIN, CERTAIN = 8, 3
-"""How many actions are followed because they are certain, and how many runs each is given to show it."""
+"""How many actions with one outcome are fast-forwarded, and how many runs each may take to find that out."""
 
 
 class Tally(Struct):
-    """What fights have come to, as counts that can be added up. Stalemates have no numbers to count."""
+    """The outcomes of fights as counts that can be added up. Stalemates have no `counts`."""
 
     fights: int = 0
     wins: int = 0
@@ -35,7 +35,7 @@ class Tally(Struct):
 
     @classmethod
     def of(cls, outcomes: list[Outcome | None]) -> "Tally":
-        """The tally of these; None is a stalemate."""
+        """The tally of these outcomes; None is a stalemate."""
         ended = [outcome for outcome in outcomes if outcome is not None]
         ends = Counter([outcome.how if outcome else STALEMATE for outcome in outcomes])
         names = dict.fromkeys(name for outcome in ended for name in outcome.counts)
@@ -44,14 +44,14 @@ class Tally(Struct):
         return cls(len(outcomes), won, dict(ends), {name: dict(seen) for name, seen in counts.items()})
 
     def and_(self, other: "Tally") -> "Tally":
-        """All the fights of both: a new tally, so that an interrupt never leaves half of one in another."""
+        """The sum of both as a new tally, so that an interrupt never leaves one half added."""
         both = Tally()
         both.add(self)
         both.add(other)
         return both
 
     def add(self, other: "Tally") -> None:
-        """All the fights of another tally."""
+        """Add another tally to this one."""
         self.fights += other.fights
         self.wins += other.wins
         for how, times in other.ends.items():
@@ -63,7 +63,7 @@ class Tally(Struct):
 
 
 class Cut(KeyboardInterrupt):
-    """A chunk was interrupted; `tally` has what was done of it."""
+    """A chunk was interrupted; `tally` has the part that was done."""
 
     def __init__(self, tally: Tally) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ class Cut(KeyboardInterrupt):
 
 
 def tallied(once: Callable[[], Outcome | None], n: int) -> Tally:
-    """The tally of what is done `n` times; `Cut` with that of those done, if it is interrupted."""
+    """The tally of calling `once` `n` times; raises `Cut` with what was done if it is interrupted."""
     outcomes: list[Outcome | None] = []
     try:
         for _ in range(n):
@@ -82,7 +82,7 @@ def tallied(once: Callable[[], Outcome | None], n: int) -> Tally:
 
 
 def fights(game: Game[S], state: S, n: int, seed: str, tables: Tables) -> Tally:
-    """Fight `n` times from `state`. What comes of it depends on the seed alone, not on what is in the tables."""
+    """Fight `n` times from `state`. The tally depends on the seed only, not on what is in the tables."""
     play = Simulated(Random(seed), game.decide, game.sampled, tables)
     with no_collecting():
         begun = opening(game, state, tables)
@@ -93,7 +93,7 @@ def fights(game: Game[S], state: S, n: int, seed: str, tables: Tables) -> Tally:
 
 @contextmanager
 def no_collecting() -> Iterator[None]:
-    """Without the search for cycles: frozen values make none, and it takes a twentieth of the time."""
+    """Disable garbage collection: frozen values have no cycles, and it takes a twentieth of the time."""
     collecting = gc.isenabled()
     gc.disable()
     try:
@@ -104,7 +104,7 @@ def no_collecting() -> Iterator[None]:
 
 
 def opening(game: Game[S], state: S, tables: Tables) -> Table | None:
-    """How a fight may begin: all states after its first action, if they are few, and what then is certain to follow."""
+    """The states after the first action of a fight, if they are few, each fast-forwarded while nothing is random."""
     found = tables.small(game.perform, (state, _next(game, state))) if game.over(state) is None else None
     if found is None:
         return None
@@ -113,7 +113,7 @@ def opening(game: Game[S], state: S, tables: Tables) -> Table | None:
 
 
 def _follow(game: Game[S], state: S, tables: Tables) -> S:
-    """A state, followed for as long as there is no chance in what happens."""
+    """Fast-forward a state by up to `MOST_CERTAIN` actions that have only one outcome."""
     for _ in range(MOST_CERTAIN):
         if game.over(state) is not None:
             break

@@ -1,4 +1,4 @@
-"""One fight, or one expedition, told."""
+"""One fight, or one expedition, with everything that happened."""
 
 from random import Random
 from typing import Any, TypeVar
@@ -14,7 +14,7 @@ S = TypeVar("S")
 
 
 class Watched(Live):
-    """Live play among bots: dice by chance, and a policy that decides."""
+    """Live play by bots: random dice, and a policy that decides."""
 
     def __init__(self, random: Random, decide: Policy) -> None:
         super().__init__()
@@ -31,21 +31,21 @@ class Watched(Live):
 
 
 def replay(game: Game[S], state: S, seed: int = 0) -> tuple[Event, ...]:
-    """Everything that happens when the bots fight from `state` to the end, as live play records it."""
+    """The events of one fight between bots from `state`, as live play records them."""
     play = Watched(Random(f"{seed}"), game.decide)
     fought(game, play, state)
     return tuple(play.events)
 
 
 class Part(Struct, frozen=True):
-    """A part of an expedition: on the way, or before these foes; and what happened there."""
+    """A part of an expedition, on the way ("") or against these foes, and its events."""
 
     foes: str
     events: tuple[Event, ...]
 
 
 class Told(Party[S]):
-    """A party whose expedition is written down."""
+    """A party on an expedition whose events are kept."""
 
     def __init__(self, game: Game[S], state: S, plan: Plan, seed: int) -> None:
         self._watched = Watched(Random(f"{seed}"), game.decide)
@@ -64,13 +64,13 @@ class Told(Party[S]):
             self.parts.append(Part(foes, happened))
 
     def outcome(self) -> Outcome:
-        """Go, come back, and say how it went."""
+        """Run the expedition and return its outcome."""
         ended = super().outcome()
         self._turn_the_page("")
         return ended
 
 
 def retell(game: Game[S], state: S, plan: Plan, seed: int = 0) -> tuple[Outcome, tuple[Part, ...]]:
-    """One expedition from `state`: how it went, and everything that happened, part by part."""
+    """One expedition from `state`: its outcome, and its events part by part."""
     party = Told(game, state, plan, seed)
     return party.outcome(), tuple(party.parts)

@@ -1,4 +1,4 @@
-"""What a simulation found."""
+"""The report of a simulation."""
 
 from math import sqrt
 from typing import Any
@@ -12,7 +12,7 @@ Z = 1.959963984540054
 
 
 class Interval(Struct, frozen=True):
-    """A share or a mean, and the bounds between which the true one lies with a confidence of 95 %."""
+    """A share or a mean, with its 95 % confidence interval."""
 
     p: float
     low: float
@@ -20,7 +20,7 @@ class Interval(Struct, frozen=True):
 
 
 def wilson(hits: int, n: int) -> Interval:
-    """Wilson's interval, which is sound near 0 and 1 too."""
+    """Wilson's score interval, which also holds near 0 and 1."""
     p = hits / n
     middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
     half = Z / (1 + Z * Z / n) * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
@@ -28,7 +28,7 @@ def wilson(hits: int, n: int) -> Interval:
 
 
 class Spread(Struct, frozen=True):
-    """How a number was distributed: its mean, what it was at most in 5, 50 and 95 of 100 fights, each value's share."""
+    """The distribution of a number: its mean, its percentiles, and the share of each value."""
 
     mean: float
     p5: float
@@ -38,7 +38,7 @@ class Spread(Struct, frozen=True):
 
     @classmethod
     def of(cls, times: dict[float, int]) -> "Spread":
-        """The spread of values that were seen so many times."""
+        """The spread of values by how many times each occurred."""
         n = sum(times.values())
         ordered = sorted(times.items())
 
@@ -55,10 +55,10 @@ class Spread(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What a simulation found: how often the party won, how fights ended, and the numbers that the game counts.
+    """The result of a simulation: how often the party won, how fights ended, and the numbers that the game counts.
 
-    `n` fights were fought of the `asked`: fewer, if it was interrupted. `ends` are shares by the game's codes;
-    `stalemate` are fights that would not end, which are no wins and are not in `counts`.
+    `n` fights of the `asked` were fought: fewer if it was interrupted. `ends` are shares by the game's codes; a
+    `stalemate` is not a win and is not in `counts`.
     """
 
     game: str
@@ -93,12 +93,12 @@ class Report(Struct, frozen=True):
 
     @property
     def partial(self) -> bool:
-        """Whether it was interrupted before all were fought that were asked for."""
+        """Whether it was interrupted."""
         return self.n < self.asked
 
     @property
     def stalemates(self) -> float:
-        """The share of fights that would not end."""
+        """The share of fights that did not end."""
         return self.ends.get(STALEMATE, 0.0)
 
     def to_json(self) -> dict[str, Any]:
@@ -110,7 +110,7 @@ class Report(Struct, frozen=True):
 
 
 class Interrupted(KeyboardInterrupt):
-    """A simulation was interrupted; `report` is that of what was fought until then, None if there was nothing yet."""
+    """A simulation was interrupted; `report` has what was fought until then, None if nothing was."""
 
     def __init__(self, report: Report | None) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A simulation: cut into chunks that do not know of each other, done here or on several cores, and added up."""
+"""Simulations, divided into independent chunks that are done here or on several cores and added up."""
 
 import os
 from collections.abc import Callable, Generator
@@ -17,7 +17,7 @@ from tallow.simulate.work import Work
 from tallow.simulate.workers import elsewhere
 
 WORTH_CORES = 20_000
-"""From so many fights on, starting other processes pays."""
+"""From this many fights on, it is worth starting other processes."""
 
 WORTH_CORES_OUT = 500
 """The same for expeditions."""
@@ -38,13 +38,13 @@ def simulate(
 ) -> Report:
     """Fight `n` times and report; the game itself or its name.
 
-    `party` and `foes` are what the game's `fight` reads; what is wrong with them is raised before anything runs.
-    `cores=None` takes all there are if `n` is worth it. Other processes find the game by its name: one that they would
-    not find as this very record, such as a `structs.replace` of it, is simulated here on one core, with the same
-    answer. A process that dies ends it all with `WorkerDied`. `progress(done, n)` is called after each thousand.
+    `party` and `foes` are what the game's `fight` reads; errors in them are raised before anything runs. `cores=None`
+    uses all cores if `n` is worth it. Other processes find the game by its name: a record that they would not find so,
+    such as a `structs.replace` of it, is simulated in this process, with the same result. If a process dies,
+    `WorkerDied` is raised. `progress(done, n)` is called after each thousand.
 
-    Ctrl+C, or a KeyboardInterrupt raised by `progress`, comes out as `Interrupted`, itself a KeyboardInterrupt, whose
-    `report` has what was fought until then: the same that so many fights would have had from the start.
+    Ctrl+C, or a KeyboardInterrupt raised by `progress`, is raised as `Interrupted`, a KeyboardInterrupt whose `report`
+    has what was fought until then: the same as a simulation of that many fights.
     """
     played = named(game) if isinstance(game, str) else game
     chosen = played.settings() if settings is None else settings
@@ -64,11 +64,11 @@ def explore(
     settings: Any = None,
     progress: Progress | None = None,
 ) -> Report:
-    """Send a party on the same expedition `n` times and report: it wins if it sees every room and comes home.
+    """Send a party on the same expedition `n` times and report: it wins if it has seen every room and comes home.
 
-    `party` is what the game's `fight` reads, or the state of a table whose party sets out as it stands; `pack` is what
-    they carry besides, for a party by name the game's usual light unless something else is said. The rest is as with
-    `simulate`; ValueError if the game has no expeditions.
+    `party` is what the game's `fight` reads, or the state of a table whose party sets out as it is. `pack` is what they
+    take along, by default the game's usual light for a party that is named. All else is as with `simulate`; ValueError
+    if the game has no expeditions.
     """
     played = named(game) if isinstance(game, str) else game
     state = set_out(played, party, pack, settings)
@@ -103,7 +103,7 @@ def _run(work: Work, n: int, cores: int | None, progress: Progress | None, *, pa
 
 
 def _cores(work: Work, asked: int | None, n: int) -> int:
-    """How many processes to use; a game that others would not find by its name stays in this one."""
+    """How many processes to use: only this one for a game that others would not find by its name."""
     if n <= work.chunk or not _found_again(work.game):
         return 1
     if asked is None:
@@ -112,7 +112,7 @@ def _cores(work: Work, asked: int | None, n: int) -> int:
 
 
 def _found_again(game: Game[Any]) -> bool:
-    """Whether another process that looks for the game by its name finds this very record, in whatever language."""
+    """Whether another process that looks the game up by its name finds this record, in any language."""
     return game.id in names() and named(game.id, game.words.language) is game
 
 
@@ -123,7 +123,7 @@ def _machine() -> int:
 
 
 def _chunks(work: Work, n: int, cores: int) -> Generator[Tally, None, None]:
-    """The tallies of all chunks, in their order."""
+    """The tallies of all chunks, in order."""
     sizes = ((at // work.chunk, min(work.chunk, n - at)) for at in range(0, n, work.chunk))
     if cores > 1:
         yield from elsewhere(work, sizes, cores)

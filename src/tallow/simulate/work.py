@@ -1,4 +1,4 @@
-"""What a simulation does again and again, a chunk at a time."""
+"""The work of a simulation, in chunks."""
 
 from typing import Any
 
@@ -10,14 +10,14 @@ from tallow.simulate.expeditions import Plan, expeditions
 from tallow.simulate.fights import Tally, fights
 
 CHUNK = 1_000
-"""How many fights share a seed of their own; the answer depends on it, so it never changes with the machine."""
+"""How many fights share a seed. Results depend on it, so it is the same on every machine."""
 
 EXPEDITIONS = 50
-"""The same for expeditions, each of which is many fights and turns."""
+"""The same for expeditions, which take longer."""
 
 
 class Work(Struct, frozen=True):
-    """What is done again and again: fights from a state, or with a plan expeditions."""
+    """What is simulated: fights from a state or, with a plan, expeditions."""
 
     game: Game[Any]
     state: Any
@@ -26,11 +26,11 @@ class Work(Struct, frozen=True):
 
     @property
     def chunk(self) -> int:
-        """How many are done upon one seed."""
+        """How many share a seed."""
         return CHUNK if self.plan is None else EXPEDITIONS
 
     def done(self, at: int, size: int, tables: Tables) -> Tally:
-        """One chunk of it; `Cut` with what there is, if it is interrupted."""
+        """Do one chunk; raises `Cut` with what was done if it is interrupted."""
         seed = f"{self.seed}:{at}"
         if self.plan is None:
             return fights(self.game, self.state, size, seed, tables)

@@ -20,17 +20,17 @@ from tallow.simulate.fights import Tally
 from tallow.simulate.work import Work
 
 AHEAD = 4
-"""So many chunks are given out for each worker, done or not, before the first of them is looked at."""
+"""How many chunks for each worker are queued before the result of the first is awaited."""
 
 COMMAND = ("-m", "tallow.simulate.worker")
 
 
 class WorkerDied(Exception):
-    """A process that simulated has ended before its work was done; the message says how. `cores=1` needs none."""
+    """A process that simulated has ended before its work was done; the message says how. `cores=1` starts none."""
 
 
 def elsewhere(work: Work, chunks: Iterable[tuple[int, int]], cores: int) -> Generator[Tally, None, None]:
-    """The tallies of all chunks, in their order, done by so many processes; however it ends, they end with it."""
+    """The tallies of all chunks, in order, done by `cores` processes, which end with this generator."""
     free: SimpleQueue[_Worker] = SimpleQueue()
 
     def done(chunk: tuple[int, int]) -> Tally:
@@ -58,7 +58,7 @@ def elsewhere(work: Work, chunks: Iterable[tuple[int, int]], cores: int) -> Gene
 
 
 class _Worker:
-    """One such process, seen from here."""
+    """The parent's side of one child process."""
 
     def __init__(self, work: Work) -> None:
         self._process = subprocess.Popen(  # noqa: S603
@@ -72,7 +72,7 @@ class _Worker:
         self._work: Work | None = work
 
     def done(self, chunk: tuple[int, int]) -> Tally:
-        """One chunk of the work; what went wrong in it is raised here."""
+        """Have one chunk done; an exception in the child is raised here."""
         if self._work is not None:
             work, self._work = self._work, None
             result(self._asked((work.game.id, work.state, work.seed, work.plan)))
@@ -90,7 +90,7 @@ class _Worker:
             raise WorkerDied(_end(self._process.wait())) from None
 
     def end(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process."""
         self._process.kill()
         self._process.wait()
         for pipe in self._pipes:
@@ -99,7 +99,7 @@ class _Worker:
 
 
 def _end(code: int) -> str:
-    """How a process ended, in a sentence."""
+    """A sentence on how a process ended."""
     how = f"ended with code {code}"
     if code < 0:
         try:
