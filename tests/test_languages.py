@@ -35,7 +35,7 @@ def fields(template: str) -> list[str]:
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_every_language_is_spoken_by_all_faces_and_by_a_game(language):
     speaking = [package for package, spoken in TRANSLATED if spoken == language]
-    assert {"tallow.web", "tallow.terminal"} < set(speaking)
+    assert {"tallow.web", "tallow.terminal", "tallow.wording"} < set(speaking)
 
 
 @pytest.mark.parametrize(("package", "language"), TRANSLATED)
@@ -77,13 +77,13 @@ def test_a_game_without_a_language_speaks_english(name):
 
 
 def test_no_template_has_words_of_its_own():
-    for path in sorted((SRC / "web/templates").glob("*.html")):
+    for path in sorted((SRC / "web/templates").rglob("*.html")):
         html = re.sub(r"\{% block (class|body) %\}.*?\{% endblock %\}", "", path.read_text("utf-8"), flags=re.DOTALL)
         page = Page(re.sub(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", "·", html, flags=re.DOTALL))
         assert [said.text for said in page.said if re.search("[A-Za-z]", said.text)] == [], path.name
 
 
-TELLS = [*(SRC / "web").glob("*.py"), *(SRC / "terminal").glob("*.py")]
+TELLS = [path for face in ("web", "terminal", "wording") for path in sorted((SRC / face).rglob("*.py"))]
 TELLS += [SRC / "cli" / f"{name}.py" for name in ("play", "roll", "odds", "simulate")]
 """What speaks to people. Help and complaints of the command line are in English, as are faults of programs."""
 

@@ -10,7 +10,7 @@ from tallow.mechanics.suggestions import Unknown
 from tallow.play import Told
 from tallow.simulate import HOME, LOST, TURNED_BACK, Plan, Report, explore, retell
 from tallow.simulate.expeditions import set_out
-from tallow.terminal.speech import Speech
+from tallow.wording.speech import Speech
 
 CAIRN = game("cairn")
 FOUR = "4 HP, 1 Armor, 11 STR, 10 DEX, 10 WIL, sword (d8) x4"

@@ -24,11 +24,12 @@ from tallow.games.view import (
     Track,
     View,
 )
+from tallow.games.words import catalogue
 from tallow.terminal.draw import draw, strip
 from tallow.terminal.page import page
 from tallow.terminal.pen import Pen
-from tallow.terminal.speech import Speech
-from tallow.terminal.words import phrases
+from tallow.terminal.phrases import terminal_phrases
+from tallow.wording.speech import Speech
 from tests.terminal.pit import BOOK, GAME
 
 SRC = Path(__file__).parents[2] / "src" / "tallow"
@@ -155,8 +156,9 @@ def test_every_phrase_is_used_and_none_is_missing() -> None:
     said = set(re.findall(r"""(?<!words\.)\bsay\(\s*(?:language, )?f?["']([a-z_.]+)""", source))
     said |= set(re.findall(r'"((?:play|help|simulate|compare|expedition|page|sheets)[.][a-z_.]+|yes|no)"', source))
     begun = tuple(code for code in said if code.endswith("."))
-    assert {code for code in said if code not in begun} <= set(phrases()["say"])
-    assert [code for code in phrases()["say"] if code not in said and not code.startswith(begun)] == []
+    own = catalogue("tallow.terminal", "en")["say"]
+    assert {code for code in said if code not in begun} <= set(terminal_phrases("en").catalogue()["say"])
+    assert [code for code in own if code not in said and not code.startswith(begun)] == []
 
 
 def test_the_faces_know_no_game_in_particular() -> None:

@@ -6,7 +6,7 @@ from argparse import Namespace
 import pytest
 
 from tallow.cli.options import language
-from tallow.terminal.columns import columns, padded, wrapped
+from tallow.wording.columns import columns, padded, wrapped
 from tests.cli.run import tallow
 
 ENGLISH = re.compile(r"[a-z]{3,} [a-z]{3,}")

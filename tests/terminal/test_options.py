@@ -7,18 +7,20 @@ from tallow.games import game
 from tallow.games.game import Handles
 from tallow.games.words import Words
 from tallow.play import Choice, Span
-from tallow.terminal.answers import Unclear, between, chosen, row, span
-from tallow.terminal.speech import Speech
+from tallow.terminal.answers import Unclear, between, chosen, span
+from tallow.terminal.phrases import terminal_phrases
+from tallow.wording.number_ranges import long_span
+from tallow.wording.speech import Speech
 
 CAIRN = game("cairn")
 
 
-WORDS = {"option": {"reroll.die": "Reroll a {0} of {1}"}, "term": {}, "action": {}}
+ENGLISH = {"option": {"reroll.die": "Reroll a {0} of {1}"}, "term": {}, "action": {}}
 
 
 def said(what, option, **handles):
     words = Words(CAIRN.words.package, CAIRN.book)
-    vars(words)["catalogue"] = lambda: WORDS
+    vars(words)["catalogue"] = lambda: ENGLISH
     speech = Speech(replace(CAIRN, words=words, handles=Handles(**handles)))
     return speech.option(Choice("player", what, (option,), (), ""), option)
 
@@ -53,9 +55,9 @@ def test_a_span_is_asked_for_as_a_number_and_never_listed():
     assert span(coins.options, []) == range(100_001)
     assert (chosen(coins, [], "", str), chosen(coins, [], "37", str)) == (100_000, 37)
     shares = Choice("player", "share", Span(0, 100, 5), (), "")
-    speech = Speech(CAIRN)
-    assert between(range(0, 101, 5), speech.say) == "a number from 0 to 100, in steps of 5"
+    say = terminal_phrases("en").say
+    assert between(range(0, 101, 5), say) == "a number from 0 to 100, in steps of 5"
     with pytest.raises(Unclear, match='"7" is not a number from 0 to 100, in steps of 5'):
-        chosen(shares, [], "7", speech.say)
-    assert row(Span(1, 6)) is None
+        chosen(shares, [], "7", say)
+    assert long_span(Span(1, 6)) is None
     assert chosen(Choice("player", "few", Span(1, 3), (), ""), ["1", "2", "3"], "2", str) == 2

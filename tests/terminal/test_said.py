@@ -8,7 +8,7 @@ from tallow.games import BUILT_IN, game
 from tallow.play import Choice, Question, Told
 from tallow.terminal.draw import draw
 from tallow.terminal.pen import Pen
-from tallow.terminal.speech import Speech
+from tallow.wording.speech import Speech
 from tests.conformance import offers, random_game
 
 BARE = re.compile(r"\b[a-z]+(_[a-z0-9]+)+\b|\b(pc|foe|hero|i)\d+\b|: ?[.,;]|, [.,;]| [.,;]|\( ?\)|[{}]|[.] [a-z]")

@@ -7,11 +7,11 @@ from tallow.games import game
 from tallow.play import Choice, Options, Span
 from tallow.table import Pending, open_table
 from tallow.table.seats import Seated
-from tallow.web.asking import card
 from tallow.web.cards import question
 from tallow.web.pen import pen
-from tallow.web.speech import Speech
-from tallow.web.words import WORDS
+from tallow.web.phrases import ENGLISH
+from tallow.wording.question_card import card
+from tallow.wording.table_speech import TableSpeech
 
 
 def drawn(what: str, options: Options):
@@ -19,7 +19,7 @@ def drawn(what: str, options: Options):
     table = open_table("dead_weight", "Tomb", {}, bytes(32)).table.sit(Seated("p1", "Bo", "player")).table
     action = table.rules.act(table.state, "p1")
     waits = Pending("p1", action, (), (), Choice("p1", what, options, ("Oswin",), "dead_weight.move"), (), number=1)
-    return card(waits, "p1", Speech(replace(table, pending=(waits,)), "p1", table.view("p1"), WORDS))
+    return card(waits, "p1", TableSpeech(replace(table, pending=(waits,)), "p1", table.view("p1"), ENGLISH))
 
 
 def test_directions_are_named_however_many_there_are():
@@ -50,7 +50,7 @@ def test_a_shop_says_what_things_cost(name, thing, note):
     table = table.sit(Seated(buyer.seat, "Bo", "player")).table
     asked = Choice(buyer.seat, "buy_what", (thing,), (buyer.name, ("9 gp",)), f"{name}.action.buy")
     waits = Pending(buyer.seat, table.rules.act(table.state, buyer.seat), (), (), asked, (), number=1)
-    speech = Speech(replace(table, pending=(waits,)), buyer.seat, table.view(buyer.seat), WORDS)
+    speech = TableSpeech(replace(table, pending=(waits,)), buyer.seat, table.view(buyer.seat), ENGLISH)
     assert card(waits, buyer.seat, speech).options[0].note.startswith(note)
 
 
@@ -69,7 +69,7 @@ def test_a_span_is_a_field_with_its_steps_and_a_player_may_tap_half_or_the_most(
 
 
 def test_the_referee_answers_for_somebody_in_a_field_too_not_from_a_list_of_thousands():
-    other = str(question(pen(WORDS, "dead_weight"), (), "Bo", (drawn("how_many", Span(1, 100_000)),), ()))
+    other = str(question(pen(ENGLISH, "dead_weight"), (), "Bo", (drawn("how_many", Span(1, 100_000)),), ()))
     assert 'type="number"' in other
     assert 'max="100000"' in other
     assert len(other) < 4_000

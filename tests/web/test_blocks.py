@@ -5,11 +5,11 @@ import re
 from tallow.games.view import Boxes, Chart, Panel, Stat, Token
 from tallow.web.blocks import blocks
 from tallow.web.pen import pen
-from tallow.web.words import WORDS
+from tallow.web.phrases import ENGLISH
 
 
 def drawn(*shown):
-    return "".join(map(str, blocks(pen(WORDS, "cairn"), Panel("p<1>", "Panel", "sheet", shown))))
+    return "".join(map(str, blocks(pen(ENGLISH, "cairn"), Panel("p<1>", "Panel", "sheet", shown))))
 
 
 def test_boxes_are_drawn_as_on_paper_and_said_in_words():

@@ -1,9 +1,9 @@
 """Dice to spend are things to tap: each opens what it can be spent on."""
 
-from tallow.web.asking import Card, OptionDrawn, _face
 from tallow.web.cards import _answers
 from tallow.web.pen import pen
-from tallow.web.words import WORDS
+from tallow.web.phrases import ENGLISH
+from tallow.wording.question_card import Card, OptionDrawn, _face
 
 
 def card(*options):
@@ -18,7 +18,7 @@ def test_options_that_spend_a_die_stand_under_it_the_highest_first():
         OptionDrawn('["no_save","stop",8]', "Stop with the 8, no Save", face=8),
         OptionDrawn('["focus","stop"]', "Focus: Stop", under="Focus"),
     )
-    page = _answers(pen(WORDS, "cairn"), asked)
+    page = _answers(pen(ENGLISH, "cairn"), asked)
     assert page.count("<details") == 3
     eight, four = page.index('data-face="8"'), page.index('data-face="4"')
     assert eight < page.index("no Save") < four < page.index("Stop with the 4")
@@ -28,7 +28,7 @@ def test_options_that_spend_a_die_stand_under_it_the_highest_first():
 
 
 def test_without_dice_nothing_is_tapped_open():
-    assert "<details" not in _answers(pen(WORDS, "cairn"), card(OptionDrawn('"no"', "No"), OptionDrawn("5", "5")))
+    assert "<details" not in _answers(pen(ENGLISH, "cairn"), card(OptionDrawn('"no"', "No"), OptionDrawn("5", "5")))
 
 
 def test_the_die_of_an_option_is_its_last_number():

@@ -13,9 +13,9 @@ from tallow.table import Shown, ShownLine, open_table
 from tallow.table.seats import Seated
 from tallow.web.easel import Easel
 from tallow.web.fragments import _groups
-from tallow.web.speech import Speech
-from tallow.web.story import line, sentences
-from tallow.web.words import WORDS
+from tallow.web.phrases import ENGLISH
+from tallow.wording.story import line, sentences
+from tallow.wording.table_speech import TableSpeech
 
 
 def seated(name: str):
@@ -27,8 +27,8 @@ def seated(name: str):
     return replace(table, state=state).sit(Seated(state.party[0].seat, "Bo", "player")).table
 
 
-def speech(table, seat: str) -> Speech:
-    return Speech(table, seat, table.view(seat), WORDS)
+def speech(table, seat: str) -> TableSpeech:
+    return TableSpeech(table, seat, table.view(seat), ENGLISH)
 
 
 def fell(why: str, *faces: int) -> Shown:
@@ -76,10 +76,10 @@ def test_in_their_turn_what_the_foes_can_do_comes_first():
     table = open_table("vanilla", "Tomb", {}, bytes(32)).table.sit(Seated(REFEREE, "Ann", "referee")).table
     table = replace(table, state=replace(state, combat=fight))
     easel = Easel()
-    easel.turn_to(table, REFEREE, WORDS, {})
+    easel.turn_to(table, REFEREE, ENGLISH, {})
     groups = _groups(table.offers(REFEREE), (), easel=easel)
     assert [(group.said, group.closed) for group in groups[:2]] == [("The enemies", False), ("Goblin 1", True)]
     fight = replace(fight, due=foes[:1])
-    easel.turn_to(replace(table, state=replace(state, combat=fight)), REFEREE, WORDS, {})
+    easel.turn_to(replace(table, state=replace(state, combat=fight)), REFEREE, ENGLISH, {})
     groups = _groups(easel.speech.table.offers(REFEREE), (), easel=easel)
     assert (groups[0].said, groups[0].closed) == ("Goblin 1", False)

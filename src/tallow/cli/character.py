@@ -24,7 +24,7 @@ from tallow.cli.options import (
 from tallow.games import Game, game
 from tallow.simulate.random_answers import RandomAnswers
 from tallow.terminal.draw import draw
-from tallow.terminal.speech import Speech
+from tallow.wording.speech import Speech
 
 EXAMPLES = """\
   tallow character cairn --seed 5

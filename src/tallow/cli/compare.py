@@ -14,8 +14,8 @@ from tallow.games import game
 from tallow.odds.words import bar
 from tallow.simulate import Interrupted
 from tallow.simulate.compare import MEASURES, SHARES, Measured, comparable, measure, measured
-from tallow.terminal.measures import bounds, figure, meanings, means
 from tallow.terminal.pen import Pen
+from tallow.wording.measures import bounds, figure, meanings, means
 
 EXAMPLES = """\
   tallow compare --foes 3 --level 1

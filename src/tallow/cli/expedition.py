@@ -31,8 +31,8 @@ from tallow.simulate import Plan, Report, explore, retell
 from tallow.simulate.expeditions import Nobody, packed, set_out
 from tallow.terminal.pen import Pen
 from tallow.terminal.reports import numbers, often, shares
-from tallow.terminal.speech import Speech
 from tallow.terminal.story import story
+from tallow.wording.speech import Speech
 
 EXAMPLES = """\
   tallow expedition cairn --party "Marchguard; Cutpurse; Half-Witch" --room "Goblin x2" --room - --room Wolf

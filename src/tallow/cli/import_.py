@@ -13,7 +13,7 @@ from tallow.exchange import BadDocument, guess, read
 from tallow.games import game
 from tallow.mechanics.documents import MOST_BYTES
 from tallow.terminal.draw import draw
-from tallow.terminal.speech import Speech
+from tallow.wording.speech import Speech
 
 EXAMPLES = """\
   tallow import hestia.json

@@ -28,9 +28,9 @@ from tallow.games.game import Inquiry, Parameter
 from tallow.odds import Answer, Odds, ask, roll_odds
 from tallow.odds.ask import example, question
 from tallow.odds.words import bar, percent
-from tallow.terminal.columns import columns, padded
 from tallow.terminal.pen import Pen
-from tallow.terminal.speech import Speech, upper
+from tallow.wording.columns import columns, padded
+from tallow.wording.speech import Speech, upper
 
 EXAMPLES = """\
   tallow odds roll "4d6kh3"

@@ -10,7 +10,7 @@ from tallow.cli.faults import Wrong
 from tallow.odds.effort import MOST_RUNS
 from tallow.simulate import Interrupted, Report, WorkerDied
 from tallow.terminal.pen import Pen
-from tallow.terminal.speech import upper
+from tallow.wording.speech import upper
 
 INTERRUPTED = 130
 """The exit code of what Ctrl+C has ended."""

@@ -13,10 +13,11 @@ from tallow.games.coverage import coverage
 from tallow.games.rule_index import written
 from tallow.games.rulebook import Entry
 from tallow.mechanics.suggestions import Unknown, nearest
-from tallow.terminal.columns import columns, padded
-from tallow.terminal.page import heading, page
+from tallow.terminal.page import page
 from tallow.terminal.pen import Pen
-from tallow.terminal.speech import upper
+from tallow.wording.columns import columns, padded
+from tallow.wording.rulebook_entry import heading
+from tallow.wording.speech import upper
 
 EXAMPLES = """\
   tallow rules
@@ -118,7 +119,7 @@ def _listed(entries: list[Entry], drawn: Pen, *, sections: bool) -> Iterable[str
         return
     by_heading: dict[str, list[Entry]] = {}
     for entry in entries:
-        by_heading.setdefault(heading(entry, drawn.language), []).append(entry)
+        by_heading.setdefault(heading(entry, drawn.phrases.language), []).append(entry)
     for head, under in by_heading.items():
         yield from ("", drawn.rule(head, str(len(under))))
         for entry in under:

@@ -22,8 +22,8 @@ from tallow.odds.words import percent
 from tallow.simulate import Report, replay, simulate
 from tallow.terminal.pen import Pen
 from tallow.terminal.reports import numbers, often, shares
-from tallow.terminal.speech import Speech
 from tallow.terminal.story import story
+from tallow.wording.speech import Speech
 
 EXAMPLES = """\
   tallow simulate cairn --party "4 HP, 1 Armor, 11 STR, 10 DEX, 10 WIL, sword (d8) x4" --foes "Goblin x4"

@@ -5,27 +5,18 @@ from typing import Any
 
 from tallow.mechanics.suggestions import nearest
 from tallow.play import Choice, Options, Pool, Roll, Span
-from tallow.terminal.words import Say
-
-FEW, FEW_STEPS = 6, 12
-"""More numbers in a row than this, or in wider steps, are not listed."""
+from tallow.wording.number_ranges import FEW, long_span
+from tallow.wording.phrases import Say
 
 
 class Unclear(Exception):
     """A line that is no answer; the message says what would be."""
 
 
-def row(options: Options) -> range | None:
-    """The numbers of a span, upwards, where they are too many to list."""
-    if not isinstance(options, Span) or len(options) <= (FEW if abs(options.step) == 1 else FEW_STEPS):
-        return None
-    return options.row if options.step > 0 else options.row[::-1]
-
-
 def span(options: Options, labels: Sequence[str]) -> range | None:
     """Options that are whole numbers in a row, too many to list; a number that stands for a name is no number."""
     if isinstance(options, Span):
-        return row(options)
+        return long_span(options)
     if len(options) <= FEW or not all(type(option) is int for option in options) or list(map(str, options)) != labels:
         return None
     numbers = [option for option in options if type(option) is int]

@@ -20,8 +20,8 @@ from tallow.games.view import (
     Track,
     View,
 )
-from tallow.terminal.columns import columns, padded
 from tallow.terminal.pen import Pen
+from tallow.wording.columns import columns, padded
 
 Label: TypeAlias = Callable[[str], str]
 """Words for a label or a name that may be a code."""

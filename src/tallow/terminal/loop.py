@@ -6,14 +6,15 @@ from typing import Any
 from tallow.games.game import Offer, Outcome
 from tallow.games.view import Panel, View
 from tallow.play import REFEREE, Answer, Choice, Done, Event, Question, Roll, Told, Waiting
-from tallow.terminal.answers import Unclear, between, chosen, faces, keys, row, span
-from tallow.terminal.columns import columns, padded
+from tallow.terminal.answers import Unclear, between, chosen, faces, keys, span
 from tallow.terminal.draw import draw, strip
 from tallow.terminal.page import page
 from tallow.terminal.pen import Pen
 from tallow.terminal.session import ACT, MADE, Session
-from tallow.terminal.speech import Speech
 from tallow.terminal.story import story
+from tallow.wording.columns import columns, padded
+from tallow.wording.number_ranges import long_span
+from tallow.wording.speech import Speech, dice
 
 Read = Callable[[str], str | None]
 """Prompts and gives a line, or None when there are no more."""
@@ -44,11 +45,11 @@ class Loop:
             self._ask(step.question)
             line = self._read(self.pen.accent(self.pen.shape("› ", "> ")))
             if line is None:
-                self._say(self.speech.say("play.ended"))
+                self._say(self.pen.say("play.ended"))
                 return
             line = line.strip()
             if line in {"q", "quit"}:
-                self._say(self.speech.say("play.left"))
+                self._say(self.pen.say("play.left"))
                 return
             step = self._answer(step, line)
         self._end(step)
@@ -74,9 +75,9 @@ class Loop:
         self._last_rule = told[-1] if told else self._last_rule
 
     def _end(self, step: Done[Outcome]) -> None:
-        self._say("", self.pen.rule(self.speech.say("play.after")))
+        self._say("", self.pen.rule(self.pen.say("play.after")))
         self._glance()
-        self._say(self.pen.strong(self.speech.say("play.won" if step.result.won else "play.lost")))
+        self._say(self.pen.strong(self.pen.say("play.won" if step.result.won else "play.lost")))
 
     # ------------------------------------------------------------ asking
 
@@ -84,15 +85,20 @@ class Loop:
         self._say("")
         if isinstance(question, Choice) and question.what == ACT:
             self._glance()
-            self._say(self.pen.strong(self.speech.say("play.turn")))
+            self._say(self.pen.strong(self.pen.say("play.turn")))
         else:
-            self._say(*map(self.pen.strong, self.pen.wrap(self.speech.asked(question))))
+            self._say(*map(self.pen.strong, self.pen.wrap(self._asked(question))))
         if isinstance(question, Choice):
             self._options(question)
 
+    def _asked(self, question: Question) -> str:
+        if isinstance(question, Roll):
+            return self.pen.say("play.typed", dice=dice(question), rule=self.speech.rule(question.why))
+        return self.speech.asked(question)
+
     def _options(self, choice: Choice) -> None:
         if numbers := span(choice.options, self._labels(choice)):
-            self._say(between(numbers, self.speech.say))
+            self._say(between(numbers, self.pen.say))
             return
         notes = [self._note(option) for option in choice.options]
         if len(notes) > (FEW if not any(notes) and choice.what != ACT else MANY):
@@ -100,7 +106,7 @@ class Loop:
         else:
             self._list(choice, notes)
         if refused := [self.speech.deed(offer) for offer in self._offers(choice) if offer.refusal]:
-            said = self.speech.say("play.not_now", actions=self.game.words.between.join(dict.fromkeys(refused)))
+            said = self.pen.say("play.not_now", actions=self.game.words.between.join(dict.fromkeys(refused)))
             self._say(*(self.pen.faint(line) for line in self.pen.wrap(said, indent=2, hang=4)))
 
     def _columns(self, choice: Choice) -> None:
@@ -140,13 +146,13 @@ class Loop:
         """Why what starts so, or any action at all, cannot be done now."""
         offers = self._offers(question) if isinstance(question, Choice) else ()
         return [
-            self.speech.say("play.refused", action=self.speech.deed(offer), reason=self.speech.refusal(offer.refusal))
+            self.pen.say("play.refused", action=self.speech.deed(offer), reason=self.speech.refusal(offer.refusal))
             for offer in offers
             if offer.refusal and self.speech.deed(offer).casefold().startswith(line.casefold())
         ]
 
     def _labels(self, choice: Choice) -> list[str]:
-        if row(choice.options):
+        if long_span(choice.options):
             return []
         if choice.what != ACT:
             return [self.speech.option(choice, option) for option in choice.options]
@@ -207,9 +213,9 @@ class Loop:
 
     def _undo(self, step: Waiting) -> Done[Outcome] | Waiting:
         if not self.session.undo():
-            self._say(self.speech.say("play.empty"))
+            self._say(self.pen.say("play.empty"))
             return step
-        self._say(self.speech.say("play.undone"))
+        self._say(self.pen.say("play.undone"))
         before = self.session.step()
         self.speech.state = self.session.state
         self._shown = len(before.events)
@@ -218,12 +224,12 @@ class Loop:
     def _meant(self, question: Question, line: str) -> Answer:
         """The answer that a line means, or `Unclear`."""
         if isinstance(question, Roll):
-            return faces(question, line, self.speech.say) if line else self.session.throw(question)
+            return faces(question, line, self.pen.say) if line else self.session.throw(question)
         if isinstance(question, Choice):
-            answer: Answer = chosen(question, self._labels(question), line, self.speech.say)
+            answer: Answer = chosen(question, self._labels(question), line, self.pen.say)
             return answer
         if question.fault(line):
-            raise Unclear(self.speech.say("play.too_long", n=len(line), most=question.most))
+            raise Unclear(self.pen.say("play.too_long", n=len(line), most=question.most))
         return line
 
     # ------------------------------------------------------------ explaining
@@ -237,16 +243,14 @@ class Loop:
         if words:
             self._explain(question, words)
             return
-        self._say(
-            self.pen.rule(self.speech.say("help.title")), *(f"  {self.speech.say(f'help.{line}')}" for line in HELP)
-        )
+        self._say(self.pen.rule(self.pen.say("help.title")), *(f"  {self.pen.say(f'help.{line}')}" for line in HELP))
         if refused := self._refused(question):
-            self._say("", self.pen.faint(self.speech.say("help.refused")))
+            self._say("", self.pen.faint(self.pen.say("help.refused")))
             self._say(*(line for said in refused for line in self.pen.wrap(said, indent=2, hang=4)))
         for code, why in (("help.question", question.why), ("help.line", self._last_rule)):
             entry = self.game.book.entries().get(why)
             if entry is not None:
-                self._say("", self.pen.faint(self.speech.say(code)), *page(self.game, entry, self.pen))
+                self._say("", self.pen.faint(self.pen.say(code)), *page(self.game, entry, self.pen))
 
     def _explain(self, question: Question, words: str) -> None:
         """The rule behind an option by its number, or what the rulebook has on these words."""
@@ -263,9 +267,9 @@ class Loop:
         for entry in found[:MOST_FOUND]:
             self._say(*page(self.game, entry, self.pen), "")
         if not found:
-            self._say(self.speech.say("help.nothing", words=words))
+            self._say(self.pen.say("help.nothing", words=words))
         elif len(found) > MOST_FOUND:
-            self._say(self.speech.say("help.found", n=len(found) - MOST_FOUND, game=self.game.id, words=words))
+            self._say(self.pen.say("help.found", n=len(found) - MOST_FOUND, game=self.game.id, words=words))
 
     def _say(self, *lines: str) -> None:
         for line in lines:

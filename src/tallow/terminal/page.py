@@ -6,8 +6,9 @@ from typing import Any
 from tallow.games import Game
 from tallow.games.rulebook import Entry
 from tallow.terminal.pen import Pen
-from tallow.terminal.speech import upper
-from tallow.terminal.words import phrases, say
+from tallow.wording.phrases import phrases
+from tallow.wording.rulebook_entry import heading
+from tallow.wording.speech import upper
 
 ROW = ("on", "name", "effect")
 """What a row of a table is known by: its numbers, its name, what it does."""
@@ -17,7 +18,7 @@ def page(game: Game[Any], entry: Entry, pen: Pen) -> list[str]:
     """One entry, whole: its text, its ruling, its examples, its numbers."""
     lines = [pen.rule(upper(entry.title), entry.id)]
     lines += [
-        pen.faint(line) for line in pen.wrap(f"{heading(entry, pen.language)}; {pen.say(f'page.kind.{entry.kind}')}")
+        pen.faint(line) for line in pen.wrap(f"{heading(entry, pen.phrases.language)}; {pen.say(f'kind.{entry.kind}')}")
     ]
     if entry.text:
         lines += pen.wrap(entry.text)
@@ -26,14 +27,6 @@ def page(game: Game[Any], entry: Entry, pen: Pen) -> list[str]:
     for example in entry.examples:
         lines += pen.wrap(pen.say("page.example", text=example), hang=2)
     return [*lines, *_data(game, entry.data, pen)]
-
-
-def heading(entry: Entry, language: str = "en") -> str:
-    """Under which heading an entry stands: its source's, or for what the source lacks its kind."""
-    if not entry.section.startswith("("):
-        return entry.section
-    known = f"page.under.{entry.type}" in phrases(language)["say"]
-    return say(language, f"page.under.{entry.type}") if known else entry.type.capitalize()
 
 
 def _data(game: Game[Any], data: Mapping[str, Any], pen: Pen) -> list[str]:
@@ -64,7 +57,7 @@ def _plain(name: str) -> str:
 
 def _inline(game: Game[Any], value: Any) -> str:
     if isinstance(value, bool):
-        return say(game.words.language, "yes" if value else "no")
+        return phrases(game.words.language).say("yes" if value else "no")
     if isinstance(value, Mapping):
         return game.words.between.join(
             f"{_plain(name)} {_inline(game, part)}" for name, part in value.items() if part not in ("", [])

@@ -3,12 +3,10 @@
 import os
 import shutil
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import TextIO
 
-from tallow.odds.words import in_words
-from tallow.terminal.columns import columns, wrapped
-from tallow.terminal.words import phrases, say
+from tallow.terminal.phrases import terminal_phrases
+from tallow.wording.columns import columns, wrapped
 
 WIDEST = 100
 
@@ -22,16 +20,9 @@ class Pen:
         self.width = width
         self.colour = colour
         self.shapes = shapes
-        self.language = language
+        self.phrases = terminal_phrases(language)
+        self.say, self.chance = self.phrases.say, self.phrases.chance
         self._accent = _foreground(accent) if accent else "1"
-
-    def say(self, code: str, **facts: object) -> str:
-        """A phrase with its facts in it."""
-        return say(self.language, code, **facts)
-
-    def chance(self, p: Fraction | float) -> str:
-        """A chance in words."""
-        return in_words(p, phrases(self.language)["chance"])
 
     def _mark(self, code: str, text: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 
 from tallow.odds.words import bar, percent
 from tallow.simulate import Interval, Report
-from tallow.terminal.columns import columns, padded
 from tallow.terminal.pen import Pen
+from tallow.wording.columns import columns, padded
 
 Label = Callable[[str], str]
 """A code in words."""

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from tallow.play import Event, Rolled, Told
 from tallow.terminal.pen import Pen
-from tallow.terminal.speech import Speech
+from tallow.wording.speech import Speech
 
 FEW = 3
 """Dice of so many rules go behind one line; more have lines of their own."""

@@ -28,9 +28,9 @@ from tallow.web.hall import Hall, by_script, hall
 from tallow.web.language import wanted
 from tallow.web.limits import BODY, Limits
 from tallow.web.pages import TablePages
+from tallow.web.phrases import web_phrases
 from tallow.web.rehearse import Rehearse
 from tallow.web.turnstile import Turnstile
-from tallow.web.words import face
 
 log = logging.getLogger("tallow.web")
 
@@ -67,7 +67,7 @@ def guarded(app: ASGIApp) -> ASGIApp:
     async def guard(scope: Scope, receive: Receive, send: Send) -> None:
         if scope.get("method") not in {"GET", "HEAD", "OPTIONS"} and foreign(dict(scope["headers"])):
             request: Request[Any, Any, Any] = Request(scope)
-            told = {"code": "cross_origin", "message": refused("cross_origin", face(wanted(request)))}
+            told = {"code": "cross_origin", "message": refused("cross_origin", web_phrases(wanted(request)))}
             answer: Response[Any] = Response(told, status_code=403)
             await answer.to_asgi_response(app=None, request=request)(scope, receive, send)
             return
@@ -90,11 +90,11 @@ def foreign(headers: dict[bytes, bytes]) -> bool:
 def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """What somebody is told whose request was refused, as a page, a piece of one, or JSON."""
     table = request.state.get("table")
-    words = face(game(table.game, wanted(request)).words.language if table else wanted(request))
-    found = fault(error, words, table)
+    phrases = web_phrases(game(table.game, wanted(request)).words.language if table else wanted(request))
+    found = fault(error, phrases, table)
     if found is None:
         log.error("%s %s", request.method, _safe(request.url.path), exc_info=error)
-        found = Fault(500, "fault", refused("fault", words))
+        found = Fault(500, "fault", refused("fault", phrases))
     elif found.code == "database_away":
         log.error("%s %s: the database is away", request.method, _safe(request.url.path), exc_info=error)
     headers = {"Retry-After": str(found.facts[0])} if found.status in {429, 503} else {}
@@ -102,7 +102,7 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         return Response(found, status_code=found.status, media_type="application/json", headers=headers)
     kind = "notice" if by_script(request) else "error"
     back = "/" if found.code == "no_entry" else _back(request)
-    told = page(kind, {"fault": found, "back": back, "wants": wanted(request)}, words)
+    told = page(kind, {"fault": found, "back": back, "wants": wanted(request)}, phrases)
     return Response(told, status_code=found.status, media_type="text/html", headers=headers)
 
 

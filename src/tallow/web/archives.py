@@ -20,9 +20,10 @@ from tallow.web.hall import Asking, Hall, TheHall, caller, html, sent_to
 from tallow.web.language import wanted
 from tallow.web.limits import ARCHIVE
 from tallow.web.links import first_links
+from tallow.web.phrases import web_phrases
 from tallow.web.side_work import exported, imported, party_on_paper, verified
-from tallow.web.words import Face, face
 from tallow.web.work_pool import TooHard
+from tallow.wording.phrases import Phrases
 
 WRONG = 20
 """So many wrong dice are listed."""
@@ -107,15 +108,15 @@ class Archives(Controller):
         hall.gate.count("opening", caller(request))
         async with _uploaded(request, hall) as path:
             found = await _checked(hall.pools.files.run(caller(request), verified, path))
-        return html(request, "verify", {"told": _told(found, face(wanted(request)))})
+        return html(request, "verify", {"told": _told(found, web_phrases(wanted(request)))})
 
 
-def _told(found: Verified, words: Face) -> list[str]:
-    told = [words.phrase("verify.checked", n=found.checked)]
+def _told(found: Verified, phrases: Phrases) -> list[str]:
+    told = [phrases.say("verify.checked", n=found.checked)]
     if found.secret:
-        told.append(words.phrase("verify.secret", n=found.secret))
+        told.append(phrases.say("verify.secret", n=found.secret))
     wrong = len(found.wrong) + found.more
-    told.append(words.phrase("verify.wrong", n=wrong) if wrong else words.phrase("verify.right"))
+    told.append(phrases.say("verify.wrong", n=wrong) if wrong else phrases.say("verify.right"))
     return [*told, *found.wrong[:WRONG]]
 
 

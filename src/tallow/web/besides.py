@@ -17,19 +17,19 @@ from tallow.play import Chosen, Written
 from tallow.simulate import MEASURES, Measured
 from tallow.simulate.compare import SHARES
 from tallow.table import ShownLine, Table
-from tallow.terminal.measures import bounds, figure
-from tallow.terminal.page import heading
-from tallow.terminal.speech import Speech as PlainSpeech
-from tallow.terminal.speech import upper
 from tallow.web.easel import TAIL
 from tallow.web.fragments import FIRST, draw_line
 from tallow.web.measuring import FIGHTS, Known
 from tallow.web.parts import line as draw_shown
 from tallow.web.pen import pen
+from tallow.web.phrases import ENGLISH
 from tallow.web.rehearsing import NOBODY, Rehearsal
-from tallow.web.speech import Speech
-from tallow.web.story import line as story_line
-from tallow.web.words import WORDS, Face
+from tallow.wording.measures import bounds, figure
+from tallow.wording.phrases import Phrases
+from tallow.wording.rulebook_entry import heading
+from tallow.wording.speech import Speech, upper
+from tallow.wording.story import line as story_line
+from tallow.wording.table_speech import TableSpeech
 
 Context = Mapping[str, Any]
 
@@ -73,7 +73,7 @@ class Explained(Struct, frozen=True):
 def rulings(name: str, language: str = "en") -> tuple[Ruling, ...]:
     """The settings of a game, each explained."""
     played = game(name, language)
-    speech, entries = PlainSpeech(played), played.book.entries()
+    speech, entries = Speech(played), played.book.entries()
     found = []
     for setting, legal in setting_values(played).items():
         id_ = f"{played.id}.setting.{setting}"
@@ -83,21 +83,21 @@ def rulings(name: str, language: str = "en") -> tuple[Ruling, ...]:
     return tuple(found)
 
 
-def _setting(speech: PlainSpeech, name: str) -> str:
+def _setting(speech: Speech, name: str) -> str:
     """What a setting is called, by words of its own where its name means something else too."""
     own = f"setting.{name}"
     return speech.label(own if speech.game.words.has("term", own) else name)
 
 
-def _value(speech: PlainSpeech, name: str, value: object) -> str:
+def _value(speech: Speech, name: str, value: object) -> str:
     """How a value is called, by words for this setting alone where there are any."""
     own = f"{name}.{value}"
     return speech.label(own if speech.game.words.has("term", own) else str(value))
 
 
-def explained(played: Game[Any], entry: Entry, face: Face, settings: Any = None) -> Explained:
+def explained(played: Game[Any], entry: Entry, phrases: Phrases, settings: Any = None) -> Explained:
     """An entry as it is read: our words, the heading of its source, the ruling, the settings that govern it."""
-    speech, entries = PlainSpeech(played), played.book.entries()
+    speech, entries = Speech(played), played.book.entries()
     governing = []
     for id_ in governing_settings(played.book).get(entry.id, ()):
         name = id_.rsplit(".", 1)[1]
@@ -106,11 +106,11 @@ def explained(played: Game[Any], entry: Entry, face: Face, settings: Any = None)
         said = (_setting(speech, name), _value(speech, name, value))
         governing.append((*said, text, played.book.language_of(id_)))
     data, rows = _data(game(played.id), entry.data)
-    kind = face.phrase(f"kind.{entry.kind}")
+    kind = phrases.say(f"kind.{entry.kind}")
     return Explained(
         entry.id,
         upper(entry.title) if entry.type != "setting" else upper(_setting(speech, entry.name)),
-        heading(entry, face.language),
+        heading(entry, phrases.language),
         entry.text,
         played.book.language_of(entry.id),
         entry.ruling,
@@ -141,7 +141,7 @@ def _data(
 
 def _inline(played: Game[Any], value: Any) -> str:
     if isinstance(value, bool):
-        return WORDS.phrase("yes") if value else WORDS.phrase("no")
+        return ENGLISH.say("yes") if value else ENGLISH.say("no")
     if isinstance(value, Mapping):
         return ", ".join(f"{k.replace('_', ' ')} {_inline(played, v)}" for k, v in value.items() if v not in ("", []))
     if isinstance(value, Sequence) and not isinstance(value, str):
@@ -152,17 +152,17 @@ def _inline(played: Game[Any], value: Any) -> str:
 # ---------------------------------------------------------------- pages
 
 
-def _start(context: Context, face: Face) -> Context:
+def _start(context: Context, phrases: Phrases) -> Context:
     return {"rulings": {played.id: rulings(played.id, played.words.language) for played in context["games"]}}
 
 
-def _table(context: Context, face: Face) -> Context:
+def _table(context: Context, phrases: Phrases) -> Context:
     visitor = context["visitor"]
     room = visitor.room
     older = room.log[-FIRST:-TAIL]
     prepared = visitor.role == "referee" and not room.table.done and _noted(room.table.view(visitor.seat))
     return {
-        "older": _lines(room.table, older, visitor.seat, face),
+        "older": _lines(room.table, older, visitor.seat, phrases),
         "seats": room.table.seats,
         "prepared": prepared,
         "alone": visitor.role == "referee" and not prepared and all(one.role != "player" for one in room.table.seats),
@@ -175,27 +175,27 @@ def _noted(view: View) -> bool:
     return any(isinstance(block, Text) and block.text for block in told)
 
 
-def _lines(table: Table, rows: Sequence[Any], seat: str, face: Face) -> Markup:
-    speech = Speech(table, seat, table.view(seat), face)
-    return Markup("".join(draw_line(row, seat, speech, face) for row in rows))  # noqa: S704
+def _lines(table: Table, rows: Sequence[Any], seat: str, phrases: Phrases) -> Markup:
+    speech = TableSpeech(table, seat, table.view(seat), phrases)
+    return Markup("".join(draw_line(row, seat, speech, phrases) for row in rows))  # noqa: S704
 
 
-def _log(context: Context, face: Face) -> Context:
+def _log(context: Context, phrases: Phrases) -> Context:
     visitor = context["visitor"]
-    speech = _speech(visitor, face)
-    ink = pen(face, speech.game.id)
+    speech = _speech(visitor, phrases)
+    ink = pen(phrases, speech.game.id)
     drawn = (str(draw_shown(ink, story_line(line, speech))) for line in context["lines"])
     return {"drawn": Markup("".join(drawn)), "game": speech.game}  # noqa: S704
 
 
-def _speech(visitor: Any, face: Face) -> Speech:
+def _speech(visitor: Any, phrases: Phrases) -> TableSpeech:
     table = visitor.room.table
-    return Speech(table, visitor.seat, table.view(visitor.seat), face)
+    return TableSpeech(table, visitor.seat, table.view(visitor.seat), phrases)
 
 
-def _line(context: Context, face: Face) -> Context:
+def _line(context: Context, phrases: Phrases) -> Context:
     visitor = context["visitor"]
-    speech = _speech(visitor, face)
+    speech = _speech(visitor, phrases)
     settings = getattr(speech.state, "settings", None)
     line: ShownLine = context["line"]
     decided = []
@@ -207,43 +207,43 @@ def _line(context: Context, face: Face) -> Context:
                 decided.append((speech.asked(writing), text if len(text) <= LONG else f"{text[:LONG]}…"))
             case _:
                 pass
-    entries = [explained(speech.game, entry, face, settings) for entry in context["entries"]]
+    entries = [explained(speech.game, entry, phrases, settings) for entry in context["entries"]]
     return {"game": speech.game, "explained": entries, "decided": decided, "drawn": story_line(line, speech)}
 
 
-def _replay(context: Context, face: Face) -> Context:
+def _replay(context: Context, phrases: Phrases) -> Context:
     visitor, line = context["visitor"], context["line"]
-    speech = _speech(visitor, face)
+    speech = _speech(visitor, phrases)
     return {"game": speech.game, "drawn": story_line(line, speech) if line else None, "title": speech.table.title}
 
 
-def _as(context: Context, face: Face) -> Context:
+def _as(context: Context, phrases: Phrases) -> Context:
     visitor = context["visitor"]
     return {"game": visitor.game, "title": visitor.room.table.title}
 
 
-def _rules(context: Context, face: Face) -> Context:
+def _rules(context: Context, phrases: Phrases) -> Context:
     played: Game[Any] = context["game"]
     found: list[Entry] = context["found"]
     if context["q"].strip():
-        return {"sections": {}, "results": [explained(played, entry, face) for entry in found]}
+        return {"sections": {}, "results": [explained(played, entry, phrases) for entry in found]}
     sections: dict[str, list[tuple[str, str]]] = {}
     for entry in found:
-        sections.setdefault(heading(entry, face.language), []).append((entry.id, upper(entry.title)))
+        sections.setdefault(heading(entry, phrases.language), []).append((entry.id, upper(entry.title)))
     return {"sections": sections, "results": []}
 
 
-def _rule(context: Context, face: Face) -> Context:
-    return {"explained": explained(context["game"], context["entry"], face)}
+def _rule(context: Context, phrases: Phrases) -> Context:
+    return {"explained": explained(context["game"], context["entry"], phrases)}
 
 
-def _odds(context: Context, face: Face) -> Context:
+def _odds(context: Context, phrases: Phrases) -> Context:
     answer = context["answer"]
     if answer is None:
         return {"chances": [], "best": "", "figures": [], "manner": ""}
-    speech = PlainSpeech(context["game"])
-    chances = [(upper(speech.label(name)), face.chance(p), float(p)) for name, p in answer.outcomes.items()]
-    best = face.chance(answer.best) if answer.best is not None else ""
+    speech = Speech(context["game"])
+    chances = [(upper(speech.label(name)), phrases.chance(p), float(p)) for name, p in answer.outcomes.items()]
+    best = phrases.chance(answer.best) if answer.best is not None else ""
     figures = [(upper(speech.label(name)), f"{float(number):g}") for name, number in answer.figures.items()]
     manner = speech.manner(answer.question) if answer.played == "bots" else ""
     return {"chances": chances, "best": best, "figures": figures, "manner": manner}
@@ -266,13 +266,13 @@ class Measure(Struct, frozen=True):
     meanings: tuple[tuple[str, str, str], ...]
 
 
-def _compare(context: Context, face: Face) -> Context:
+def _compare(context: Context, phrases: Phrases) -> Context:
     """The games that are measured, as a table and as a small chart for each measure."""
     known: Mapping[str, Known] = context["found"]
-    games = {name: game(name, face.language) for name in known}
+    games = {name: game(name, phrases.language) for name in known}
     done = [one for one in known.values() if isinstance(one, Measured)]
     return {
-        "measures": [_measure(code, done, games, face) for code in MEASURES],
+        "measures": [_measure(code, done, games, phrases) for code in MEASURES],
         "rows": [(games[one.game].title, [figure(code, getattr(one, code).p) for code in MEASURES]) for one in done],
         "fighting": [(games[one.game].title, one.party, one.foes) for one in done],
         "failed": [games[name].title for name, one in known.items() if one == "failed"],
@@ -281,7 +281,7 @@ def _compare(context: Context, face: Face) -> Context:
     }
 
 
-def _measure(code: str, done: Sequence[Measured], games: Mapping[str, Game[Any]], face: Face) -> Measure:
+def _measure(code: str, done: Sequence[Measured], games: Mapping[str, Game[Any]], phrases: Phrases) -> Measure:
     values = [getattr(one, code) for one in done]
     most = 1.0 if code in SHARES else max([value.p for value in values], default=0.0) or 1.0
     bars = [
@@ -292,53 +292,53 @@ def _measure(code: str, done: Sequence[Measured], games: Mapping[str, Game[Any]]
     for one in done:
         played = games[one.game]
         meant.setdefault((played.words.say("measure", code), played.words.language), []).append(played.title)
-    said = [(face.between.join(titles), text, language) for (text, language), titles in meant.items()]
+    said = [(phrases.between.join(titles), text, language) for (text, language), titles in meant.items()]
     return Measure(code, tuple(bars), tuple(said))
 
 
-def _rehearse(context: Context, face: Face) -> Context:
+def _rehearse(context: Context, phrases: Phrases) -> Context:
     """What was found: how often, room by room, in numbers, and how it ended."""
     asked: Rehearsal = context["asked"]
     rooms = "\n".join([room or NOBODY for room in asked.plan.rooms])
     found = context["found"]
     if not isinstance(found, dict):
         return {"rooms": rooms, "cleared": ()}
-    speech = PlainSpeech(context["game"])
-    ours = {"rooms": "rehearse.rooms_won", "fights": "rehearse.fights"}
+    speech = Speech(context["game"])
+    ours = {"rooms": "expedition.rooms", "fights": "expedition.fights"}
     counts = {name: value for name, value in found.items() if isinstance(value, dict) and "p95" in value}
-    labels = [face.phrase(ours[name]) if name in ours else upper(speech.label(name)) for name in counts]
-    spans = [(f"{value['mean']:.2f}", _span(value, face)) for value in counts.values()]
+    labels = [phrases.say(ours[name]) if name in ours else upper(speech.label(name)) for name in counts]
+    spans = [(f"{value['mean']:.2f}", _span(value, phrases)) for value in counts.values()]
     wins = found["wins"]
     return {
         "rooms": rooms,
-        "often": face.chance(wins["p"]),
+        "often": phrases.chance(wins["p"]),
         "bounds": (percent(wins["low"]), percent(wins["high"])),
         "cleared": [
-            (f"{at}. {room['foes'] or face.phrase('rehearse.nobody')}", room["won"], percent(room["won"]))
+            (f"{at}. {room['foes'] or phrases.say('expedition.nobody')}", room["won"], percent(room["won"]))
             for at, room in enumerate(found["cleared"], 1)
         ],
-        "ends": [(face.phrase(f"rehearse.{how}"), share, percent(share)) for how, share in found["ends"].items()],
+        "ends": [(phrases.say(f"expedition.{how}"), share, percent(share)) for how, share in found["ends"].items()],
         "numbers": [(label, *span) for label, span in zip(labels, spans, strict=True)],
         "n": f"{found['n']:,}",
     }
 
 
-def _span(value: Mapping[str, Any], face: Face) -> str:
+def _span(value: Mapping[str, Any], phrases: Phrases) -> str:
     low, high = f"{value['p5']:g}", f"{value['p95']:g}"
-    return low if low == high else face.phrase("rehearse.from_to", low=low, high=high)
+    return low if low == high else phrases.say("simulate.from_to", low=low, high=high)
 
 
-def _character(context: Context, face: Face) -> Context:
+def _character(context: Context, phrases: Phrases) -> Context:
     view: View = context["view"]
     return {"panels": view.panels}
 
 
-def _links(context: Context, face: Face) -> Context:
+def _links(context: Context, phrases: Phrases) -> Context:
     visitor = context["visitor"]
     return {"game": visitor.game, "seats": visitor.room.table.seats}
 
 
-_PAGES: Mapping[str, Callable[[Context, Face], Context]] = {
+_PAGES: Mapping[str, Callable[[Context, Phrases], Context]] = {
     "start": _start,
     "table": _table,
     "log": _log,
@@ -355,7 +355,7 @@ _PAGES: Mapping[str, Callable[[Context, Face], Context]] = {
 }
 
 
-def besides(name: str, context: Context, face: Face) -> Context:
+def besides(name: str, context: Context, phrases: Phrases) -> Context:
     """What a page needs besides."""
     more = _PAGES.get(name)
-    return more(context, face) if more else {}
+    return more(context, phrases) if more else {}

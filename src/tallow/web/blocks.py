@@ -25,7 +25,7 @@ from tallow.games.view import (
 )
 from tallow.web.pen import Pen, text
 from tallow.web.pieces import Piece
-from tallow.web.story import Fallen
+from tallow.wording.story import Fallen
 
 DRAWN = 20_000
 """So many blocks are kept as they were drawn."""
@@ -62,13 +62,13 @@ def roll(pen: Pen, one: Fallen, kind: str = "") -> str:
     """Dice that fell, or the seal upon them."""
     w = pen.w
     if one.sealed:
-        said = w("dice.sealed", who=one.who)
+        said = w("sealed", who=one.who)
         return (
             f'<span class="roll {kind}"><span class="seal" title="{said}">'
             '<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">'
             f'<use href="/static/dice.svg#seal"></use></svg><span class="sr">{said}</span></span></span>'
         )
-    said = w("dice.fell", dice=one.dice, faces=pen.face.between.join(map(str, one.faces)))
+    said = w("dice.fell", dice=one.dice, faces=pen.phrases.between.join(map(str, one.faces)))
     typed = w("dice.typed") if one.typed else ""
     mark = f'<span class="typed" aria-hidden="true" title="{typed}">{w("dice.typed_mark")}</span>' if typed else ""
     faces = "".join([die(one.sides, face) for face in one.faces])
@@ -175,7 +175,7 @@ def _moves(pen: Pen, thing: Slot, owner: str) -> str:
 
 def _move(pen: Pen, to: str) -> str:
     code = f"move.{to}"
-    return pen.w(code) if pen.face.template("say", code) is not None else pen.label(to)
+    return pen.w(code) if pen.phrases.template("say", code) is not None else pen.label(to)
 
 
 def _slots(pen: Pen, block: Slots, id_: str, owner: str, own: bool, at: int) -> str:
@@ -225,7 +225,7 @@ def _line(pen: Pen, line: Line) -> str:
 
 def _dice(pen: Pen, block: Dice, id_: str) -> str:
     faces = "".join([die(block.sides, face) for face in block.faces])
-    said = pen.face.between.join(map(str, block.faces))
+    said = pen.phrases.between.join(map(str, block.faces))
     return (
         f'<section class="dice" id="{id_}"><h3>{pen.why(block.why, pen.label(block.label))}</h3>'
         f'<p>{faces}<span class="sr">{said}</span></p></section>'
@@ -239,7 +239,7 @@ def _boxes(pen: Pen, one: Boxes, id_: str) -> str:
     circle = "" if one.circle is None else f'<span class="circle">{one.circle}</span>'
     parts = [(one.slashed, "slashed"), (one.crossed, "crossed"), (one.circle, "circle"), (one.marks, "marks")]
     counted = [f"{pen.label(f'boxes.{kind}')} {n}" for n, kind in parts if n]
-    said = pen.face.between.join([pen.w("boxes", open=one.open, size=one.size), *counted])
+    said = pen.phrases.between.join([pen.w("boxes", open=one.open, size=one.size), *counted])
     marks = shapes(one.marks, one.marks_most) if one.marks_most else ""
     return (
         f'<section class="boxes" id="{id_}"><h3>{pen.why(one.why, pen.label(one.label))}</h3>'
@@ -264,7 +264,10 @@ def _chart(pen: Pen, block: Chart, id_: str) -> str:
     drawn = zip(block.tokens, _initials(called), _spots(block.tokens), strict=True)
     tokens = [_token(pen, *one) for one in sorted(drawn, key=lambda one: not one[0].down)]
     said = " ".join(
-        [f'data-{name}="{text(pen.face.template("say", f"chart.{name}") or "")}"' for name in ("at", "away", "legal")]
+        [
+            f'data-{name}="{text(pen.phrases.template("say", f"chart.{name}") or "")}"'
+            for name in ("at", "away", "legal")
+        ]
     )
     return (
         f'<figure class="chart" id="{id_}" data-wide="{wide}" data-high="{high}" {said}>'
@@ -312,7 +315,7 @@ def _token(pen: Pen, token: Token, mark: str, spot: tuple[float, float, float]) 
     x, y, size = spot
     states = {"small": size < 1, "active": token.active, "down": token.down}
     kinds = " ".join([token.side, *(kind for kind, so in states.items() if so)])
-    said = pen.face.between.join(filter(None, [pen.name(token.name), _facing(pen, token), *_counters(pen, token)]))
+    said = pen.phrases.between.join(filter(None, [pen.name(token.name), _facing(pen, token), *_counters(pen, token)]))
     at = f'class="token {kinds}" data-token="{text(token.id)}" data-x="{token.x}" data-y="{token.y}" data-said="{said}"'
     at += "" if token.facing is None else f' data-facing="{token.facing}"'
     at += f' transform="translate({x:g} {y:g}){"" if size == 1 else f" scale({size:.3g})"}"'
@@ -331,7 +334,7 @@ def _counters(pen: Pen, token: Token) -> list[str]:
 
 def _stands(pen: Pen, token: Token) -> str:
     at = pen.w("chart.at", x=token.x + 1, y=token.y + 1)
-    said = pen.face.between.join(filter(None, [at, _facing(pen, token), *_counters(pen, token)]))
+    said = pen.phrases.between.join(filter(None, [at, _facing(pen, token), *_counters(pen, token)]))
     return f"<li><b>{pen.name(token.name)}</b> {said}</li>"
 
 

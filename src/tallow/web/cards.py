@@ -8,12 +8,12 @@ from msgspec import Struct
 from tallow.exchange import formats
 from tallow.games.view import Panel
 from tallow.play import Seat
-from tallow.web.asking import Card, OptionDrawn, UnderWay
 from tallow.web.blocks import blocks, die, roll
 from tallow.web.forms import FILES, form, hidden
 from tallow.web.pen import Pen, text
 from tallow.web.pieces import DRAWN, Piece
-from tallow.web.story import Sentence
+from tallow.wording.question_card import Card, OptionDrawn, UnderWay
+from tallow.wording.story import Sentence
 
 
 class Asked(Struct, frozen=True, gc=False):
@@ -173,7 +173,7 @@ def _answers(pen: Pen, one: Card) -> str:
 def _document(pen: Pen, id_: str) -> str:
     """A file to choose, or a text to paste, and the formats that are read."""
     w = pen.w
-    known = pen.face.between.join([pen.face.phrase(f"format.{name}") for name in formats(pen.game.id)])
+    known = pen.phrases.between.join([pen.phrases.say(f"format.{name}") for name in formats(pen.game.id)])
     return (
         f'<p id="formats-{id_}">{w("document.formats", names=known)}</p>'
         f'<label class="file">{w("document.file")} <input type="file" name="file" id="file-{id_}" '

@@ -11,18 +11,19 @@ from markupsafe import Markup
 from tallow.games import Game, game
 from tallow.games.view import Panel
 from tallow.games.words import LANGUAGES
-from tallow.terminal.speech import upper
 from tallow.web.assets import folder, modules
 from tallow.web.blocks import blocks, roll
 from tallow.web.pen import pen
-from tallow.web.story import Fallen
-from tallow.web.words import WORDS, Face
+from tallow.web.phrases import ENGLISH
+from tallow.wording.phrases import Phrases
+from tallow.wording.speech import upper
+from tallow.wording.story import Fallen
 
 HERE = Path(__file__).parent
 
 
 @cache
-def environment(face: Face) -> Environment:
+def environment(phrases: Phrases) -> Environment:
     """The templates, with the words of one language."""
     made = Environment(
         loader=FileSystemLoader(HERE / "templates"),
@@ -33,11 +34,11 @@ def environment(face: Face) -> Environment:
         lstrip_blocks=True,
     )
     made.filters |= {"cap": upper}
-    made.tests |= {"foreign": lambda language: language != face.language}
+    made.tests |= {"foreign": lambda language: language != phrases.language}
     made.globals |= {
-        "w": face.phrase,
-        "between": face.between,
-        "language": face.language,
+        "w": phrases.say,
+        "between": phrases.between,
+        "language": phrases.language,
         "languages": LANGUAGES,
         "static": folder(),
         "modules": modules(),
@@ -45,20 +46,20 @@ def environment(face: Face) -> Environment:
     return made
 
 
-def page(name: str, context: Mapping[str, Any], words: Face = WORDS) -> str:
+def page(name: str, context: Mapping[str, Any], phrases: Phrases = ENGLISH) -> str:
     """A whole page, or a piece of one that is asked for by itself."""
     from tallow.web.besides import besides  # noqa: PLC0415  (it draws with what stands here)
 
-    known = {"game": None, "label": str, "wants": words.language, **context, **besides(name, context, words)}
+    known = {"game": None, "label": str, "wants": phrases.language, **context, **besides(name, context, phrases)}
     played: Game[Any] | None = known["game"]
     if played is not None:
-        known |= _drawing(played.id, words)
-    return environment(words).get_template(f"{name}.html").render(known)
+        known |= _drawing(played.id, phrases)
+    return environment(phrases).get_template(f"{name}.html").render(known)
 
 
-def _drawing(played: str, words: Face) -> dict[str, Any]:
+def _drawing(played: str, phrases: Phrases) -> dict[str, Any]:
     """What the templates draw with, in the words of a game."""
-    ink = pen(words, played)
+    ink = pen(phrases, played)
 
     def panel_blocks(panel: Panel) -> Markup:
         return Markup("".join(map(str, blocks(ink, panel))))  # noqa: S704  (drawn by us)

@@ -14,9 +14,9 @@ from tallow.table.dice import commitment
 from tallow.web.house import LOG
 from tallow.web.parts import Doing, Person
 from tallow.web.pieces import Piece
-from tallow.web.speech import Speech
-from tallow.web.story import Fallen
-from tallow.web.words import Face
+from tallow.wording.phrases import Phrases
+from tallow.wording.story import Fallen
+from tallow.wording.table_speech import TableSpeech
 
 TAIL = 14
 """So many lines of the log are sent to a page that connects; it keeps those that it has had before."""
@@ -105,7 +105,7 @@ def _has_dice(events: Sequence[Event]) -> bool:
 class Easel:
     """One seat's page as it was drawn last: each piece with what it was drawn from."""
 
-    speech: Speech
+    speech: TableSpeech
 
     def __init__(self) -> None:
         self.had: dict[str, tuple[tuple[Any, ...], Any]] = {}
@@ -117,11 +117,11 @@ class Easel:
         self.rolls: dict[tuple[int, bool], list[Fallen]] = {}
         self.verbs: tuple[Piece, ...] = ()
 
-    def turn_to(self, table: Table, seat: Seat, words: Face, names: dict[str, str]) -> None:
+    def turn_to(self, table: Table, seat: Seat, phrases: Phrases, names: dict[str, str]) -> None:
         """Look at the table as it is now."""
         view = table.view(seat)
         if self.common is None or self.speech.view != view or self.speech.table.seats is not table.seats:
-            self.speech = Speech(table, seat, view, words, names)
+            self.speech = TableSpeech(table, seat, view, phrases, names)
         else:
             self.speech.turn_to(table, view, names)
 

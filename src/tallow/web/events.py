@@ -15,7 +15,7 @@ from tallow.web.fragments import fragments
 from tallow.web.house import Room
 from tallow.web.links import Visitor
 from tallow.web.pieces import Pieces, changes
-from tallow.web.words import Face
+from tallow.wording.phrases import Phrases
 
 NOTHING: Pieces = {}
 
@@ -23,12 +23,12 @@ _ENDS = re.compile("\r\n|\r|\n")
 """What ends a line of a stream; other marks that part lines in a text do not."""
 
 
-def drawn(room: Room, seat: str, words: Face) -> Pieces:
+def drawn(room: Room, seat: str, phrases: Phrases) -> Pieces:
     """The fragments of a seat's page as they are now."""
-    key = (seat, words.language)
+    key = (seat, phrases.language)
     version, kept = room.drawn.get(key, (-1, NOTHING))
     if version != room.version:
-        kept = fragments(room, seat, words)
+        kept = fragments(room, seat, phrases)
         room.drawn[key] = (room.version, kept)
     now: Pieces = kept
     return now
@@ -42,14 +42,14 @@ def message(event: str, id_: int, data: str) -> bytes:
 
 async def to_page(visitor: Visitor) -> AsyncIterator[bytes]:
     """The events of a page: first all of it, then what changes, until the link is revoked or the server ends."""
-    room, seat, words = visitor.room, visitor.seat, visitor.words
+    room, seat, phrases = visitor.room, visitor.seat, visitor.phrases
     before: Pieces = NOTHING
     async for version in room.versions(seat, visitor.link):
         if version < 0:
             yield b": awake\n\n"
             continue
-        now = drawn(room, seat, words)
-        yield _encoded(room, ("sent", seat, words.language), before, now)
+        now = drawn(room, seat, phrases)
+        yield _encoded(room, ("sent", seat, phrases.language), before, now)
         before = now
     if not room.over:
         yield message("closed", room.version, "")

@@ -1,4 +1,4 @@
-"""What to say to somebody whose request was refused: a status, a code and facts, and the words."""
+"""What to say to somebody whose request was refused: a status, a code and facts, and the phrases."""
 
 from typing import Any
 
@@ -16,11 +16,11 @@ from tallow.mechanics.suggestions import Malformed, Unknown, quoted
 from tallow.play import Undecidable
 from tallow.store import Damaged, NoSuchTable
 from tallow.table import Table, TableRefusal
-from tallow.terminal.speech import Speech
 from tallow.web.limits import TooMany
 from tallow.web.links import NoEntry, NotYours
-from tallow.web.words import Face
 from tallow.web.work_pool import Busy, TooHard
+from tallow.wording.phrases import Phrases
+from tallow.wording.speech import Speech
 
 MOST = 400
 """Longer reasons are cut: nobody is shown the whole of what they sent."""
@@ -42,73 +42,73 @@ class Fault(Struct, frozen=True):
     why: str = ""
 
 
-def fault(error: BaseException, words: Face, table: Table | None = None) -> Fault | None:
+def fault(error: BaseException, phrases: Phrases, table: Table | None = None) -> Fault | None:
     """The fault that an error is, or None for what is not the visitor's doing. `table` is the one it was done at."""
     match error:
         case TableRefusal():
-            return _say(words, STATUS.get(error.code, 409), error.code, *error.facts, table=table)
+            return _say(phrases, STATUS.get(error.code, 409), error.code, *error.facts, table=table)
         case Refused(refusal=refusal):
-            told = _refusal(table, refusal, words) if table else refusal.code
+            told = _refusal(table, refusal, phrases) if table else refusal.code
             return Fault(409, refusal.code, told[:MOST], tuple(refusal.facts), refusal.why)
         case NotYours():
-            return _say(words, 403, error.code)
+            return _say(phrases, 403, error.code)
         case NoEntry() | NoSuchTable():
-            return _say(words, 404, "no_entry")
+            return _say(phrases, 404, "no_entry")
         case TooMany():
-            return _say(words, 429, "too_many", max(1, round(error.seconds)))
+            return _say(phrases, 429, "too_many", max(1, round(error.seconds)))
         case Busy():
-            return _say(words, 503, "busy_here", max(1, round(error.seconds)))
+            return _say(phrases, 503, "busy_here", max(1, round(error.seconds)))
         case TooHard():
-            return _say(words, 400, "too_hard")
+            return _say(phrases, 400, "too_hard")
         case OperationalError() | InterfaceError() | PoolTimeout():
-            return _say(words, 503, "database_away", AGAIN)
+            return _say(phrases, 503, "database_away", AGAIN)
         case BadDocument():
-            return _say(words, 400, "bad_document", str(error)[:MOST])
+            return _say(phrases, 400, "bad_document", str(error)[:MOST])
         case Damaged():
-            return _say(words, 400, "damaged", error.line, error.why)
+            return _say(phrases, 400, "damaged", error.line, error.why)
         case MissingExtra():
-            return _say(words, 501, "no_paper")
+            return _say(phrases, 501, "no_paper")
         case Unknown() | Malformed() | Undecidable():
-            return Fault(400, "unknown", reason(error, words)[:MOST])
+            return Fault(400, "unknown", reason(error, phrases)[:MOST])
         case msgspec.MsgspecError() | RecursionError() | UnicodeError():
-            return _say(words, 400, "bad_request", str(error)[:MOST])
+            return _say(phrases, 400, "bad_request", str(error)[:MOST])
         case HTTPException(status_code=status) if status < 500:
             known = {404: "no_such_page", 405: "no_such_page", 413: "too_large"}
-            return _say(words, status, known.get(status, "bad_request"), str(error.detail)[:MOST])
+            return _say(phrases, status, known.get(status, "bad_request"), str(error.detail)[:MOST])
         case _:
             return None
 
 
-def reason(error: Unknown | Malformed | Undecidable, words: Face) -> str:
+def reason(error: Unknown | Malformed | Undecidable, phrases: Phrases) -> str:
     """Why something could not be found, read or reckoned."""
     match error:
         case Unknown(name=name, near=near):
-            meant = words.between.join(near)
-            return refused("unknown_near" if near else "unknown", words, quoted(name)[0], meant)
+            meant = phrases.between.join(near)
+            return refused("unknown_near" if near else "unknown", phrases, quoted(name)[0], meant)
         case Malformed():
             # What was expected instead is explained in English alone.
-            return refused("malformed", words, str(error) if words.language == "en" else quoted(error.text)[0])
+            return refused("malformed", phrases, str(error) if phrases.language == "en" else quoted(error.text)[0])
         case _:
-            return refused("undecidable", words, str(error))
+            return refused("undecidable", phrases, str(error))
 
 
-def _refusal(table: Table, refusal: Refusal, words: Face) -> str:
+def _refusal(table: Table, refusal: Refusal, phrases: Phrases) -> str:
     """Why the rules refuse something, with names for ids."""
-    speech = Speech(game(table.game, words.language))
+    speech = Speech(game(table.game, phrases.language))
     speech.state = table.state
     return speech.refusal(refusal)
 
 
-def _say(words: Face, status: int, code: str, *facts: Any, table: Table | None = None) -> Fault:
-    played = game(table.game, words.language) if table else None
+def _say(phrases: Phrases, status: int, code: str, *facts: Any, table: Table | None = None) -> Fault:
+    played = game(table.game, phrases.language) if table else None
     said = [played.words.fact(fact) for fact in facts] if played else facts
-    told = refused(code, words, *said, referee=played.referee if played else "")
+    told = refused(code, phrases, *said, referee=played.referee if played else "")
     return Fault(status, code, told[:MOST], facts)
 
 
-def refused(code: str, words: Face, *facts: Any, referee: str = "") -> str:
-    """Why something was refused, in words."""
-    template = words.template("refusal", code)
+def refused(code: str, phrases: Phrases, *facts: Any, referee: str = "") -> str:
+    """Why something was refused, in phrases."""
+    template = phrases.template("refusal", code)
     if template is None:
         return code.replace("_", " ")
-    return template.format(*facts, referee=referee or words.phrase("referee"))
+    return template.format(*facts, referee=referee or phrases.say("referee"))

@@ -14,20 +14,21 @@ from tallow.games.view import Panel
 from tallow.play import REFEREE, Choice, Rolled, Seat
 from tallow.table import Pending, Sealed, Shown, Table, seen_going, seen_line
 from tallow.table.seats import Role, Seated
-from tallow.terminal.speech import upper
 from tallow.web import parts
-from tallow.web.asking import Card, UnderWay, card, under_way
 from tallow.web.blocks import owner_of
 from tallow.web.cards import Asked, question
 from tallow.web.easel import ROLLS, TAIL, Common, Easel, Ledger, Names, Row
 from tallow.web.house import LOG, Room
 from tallow.web.parts import Back, Doing, Group, Person
 from tallow.web.pen import Pen, pen
+from tallow.web.phrases import ENGLISH
 from tallow.web.pieces import Piece
-from tallow.web.speech import Speech
-from tallow.web.story import Fallen, fallen
-from tallow.web.story import line as story_line
-from tallow.web.words import WORDS, Face
+from tallow.wording.phrases import Phrases
+from tallow.wording.question_card import Card, UnderWay, card, under_way
+from tallow.wording.speech import upper
+from tallow.wording.story import Fallen, fallen
+from tallow.wording.story import line as story_line
+from tallow.wording.table_speech import TableSpeech
 
 FIRST = 60
 """So many lines a page begins with."""
@@ -36,16 +37,16 @@ OPEN = 16
 """So many actions lie open; the groups after them are opened with a tap."""
 
 
-def fragments(room: Room, seat: Seat, words: Face = WORDS) -> dict[str, Piece]:
+def fragments(room: Room, seat: Seat, phrases: Phrases = ENGLISH) -> dict[str, Piece]:
     """Every piece of a seat's page, by name. What seats share, those share who read the same language."""
-    table, language = room.table, words.language
+    table, language = room.table, phrases.language
     at, kept = ("easel", seat, language), ("ledger", language)
     easel: Easel = room.drawn.get(at) or room.drawn.setdefault(at, Easel())
     ledger: Ledger = room.drawn.get(kept) or room.drawn.setdefault(kept, Ledger())
     ledger.follow(room.log, table.pending)
-    common, here, ink = _common(room, language), tuple(sorted(room.here)), pen(words, table.game)
+    common, here, ink = _common(room, language), tuple(sorted(room.here)), pen(phrases, table.game)
     if easel.common is not common or easel.here != here:
-        easel.turn_to(table, seat, words, common.names)
+        easel.turn_to(table, seat, phrases, common.names)
         easel.common, easel.here = common, here
         easel.still = _still(easel, table, seat, ink, common)
     speech = easel.speech
@@ -183,25 +184,25 @@ def _offers(common: Common, table: Table, seat: Seat) -> tuple[Offer, ...]:
     return common.offers[seat]
 
 
-def _turn(common: Common, table: Table, speech: Speech) -> tuple[str, tuple[Seat, ...]]:
-    """Where the table is, and in a fight whose turn it is: in words, and their seats."""
+def _turn(common: Common, table: Table, speech: TableSpeech) -> tuple[str, tuple[Seat, ...]]:
+    """Where the table is, and in a fight whose turn it is: in phrases, and their seats."""
     scene = next((panel.title for panel in speech.view.panels if panel.kind == "scene"), "")
     if scene not in common.turns:
         common.turns[scene] = _turn_of(table, upper(speech.label(scene)) if scene else "", speech)
     return common.turns[scene]
 
 
-def _turn_of(table: Table, where: str, speech: Speech) -> tuple[str, tuple[Seat, ...]]:
+def _turn_of(table: Table, where: str, speech: TableSpeech) -> tuple[str, tuple[Seat, ...]]:
     due = (table.rules.turn or table.rules.waiting)(table.state)
     if set(due) >= set(table.rules.seats(table.state)):
         return where, ()
     players = tuple([seat for seat in due if seat != REFEREE])
     names = [speech.who(seat) for seat in players] or [table.name_of(REFEREE)]
-    return speech.face.phrase("turn.of", where=where, names=speech.face.between.join(names)), players or (REFEREE,)
+    return speech.phrases.say("turn.of", where=where, names=speech.phrases.between.join(names)), players or (REFEREE,)
 
 
-def _person(one: Seated, here: bool, speech: Speech) -> Person:
-    what = speech.game.referee if one.role == "referee" else speech.face.phrase(f"role.{one.role}")
+def _person(one: Seated, here: bool, speech: TableSpeech) -> Person:
+    what = speech.game.referee if one.role == "referee" else speech.phrases.say(f"role.{one.role}")
     return Person(one.seat, one.name, what, one.dice == "typed", here)
 
 
@@ -209,7 +210,7 @@ def _person(one: Seated, here: bool, speech: Speech) -> Person:
 
 
 def _doing(offer: Offer, easel: Easel) -> Doing:
-    """An action in words, found once for as long as everybody has the same name."""
+    """An action in phrases, found once for as long as everybody has the same name."""
     had = easel.said.get(offer)
     if had is None:
         speech = easel.speech
@@ -237,7 +238,7 @@ def _groups(offers: tuple[Offer, ...], _: Names, *, easel: Easel) -> tuple[Group
     for code in [*speech.game.handles.groups, ""]:
         here = [_doing(offer, easel) for offer in mine if grouped.get(offer.action.name, "") == code]
         if here:
-            found.append(_group(code, upper(speech.label(code)) if code else speech.face.phrase("actions.more"), here))
+            found.append(_group(code, upper(speech.label(code)) if code else speech.phrases.say("actions.more"), here))
     first = next(iter(speech.game.handles.groups), "")
     leads = bool(found) and found[0].code == first
     somebody = bool(speech.names((own,)))
@@ -290,7 +291,7 @@ def _question(easel: Easel, table: Table, seat: Seat, ink: Pen, common: Common) 
             mine = tuple([one for one in table.pending if one.question.by == seat or one.question.by in empty])
             others = tuple([one for one in table.pending if one not in mine])
         own = {seat, *(one.question.by for one in mine)}
-        waits = speech.face.between.join([_whom(one, speech) for one in table.waits_for() if one not in own])
+        waits = speech.phrases.between.join([_whom(one, speech) for one in table.waits_for() if one not in own])
     asked = easel.once("asked", _cards, mine, seat, common if mine else None, speech=speech)
     besides = easel.once("besides", _cards, others, seat, common if others else None, speech=speech)
     lying = easel.once("lying", _lying, table.pending, speech=speech) if table.rules.lies else ()
@@ -301,13 +302,13 @@ def _question(easel: Easel, table: Table, seat: Seat, ink: Pen, common: Common) 
     return piece
 
 
-def _whom(seat: Seat, speech: Speech) -> str:
+def _whom(seat: Seat, speech: TableSpeech) -> str:
     """A seat within a sentence: a referee who goes by no other name is "the Warden"."""
     named = speech.who(seat)
     return speech.say("the", title=named) if named == speech.game.referee else named
 
 
-def _wishes(table: Table, seat: Seat, speech: Speech) -> tuple[Asked, ...]:
+def _wishes(table: Table, seat: Seat, speech: TableSpeech) -> tuple[Asked, ...]:
     """What players ask the referee to undo."""
     if seat != REFEREE:
         return ()
@@ -318,9 +319,9 @@ def _wishes(table: Table, seat: Seat, speech: Speech) -> tuple[Asked, ...]:
     )
 
 
-def _lying(waiting: tuple[Pending, ...], *, speech: Speech) -> tuple[Panel, ...]:
+def _lying(waiting: tuple[Pending, ...], *, speech: TableSpeech) -> tuple[Panel, ...]:
     """What lies open on the table while somebody decides."""
-    lies, title = speech.game.lies, speech.face.phrase("question.lying")
+    lies, title = speech.game.lies, speech.phrases.say("question.lying")
     return tuple(
         Panel(f"lies-{one.number}", title, "scene", shown)
         for one in waiting
@@ -328,18 +329,18 @@ def _lying(waiting: tuple[Pending, ...], *, speech: Speech) -> tuple[Panel, ...]
     )
 
 
-def _cards(waiting: tuple[Pending, ...], seat: Seat, _: Common | None, *, speech: Speech) -> tuple[Card, ...]:
+def _cards(waiting: tuple[Pending, ...], seat: Seat, _: Common | None, *, speech: TableSpeech) -> tuple[Card, ...]:
     return tuple([card(waits, seat, speech) for waits in waiting])
 
 
-def _going(moving: tuple[Pending, ...], seat: Seat, _: Common | None, *, speech: Speech) -> tuple[UnderWay, ...]:
+def _going(moving: tuple[Pending, ...], seat: Seat, _: Common | None, *, speech: TableSpeech) -> tuple[UnderWay, ...]:
     return tuple([under_way(waits, seat, speech) for waits in moving])
 
 
 # ---------------------------------------------------------------- dice
 
 
-def _thrown(shown: Sequence[Shown], speech: Speech) -> list[Fallen]:
+def _thrown(shown: Sequence[Shown], speech: TableSpeech) -> list[Fallen]:
     """The dice among this, the newest first."""
     return [fallen(one, speech) for one in reversed(shown) if isinstance(one.event, Rolled | Sealed)]
 
@@ -356,7 +357,9 @@ def _dice(easel: Easel, ledger: Ledger, who: Seated, ink: Pen, promise: str) -> 
     return ledger.trays[key]
 
 
-def _rolled(rows: Sequence[Row], seat: Seat, *, had: dict[Any, list[Fallen]], speech: Speech) -> tuple[Fallen, ...]:
+def _rolled(
+    rows: Sequence[Row], seat: Seat, *, had: dict[Any, list[Fallen]], speech: TableSpeech
+) -> tuple[Fallen, ...]:
     if len(had) > LOG:
         had.clear()
     found: list[Fallen] = []
@@ -385,7 +388,7 @@ def _keyed(found: tuple[Fallen, ...]) -> tuple[Fallen, ...]:
 # ---------------------------------------------------------------- the log
 
 
-def _log(ledger: Ledger, seat: Seat, ink: Pen, speech: Speech) -> Piece:
+def _log(ledger: Ledger, seat: Seat, ink: Pen, speech: TableSpeech) -> Piece:
     """The newest lines, drawn once for all who see the same."""
     key: Any = (speech.bold, seat) if ledger.private else speech.bold
     had = ledger.tails.get(key)
@@ -400,7 +403,7 @@ def _log(ledger: Ledger, seat: Seat, ink: Pen, speech: Speech) -> Piece:
     return had[1]
 
 
-def _line(row: Row, seat: Seat, ledger: Ledger, ink: Pen, speech: Speech) -> Piece | None:
+def _line(row: Row, seat: Seat, ledger: Ledger, ink: Pen, speech: TableSpeech) -> Piece | None:
     """A line as a seat may see it."""
     key: Any = (row[0], row[1], speech.bold, seat if row[0] in ledger.private else "")
     if key not in ledger.lines:
@@ -409,7 +412,7 @@ def _line(row: Row, seat: Seat, ledger: Ledger, ink: Pen, speech: Speech) -> Pie
     return ledger.lines[key]
 
 
-def draw_line(row: Row, seat: Seat, speech: Speech, words: Face) -> str:
+def draw_line(row: Row, seat: Seat, speech: TableSpeech, phrases: Phrases) -> str:
     """One line of the log as a seat may see it, or nothing."""
     shown = seen_line(*row, seat)
-    return str(parts.line(pen(words, speech.game.id), story_line(shown, speech))) if shown else ""
+    return str(parts.line(pen(phrases, speech.game.id), story_line(shown, speech))) if shown else ""

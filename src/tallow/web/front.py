@@ -43,7 +43,7 @@ from tallow.web.language import SWITCHED, wanted
 from tallow.web.limits import TITLE, text
 from tallow.web.links import first_links
 from tallow.web.measuring import MOST_FOES, MOST_LEVEL
-from tallow.web.words import face
+from tallow.web.phrases import web_phrases
 from tallow.web.work_pool import TooHard
 
 FOUND = 60
@@ -141,14 +141,14 @@ class Front(Controller):
         if not request.query_params and any(parameter.default is None for parameter in inquiry.parameters):
             return html(request, "odds", context)
         hall.gate.count("reckoning", caller(request))
-        words = face(asked.words.language)
+        phrases = web_phrases(asked.words.language)
         try:
             about = (asked.id, asked.words.language, question, given, goal)
             answer = await hall.pools.odds.run(caller(request), side_work.odds, *about)
         except (Unknown, Malformed, Undecidable) as problem:
-            return html(request, "odds", {**context, "problem": reason(problem, words)}, status=400)
+            return html(request, "odds", {**context, "problem": reason(problem, phrases)}, status=400)
         except TooHard:
-            return html(request, "odds", {**context, "problem": refused("too_hard", words)}, status=400)
+            return html(request, "odds", {**context, "problem": refused("too_hard", phrases)}, status=400)
         return html(request, "odds", {**context, "answer": answer})
 
     @get("/compare")

@@ -18,10 +18,10 @@ from tallow.web.language import wanted
 from tallow.web.limits import NAME, Gate, Limits, text
 from tallow.web.links import Door, NoEntry, Visitor
 from tallow.web.measuring import Comparisons
+from tallow.web.phrases import web_phrases
 from tallow.web.pieces import Pieces, changes
 from tallow.web.pools import Pools
 from tallow.web.rehearsing import Rehearsals
-from tallow.web.words import face
 
 Asking = Request[Any, Any, Any]
 YEAR = 365 * 24 * 3600
@@ -95,8 +95,8 @@ def html(request: Asking, kind: str, context: Mapping[str, Any], *, status: int 
     """A whole page, in the language of whoever asks, or of the game on it where that has no other."""
     wants, visitor = wanted(request), context.get("visitor")
     played = visitor.game if visitor else context.get("game")
-    words = face(played.words.language if played else wants)
-    return Response(page(kind, {"wants": wants, **context}, words), status_code=status, media_type="text/html")
+    phrases = web_phrases(played.words.language if played else wants)
+    return Response(page(kind, {"wants": wants, **context}, phrases), status_code=status, media_type="text/html")
 
 
 def see(where: str, cookies: list[Cookie] | None = None) -> Response[str]:
@@ -121,7 +121,7 @@ def shown(request: Asking, visitor: Visitor, before: Pieces) -> Response[str]:
     version = {"X-Version": str(visitor.room.version)}
     if listens(request, visitor):
         return Response("", status_code=204, media_type="text/html", headers=version)
-    html = changes(before, drawn(visitor.room, visitor.seat, visitor.words), whole=True)
+    html = changes(before, drawn(visitor.room, visitor.seat, visitor.phrases), whole=True)
     return Response(html, status_code=200, media_type="text/html", headers=version)
 
 

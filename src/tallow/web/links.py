@@ -19,7 +19,8 @@ from tallow.store.store import hashed, new_token
 from tallow.table import Seated, TableRefusal
 from tallow.table.seats import ONLOOKER, Role
 from tallow.web.house import House, Room
-from tallow.web.words import Face, face
+from tallow.web.phrases import web_phrases
+from tallow.wording.phrases import Phrases
 
 MOST = 20_000
 
@@ -50,9 +51,9 @@ class Visitor(Struct, frozen=True):
         return game(self.room.table.game, self.wants)
 
     @property
-    def words(self) -> Face:
+    def phrases(self) -> Phrases:
         """The words of the table's pages: in the language that the game speaks with them."""
-        return face(self.game.words.language)
+        return web_phrases(self.game.words.language)
 
     @property
     def seat(self) -> Seat:

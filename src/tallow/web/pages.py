@@ -231,7 +231,7 @@ class TablePages(Controller):
         visitor = await hall.visitor(request, token)
         visitor.must_be_referee()
         who = visitor.room.table.seated(seat)
-        drawn = events.drawn(visitor.room, seat, visitor.words)
+        drawn = events.drawn(visitor.room, seat, visitor.phrases)
         return html(request, "as", {"visitor": visitor, "who": who, "fragments": drawn})
 
     @get("/replay/{action:int}")
@@ -242,7 +242,7 @@ class TablePages(Controller):
         visitor = await hall.visitor(request, token)
         visitor.must_be_seated()
         room, log = await replayed(hall, visitor.room, action)
-        drawn = fragments(room, visitor.seat, visitor.words)
+        drawn = fragments(room, visitor.seat, visitor.phrases)
         line = next((line for row in log if row[2].number == action and (line := seen_line(*row, visitor.seat))), None)
         context = {"visitor": visitor, "room": room, "fragments": drawn, "action": action, "line": line}
         return html(request, "replay", {**context, "actions": visitor.room.table.done})
@@ -260,7 +260,7 @@ async def table_context(hall: Hall, request: Asking, visitor: Visitor) -> dict[s
         "title": table.title,
         "game": visitor.game,
         "version": visitor.room.version,
-        "fragments": events.drawn(visitor.room, visitor.seat, visitor.words),
+        "fragments": events.drawn(visitor.room, visitor.seat, visitor.phrases),
         **(await invitations(hall, request, visitor) if visitor.role == "referee" else {"links": []}),
     }
 
@@ -323,7 +323,7 @@ async def _doing(hall: Hall, request: Asking, token: str) -> tuple[Visitor, Form
     visitor = await hall.visitor(request, token, "doing")
     visitor.must_play()
     wanted = by_script(request) and not listens(request, visitor)
-    before = events.drawn(visitor.room, visitor.seat, visitor.words) if wanted else events.NOTHING
+    before = events.drawn(visitor.room, visitor.seat, visitor.phrases) if wanted else events.NOTHING
     return visitor, await request.form(), before
 
 

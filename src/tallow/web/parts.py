@@ -15,7 +15,7 @@ from tallow.web.blocks import block, blocks, owner_of, roll
 from tallow.web.forms import form, hidden
 from tallow.web.pen import Pen, text
 from tallow.web.pieces import DRAWN, Piece
-from tallow.web.story import Drawn, Fallen, Sentence
+from tallow.wording.story import Drawn, Fallen, Sentence
 
 LONG = ("of", "carries", "attacks", "specials")
 """Of a foe, what the referee opens to read."""

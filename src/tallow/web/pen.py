@@ -6,8 +6,8 @@ from functools import cache, lru_cache
 from markupsafe import escape
 
 from tallow.games import game
-from tallow.terminal.speech import Speech, upper
-from tallow.web.words import Face
+from tallow.wording.phrases import Phrases
+from tallow.wording.speech import Speech, upper
 
 KEPT = 20_000
 
@@ -21,9 +21,9 @@ def text(said: str) -> str:
 class Pen:
     """The words of the face and of one game. All that it hands out is escaped, but for `plain` labels."""
 
-    def __init__(self, face: Face, played: str) -> None:
-        self.face = face
-        self.game = game(played, face.language)
+    def __init__(self, phrases: Phrases, played: str) -> None:
+        self.phrases = phrases
+        self.game = game(played, phrases.language)
         self.plain: Callable[[str], str] = lru_cache(KEPT)(Speech(self.game).label)
         self.label: Callable[[str], str] = lru_cache(KEPT)(self._label)
         self.name: Callable[[str], str] = lru_cache(KEPT)(self._name)
@@ -31,12 +31,12 @@ class Pen:
         self._said: dict[str, str] = {}
 
     def w(self, code: str, **facts: object) -> str:
-        """One of the face's own phrases."""
+        """One of the phrases's own phrases."""
         if facts:
-            return text(self.face.phrase(code, **facts))
+            return text(self.phrases.say(code, **facts))
         said = self._said.get(code)
         if said is None:
-            said = self._said[code] = text(self.face.phrase(code))
+            said = self._said[code] = text(self.phrases.say(code))
         return said
 
     def _label(self, code: str) -> str:
@@ -60,6 +60,6 @@ class Pen:
 
 
 @cache
-def pen(face: Face, played: str) -> Pen:
+def pen(phrases: Phrases, played: str) -> Pen:
     """The pen for a game in one language."""
-    return Pen(face, played)
+    return Pen(phrases, played)

@@ -21,9 +21,9 @@ from tallow.web.archives import address_of
 from tallow.web.faults import reason, refused
 from tallow.web.hall import Asking, Hall, TheHall, caller, html
 from tallow.web.language import wanted
+from tallow.web.phrases import web_phrases
 from tallow.web.rehearsing import NOBODY, Export, Rehearsal
 from tallow.web.side_work import exported
-from tallow.web.words import face
 from tallow.web.work_pool import Busy
 
 MOST_ROOMS, MOST_TURNS, LONGEST = 12, 50, 500
@@ -68,7 +68,7 @@ def answered(
     export: Export | None = None,
 ) -> Response[str]:
     """The form, and once it was filled in what is known so far; the page asks again until that is all."""
-    filled, words = bool(request.query_params), face(played.words.language)
+    filled, phrases = bool(request.query_params), web_phrases(played.words.language)
     query = urlencode({**request.query_params, "at": asked.at})
     shown = {"game": played, "asked": asked, "most_rooms": MOST_ROOMS, "most_turns": MOST_TURNS, **context}
     shown |= {"set_out": filled, "query": query, "found": None, "problem": ""}
@@ -80,11 +80,11 @@ def answered(
             checked(played, set_out(played, party, asked.pack), asked.plan)
         return html(request, "rehearse", {**shown, "found": hall.rehearsals.ask(asked, export)})
     except (Unknown, Malformed) as problem:
-        return html(request, "rehearse", {**shown, "problem": reason(problem, words)}, status=400)
+        return html(request, "rehearse", {**shown, "problem": reason(problem, phrases)}, status=400)
     except Nobody:
-        return html(request, "rehearse", {**shown, "problem": refused("nobody_able", words)}, status=400)
+        return html(request, "rehearse", {**shown, "problem": refused("nobody_able", phrases)}, status=400)
     except Busy as busy:
-        full = html(request, "rehearse", {**shown, "problem": refused("busy", words)}, status=503)
+        full = html(request, "rehearse", {**shown, "problem": refused("busy", phrases)}, status=503)
         full.headers["Retry-After"] = str(round(busy.seconds))
         return full
 

@@ -8,7 +8,7 @@ import pytest
 from tallow.games import game
 from tallow.games.black_hack.entries import monsters
 from tallow.play import Choice
-from tallow.terminal.speech import Speech
+from tallow.wording.speech import Speech
 from tests.conformance import Randomly, offers
 
 ALIKE = ("drop_item", "hand_over", "sell_what", "take_item", "take_what", "wield", "change_armour", "which_weapon")

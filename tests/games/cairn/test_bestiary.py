@@ -13,10 +13,10 @@ from tallow.mechanics.conditions import has
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tests.covers import covers
 
-WORDS = st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=8).filter(lambda word: word != "detachment")
+ENGLISH = st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=8).filter(lambda word: word != "detachment")
 ATTACKS = st.builds(
     Attack,
-    name=WORDS,
+    name=ENGLISH,
     dice=st.lists(st.sampled_from((4, 6, 8, 10, 12, 20)), min_size=1, max_size=3).map(lambda dice: tuple(sorted(dice))),
     blast=st.booleans(),
     ignores_armor=st.booleans(),

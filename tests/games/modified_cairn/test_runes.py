@@ -16,7 +16,7 @@ from tests.games.modified_cairn.newcomers import act
 
 T = "modified_cairn.table."
 FORMULA = tables()[f"{T}rune_formula"]
-WORDS = [id_ for id_ in tables() if id_.startswith(f"{T}words_")]
+ENGLISH = [id_ for id_ in tables() if id_.startswith(f"{T}words_")]
 RITUALS = [id_ for id_ in tables() if id_.startswith(f"{T}recharge_")]
 FACES = [10 * tens + units for tens in range(1, 7) for units in range(1, 7)]
 
@@ -50,7 +50,7 @@ def test_each_pairing(row):
     "modified_cairn.table.words_ethereal_element",
     "modified_cairn.table.words_ethereal_form",
 )
-@pytest.mark.parametrize("words", WORDS)
+@pytest.mark.parametrize("words", ENGLISH)
 def test_every_word_of_every_list_can_come_up(words):
     listed = [row.name for row in tables()[words].rows]
     rolled = [done(look, words, "gm", script=[face // 10, face % 10])[0].name for face in FACES]

@@ -1,4 +1,4 @@
-"""A game's codes in words, for somebody at the terminal: what was told, what is asked, what may be answered."""
+"""A game's codes in words: what was told, what is asked, what may be answered."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -6,8 +6,8 @@ from typing import Any
 
 from tallow.games import Game
 from tallow.games.game import Offer, Refusal
-from tallow.play import EVERYONE, REFEREE, Choice, Event, Matter, Question, Roll, Rolled, Seat, Told
-from tallow.terminal.words import say
+from tallow.play import EVERYONE, REFEREE, Choice, Event, Matter, Roll, Rolled, Seat, Told, Writing
+from tallow.wording.phrases import phrases
 
 _CODE = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+")
 
@@ -21,8 +21,8 @@ class Speech:
         self.mine = mine or (lambda _: False)
 
     def say(self, code: str, **facts: object) -> str:
-        """One of the terminal's own phrases, in the language that the game speaks."""
-        return say(self.game.words.language, code, **facts)
+        """One of the phrases that all faces share, in the language that the game speaks."""
+        return phrases(self.game.words.language).say(code, **facts)
 
     def names(self, facts: Any) -> dict[str, str]:
         """Names for the ids among these facts."""
@@ -58,10 +58,8 @@ class Speech:
             return event.seen_by == EVERYONE or any(map(self.mine, event.seen_by))
         return True
 
-    def asked(self, question: Question | Matter) -> str:
-        """What is asked."""
-        if isinstance(question, Roll):
-            return self.say("play.typed", dice=dice(question), rule=self.rule(question.why))
+    def asked(self, question: Choice | Writing | Matter) -> str:
+        """What is asked; for dice each face has words of its own."""
         return self._say("ask", question.what, question.facts)
 
     def option(self, choice: Choice | Matter, option: Any) -> str:

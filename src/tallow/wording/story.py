@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from tallow.play import REFEREE, Rolled, Told
 from tallow.table import Sealed, Shown, ShownLine
-from tallow.terminal.speech import dice
-from tallow.web.speech import Speech
+from tallow.wording.speech import dice
+from tallow.wording.table_speech import TableSpeech
 
 UNDONE = ("table.undone", "table.undone_own")
 """What tells that actions were undone, and first of all how many."""
@@ -50,7 +50,7 @@ class Drawn(Struct, frozen=True, gc=False):
     undo: int = 0
 
 
-def line(shown: ShownLine, speech: Speech) -> Drawn:
+def line(shown: ShownLine, speech: TableSpeech) -> Drawn:
     """A line of the log. An action of which nothing is told is named, and so is whoever did it."""
     told = tuple(sentences(shown.shown, speech))
     if not told and shown.deed.name:
@@ -65,7 +65,7 @@ def _undid(shown: ShownLine) -> int:
     return next((int(one.facts[0]) for one in events if isinstance(one, Told) and one.code in UNDONE), 0)  # type: ignore[arg-type]
 
 
-def sentences(events: Iterable[Shown], speech: Speech) -> Iterator[Sentence]:
+def sentences(events: Iterable[Shown], speech: TableSpeech) -> Iterator[Sentence]:
     """Dice go with what is told next under the same rule, or else the last go with what is told next at all.
 
     What is told under a rule of some of the dice leaves the others to what comes after. What is left stands alone, with
@@ -104,7 +104,7 @@ def _alone(rolls: Iterable[Fallen]) -> Iterator[Sentence]:
         yield Sentence(Markup.escape(rule), tuple(together), why, rule, who=(together[0].who,), bare=True)
 
 
-def fallen(shown: Shown, speech: Speech) -> Fallen:
+def fallen(shown: Shown, speech: TableSpeech) -> Fallen:
     """Dice as they are shown."""
     event = shown.event
     if isinstance(event, Sealed):

@@ -13,24 +13,25 @@ from tallow.play import REFEREE, Choice, Matter, Option, Question, Roll, Seat, T
 from tallow.table import Table
 from tallow.table.motion import IN_MOTION
 from tallow.table.pending import HELD
-from tallow.terminal import speech as plain
-from tallow.terminal.speech import dice, texts, upper
-from tallow.web.words import Face
+from tallow.wording.phrases import Phrases
+from tallow.wording.speech import Speech, dice, texts, upper
 
 NOTE = 120
 """A word on an option is no longer than this."""
 
 
-class Speech(plain.Speech):
+class TableSpeech(Speech):
     """Says what the codes of a table mean to one seat."""
 
-    def __init__(self, table: Table, seat: Seat, view: View, face: Face, known: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, table: Table, seat: Seat, view: View, phrases: Phrases, known: dict[str, str] | None = None
+    ) -> None:
         """`known` are names found already, of the same state."""
-        super().__init__(game(table.game, face.language), lambda one: one == seat)
+        super().__init__(game(table.game, phrases.language), lambda one: one == seat)
         self._known = {} if known is None else known
         self.state = table.state
         self.table = table
-        self.face = face
+        self.phrases = phrases
         self.view = view
         self.bold = bold(table, view)
 
@@ -51,24 +52,24 @@ class Speech(plain.Speech):
 
     def told_in(self, told: Told) -> Markup:
         """What happened, with the names of people in bold."""
-        return tell(self.game, self.face, told, self.names(told.facts), self.bold)
+        return tell(self.game, self.phrases, told, self.names(told.facts), self.bold)
 
     def asked(self, question: Question | Matter) -> str:
         """What is asked."""
         if isinstance(question, Roll):
-            return self.face.phrase("question.roll", dice=dice(question), rule=self.rule(question.why))
+            return self.phrases.say("question.roll", dice=dice(question), rule=self.rule(question.why))
         if question.what == HELD:
-            return self.face.phrase("question.held", name=str(question.facts[0]))
+            return self.phrases.say("question.held", name=str(question.facts[0]))
         return super().asked(question)
 
     def option(self, choice: Choice | Matter, option: Any) -> str:
         """One of the options of a choice."""
-        return self.face.phrase("question.go_on") if choice.what == HELD else super().option(choice, option)
+        return self.phrases.say("question.go_on") if choice.what == HELD else super().option(choice, option)
 
     def refusal(self, refusal: Refusal) -> str:
         """Why not; what is in motion bars people from things in any game."""
         if refusal.code == IN_MOTION:
-            return (self.face.template("refusal", IN_MOTION) or "").format(self.who(str(refusal.facts[0])))
+            return (self.phrases.template("refusal", IN_MOTION) or "").format(self.who(str(refusal.facts[0])))
         return super().refusal(refusal)
 
     def who(self, seat: Seat) -> str:
@@ -86,10 +87,10 @@ class Speech(plain.Speech):
             return next((said for part in option if (said := self.note(choice, part))), "")
         if not isinstance(option, str):
             return ""
-        if known := self.face.template("say", f"option.{option}"):
+        if known := self.phrases.template("say", f"option.{option}"):
             return known
         if entry := self.game.book.entries().get(option):
-            return short(entry.text) if self.game.book.language_of(option) == self.face.language else ""
+            return short(entry.text) if self.game.book.language_of(option) == self.phrases.language else ""
         card = f"{option}.card"
         for panel in self.view.panels:
             if panel.kind == "card" and panel.id in {option, card}:
@@ -106,7 +107,7 @@ class Speech(plain.Speech):
             elif isinstance(block, Stat):
                 most = f"/{block.most}" if block.most is not None else ""
                 said.append(f"{self.label(block.label)} {block.value}{most}")
-        return self.face.between.join(said[:4])
+        return self.phrases.between.join(said[:4])
 
 
 @cached_by_identity(2_000)
@@ -122,10 +123,10 @@ def bold(table: Table, view: View) -> frozenset[str]:
     return frozenset((*shown, *(one.name for one in table.seats)))
 
 
-def tell(played: Game[Any], face: Face, told: Told, names: dict[str, str], people: Collection[str]) -> Markup:
+def tell(played: Game[Any], phrases: Phrases, told: Told, names: dict[str, str], people: Collection[str]) -> Markup:
     """What was told; the table's own remarks are the face's words, all else the game's."""
     words = played.words
-    template = face.template("told", told.code) or words.catalogue()["told"].get(told.code)
+    template = phrases.template("told", told.code) or words.catalogue()["told"].get(told.code)
     if template is None:
         template = told.code.replace("_", " ").replace(".", " ")
     parts = []

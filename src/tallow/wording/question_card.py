@@ -9,11 +9,11 @@ from tallow.games.game import Handles
 from tallow.odds.words import percent
 from tallow.play import REFEREE, Choice, Options, Roll, Seat, Span, Writing
 from tallow.table import Pending, seen_going
-from tallow.terminal.answers import FEW, row
-from tallow.terminal.columns import columns
-from tallow.terminal.speech import upper
-from tallow.web.speech import Speech
-from tallow.web.story import Sentence, sentences
+from tallow.wording.columns import columns
+from tallow.wording.number_ranges import FEW, long_span
+from tallow.wording.speech import upper
+from tallow.wording.story import Sentence, sentences
+from tallow.wording.table_speech import TableSpeech
 
 MANY = 12
 """More options than this can be searched."""
@@ -79,19 +79,19 @@ class UnderWay(Struct, frozen=True, gc=False):
     asked: str
 
 
-def under_way(waits: Pending, seat: Seat, speech: Speech) -> UnderWay:
+def under_way(waits: Pending, seat: Seat, speech: TableSpeech) -> UnderWay:
     """An action in motion, as `seat` sees it: what is asked, and what may be answered, is of those asked alone."""
     question, name = waits.question, speech.who(waits.question.by)
     if waits.held:
         asked = speech.asked(question)
     elif isinstance(question, Roll):
-        asked = speech.face.phrase("going.roll", name=name, dice=f"{question.n}d{question.sides}")
+        asked = speech.phrases.say("going.roll", name=name, dice=f"{question.n}d{question.sides}")
     else:
-        asked = speech.face.phrase("going.choice" if isinstance(question, Choice) else "going.text", name=name)
+        asked = speech.phrases.say("going.choice" if isinstance(question, Choice) else "going.text", name=name)
     return UnderWay(waits.number, tuple(sentences(seen_going(waits, seat).shown, speech))[-SO_FAR:], asked)
 
 
-def card(waits: Pending, seat: Seat, speech: Speech) -> Card:
+def card(waits: Pending, seat: Seat, speech: TableSpeech) -> Card:
     """The card of an action that waits, as `seat` reads it."""
     question, table = waits.question, speech.table
     subject = speech.label(speech.names((waits.action.who,)).get(waits.action.who, ""))
@@ -131,7 +131,7 @@ def card(waits: Pending, seat: Seat, speech: Speech) -> Card:
 
 
 def _option(
-    choice: Choice, option: Any, speech: Speech, chance: float | None = None, price: int | None = None
+    choice: Choice, option: Any, speech: TableSpeech, chance: float | None = None, price: int | None = None
 ) -> OptionDrawn:
     said = speech.option(choice, option)
     note = speech.note(choice, option) if chance is None else percent(chance)
@@ -163,7 +163,7 @@ def _face(option: Any) -> int:
     return last if type(last) is int else 0
 
 
-def _picks(choice: Choice, numbers: range, speech: Speech) -> tuple[OptionDrawn, ...]:
+def _picks(choice: Choice, numbers: range, speech: TableSpeech) -> tuple[OptionDrawn, ...]:
     """Numbers that a player wants more often than others of what they have: none of it, half, all.
 
     A referee's numbers are made up, and their greatest is no more likely than any other.
@@ -171,17 +171,17 @@ def _picks(choice: Choice, numbers: range, speech: Speech) -> tuple[OptionDrawn,
     if choice.by == REFEREE:
         return ()
     half = numbers[(len(numbers) - 1) // 2]
-    said = {half: speech.face.phrase("question.half", n=half)}
-    said[numbers[-1]] = speech.face.phrase("question.most", n=numbers[-1])
+    said = {half: speech.phrases.say("question.half", n=half)}
+    said[numbers[-1]] = speech.phrases.say("question.most", n=numbers[-1])
     if numbers[0] == 0:
-        said = {0: speech.face.phrase("question.none"), **said}
+        said = {0: speech.phrases.say("question.none"), **said}
     return tuple(OptionDrawn(str(number), text) for number, text in said.items())
 
 
 def _span(options: Options) -> range | None:
     """The whole numbers among the options, when they are many and in a row."""
     if isinstance(options, Span):
-        return row(options)
+        return long_span(options)
     numbers = sorted(option for option in options if type(option) is int)
     if len(numbers) <= FEW or numbers != list(range(numbers[0], numbers[-1] + 1)):
         return None
