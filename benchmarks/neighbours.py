@@ -34,9 +34,9 @@ from tallow.store.store import new_seed
 from tallow.table import Step, open_table, then
 from tallow.table.seats import referee
 from tallow.web.app import make_app
-from tallow.web.limits import Limits, Rate
 from tallow.web.links import first_links
-from tallow.web.server import Server
+from tallow.web.process.limits import Limits, Rate
+from tallow.web.process.server import Server
 
 AT_ONCE = 20
 FAST = Limits(*[Rate(1e9, 1e9)] * 6)

@@ -34,7 +34,7 @@ from tallow.table import Step, Table, open_table, then
 from tallow.table.seats import referee
 from tallow.web.app import make_app
 from tallow.web.house import LOG, House, Room
-from tallow.web.limits import Limits, Rate
+from tallow.web.process.limits import Limits, Rate
 
 PLAYERS = 4
 ROUND = 6
@@ -171,7 +171,7 @@ def serve(database: str, fd: int) -> None:
     """The server process."""
     import uvicorn  # noqa: PLC0415  (only there)
 
-    from tallow.web.server import settle  # noqa: PLC0415
+    from tallow.web.process.server import settle  # noqa: PLC0415
 
     store = Store(database)
     settle()

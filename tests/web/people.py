@@ -18,7 +18,7 @@ from tallow.store import Store
 from tallow.web.app import make_app
 from tallow.web.hall import Hall
 from tallow.web.house import Room
-from tallow.web.limits import Limits, Rate
+from tallow.web.process.limits import Limits, Rate
 
 FAST = Limits(*[Rate(1e9, 1e9)] * 6)
 

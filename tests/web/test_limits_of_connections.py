@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import uvicorn
 
-from tallow.web.connection_limits import ConnectionLimits, Guard, roomy
-from tallow.web.server import Server
+from tallow.web.process.connection_limits import ConnectionLimits, Guard, roomy
+from tallow.web.process.server import Server
 
 SHORT = ConnectionLimits(most=6, of_one=4, head=0.5, body=0.5, bytes_a_second=10**9)
 

@@ -19,7 +19,7 @@ from tallow.table import TableRefusal
 from tallow.table.seats import same_name
 from tallow.web import events, house, measuring, side_work
 from tallow.web.app import make_app
-from tallow.web.limits import Rate
+from tallow.web.process.limits import Rate
 from tallow.web.work_pool import Bounds, Busy, Places, TooHard, WorkPool
 from tests.web.people import FAST, Person, Server, Tokens, serving
 

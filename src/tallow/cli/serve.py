@@ -51,7 +51,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(given: Namespace) -> int:
     """Serve until interrupted."""
     from tallow.web.app import make_app  # noqa: PLC0415  (an extra: only those who serve have it)
-    from tallow.web.server import Server  # noqa: PLC0415
+    from tallow.web.process.server import Server  # noqa: PLC0415
 
     if not VENDORED.is_file():
         print(BARE, file=sys.stderr)

@@ -20,8 +20,8 @@ from tallow.web import events, pages, shortcuts, standing
 from tallow.web.front import opened, opening
 from tallow.web.hall import Asking, Hall, TheHall, caller, person
 from tallow.web.language import wanted
-from tallow.web.limits import DOCUMENT, NAME, SAID, TITLE, text
 from tallow.web.links import NoEntry, Visitor
+from tallow.web.process.limits import DOCUMENT, NAME, SAID, TITLE, text
 from tallow.web.standing import Asked, Standing
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME)]

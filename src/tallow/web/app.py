@@ -26,11 +26,11 @@ from tallow.web.faults import Fault, fault, refused
 from tallow.web.front import Front
 from tallow.web.hall import Hall, by_script, hall
 from tallow.web.language import wanted
-from tallow.web.limits import BODY, Limits
 from tallow.web.pages import TablePages
 from tallow.web.phrases import web_phrases
+from tallow.web.process.limits import BODY, Limits
+from tallow.web.process.read_queue import Turnstile
 from tallow.web.rehearse import Rehearse
-from tallow.web.turnstile import Turnstile
 
 log = logging.getLogger("tallow.web")
 

@@ -18,9 +18,9 @@ from tallow.table import TableRefusal
 from tallow.web.front import as_file
 from tallow.web.hall import Asking, Hall, TheHall, caller, html, sent_to
 from tallow.web.language import wanted
-from tallow.web.limits import ARCHIVE
 from tallow.web.links import first_links
 from tallow.web.phrases import web_phrases
+from tallow.web.process.limits import ARCHIVE
 from tallow.web.side_work import exported, imported, party_on_paper, verified
 from tallow.web.work_pool import TooHard
 from tallow.wording.phrases import Phrases

@@ -40,10 +40,10 @@ from tallow.web.hall import (
     sent_to,
 )
 from tallow.web.language import SWITCHED, wanted
-from tallow.web.limits import TITLE, text
 from tallow.web.links import first_links
 from tallow.web.measuring import MOST_FOES, MOST_LEVEL
 from tallow.web.phrases import web_phrases
+from tallow.web.process.limits import TITLE, text
 from tallow.web.work_pool import TooHard
 
 FOUND = 60

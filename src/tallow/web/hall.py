@@ -15,12 +15,12 @@ from tallow.web.draw import page
 from tallow.web.events import drawn
 from tallow.web.house import House
 from tallow.web.language import wanted
-from tallow.web.limits import NAME, Gate, Limits, text
 from tallow.web.links import Door, NoEntry, Visitor
 from tallow.web.measuring import Comparisons
 from tallow.web.phrases import web_phrases
 from tallow.web.pieces import Pieces, changes
 from tallow.web.pools import Pools
+from tallow.web.process.limits import NAME, Gate, Limits, text
 from tallow.web.rehearsing import Rehearsals
 
 Asking = Request[Any, Any, Any]

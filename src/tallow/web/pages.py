@@ -41,9 +41,9 @@ from tallow.web.hall import (
     whole,
 )
 from tallow.web.house import LOG, Room
-from tallow.web.limits import DOCUMENT, SAID, text
 from tallow.web.links import Visitor, derived, read_again
 from tallow.web.pieces import Pieces
+from tallow.web.process.limits import DOCUMENT, SAID, text
 from tallow.web.side_work import brought
 
 PAGE = 50

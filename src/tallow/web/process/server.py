@@ -12,8 +12,8 @@ from litestar import Litestar
 
 from tallow.games import names
 from tallow.web.besides import rulings
-from tallow.web.connection_limits import Guard, roomy
 from tallow.web.house import House
+from tallow.web.process.connection_limits import Guard, roomy
 
 GRACE = 1
 """Seconds that requests under way have to end, once the server is stopped."""
