@@ -20,7 +20,7 @@ CHANGED = {
         [f"tallow.{user}.new_seed" for user in ("web.api", "web.front", "web.pages", "store.transfer")], lambda: SEED
     ),
     "tallow.web.app.Limits": lambda: FAST,
-    "tallow.web.rehearsing.EXPEDITIONS": 20,
+    "tallow.web.background.rehearsals.EXPEDITIONS": 20,
     "os.setpriority": lambda *_: None,
 }
 

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from tallow.games import BUILT_IN, game
-from tallow.web import measuring
 from tests.web.people import serving
 
 

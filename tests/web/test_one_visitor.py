@@ -17,10 +17,11 @@ from sqlalchemy.exc import OperationalError
 from tallow.store import Store
 from tallow.table import TableRefusal
 from tallow.table.seats import same_name
-from tallow.web import events, house, measuring, side_work
+from tallow.web import events, house
 from tallow.web.app import make_app
+from tallow.web.background import tasks
+from tallow.web.background.work_pool import Bounds, Busy, Places, TooHard, WorkPool
 from tallow.web.process.limits import Rate
-from tallow.web.work_pool import Bounds, Busy, Places, TooHard, WorkPool
 from tests.web.people import FAST, Person, Server, Tokens, serving
 
 
@@ -322,7 +323,7 @@ def test_a_qr_code_is_drawn_once(server: Server, table: Tokens, monkeypatch: pyt
 
     async def run(_: WorkPool, __: str, ___: Any, link: str) -> bytes:
         drawn.append(link)
-        return side_work.qr_code(link)
+        return tasks.qr_code(link)
 
     monkeypatch.setattr(WorkPool, "run", run)
     for _ in range(3):
@@ -371,6 +372,6 @@ def test_a_full_pool_says_so_before_it_works() -> None:
     async def what() -> None:
         pool = WorkPool(Bounds(at_once=0, waiting=0))
         with pytest.raises(Busy):
-            await pool.run("a", side_work.qr_code, "x")
+            await pool.run("a", tasks.qr_code, "x")
 
     asyncio.run(what())

@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 import pytest
 
 from tallow.games import game, names
-from tallow.web import rehearsing
 from tallow.web.rehearse import MOST_ROOMS, MOST_TURNS
 from tests.web.people import serving
 

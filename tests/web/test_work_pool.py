@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tallow.mechanics.documents import BadDocument
-from tallow.web.work_pool import MEGABYTE, Bounds, Busy, Places, TooHard, WorkPool
+from tallow.web.background.work_pool import MEGABYTE, Bounds, Busy, Places, TooHard, WorkPool
 
 
 def greet(name: str) -> tuple[str, int]:

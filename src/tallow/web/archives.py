@@ -15,14 +15,14 @@ from litestar.response import Stream
 from tallow.exchange import write
 from tallow.store import Store, Verified
 from tallow.table import TableRefusal
+from tallow.web.background.tasks import exported, imported, party_on_paper, verified
+from tallow.web.background.work_pool import TooHard
 from tallow.web.front import as_file
 from tallow.web.hall import Asking, Hall, TheHall, caller, html, sent_to
 from tallow.web.language import wanted
 from tallow.web.links import first_links
 from tallow.web.phrases import web_phrases
 from tallow.web.process.limits import ARCHIVE
-from tallow.web.side_work import exported, imported, party_on_paper, verified
-from tallow.web.work_pool import TooHard
 from tallow.wording.phrases import Phrases
 
 WRONG = 20

@@ -17,13 +17,13 @@ from tallow.play import Chosen, Written
 from tallow.simulate import MEASURES, Measured
 from tallow.simulate.compare import SHARES
 from tallow.table import ShownLine, Table
+from tallow.web.background.comparisons import FIGHTS, Known
+from tallow.web.background.rehearsals import NOBODY, Rehearsal
 from tallow.web.easel import TAIL
 from tallow.web.fragments import FIRST, draw_line
-from tallow.web.measuring import FIGHTS, Known
 from tallow.web.parts import line as draw_shown
 from tallow.web.pen import pen
 from tallow.web.phrases import ENGLISH
-from tallow.web.rehearsing import NOBODY, Rehearsal
 from tallow.wording.measures import bounds, figure
 from tallow.wording.phrases import Phrases
 from tallow.wording.rulebook_entry import heading

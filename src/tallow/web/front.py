@@ -22,7 +22,9 @@ from tallow.play import Undecidable
 from tallow.store.store import new_seed
 from tallow.table import Step, open_table
 from tallow.table.seats import referee
-from tallow.web import side_work
+from tallow.web.background import tasks
+from tallow.web.background.comparisons import MOST_FOES, MOST_LEVEL
+from tallow.web.background.work_pool import TooHard
 from tallow.web.draw import theme
 from tallow.web.faults import reason, refused
 from tallow.web.hall import (
@@ -41,10 +43,8 @@ from tallow.web.hall import (
 )
 from tallow.web.language import SWITCHED, wanted
 from tallow.web.links import first_links
-from tallow.web.measuring import MOST_FOES, MOST_LEVEL
 from tallow.web.phrases import web_phrases
 from tallow.web.process.limits import TITLE, text
-from tallow.web.work_pool import TooHard
 
 FOUND = 60
 """So many entries a search shows."""
@@ -144,7 +144,7 @@ class Front(Controller):
         phrases = web_phrases(asked.words.language)
         try:
             about = (asked.id, asked.words.language, question, given, goal)
-            answer = await hall.pools.odds.run(caller(request), side_work.odds, *about)
+            answer = await hall.pools.odds.run(caller(request), tasks.odds, *about)
         except (Unknown, Malformed, Undecidable) as problem:
             return html(request, "odds", {**context, "problem": reason(problem, phrases)}, status=400)
         except TooHard:
@@ -169,7 +169,7 @@ class Front(Controller):
         hall.gate.count("reckoning", caller(request))
         played = game(name, wanted(request))
         number = secrets.randbelow(1_000_000) if seed is None else seed
-        made = await hall.pools.characters.run(caller(request), side_work.character, played.id, number)
+        made = await hall.pools.characters.run(caller(request), tasks.character, played.id, number)
         return html(request, "character", {"game": played, "view": played.sheet(made), "seed": number})
 
     @get("/character/{name:str}/sheet.pdf")
@@ -178,7 +178,7 @@ class Front(Controller):
         hall.gate.count("reckoning", caller(request))
         played = game(name, wanted(request))
         about = (played.id, played.words.language, seed)
-        paper = await hall.pools.paper.run(caller(request), side_work.character_on_paper, *about)
+        paper = await hall.pools.paper.run(caller(request), tasks.character_on_paper, *about)
         return Response(paper, media_type="application/pdf")
 
     @get("/character/{name:str}/character.json")
@@ -188,7 +188,7 @@ class Front(Controller):
         """The character as a file, to be brought to a table."""
         hall.gate.count("reckoning", caller(request))
         about = (game(name).id, seed)
-        return as_file(*await hall.pools.characters.run(caller(request), side_work.character_document, *about))
+        return as_file(*await hall.pools.characters.run(caller(request), tasks.character_document, *about))
 
     @get("/qr/{token:str}")
     async def qr(self, hall: TheHall, request: Asking, token: FromPath[str]) -> Response[bytes]:

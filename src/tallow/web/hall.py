@@ -11,17 +11,17 @@ from litestar.di import NamedDependency
 from msgspec import Struct
 
 from tallow.store import Store
+from tallow.web.background.comparisons import Comparisons
+from tallow.web.background.pools import Pools
+from tallow.web.background.rehearsals import Rehearsals
 from tallow.web.draw import page
 from tallow.web.events import drawn
 from tallow.web.house import House
 from tallow.web.language import wanted
 from tallow.web.links import Door, NoEntry, Visitor
-from tallow.web.measuring import Comparisons
 from tallow.web.phrases import web_phrases
 from tallow.web.pieces import Pieces, changes
-from tallow.web.pools import Pools
 from tallow.web.process.limits import NAME, Gate, Limits, text
-from tallow.web.rehearsing import Rehearsals
 
 Asking = Request[Any, Any, Any]
 YEAR = 365 * 24 * 3600

@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 from tallow.play import Seat
 from tallow.store import Kept, Link, NewLink, Store
 from tallow.table import Line, Step, Table, TableRefusal
-from tallow.web.work_pool import Busy
+from tallow.web.background.work_pool import Busy
 
 T = TypeVar("T")
 

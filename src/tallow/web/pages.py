@@ -20,6 +20,7 @@ from tallow.store.store import new_seed, new_token
 from tallow.table import Line, Step, Table, TableRefusal, seen_line
 from tallow.table.seats import DiceFrom, Role
 from tallow.web import events, shortcuts, standing
+from tallow.web.background.tasks import brought
 from tallow.web.fragments import fragments
 from tallow.web.hall import (
     Asking,
@@ -44,7 +45,6 @@ from tallow.web.house import LOG, Room
 from tallow.web.links import Visitor, derived, read_again
 from tallow.web.pieces import Pieces
 from tallow.web.process.limits import DOCUMENT, SAID, text
-from tallow.web.side_work import brought
 
 PAGE = 50
 """Lines of the log that are fetched at a time."""

@@ -18,13 +18,13 @@ from tallow.mechanics.suggestions import Malformed
 from tallow.simulate import Plan
 from tallow.simulate.expeditions import Nobody, checked, set_out
 from tallow.web.archives import address_of
+from tallow.web.background.rehearsals import NOBODY, Export, Rehearsal
+from tallow.web.background.tasks import exported
+from tallow.web.background.work_pool import Busy
 from tallow.web.faults import reason, refused
 from tallow.web.hall import Asking, Hall, TheHall, caller, html
 from tallow.web.language import wanted
 from tallow.web.phrases import web_phrases
-from tallow.web.rehearsing import NOBODY, Export, Rehearsal
-from tallow.web.side_work import exported
-from tallow.web.work_pool import Busy
 
 MOST_ROOMS, MOST_TURNS, LONGEST = 12, 50, 500
 

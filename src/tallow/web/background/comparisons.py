@@ -6,8 +6,8 @@ import msgspec
 
 from tallow.games import game
 from tallow.simulate import MEASURES, Measured, comparable
-from tallow.web.apart import Errands, Failed, apart
-from tallow.web.work_pool import Busy
+from tallow.web.background.subprocess_json import Errands, Failed, apart
+from tallow.web.background.work_pool import Busy
 
 MOST_FOES, MOST_LEVEL = 12, 10
 FIGHTS = 1_000

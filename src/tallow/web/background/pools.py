@@ -3,8 +3,8 @@
 None of it is what links and tables need: that is read by threads of the `House` alone.
 """
 
-from tallow.web.side_work import qr_code
-from tallow.web.work_pool import MEGABYTE, Bounds, Places, WorkPool
+from tallow.web.background.tasks import qr_code
+from tallow.web.background.work_pool import MEGABYTE, Bounds, Places, WorkPool
 
 CODES = 500
 """So many QR codes are remembered."""

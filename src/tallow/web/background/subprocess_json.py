@@ -11,7 +11,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from tallow.web.work_pool import Busy, TooHard
+from tallow.web.background.work_pool import Busy, TooHard
 
 PATIENCE = 120
 """Seconds that a command may take."""

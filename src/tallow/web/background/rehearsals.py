@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from tallow.simulate import Plan
-from tallow.web.apart import Errands, Failed, apart
-from tallow.web.work_pool import Busy
+from tallow.web.background.subprocess_json import Errands, Failed, apart
+from tallow.web.background.work_pool import Busy
 
 EXPEDITIONS = 500
 WAITING = 6

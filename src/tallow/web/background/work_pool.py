@@ -159,7 +159,7 @@ class _Worker:
         """A new process, which finds the same packages, games among them. Ctrl+C is for the server, which ends it."""
         return cls(
             await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "tallow.web.worker", str(bounds.memory), str(int(bounds.seconds) + 1),
+                sys.executable, "-m", "tallow.web.background.worker", str(bounds.memory), str(int(bounds.seconds) + 1),
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
                 start_new_session=True, env=environment(),
             )

@@ -1,0 +1,1 @@
+"""Work outside the event loop: short tasks in pools of processes, long ones one after another."""
