@@ -34,7 +34,7 @@ from tallow.store.store import new_seed
 from tallow.table import Step, open_table, then
 from tallow.table.seats import referee
 from tallow.web.app import make_app
-from tallow.web.links import first_links
+from tallow.web.live.links import first_links
 from tallow.web.process.limits import Limits, Rate
 from tallow.web.process.server import Server
 

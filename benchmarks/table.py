@@ -33,7 +33,7 @@ from tallow.store.store import new_seed, new_token
 from tallow.table import Step, Table, open_table, then
 from tallow.table.seats import referee
 from tallow.web.app import make_app
-from tallow.web.house import LOG, House, Room
+from tallow.web.live.rooms import LOG, House, Room
 from tallow.web.process.limits import Limits, Rate
 
 PLAYERS = 4

@@ -17,7 +17,7 @@ from tallow.simulate.random_answers import RandomAnswers
 from tallow.store import Store
 from tallow.web.app import make_app
 from tallow.web.hall import Hall
-from tallow.web.house import Room
+from tallow.web.live.rooms import Room
 from tallow.web.process.limits import Limits, Rate
 
 FAST = Limits(*[Rate(1e9, 1e9)] * 6)

@@ -18,9 +18,9 @@ from tallow.store import Kept
 from tallow.table import Table, TableRefusal, open_table
 from tallow.table.seats import ONLOOKER, Seated, referee
 from tallow.web.fragments import OPEN, fragments
-from tallow.web.house import Room
+from tallow.web.live.gestures import arrange, set_value
+from tallow.web.live.rooms import Room
 from tallow.web.phrases import ENGLISH
-from tallow.web.shortcuts import arrange, set_value
 
 HERE = Path(tallow.web.__file__).parent
 SOURCES = [*(HERE / "templates").rglob("*.html"), *HERE.rglob("*.py")]

@@ -18,7 +18,7 @@ from tallow.games.words import Words
 from tallow.play import REFEREE
 from tallow.table import TableRefusal
 from tallow.web import events
-from tallow.web.house import Room
+from tallow.web.live.rooms import Room
 from tests.table.random_steps import random_step
 from tests.web.people import Person, Server, Tokens, serving
 

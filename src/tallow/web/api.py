@@ -16,13 +16,14 @@ from tallow.play import Seat
 from tallow.store.store import new_seed
 from tallow.table import ShownLine, seen_line
 from tallow.table.seats import DiceFrom, Role
-from tallow.web import events, pages, shortcuts, standing
+from tallow.web import events, pages
 from tallow.web.front import opened, opening
 from tallow.web.hall import Asking, Hall, TheHall, caller, person
 from tallow.web.language import wanted
-from tallow.web.links import NoEntry, Visitor
+from tallow.web.live import gestures, table_status
+from tallow.web.live.links import NoEntry, Visitor
+from tallow.web.live.table_status import Asked, Standing
 from tallow.web.process.limits import DOCUMENT, NAME, SAID, TITLE, text
-from tallow.web.standing import Asked, Standing
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
@@ -177,7 +178,7 @@ class Api(Controller):
     @get("/table")
     async def table(self, request: Asking, hall: TheHall) -> Standing:
         """How the table stands."""
-        return standing.of(await _visitor(request, hall))
+        return table_status.of(await _visitor(request, hall))
 
     @get("/view")
     async def view(self, request: Asking, hall: TheHall) -> View:
@@ -196,7 +197,7 @@ class Api(Controller):
     @get("/questions")
     async def questions(self, request: Asking, hall: TheHall) -> list[Asked]:
         """The questions that this visitor may answer."""
-        return standing.asked(await _seated(request, hall))
+        return table_status.asked(await _seated(request, hall))
 
     @get("/log")
     async def log(
@@ -235,7 +236,7 @@ class Api(Controller):
         """Begin an action."""
         visitor = await _seated(request, hall, "doing")
         await pages.do_action(hall, visitor, Action(data.name, data.who), data.answers, data.seat)
-        return standing.of(visitor)
+        return table_status.of(visitor)
 
     @post("/answer", status_code=200)
     async def answer(self, request: Asking, hall: TheHall, data: JSONBody[Answering]) -> Standing:
@@ -245,14 +246,14 @@ class Api(Controller):
             visitor.room,
             lambda table: table.answer(visitor.seat, data.starter, data.answer, given=data.given, number=data.number),
         )
-        return standing.of(visitor)
+        return table_status.of(visitor)
 
     @post("/take-back", status_code=200)
     async def take_back(self, request: Asking, hall: TheHall, data: JSONBody[TakingBack]) -> Standing:
         """Take back an action that waits."""
         visitor = await _seated(request, hall, "doing")
         await hall.house.do(visitor.room, lambda table: table.take_back(visitor.seat, data.starter, data.number))
-        return standing.of(visitor)
+        return table_status.of(visitor)
 
     @post("/undo", status_code=200)
     async def undo(self, request: Asking, hall: TheHall, data: JSONBody[Undoing]) -> Standing:
@@ -262,7 +263,7 @@ class Api(Controller):
             await hall.house.do(visitor.room, pages.wish(visitor.seat))
         else:
             await hall.house.undo(visitor.room, visitor.seat, data.actions)
-        return standing.of(visitor)
+        return table_status.of(visitor)
 
     @post("/undo/answer", status_code=200)
     async def answer_undo(self, request: Asking, hall: TheHall, data: JSONBody[UndoAnswering]) -> Standing:
@@ -272,7 +273,7 @@ class Api(Controller):
             await hall.house.allow_undo(visitor.room, visitor.seat, data.seat, data.done)
         else:
             await hall.house.do(visitor.room, pages.wish(visitor.seat, data.seat))
-        return standing.of(visitor)
+        return table_status.of(visitor)
 
     @post("/bring", status_code=200, request_max_body_size=DOCUMENT)
     async def bring(self, request: Asking, hall: TheHall, data: JSONBody[Bringing]) -> Standing:
@@ -283,15 +284,15 @@ class Api(Controller):
         given = data.document if isinstance(data.document, str) else msgspec.json.encode(data.document)
         document = await pages.read_document(hall, visitor, given)
         seat = data.seat or ("" if visitor.role == "referee" else visitor.seat)
-        await hall.house.do(visitor.room, lambda table: shortcuts.bring(table, visitor.seat, seat, document))
-        return standing.of(visitor)
+        await hall.house.do(visitor.room, lambda table: gestures.bring(table, visitor.seat, seat, document))
+        return table_status.of(visitor)
 
     @post("/dice", status_code=200)
     async def dice(self, request: Asking, hall: TheHall, data: JSONBody[Throwing]) -> Standing:
         """Say where one's dice come from."""
         visitor = await _seated(request, hall, "doing")
         await hall.house.do(visitor.room, lambda table: table.take_dice_from(visitor.seat, data.dice))
-        return standing.of(visitor)
+        return table_status.of(visitor)
 
     @post("/say", status_code=200)
     async def say(self, request: Asking, hall: TheHall, data: JSONBody[Saying]) -> Standing:
@@ -299,14 +300,14 @@ class Api(Controller):
         visitor = await _seated(request, hall, "doing")
         words = text(data.text, SAID, lines=True)
         await hall.house.do(visitor.room, lambda table: table.say(visitor.seat, words))
-        return standing.of(visitor)
+        return table_status.of(visitor)
 
     @post("/reveal", status_code=200)
     async def reveal(self, request: Asking, hall: TheHall) -> Standing:
         """Show the seed of the dice so far; another takes over."""
         visitor = await _seated(request, hall, "doing")
         await hall.house.do(visitor.room, lambda table: table.reveal(visitor.seat, new_seed()))
-        return standing.of(visitor)
+        return table_status.of(visitor)
 
     # ------------------------------------------------------------ links
 

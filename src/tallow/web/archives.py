@@ -20,7 +20,7 @@ from tallow.web.background.work_pool import TooHard
 from tallow.web.front import as_file
 from tallow.web.hall import Asking, Hall, TheHall, caller, html, sent_to
 from tallow.web.language import wanted
-from tallow.web.links import first_links
+from tallow.web.live.links import first_links
 from tallow.web.phrases import web_phrases
 from tallow.web.process.limits import ARCHIVE
 from tallow.wording.phrases import Phrases

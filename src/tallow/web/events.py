@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from tallow.table import ShownLine, seen_line
-from tallow.web import standing
 from tallow.web.fragments import fragments
-from tallow.web.house import Room
-from tallow.web.links import Visitor
+from tallow.web.live import table_status
+from tallow.web.live.links import Visitor
+from tallow.web.live.rooms import Room
 from tallow.web.pieces import Pieces, changes
 from tallow.wording.phrases import Phrases
 
@@ -75,7 +75,11 @@ async def to_program(visitor: Visitor) -> AsyncIterator[bytes]:
             continue
         lines = new_lines(room, seat, last)
         last = room.kept.lines
-        told: dict[str, Any] = {"table": standing.of(visitor), "questions": standing.asked(visitor), "lines": lines}
+        told: dict[str, Any] = {
+            "table": table_status.of(visitor),
+            "questions": table_status.asked(visitor),
+            "lines": lines,
+        }
         yield message("changes", version, msgspec.json.encode(told).decode())
     if not room.over:
         yield message("closed", room.version, "")

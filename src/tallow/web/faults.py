@@ -17,7 +17,7 @@ from tallow.play import Undecidable
 from tallow.store import Damaged, NoSuchTable
 from tallow.table import Table, TableRefusal
 from tallow.web.background.work_pool import Busy, TooHard
-from tallow.web.links import NoEntry, NotYours
+from tallow.web.live.links import NoEntry, NotYours
 from tallow.web.process.limits import TooMany
 from tallow.wording.phrases import Phrases
 from tallow.wording.speech import Speech

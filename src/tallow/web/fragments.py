@@ -18,7 +18,7 @@ from tallow.web import parts
 from tallow.web.blocks import owner_of
 from tallow.web.cards import Asked, question
 from tallow.web.easel import ROLLS, TAIL, Common, Easel, Ledger, Names, Row
-from tallow.web.house import LOG, Room
+from tallow.web.live.rooms import LOG, Room
 from tallow.web.parts import Back, Doing, Group, Person
 from tallow.web.pen import Pen, pen
 from tallow.web.phrases import ENGLISH

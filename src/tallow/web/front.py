@@ -42,7 +42,7 @@ from tallow.web.hall import (
     sent_to,
 )
 from tallow.web.language import SWITCHED, wanted
-from tallow.web.links import first_links
+from tallow.web.live.links import first_links
 from tallow.web.phrases import web_phrases
 from tallow.web.process.limits import TITLE, text
 

@@ -19,7 +19,7 @@ from tallow.store import NewLink
 from tallow.store.store import new_seed, new_token
 from tallow.table import Line, Step, Table, TableRefusal, seen_line
 from tallow.table.seats import DiceFrom, Role
-from tallow.web import events, shortcuts, standing
+from tallow.web import events
 from tallow.web.background.tasks import brought
 from tallow.web.fragments import fragments
 from tallow.web.hall import (
@@ -41,8 +41,9 @@ from tallow.web.hall import (
     shown,
     whole,
 )
-from tallow.web.house import LOG, Room
-from tallow.web.links import Visitor, derived, read_again
+from tallow.web.live import gestures, table_status
+from tallow.web.live.links import Visitor, derived, read_again
+from tallow.web.live.rooms import LOG, Room
 from tallow.web.pieces import Pieces
 from tallow.web.process.limits import DOCUMENT, SAID, text
 
@@ -164,7 +165,7 @@ class TablePages(Controller):
         """Carry a thing to another place, through the game's own action."""
         visitor, form, before = await _doing(hall, request, token)
         who, thing, to = (said(form, name) for name in ("who", "thing", "to"))
-        await hall.house.do(visitor.room, lambda table: shortcuts.arrange(table, visitor.seat, who, thing, to))
+        await hall.house.do(visitor.room, lambda table: gestures.arrange(table, visitor.seat, who, thing, to))
         return shown(request, visitor, before)
 
     @post("/set")
@@ -176,7 +177,7 @@ class TablePages(Controller):
         if value is None:
             raise TableRefusal("not_a_number")
         most = said(form, "most") == "1"
-        await hall.house.do(visitor.room, lambda table: shortcuts.set_value(table, who, label, value, most=most))
+        await hall.house.do(visitor.room, lambda table: gestures.set_value(table, who, label, value, most=most))
         return shown(request, visitor, before)
 
     @post("/links")
@@ -222,7 +223,7 @@ class TablePages(Controller):
         if line is None:
             raise TableRefusal("no_such_line")
         entries = visitor.game.book.entries()
-        whys = dict.fromkeys(why for one in line.shown if (why := standing.why(one.event)) in entries)
+        whys = dict.fromkeys(why for one in line.shown if (why := table_status.why(one.event)) in entries)
         return html(request, "line", {"visitor": visitor, "line": line, "entries": [entries[why] for why in whys]})
 
     @get("/as/{seat:str}")

@@ -12,7 +12,7 @@ from litestar import Litestar
 
 from tallow.games import names
 from tallow.web.besides import rulings
-from tallow.web.house import House
+from tallow.web.live.rooms import House
 from tallow.web.process.connection_limits import Guard, roomy
 
 GRACE = 1

@@ -18,7 +18,7 @@ from tallow.store import Link, NewLink, NoSuchTable
 from tallow.store.store import hashed, new_token
 from tallow.table import Seated, TableRefusal
 from tallow.table.seats import ONLOOKER, Role
-from tallow.web.house import House, Room
+from tallow.web.live.rooms import House, Room
 from tallow.web.phrases import web_phrases
 from tallow.wording.phrases import Phrases
 

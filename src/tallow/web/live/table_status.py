@@ -9,7 +9,7 @@ from tallow.play import Chosen, Event, Question, Rolled, RuleId, Seat, Told, Wri
 from tallow.table import Going, Sealed, seen_going
 from tallow.table.dice import commitment
 from tallow.table.seats import DiceFrom, Role
-from tallow.web.links import Visitor
+from tallow.web.live.links import Visitor
 
 
 class Sitting(Struct, frozen=True):

@@ -1,0 +1,1 @@
+"""The tables in use: rooms, the links that lead to them, what people do there."""
