@@ -7,8 +7,8 @@ from tallow.games import game
 from tallow.play import Choice, Options, Span
 from tallow.table import Pending, open_table
 from tallow.table.seats import Seated
-from tallow.web.cards import question
-from tallow.web.pen import pen
+from tallow.web.drawing.html_words import pen
+from tallow.web.drawing.question_html import question
 from tallow.web.phrases import ENGLISH
 from tallow.wording.question_card import card
 from tallow.wording.table_speech import TableSpeech

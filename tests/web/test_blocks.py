@@ -3,8 +3,8 @@
 import re
 
 from tallow.games.view import Boxes, Chart, Panel, Stat, Token
-from tallow.web.blocks import blocks
-from tallow.web.pen import pen
+from tallow.web.drawing.blocks import blocks
+from tallow.web.drawing.html_words import pen
 from tallow.web.phrases import ENGLISH
 
 

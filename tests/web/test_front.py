@@ -17,7 +17,7 @@ from tallow.play import REFEREE, Simulated
 from tallow.store import Kept
 from tallow.table import Table, TableRefusal, open_table
 from tallow.table.seats import ONLOOKER, Seated, referee
-from tallow.web.fragments import OPEN, fragments
+from tallow.web.drawing.seat_page import OPEN, fragments
 from tallow.web.live.gestures import arrange, set_value
 from tallow.web.live.rooms import Room
 from tallow.web.phrases import ENGLISH

@@ -1,7 +1,7 @@
 """Dice to spend are things to tap: each opens what it can be spent on."""
 
-from tallow.web.cards import _answers
-from tallow.web.pen import pen
+from tallow.web.drawing.html_words import pen
+from tallow.web.drawing.question_html import _answers
 from tallow.web.phrases import ENGLISH
 from tallow.wording.question_card import Card, OptionDrawn, _face
 

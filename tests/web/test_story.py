@@ -11,8 +11,8 @@ from tallow.play import REFEREE, Roll, Rolled, Told
 from tallow.simulate.random_answers import RandomAnswers
 from tallow.table import Shown, ShownLine, open_table
 from tallow.table.seats import Seated
-from tallow.web.easel import Easel
-from tallow.web.fragments import _groups
+from tallow.web.drawing.caches import Easel
+from tallow.web.drawing.seat_page import _groups
 from tallow.web.phrases import ENGLISH
 from tallow.wording.story import line, sentences
 from tallow.wording.table_speech import TableSpeech

@@ -21,7 +21,7 @@ from tallow.store import Store
 from tallow.web.api import Api
 from tallow.web.archives import Archives
 from tallow.web.assets import STATIC, folder, stylesheet
-from tallow.web.draw import page
+from tallow.web.drawing.templates import page
 from tallow.web.faults import Fault, fault, refused
 from tallow.web.front import Front
 from tallow.web.hall import Hall, by_script, hall

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 
 from tallow.table import ShownLine, seen_line
-from tallow.web.fragments import fragments
+from tallow.web.drawing.elements import Pieces, changes
+from tallow.web.drawing.seat_page import fragments
 from tallow.web.live import table_status
 from tallow.web.live.links import Visitor
 from tallow.web.live.rooms import Room
-from tallow.web.pieces import Pieces, changes
 from tallow.wording.phrases import Phrases
 
 NOTHING: Pieces = {}

@@ -25,7 +25,7 @@ from tallow.table.seats import referee
 from tallow.web.background import tasks
 from tallow.web.background.comparisons import MOST_FOES, MOST_LEVEL
 from tallow.web.background.work_pool import TooHard
-from tallow.web.draw import theme
+from tallow.web.drawing.templates import theme
 from tallow.web.faults import reason, refused
 from tallow.web.hall import (
     Asking,

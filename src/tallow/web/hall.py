@@ -14,13 +14,13 @@ from tallow.store import Store
 from tallow.web.background.comparisons import Comparisons
 from tallow.web.background.pools import Pools
 from tallow.web.background.rehearsals import Rehearsals
-from tallow.web.draw import page
+from tallow.web.drawing.elements import Pieces, changes
+from tallow.web.drawing.templates import page
 from tallow.web.events import drawn
 from tallow.web.language import wanted
 from tallow.web.live.links import Door, NoEntry, Visitor
 from tallow.web.live.rooms import House
 from tallow.web.phrases import web_phrases
-from tallow.web.pieces import Pieces, changes
 from tallow.web.process.limits import NAME, Gate, Limits, text
 
 Asking = Request[Any, Any, Any]

@@ -21,7 +21,8 @@ from tallow.table import Line, Step, Table, TableRefusal, seen_line
 from tallow.table.seats import DiceFrom, Role
 from tallow.web import events
 from tallow.web.background.tasks import brought
-from tallow.web.fragments import fragments
+from tallow.web.drawing.elements import Pieces
+from tallow.web.drawing.seat_page import fragments
 from tallow.web.hall import (
     Asking,
     Hall,
@@ -44,7 +45,6 @@ from tallow.web.hall import (
 from tallow.web.live import gestures, table_status
 from tallow.web.live.links import Visitor, derived, read_again
 from tallow.web.live.rooms import LOG, Room
-from tallow.web.pieces import Pieces
 from tallow.web.process.limits import DOCUMENT, SAID, text
 
 PAGE = 50

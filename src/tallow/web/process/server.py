@@ -11,7 +11,7 @@ import uvicorn
 from litestar import Litestar
 
 from tallow.games import names
-from tallow.web.besides import rulings
+from tallow.web.drawing.page_context import rulings
 from tallow.web.live.rooms import House
 from tallow.web.process.connection_limits import Guard, roomy
 

@@ -12,14 +12,14 @@ from tallow.games import Game, game
 from tallow.games.view import Panel
 from tallow.games.words import LANGUAGES
 from tallow.web.assets import folder, modules
-from tallow.web.blocks import blocks, roll
-from tallow.web.pen import pen
+from tallow.web.drawing.blocks import blocks, roll
+from tallow.web.drawing.html_words import pen
 from tallow.web.phrases import ENGLISH
 from tallow.wording.phrases import Phrases
 from tallow.wording.speech import upper
 from tallow.wording.story import Fallen
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 
 
 @cache
@@ -48,7 +48,7 @@ def environment(phrases: Phrases) -> Environment:
 
 def page(name: str, context: Mapping[str, Any], phrases: Phrases = ENGLISH) -> str:
     """A whole page, or a piece of one that is asked for by itself."""
-    from tallow.web.besides import besides  # noqa: PLC0415  (it draws with what stands here)
+    from tallow.web.drawing.page_context import besides  # noqa: PLC0415  (it draws with what stands here)
 
     known = {"game": None, "label": str, "wants": phrases.language, **context, **besides(name, context, phrases)}
     played: Game[Any] | None = known["game"]

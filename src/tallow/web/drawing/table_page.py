@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from tallow.games.view import Panel
 from tallow.play import Seat
-from tallow.web.blocks import block, blocks, owner_of, roll
-from tallow.web.forms import form, hidden
-from tallow.web.pen import Pen, text
-from tallow.web.pieces import DRAWN, Piece
+from tallow.web.drawing.blocks import block, blocks, owner_of, roll
+from tallow.web.drawing.elements import DRAWN, Piece
+from tallow.web.drawing.forms import form, hidden
+from tallow.web.drawing.html_words import Pen, text
 from tallow.wording.story import Drawn, Fallen, Sentence
 
 LONG = ("of", "carries", "attacks", "specials")

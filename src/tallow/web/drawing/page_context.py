@@ -19,10 +19,10 @@ from tallow.simulate.compare import SHARES
 from tallow.table import ShownLine, Table
 from tallow.web.background.comparisons import FIGHTS, Known
 from tallow.web.background.rehearsals import NOBODY, Rehearsal
-from tallow.web.easel import TAIL
-from tallow.web.fragments import FIRST, draw_line
-from tallow.web.parts import line as draw_shown
-from tallow.web.pen import pen
+from tallow.web.drawing.caches import TAIL
+from tallow.web.drawing.html_words import pen
+from tallow.web.drawing.seat_page import FIRST, draw_line
+from tallow.web.drawing.table_page import line as draw_shown
 from tallow.web.phrases import ENGLISH
 from tallow.wording.measures import bounds, figure
 from tallow.wording.phrases import Phrases

@@ -8,10 +8,10 @@ from msgspec import Struct
 from tallow.exchange import formats
 from tallow.games.view import Panel
 from tallow.play import Seat
-from tallow.web.blocks import blocks, die, roll
-from tallow.web.forms import FILES, form, hidden
-from tallow.web.pen import Pen, text
-from tallow.web.pieces import DRAWN, Piece
+from tallow.web.drawing.blocks import blocks, die, roll
+from tallow.web.drawing.elements import DRAWN, Piece
+from tallow.web.drawing.forms import FILES, form, hidden
+from tallow.web.drawing.html_words import Pen, text
 from tallow.wording.question_card import Card, OptionDrawn, UnderWay
 from tallow.wording.story import Sentence
 

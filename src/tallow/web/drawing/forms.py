@@ -1,6 +1,6 @@
 """Forms of a table's page: sent to a relative address, by htmx where there is a script."""
 
-from tallow.web.pen import text
+from tallow.web.drawing.html_words import text
 
 FILES = ' enctype="multipart/form-data" hx-encoding="multipart/form-data"'
 """What a form has that sends a file."""

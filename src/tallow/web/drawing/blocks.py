@@ -23,8 +23,8 @@ from tallow.games.view import (
     Token,
     Track,
 )
-from tallow.web.pen import Pen, text
-from tallow.web.pieces import Piece
+from tallow.web.drawing.elements import Piece
+from tallow.web.drawing.html_words import Pen, text
 from tallow.wording.story import Fallen
 
 DRAWN = 20_000

@@ -11,9 +11,9 @@ from tallow.games.game import Offer
 from tallow.play import Event, Rolled, Seat
 from tallow.table import Line, Pending, Table, open_to_all
 from tallow.table.dice import commitment
+from tallow.web.drawing.elements import Piece
+from tallow.web.drawing.table_page import Doing, Person
 from tallow.web.live.rooms import LOG
-from tallow.web.parts import Doing, Person
-from tallow.web.pieces import Piece
 from tallow.wording.phrases import Phrases
 from tallow.wording.story import Fallen
 from tallow.wording.table_speech import TableSpeech

@@ -14,15 +14,15 @@ from tallow.games.view import Panel
 from tallow.play import REFEREE, Choice, Rolled, Seat
 from tallow.table import Pending, Sealed, Shown, Table, seen_going, seen_line
 from tallow.table.seats import Role, Seated
-from tallow.web import parts
-from tallow.web.blocks import owner_of
-from tallow.web.cards import Asked, question
-from tallow.web.easel import ROLLS, TAIL, Common, Easel, Ledger, Names, Row
+from tallow.web.drawing import table_page
+from tallow.web.drawing.blocks import owner_of
+from tallow.web.drawing.caches import ROLLS, TAIL, Common, Easel, Ledger, Names, Row
+from tallow.web.drawing.elements import Piece
+from tallow.web.drawing.html_words import Pen, pen
+from tallow.web.drawing.question_html import Asked, question
+from tallow.web.drawing.table_page import Back, Doing, Group, Person
 from tallow.web.live.rooms import LOG, Room
-from tallow.web.parts import Back, Doing, Group, Person
-from tallow.web.pen import Pen, pen
 from tallow.web.phrases import ENGLISH
-from tallow.web.pieces import Piece
 from tallow.wording.phrases import Phrases
 from tallow.wording.question_card import Card, UnderWay, card, under_way
 from tallow.wording.speech import upper
@@ -55,7 +55,7 @@ def fragments(room: Room, seat: Seat, phrases: Phrases = ENGLISH) -> dict[str, P
     return {
         **easel.still,
         "actions": easel.once(
-            "actions", parts.actions, ink, easel.verbs, _back(easel, table, seat), playing=who.role == "player"
+            "actions", table_page.actions, ink, easel.verbs, _back(easel, table, seat), playing=who.role == "player"
         ),
         "question": _question(easel, table, seat, ink, common),
         "dice": _dice(easel, ledger, who, ink, common.promise),
@@ -97,10 +97,12 @@ def _still(easel: Easel, table: Table, seat: Seat, ink: Pen, common: Common) -> 
         common.people[easel.here] = tuple([_person(one, one.seat in easel.here, speech) for one in table.seats])
     people = common.people[easel.here]
     acting = tuple(_acting(easel, table, ink, common)) if role == "referee" else ()
-    easel.verbs = once("verbs", parts.verbs, once("groups", _groups, _offers(common, table, seat), names, easel=easel))
+    easel.verbs = once(
+        "verbs", table_page.verbs, once("groups", _groups, _offers(common, table, seat), names, easel=easel)
+    )
     drawn: dict[str, Piece] = once("panels", _panels, ink, panels, people, role, acting, easel=easel, seat=seat)
     return {
-        "bar": once("bar", parts.bar, ink, table.title, *_turn(common, table, speech)),
+        "bar": once("bar", table_page.bar, ink, table.title, *_turn(common, table, speech)),
         **drawn,
     }
 
@@ -135,22 +137,22 @@ def _panels(
         if role == "referee":
             there = (who.typed, who.here) if who else (False, False)
             given = (ink, panel, open_, name, *there, dict(acting).get(owner))
-            articles.append(once(f"head {panel.id}", parts.head, *given))
+            articles.append(once(f"head {panel.id}", table_page.head, *given))
         else:
-            shown.append(once(f"card {panel.id}", parts.card, ink, panel, name, open_))
+            shown.append(once(f"card {panel.id}", table_page.card, ink, panel, name, open_))
     if role == "referee":
         for owner, piece in acting:
             if owner in seated:
-                articles.append(once(f"newcomer {owner}", parts.newcomer, ink, owner, seated[owner].name, piece))
+                articles.append(once(f"newcomer {owner}", table_page.newcomer, ink, owner, seated[owner].name, piece))
     else:
         mine = [panel for panel in by_kind["sheet"] if panel.seat == seat]
-        articles = [once(f"whole {panel.id}", parts.whole, ink, panel, role != "onlooker") for panel in mine]
+        articles = [once(f"whole {panel.id}", table_page.whole, ink, panel, role != "onlooker") for panel in mine]
     return {
-        "sheet": once("sheet", parts.sheet, ink, tuple(articles), role == "referee"),
-        "scene": once("scene", parts.scene, ink, tuple(by_kind["scene"]), foes, role == "referee"),
-        "party": once("party", parts.party, ink, tuple(shown), people),
-        "trackers": once("trackers", parts.trackers, ink, tuple(by_kind["tracker"])),
-        "notes": once("notes", parts.notes, ink, tuple(by_kind["notes"])),
+        "sheet": once("sheet", table_page.sheet, ink, tuple(articles), role == "referee"),
+        "scene": once("scene", table_page.scene, ink, tuple(by_kind["scene"]), foes, role == "referee"),
+        "party": once("party", table_page.party, ink, tuple(shown), people),
+        "trackers": once("trackers", table_page.trackers, ink, tuple(by_kind["tracker"])),
+        "notes": once("notes", table_page.notes, ink, tuple(by_kind["notes"])),
     }
 
 
@@ -166,7 +168,7 @@ def _acting(easel: Easel, table: Table, ink: Pen, common: Common) -> Iterator[tu
         if seat not in playing:
             theirs = easel.once(f"theirs {seat}", _theirs, _offers(common, table, seat), easel.names, seat, easel=easel)
             if theirs:
-                yield seat, easel.once(f"acting {seat}", parts.acting, ink, seat, seat, name, theirs)
+                yield seat, easel.once(f"acting {seat}", table_page.acting, ink, seat, seat, name, theirs)
     for panel in easel.speech.view.panels:
         if panel.kind == "card" and (panel.seat in seated or panel.seat in free):
             owner, offers = owner_of(panel.id), _offers(common, table, panel.seat)
@@ -174,7 +176,7 @@ def _acting(easel: Easel, table: Table, ink: Pen, common: Common) -> Iterator[tu
             if theirs:
                 name, free_ = seated.get(panel.seat, panel.title), panel.seat not in seated
                 given = (ink, owner, panel.seat, name, theirs)
-                yield owner, easel.once(f"acting {owner} {free_}", parts.acting, *given, free=free_)
+                yield owner, easel.once(f"acting {owner} {free_}", table_page.acting, *given, free=free_)
 
 
 def _offers(common: Common, table: Table, seat: Seat) -> tuple[Offer, ...]:
@@ -353,7 +355,7 @@ def _dice(easel: Easel, ledger: Ledger, who: Seated, ink: Pen, promise: str) -> 
         speech = easel.speech
         rolls = _rolled(ledger.rolled, who.seat, had=easel.rolls, speech=speech)
         going = [one for waits in reversed(ledger.going) for one in _thrown(seen_going(waits, who.seat).shown, speech)]
-        ledger.trays[key] = parts.dice(ink, _keyed((*going, *rolls)[:ROLLS]), mine, typed, promise)
+        ledger.trays[key] = table_page.dice(ink, _keyed((*going, *rolls)[:ROLLS]), mine, typed, promise)
     return ledger.trays[key]
 
 
@@ -399,7 +401,7 @@ def _log(ledger: Ledger, seat: Seat, ink: Pen, speech: TableSpeech) -> Piece:
             lines = [*ledger.before[key][0][1 - TAIL :], last]
         else:
             lines = [_line(row, seat, ledger, ink, speech) for row in rows]
-        had = ledger.tails[key] = lines, parts.log([one for one in lines if one], rows[0][0] if rows else 0)
+        had = ledger.tails[key] = lines, table_page.log([one for one in lines if one], rows[0][0] if rows else 0)
     return had[1]
 
 
@@ -408,11 +410,11 @@ def _line(row: Row, seat: Seat, ledger: Ledger, ink: Pen, speech: TableSpeech) -
     key: Any = (row[0], row[1], speech.bold, seat if row[0] in ledger.private else "")
     if key not in ledger.lines:
         shown = seen_line(*row, seat)
-        ledger.lines[key] = parts.line(ink, story_line(shown, speech)) if shown else None
+        ledger.lines[key] = table_page.line(ink, story_line(shown, speech)) if shown else None
     return ledger.lines[key]
 
 
 def draw_line(row: Row, seat: Seat, speech: TableSpeech, phrases: Phrases) -> str:
     """One line of the log as a seat may see it, or nothing."""
     shown = seen_line(*row, seat)
-    return str(parts.line(pen(phrases, speech.game.id), story_line(shown, speech))) if shown else ""
+    return str(table_page.line(pen(phrases, speech.game.id), story_line(shown, speech))) if shown else ""

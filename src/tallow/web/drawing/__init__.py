@@ -1,0 +1,1 @@
+"""HTML: templates for whole pages, elements for the page of a table, and what was drawn before."""
