@@ -11,8 +11,8 @@ import pytest
 
 from tallow.games import game
 from tallow.play import REFEREE
-from tallow.web import events
 from tallow.web.language import SWITCHED, accepted
+from tallow.web.live import events
 from tests.reading import Page
 from tests.web.people import Person, Server, Tokens, an_answer, serving
 

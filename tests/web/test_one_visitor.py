@@ -17,10 +17,10 @@ from sqlalchemy.exc import OperationalError
 from tallow.store import Store
 from tallow.table import TableRefusal
 from tallow.table.seats import same_name
-from tallow.web import events
 from tallow.web.app import make_app
 from tallow.web.background import tasks
 from tallow.web.background.work_pool import Bounds, Busy, Places, TooHard, WorkPool
+from tallow.web.live import events
 from tallow.web.process.limits import Rate
 from tests.web.people import FAST, Person, Server, Tokens, serving
 

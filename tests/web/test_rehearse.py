@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tallow.games import game, names
-from tallow.web.rehearse import MOST_ROOMS, MOST_TURNS
+from tallow.web.routes.rehearse import MOST_ROOMS, MOST_TURNS
 from tests.web.people import serving
 
 PARTY = "4 HP, 1 Armor, 11 STR, sword (d8) x4"

@@ -17,7 +17,7 @@ from tallow.games.game import Refused
 from tallow.games.words import Words
 from tallow.play import REFEREE
 from tallow.table import TableRefusal
-from tallow.web import events
+from tallow.web.live import events
 from tallow.web.live.rooms import Room
 from tests.table.random_steps import random_step
 from tests.web.people import Person, Server, Tokens, serving

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tallow.table import TableRefusal
-from tallow.web import events
 from tallow.web.app import POLICY
 from tallow.web.drawing.elements import Growth, Piece, changes
+from tallow.web.live import events
 from tallow.web.process.limits import Gate, Limits, Rate, TooMany, text
 from tests.web.people import FAST, Person, Server, Tokens, ready_table, serving
 

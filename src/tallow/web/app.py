@@ -18,19 +18,19 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from tallow import __version__
 from tallow.games import game
 from tallow.store import Store
-from tallow.web.api import Api
-from tallow.web.archives import Archives
+from tallow.web.api.routes import Api
 from tallow.web.assets import STATIC, folder, stylesheet
 from tallow.web.drawing.templates import page
 from tallow.web.faults import Fault, fault, refused
-from tallow.web.front import Front
 from tallow.web.hall import Hall, by_script, hall
 from tallow.web.language import wanted
-from tallow.web.pages import TablePages
 from tallow.web.phrases import web_phrases
 from tallow.web.process.limits import BODY, Limits
 from tallow.web.process.read_queue import Turnstile
-from tallow.web.rehearse import Rehearse
+from tallow.web.routes.archives import Archives
+from tallow.web.routes.rehearse import Rehearse
+from tallow.web.routes.start import Front
+from tallow.web.routes.table import TablePages
 
 log = logging.getLogger("tallow.web")
 

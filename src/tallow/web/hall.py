@@ -16,8 +16,8 @@ from tallow.web.background.pools import Pools
 from tallow.web.background.rehearsals import Rehearsals
 from tallow.web.drawing.elements import Pieces, changes
 from tallow.web.drawing.templates import page
-from tallow.web.events import drawn
 from tallow.web.language import wanted
+from tallow.web.live.events import drawn
 from tallow.web.live.links import Door, NoEntry, Visitor
 from tallow.web.live.rooms import House
 from tallow.web.phrases import web_phrases

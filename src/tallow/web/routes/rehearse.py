@@ -17,7 +17,6 @@ from tallow.games import Game, Unknown, game, names
 from tallow.mechanics.suggestions import Malformed
 from tallow.simulate import Plan
 from tallow.simulate.expeditions import Nobody, checked, set_out
-from tallow.web.archives import address_of
 from tallow.web.background.rehearsals import NOBODY, Export, Rehearsal
 from tallow.web.background.tasks import exported
 from tallow.web.background.work_pool import Busy
@@ -25,6 +24,7 @@ from tallow.web.faults import reason, refused
 from tallow.web.hall import Asking, Hall, TheHall, caller, html
 from tallow.web.language import wanted
 from tallow.web.phrases import web_phrases
+from tallow.web.routes.archives import address_of
 
 MOST_ROOMS, MOST_TURNS, LONGEST = 12, 50, 500
 

@@ -19,7 +19,6 @@ from tallow.store import NewLink
 from tallow.store.store import new_seed, new_token
 from tallow.table import Line, Step, Table, TableRefusal, seen_line
 from tallow.table.seats import DiceFrom, Role
-from tallow.web import events
 from tallow.web.background.tasks import brought
 from tallow.web.drawing.elements import Pieces
 from tallow.web.drawing.seat_page import fragments
@@ -42,7 +41,7 @@ from tallow.web.hall import (
     shown,
     whole,
 )
-from tallow.web.live import gestures, table_status
+from tallow.web.live import events, gestures, table_status
 from tallow.web.live.links import Visitor, derived, read_again
 from tallow.web.live.rooms import LOG, Room
 from tallow.web.process.limits import DOCUMENT, SAID, text

@@ -16,14 +16,14 @@ from tallow.play import Seat
 from tallow.store.store import new_seed
 from tallow.table import ShownLine, seen_line
 from tallow.table.seats import DiceFrom, Role
-from tallow.web import events, pages
-from tallow.web.front import opened, opening
 from tallow.web.hall import Asking, Hall, TheHall, caller, person
 from tallow.web.language import wanted
-from tallow.web.live import gestures, table_status
+from tallow.web.live import events, gestures, table_status
 from tallow.web.live.links import NoEntry, Visitor
 from tallow.web.live.table_status import Asked, Standing
 from tallow.web.process.limits import DOCUMENT, NAME, SAID, TITLE, text
+from tallow.web.routes import table
+from tallow.web.routes.start import opened, opening
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
@@ -225,7 +225,7 @@ class Api(Controller):
     async def join(self, request: Asking, hall: TheHall, data: JSONBody[Joining]) -> Seatings:
         """Sit down by a player's link."""
         visitor = await _visitor(request, hall, "doing")
-        own = await pages.sit_down(hall, request, visitor, person(data.name), data.dice, data.seat)
+        own = await table.sit_down(hall, request, visitor, person(data.name), data.dice, data.seat)
         link = await hall.door.find(own)
         if link is None:
             raise NoEntry
@@ -235,7 +235,7 @@ class Api(Controller):
     async def act(self, request: Asking, hall: TheHall, data: JSONBody[Acting]) -> Standing:
         """Begin an action."""
         visitor = await _seated(request, hall, "doing")
-        await pages.do_action(hall, visitor, Action(data.name, data.who), data.answers, data.seat)
+        await table.do_action(hall, visitor, Action(data.name, data.who), data.answers, data.seat)
         return table_status.of(visitor)
 
     @post("/answer", status_code=200)
@@ -260,7 +260,7 @@ class Api(Controller):
         """Undo the last actions; a player their own last one, or ask for it."""
         visitor = await _seated(request, hall, "doing")
         if data.ask:
-            await hall.house.do(visitor.room, pages.wish(visitor.seat))
+            await hall.house.do(visitor.room, table.wish(visitor.seat))
         else:
             await hall.house.undo(visitor.room, visitor.seat, data.actions)
         return table_status.of(visitor)
@@ -272,7 +272,7 @@ class Api(Controller):
         if data.allow:
             await hall.house.allow_undo(visitor.room, visitor.seat, data.seat, data.done)
         else:
-            await hall.house.do(visitor.room, pages.wish(visitor.seat, data.seat))
+            await hall.house.do(visitor.room, table.wish(visitor.seat, data.seat))
         return table_status.of(visitor)
 
     @post("/bring", status_code=200, request_max_body_size=DOCUMENT)
@@ -282,7 +282,7 @@ class Api(Controller):
         if data.seat and data.seat != visitor.seat:
             visitor.must_be_referee()
         given = data.document if isinstance(data.document, str) else msgspec.json.encode(data.document)
-        document = await pages.read_document(hall, visitor, given)
+        document = await table.read_document(hall, visitor, given)
         seat = data.seat or ("" if visitor.role == "referee" else visitor.seat)
         await hall.house.do(visitor.room, lambda table: gestures.bring(table, visitor.seat, seat, document))
         return table_status.of(visitor)
@@ -317,14 +317,14 @@ class Api(Controller):
         visitor = await _referee(request, hall)
         return [
             LinkMade(link["hash"], link["role"], link["seat"], link["token"])
-            for link in await pages.link_list(hall, request, visitor)
+            for link in await table.link_list(hall, request, visitor)
         ]
 
     @post("/links")
     async def make_link(self, request: Asking, hall: TheHall, data: JSONBody[LinkMaking]) -> LinkMade:
         """Make a link."""
         visitor = await _referee(request, hall, "doing")
-        made = await pages.make_link(hall, visitor, data.role, data.seat)
+        made = await table.make_link(hall, visitor, data.role, data.seat)
         link = await hall.door.find(made.token)
         if link is None:
             raise NoEntry
@@ -334,7 +334,7 @@ class Api(Controller):
     async def revoke(self, request: Asking, hall: TheHall, hash_: FromPath[str]) -> None:
         """Revoke a link."""
         visitor = await _referee(request, hall, "doing")
-        await pages.revoke_link(hall, visitor, hash_)
+        await table.revoke_link(hall, visitor, hash_)
 
 
 def _settings(played: Game[Any]) -> dict[str, tuple[str, ...]]:

@@ -17,12 +17,12 @@ from tallow.store import Store, Verified
 from tallow.table import TableRefusal
 from tallow.web.background.tasks import exported, imported, party_on_paper, verified
 from tallow.web.background.work_pool import TooHard
-from tallow.web.front import as_file
 from tallow.web.hall import Asking, Hall, TheHall, caller, html, sent_to
 from tallow.web.language import wanted
 from tallow.web.live.links import first_links
 from tallow.web.phrases import web_phrases
 from tallow.web.process.limits import ARCHIVE
+from tallow.web.routes.start import as_file
 from tallow.wording.phrases import Phrases
 
 WRONG = 20

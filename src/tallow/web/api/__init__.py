@@ -1,0 +1,1 @@
+"""The JSON API: the same tables for other programs."""
