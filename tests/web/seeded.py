@@ -17,7 +17,11 @@ SEED = bytes(range(32))
 
 CHANGED = {
     **dict.fromkeys(
-        [f"tallow.{user}.new_seed" for user in ("web.api", "web.front", "web.pages", "store.transfer")], lambda: SEED
+        [
+            f"tallow.{user}.new_seed"
+            for user in ("web.api.routes", "web.routes.start", "web.routes.table", "store.transfer")
+        ],
+        lambda: SEED,
     ),
     "tallow.web.app.Limits": lambda: FAST,
     "tallow.web.background.rehearsals.EXPEDITIONS": 20,

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from tallow.games import BUILT_IN, game
+from tallow.web.background import comparisons
 from tests.web.people import serving
 
 
 def test_it_fills_up_by_itself_and_is_then_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measuring, "FIGHTS", 20)
+    monkeypatch.setattr(comparisons, "FIGHTS", 20)
     with serving(tmp_path) as server:
         first = server.client.get("/compare?foes=2").text
         assert "Still fighting: Cairn" in first
@@ -34,7 +35,7 @@ def test_what_cannot_be_measured_is_said_and_not_tried_again(tmp_path: Path, mon
         tried.append(asked)
         raise ValueError
 
-    monkeypatch.setattr(measuring, "measured", broken)
+    monkeypatch.setattr(comparisons, "measured", broken)
     with serving(tmp_path) as server:
         server.client.get("/compare")
         server.wait_for_errands()

@@ -18,9 +18,9 @@ from tallow.store import Store
 from tallow.table import TableRefusal
 from tallow.table.seats import same_name
 from tallow.web.app import make_app
-from tallow.web.background import tasks
+from tallow.web.background import comparisons, tasks
 from tallow.web.background.work_pool import Bounds, Busy, Places, TooHard, WorkPool
-from tallow.web.live import events
+from tallow.web.live import events, rooms
 from tallow.web.process.limits import Rate
 from tests.web.people import FAST, Person, Server, Tokens, serving
 
@@ -86,8 +86,8 @@ async def _listening(server: Server, person: Person, times: int) -> list[Any]:
 
 
 def test_no_link_takes_all_places_of_a_table(server: Server, table: Tokens, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "MOST_LOOKING_ON", 4)
-    monkeypatch.setattr(house, "MOST_PAGES", 2)
+    monkeypatch.setattr(rooms, "MOST_LOOKING_ON", 4)
+    monkeypatch.setattr(rooms, "MOST_PAGES", 2)
     bo = table.join("Bo")
 
     async def crowd() -> None:
@@ -110,7 +110,7 @@ def test_no_link_takes_all_places_of_a_table(server: Server, table: Tokens, monk
 
 
 def test_one_link_does_not_fill_a_table(server: Server, table: Tokens, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "MOST_BY_LINK", 3)
+    monkeypatch.setattr(rooms, "MOST_BY_LINK", 3)
     for number in range(3):
         table.join(f"Guest {number}")
     refused = table.invited.post("join", name="One more")
@@ -239,7 +239,7 @@ def test_a_log_is_handed_out_in_parts_that_fit_an_answer(
 ) -> None:
     for number in range(6):
         table.referee.post("say", text=f"{number}" * 400)
-    monkeypatch.setattr(house, "ANSWER", 1500)
+    monkeypatch.setattr(rooms, "ANSWER", 1500)
     got: list[int] = []
     before = 0
     for _ in range(20):
@@ -254,7 +254,7 @@ def test_a_log_is_handed_out_in_parts_that_fit_an_answer(
 
 
 def test_too_much_to_read_is_refused(server: Server, table: Tokens, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "MOST_READING", 0)
+    monkeypatch.setattr(rooms, "MOST_READING", 0)
     answer = table.referee.get("log")
     assert (answer.status_code, answer.json()["code"]) == (503, "busy_here")
 
@@ -308,8 +308,8 @@ def test_comparisons_do_not_queue_without_bound(server: Server, monkeypatch: pyt
     async def never(*_: str) -> None:
         await asyncio.sleep(1000)
 
-    monkeypatch.setattr(measuring, "apart", never)
-    monkeypatch.setattr(measuring, "WAITING", 5)
+    monkeypatch.setattr(comparisons, "apart", never)
+    monkeypatch.setattr(comparisons, "WAITING", 5)
     first = server.client.get("/compare?foes=1")
     assert first.status_code == 200
     said = [server.client.get(f"/compare?foes={foes}") for foes in (2, 3, 4)]

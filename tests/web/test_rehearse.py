@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tallow.games import game, names
+from tallow.web.background import rehearsals
 from tallow.web.routes.rehearse import MOST_ROOMS, MOST_TURNS
 from tests.web.people import serving
 
@@ -19,7 +20,7 @@ def address(name: str = "cairn", **given: str) -> str:
 
 
 def test_it_fills_up_by_itself_and_is_then_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rehearsing, "EXPEDITIONS", 20)
+    monkeypatch.setattr(rehearsals, "EXPEDITIONS", 20)
     with serving(tmp_path) as server:
         first = server.client.get("/rehearse/cairn").text
         assert "They are on their way" not in first
@@ -52,7 +53,7 @@ def test_what_is_wrong_is_said_and_nobody_sets_out(
     async def apart(*words: str) -> None:
         pytest.fail(f"somebody set out: {words}")
 
-    monkeypatch.setattr(rehearsing, "apart", apart)
+    monkeypatch.setattr(rehearsals, "apart", apart)
     with serving(tmp_path) as server:
         answer = server.client.get(address(**given))
         assert answer.status_code == 400
@@ -64,12 +65,12 @@ def test_what_takes_too_long_is_said_and_too_many_wait(tmp_path: Path, monkeypat
     async def broken(*words: str) -> None:
         raise TimeoutError
 
-    monkeypatch.setattr(rehearsing, "apart", broken)
+    monkeypatch.setattr(rehearsals, "apart", broken)
     with serving(tmp_path) as server:
         server.client.get(address())
         server.wait_for_errands()
         assert "That took too long" in server.client.get(address()).text
-        monkeypatch.setattr(rehearsing, "WAITING", 0)
+        monkeypatch.setattr(rehearsals, "WAITING", 0)
         busy = server.client.get(address(turns="3"))
         assert busy.status_code == 503
         assert "Others are rehearsing" in busy.text
@@ -82,7 +83,7 @@ def test_numbers_and_words_beyond_all_bounds_are_cut(tmp_path: Path, monkeypatch
         seen.append(words)
         raise ValueError
 
-    monkeypatch.setattr(rehearsing, "apart", apart)
+    monkeypatch.setattr(rehearsals, "apart", apart)
     with serving(tmp_path) as server:
         server.client.get(address(rooms="-\n" * 50, turns="9" * 4, pack=""))
         server.client.get(address(rooms="--party=evil", turns="x"))
@@ -105,7 +106,7 @@ def test_games_that_have_expeditions_offer_them(tmp_path: Path) -> None:
 
 
 def test_the_party_of_a_table_sets_out_as_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rehearsing, "EXPEDITIONS", 20)
+    monkeypatch.setattr(rehearsals, "EXPEDITIONS", 20)
     with serving(tmp_path) as server:
         opened = server.client.post("/try", data={"game": "cairn"}, follow_redirects=True)
         referee = str(opened.url)
