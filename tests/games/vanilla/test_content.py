@@ -21,10 +21,23 @@ KINDS = {
     "table": (Table, entries.tables),
 }
 KNOWN = {"section", "kind", "origin", "ruling", "examples", "stats_origin", "damage_min"}
+KNOWN |= {"gear", "skill", "per", "time", "where"}
 KNOWN |= {"restock_gp", "repairable", "save_if", "dice_use", "range_ft", "target", "count"}
 """Fields that are shown and that no rule reads: they follow from others, or one rule is written for what they say."""
 
-OF_POWERS = {"curse", "gear_unit", "victim_unit", "replaces", "at_will"}
+OF_POWERS = {
+    "curse",
+    "gear_unit",
+    "victim_unit",
+    "replaces",
+    "at_will",
+    "ends",
+    "known",
+    "control",
+    "needs",
+    "like",
+    "how",
+}
 """The same, of powers."""
 
 

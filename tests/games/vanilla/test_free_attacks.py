@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.characters.helpers import MAN_AT_ARMS
 from tallow.games.vanilla.combat.free_attacks import allowed, can_make, leaving, provoke
 from tallow.games.vanilla.combat.moving import DEEDS as MOVING
 from tallow.games.vanilla.combat.reloading import DEEDS as RELOADING
@@ -27,7 +26,7 @@ def test_how_many_each_round():
     assert allowed(somebody(calling="magic_user", level=5)) == 1
     assert allowed(foe(hd=9)) == 2
     assert allowed(foe(of="vanilla.class.fighter", hd=6)) == 2, "an enemy Fighter too"
-    assert allowed(somebody(kind="helper", of=MAN_AT_ARMS)) == 1
+    assert allowed(somebody(kind="helper", of="vanilla.helper.man_at_arms")) == 1
 
 
 @covers("vanilla.free.trigger", "vanilla.free.optional", "vanilla.action.free_attack", "vanilla.free.what")

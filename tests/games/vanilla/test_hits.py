@@ -96,7 +96,7 @@ def hangs_on(monster, power, after, play):
     assert lost(after, by_itself(play, after)) == 0
     later = replace(after, clock=after.clock + 1)
     assert lost(later, by_itself(play, later)) == total(power.damage, play)
-    off = [("ann", held[0].id)] if power.ends != "leech or victim dead" else []
+    off = [("ann", held[0].id)] if not power.stuck else []
     assert list(grips(after, "ann")) == off
     if off:
         assert not on(perform(DEEDS, "pull_off", on_go(after), "ann", ["rolls", 10])[0], "ann", "latched")

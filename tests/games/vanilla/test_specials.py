@@ -113,7 +113,7 @@ def digests(monster, power):
 
 def changes_shape(monster, power):
     before = arena(monster)
-    if "any person" in power.into:
+    if power.likeness:
         after, _ = perform(DEEDS, "power", before, "m", ["bob"])
         assert after.foes[0].name == "Bob"
         return

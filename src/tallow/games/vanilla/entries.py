@@ -31,15 +31,13 @@ class Level(Struct, frozen=True, gc=False):
 
 
 class Calling(Struct, frozen=True):
-    """A class: the attributes that it may reroll, what it is skilled in, and its ten levels."""
+    """A class: the attributes that it may reroll, whether it casts, and its ten levels."""
 
     id: RuleId
     name: str
     free_attacks: Literal["level", "1"]
     reroll: tuple[Attribute, ...]
-    gear: str
     casts: bool
-    skill: str
     levels: tuple[Level, ...]
     effect: str
 
@@ -79,7 +77,10 @@ class Armour(Struct, frozen=True):
 
 
 class Help(Struct, frozen=True):
-    """A kind of Helper: the weekly wage, whether it goes along, and its numbers in a fight."""
+    """A kind of Helper: the weekly wage, whether it goes along, and its numbers in a fight.
+
+    `brings` is its gear, each thing with the place where it is carried. With `task_named` the hirer chooses its task.
+    """
 
     id: RuleId
     name: str
@@ -94,8 +95,9 @@ class Help(Struct, frozen=True):
     flesh: str
     free_attacks: int
     slots: int
-    gear: str
     effect: str
+    brings: tuple[tuple[RuleId, Literal["hands", "pack", "worn"]], ...] = ()
+    task_named: bool = False
 
 
 class Service(Struct, frozen=True):
@@ -103,9 +105,6 @@ class Service(Struct, frozen=True):
 
     id: RuleId
     name: str
-    per: str
-    time: str
-    where: str
     effect: str
     price_gp: int = 0
     price_of_weapon: float = 0
@@ -205,19 +204,20 @@ class Special(Struct, frozen=True, gc=False):
     delay: str = ""
     duration: str = ""
     unit: Literal["", "rounds", "turns", "days"] = ""
-    ends: str = ""
+    stuck: bool = False
     eats: tuple[str, ...] = ()
     element: str = ""
     uses: int = 0
     per: Literal["", "day", "at will", "group"] = ""
     spell: RuleId = ""
-    known: str = ""
-    control: bool = True
     to: tuple[str, ...] = ()
     by: tuple[str, ...] = ()
     from_: tuple[str, ...] = field(default=(), name="from")
     on: tuple[str, ...] = ()
     into: str = ""
+    shapes: tuple[str, ...] = ()
+    likeness: bool = False
+    head: str = ""
     hd: Literal["", "half", "2"] = ""
     monster: RuleId = ""
     number: str = ""
@@ -233,14 +233,11 @@ class Special(Struct, frozen=True, gc=False):
     ammo: int = 0
     range_ft: int = 0
     regrow: Literal["", "weeks"] = ""
-    needs: str = ""
     flesh_per_head: int = 0
     after: int | str = ""
     rolls: int = 0
     move: int = 1
     gp: str = ""
-    like: str = ""
-    how: str = ""
     with_rider: bool = False
 
     @property
@@ -288,7 +285,7 @@ class Monster(Struct, frozen=True):
     specials: tuple[Special, ...]
     effect: str
     by_hd: tuple[Grown, ...] = ()
-    ruling: str = ""
+    family: Literal["", "snake", "dragon"] = ""
 
     def special(self, type_: str) -> Special | None:
         """The power of this type, if it has one."""
@@ -330,12 +327,24 @@ class Row(Struct, frozen=True, gc=False):
     ac: int = 0
     wear_min: int = 0
     control_ac: int = -1
+    mood: Literal["", "violent", "hostile", "neutral", "friendly", "helpful"] = ""
+    attacks: Literal["", "caster", "confused"] = ""
+    item: RuleId = ""
+    spells: str = ""
+    missiles: int = 0
+    heals: str = ""
+    once: bool = False
+    coins: int = 0
 
 
 FIGHTER: RuleId = "vanilla.class.fighter"
 MAGIC_USER: RuleId = "vanilla.class.magic_user"
 UNARMED: RuleId = "vanilla.weapon.unarmed"
 SHIELD: RuleId = "vanilla.armour.shield"
+SPELLBOOK: RuleId = "vanilla.item.spellbook"
+MINOR_ITEM: RuleId = "vanilla.table.minor_item"
+MAGIC_WEAPON: RuleId = "vanilla.table.magic_weapon"
+MAGIC_ARMOUR: RuleId = "vanilla.table.magic_armour"
 
 
 @cache
@@ -396,3 +405,9 @@ def monsters() -> Mapping[RuleId, Monster]:
 def tables() -> Mapping[RuleId, Table[Row]]:
     """The tables."""
     return BOOK.load("table", Table[Row])
+
+
+@cache
+def enchantments() -> Mapping[str, Row]:
+    """What magic things do, by the name of their row, which is the `power` of an item."""
+    return {row.name: row for table in (MINOR_ITEM, MAGIC_WEAPON, MAGIC_ARMOUR) for row in tables()[table].rows}

@@ -16,19 +16,11 @@ from tallow.play import REFEREE, Play, RuleId, rule
 HIRE: RuleId = "vanilla.action.hire"
 DISMISS: RuleId = "vanilla.action.dismiss"
 PAY: RuleId = "vanilla.helper.pay"
-MAN_AT_ARMS: RuleId = "vanilla.helper.man_at_arms"
 MOST = 4
 """So many Helpers one character can have at once."""
 
 AT_HOME = "home"
 """The condition of a Helper who stays behind."""
-
-GEAR: tuple[tuple[RuleId, str], ...] = (
-    ("vanilla.armour.light", "worn"),
-    ("vanilla.weapon.medium_melee", "hands"),
-    ("vanilla.weapon.small_ranged", "pack"),
-)
-"""What a Man-at-Arms brings."""
 
 
 def employed(state: State, who: str) -> tuple[Creature, ...]:
@@ -52,8 +44,8 @@ def hire(play: Play, state: State, who: str) -> State:
     ref = play.choose(one.seat, "hire_whom", options, one.name, one.coins, why=HIRE)
     kind = helpers()[ref]
     task = kind.tasks[0]
-    if ref.endswith("specialist"):
-        task = play.choose(one.seat, "task", ("mentor", "surgeon", "other"), one.name, why=HIRE)
+    if kind.task_named:
+        task = play.choose(one.seat, "task", kind.tasks, one.name, why=HIRE)
     state = put(state, replace(one, coins=one.coins - kind.wage_gp_week))
     state, helper = hired(play, state, ref, who, task)
     play.tell("hired", one.name, helper.name, ref, kind.wage_gp_week, why=HIRE)
@@ -70,7 +62,7 @@ def hired(play: Play, state: State, ref: RuleId, employer: str, task: str = "") 
     grit = rolled(play, kind.grit, boss.seat, ref)
     flesh = max(1, rolled(play, kind.flesh, boss.seat, ref))
     items = []
-    for gear, place in GEAR if ref == MAN_AT_ARMS else ():
+    for gear, place in kind.brings:
         state, item_id = serial(state, "i")
         items.append(made(gear, item_id, place))
     helper = Creature(

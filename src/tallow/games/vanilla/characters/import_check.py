@@ -4,8 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.characters import MOST_COINS, Bounds, Characters, distinct, listed, one_of, within
 from tallow.games.vanilla.characters.creation import PLAYER
-from tallow.games.vanilla.entries import BOOK
-from tallow.games.vanilla.gear.inventory import MINOR
+from tallow.games.vanilla.entries import BOOK, MINOR_ITEM
 from tallow.games.vanilla.magic.casting import SPOILT
 from tallow.games.vanilla.state import ATTRIBUTES, Creature
 from tallow.mechanics.documents import MOST_TEXT, BadDocument
@@ -25,7 +24,7 @@ class _Things:
     """Entries that a thing can be of: minor magic has a table for its own."""
 
     def __contains__(self, ref: object) -> bool:
-        return ref == MINOR or ref in THINGS()
+        return ref == MINOR_ITEM or ref in THINGS()
 
 
 BOUNDS = Bounds(

@@ -7,7 +7,7 @@ attacks, and import nothing but state and content.
 from functools import cache
 from typing import Literal
 
-from tallow.games.vanilla.entries import Monster, Special, monsters
+from tallow.games.vanilla.entries import Monster, Special, enchantments, monsters
 from tallow.games.vanilla.state import DAY, HOUR, Creature, Effect, State, up
 from tallow.mechanics.two_sides import side_of
 from tallow.play import RuleId, rule
@@ -126,8 +126,10 @@ def st(state: State, one: Creature, vs: str) -> int:
     """What is added to ST on a Save against something: an enemy's bonus, penalties; an Extra is not in it."""
     bonus = special(one, "save_bonus")
     total = bonus.bonus if bonus is not None and bonus.vs == vs else 0
-    if vs == "magic" and any(item.power == "Amulet" for item in one.items):
-        total = max(total, 1)
+    for item in one.items:
+        magic = enchantments().get(item.power) if item.power else None
+        if magic is not None and vs in magic.vs:
+            total = max(total, magic.st)
     return total + penalty(state, one)
 
 

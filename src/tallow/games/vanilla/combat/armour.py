@@ -2,14 +2,13 @@
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.entries import SHIELD, armour, tables
+from tallow.games.vanilla.entries import SHIELD, armour, enchantments
 from tallow.games.vanilla.state import Creature, Item, State
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
 WEAR: RuleId = "vanilla.wear.trigger"
 BROKEN: RuleId = "vanilla.wear.broken"
-MAGIC: RuleId = "vanilla.table.magic_armour"
 
 
 def is_shield(item: Item) -> bool:
@@ -83,7 +82,8 @@ def wear(play: Play, state: State, who: str, by_shield: bool = False) -> State:
 @rule("vanilla.wear.broken", "vanilla.table.magic_armour")
 def _worn_down(play: Play, state: State, one: Creature, item: Item) -> State:
     """A piece loses 1 AC, a shield all of it; at 0 it is broken for good."""
-    least = tables()[MAGIC].row(_on(item.power)).wear_min if item.power else 0
+    magic = enchantments().get(item.power)
+    least = magic.wear_min if magic is not None else 0
     left = max(least, 0 if is_shield(item) else item.ac - 1)
     if left == item.ac:
         return state
@@ -93,10 +93,6 @@ def _worn_down(play: Play, state: State, one: Creature, item: Item) -> State:
         play.tell("wear.broken", one.name, item.name, why=BROKEN)
     items = tuple([replace(item, ac=left) if other.id == item.id else other for other in one.items])
     return put(state, replace(one, items=items))
-
-
-def _on(power: str) -> str:
-    return next((row.on for row in tables()[MAGIC].rows if row.name == power), "1")
 
 
 @rule("vanilla.wear.broken", "vanilla.wear.repair_cap")

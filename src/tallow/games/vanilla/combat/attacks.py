@@ -8,7 +8,7 @@ from tallow.games.vanilla.checks.saves import extra_of
 from tallow.games.vanilla.combat.armour import ac_of, own_part, wear
 from tallow.games.vanilla.combat.places import distance, flanked, inside, melee_of, reachable
 from tallow.games.vanilla.combat.tricks import possible, trick
-from tallow.games.vanilla.entries import FIGHTER, monsters, weapons
+from tallow.games.vanilla.entries import FIGHTER, MAGIC_WEAPON, MINOR_ITEM, enchantments, monsters, weapons
 from tallow.games.vanilla.gear.inventory import item_of, with_item
 from tallow.games.vanilla.gear.light import blind
 from tallow.games.vanilla.gear.weapons import THROWN, Way, class_damage, dual, melee_ways
@@ -23,8 +23,6 @@ from tallow.play import Play, RuleId, rule
 MELEE: RuleId = "vanilla.melee.roll"
 RANGED: RuleId = "vanilla.ranged.same"
 KILL: RuleId = "vanilla.class.fighter_kill"
-CATCH: RuleId = "vanilla.table.minor_item"
-GLOVE = "Glove"
 EDGE = 2
 """An advantage gives so much to AV and to damage."""
 
@@ -124,9 +122,9 @@ def attack(
     else:
         play.tell(f"attack.{struck}", one.name, foe.name, why=why)
     state = _aware(state, who, foe)
-    if struck in ("hit", "critical") and _catches(foe, way):
-        play.tell("attack.caught", one.name, foe.name, why=CATCH)
-        state = put(state, replace(find(state, target), spent=(*foe.spent, GLOVE)))
+    if struck in ("hit", "critical") and (glove := _catches_with(foe, way)):
+        play.tell("attack.caught", one.name, foe.name, why=MINOR_ITEM)
+        state = put(state, replace(find(state, target), spent=(*foe.spent, glove)))
     elif struck in ("hit", "critical"):
         plain = plain or _plainly(state, who)
         state = _lands(play, state, who, target, way, struck, edge, direct or struck == "critical", name, plain)
@@ -141,11 +139,15 @@ def attack(
 
 
 @rule("vanilla.table.minor_item")
-def _catches(foe: Creature, way: Way) -> bool:
-    """Whether somebody catches a missile: with the glove for it, once a day."""
-    if way.mode != "ranged" or way.natural or not able(foe) or GLOVE in foe.spent:
-        return False
-    return any(item.power == GLOVE for item in foe.items)
+def _catches_with(foe: Creature, way: Way) -> str:
+    """The power of the magic thing with which the target catches a missile, so often a day; "" for none."""
+    if way.mode != "ranged" or way.natural or not able(foe):
+        return ""
+    for item in foe.items:
+        magic = enchantments().get(item.power) if item.power else None
+        if magic is not None and foe.spent.count(item.power) < magic.missiles:
+            return item.power
+    return ""
 
 
 def _aware(state: State, who: str, foe: Creature) -> State:
@@ -189,7 +191,7 @@ def _lands(
     bonus = way.bonus + class_damage(state, one, way) + (EDGE if edge else 0)
     amount = rolled(play, way.damage, one.seat, way.weapon or "vanilla.melee.damage", bonus) if way.damage != "0" else 0
     if way.dice and way.against == "undead" and sways.undead(foe):
-        amount += rolled(play, way.dice, one.seat, "vanilla.table.magic_weapon")
+        amount += rolled(play, way.dice, one.seat, MAGIC_WEAPON)
     kind = "natural" if way.natural else "missile" if way.mode == "ranged" else "weapon"
     dealt = sways.harmed_by(state, foe, amount, magic=way.magic, element=way.element, kind=kind)
     if way.element and not dealt:

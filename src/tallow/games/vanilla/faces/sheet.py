@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tallow.games.vanilla.checks.saves import extra_of
 from tallow.games.vanilla.combat.armour import ac_of
 from tallow.games.vanilla.combat.free_attacks import allowed
-from tallow.games.vanilla.entries import BOOK, UNARMED, armour, callings, spells, tables, weapons
+from tallow.games.vanilla.entries import BOOK, UNARMED, armour, callings, enchantments, spells, tables, weapons
 from tallow.games.vanilla.gear.inventory import coin_slots, slots_of, used
 from tallow.games.vanilla.gear.light import LIGHTS
 from tallow.games.vanilla.gear.weapons import Way, class_damage, dual, melee_ways, ranged_ways
@@ -217,8 +217,8 @@ def detail(item: Item) -> str:
 
 def _power(item: Item) -> str:
     """What a magic weapon or magic armour does."""
-    table = "vanilla.table.magic_armour" if item.ac_start else "vanilla.table.magic_weapon"
-    return next((row.effect for row in tables()[table].rows if row.name == item.power), "") if item.power else ""
+    row = enchantments().get(item.power) if item.ref in weapons() or item.ref in armour() else None
+    return row.effect if row is not None else ""
 
 
 def _purse(creature: Creature) -> Iterator[Stat]:

@@ -4,7 +4,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.entries import armour, tables, things, weapons
+from tallow.games.vanilla.entries import MAGIC_WEAPON, armour, enchantments, tables, things, weapons
 from tallow.games.vanilla.gear.weapons import hands_of
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Creature, Item, State
@@ -15,9 +15,6 @@ from tallow.play import Play, RuleId, rule
 FULL: RuleId = "vanilla.carry.full"
 COINS: RuleId = "vanilla.item.coins_gems"
 TREASURE: RuleId = "vanilla.item.treasure"
-MINOR: RuleId = "vanilla.table.minor_item"
-PURSE = 200
-"""So much goes into a magic purse."""
 
 
 # ---------------------------------------------------------------- slots
@@ -63,7 +60,8 @@ def coin_slots(one: Creature) -> int:
 @rule("vanilla.table.minor_item")
 def in_purse(one: Creature) -> int:
     """How many coins a magic purse holds in no slot."""
-    return PURSE if any(item.power == "Purse" for item in one.items) else 0
+    powers = [enchantments().get(item.power) for item in one.items if item.power]
+    return max([power.coins for power in powers if power is not None], default=0)
 
 
 @rule("vanilla.carry.slots", "vanilla.carry.full")
@@ -109,12 +107,11 @@ def made(ref: RuleId, id_: str = "", place: str = "pack") -> Item:
 
 @rule("vanilla.table.magic_weapon", "vanilla.table.magic_armour")
 def enchanted(table: RuleId, on: int, id_: str = "", base: RuleId = "vanilla.weapon.medium_melee") -> Item:
-    """A magic weapon or magic armour by its row; armour is of the kind that its name says."""
+    """A magic weapon or magic armour by its row; armour is of the kind that its row names."""
     row = tables()[table].row(on)
-    if table == "vanilla.table.magic_weapon":
+    if table == MAGIC_WEAPON:
         return replace(made(base, id_), name=f"{row.name}: {weapons()[base].name}", magic=True, power=row.name)
-    kind = "shield" if "shield" in row.name else {1: "light", 2: "medium", 3: "heavy"}[row.slots]
-    piece = made(f"vanilla.armour.{kind}", id_)
+    piece = made(row.item, id_)
     return replace(piece, name=row.name, ac=row.ac, ac_start=row.ac, slots=row.slots, magic=True, power=row.name)
 
 

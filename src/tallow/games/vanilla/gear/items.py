@@ -7,19 +7,16 @@ from msgspec.structs import replace
 from tallow.games.game import Deed
 from tallow.games.vanilla.checks.rolls import rolled
 from tallow.games.vanilla.combat.acting import go_deed
-from tallow.games.vanilla.entries import tables, things
-from tallow.games.vanilla.gear.inventory import MINOR, item_of, without
-from tallow.games.vanilla.state import Creature, State, alive
+from tallow.games.vanilla.entries import MINOR_ITEM, enchantments, things
+from tallow.games.vanilla.gear.inventory import item_of, without
+from tallow.games.vanilla.state import Creature, Item, State, alive
 from tallow.mechanics.conditions import has, shed
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 USE: RuleId = "vanilla.action.use"
 POTION: RuleId = "vanilla.item.potion"
-SALVE = "Flask of salve"
 SOMETHING = "something"
-ONCE = ("Key", "Feather")
-"""Minor magic that is plain once it is used."""
 
 
 # ---------------------------------------------------------------- anything
@@ -46,19 +43,20 @@ def use(play: Play, state: State, who: str) -> State:
 
 def effect_of(power: str, ref: RuleId) -> str:
     """What the entry of a thing says that it does."""
-    row = next((row for row in tables()[MINOR].rows if row.name == power), None)
+    row = enchantments().get(power)
     return row.effect if row is not None else things()[ref].effect if ref in things() else ""
 
 
 def _usable(one: Creature) -> tuple[Any, ...]:
     """Potions and minor magic at hand; what has a deed of its own is not among them."""
-    return tuple([item.id for item in one.items if item.ref == POTION or (item.ref == MINOR and item.power != SALVE)])
+    return tuple([item.id for item in one.items if item.ref == POTION or (item.ref == MINOR_ITEM and not _heals(item))])
 
 
 def _used(one: Creature, which: str) -> Creature:
     """A potion is drunk, and some magic is plain after its one use."""
     item = item_of(one, which)
-    return without(one, which) if item.ref == POTION or item.power in ONCE else one
+    row = enchantments().get(item.power)
+    return without(one, which) if item.ref == POTION or (row is not None and row.once) else one
 
 
 # ---------------------------------------------------------------- salve
@@ -68,15 +66,21 @@ def _used(one: Creature, which: str) -> Creature:
 def apply_salve(play: Play, state: State, who: str) -> State:
     """A flask of salve heals 1d6 Flesh, once."""
     one = find(state, who)
-    whom = play.choose(one.seat, "salve", _hurt(state, one), one.name, why=MINOR)
-    flask = next(item.id for item in one.items if item.power == SALVE)
-    state = put(state, without(one, flask))
+    whom = play.choose(one.seat, "salve", _hurt(state, one), one.name, why=MINOR_ITEM)
+    flask = next(item for item in one.items if _heals(item))
+    state = put(state, without(one, flask.id))
     hurt = find(state, whom)
-    points = rolled(play, "1d6", one.seat, MINOR) if not has(hurt, "mummy_rot") else 0
+    points = rolled(play, _heals(flask), one.seat, MINOR_ITEM) if not has(hurt, "mummy_rot") else 0
     flesh = min(hurt.flesh_max, hurt.flesh + points)
-    play.tell("heals", hurt.name, flesh - hurt.flesh, why=MINOR)
+    play.tell("heals", hurt.name, flesh - hurt.flesh, why=MINOR_ITEM)
     awake = replace(shed(hurt, "out", "unaware"), wakes=0) if has(hurt, "out") and points else hurt
     return put(state, replace(awake, flesh=flesh))
+
+
+def _heals(item: Item) -> str:
+    """The dice of Flesh that a magic thing gives back, "" for none."""
+    row = enchantments().get(item.power)
+    return row.heals if row is not None else ""
 
 
 def _hurt(state: State, one: Creature) -> tuple[str, ...]:
@@ -86,7 +90,7 @@ def _hurt(state: State, one: Creature) -> tuple[str, ...]:
 
 def _salve(state: State, who: str) -> bool:
     one = find(state, who)
-    return any(item.power == SALVE for item in one.items) and bool(_hurt(state, one))
+    return any(_heals(item) for item in one.items) and bool(_hurt(state, one))
 
 
 def _about(state: State, who: str) -> bool:
@@ -95,5 +99,5 @@ def _about(state: State, who: str) -> bool:
 
 DEEDS: tuple[Deed[State], ...] = (
     go_deed("use", "action", use, USE, shown=_about, outside=True),
-    go_deed("salve", "action", apply_salve, MINOR, shown=_salve, outside=True),
+    go_deed("salve", "action", apply_salve, MINOR_ITEM, shown=_salve, outside=True),
 )

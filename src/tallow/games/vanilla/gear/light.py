@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from tallow.games.vanilla.checks.rolls import rolled
 from tallow.games.vanilla.checks.sways import shines
 from tallow.games.vanilla.entries import things
 from tallow.games.vanilla.gear.inventory import item_of, with_item, without
@@ -49,8 +50,7 @@ def kindle(play: Play, state: State, who: str, which: str) -> State:
     thing = item_of(one, which)
     burns = thing.burns
     if not burns and not thing.power:
-        dice = int(things()[thing.ref].burn.partition("d")[0])
-        burns = sum(play.roll(dice, 6, by=one.seat, why=START))
+        burns = rolled(play, things()[thing.ref].burn, one.seat, START)
         if thing.ref == LANTERN:
             one = _less(one, next(item for item in one.items if item.ref == OIL))
     play.tell("light.lit", one.name, thing.name, burns, why=START)

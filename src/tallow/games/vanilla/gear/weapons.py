@@ -6,7 +6,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.vanilla.checks.sways import Mode
-from tallow.games.vanilla.entries import FIGHTER, UNARMED, Row, Weapon, armour, callings, monsters, tables, weapons
+from tallow.games.vanilla.entries import (
+    FIGHTER,
+    UNARMED,
+    Weapon,
+    armour,
+    callings,
+    enchantments,
+    monsters,
+    weapons,
+)
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Creature, Item, State
 from tallow.play import RuleId, rule
@@ -14,7 +23,6 @@ from tallow.play import RuleId, rule
 REACH = 5
 """Hand to hand is within so many feet."""
 
-MAGIC: RuleId = "vanilla.table.magic_weapon"
 THROWN = "thrown"
 """A weapon that comes back: it counts as a small ranged one."""
 
@@ -44,12 +52,6 @@ class Way(Struct, frozen=True, gc=False, cache_hash=True):
     weapon: RuleId = ""
 
 
-@cache
-def power_of(name: str) -> Row | None:
-    """The row of a magic weapon's power."""
-    return next((row for row in tables()[MAGIC].rows if row.name == name), None)
-
-
 @rule("vanilla.carry.weapons", "vanilla.carry.ranged_hands", "vanilla.setting.ranged_hands", "vanilla.armour.shield")
 def hands_of(item: Item, settings: Settings) -> int:
     """The hands that a thing takes in use: those of its entry, by the setting for a medium bow; 1 for all else."""
@@ -66,6 +68,12 @@ def is_ranged(item: Item) -> bool:
     """Whether this is a weapon that shoots or is thrown."""
     weapon = weapons().get(item.ref)
     return weapon is not None and weapon.mode == "ranged"
+
+
+def is_melee(item: Item) -> bool:
+    """Whether this is a weapon to strike with."""
+    weapon = weapons().get(item.ref)
+    return weapon is not None and weapon.mode == "melee"
 
 
 def held(one: Creature) -> tuple[Item, ...]:
@@ -90,7 +98,7 @@ def free_hands(one: Creature, settings: Settings) -> int:
 )
 def way_of(item: Item, weapon: Weapon) -> Way:
     """How one attacks with a weapon, its magic included."""
-    power = power_of(item.power) if item.power else None
+    power = enchantments().get(item.power) if item.power else None
     bonus = int(power.damage or 0) if power is not None else 0
     return Way(
         item.id,
@@ -153,7 +161,7 @@ def ranged_ways(one: Creature) -> tuple[Way, ...]:
             continue
         if weapon.mode == "ranged" and item.loaded and not item.empty:
             found.append(way_of(item, weapon))
-        power = power_of(item.power) if item.power else None
+        power = enchantments().get(item.power) if item.power else None
         if power is not None and power.range_ft:
             found.append(replace(way_of(item, weapons()[SMALL_RANGED]), option=THROWN))
     monster = monsters().get(one.of) if one.kind == "enemy" else None

@@ -21,12 +21,12 @@ def astray(play: Play, state: State, who: str) -> State:
     one = find(state, who)
     row = tables()["vanilla.table.confusion"].row(sum(play.roll(2, 6, by=one.seat, why="vanilla.table.confusion")))
     play.tell("confused", one.name, row.effect, why="vanilla.table.confusion")
-    if row.on == "2-5":
+    if row.attacks == "caster":
         against = [other for other in everyone(state) if side_of(state, other.id) == side_of(state, effect.by)]
     else:
         against = [other for other in everyone(state) if other.id in effect.on]
     near = [other for other in against if other.id != who and up(other)]
-    if row.on != "6-8" and near:
+    if row.attacks and near:
         state = _rushes(play, state, one, min(near, key=lambda other: distance(one, other)))
     combat = state.combat
     return replace(state, combat=replace(combat, move=False, action=False)) if combat is not None else state

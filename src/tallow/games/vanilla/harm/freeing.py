@@ -101,7 +101,7 @@ def grips(state: State, who: str) -> tuple[tuple[str, str], ...]:
         for effect in on(state, other.id, "latched", "lodged", "engulfed", "acid", "slimed", "digested"):
             entry = monsters().get(effect.of)
             powers = entry.specials if entry is not None else ()
-            stuck = any(power.result == effect.mode and power.ends == "leech or victim dead" for power in powers)
+            stuck = any(power.result == effect.mode and power.stuck for power in powers)
             inside = effect.mode == "engulfed" and other.id == who
             if not stuck and not inside:
                 found.append((other.id, effect.id))

@@ -8,9 +8,9 @@ from tallow.games.game import Deed, Refusal
 from tallow.games.vanilla.checks.rolls import controls
 from tallow.games.vanilla.checks.sways import penalty
 from tallow.games.vanilla.combat.acting import go_deed
-from tallow.games.vanilla.combat.armour import MAGIC, ac_of
+from tallow.games.vanilla.combat.armour import ac_of
 from tallow.games.vanilla.combat.rounds import spend
-from tallow.games.vanilla.entries import MAGIC_USER, Spell, spells, tables, weapons
+from tallow.games.vanilla.entries import MAGIC_USER, SPELLBOOK, Spell, enchantments, spells, weapons
 from tallow.games.vanilla.gear.light import blind
 from tallow.games.vanilla.harm.damage import damage
 from tallow.games.vanilla.harm.perils import goes_on
@@ -30,7 +30,6 @@ Source: TypeAlias = tuple[Any, ...]
 
 QUICK: RuleId = "vanilla.action.quick_cast"
 RITUAL: RuleId = "vanilla.action.ritual"
-BOOK: RuleId = "vanilla.item.spellbook"
 SCROLL: RuleId = "vanilla.item.scroll"
 SPOILT = "!"
 """What stands behind a Corrupted spell in a book that is not one's own."""
@@ -58,7 +57,7 @@ def sources(state: State, one: Creature) -> tuple[Source, ...]:
     for item in one.items:
         if item.ref == SCROLL and item.spell:
             found.append(("scroll", item.spell, item.id))
-        elif item.ref == BOOK and one.of == MAGIC_USER:
+        elif item.ref == SPELLBOOK and one.of == MAGIC_USER:
             found += [("found", spell.rstrip(SPOILT), item.id) for spell in item.spell.split()]
     return tuple(sorted(found, key=lambda source: corrupted(one, source)))
 
@@ -88,7 +87,7 @@ def control_numbers(state: State, one: Creature) -> tuple[int, int]:
     spared = 0
     for item in one.items:
         if item.power and item.place == "worn":
-            row = next((row for row in tables()[MAGIC].rows if row.name == item.power), None)
+            row = enchantments().get(item.power)
             spared += item.ac if row is not None and row.control_ac == 0 else 0
     return one.st + penalty(state, one), ac_of(state, one) - spared
 

@@ -79,8 +79,7 @@ def _eaten_away(play: Play, state: State, effect: Effect, who: str) -> State:
     play.tell("slime.gear", one.name, why=effect.of)
     state = put(state, replace(one, items=tuple([item for item in one.items if item.place != "worn"])))
     slime = monsters()[effect.of].special("digest") if effect.of in monsters() else None
-    sides = int((slime.victim if slime is not None else "1d4").partition("d")[2])
-    (rounds,) = play.roll(1, sides, by=REFEREE, why=effect.of)
+    rounds = rolled(play, slime.victim if slime is not None else "1d4", REFEREE, effect.of)
     return begin(play, state, effect.of, "digested", effect.by, (who,), ends=state.clock + rounds)
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tallow.games.vanilla.checks.rolls import rolled
 from tallow.games.vanilla.checks.saves import save
 from tallow.games.vanilla.checks.sways import immune_to, nature, undead
+from tallow.games.vanilla.gear.weapons import is_melee
 from tallow.games.vanilla.harm.aftereffects import woken
 from tallow.games.vanilla.harm.damage import damage, dies
 from tallow.games.vanilla.magic.lasting import begin, finish, finish_all, on
@@ -212,7 +213,7 @@ def quick_through(one: Creature) -> bool:
     """Whether somebody gets through a web in half the time: large, or with both fire and blade."""
     kind = nature(one)
     fire = any(item.lit for item in one.items)
-    blade = any(item.place == "hands" and item.ref.endswith("_melee") for item in one.items)
+    blade = any(item.place == "hands" and is_melee(item) for item in one.items)
     return (kind is not None and kind.size == "large") or (fire and blade)
 
 

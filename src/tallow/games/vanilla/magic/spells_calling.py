@@ -55,12 +55,17 @@ def sticks_to_snakes(play: Play, state: State, cast: Cast) -> State:
     """As many sticks as the roll are snakes under the caster's command; reversed, as many snakes are sticks."""
     number = amount(play, cast)
     if cast.opposite:
-        snakes = [one.id for one in in_reach(state, cast.by, cast.spell) if "snake" in one.of][:number]
+        snakes = [one.id for one in in_reach(state, cast.by, cast.spell) if _is_snake(one)][:number]
         for who in snakes:
             state = put(state, gain(find(state, who), "gone"))
         return state if snakes else nothing(play, state, cast)
     state, ids = called(play, state, cast, monsters()[SNAKE], number)
     return lay(play, state, cast, "called", ids)
+
+
+def _is_snake(one: Creature) -> bool:
+    entry = monsters().get(one.of)
+    return entry is not None and entry.family == "snake"
 
 
 @rule("vanilla.spell.animate_dead")

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tallow.games.game import Deed, Refusal
 from tallow.games.vanilla.combat.acting import cannot_move, go_deed
 from tallow.games.vanilla.combat.free_attacks import provoke
-from tallow.games.vanilla.entries import weapons
+from tallow.games.vanilla.gear.weapons import is_melee
 from tallow.games.vanilla.magic.effects import ACROSS, PLAGUE, swarmed
 from tallow.games.vanilla.magic.lasting import effect_of, finish, leave, on
 from tallow.games.vanilla.magic.spells_calling import TELEKINESIS, by_thought, thought_of
@@ -142,7 +142,7 @@ def _thorns(state: State, who: str) -> bool:
 
 def _no_cutting(state: State, who: str) -> Refusal | None:
     one = find(state, who)
-    blades = [item for item in one.items if item.ref in weapons() and weapons()[item.ref].mode == "melee"]
+    blades = [item for item in one.items if is_melee(item)]
     if not blades and not any(item.lit for item in one.items):
         return Refusal("no_blade", (one.name,), GROWTH)
     return busy(state, who)

@@ -34,9 +34,8 @@ YARD = 3
 @rule("vanilla.time.encounter", "vanilla.time.watch", "vanilla.table.encounter_die")
 def met(play: Play, state: State) -> bool:
     """The encounter die, which the GM rolls unseen: on a 1 somebody is met."""
-    sides = int(tables()["vanilla.table.encounter_die"].row(state.die).dice.partition("d")[2])
-    (face,) = play.roll(1, sides, by=REFEREE, why="vanilla.time.encounter", hidden=True)
-    return face == 1
+    die = tables()["vanilla.table.encounter_die"].row(state.die).dice
+    return secret(play, die, "vanilla.time.encounter") == 1
 
 
 # ---------------------------------------------------------------- who
@@ -143,10 +142,10 @@ def mood(play: Play, monster: Monster | None) -> Row:
     table = tables()["vanilla.table.reaction"]
     always = monster.special("reaction") if monster is not None else None
     if always is not None:
-        return next(row for row in table.rows if row.name.casefold() == always.result)
+        return next(row for row in table.rows if row.mood == always.result)
     row = table.row(secret(play, table.dice, REACTION))
-    if monster is not None and monster.special("passive") is not None and row.name in ("Violent", "Hostile"):
-        return next(row for row in table.rows if row.name == "Neutral")
+    if monster is not None and monster.special("passive") is not None and row.mood in ("violent", "hostile"):
+        return next(row for row in table.rows if row.mood == "neutral")
     return row
 
 

@@ -63,7 +63,7 @@ def _useful(state: State, one: Creature, power: Special) -> bool:
         return bool(in_front(state, one))
     if power.type == "ambush":
         return bool([foe for foe in reachable(state, one.id) if not on(state, foe.id, *SLIME)])
-    return power.type != "shapeshift" or "gas" in power.into or "any person" in power.into
+    return True
 
 
 # ---------------------------------------------------------------- powers
@@ -123,15 +123,14 @@ def breathe(play: Play, state: State, who: str, power: Special) -> State:
         dealt = points // 2 if saved else points
         dealt = harmed_by(state, find(state, target), dealt, magic=True, element=power.element, kind="breath")
         state = damage(play, state, target, dealt, BREATH)
-    return _other_heads(play, state, who)
+    return _other_heads(play, state, who) if power.head else state
 
 
 @rule("vanilla.monster.chimera")
 def _other_heads(play: Play, state: State, who: str) -> State:
     """A head that breathed does not bite, but the others do."""
     one = find(state, who)
-    names = special(one, "attack_names")
-    if names is None or "dragon head" not in names.names or not reachable(state, who) or not able(one):
+    if not reachable(state, who) or not able(one):
         return state
     state = put(state, replace(one, attacks=one.attacks - 1))
     state = assault.melee(play, state, who)
@@ -161,24 +160,26 @@ def ambush(play: Play, state: State, who: str) -> State:
     return begin(play, state, one.of, "slimed", who, (target,), ends=state.clock + rounds)
 
 
-SHAPES = ("gas", "bat", "own")
+OWN = "own"
+"""The option to be in one's own shape again."""
 
 
 @rule("vanilla.monster.vampire", "vanilla.monster.doppelganger")
 def shift(play: Play, state: State, who: str, power: Special) -> State:
     """A cloud of gas that neither attacks nor is hit by weapons, a bat that flies, and back; or somebody's face."""
     one = find(state, who)
-    if "any person" in power.into:
+    if power.likeness:
         likeness = play.choose(
             one.seat, "likeness", tuple([other.id for other in opponents(state, who)]), one.name, why=one.of
         )
         play.tell("takes_shape", one.name, find(state, likeness).name, why=one.of)
         return put(state, replace(one, name=find(state, likeness).name))
-    now = next((mark for mark in one.marks if mark in SHAPES), "own")
-    into = play.choose(one.seat, "shape", tuple([shape for shape in SHAPES if shape != now]), one.name, why=one.of)
+    now = next((mark for mark in one.marks if mark in power.shapes), OWN)
+    others = tuple([shape for shape in (*power.shapes, OWN) if shape != now])
+    into = play.choose(one.seat, "shape", others, one.name, why=one.of)
     play.tell(f"turns_to.{into}", one.name, why=one.of)
-    marks = tuple([mark for mark in one.marks if mark not in SHAPES])
-    return put(state, replace(one, marks=marks if into == "own" else (*marks, into)))
+    marks = tuple([mark for mark in one.marks if mark not in power.shapes])
+    return put(state, replace(one, marks=marks if into == OWN else (*marks, into)))
 
 
 @rule("vanilla.monster.unicorn")

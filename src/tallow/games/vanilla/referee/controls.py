@@ -20,7 +20,7 @@ from tallow.games.vanilla.characters.experience import find_gold, found_here
 from tallow.games.vanilla.checks.rolls import rolled
 from tallow.games.vanilla.checks.saves import Vs, save
 from tallow.games.vanilla.combat.rounds import go_on, settled
-from tallow.games.vanilla.entries import armour, monsters, spells, tables, things, weapons
+from tallow.games.vanilla.entries import SPELLBOOK, UNARMED, armour, monsters, spells, tables, things, weapons
 from tallow.games.vanilla.gear.inventory import give as given
 from tallow.games.vanilla.gear.inventory import give_coins as coined
 from tallow.games.vanilla.gear.inventory import made, scroll, treasure
@@ -169,7 +169,7 @@ def deal_damage(play: Play, state: State, _: str) -> State:
 def listed() -> tuple[RuleId, ...]:
     """Everything that has an entry and is handed out as it is."""
     plain = ("vanilla.item.gear", "vanilla.item.coins_gems", "vanilla.item.treasure", "vanilla.item.scroll")
-    skipped = (*plain, "vanilla.item.ammunition", "vanilla.item.spellbook", "vanilla.weapon.unarmed")
+    skipped = (*plain, "vanilla.item.ammunition", SPELLBOOK, UNARMED)
     return tuple([ref for ref in (*weapons(), *armour(), *things()) if ref not in skipped])
 
 

@@ -5,9 +5,18 @@ from msgspec.structs import replace
 from tallow.games.game import Deed
 from tallow.games.vanilla.characters.experience import find_gold, found_here
 from tallow.games.vanilla.checks.rolls import rolled
-from tallow.games.vanilla.entries import Monster, Row, monsters, spells, tables
-from tallow.games.vanilla.gear.inventory import MINOR, enchanted, scroll, treasure
-from tallow.games.vanilla.gear.light import CANDLE
+from tallow.games.vanilla.entries import (
+    MAGIC_ARMOUR,
+    MAGIC_WEAPON,
+    MINOR_ITEM,
+    SPELLBOOK,
+    Monster,
+    Row,
+    monsters,
+    spells,
+    tables,
+)
+from tallow.games.vanilla.gear.inventory import enchanted, scroll, treasure
 from tallow.games.vanilla.magic.random_spells import draw
 from tallow.games.vanilla.monsters.bestiary import drawn_book
 from tallow.games.vanilla.state import Item, State
@@ -17,8 +26,6 @@ from tallow.play import REFEREE, Play, RuleId, rule
 HOARD: RuleId = "vanilla.action.gm_hoard"
 SIZE: RuleId = "vanilla.table.hoard_size"
 TABLE: RuleId = "vanilla.table.hoard"
-WEAPON: RuleId = "vanilla.table.magic_weapon"
-ARMOUR: RuleId = "vanilla.table.magic_armour"
 SIZES = ("small", "mid", "good", "great", "exceptional")
 
 
@@ -31,7 +38,7 @@ def size_for(monster: Monster) -> str:
     if monster.treasure == "none" or monster.mind != "sapient":
         return ""
     at = 0 if monster.hd <= 2 else 1 if monster.hd <= 5 else 2 if monster.hd <= 8 else 3
-    better = monster.treasure == "better" or monster.id.endswith("_dragon")
+    better = monster.treasure == "better" or monster.family == "dragon"
     return SIZES[at + better]
 
 
@@ -44,7 +51,7 @@ def hoard(play: Play, state: State, size: str) -> State:
     top = rolled(play, tables()["vanilla.table.hoard_size"].row(size).dice, REFEREE, "vanilla.treasure.hoard")
     found = False
     for row in tables()[TABLE].rows:
-        if int(row.on) <= top and row.name != "Nothing":
+        if int(row.on) <= top and (row.gp or row.scrolls or row.minor_items or row.one_of):
             state, found = _line(play, state, row), True
     if not found:
         play.tell("hoard.nothing", why=TABLE)
@@ -83,11 +90,11 @@ def _great(play: Play, state: State, row: Row) -> State:
         (face,) = play.roll(1, 3, by=REFEREE, why=TABLE)
         what = options[face - 1]
     if what == "found_book":
-        number = rolled(play, "1d6+3", REFEREE, TABLE)
+        number = rolled(play, row.spells, REFEREE, TABLE)
         book = drawn_book(play, number, "vanilla.spell.random")
         names = " ".join([known.spell for known in book])
-        return lies(play, state, Item("", "Spellbook", "vanilla.item.spellbook", spell=names))
-    table = WEAPON if what == "magic_weapon" else ARMOUR
+        return lies(play, state, Item("", "Spellbook", SPELLBOOK, spell=names))
+    table = MAGIC_WEAPON if what == "magic_weapon" else MAGIC_ARMOUR
     return lies(play, state, enchanted(table, rolled(play, tables()[table].dice, REFEREE, table)))
 
 
@@ -103,13 +110,13 @@ def found_scroll(play: Play) -> Item:
 @rule("vanilla.table.minor_item", "vanilla.treasure.magic")
 def minor_item(play: Play) -> Item:
     """A minor magic item."""
-    row = tables()[MINOR].row(rolled(play, tables()[MINOR].dice, REFEREE, MINOR))
+    row = tables()[MINOR_ITEM].row(rolled(play, tables()[MINOR_ITEM].dice, REFEREE, MINOR_ITEM))
     return minor(row)
 
 
 def minor(row: Row) -> Item:
     """A minor magic item by its row; it fills no slot. A candle is a light like another, but does not burn down."""
-    return Item("", row.name, CANDLE if row.name == "Candle" else MINOR, magic=True, power=row.name)
+    return Item("", row.name, row.item or MINOR_ITEM, magic=True, power=row.name)
 
 
 @rule("vanilla.treasure.hoard")
