@@ -18,8 +18,9 @@ from tallow.games.cairn.combat.attacks import (
     throw,
 )
 from tallow.games.cairn.gear.inventory import armor, hands
+from tallow.games.cairn.gear.weapon_names import of_metal, weapon_type
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import Cause, Creature, Item, Life, Mark, Pay, Scar, plain
+from tallow.games.cairn.state import Attack, Cause, Creature, Item, Life, Mark, Pay, Scar, plain
 from tallow.mechanics.statline import dice
 from tests.covers import covers
 from tests.games.cairn.fighters import fight, foe, hit, somebody, why_not
@@ -50,7 +51,7 @@ def test_a_fist_is_always_a_d4():
 @covers("cairn.combat.dual", "cairn.inventory.swap")
 def test_two_weapons_are_one_attack_with_both_dice_and_no_shield():
     hero = replace(somebody(), attacks=(), items=(SWORD, AXE, SHIELD))
-    both = next(attack for attack in attacks(hero) if "+" in attack.item)
+    both = next(attack for attack in attacks(hero) if len(attack.items) == 2)
     assert both.dice == (6, 8)
     assert round(mean(both.dice) * 48) == 251
     drawn = draw(hero, both)
@@ -58,7 +59,7 @@ def test_two_weapons_are_one_attack_with_both_dice_and_no_shield():
     assert (armor(hero), armor(drawn)) == (1, 0)
     one_hand = replace(hero, scars=(Scar("cairn.scar.sundered", "hand"),))
     assert hands(one_hand) == 1
-    assert not [attack for attack in attacks(one_hand) if "+" in attack.item]
+    assert not [attack for attack in attacks(one_hand) if len(attack.items) == 2]
 
 
 @covers("cairn.combat.dual", "cairn.combat.multiple")
@@ -176,3 +177,23 @@ def test_nothing_about_a_plain_creature_impairs_or_enhances():
 def test_what_needs_two_hands_cannot_be_used_with_one():
     hero = replace(somebody(), attacks=(), items=(HALBERD, AXE), scars=(Scar("cairn.table.lost_part", "Arm"),))
     assert [attack.name for attack in attacks(hero)] == ["Axe"]
+
+
+@covers("cairn.table.weapon_type", "cairn.table.weapon_material")
+@pytest.mark.parametrize(
+    ("name", "type_", "carried", "natural"),
+    [
+        ("Long sword", "blade", True, True),
+        ("Battleaxe", "axe", True, True),
+        ("Wooden stake", "polearm", False, False),
+        ("Gnarled staff", "blunt", False, False),
+        ("Crossbow", "bow", True, False),
+        ("claws", "natural", True, False),
+        ("Blunderbuss", "", True, False),
+    ],
+)
+def test_the_type_and_material_of_a_weapon_are_in_its_name(name, type_, carried, natural):
+    """`carried`: whether a thing of that name is of metal; `natural`: whether an attack of a creature's own is."""
+    assert weapon_type(name) == type_
+    assert of_metal(Attack(name, (6,), items=("i1",))) == carried
+    assert of_metal(Attack(name, (6,))) == natural

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.cairn.characters import boons
+from tallow.games.cairn.characters.boon_use import usable_boons
 from tallow.games.cairn.characters.boons import row_of
-from tallow.games.cairn.characters.calling import callable_boons
 from tallow.games.cairn.characters.creation import create
 from tallow.games.cairn.characters.upkeep import dawn
 from tallow.games.cairn.combat.attacks import attacks, enhanced, impaired
@@ -373,7 +373,7 @@ def test_a_werewolf_changes_once_a_day_and_back_with_a_save():
     assert (armor(person), person.of, person.special) == (2, "", False)
     assert refused(back, "use_boon", "pc") == "nothing_to_call"
     tomorrow = pass_time(Scripted(), replace(back, phase="town"), DAY)
-    assert "Werewolf" in callable_boons(tomorrow, one(tomorrow, "pc"))
+    assert "Werewolf" in usable_boons(tomorrow, one(tomorrow, "pc"))
 
 
 @covers("cairn.table.hexenbane_1")
@@ -439,7 +439,7 @@ def test_what_is_called_upon_costs_its_fatigue_and_counts_for_the_day():
     assert refused(state, "use_boon", "pc") == "nothing_to_call"
     pet, _ = act(table(somebody("pc", boons=("aurifex_1:2",))), "use_boon", "pc", "it_happens")
     assert one(pet, "pc").fatigue == 1
-    assert "Unseen pet" in callable_boons(pet, one(pet, "pc"))
+    assert "Unseen pet" in usable_boons(pet, one(pet, "pc"))
     kind = somebody("pc", fatigue=2, boons=("hexenbane_2:5",))
     relieved, _ = act(table(kind), "use_boon", "pc")
     assert one(relieved, "pc").fatigue == 1
@@ -447,7 +447,7 @@ def test_what_is_called_upon_costs_its_fatigue_and_counts_for_the_day():
     _, play = act(table(somebody("pc", boons=("barber_surgeon_1:4",))), "use_boon", "pc", 20, "nothing")
     assert "boon.disaster" in play.codes()
     moss = somebody("pc", boons=("scrivener_1:1",), bonds=(5,))
-    assert list(callable_boons(table(moss), moss)) == ["Silver moss"]
+    assert list(usable_boons(table(moss), moss)) == ["Silver moss"]
 
 
 @covers("cairn.background.greenwise", "cairn.spell.ward")

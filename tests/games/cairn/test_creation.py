@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn.characters.boons import CALLED, companions, row_of
+from tallow.games.cairn.characters.boons import companions, row_of
 from tallow.games.cairn.characters.creation import (
     QUICK,
     Start,
@@ -211,7 +211,7 @@ def test_each_row_of_a_background_gives_what_it_says(id_, on):
         assert [i.ref for i in start.items][:1] == ["cairn.item.rope"]
     else:
         assert list(start.items) == wanted
-    joins = bool(row.creature) and boon not in CALLED
+    joins = bool(row.creature) and not row.creature_called
     assert companions(somebody(boons=(boon.removeprefix("cairn.table."),))) == ((row.creature,) if joins else ())
     assert start.items or start.gp or row.creature or row.effect
 

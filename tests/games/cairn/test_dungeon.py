@@ -5,10 +5,11 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.cairn.checks.saves import passes
-from tallow.games.cairn.gear.light import dark
+from tallow.games.cairn.gear.light import dark, gives_light
+from tallow.games.cairn.gear.things import from_ref
 from tallow.games.cairn.harm.hazards import hazard, springs
 from tallow.games.cairn.record import GAME
-from tallow.games.cairn.state import HOUR, TURN, Attack, Effect, Fight, Life, State
+from tallow.games.cairn.state import HOUR, TURN, Attack, Effect, Fight, Item, Life, State
 from tallow.games.cairn.world.dungeon import roll_event
 from tallow.games.game import Action
 from tallow.mechanics.conditions import gain, has
@@ -271,3 +272,11 @@ def test_the_ghost_beast_keeps_one_who_acts_alone_from_panic() -> None:
     haunted = person("ada", life=Life(bonds=("cairn.table.bond:13",)))
     assert told(inside(haunted), "call_panic", "", "fear", "ada")[1] == ["panic.never"]
     assert told(inside(haunted, person("bo")), "call_panic", "", "fear", "ada", 5)[1] == ["save.passed"]
+
+
+@covers("cairn.dungeon.light", "cairn.relic.lightsucker_candle")
+def test_what_is_made_to_give_light() -> None:
+    known = [from_ref(f"cairn.{ref}", "x") for ref in ("item.torch", "item.lantern", "relic.lightsucker_candle")]
+    assert [gives_light(item) for item in (*known, Item("x", "Candle helmet"), Item("x", "Rope"))] == [
+        True, True, False, True, False,
+    ]  # fmt: skip

@@ -13,6 +13,7 @@ from tallow.games.cairn.combat.rounds import resolve
 from tallow.games.cairn.combat.strikes import strike
 from tallow.games.cairn.entries import monsters, scars
 from tallow.games.cairn.gear.inventory import armor, hands
+from tallow.games.cairn.gear.things import from_ref, scroll
 from tallow.games.cairn.harm.scars import lame
 from tallow.games.cairn.monsters.afflictions import UNITS, each_round, relieved_by
 from tallow.games.cairn.monsters.bestiary import spawn
@@ -33,6 +34,7 @@ PARTY = "5 HP, 1 Armor, 12 STR, 12 DEX, 10 WIL, sword (d8) x4"
 CHAIN = Item("chain", "Chainmail", armor=2, place="worn", qualities=("metal",))
 LEATHER = Item("leather", "Leather jerkin", armor=1, bonus=True, place="worn")
 TENT = Item("tent", "Tent")
+MIRROR = from_ref("cairn.item.mirror", "m")
 SWORD = Item("sword", "Sword", damage="d8", place="hands", qualities=("metal weapons",))
 
 
@@ -299,7 +301,7 @@ def test_what_goes_on_each_round_until_somebody_helps():
 
 
 def weapon(*qualities, ranged=False, item="i"):
-    return Attack("blade", (8,), ranged=ranged, item=item, qualities=qualities)
+    return Attack("blade", (8,), ranged=ranged, items=(item,) if item else (), qualities=qualities)
 
 
 @covers("cairn.monster.kinds")
@@ -370,7 +372,7 @@ def test_resistance_passes_the_first_save_and_gives_one_where_there_is_none(entr
 
 @covers("cairn.monster.basilisk", "cairn.monster.medusa")
 def test_a_mirror_spares_one_the_eye():
-    bold, sly = somebody("a"), somebody("b", items=(Item("m", "Mirror"),))
+    bold, sly = somebody("a", items=(scroll("cairn.spell.mirrorwalk", "s"),)), somebody("b", items=(MIRROR,))
     state = fight([bold, sly], [monster("Medusa"), foe("foe2")])
     for hero, sides in ((bold, (4,)), (sly, (8,))):
         assert throw(state, hero, weapon(), state.foes[0], 0) == sides

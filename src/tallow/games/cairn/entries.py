@@ -14,7 +14,11 @@ BOOK = Rulebook("tallow.games.cairn")
 
 
 class Gear(Struct, frozen=True):
-    """A line of gear, as backgrounds and tables give it."""
+    """A line of gear, as backgrounds and tables give it.
+
+    `light` and `needs_beast` are those of things on the price list; `eats_every` says every how many days a beast in
+    the pack eats a ration.
+    """
 
     name: str
     slots: int = 1
@@ -34,12 +38,16 @@ class Gear(Struct, frozen=True):
     effect: str = ""
     room: int = 0
     qualities: tuple[str, ...] | None = None
+    light: bool = False
+    needs_beast: bool = False
+    eats_every: int = 0
 
 
 class Row(Struct, frozen=True):
     """A row of a table: what is rolled for it, its name, and what it does or gives.
 
     `code` is what rules know the row by; `group` a kind of monster. `only_gives`: `effect` says no more than `gives`.
+    Of a boon: `passive`, it works without being used; `creature_called`, its creature comes only when it is used.
     Of an oddity of spellbooks: `ordinary`, there is none; `shut`, the book cannot be read when it is found.
     """
 
@@ -49,6 +57,8 @@ class Row(Struct, frozen=True):
     code: str = ""
     group: str = ""
     only_gives: bool = False
+    passive: bool = False
+    creature_called: bool = False
     ordinary: bool = False
     shut: bool = False
     gives: tuple[Gear, ...] = ()
@@ -73,6 +83,7 @@ class Row(Struct, frozen=True):
     private_omen: bool = False
     slots_taken: int = 0
     no_panic: str = ""
+    words: tuple[str, ...] = ()
 
 
 class MonsterAttack(Struct, frozen=True):
@@ -313,6 +324,7 @@ class Relic(Struct, frozen=True):
     dice: str = ""
     does: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
+    mirror: bool = False
 
 
 class Weapon(Struct, frozen=True):
@@ -344,7 +356,11 @@ class Armour(Struct, frozen=True):
 
 
 class Thing(Struct, frozen=True):
-    """Something on the price list."""
+    """Something on the price list.
+
+    `mirror`: one can look into it instead of at a gaze; `light`: it is made to give light; `needs_beast`: it carries
+    nothing without a beast before it.
+    """
 
     id: RuleId
     name: str
@@ -365,6 +381,9 @@ class Thing(Struct, frozen=True):
     range: Literal["melee", "ranged"] = "melee"
     service: bool = False
     qualities: tuple[str, ...] = ()
+    mirror: bool = False
+    light: bool = False
+    needs_beast: bool = False
 
 
 class Role(Struct, frozen=True):
@@ -471,6 +490,15 @@ def backgrounds() -> Mapping[RuleId, Background]:
 def tables() -> Mapping[RuleId, Table[Row]]:
     """Every table."""
     return BOOK.load("table", Table[Row])
+
+
+@cache
+def named_gear() -> Mapping[str, Gear]:
+    """Gear that has no entry of its own, by its name."""
+    lines = [line for background in backgrounds().values() for line in background.gear]
+    lines += [line for table in tables().values() for row in table.rows for line in row.gives]
+    lines += [line for role in roles().values() for line in role.gear]
+    return {line.name: line for line in lines if not line.ref}
 
 
 @cache

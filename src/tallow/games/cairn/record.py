@@ -4,7 +4,7 @@ from tallow.games.cairn.bots.expedition import EXPEDITION
 from tallow.games.cairn.bots.outcome import over
 from tallow.games.cairn.bots.skirmish import fight, skirmish
 from tallow.games.cairn.bots.tactics import act, decide
-from tallow.games.cairn.characters import calling, creation, hirelings, joining
+from tallow.games.cairn.characters import boon_use, creation, hirelings, joining, shapes, vows
 from tallow.games.cairn.characters.import_check import CHARACTERS
 from tallow.games.cairn.characters.seats import bearing, left_to, seats, subjects, waiting
 from tallow.games.cairn.characters.typical import ARCHETYPES
@@ -16,7 +16,7 @@ from tallow.games.cairn.faces.inquiries import INQUIRIES
 from tallow.games.cairn.faces.sheet import REMINDERS, sheet
 from tallow.games.cairn.faces.ui_hints import HANDLES
 from tallow.games.cairn.faces.view import name, view
-from tallow.games.cairn.gear import handling, light, market, transports, uses
+from tallow.games.cairn.gear import handling, light, market, transports, uses, weapon_care
 from tallow.games.cairn.harm import deprivation, hazards, healing
 from tallow.games.cairn.magic import casting, effects, relics
 from tallow.games.cairn.monsters import encounters
@@ -34,7 +34,10 @@ DEEDS: Deeds[State] = Deeds(
             *rounds.DEEDS,
             *handling.DEEDS,
             *transports.DEEDS,
-            *calling.DEEDS,
+            *boon_use.DEEDS,
+            *shapes.DEEDS,
+            *weapon_care.DEEDS,
+            *vows.DEEDS,
             *casting.DEEDS,
             *relics.DEEDS,
             *uses.DEEDS,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tallow.games.cairn.settings import Settings
 from tallow.mechanics.two_sides import everyone, side_of
@@ -61,14 +62,17 @@ class Item(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Attack(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
-    """One way to attack: the dice of which the highest counts, and what comes with it."""
+    """One way to attack: the dice of which the highest counts, and what comes with it.
+
+    `items` are the ids of the weapons that it is made with, none for a creature's own.
+    """
 
     name: str
     dice: tuple[int, ...]
     blast: bool = False
     ignores_armor: bool = False
     ranged: bool = False
-    item: str = ""
+    items: tuple[str, ...] = ()
     qualities: tuple[str, ...] = ()
 
 
@@ -361,6 +365,20 @@ def able(creature: Creature) -> bool:
 def alive(creature: Creature) -> bool:
     """Whether a creature lives and is with the others."""
     return "dead" not in creature.conditions and "gone" not in creature.conditions
+
+
+DAILY = "day:"
+"""Begins the marks in `spent` that last until dawn."""
+
+
+def use_today(creature: Creature, what: str) -> Creature:
+    """The creature, having used something once more that counts by the day."""
+    return replace(creature, spent=(*creature.spent, DAILY + what))
+
+
+def used_today(creature: Creature, what: str) -> int:
+    """How often somebody has used something since dawn."""
+    return creature.spent.count(DAILY + what)
 
 
 def speaker(state: State) -> Seat:

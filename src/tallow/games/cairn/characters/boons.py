@@ -1,13 +1,17 @@
-"""Boons: the standing effects of background rows and bonds, as questions on the sheet that other chapters ask.
+"""Boons: what the rows of backgrounds and the bonds of a character do all the time, as questions that rules ask.
 
-A boon is kept as `<table>:<row>`, with `:<choice>` behind it where the row leaves one; a bond likewise. What is only
-fiction is read on the sheet and put to the referee when it is called upon (calling.py).
+A character keeps a boon, a bond or an omen as a code, `<table>:<row>`, with `:<choice>` behind it where the row leaves
+one. What a boon does when it is used is in boon_use.py.
 """
 
+from functools import cache
+
+from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.cairn.entries import Row, roles, tables, things
-from tallow.games.cairn.state import Attack, Creature, Item, Mark, State
+from tallow.games.cairn.gear.weapon_names import weapon_type
+from tallow.games.cairn.state import DAILY, Attack, Creature, Item, Mark, State
 from tallow.mechanics.conditions import has
 from tallow.play import RuleId, rule
 
@@ -26,6 +30,7 @@ NIGHTMARE = "cairn.table.half_witch_1:3"
 CANAAS = "cairn.table.hexenbane_1:5"
 HONESTY, POVERTY, SELFLESSNESS = (f"cairn.table.hexenbane_2:{row}" for row in (1, 2, 3))
 MERCY, CHARITY, VALOR = (f"cairn.table.hexenbane_2:{row}" for row in (4, 5, 6))
+VOWS = (HONESTY, POVERTY, SELFLESSNESS, MERCY, CHARITY, VALOR)
 RHYME_CURSE = "cairn.table.jongleur_1:4"
 WILD_MAGIC = "cairn.table.mountebank_1:5"
 PERFORMANCE = "cairn.table.rill_runner_2:1"
@@ -34,57 +39,54 @@ SPIRIT = "cairn.table.bond:10"
 GHOST_BEAST = "cairn.table.bond:13"
 STONE_HEART = "cairn.table.bond:15"
 
-CALLED = (BLOOD_PAIL, WEREWOLF, NIGHTMARE)
-"""Boons whose creature comes when it is called, not with the character."""
-
 VOW_BROKEN = "vow_broken"
-ABSORBED = "day:spirit"
+ABSORBED = DAILY + "spirit"
 GUARDED = "guarded"
-
-WEAPON_TYPES = {
-    "blade": ("sword", "dagger", "knife", "knives", "falchion", "rapier", "sickle", "sabre", "blade", "awl", "saw"),
-    "axe": ("axe",),
-    "blunt": ("mace", "hammer", "club", "cudgel", "staff", "flail", "whip", "crowbar", "fist", "stick"),
-    "polearm": ("spear", "halberd", "trident", "pike", "lance", "stake"),
-    "bow": ("bow",),
-    "sling": ("sling",),
-    "natural": ("claw", "bite", "teeth", "talon", "beak", "horn", "hoove", "tusk", "sting", "tentacle", "touch"),
-}
 
 
 # ---------------------------------------------------------------- reading them
 
 
-def row_of(boon: str) -> Row:
+class Boon(Struct, frozen=True, gc=False):
+    """What a code stands for: a row of a table, and what was chosen with it. `key` is the code without the choice."""
+
+    table: RuleId
+    on: str
+    choice: str
+    key: str
+
+
+@cache
+def read_boon(code: str) -> Boon:
+    """The parts of a code."""
+    table, _, rest = code.partition(":")
+    on, _, choice = rest.partition(":")
+    return Boon(table, on, choice, f"{table}:{on}")
+
+
+def row_of(code: str) -> Row:
     """The row of a table that a boon, a bond or an omen is."""
-    table, on, *_ = boon.split(":")
-    return tables()[table].row(on)
+    boon = read_boon(code)
+    return tables()[boon.table].row(boon.on)
 
 
 def rows(creature: Creature) -> tuple[Row, ...]:
     """The rows of all boons and bonds of a creature."""
-    return tuple(row_of(boon) for boon in (*creature.life.boons, *creature.life.bonds))
+    return tuple(row_of(code) for code in (*creature.life.boons, *creature.life.bonds))
 
 
-def has_boon(creature: Creature, boon: str) -> bool:
+def has_boon(creature: Creature, key: str) -> bool:
     """Whether a creature has this boon or bond, and has not thrown it away."""
-    if boon in creature.life.bonds:
+    if key in creature.life.bonds:
         return True
-    if not any(kept == boon or kept.startswith(f"{boon}:") for kept in creature.life.boons):
+    if not any(read_boon(code).key == key for code in creature.life.boons):
         return False
-    return not (boon.startswith("cairn.table.hexenbane_2:") and has(creature, VOW_BROKEN))
+    return not (key in VOWS and has(creature, VOW_BROKEN))
 
 
-def choice_of(creature: Creature, boon: str) -> str:
+def choice_of(creature: Creature, key: str) -> str:
     """What was chosen with a boon."""
-    return next((kept.removeprefix(f"{boon}:") for kept in creature.life.boons if kept.startswith(f"{boon}:")), "")
-
-
-@rule("cairn.table.hexenbane_2")
-def weapon_type(attack: Attack) -> str:
-    """The type of weapon of an attack, by its name; "" where none fits."""
-    name = attack.name.casefold()
-    return next((kind for kind, words in WEAPON_TYPES.items() if any(word in name for word in words)), "")
+    return next((boon.choice for boon in map(read_boon, creature.life.boons) if boon.key == key), "")
 
 
 # ---------------------------------------------------------------- on the road
@@ -193,14 +195,14 @@ def second_attack(item: Item) -> Attack | None:
     """The other way to fight with a thing: a bow that is also a club."""
     if "club" not in item.qualities:
         return None
-    return Attack(item.name, (6,), item=item.id)
+    return Attack(item.name, (6,), items=(item.id,))
 
 
 @rule("cairn.table.hexenbane_2")
 def forbidden(creature: Creature, attack: Attack) -> bool:
     """Whether a broken vow of Mercy bars an attack of this type for good."""
     broken = choice_of(creature, MERCY) if has(creature, VOW_BROKEN) else ""
-    return bool(broken) and weapon_type(attack) == broken
+    return bool(broken) and weapon_type(attack.name) == broken
 
 
 @rule("cairn.table.fletchwind_1", "cairn.table.hexenbane_2")
@@ -208,7 +210,7 @@ def impairs(attack: Attack, target: Creature) -> bool:
     """Whether a boon of the target impairs an attack upon it."""
     if not attack.ranged and has(target, GUARDED) and target.strength >= target.strength_max:
         return True
-    return has_boon(target, HONESTY) and weapon_type(attack) == choice_of(target, HONESTY)
+    return has_boon(target, HONESTY) and weapon_type(attack.name) == choice_of(target, HONESTY)
 
 
 @rule("cairn.table.fletchwind_1", "cairn.table.hexenbane_2", "cairn.table.fieldwarden_1", "cairn.table.outrider_1")
@@ -221,7 +223,7 @@ def enhances(state: State, attacker: Creature, attack: Attack, target: Creature)
             return True
     if not attacker.life.boons:
         return False
-    if has_boon(attacker, MERCY) and weapon_type(attack) == choice_of(attacker, MERCY):
+    if has_boon(attacker, MERCY) and weapon_type(attack.name) == choice_of(attacker, MERCY):
         return True
     marks = state.fight.marks if state.fight else ()
     return bow(attack) and has_boon(attacker, TOURNAMENTS) and Mark(target.id, "unmoving") in marks
@@ -229,7 +231,7 @@ def enhances(state: State, attacker: Creature, attack: Attack, target: Creature)
 
 def bow(attack: Attack) -> bool:
     """Whether an attack is made with a bow."""
-    return attack.ranged and weapon_type(attack) == "bow"
+    return attack.ranged and weapon_type(attack.name) == "bow"
 
 
 @rule("cairn.table.fieldwarden_2")
@@ -257,4 +259,5 @@ def as_blast(attacker: Creature, attack: Attack, *, first: bool) -> Attack:
 @rule("cairn.creation.background")
 def companions(creature: Creature) -> tuple[RuleId, ...]:
     """The allies and beasts that join with a character."""
-    return tuple(row_of(boon).creature for boon in creature.life.boons if row_of(boon).creature and boon not in CALLED)
+    gained = [row_of(code) for code in creature.life.boons]
+    return tuple(row.creature for row in gained if row.creature and not row.creature_called)

@@ -3,12 +3,13 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.cairn.characters.boons import METAL_FOOT, STONE_HEART, WEAPON_TYPES, row_of
+from tallow.games.cairn.characters.boons import METAL_FOOT, STONE_HEART, row_of
 from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.entries import Background, Gear, Row, backgrounds, tables
 from tallow.games.cairn.gear.inventory import OWN, carriers, full, hands, holding, room_left, take_in_hand, with_item
 from tallow.games.cairn.gear.market import as_wanted, goods, price, repelling
 from tallow.games.cairn.gear.things import from_gear, scroll, wearable, worn
+from tallow.games.cairn.gear.weapon_names import weapon_types
 from tallow.games.cairn.magic.spells import bound, random_spell
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Attack, Creature, Item, Life, unhurt
@@ -135,7 +136,7 @@ def past(play: Play, settings: Settings, seat: Seat, start: Start, table: RuleId
     boon = f"{table}:{row.on}"
     play.tell("creation.row", table, row.name, why=table)
     if row.choice == "weapon_type":
-        boon += ":" + play.choose(seat, "weapon_type", tuple(WEAPON_TYPES), row.name, why=table)
+        boon += ":" + play.choose(seat, "weapon_type", weapon_types(), row.name, why=table)
     return taken_from(play, settings, seat, replace(start, boons=(*start.boons, boon)), row)
 
 

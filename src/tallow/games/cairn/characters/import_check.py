@@ -4,6 +4,7 @@ import re
 
 from msgspec.structs import replace
 
+from tallow.games.cairn.characters.boons import read_boon
 from tallow.games.cairn.characters.creation import PLAYER
 from tallow.games.cairn.entries import BOOK, backgrounds, spells, tables
 from tallow.games.cairn.gear.inventory import OWN
@@ -136,9 +137,9 @@ def _rows(life: Life) -> None:
     """What is told of a life are rows that there are; an omen may be in words of its own."""
     for field, codes in (("boons", life.boons), ("bonds", life.bonds), ("omen", (life.omen, life.private_omen))):
         for code in codes:
-            table, _, rest = code.partition(":")
-            rows = [row.on for row in tables()[table].rows] if table in tables() else []
-            if rest.partition(":")[0] not in rows and (rows or field != "omen"):
+            boon = read_boon(code)
+            rows = [row.on for row in tables()[boon.table].rows] if boon.table in tables() else []
+            if boon.on not in rows and (rows or field != "omen"):
                 raise BadDocument(f"life.{field}", f'"{code[:60]}" is not a row that Tallow knows')
 
 

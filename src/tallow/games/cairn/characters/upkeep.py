@@ -1,6 +1,7 @@
 """Upkeep: what some boons and things ask for at every dawn."""
 
 from tallow.games.cairn.characters.boons import GOLD_NOSE, METAL_FOOT, has_boon
+from tallow.games.cairn.entries import named_gear
 from tallow.games.cairn.gear.inventory import spend
 from tallow.games.cairn.harm.deprivation import deprive, relieve
 from tallow.games.cairn.state import DAY, Creature, State, alive
@@ -9,8 +10,8 @@ from tallow.play import Play, RuleId, rule
 
 OIL, RATIONS = "cairn.item.oil", "cairn.item.rations"
 SNUFF = "Tin of snuff"
-PETS = {"Glowsnail": (2, "cairn.table.fungal_forager_2"), "Carrion cat": (1, "cairn.table.kettlewright_2")}
-"""Beasts in the pack: every how many days they eat a ration."""
+PETS = {"Glowsnail": "cairn.table.fungal_forager_2", "Carrion cat": "cairn.table.kettlewright_2"}
+"""Beasts in the pack that eat, with the tables that give them."""
 
 
 def dawn(play: Play, state: State) -> State:
@@ -40,8 +41,9 @@ def _daily(play: Play, state: State, creature: Creature, boon: str, need: str, w
 @rule("cairn.table.fungal_forager_2", "cairn.table.kettlewright_2")
 def _fed(play: Play, state: State, creature: Creature) -> Creature:
     """Beasts in the pack eat of the rations, or go hungry."""
-    for name, (days, why) in PETS.items():
-        if (state.clock // DAY) % days or not any(item.name == name for item in creature.items):
+    for name, why in PETS.items():
+        hungry = (state.clock // DAY) % named_gear()[name].eats_every == 0
+        if not hungry or not any(item.name == name for item in creature.items):
             continue
         ration = next((item for item in creature.items if item.ref == RATIONS and item.uses), None)
         play.tell("pet.eats" if ration else "pet.hungry", creature.name, name, why=why)

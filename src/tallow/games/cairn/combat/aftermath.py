@@ -23,7 +23,7 @@ def _without(creature: Creature, item: str, quality: str) -> Creature:
 @rule("cairn.action.use_item", "cairn.item.fire_oil", "cairn.table.fletchwind_1")
 def loosed(attacker: Creature, attack: Attack, *, first: bool) -> Creature:
     """What an attack takes: a use of what is thrown, the one shot of a gun. `first`: no foe has had a turn yet."""
-    for item in attack.item.split("+") if attack.item else ():
+    for item in attack.items:
         thing = find_item(attacker, item)
         if "primed" in thing.qualities:
             attacker = _without(attacker, item, "primed")
@@ -41,7 +41,7 @@ def after_strike(play: Play, state: State, struck: Struck) -> State:
         return state
     attacker, attack = find(state, struck.by[0].id), struck.by[1]
     carried = {item.id for item in attacker.items}
-    for item in attack.item.split("+") if attack.item else ():
+    for item in attack.items:
         if item not in carried:
             continue
         attacker = _without(attacker, item, "whetted")

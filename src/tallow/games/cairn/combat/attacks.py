@@ -54,7 +54,12 @@ def attacks(creature: Creature) -> tuple[Attack, ...]:
 
 def _with(item: Item) -> Attack:
     return Attack(
-        item.name, dice(item.damage), item.blast, ranged=item.range == "ranged", item=item.id, qualities=item.qualities
+        item.name,
+        dice(item.damage),
+        item.blast,
+        ranged=item.range == "ranged",
+        items=(item.id,),
+        qualities=item.qualities,
     )
 
 
@@ -62,21 +67,20 @@ def _both(one: Item, other: Item) -> Attack:
     name = f"{one.name} + {other.name}"
     qualities = tuple(dict.fromkeys((*one.qualities, *other.qualities)))
     both = tuple(sorted((*dice(one.damage), *dice(other.damage))))
-    return Attack(name, both, item=f"{one.id}+{other.id}", qualities=qualities)
+    return Attack(name, both, items=(one.id, other.id), qualities=qualities)
 
 
 @rule("cairn.inventory.swap", "cairn.combat.dual")
 def draw(creature: Creature, attack: Attack) -> Creature:
     """Have the weapons of an attack in hand, as part of the move."""
-    for item in attack.item.split("+") if attack.item else ():
+    for item in attack.items:
         if find_item(creature, item).place == "pack":
             creature = take_in_hand(creature, item)
-    if "+" in attack.item:
-        both = attack.item.split("+")
+    if len(attack.items) > 1:
         creature = replace(
             creature,
             items=tuple(
-                replace(i, place="hands") if i.id in both else put_away(i) if i.place == "hands" else i
+                replace(i, place="hands") if i.id in attack.items else put_away(i) if i.place == "hands" else i
                 for i in creature.items
             ),
         )

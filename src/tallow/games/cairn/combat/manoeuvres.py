@@ -1,12 +1,13 @@
 """What can be done on a turn in a fight: each a refusal, a declaration and what comes of it."""
 
-from tallow.games.cairn.characters.calling import CALL_BOON, RELOAD
+from tallow.games.cairn.characters.boon_use import USE_BOON
 from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.combat.attacks import attacks, mean, reaches
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre, never, nothing, simply
 from tallow.games.cairn.combat.moving import CALM, DOUSE, FREE, MOVE_AGAIN, STUNT
 from tallow.games.cairn.gear.light import LIGHT
 from tallow.games.cairn.gear.uses import USE_ITEM
+from tallow.games.cairn.gear.weapon_care import RELOAD
 from tallow.games.cairn.harm.healing import AID
 from tallow.games.cairn.harm.scars import lame
 from tallow.games.cairn.magic.casting import CAST
@@ -116,7 +117,7 @@ MANOEUVRES: dict[str, Manoeuvre] = {
     "cast": CAST,
     "use_relic": USE_RELIC,
     "use_item": USE_ITEM,
-    "call_boon": CALL_BOON,
+    "call_boon": USE_BOON,
     "reload": RELOAD,
     "break_free": BREAK_FREE,
     "power": POWER,

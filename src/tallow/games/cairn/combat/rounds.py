@@ -305,7 +305,7 @@ def _pools(
                 attack = replace(attack, blast=True)
         if aimed.special and gazes(aimed.of) and faces(attacker):
             facing.append((attacker.id, aimed.id))
-        if attack.item or attacker.at != aimed.at:
+        if attack.items or attacker.at != aimed.at:
             attacker = there[attacker.id] = _close_in(attacker, attack, aimed, first=not fight.opened)
         if not attack.blast and not attacker.detachment:
             pools.setdefault(aimed.id, []).append((attacker, attack))
@@ -317,7 +317,7 @@ def _pools(
 
 def _close_in(attacker: Creature, attack: Attack, target: Creature, *, first: bool) -> Creature:
     """Weapons in hand, and for a melee attack beside the target."""
-    if attack.item:
+    if attack.items:
         attacker = loosed(draw(attacker, attack), attack, first=first)
     if target.at != attacker.at and not attack.ranged:
         return replace(attacker, at=target.at)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tallow.games.cairn.characters.boons import row_of
+from tallow.games.cairn.characters.boons import read_boon, row_of
 from tallow.games.cairn.combat.attacks import attacks
 from tallow.games.cairn.entries import BOOK, backgrounds, relics, scars, spells, tables, things
 from tallow.games.cairn.gear.inventory import FULL, OWN, armor, coin_slots, full, slots, slots_used
@@ -228,7 +228,7 @@ def attack_text(attack: Attack) -> str:
 
 
 def _item_ref(creature: Creature, attack: Attack) -> RuleId:
-    return next((item.ref for item in creature.items if item.id == attack.item), "")
+    return next((item.ref for item in creature.items if (item.id,) == attack.items), "")
 
 
 # ---------------------------------------------------------------- who they are
@@ -248,13 +248,12 @@ def _life(life: Life) -> Iterator[Block]:
 
 def row_line(code: str) -> Line:
     """What `<table>:<row>` or `<table>:<row>:<choice>` stands for; any other text as it is."""
-    table, _, rest = code.partition(":")
-    if table not in tables():
+    boon = read_boon(code)
+    if boon.table not in tables():
         return Line("", code)
     row = row_of(code)
-    choice = rest.partition(":")[2]
     effect = "" if row.only_gives else row.effect
-    return Line(row.name, f"{effect} ({choice})" if choice else effect, table)
+    return Line(row.name, f"{effect} ({boon.choice})" if boon.choice else effect, boon.table)
 
 
 def row_text(code: str) -> str:

@@ -271,10 +271,6 @@ def _plan(state: State, who: str, target: str) -> str:
 
 def name(state: State, id_: str) -> str:
     """What to call somebody or something of this id: a creature, a thing wherever it is, an effect, an entry."""
-    if "+" in id_:
-        parts = id_.split("+")
-        names = [name(state, part) for part in parts]
-        return " + ".join(names) if names != parts else id_
     if ":" in id_ and (row := row_line(id_).name):
         return row
     return called(BOOK, id_, everyone(state), state.ground, state.effects)

@@ -15,6 +15,7 @@ OWN = ("pack", "hands", "worn")
 FULL = "full_inventory"
 NO_BACKPACK = "no_backpack"
 SWIFT = "swift_mount"
+BURIAL_WAGON, DONKEY = "Burial wagon", "Donkey"
 
 
 @rule("cairn.inventory.coins", "cairn.item.coins")
@@ -232,9 +233,9 @@ def room_left(creature: Creature, carrier: str, room: int) -> int:
 @rule("cairn.inventory.transport", "cairn.item.cart", "cairn.item.horse", "cairn.item.mule", "cairn.item.wagon")
 def carriers(creature: Creature) -> tuple[tuple[str, int], ...]:
     """A creature's carts and beasts among its things, each with its room; a donkey before a wagon has 2 more."""
-    pulls = any(item.name == "Burial wagon" for item in creature.items)
+    pulls = any(item.name == BURIAL_WAGON for item in creature.items)
     return tuple(
-        (item.id, item.room + (2 if pulls and item.name == "Donkey" else 0)) for item in creature.items if item.room
+        (item.id, item.room + (2 if pulls and item.name == DONKEY else 0)) for item in creature.items if item.room
     )
 
 

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre
+from tallow.games.cairn.entries import named_gear, things
 from tallow.games.cairn.gear.inventory import find_item, hands, take_in_hand, with_item, without
 from tallow.games.cairn.harm.deprivation import at_leisure
 from tallow.games.cairn.magic.effects import marked
@@ -20,7 +21,8 @@ LIT_PLACES = ("hands", "worn")
 
 def gives_light(item: Item) -> bool:
     """Whether a thing is made to give light."""
-    return item.ref in {TORCH, LANTERN} or "candle" in item.name.casefold()
+    entry = things().get(item.ref) or named_gear().get(item.name)
+    return entry is not None and entry.light
 
 
 def oil(creature: Creature) -> Item | None:

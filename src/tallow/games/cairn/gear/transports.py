@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.entries import monsters
+from tallow.games.cairn.entries import monsters, named_gear, things
 from tallow.games.cairn.gear.handling import at_ease, nothing_of, settled
 from tallow.games.cairn.gear.inventory import OWN, SWIFT, carriers, find_item, fits, parted, room_left, with_item
 from tallow.games.cairn.state import Creature, Item, State, alive
@@ -14,7 +14,6 @@ from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, rule
 
-WAGONS = ("Wagon", "Burial wagon")
 RIVERTOOTH, LINDEN_WHITE = "cairn.monster.ally_rivertooth", "cairn.monster.ally_linden_white"
 
 
@@ -37,10 +36,16 @@ def transport(state: State) -> tuple[tuple[str, str, int], ...]:
     living = beasts(state)
     items = [(one, id_, room) for one in state.party for id_, room in carriers(one)]
     drawn = bool(living) or any(
-        find_item(one, id_).name not in WAGONS and not find_item(one, id_).slots for one, id_, _ in items
+        not needs_beast(find_item(one, id_)) and not find_item(one, id_).slots for one, id_, _ in items
     )
-    listed = [(id_, one.id, room) for one, id_, room in items if drawn or find_item(one, id_).name not in WAGONS]
+    listed = [(id_, one.id, room) for one, id_, room in items if drawn or not needs_beast(find_item(one, id_))]
     return (*listed, *living)
+
+
+def needs_beast(item: Item) -> bool:
+    """Whether a thing carries nothing without a beast before it: a wagon."""
+    entry = things().get(item.ref) or named_gear().get(item.name)
+    return entry is not None and entry.needs_beast
 
 
 def _where(state: State, item: Item) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tallow.games.cairn.characters.boons import eats_nothing
 from tallow.games.cairn.entries import monsters
 from tallow.games.cairn.gear.inventory import spend, tire
-from tallow.games.cairn.state import DAY, Cause, Creature, Item, State, alive
+from tallow.games.cairn.state import DAILY, DAY, Cause, Creature, Item, State, alive
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -19,7 +19,7 @@ FEED: RuleId = "cairn.item.animal_feed"
 BEASTS: tuple[RuleId, ...] = ("cairn.item.horse", "cairn.item.mule")
 DRINKS: tuple[RuleId, ...] = ("cairn.item.waterskin", "cairn.item.containers", *MEALS)
 
-FED, SLEPT, CAMPED = "day:fed", "day:slept", "day:camped"
+FED, SLEPT, CAMPED = (DAILY + mark for mark in ("fed", "slept", "camped"))
 """Marks of what somebody has had since dawn."""
 
 

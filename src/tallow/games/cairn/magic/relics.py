@@ -17,7 +17,19 @@ from tallow.games.cairn.magic.spells import span
 from tallow.games.cairn.magic.spells import working as spell_working
 from tallow.games.cairn.magic.working_effects import work
 from tallow.games.cairn.magic.workings import Working, aim, aimed_at, declared_at, has_still
-from tallow.games.cairn.state import HOUR, ROUND, Cause, Creature, Declaration, Item, State, able, alive
+from tallow.games.cairn.state import (
+    HOUR,
+    ROUND,
+    Cause,
+    Creature,
+    Declaration,
+    Item,
+    State,
+    able,
+    alive,
+    use_today,
+    used_today,
+)
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.game import Deed, Refusal
 from tallow.mechanics.ids import serial
@@ -151,7 +163,7 @@ def recharge(play: Play, state: State, who: str, which: str) -> State:
     if item.ref == BAR:
         if not goes_on(play, state, REFEREE, HOUR):
             return state
-        state = pass_time(play, put(state, replace(bearer, spent=(*bearer.spent, f"day:{BAR}"))), HOUR)
+        state = pass_time(play, put(state, use_today(bearer, BAR)), HOUR)
         bearer = find(state, who)
         if not save(play, bearer, "WIL", BAR):
             return state
@@ -172,7 +184,7 @@ def _ready(state: State) -> tuple[tuple[str, str], ...]:
     return tuple(
         (who, which)
         for who, which in empty(state)
-        if not (find_item(find(state, who), which).ref == BAR and f"day:{BAR}" in find(state, who).spent)
+        if not (find_item(find(state, who), which).ref == BAR and used_today(find(state, who), BAR))
     )
 
 

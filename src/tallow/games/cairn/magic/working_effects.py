@@ -22,7 +22,7 @@ from tallow.games.cairn.magic.workings import (
     taken,
 )
 from tallow.games.cairn.monsters.bestiary import spawn
-from tallow.games.cairn.state import HOUR, SCORE, Ability, Cause, Creature, Effect, Pay, State
+from tallow.games.cairn.state import HOUR, SCORE, Ability, Cause, Creature, Effect, Pay, State, use_today, used_today
 from tallow.mechanics.conditions import gain, shed
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, find, put, side_of
@@ -122,14 +122,13 @@ def heal(play: Play, state: State, user: str, working: Working, affected: tuple[
     """An ability comes back, once a day for each creature; not to the deprived."""
     for who in affected:
         one = find(state, who)
-        mark = f"day:{working.of}"
-        if mark in one.spent:
+        if used_today(one, working.of):
             play.tell("heal.once_a_day", one.name, working.of, why=working.of)
         elif one.deprived:
             play.tell("heal.deprived", one.name, why="cairn.deprived.no_ability")
         else:
             one = recover(play, one, ability, amount(play, state, user, working), working)  # type: ignore[arg-type]
-            state = put(state, replace(one, spent=(*one.spent, mark)))
+            state = put(state, use_today(one, working.of))
     return state
 
 

@@ -6,14 +6,13 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.characters.boons import mind_proof, poison_proof
 from tallow.games.cairn.checks.saves import save
-from tallow.games.cairn.entries import monsters
+from tallow.games.cairn.entries import monsters, relics, things
 from tallow.games.cairn.gear.inventory import armor
+from tallow.games.cairn.gear.weapon_names import of_metal
 from tallow.games.cairn.state import Ability, Attack, Creature
 from tallow.play import Play, RuleId, rule
 
 FACES = "one_facing"
-WOODEN = ("club", "staff", "sling", "cudgel", "stick", "wood", "bone", "rock", "stone", "pole")
-METAL = ("sword", "dagger", "axe", "mace", "knife", "sickle", "hammer", "trident", "blade", "spear")
 
 
 @cache
@@ -33,24 +32,22 @@ def attack_kinds(attacker: Creature, attack: Attack, target: RuleId) -> tuple[st
     kinds = ["missile" if attack.ranged else "melee", *attack.qualities]
     if "magic" not in attack.qualities and _of("listed", target).isdisjoint(attack.qualities):
         kinds.append("mundane")
-    if metal(attack):
+    if of_metal(attack):
         kinds.append("metal weapons")
     if faces(attacker):
         kinds.append("facing")
     return tuple(kinds)
 
 
-def metal(attack: Attack) -> bool:
-    """Whether an attack is made with metal: a weapon unless it is plainly of wood or stone, of natural ones none."""
-    name = attack.name.casefold()
-    if attack.item:
-        return not any(word in name for word in WOODEN)
-    return any(word in name for word in METAL)
-
-
 def faces(attacker: Creature) -> bool:
     """Whether an attacker looks at its target: all do who have no mirror."""
-    return not any("mirror" in item.name.casefold() for item in attacker.items)
+    return not any(_is_mirror(item.ref) for item in attacker.items if item.ref)
+
+
+@cache
+def _is_mirror(ref: RuleId) -> bool:
+    entry = things().get(ref) or relics().get(ref)
+    return entry is not None and entry.mirror
 
 
 @cache

@@ -1,7 +1,5 @@
 """Powers: what monsters do besides attacks: whom a power reaches, who withstands it, what it does; and their spells."""
 
-from msgspec.structs import replace
-
 from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre
 from tallow.games.cairn.entries import Monster, Power, monsters
@@ -12,13 +10,25 @@ from tallow.games.cairn.magic.effects import begin, finish
 from tallow.games.cairn.magic.workings import FAR, NEAR
 from tallow.games.cairn.monsters.afflictions import afflict, batter
 from tallow.games.cairn.monsters.kinds import FACES, withstands
-from tallow.games.cairn.state import Ability, Creature, Declaration, Effect, State, alive, enemies, up
+from tallow.games.cairn.state import (
+    Ability,
+    Creature,
+    Declaration,
+    Effect,
+    State,
+    alive,
+    enemies,
+    up,
+    use_today,
+    used_today,
+)
 from tallow.games.game import Refusal
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, members, put, side_of
 from tallow.play import REFEREE, Play, RuleId, rule
 
 BESIDE = 10
+CAST = "cast"
 TOUCHED, EARSHOT = "all_touched", "all_earshot"
 FOR_ONE = frozenset(("one", FACES, "one_in_sight", "one_below", "one_hurt"))
 """Targets of a power whose user names one creature."""
@@ -71,13 +81,9 @@ def usable(state: State, creature: Creature) -> tuple[Power, ...]:
         power
         for power in entry.powers
         if power.trigger == "action"
-        and creature.spent.count(_spent(power)) < (power.per_day or 1_000)
+        and (not power.per_day or used_today(creature, power.name) < power.per_day)
         and within_power(state, creature, power)
     )
-
-
-def _spent(power: Power) -> str:
-    return f"day:{power.name}"
 
 
 # ---------------------------------------------------------------- what it does
@@ -89,7 +95,7 @@ def use(play: Play, state: State, who: str, power: Power, targets: tuple[str, ..
     user = find(state, who)
     play.tell("power", user.name, power.name, tuple(find(state, one).name for one in targets), why=user.of)
     if power.per_day:
-        state = put(state, replace(user, spent=(*user.spent, _spent(power))))
+        state = put(state, use_today(user, power.name))
     for target in targets:
         state = _strike_with(play, state, user, power, target)
     return state
@@ -205,7 +211,7 @@ def castable(creature: Creature) -> tuple[RuleId, ...]:
         return ()
     if entry.cast == "books":
         return tuple(dict.fromkeys(item.spell for item in creature.items if item.spell))
-    if entry.cast == "daily" and "day:cast" in creature.spent:
+    if entry.cast == "daily" and used_today(creature, CAST):
         return ()
     return entry.spells
 
@@ -227,7 +233,7 @@ def resolve_spell(play: Play, state: State, made: Declaration) -> State:
     """A creature casts: no Fatigue, at most one spell a turn."""
     creature = find(state, made.who)
     play.tell("power.casts", creature.name, made.detail, why="cairn.monster.casting")
-    state = put(state, replace(creature, spent=(*creature.spent, "day:cast")))
+    state = put(state, use_today(creature, CAST))
     return cast_spell(play, state, creature.id, made.detail)
 
 
