@@ -1,6 +1,6 @@
-"""The games. Each is a package with one record, `GAME`, which is all that others know of it.
+"""The games. Each is a package with one record, `GAME`, which is all that the rest of the program knows of it.
 
-`game("cairn")` finds one by name: the games here, and those that other packages offer under the entry point
+`game("cairn")` finds one by name: the games here, and those that other packages register under the entry point
 `tallow.games`. `game("black_hack", "ja")` is the same game with its words in another language.
 """
 
@@ -28,7 +28,7 @@ def names() -> tuple[str, ...]:
 
 @cache
 def game(name: str, language: str = "en") -> Game[Any]:
-    """The game of that name, or `Unknown` with the nearest names; it speaks English where it lacks the language."""
+    """The game of that name; `Unknown` with the nearest names if there is none. English if it lacks the language."""
     if language != "en":
         found = game(name)
         return in_language(found, language) if speaks(found.words.package, language) else found
@@ -44,7 +44,7 @@ def game(name: str, language: str = "en") -> Game[Any]:
 
 
 def in_language(found: Game[Any], language: str) -> Game[Any]:
-    """A game with its words, and the titles of its rulebook, in a language that it has."""
+    """A game with its words and the titles of its rulebook in a language that it has."""
     book = Rulebook(found.book.package, language)
     return replace(
         found,

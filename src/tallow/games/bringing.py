@@ -1,4 +1,4 @@
-"""Bringing a character that was made elsewhere: the question for its document, and the refusal of a bad one."""
+"""Bringing a character that was made elsewhere: asking for its document, and refusing a bad one."""
 
 from typing import TypeVar
 
@@ -11,7 +11,7 @@ C = TypeVar("C")
 
 
 def bring(play: Play, characters: Characters[C], by: Seat, why: RuleId) -> C:
-    """The character of a document that somebody hands over, or `Refused` with what is wrong and where."""
+    """Ask a seat for a document and return its character; `Refused` with what is wrong if it cannot be read."""
     text = play.write(by, characters.asks, why=why, most=LETTERS)
     try:
         return characters.read(text)[0]

@@ -1,7 +1,7 @@
-"""Characters as documents: our own versioned JSON for every game, and whether what is in one is within its bounds.
+"""Characters as documents: our own versioned JSON for every game, and bounds for what a document may contain.
 
-A game says with a `Characters` record how its characters are written and read. The table asks for a document like for
-any other answer; the game's own deed reads it, so the log has it and it can be undone and replayed.
+A game's `Characters` record says how its characters are written and read. A document is the answer to a question of one
+of the game's actions, so it is in the log and can be undone and replayed.
 """
 
 import json
@@ -22,19 +22,19 @@ C = TypeVar("C")
 KIND = "tallow character"
 SCHEMA = 1
 LETTERS = 100_000
-"""So many letters a document has at most that is given as an answer."""
+"""The most characters in a document that is given as an answer."""
 
 MANY = 100
-"""No list in a character is longer, where nothing else is said, and no number higher."""
+"""The longest list and the greatest number in a character, unless its bounds say otherwise."""
 
 MOST_COINS = 10_000
-"""Nobody brings more coins of a kind: what can be paid is asked for with every sum as an option."""
+"""The most coins of a kind: sums to pay are asked for with every sum as an option."""
 
 _CODE = re.compile(r"[\w.:+-]*")
 
 
 class Document(Struct):
-    """What every document of ours has."""
+    """The envelope of every document."""
 
     format: str
     schema: int
@@ -45,9 +45,9 @@ class Document(Struct):
 class Characters(Struct, Generic[C], frozen=True):
     """How a game's characters are written and read.
 
-    `settled` is a character away from any table: its own id and seat, nothing that belongs to a moment of play. `sound`
-    gives it back settled if the rules can work with it, else `BadDocument`. `of` are those whom a seat plays. A player
-    brings one with the action `deed`, and the referee for a seat with `referees`, which asks for the seat first; both
+    `settled` returns a character without anything that belongs to a table or a moment of play. `sound` checks that the
+    rules can work with it and returns it settled, or raises `BadDocument`. `of` are the characters of a seat. A player
+    brings one with the action `deed`, the referee one for a seat with `referees`, which asks for the seat first; both
     ask for the document with the question `asks`.
     """
 
@@ -61,12 +61,12 @@ class Characters(Struct, Generic[C], frozen=True):
     asks: str = "character_document"
 
     def write(self, character: C, indent: int | None = None) -> str:
-        """A character as a document."""
+        """Write a character as a document."""
         document = {"format": KIND, "schema": SCHEMA, "game": self.game, "character": self.settled(character)}
         return json.dumps(msgspec.to_builtins(document), indent=indent, ensure_ascii=False)
 
     def read(self, text: str) -> tuple[C, tuple[Lost, ...]]:
-        """The character of a document, and what of the document has no place in it."""
+        """Read a document: its character, and the fields that were ignored."""
         document = typed(parsed(text), Document)
         if document.format != KIND:
             raise BadDocument("format", f'expected "{KIND}"')
@@ -89,10 +89,11 @@ class Characters(Struct, Generic[C], frozen=True):
 
 
 class Bounds(Struct, frozen=True):
-    """What there may be in a character, by the path of a field, such as `items.uses`.
+    """What a character may contain, by the path of a field, such as `items.uses`.
 
-    `numbers` are the least and the most of a whole number; `known` are the only texts that there may be; `names` are
-    names; `texts` are free, of so many letters. Any other text is a code: short, of letters, digits and a few signs.
+    `numbers` are the least and greatest values of whole numbers; `known` are the only legal texts of a field; `names`
+    are names; `texts` are free texts with their greatest length. Any other text must be a code: short, of letters,
+    digits and a few signs.
     """
 
     numbers: Mapping[str, tuple[int, int]] = field(default_factory=dict)
@@ -102,7 +103,7 @@ class Bounds(Struct, frozen=True):
 
 
 def within(bounds: Bounds, value: Any, at: str = "", where: str = "") -> None:
-    """Nothing in a character is out of its bounds; else `BadDocument` with the place, such as `items (Rope).uses`."""
+    """Raise `BadDocument` if a value is out of bounds, with its path, such as `items (Rope).uses`."""
     where = where or at
     if isinstance(value, Struct):
         for name in value.__struct_fields__:
@@ -138,7 +139,7 @@ def _text(bounds: Bounds, text: str, at: str, where: str) -> None:
 
 
 def listed(book: Rulebook, *kinds: str, short: bool = False) -> Callable[[], Container[str]]:
-    """The ids of all entries of these kinds, or only how they end."""
+    """A function that returns the ids of all entries of these kinds; `short`: only their last parts."""
 
     @cache
     def ids() -> frozenset[str]:
@@ -150,18 +151,18 @@ def listed(book: Rulebook, *kinds: str, short: bool = False) -> Callable[[], Con
 
 
 def one_of(*codes: str) -> Callable[[], Container[str]]:
-    """These codes and no others."""
+    """A function that returns these codes."""
     return lambda: codes
 
 
 def distinct(ids: tuple[str, ...]) -> None:
-    """No two things have the same id."""
+    """Raise `BadDocument` if two things have the same id."""
     if len(set(ids)) < len(ids):
         raise BadDocument("items.id", "two things have the same id")
 
 
 def drawn(sheet: Callable[[C], object], character: C) -> None:
-    """The character has a sheet."""
+    """Raise `BadDocument` if no sheet can be made of the character."""
     try:
         sheet(character)
     except (LookupError, ValueError, ArithmeticError, TypeError, AttributeError) as error:

@@ -1,7 +1,7 @@
-"""How much of a rulebook is cited by code and content, and held by tests.
+"""How much of a rulebook is cited by code and content, and covered by tests.
 
-An id is cited where it stands as a string in the game's own code, or is a setting or an entry of its content. It is
-covered where a test has it in `@covers`; `cairn.spell.*` there means every spell.
+An id is cited if it is a string in the game's code, or a setting or an entry of its content. It is covered if a test
+has it in `@covers`; `cairn.spell.*` there means every spell.
 """
 
 import ast
@@ -19,7 +19,7 @@ from tallow.play import RuleId
 
 
 class Coverage(Struct, frozen=True):
-    """The ids of a rulebook, and which are cited and covered; `unknown` are cited but not in the book."""
+    """The ids of a rulebook, and which of them are cited and covered; `unknown` are cited but not in the book."""
 
     entries: tuple[RuleId, ...]
     engine: tuple[RuleId, ...]
@@ -28,7 +28,7 @@ class Coverage(Struct, frozen=True):
     unknown: tuple[RuleId, ...]
 
     def counts(self) -> dict[str, int]:
-        """How many engine entries there are, cited and covered, and how many entries in all."""
+        """The numbers of all entries, of engine entries, and of engine entries that are cited and covered."""
         engine = set(self.engine)
         return {
             "entries": len(self.entries),
@@ -39,7 +39,7 @@ class Coverage(Struct, frozen=True):
 
 
 def coverage(book: Rulebook, game: str, tests: Path) -> Coverage:
-    """What is cited and covered of one game's book; `tests` is the folder of tests."""
+    """The coverage of a game's book; `tests` is the folder of tests."""
     entries = book.entries()
     prefix = f"{game}."
     package = Path(str(files(book.package)))
@@ -84,6 +84,6 @@ def _covered(path: Path) -> frozenset[str]:
 
 
 def _ids(mark: ast.expr) -> Iterator[str]:
-    """What stands in a `@covers(...)`."""
+    """The ids in a `@covers(...)`."""
     if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == "covers":
         yield from (a.value for a in mark.args if isinstance(a, ast.Constant) and isinstance(a.value, str))

@@ -1,8 +1,8 @@
-"""Time that would kill somebody: whoever is about to let it pass is told who dies of it, and may leave it.
+"""A question before time passes that would kill somebody: whoever acts is told who would die, and may stop.
 
-A game says who would not live through so much time, and what would save them (`Threat`); which of its deeds take how
-long; and what its rule is called. All else is the same at every table: one question, `deadly_time`, before anything
-happens. Whoever stops has done nothing, and no time has passed.
+A game says who would not survive an amount of time and what would save them (`Threat`), and how long its actions take.
+The question, `deadly_time`, is the same in every game and is asked before anything happens: whoever stops has done
+nothing, and no time has passed.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -19,17 +19,17 @@ S = TypeVar("S")
 
 STOP, GO_ON = "stop", "go_on"
 NOTHING = "help.nothing"
-"""What helps where nobody here can do anything."""
+"""What helps if nobody here can do anything."""
 
 Takes: TypeAlias = Callable[[S, str], int]
-"""How long a deed takes if somebody does it now, in the game's own unit; 0 where no time passes yet."""
+"""How long an action takes if this character does it now, in the game's unit of time; 0 if no time passes."""
 
 
 class Threat(Struct, frozen=True):
-    """Somebody who would not live through some time, or might not.
+    """Somebody who will or may not survive some time.
 
-    `left` is the time that they have in words of numbers and units ("50 min"), `certain` whether nothing but help saves
-    them, `helps` codes of what would, of what there is here.
+    `left` is the time that they have left ("50 min"), `certain` whether they die without help, `helps` are codes of
+    what would save them and is available.
     """
 
     who: str
@@ -40,7 +40,7 @@ class Threat(Struct, frozen=True):
 
 
 def risked(play: Play, by: Seat, threats: tuple[Threat, ...], why: RuleId) -> bool:
-    """Whether somebody lets time pass of which these would die; everybody hears of it. Without any it just passes."""
+    """Ask whether to let time pass of which these would die, and tell everybody; True if there are none."""
     if not threats:
         return True
     for one in threats:
@@ -62,7 +62,7 @@ def asking_first(
     seat: Callable[[S, str], Seat],
     why: RuleId,
 ) -> tuple[Deed[S], ...]:
-    """These deeds, of which those that take time ask beforehand whoever does them, if anybody would die of it."""
+    """These deeds, where those in `takes` first ask whoever acts if somebody would die of the time they take."""
 
     def asked(deed: Deed[S], time: Takes[S]) -> Deed[S]:
         def do(play: Play, state: S, who: str) -> S:
@@ -79,15 +79,15 @@ def asking_first(
 
 
 def always(time: int) -> Takes[Any]:
-    """A deed that takes the same time whoever does it."""
+    """The `Takes` of an action that always takes the same time."""
     return lambda _state, _who: time
 
 
 def without_help(choice: Choice) -> str:
-    """What a bot says: it stops while anybody can help, and goes on where nobody can."""
+    """A bot's answer: stop while somebody can help, otherwise go on."""
     return GO_ON if choice.facts[1] == (NOTHING,) else STOP
 
 
 def last_hours(label: str, left: int, helps: tuple[str, ...], why: RuleId) -> tuple[Block, ...]:
-    """What stands first on the sheet of somebody who is dying: how long they have, and what would save them."""
+    """The blocks at the top of a dying character's sheet: the time left, and what would save them."""
     return (Stat(label, max(0, left), why=why), Tags("what_helps", tuple([Tag(way) for way in helps or (NOTHING,)])))

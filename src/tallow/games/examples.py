@@ -1,4 +1,4 @@
-"""Tables ready to play, as a game's `example.toml` has them."""
+"""The `example.toml` of a game: a table that is ready to play."""
 
 import tomllib
 from functools import cache
@@ -8,7 +8,7 @@ from typing import Any
 
 @cache
 def given(package: str) -> dict[str, Any]:
-    """What a game's example is made of; lists in it are tuples, as rules ask for them."""
+    """The content of a game's `example.toml`, with tuples for lists, as rules need them."""
     read: dict[str, Any] = _frozen(tomllib.loads((files(package) / "example.toml").read_text("utf-8")))
     return read
 

@@ -1,4 +1,4 @@
-"""Expeditions: how a party fares in a dangerous place from room to room, for the simulator."""
+"""Expeditions for the simulator: what a party does from room to room."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, TypeVar
@@ -14,16 +14,18 @@ N = TypeVar("N", bound=Named)
 
 
 class Expedition(Struct, Generic[S], frozen=True):
-    """A party on its way. Whatever it does there, it does by the game's own deeds.
+    """How a game runs an expedition. Everything the party does, it does by the game's own actions.
 
-    `begin` reads a party as `Game.fight` does, and what they carry besides, and has them at the door; `of` does so with
-    the party of a table as it stands, whatever else goes on there. `turn` is one turn of the way, the game's own
-    measure of time, with what they do on it unbidden: aid for the dying, light, food. `rest` is the rest that they take
-    where they have won. `met`: somebody has come upon them. `meet` has these foes before them, or with "" nobody any
-    more. `able`: somebody can go on. `worn`: they had better turn back. `left` is what becomes of them where nobody can
-    go on. `counts` are the numbers of it that a simulation averages, `turns` among them. `ready` is what they do at
-    once, before they set out and after each fight. `known` are answers that are settled on the way home, over ground
-    that they know. `pack` is what people of names or stat lines take along unless something else is said: light.
+    - `begin(party, pack, settings)`: the state in which a party sets out, given as `fight` reads it, with what they
+      take along; `of(state, pack)` is the same for the party of a table.
+    - `turn`: one turn of travel, in the game's unit of time, with what they do by themselves: help the dying, light,
+      food. `rest`: the rest that they take where they have won. `ready`: what they do before they set out and after
+      each fight.
+    - `met`: whether there is a random encounter. `meet(state, foes)`: the party meets these foes, "" for nobody.
+    - `able`: whether anybody can go on. `worn`: whether they should turn back. `left`: what becomes of them if nobody
+      can go on.
+    - `counts`: the numbers that a simulation averages, `turns` among them. `known`: answers that are settled on the way
+      home, over known ground. `pack`: what a party of names or stat lines takes along by default: light.
     """
 
     begin: Callable[[str, str, Any], S]
@@ -44,9 +46,9 @@ class Expedition(Struct, Generic[S], frozen=True):
 def packed(
     state: S, pack: str, goods: Iterable[N], people: int, given: Callable[[S, N, int], S | None], title: str
 ) -> S:
-    """The state with the things of a list (`Torch x2; Rope`) handed out one by one to so many people in turn.
+    """The state with the things of a list (`Torch x2; Rope`) handed out one by one to `people` characters in turn.
 
-    `given` is the state with a thing in the pack of the one at that place, or None if it does not fit there.
+    `given(state, thing, index)` gives a thing to the character at that index; it returns None if it does not fit.
     """
     listed, at = tuple(goods), 0
     for part in roster(pack, "a thing such as Torch x2") if pack.strip() else ():

@@ -1,4 +1,4 @@
-"""Whom somebody fights who tries a game."""
+"""The opponent in a skirmish."""
 
 from tallow.play import REFEREE, Play, RuleId, Seat
 
@@ -6,7 +6,7 @@ ANYBODY = "anybody"
 
 
 def opponent(play: Play, seat: Seat, name: str, fitting: tuple[RuleId, ...], why: RuleId) -> RuleId:
-    """One of those who fit, of the player's choice or by chance."""
+    """One of the fitting opponents, of the player's choice or at random."""
     met = play.choose(seat, "skirmish_foe", (ANYBODY, *fitting), name, why=why)
     if met != ANYBODY:
         return met

@@ -1,4 +1,4 @@
-"""What a referee does alike in every game: notes, words for one player, dice and tables in secret, time, rulings."""
+"""What a referee does in every game: notes, messages to a player, secret dice and tables, time, settings."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar, get_args, get_type_hints
@@ -31,12 +31,12 @@ def deed(
     shown: Callable[[S, str], bool] | None = None,
     refuse: Callable[[S, str], Refusal | None] | None = None,
 ) -> Deed[S]:
-    """A deed of the referee's."""
+    """A deed of the referee."""
     return Deed(name, do, why, by="referee", shown=shown, refuse=refuse)
 
 
 def then(do: Does[S], settled: Callable[[Play, S], S]) -> Does[S]:
-    """A deed, and what follows from it by itself."""
+    """An action followed by `settled`, which applies what follows from it by itself."""
 
     def done(play: Play, state: S, who: str) -> S:
         return settled(play, do(play, state, who))
@@ -48,24 +48,24 @@ def then(do: Does[S], settled: Callable[[Play, S], S]) -> Does[S]:
 
 
 def with_note(notes: str, text: str) -> str:
-    """Notes, and a line more."""
+    """Notes with one more line."""
     return f"{notes}\n{text}".strip()
 
 
 def note(play: Play, notes: str, by: Seat, why: RuleId) -> str:
-    """Somebody writes a line more into notes that only they see."""
+    """Have a seat write one more line into private notes."""
     return with_note(notes, play.write(by, "note", why=why))
 
 
 def describe(play: Play, why: RuleId) -> None:
-    """The referee tells the scene."""
+    """Have the referee describe the scene to everybody."""
     text = play.write(REFEREE, "describe", why=why).strip()
     if text:
         play.tell("described", text, why=why)
 
 
 def let_know(play: Play, party: Iterable[Seated], why: RuleId) -> None:
-    """The referee tells one player what their character alone knows or notices."""
+    """Have the referee tell one player what only their character knows."""
     seats = tuple(dict.fromkeys([one.seat for one in party if one.seat != REFEREE]))
     seat = play.choose(REFEREE, "let_know_whom", seats, why=why)
     text = play.write(REFEREE, "let_know", why=why).strip()
@@ -77,7 +77,7 @@ def let_know(play: Play, party: Iterable[Seated], why: RuleId) -> None:
 
 
 def secret_roll(play: Play, why: RuleId) -> None:
-    """Dice for the referee alone."""
+    """Roll dice that only the referee sees."""
     number = play.choose(REFEREE, "how_many_dice", DICE, why=why)
     sides = play.choose(REFEREE, "how_many_sides", SIDES, why=why)
     pool = play.roll(number, sides, by=REFEREE, why=why, hidden=True)
@@ -85,12 +85,12 @@ def secret_roll(play: Play, why: RuleId) -> None:
 
 
 def rollable(tables: Mapping[RuleId, Table[R]]) -> tuple[RuleId, ...]:
-    """The tables that are rolled on, not looked up in."""
+    """The ids of the tables that are rolled on."""
     return tuple([table.id for table in tables.values() if is_rolled(table)])
 
 
 def any_table(play: Play, tables: Mapping[RuleId, Table[R]], why: RuleId) -> tuple[Table[R], int, Audience]:
-    """A table of the referee's choice, what is rolled on it, and who may see that: all, or the referee alone."""
+    """Have the referee choose a table and roll on it: the table, the number rolled, and who may see it."""
     of = tables[play.choose(REFEREE, "table", rollable(tables), why=why)]
     secret = play.choose(REFEREE, "secret", ("open", "secret"), of.id, why=why) == "secret"
     return of, roll_on(play, of, REFEREE, hidden=secret), (REFEREE,) if secret else EVERYONE
@@ -100,7 +100,7 @@ def any_table(play: Play, tables: Mapping[RuleId, Table[R]], why: RuleId) -> tup
 
 
 def span(play: Play, units: Mapping[str, int], why: RuleId, goes_on: Callable[[int], bool]) -> int:
-    """How much time passes, by the referee's word: so many of a unit, or 0 if it does not go on after all."""
+    """Have the referee choose how much time passes; 0 if `goes_on` refuses it."""
     unit = play.choose(REFEREE, "time_unit", tuple(units), why=why)
     many = play.choose(REFEREE, "time_many", SPAN, unit, why=why)
     if not goes_on(many * units[unit]):
@@ -110,12 +110,12 @@ def span(play: Play, units: Mapping[str, int], why: RuleId, goes_on: Callable[[i
 
 
 def as_it_is(_: str, value: Any) -> Any:
-    """A value of a setting that needs no words of its own."""
+    """The name of a setting's value: the value itself."""
     return value
 
 
 def worded(name: str, value: Any) -> Any:
-    """A value of a setting under the name of the setting; numbers as they are."""
+    """The name of a setting's value: prefixed with that of the setting, but for numbers."""
     return f"{name}.{value}" if isinstance(value, str | bool) else value
 
 
@@ -127,7 +127,7 @@ def switched(
     said: Callable[[str, Any], Any] = as_it_is,
     titles: str = "",
 ) -> C:
-    """The table reads a rule the other way from now on; `said` is how a value is called, `titles` begins each name."""
+    """Have the referee change a setting. `said(name, value)` names a value as an option; `titles` prefixes names."""
     hints = get_type_hints(type(settings))
     names: Sequence[str] = tuple([f"{titles}{name}" for name in hints])
     title = play.choose(REFEREE, "setting", names, why=why)

@@ -1,4 +1,4 @@
-"""Where a rule is written: the functions that say with `@rule` which entries they enact, and the files of content."""
+"""Where a rule is written: the functions that cite it with `@rule`, and the files of content."""
 
 import ast
 from collections import Counter
@@ -16,7 +16,7 @@ Written = ast.FunctionDef | ast.ClassDef
 
 
 class Place(Struct, frozen=True, order=True):
-    """A function or class that enacts an entry, or names it where nothing enacts it; a file of content has no name."""
+    """A function or class that implements an entry, or mentions it if nothing does; a file of content has no name."""
 
     file: str
     line: int = 0
@@ -27,7 +27,7 @@ class Place(Struct, frozen=True, order=True):
 
 
 def written(book: Rulebook, entry: Entry) -> tuple[Place, ...]:
-    """Where an entry is written: what enacts it, or else names it, and the settings or content that hold it."""
+    """Where an entry is written: what implements it, or else mentions it, and the settings or content that have it."""
     enacted, named = _places(Path(str(files(book.package))))
     return (enacted.get(entry.id) or named.get(entry.id, ())) + _held(entry)
 
@@ -64,7 +64,7 @@ def governing_settings(book: Rulebook) -> Mapping[RuleId, tuple[RuleId, ...]]:
 
 @cache
 def _places(package: Path) -> tuple[dict[RuleId, tuple[Place, ...]], dict[RuleId, tuple[Place, ...]]]:
-    """For each entry those who enact it, and those who only name it."""
+    """For each entry the places that implement it, and those that only mention it."""
     enacted: dict[RuleId, set[Place]] = {}
     named: dict[RuleId, set[Place]] = {}
     for path in sorted(package.rglob("*.py")):
@@ -84,7 +84,7 @@ def _sorted(places: dict[RuleId, set[Place]]) -> dict[RuleId, tuple[Place, ...]]
 
 
 def _name(node: ast.stmt) -> str:
-    """What a statement at the top of a file defines."""
+    """The name that a top-level statement defines."""
     if isinstance(node, Written):
         return node.name
     targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]

@@ -1,7 +1,7 @@
 """A game's rulebook: everything that its source says, entry by entry, and its content by kind.
 
 `rulebook.toml` has rules, settings, actions and phases; `content/<kind>.toml` has the rest. `names.<language>.toml` has
-titles, and here and there a text, in another language. Files are read when they are first needed.
+titles, and some texts, in another language. Files are read when they are first needed.
 """
 
 import re
@@ -36,12 +36,12 @@ class Entry(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """A name to show: its own, or made from the id."""
+        """The name to display: its own, or one made from the id."""
         return (self.name or self.id.split(".", 1)[1].replace(".", ": ")).replace("_", " ")
 
 
 RULES = ("rule", "setting", "action", "phase")
-"""The kinds that stand in `rulebook.toml`; all others are content, things with names of their own."""
+"""The kinds in `rulebook.toml`; all others are content."""
 
 _NUMBERED = re.compile(r"(.+?)( ?\d+)")
 
@@ -78,18 +78,18 @@ class Rulebook:
         return tomllib.loads(place.read_text("utf-8"))
 
     def raw(self, kind: str) -> list[dict[str, Any]]:
-        """The entries of one kind, as they stand in their file."""
+        """The entries of one kind as plain values."""
         found: list[dict[str, Any]] = self._file("rulebook.toml" if kind in RULES else f"content/{kind}.toml").get(
             kind, []
         )
         return found
 
     def load(self, kind: str, into: type[T]) -> dict[RuleId, T]:
-        """The content of one kind, by id, as values of a struct; fields that it lacks are left out."""
+        """The entries of one kind, by id, as structs; fields that the struct lacks are ignored."""
         return {raw["id"]: msgspec.convert(raw, into) for raw in self.raw(kind)}
 
     def kinds(self) -> Sequence[str]:
-        """The kinds of entry that there are."""
+        """All kinds of entry."""
         content = files(self.package) / "content"
         listed = sorted(item.name.removesuffix(".toml") for item in content.iterdir() if item.name.endswith(".toml"))
         return [kind for kind in RULES if self.raw(kind)] + listed
@@ -110,22 +110,22 @@ class Rulebook:
 
     @cache  # noqa: B019
     def _names(self, table: str) -> Mapping[str, str]:
-        """What is said otherwise in this language: `title` and `text` by id, `phrase` by the English, `game` itself."""
+        """Translations: `title` and `text` by id, `phrase` by the English, `game` by "title" and "referee"."""
         name = f"names.{self.language}.toml"
         found: dict[str, str] = self._file(name).get(table, {}) if (files(self.package) / name).is_file() else {}
         return found
 
     def language_of(self, id_: RuleId) -> str:
-        """The language in which the text of an entry is written."""
+        """The language of an entry's text: English if it is not translated."""
         return self.language if id_ in self._names("text") else "en"
 
     def of_game(self, what: str, otherwise: str) -> str:
-        """The `title` of the game, or what it calls its `referee`."""
+        """A translation of the game's `title` or of what it calls its `referee`, or `otherwise`."""
         return self._names("game").get(what, otherwise)
 
     @cache  # noqa: B019
     def _called(self) -> Mapping[str, str]:
-        """Titles, texts and phrases of things in this language by the English ones, which are facts of what is told."""
+        """Translations of titles, texts and phrases of content by their English, which are facts in what rules tell."""
         titles, texts = self._names("title"), self._names("text")
         content = [raw["id"] for kind in self.kinds() if kind not in RULES for raw in self.raw(kind)] if titles else []
         english = Rulebook(self.package).entries() if content else {}
@@ -134,7 +134,7 @@ class Rulebook:
         return {**said, **named, **self._names("phrase")}
 
     def called(self, name: str) -> str:
-        """A name or a phrase as it is said in this language; a name perhaps with a number behind it."""
+        """The translation of a name or phrase; a name may have a number after it."""
         if self.language == "en":
             return name
         known = self._called()
@@ -145,7 +145,7 @@ class Rulebook:
         return known[numbered[1]] + numbered[2] if numbered and numbered[1] in known else name
 
     def search(self, words: str) -> Iterator[Entry]:
-        """Entries that have all these words, those with them in id or name first."""
+        """Entries that contain all these words; those with them in id or name come first."""
         wanted = words.casefold().split()
 
         def rank(entry: Entry) -> int:

@@ -1,7 +1,7 @@
-"""Who sits where, as far as it is the same in any game; what else a game has to say of it stands in its `seats.py`.
+"""Seats, as far as they work the same in every game; the rest is in each game's `seats.py`.
 
-A player is a seat. Whoever sits down without a character acts under the name of the seat itself, and makes or brings
-one. Whoever has lost the last one acts for that one, who can be followed by another.
+A player is a seat. A player without a character acts under the name of the seat itself, and makes or brings one. A
+player whose last character died acts for that one, and may replace them.
 """
 
 from collections.abc import Callable, Container, Iterable, Sequence
@@ -15,7 +15,7 @@ from tallow.mechanics.ids import Identified
 from tallow.play import EVERYONE, REFEREE, Play, RuleId, Seat
 
 ANOTHER = "another"
-"""The answer for a seat by another name."""
+"""The option for a seat of another name."""
 
 
 class Seated(Identified, Protocol):
@@ -26,7 +26,7 @@ class Seated(Identified, Protocol):
 
 
 class Table(Protocol):
-    """A state of a game, with a party."""
+    """A state with a party."""
 
     @property
     def party(self) -> Sequence[Seated]: ...
@@ -38,10 +38,10 @@ P = TypeVar("P", bound=Seated)
 
 
 class Seating(Struct, Generic[S, P], frozen=True):
-    """The seats of a game's tables.
+    """The seats of a game.
 
-    `everyone` are all who are there, `characters` those whom players play; `alive` says whether somebody is still with
-    the others. `sides` are the names under which a whole side acts; nobody sits down under one of those.
+    `everyone(state)` are all creatures, `characters(state)` those of players; `alive` says whether somebody is still in
+    play. `sides` are names under which a whole side acts, which no seat may have.
     """
 
     everyone: Callable[[S], Sequence[P]]
@@ -50,15 +50,15 @@ class Seating(Struct, Generic[S, P], frozen=True):
     sides: tuple[str, ...] = ()
 
     def player_seats(self, state: S) -> tuple[Seat, ...]:
-        """The seats of all who play or have played somebody."""
+        """The seats of all players who have or had a character."""
         return tuple(dict.fromkeys([one.seat for one in state.party if one.seat != REFEREE]))
 
     def seats(self, state: S) -> tuple[Seat, ...]:
-        """The referee, and everyone who plays somebody."""
+        """The referee and all player seats."""
         return (REFEREE, *self.player_seats(state))
 
     def newcomer(self, state: S, seat: Seat) -> bool:
-        """Whether this is a seat that nobody of the table belongs to yet."""
+        """Whether nobody at the table belongs to this seat yet."""
         if seat in (REFEREE, "", *self.sides, *EVERYONE):
             return False
         return not any(seat in (one.seat, one.id) for one in self.everyone(state))
@@ -73,19 +73,19 @@ class Seating(Struct, Generic[S, P], frozen=True):
         return tuple([seat for seat in self.player_seats(state) if self.lost(state, seat) is not None])
 
     def followed(self, state: S, who: str) -> bool:
-        """Whether this is the last character of a player who has none left, whom another can follow."""
+        """Whether this is the last character of a player who has none left, and may be replaced."""
         return any(one.id == who and self.lost(state, one.seat) is one for one in self.characters(state))
 
     def without(self, state: S, who: str) -> bool:
-        """Whether this acts for a player without a character: a seat that is new, or the last that was lost."""
+        """Whether this acts for a player without a character: a new seat, or the last character that was lost."""
         return self.newcomer(state, who) or self.followed(state, who)
 
     def seat_of(self, state: S, who: str) -> Seat:
-        """The seat of somebody of the party, or the seat itself that acts under its own name."""
+        """The seat of a member of the party; a seat that acts under its own name is its own."""
         return next((one.seat for one in state.party if one.id == who), who)
 
     def subjects(self, state: S, seat: Seat) -> tuple[str, ...]:
-        """For whom a seat acts: for those who are its own, and the referee ("") for the table.
+        """Whom a seat acts for: its own creatures, and "" for the referee's own actions, which come first.
 
         A player without a living character acts for the last one, and one who never had any for the seat itself.
         """
@@ -97,7 +97,7 @@ class Seating(Struct, Generic[S, P], frozen=True):
         return (*mine, last.id) if last is not None else tuple(mine)
 
     def named(self, play: Play, state: S, others: tuple[Seat, ...], why: RuleId) -> Seat:
-        """The seat that the referee names: a fresh one, one of the others, or by another name that nobody has."""
+        """Have the referee choose a seat: a fresh one, one of the others, or a new one by name."""
         fresh = next(f"player{n}" for n in range(1, 1000) if self.newcomer(state, f"player{n}"))
         seat = play.choose(REFEREE, "which_seat", (fresh, *others, ANOTHER), why=why)
         if seat == ANOTHER:
@@ -106,14 +106,14 @@ class Seating(Struct, Generic[S, P], frozen=True):
 
 
 def asked(people: Iterable[Seated], due: Container[str]) -> tuple[Seat, ...]:
-    """The seats of those who are due, and the referee always."""
+    """The seats of those whose ids are in `due`, and always the referee."""
     found = {one.seat: None for one in people if one.id in due}
     found.setdefault(REFEREE)
     return tuple(found)
 
 
 def only(those: Callable[[D, str], bool], deeds: Iterable[Deed[D]], but: Container[str] = ()) -> tuple[Deed[D], ...]:
-    """Deeds of players shown for those alone, and then as each says itself; the names in `but` stay as they are."""
+    """Player deeds that are shown only if `those(state, who)` as well; deeds named in `but` stay as they are."""
     return tuple([deed if deed.by == "referee" or deed.name in but else _only(those, deed) for deed in deeds])
 
 

@@ -1,4 +1,4 @@
-"""Settings of a game: the values that each can have, and values chosen by name."""
+"""Settings of a game: their legal values, and settings from text."""
 
 from collections.abc import Mapping
 from typing import Any, get_args
@@ -10,13 +10,13 @@ from tallow.mechanics.suggestions import Unknown, nearest
 
 
 def setting_values(game: Game[Any]) -> dict[str, tuple[Any, ...]]:
-    """The values that each setting can have, the usual one first."""
+    """The legal values of each setting, the default first."""
     fields = msgspec.structs.fields(game.settings)
     return {one.name: tuple(sorted(get_args(one.type), key=lambda value: value != one.default)) for one in fields}
 
 
 def chosen_settings(game: Game[Any], given: Mapping[str, str]) -> dict[str, Any]:
-    """The values of these settings; `Unknown` with the nearest for a name or value that the game has not."""
+    """The values of these settings; `Unknown` with the nearest for a name or value that the game does not have."""
     known = setting_values(game)
     chosen: dict[str, Any] = {}
     for name, value in given.items():

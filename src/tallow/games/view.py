@@ -7,14 +7,14 @@ from msgspec import Struct
 from tallow.play import RuleId
 
 Look: TypeAlias = Literal["thing", "weapon", "armour", "magic", "burden"]
-"""How a thing in a slot is drawn."""
+"""How to draw a thing in a slot."""
 
 Kind: TypeAlias = Literal["sheet", "card", "scene", "tracker", "notes"]
-"""What a panel is."""
+"""The kind of a panel."""
 
 
 class Stat(Struct, frozen=True, gc=False, tag="stat"):
-    """A number, with its maximum where it has one."""
+    """A number, with its maximum if it has one."""
 
     label: str
     value: int
@@ -32,9 +32,9 @@ class Track(Struct, frozen=True, gc=False, tag="track"):
 
 
 class Boxes(Struct, frozen=True, gc=False, tag="boxes"):
-    """A row of boxes as on paper: `size` of them, `crossed` from the right, then `slashed`, the rest open.
+    """A row of `size` boxes as on paper: `crossed` of them from the right, then `slashed`, the rest open.
 
-    Before it stands `circle`, a number in a circle where there is one, and below it `marks` of `marks_most` small dots.
+    `circle` is a number in a circle before it, if there is one; `marks` of `marks_most` small dots are below it.
     """
 
     label: str
@@ -48,12 +48,12 @@ class Boxes(Struct, frozen=True, gc=False, tag="boxes"):
 
     @property
     def open(self) -> int:
-        """The boxes that nothing lies on."""
+        """How many boxes are open."""
         return max(0, self.size - self.crossed - self.slashed)
 
 
 class Dice(Struct, frozen=True, gc=False, tag="dice"):
-    """Dice that lie there, of `sides` faces."""
+    """Rolled dice of `sides` faces."""
 
     label: str
     faces: tuple[int, ...]
@@ -62,9 +62,9 @@ class Dice(Struct, frozen=True, gc=False, tag="dice"):
 
 
 class Slot(Struct, frozen=True, gc=False):
-    """A thing in its place: `size` slots wide; `kind` says how it is drawn.
+    """A thing that takes `size` slots in its `place`; `kind` says how to draw it.
 
-    A burden is no thing, and its name is a code of the words. `uses_most`, where known, is its uses when full.
+    The name of a burden is a code. `uses_most`, if known, is the number of uses when full.
     """
 
     id: str
@@ -78,7 +78,7 @@ class Slot(Struct, frozen=True, gc=False):
 
 
 class Slots(Struct, frozen=True, gc=False, cache_hash=True, tag="slots"):
-    """Things carried, and how many slots there are for them; `places` are those that a thing in them can be in."""
+    """Things carried, and the number of slots for them; `places` are the places that a thing can be in."""
 
     label: str
     things: tuple[Slot, ...]
@@ -89,7 +89,7 @@ class Slots(Struct, frozen=True, gc=False, cache_hash=True, tag="slots"):
 
 
 class Tag(Struct, frozen=True, gc=False):
-    """A condition or quality; `name` is a code of the words or a name, `detail` plain data beside it."""
+    """A condition or quality; `name` is a code or a name, `detail` data beside it."""
 
     name: str
     detail: str = ""
@@ -105,7 +105,7 @@ class Tags(Struct, frozen=True, gc=False, cache_hash=True, tag="tags"):
 
 
 class Line(Struct, frozen=True, gc=False):
-    """One line of a list: a name, something said of it, and the entry that it is."""
+    """One line of a list: a name, a text about it, and its rulebook entry."""
 
     name: str
     text: str = ""
@@ -120,7 +120,7 @@ class Lines(Struct, frozen=True, gc=False, cache_hash=True, tag="lines"):
 
 
 class Text(Struct, frozen=True, gc=False, tag="text"):
-    """Words that somebody wrote, or a name; shown as they are."""
+    """Text that somebody wrote, or a name; shown as it is."""
 
     label: str
     text: str
@@ -129,8 +129,8 @@ class Text(Struct, frozen=True, gc=False, tag="text"):
 class Token(Struct, frozen=True, gc=False):
     """Somebody on a battle chart.
 
-    `facing` is one of eight directions, clockwise from the top, or None where it does not matter. `marks` are the
-    counters that lie with it, each a code of the words and how many; `active`: it is this one's turn; `down`: it lies.
+    `facing` is one of eight directions, clockwise from the top, or None if it does not matter. `marks` are counters
+    beside it, each a code and a number; `active`: it is their turn; `down`: they lie on the ground.
     """
 
     id: str
@@ -145,7 +145,7 @@ class Token(Struct, frozen=True, gc=False):
 
 
 class Mark(Struct, frozen=True, gc=False):
-    """Something about a square of a chart: `kind` is a code of the words, `name` what lies there, if it has one."""
+    """Something on a square of a chart: `kind` is a code, `name` that of what lies there, if it has one."""
 
     x: int
     y: int
@@ -167,7 +167,7 @@ Block: TypeAlias = Stat | Track | Boxes | Dice | Slots | Tags | Lines | Text | C
 
 
 class Panel(Struct, frozen=True, gc=False, cache_hash=True):
-    """A sheet, a scene or a tracker: something with a title and blocks."""
+    """A titled group of blocks: a sheet, a scene, a tracker."""
 
     id: str
     title: str

@@ -1,4 +1,4 @@
-"""What the views and sheets of several games are put together from; each takes what it shows and knows no game."""
+"""Parts of the views and sheets of several games. These functions know no game."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
@@ -9,7 +9,7 @@ from tallow.play import RuleId, Seat
 
 
 class Named(Protocol):
-    """Whatever has an id and a name."""
+    """Anything with an id and a name."""
 
     @property
     def id(self) -> str: ...
@@ -19,21 +19,21 @@ class Named(Protocol):
 
 
 class Thing(Named, Protocol):
-    """A thing, which may burn."""
+    """A thing that may be lit."""
 
     @property
     def lit(self) -> bool: ...
 
 
 class Bearer(Named, Protocol):
-    """Somebody or something with things."""
+    """Anybody or anything that carries things."""
 
     @property
     def items(self) -> Sequence[Thing]: ...
 
 
 class Running(Protocol):
-    """An effect that goes on: by whom, and upon whom."""
+    """An effect in progress: by whom, and on whom."""
 
     @property
     def by(self) -> str: ...
@@ -46,7 +46,7 @@ class Running(Protocol):
 
 
 def panel_of(id_: str, title: str, kind: Kind, blocks: Iterable[Block], subtitle: str = "", seat: Seat = "") -> Panel:
-    """A panel of those blocks that have something to show."""
+    """A panel of the blocks that are not empty."""
     return Panel(id_, title, kind, tuple([block for block in blocks if not empty(block)]), subtitle, seat)
 
 
@@ -60,7 +60,7 @@ def empty(block: Block) -> bool:
 
 
 def alone(kind: Kind, block: Lines | Tags) -> Iterator[Panel]:
-    """A panel of one block, under its label, where it has something to show."""
+    """A panel of one block, titled with its label, if it is not empty."""
     if not empty(block):
         yield Panel(block.label, block.label, kind, (block,))
 
@@ -69,7 +69,7 @@ def alone(kind: Kind, block: Lines | Tags) -> Iterator[Panel]:
 
 
 def called(book: Rulebook, id_: str, bearers: Iterable[Bearer], *others: Iterable[Named]) -> str:
-    """What to call whatever has this id, be it one of these, a thing of theirs or an entry; else the id itself."""
+    """The name of whatever has this id: one of these, one of their things, or an entry; otherwise the id itself."""
     for bearer in bearers:
         if bearer.id == id_:
             return bearer.name
@@ -84,13 +84,13 @@ def called(book: Rulebook, id_: str, bearers: Iterable[Bearer], *others: Iterabl
 
 
 def entry_name(book: Rulebook, ref: RuleId) -> str:
-    """What an entry is called."""
+    """The title of an entry, "" if there is none."""
     entry = book.entries().get(ref)
     return entry.title if entry else ""
 
 
 def entry_lines(book: Rulebook, ref: RuleId) -> Iterator[Lines]:
-    """What the book says of what somebody is, where it has an entry."""
+    """The text of an entry as a block, if there is such an entry."""
     entry = book.entries().get(ref)
     if entry is not None:
         yield Lines("of", (Line(entry.id, entry.text, entry.id),))
@@ -105,17 +105,17 @@ def clock(minutes: int) -> Text:
 
 
 def span(time: int, units: Sequence[tuple[int, str]]) -> str:
-    """How long something goes on, in the greatest of these units that it fills, or in the last."""
+    """A duration in the greatest of these units (size, name) that it fills, or in the last."""
     size, unit = next((one for one in units if time >= one[0]), units[-1])
     return f"{max(0, time) // size} {unit}"
 
 
 def lights(party: Iterable[Bearer], ground: Iterable[Thing]) -> list[Tag]:
-    """What burns, and in whose keeping."""
+    """Tags for the things that are lit, and who has them."""
     held = [Tag(item.name, one.name) for one in party for item in one.items if item.lit]
     return held + [Tag(item.name) for item in ground if item.lit]
 
 
 def known_to(party: Iterable[Named], effect: Running) -> bool:
-    """Whether a party knows of an effect: one of them made it or is under it."""
+    """Whether a party knows of an effect: it is by one of them or on one of them."""
     return any(one.id == effect.by or one.id in effect.on for one in party)

@@ -1,7 +1,7 @@
-"""Words for codes. Rules speak in codes and facts; a catalogue, one file for each language, makes sentences of them.
+"""Words for codes. Rules tell codes and facts; a catalogue, one file for each language, has the sentences for them.
 
 A catalogue has a table for each kind of code: `told`, `ask`, `option`, `action`, `refusal`, `label`, `measure`, `term`.
-Templates have the facts as {0}, {1} …; a fact that is a code of `term` or the id of an entry is put in its words.
+Templates have the facts as {0}, {1} …; a fact that is a code of `term` or the id of an entry is translated too.
 """
 
 import tomllib
@@ -13,10 +13,10 @@ from typing import Any
 from tallow.games.rulebook import Rulebook
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "ja": "日本語"}
-"""The languages that the faces speak, each by its own name; the first is spoken where no other is wanted or known."""
+"""The languages of the faces, each by its own name; the first is the default."""
 
 BETWEEN: Mapping[str, str] = {"ja": "、"}
-"""What stands between the parts of a list, where it is no comma with a space."""
+"""The separator of lists, if it is not a comma with a space."""
 
 Catalogue = Mapping[str, Mapping[str, str]]
 
@@ -54,14 +54,14 @@ class Words:
         return code in self.catalogue().get(table, {})
 
     def say(self, table: str, code: str, *facts: object, names: Mapping[str, str] | None = None) -> str:
-        """The words for a code, with its facts in them; a code without words is said as it is."""
+        """The words for a code with its facts; a code without words is returned as it is, with spaces."""
         template = self.catalogue().get(table, {}).get(code)
         if template is None:
             return code.replace("_", " ").replace(".", " ")
         return template.format(*(self.fact(fact, names or {}) for fact in facts))
 
     def called(self, name: str) -> str:
-        """A name, which may be that of an entry, in this language."""
+        """The translation of a name, which may be that of an entry."""
         return self._book.called(name)
 
     def fact(self, fact: Any, names: Mapping[str, str] | None = None) -> str:
