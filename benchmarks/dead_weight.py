@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from forms import have, parser
 
 from tallow.games.dead_weight.faces.inquiries import one_test
-from tallow.games.dead_weight.record import GAME
+from tallow.games.dead_weight.record import BOTS, GAME
 from tallow.odds import ask
 from tallow.play import Bot, Choice, Policy, distribution
 from tallow.simulate import Report, simulate
@@ -128,7 +128,7 @@ def _tiring(pool: tuple[int, ...]) -> int | None:
 
 WAYS = {
     "five dice, two rerolls of failures": Way(Bot({"reroll": _saves}), _failing),
-    "… and of what would tire, as our bot does": Way(GAME.decide, _tiring),
+    "… and of what would tire, as our bot does": Way(BOTS.answer, _tiring),
 }
 
 

@@ -9,6 +9,7 @@ from time import process_time
 from forms import parser
 
 from tallow.games import game, names
+from tallow.games.optional import archetypes_of, expedition_of
 from tallow.simulate import Plan, explore
 
 FOUR = "4 HP, 1 Armor, 11 STR, 10 DEX, 10 WIL, sword (d8) x4"
@@ -24,8 +25,8 @@ def main() -> None:
     print(f"{'':16}{'a second':>10}{'home':>9}{'turned back':>13}{'lost':>8}{'turns':>8}{'deaths':>8}")
     for name in names():
         played = game(name)
-        four = played.archetypes
-        if four is None or played.expedition is None:
+        four = archetypes_of(played)
+        if four is None or expedition_of(played) is None:
             continue
         plan = Plan((f"{four.foe} x2", "", f"{four.foe} x3"), wandering=four.foe)
         started = process_time()

@@ -26,7 +26,8 @@ from msgspec import Struct
 
 from tallow.exchange import write
 from tallow.games import game
-from tallow.games.game import Action
+from tallow.games.deeds import Action
+from tallow.games.optional import needed_characters
 from tallow.play import REFEREE, Choice, Roll
 from tallow.simulate.random_answers import RandomAnswers
 from tallow.store import NewLink, Store, export_table
@@ -188,7 +189,9 @@ def kinds(store: Store, folder: Path, lines: int) -> dict[str, Kind]:
     archive = (folder / "a.tallow").read_bytes()
     loud = long_lines(store, lines)[0]
     played = game("vanilla")
-    document = write(played.id, "tallow", played.create(RandomAnswers(Random(1)), played.settings()))[0]
+    document = write(
+        played.id, "tallow", needed_characters(played).create(RandomAnswers(Random(1)), played.settings())
+    )[0]
     bringing = json.dumps({"document": document + " " * 900_000, "seat": "player1"}).encode()
     weapon = "weapon=Falchion&dice=8&proficiency=4"
     rooms = "rooms=Goblin+x2&party=Marchguard&pack=&rest=yes"

@@ -26,7 +26,7 @@ import uvloop
 from forms import parser
 from msgspec import Struct
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.play import REFEREE, Answer, Choice, Roll
 from tallow.store import NewLink, Store
 from tallow.store.store import new_seed, new_token

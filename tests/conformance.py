@@ -15,7 +15,8 @@ import pytest
 from msgspec.structs import fields
 
 from tallow.games import Game
-from tallow.games.game import Action, Offer, Refused
+from tallow.games.deeds import Action, Offer, Refused
+from tallow.games.optional import documents_of, needed_characters
 from tallow.play import (
     Answer,
     Choice,
@@ -54,9 +55,11 @@ class Randomly(Live):
     def _answer(self, question: Question) -> Any:
         self.asked.append(question)
         if len(self.answers) == self._at:
-            given = self._game.characters if self._game else None
+            given = documents_of(self._game) if self._game else None
             if self._game and given and isinstance(question, Writing) and question.what == given.asks:
-                made = self._game.create(RandomAnswers(self._random), random_settings(self._game, self._random))
+                made = needed_characters(self._game).create(
+                    RandomAnswers(self._random), random_settings(self._game, self._random)
+                )
                 self.answers.append(given.write(made))
             else:
                 self.answers.append(answer_at_random(question, self._random, self._wanted))
@@ -105,7 +108,7 @@ def random_game(
     filled with the questions of each step.
     """
     random = Random(seed)
-    state = start = game.new(random_settings(game, random))
+    state = start = game.new_state(random_settings(game, random))
     states, tape = [start], []
     for _ in range(actions):
         seats = game.waiting(state)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tests.conformance import random_game
 from tests.covers import covers
 from tests.web.people import Person, Tokens, serving
-from wick import GAME
+from wick import BOTS, GAME
 from wick.keepers import create, fight, make_keeper
 from wick.rounds import call_shade, flare, kindle, rest
 from wick.state import BOOK, Keeper, Settings, Shade, State, keeper
@@ -20,7 +20,7 @@ from wick.trial import rolled, trial
 
 from tallow.games import game, names
 from tallow.games.coverage import coverage
-from tallow.games.game import Refused
+from tallow.games.deeds import Refused
 from tallow.odds import ask
 from tallow.play import Scripted, distribution, scripted
 from tallow.simulate import MEASURES, measure, simulate
@@ -80,7 +80,7 @@ def test_a_flare_takes_gloom_and_the_last_of_it_ends_the_fight():
     assert state.due == ("k1",)
     state = scripted(flare, room(6, 0, 0, gloom=1), "k0", script=["keep", [1, 6], [4], [3]])
     assert [(one.light, one.lost) for one in state.party] == [(5, False), (1, False), (0, True)]
-    outcome = GAME.over(state)
+    outcome = BOTS.over(state)
     assert outcome is not None
     assert (outcome.won, outcome.counts["deaths"], outcome.counts["maimed"]) == (True, 1, 1)
 

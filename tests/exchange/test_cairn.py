@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from tallow.exchange import BadDocument, formats, guess, read, suffix, write
 from tallow.games.cairn.gear.inventory import armor, slots_used
 from tallow.games.cairn.gear.things import from_ref, scroll, spellbook
-from tallow.games.cairn.record import GAME
+from tallow.games.cairn.record import CHARACTERS
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Cause, Creature, Item, Scar
 from tallow.mechanics.suggestions import Unknown
@@ -37,7 +37,7 @@ def created(seed: int) -> Creature:
         creation_mode=random.choice(("background", "background", "quick")),
         book_oddity=random.choice(("published", "random", "none")),
     )
-    made: Creature = GAME.create(RandomAnswers(random), chosen)
+    made: Creature = CHARACTERS.create(RandomAnswers(random), chosen)
     return made
 
 
@@ -446,7 +446,7 @@ def test_whatever_is_put_into_a_document_it_is_read_or_refused(data):
         character, _ = read("cairn", name, json.dumps(document))
     except BadDocument:
         return
-    GAME.sheet(character)
+    CHARACTERS.sheet(character)
     assert msgspec.json.decode(msgspec.json.encode(character), type=Creature) == character
 
 
@@ -454,4 +454,4 @@ def test_whatever_is_put_into_a_document_it_is_read_or_refused(data):
 def test_any_line_of_text_is_read_or_refused(text):
     for line in (text, f"{text} | 3 HP, 9 STR, 9 DEX, 9 WIL | {text} | {text}"):
         with suppress(BadDocument):
-            GAME.sheet(read("cairn", "line", line)[0])
+            CHARACTERS.sheet(read("cairn", "line", line)[0])

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from tallow.exchange import BadDocument, brought, formats, guess, read, write
 from tallow.games import BUILT_IN, game
-from tallow.games.characters import Characters
-from tallow.games.game import Action, Refused
+from tallow.games.characters import CharacterDocuments
+from tallow.games.deeds import Action, Refused
+from tallow.games.optional import documents_of, needed_characters
 from tallow.play import REFEREE
 from tallow.simulate.random_answers import RandomAnswers
 from tests.conformance import Randomly, check_json, draw, random_settings
@@ -23,15 +24,15 @@ games = pytest.mark.parametrize("name", BUILT_IN)
 seeds = st.integers(0, 10**9)
 
 
-def documents(name: str) -> Characters[Any]:
-    known = game(name).characters
+def documents(name: str) -> CharacterDocuments[Any]:
+    known = documents_of(game(name))
     assert known is not None
     return known
 
 
 def made(name: str, seed: int) -> Any:
     played, random = game(name), Random(seed)
-    return played.create(RandomAnswers(random), random_settings(played, random))
+    return needed_characters(played).create(RandomAnswers(random), random_settings(played, random))
 
 
 # ---------------------------------------------------------------- there and back
@@ -109,7 +110,7 @@ def deeds(name: str, state: Any, random: Random, many: int) -> None:
 def arrives(name: str, document: str) -> Any:
     """The state of a table to which somebody has brought a document."""
     played = game(name)
-    state = played.new(played.settings())
+    state = played.new_state(played.settings())
 
     class Given(Randomly):
         def write(self, *_: Any, **__: Any) -> str:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tallow.games import BUILT_IN, Game, game
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.play import Choice, Event, Question, Written
 from tallow.table import Line
 from tests.conformance import Randomly, offers, random_settings

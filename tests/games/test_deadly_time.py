@@ -13,7 +13,7 @@ from tallow.games import game
 from tallow.games.cairn.state import Dungeon, Journey
 from tallow.games.cairn.state import Effect as Affliction
 from tallow.games.deadly import GO_ON, STOP, Threat, asking_first, risked, without_help
-from tallow.games.game import Action, Deed
+from tallow.games.deeds import Action, Deed
 from tallow.games.modified_cairn.state import Dungeon as Zone
 from tallow.games.modified_cairn.state import State as ModifiedState
 from tallow.games.vanilla.state import Effect as Working

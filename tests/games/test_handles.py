@@ -11,14 +11,14 @@ from tests.games.codes import source
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_every_action_is_in_one_group(name):
     of = source(name)
-    listed = [action for actions in of.game.handles.groups.values() for action in actions]
+    listed = [action for actions in of.game.ui.groups.values() for action in actions]
     assert sorted(listed) == sorted(import_module(f"{of.package}.record").DEEDS.deeds)
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_handles_name_actions_and_questions_that_there_are(name):
     of = source(name)
-    handles, deeds, asked = of.game.handles, import_module(f"{of.package}.record").DEEDS.deeds, of.codes(1, "choose")
+    handles, deeds, asked = of.game.ui, import_module(f"{of.package}.record").DEEDS.deeds, of.codes(1, "choose")
     for action, question in handles.moves.values():
         assert action in deeds
         assert question in asked

@@ -7,7 +7,8 @@ import pytest
 from msgspec import Struct
 
 from tallow.games import game
-from tallow.games.game import Action, Deed
+from tallow.games.deeds import Action, Deed
+from tallow.games.optional import needed_bots
 from tallow.games.seating import Seating, asked, only
 from tallow.play import REFEREE, Seat, scripted
 from tallow.simulate.random_answers import RandomAnswers
@@ -125,7 +126,7 @@ def test_deeds_for_some_alone():
 def test_a_side_acts_as_one_only_where_it_is_several(name, hero, begin):
     played, sides = game(name), []
     for many in (1, 2):
-        state = played.fight(f"{hero} x{many}", "Goblin", played.settings())
+        state = needed_bots(played).fight(f"{hero} x{many}", "Goblin", played.settings())
         one = next(
             after
             for seed in range(200)

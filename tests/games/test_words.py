@@ -11,6 +11,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from tallow.games import BUILT_IN
+from tallow.games.optional import documents_of
 from tallow.simulate import MEASURES
 from tests.games.codes import BLOCKS, Code, argument, said, source
 
@@ -45,10 +46,11 @@ def used(name: str) -> dict[str, set[Code]]:
     deeds = import_module(f"{of.package}.record").DEEDS.deeds
     costs = {deed.cost for deed in deeds.values()} - {""}
     more = MORE.get(name, {})
-    brought = of.game.characters
+    brought = documents_of(of.game)
+    reminders = of.game.characters.reminders if of.game.characters else {}
     drawn = BOXES if any(True for _ in of.calls("Boxes")) else set()
-    priced = {"price_of"} if of.game.prices else set()
-    labels = of.codes(0, *BLOCKS) | set(of.game.reminders) | set(of.game.handles.groups) | of.literals("Phase")
+    priced = {"price_of"} if of.game.ui.prices else set()
+    labels = of.codes(0, *BLOCKS) | set(reminders) | set(of.game.ui.groups) | of.literals("Phase")
     terms = of.codes(0, "Tag", "Cause") | of.literals(*LITERALS.get(name, ())) | settings(name)
     return {
         "told": of.codes(0, "tell"),
@@ -131,7 +133,7 @@ def in_use(name: str, table: str, code: str) -> bool:
         return True
     if table == "option" and any(code == f"{what}.{option}" for what, option, _ in of.options):
         return True
-    if table == "label" and code in {f"bots.{inquiry.name}" for inquiry in of.game.inquiries}:
+    if table == "label" and code in {f"bots.{inquiry.name}" for inquiry in of.game.odds.inquiries}:
         return True
     if table == "label" and code in ELSEWHERE | {f"{label}.hint" for label in of.game.words.catalogue()["label"]}:
         return True

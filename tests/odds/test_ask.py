@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games import game
-from tallow.games.game import Game, Inquiry, Parameter
+from tallow.games.game import Game, GameOdds, Inquiry, Parameter
+from tallow.games.optional import needed_bots
 from tallow.mechanics import Expression, Malformed, Unknown, total
 from tallow.odds import Answer, TooLarge, ask, effort
 from tallow.odds.ask import example
@@ -98,7 +99,7 @@ def test_settings_are_checked() -> None:
     assert ask(CAIRN, "morale", given, settings=CAIRN.settings(morale="off")).outcomes == {"2_stay": 1}
 
 
-@pytest.mark.parametrize("inquiry", CAIRN.inquiries, ids=lambda inquiry: inquiry.name)
+@pytest.mark.parametrize("inquiry", CAIRN.odds.inquiries, ids=lambda inquiry: inquiry.name)
 def test_every_question_has_an_example_that_can_be_asked(inquiry: Inquiry) -> None:
     _, *parts = example(inquiry).split(" ") if inquiry.name != "duel" else ["", *example(inquiry)[5:].split(" other=")]
     given = {}
@@ -121,8 +122,9 @@ def two_tries(play: Play, score: int) -> str:
     return "success" if face <= score else "failure"
 
 
-def played_by(inquiry: Inquiry, **changes: Any) -> Game[Any]:
-    return replace(CAIRN, inquiries=(inquiry,), decide=lambda choice: choice.options[0], **changes)
+def played_by(inquiry: Inquiry, notation: Any = "highest") -> Game[Any]:
+    bots = replace(needed_bots(CAIRN), answer=lambda choice: choice.options[0])
+    return replace(CAIRN, odds=GameOdds((inquiry,), notation), bots=bots)
 
 
 SCORE = (Parameter("score", "number", 10, high=20),)
@@ -186,7 +188,7 @@ def test_other_games_take_whole_expressions() -> None:
         return "yes" if total(play, dice, "player") >= 10 else "no"
 
     inquiry = Inquiry("beats", (Parameter("dice", "dice"),), beats, ("yes", "no"), "")
-    answer: Answer = ask(played_by(inquiry, dice="sum"), "beats", {"dice": "2d6 + 1"})
+    answer: Answer = ask(played_by(inquiry, "sum"), "beats", {"dice": "2d6 + 1"})
     assert (answer.given, answer.outcomes["yes"]) == ({"dice": "2d6+1"}, Fraction(5, 18))
 
 

@@ -20,7 +20,7 @@ from tallow.games.cairn.harm.scars import gain_of
 from tallow.games.cairn.monsters.bestiary import statline
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Fight, State, up
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.odds import ask, roll_odds
 from tallow.odds.chain import absorb
 from tallow.play import Choice, Play, Simulated, distribution

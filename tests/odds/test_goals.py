@@ -24,7 +24,7 @@ MORE: dict[tuple[str, str], dict[str, str]] = {
 
 def goals() -> Iterator[tuple[str, str, str]]:
     for name in names():
-        for inquiry in game(name).inquiries:
+        for inquiry in game(name).odds.inquiries:
             for goal in inquiry.goals:
                 yield name, inquiry.name, goal
 
@@ -48,7 +48,7 @@ def test_all_have_an_example_here() -> None:
 @pytest.mark.parametrize(("name", "question", "goal"), list(goals()))
 def test_the_table_has_the_chance_of_the_best_play(name: str, question: str, goal: str) -> None:
     played, given = game(name), dict(MORE[name, question])
-    inquiry = next(one for one in played.inquiries if one.name == question)
+    inquiry = next(one for one in played.odds.inquiries if one.name == question)
     wanted = set(inquiry.goals[goal])
     answer = ask(played, question, given, goal=goal)
     asked = arguments(played, inquiry, given)

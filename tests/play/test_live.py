@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tallow.games import game
+from tallow.games.optional import needed_bots
 from tallow.play import (
     Answer,
     Ask,
@@ -71,9 +72,11 @@ def test_the_same_answers_give_the_same_result_wherever_it_was_cut(tree: Tree, r
 def test_a_fight_of_cairn_can_be_cut_at_any_question() -> None:
     cairn, random, asked = game("cairn"), Random(4), 0
     for _ in range(8):
-        state = cairn.fight("4 HP, 1 Armor, 11 STR, sword (d8) x3", "Goblin x2; Hobgoblin", cairn.settings())
-        while cairn.over(state) is None:
-            action = cairn.act(state, cairn.waiting(state)[0])
+        state = needed_bots(cairn).fight(
+            "4 HP, 1 Armor, 11 STR, sword (d8) x3", "Goblin x2; Hobgoblin", cairn.settings()
+        )
+        while needed_bots(cairn).over(state) is None:
+            action = needed_bots(cairn).action(state, cairn.waiting(state)[0])
             if action.name == "all_attack":
                 action = msgspec.structs.replace(action, name="turn")
             done = play_out(cairn.perform, state, action, random=random)

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from tallow.games import game
+from tallow.games.optional import needed_characters
 from tallow.sheets import paper, pdf, writable
 from tallow.simulate.random_answers import RandomAnswers
 
@@ -16,7 +17,7 @@ PLAYED = game("black_hack", "ja")
 
 @pytest.fixture
 def made():
-    return PLAYED.create(RandomAnswers(Random(3)), PLAYED.settings())
+    return needed_characters(PLAYED).create(RandomAnswers(Random(3)), PLAYED.settings())
 
 
 def texts(value) -> list[str]:
@@ -29,7 +30,7 @@ def texts(value) -> list[str]:
 
 def test_what_is_on_a_sheet_is_in_japanese(monkeypatch, made):
     monkeypatch.setattr(paper, "font", lambda language: f"Font {language}")
-    given = paper.sheets(writable(PLAYED), PLAYED.sheet(made).panels)
+    given = paper.sheets(writable(PLAYED), needed_characters(PLAYED).sheet(made).panels)
     assert given["language"] == "ja"
     assert given["fonts"] == [paper.LETTERS, "Font ja"]
     shown = texts([given[name] for name in ("game", "name", "petty", "notes", "party", "rules")])

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tallow.cli.character import characters
 from tallow.games import game
-from tallow.games.cairn.record import GAME
+from tallow.games.cairn.record import CHARACTERS, GAME
 from tallow.games.cairn.state import State
 from tallow.play import REFEREE
 from tallow.sheets import NotWritten, NoTypst, party_pdf, pdf, write_pdf
@@ -63,7 +63,7 @@ def test_what_is_on_the_sheet_is_in_the_file(tmp_path):
 
 
 def test_text_reaches_the_page_as_data_and_nothing_but_printable():
-    page = sheets(GAME, GAME.sheet(TROUBLE).panels)["sheets"][0]
+    page = sheets(GAME, CHARACTERS.sheet(TROUBLE).panels)["sheets"][0]
     assert page["title"].startswith('#let *Bold* [x] $y$ "Q" \\ <a> @b // /* `raw` second line 🐉')
     assert page["title"].endswith("…")
     notes = page["blocks"][-1]["text"]
@@ -71,7 +71,7 @@ def test_text_reaches_the_page_as_data_and_nothing_but_printable():
 
 
 def test_a_long_word_can_break():
-    page = sheets(GAME, GAME.sheet(TROUBLE).panels)["sheets"][0]
+    page = sheets(GAME, CHARACTERS.sheet(TROUBLE).panels)["sheets"][0]
     assert max(len(part) for part in re.split(r"[\s\u200b]", page["title"])) <= 22
 
 

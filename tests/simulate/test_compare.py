@@ -5,6 +5,7 @@ from math import isclose
 import pytest
 
 from tallow.games import BUILT_IN, game
+from tallow.games.optional import needed_bots
 from tallow.mechanics.suggestions import Unknown
 from tallow.simulate import MEASURES, comparable, measure, simulate
 from tallow.simulate.compare import SHARES, archetypes
@@ -52,5 +53,7 @@ def test_the_interval_of_a_mean_shrinks_with_the_number_of_fights():
 def test_a_game_without_archetypes_is_refused_with_those_that_have_them():
     from msgspec.structs import replace  # noqa: PLC0415
 
-    with pytest.raises(Unknown, match="cairn"):
-        measure(replace(game("cairn"), archetypes=None), 3, 1)
+    cairn = game("cairn")
+    for bots in (replace(needed_bots(cairn), archetypes=None), None):
+        with pytest.raises(Unknown, match="cairn"):
+            measure(replace(cairn, bots=bots), 3, 1)

@@ -4,7 +4,9 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from msgspec import structs
 
 from tallow.games import game
 from tallow.games.game import Game
+from tallow.games.optional import needed_bots
 from tallow.simulate import Interrupted, Plan, Report, WorkerDied, explore, measure, simulate, workers
 from tallow.simulate.work import Work
 
@@ -32,7 +35,12 @@ def house_rule() -> Game[Any]:
             state = structs.replace(state, party=state.party[1:])
         return CAIRN.perform(play, state, action)
 
-    return structs.replace(CAIRN, perform=perform)
+    return structs.replace(CAIRN, deeds=SimpleNamespace(perform=perform))
+
+
+def ending(over: Callable[[Any], Any]) -> Game[Any]:
+    """Cairn whose fights end otherwise."""
+    return structs.replace(CAIRN, bots=structs.replace(needed_bots(CAIRN), over=over))
 
 
 @pytest.fixture
@@ -98,7 +106,9 @@ def test_a_worker_that_cannot_begin_is_said_once(monkeypatch: pytest.MonkeyPatch
 
 
 def test_what_goes_wrong_in_a_worker_is_raised_here() -> None:
-    broken = structs.replace(CAIRN.fight(PARTY, "Goblin", CAIRN.settings()), phase="nowhere", party=("nobody",))
+    broken = structs.replace(
+        needed_bots(CAIRN).fight(PARTY, "Goblin", CAIRN.settings()), phase="nowhere", party=("nobody",)
+    )
     with pytest.raises(AttributeError) as fault:
         list(workers.elsewhere(Work(CAIRN, broken, 0), [(0, 5)], 1))
     assert "in another process" in "".join(fault.value.__notes__)
@@ -130,14 +140,14 @@ def test_interrupted_amid_a_chunk_it_carries_the_fights_done() -> None:
 
     def over(state: Any) -> Any:
         nonlocal fought
-        ended = CAIRN.over(state)
+        ended = needed_bots(CAIRN).over(state)
         fought += ended is not None
         if fought > 40:
             raise KeyboardInterrupt
         return ended
 
     with pytest.raises(Interrupted) as stopped:
-        simulate(structs.replace(CAIRN, over=over), PARTY, "Goblin x4", n=900, seed=4)
+        simulate(ending(over), PARTY, "Goblin x4", n=900, seed=4)
     report = stopped.value.report
     assert report is not None
     assert (report.n, report.asked) == (40, 900)
@@ -149,7 +159,7 @@ def test_interrupted_before_anything_was_fought_there_is_no_report() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as stopped:
-        simulate(structs.replace(CAIRN, over=over), PARTY, "Goblin", n=10)
+        simulate(ending(over), PARTY, "Goblin", n=10)
     assert stopped.value.report is None
 
 

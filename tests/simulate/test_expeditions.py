@@ -6,6 +6,7 @@ import pytest
 from msgspec import structs
 
 from tallow.games import game, names
+from tallow.games.optional import archetypes_of, expedition_of, needed_bots
 from tallow.mechanics.suggestions import Unknown
 from tallow.play import Told
 from tallow.simulate import HOME, LOST, TURNED_BACK, Plan, Report, explore, retell
@@ -15,7 +16,7 @@ from tallow.wording.speech import Speech
 CAIRN = game("cairn")
 FOUR = "4 HP, 1 Armor, 11 STR, 10 DEX, 10 WIL, sword (d8) x4"
 LIGHT = "Torch x4"
-GAMES = [name for name in names() if game(name).expedition is not None]
+GAMES = [name for name in names() if expedition_of(game(name)) is not None]
 
 
 def timeless(report: Report) -> Report:
@@ -74,13 +75,16 @@ def test_what_is_wrong_is_said_before_anybody_sets_out() -> None:
         with pytest.raises(Unknown, match='Did you mean "Goblin"'):
             explore(CAIRN, FOUR, plan, progress=lambda *_: pytest.fail("somebody set out"))
     with pytest.raises(ValueError, match="no expeditions"):
-        explore(structs.replace(CAIRN, expedition=None), FOUR, Plan(("Goblin",)))
+        explore(
+            structs.replace(CAIRN, bots=structs.replace(needed_bots(CAIRN), expedition=None)), FOUR, Plan(("Goblin",))
+        )
 
 
 def test_one_is_told_part_by_part() -> None:
     plan = Plan(("Goblin x2", "", "Goblin"), wandering="Goblin")
-    assert CAIRN.expedition is not None
-    state = CAIRN.expedition.begin(FOUR, LIGHT, CAIRN.settings())
+    way = expedition_of(CAIRN)
+    assert way is not None
+    state = way.begin(FOUR, LIGHT, CAIRN.settings())
     ended, parts = retell(CAIRN, state, plan, seed=5)
     assert (ended, parts) == retell(CAIRN, state, plan, seed=5)
     assert [part.foes for part in parts[:3]] == ["", "Goblin x2", ""]
@@ -100,8 +104,8 @@ def test_ground_that_they_know_draws_no_events() -> None:
 
 def with_expedition(name: str) -> Any:
     found = game(name)
-    assert found.archetypes is not None
-    return found, found.archetypes
+    assert archetypes_of(found) is not None
+    return found, archetypes_of(found)
 
 
 @pytest.mark.parametrize("name", GAMES)

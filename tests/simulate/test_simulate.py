@@ -1,5 +1,6 @@
 """Simulations: the seed alone decides, the report is right, and the rules are those that the exact solver reckons."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ from msgspec import structs
 
 from tallow.games import game
 from tallow.games.game import Outcome
+from tallow.games.optional import needed_bots
 from tallow.mechanics.suggestions import Malformed
 from tallow.play import Told, distribution
 from tallow.simulate import Report, Spread, Tally, replay, simulate, wilson
@@ -75,7 +77,7 @@ def test_tallies_add_up() -> None:
 
 
 def test_a_fight_that_never_ends_is_a_stalemate_and_no_win() -> None:
-    idle = structs.replace(CAIRN, perform=lambda _play, state, _action: state)
+    idle = structs.replace(CAIRN, deeds=SimpleNamespace(perform=lambda _play, state, _action: state))
     report = simulate(idle, PARTY, "Goblin x4", n=3)
     assert report.ends == {"stalemate": 1.0}
     assert (report.stalemates, report.wins.p) == (1.0, 0.0)
@@ -91,17 +93,19 @@ def test_what_is_wrong_is_said_before_anything_runs() -> None:
 
 def chain(party: str, foes: str) -> tuple[float, float]:
     """The chance that the party wins a duel, and the mean of its rounds: every state with its chance, turn by turn."""
-    reached: dict[Any, float] = {CAIRN.fight(party, foes, CAIRN.settings()): 1.0}
+    reached: dict[Any, float] = {needed_bots(CAIRN).fight(party, foes, CAIRN.settings()): 1.0}
     won = rounds = 0.0
     while reached:
         following: dict[Any, float] = {}
         for state, p in reached.items():
-            if outcome := CAIRN.over(state):
+            if outcome := needed_bots(CAIRN).over(state):
                 won += p * outcome.won
                 rounds += p * outcome.counts["rounds"]
             elif p > 1e-7:
-                action = CAIRN.act(state, CAIRN.waiting(state)[0])
-                for after, q in distribution(CAIRN.perform, state, action, policy=CAIRN.decide, exact=False).items():
+                action = needed_bots(CAIRN).action(state, CAIRN.waiting(state)[0])
+                for after, q in distribution(
+                    CAIRN.perform, state, action, policy=needed_bots(CAIRN).answer, exact=False
+                ).items():
                     following[after] = following.get(after, 0.0) + p * q
         reached = following
     return won, rounds
@@ -118,7 +122,7 @@ def test_it_agrees_with_the_exact_odds_of_a_duel() -> None:
 
 
 def test_one_fight_is_told_from_its_beginning_to_its_end() -> None:
-    state = CAIRN.fight(PARTY, "Goblin x4", CAIRN.settings())
+    state = needed_bots(CAIRN).fight(PARTY, "Goblin x4", CAIRN.settings())
     events = replay(CAIRN, state, 3)
     codes = [event.code for event in events if isinstance(event, Told)]
     assert codes[0] == "fight.begins"

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games import names
-from tallow.games.game import Refused
+from tallow.games.deeds import Refused
 from tallow.play import REFEREE
 from tallow.store import Kept, Store, export_table, import_table
 from tallow.table import Step, TableRefusal, open_table

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from sqlalchemy import select
 
 from tallow.games import game
-from tallow.games.game import Action
+from tallow.games.deeds import Action
+from tallow.games.optional import needed_bots
 from tallow.play import REFEREE, Choice, Roll
 from tallow.store import Damaged, Kept, NewLink, NoSuchTable, Store, read_archive, verify, write_archive
 from tallow.store.migrate import HEAD
@@ -27,7 +28,7 @@ from tallow.table.seats import referee
 def opened(store: Store) -> Kept:
     """A table with a referee, two players and a fight about to begin."""
     step = open_table("cairn", "The Old Mill", {}, bytes(32))
-    fight = game("cairn").fight("4 HP, 11 STR, sword (d8) x2", "Goblin x2", None)
+    fight = needed_bots(game("cairn")).fight("4 HP, 11 STR, sword (d8) x2", "Goblin x2", None)
     party = tuple(replace(one, seat=f"p{at}") for at, one in enumerate(fight.party, 1))
     step = replace(step, table=replace(step.table, state=replace(fight, party=party)))
     kept = store.create(step)

@@ -15,7 +15,8 @@ from hypothesis import settings as rules
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
+from tallow.games.optional import needed_bots
 from tallow.play import REFEREE, Choice, Chosen, Matter, Roll, Told
 from tallow.store import (
     Damaged,
@@ -60,7 +61,7 @@ def answered(store: Store, kept: Kept, **said: Any) -> Kept:
             answer: Any = (3,) * question.n
         elif isinstance(question, Choice):
             wanted = said.get(question.what)
-            answer = wanted if wanted in question.options else kept.table.rules.decide(question)
+            answer = wanted if wanted in question.options else needed_bots(kept.table.rules).answer(question)
         else:
             answer = "a note"
         kept = keep(store, kept, kept.table.answer(question.by, waits.starter, answer))

@@ -5,6 +5,7 @@ from random import Random
 from msgspec.structs import replace
 
 from tallow.games import game
+from tallow.games.optional import archetypes_of, needed_bots
 from tallow.play import Roll
 from tallow.table import Step, Table, open_table
 from tallow.table.motion import tried
@@ -26,10 +27,10 @@ def in_a_fight(name: str, seed: bytes = SEEDS[0], dice: DiceFrom = "server") -> 
     """The party of the example in a fight with somebody weak."""
     rules = game(name)
     table = example(name, seed, dice)
-    archetypes = rules.archetypes
+    archetypes, bots = archetypes_of(rules), needed_bots(rules)
     assert archetypes is not None
-    state = rules.fight(archetypes.party(1), f"{archetypes.foe} x3", None)
-    state = next(tried(rules, state, rules.act(state, rules.waiting(state)[0]), ()))
+    state = bots.fight(archetypes.party(1), f"{archetypes.foe} x3", None)
+    state = next(tried(rules, state, bots.action(state, rules.waiting(state)[0]), ()))
     party = tuple([replace(one, seat=f"player{at}") for at, one in enumerate(state.party, 1)])
     return replace(table, state=replace(state, party=party))
 

@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games import game, names
-from tallow.games.game import Action, Offer, Refusal, Refused
-from tallow.play import REFEREE, Choice, Play, Roll, Waiting, advance
+from tallow.games.deeds import Action, Offer, Refusal, Refused
+from tallow.games.optional import needed_bots
+from tallow.play import REFEREE, Choice, Play, Roll, Seat, Waiting, advance
 from tallow.store.archive import verify
 from tallow.table import Record, Table, TableRefusal, open_table
 from tallow.table.records import Spent
@@ -175,23 +176,22 @@ class Toy:
     """A game of one number, upon the seats of another."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        offers = tuple([Offer(Action(name, name), "") for name in ("slow", "push", "breaks", "refuses")])
-        played = replace(
-            game("cairn"),
-            perform=self.perform,
-            actions=lambda _, seat: () if seat == REFEREE else offers,
-            offer=None,
-            seats=lambda _: (),
-            decide=lambda choice: choice.options[0],
-        )
+        bots = replace(needed_bots(game("cairn")), answer=lambda choice: choice.options[0])
+        played = replace(game("cairn"), deeds=self, seats=lambda _: (), bots=bots)
         monkeypatch.setattr(Table, "rules", property(lambda _: played))
         monkeypatch.setattr("tallow.table.runs.has_shown_nothing", lambda *_: False)
         self.table = replace(open_table("cairn", "Toy", {}, SEEDS[0]).table, state=0)
         for name in ("Bo", "Cy"):
             self.table = self.table.join(name).table
 
-    @staticmethod
-    def perform(play: Play, state: int, action: Action) -> int:
+    def offers(self, _: int, seat: Seat) -> tuple[Offer, ...]:
+        names = () if seat == REFEREE else ("slow", "push", "breaks", "refuses")
+        return tuple([Offer(Action(name, name), "") for name in names])
+
+    def offer(self, state: int, seat: Seat, action: Action) -> Offer | None:
+        return next((offer for offer in self.offers(state, seat) if offer.action == action), None)
+
+    def perform(self, play: Play, state: int, action: Action) -> int:
         (face,) = play.roll(1, 20, by="player1", why="")
         if action.name == "breaks":
             raise ZeroDivisionError

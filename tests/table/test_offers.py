@@ -7,7 +7,7 @@ import pytest
 
 from tallow.games.cairn.characters.seats import left_to, subjects
 from tallow.games.cairn.record import DEEDS
-from tallow.games.game import Action, Deeds, Refused
+from tallow.games.deeds import Action, Deeds, Refused
 from tallow.play import REFEREE
 from tallow.table import Table, TableRefusal, open_table
 from tallow.table.seats import referee

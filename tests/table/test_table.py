@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from tallow.games import game
 from tallow.games.cairn.state import Item
-from tallow.games.game import Action, Refused
+from tallow.games.deeds import Action, Refused
+from tallow.games.optional import needed_bots
 from tallow.play import REFEREE, Choice, Roll, Rolled, Told
 from tallow.table import Line, Record, Seated, Step, Table, TableRefusal, open_table
 from tallow.table.dice import commitment, die
@@ -31,7 +32,7 @@ class Kept:
         self.do(self.table.sit(referee("Ann")))
         for at in range(1, players + 1):
             self.do(self.table.sit(Seated(f"p{at}", f"Player {at}", "player", dice)))
-        fight = game("cairn").fight("4 HP, 11 STR, sword (d8) x2", "Goblin x2", None)
+        fight = needed_bots(game("cairn")).fight("4 HP, 11 STR, sword (d8) x2", "Goblin x2", None)
         party = tuple(replace(one, seat=f"p{at}") for at, one in enumerate(fight.party, 1))
         self.start = replace(fight, party=party)
         self.table = replace(self.table, state=self.start)
@@ -312,7 +313,7 @@ def test_a_seat_on_server_dice_cannot_name_a_result_and_a_typed_one_may_let_the_
 def joined(*names: str) -> Kept:
     """An empty table at which these players have sat down."""
     kept = Kept(players=0)
-    kept.table = replace(kept.table, state=game("cairn").new(game("cairn").settings()))
+    kept.table = replace(kept.table, state=game("cairn").new_state(game("cairn").settings()))
     for name in names:
         kept.do(kept.table.join(name, "typed"))
     return kept

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from tallow.games import game
 from tallow.games.cairn.state import Item
-from tallow.games.game import Action
+from tallow.games.deeds import Action
+from tallow.games.optional import needed_bots
 from tallow.play import REFEREE, Choice, Roll
 from tallow.table import Record, Step, Table, TableRefusal, open_table
 from tallow.table.records import UndoAsked, Undone, UndoRefused
@@ -23,7 +24,7 @@ class Camp:
         table = open_table("cairn", "The Old Mill", {}, bytes(32)).table.sit(referee("Ann")).table
         for seat in ("p1", "p2"):
             table = table.sit(Seated(seat, f"Player {seat[1]}", "player")).table
-        fight = game("cairn").fight("4 HP, 11 STR, sword (d8) x2", "Goblin", None)
+        fight = needed_bots(game("cairn")).fight("4 HP, 11 STR, sword (d8) x2", "Goblin", None)
         things = (Item("i1", "Lamp"), Item("i2", "Rope"))
         party = tuple(
             replace(one, kind="pc", seat=f"p{at}", items=tuple(replace(item, id=f"{item.id}-{at}") for item in things))
@@ -136,7 +137,7 @@ def test_nobody_undoes_what_is_anothers(camp, seat):
 def test_who_comes_into_sight_is_not_unseen(camp):
     camp.drop("1")
     state = camp.table.state
-    fight = game("cairn").fight("4 HP, 11 STR, sword (d8)", "Goblin", None)
+    fight = needed_bots(game("cairn")).fight("4 HP, 11 STR, sword (d8)", "Goblin", None)
     line = camp.table.undo("p1").line
     line = replace(line, seat="p1", events=())
     attacked = replace(state, foes=fight.foes, phase="encounter")

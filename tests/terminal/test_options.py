@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games import game
-from tallow.games.game import Handles
+from tallow.games.game import UiHints
 from tallow.games.words import Words
 from tallow.play import Choice, Span
 from tallow.terminal.answers import Unclear, between, chosen, span
@@ -18,10 +18,13 @@ CAIRN = game("cairn")
 ENGLISH = {"option": {"reroll.die": "Reroll a {0} of {1}"}, "term": {}, "action": {}}
 
 
-def said(what, option, **handles):
-    words = Words(CAIRN.words.package, CAIRN.book)
-    vars(words)["catalogue"] = lambda: ENGLISH
-    speech = Speech(replace(CAIRN, words=words, handles=Handles(**handles)))
+@pytest.fixture(autouse=True)
+def few_words(monkeypatch):
+    monkeypatch.setattr(Words, "catalogue", lambda _: ENGLISH)
+
+
+def said(what, option, **hints):
+    speech = Speech(replace(CAIRN, ui=UiHints(**hints)))
     return speech.option(Choice("player", what, (option,), (), ""), option)
 
 

@@ -12,6 +12,7 @@ from litestar.testing import TestClient
 from msgspec import convert
 
 from tallow.games import game
+from tallow.games.optional import documents_of, needed_characters
 from tallow.play import Choice, Question, Roll, Span
 from tallow.simulate.random_answers import RandomAnswers
 from tallow.store import Store
@@ -134,8 +135,9 @@ def an_answer(question: dict[str, Any], random: Random | None = None) -> Any:
 def written(what: str, why: str, random: Random | None) -> str:
     """Something to write: a name, or a whole character where one is asked for."""
     played = game(why.partition(".")[0])
-    if played.characters and what == played.characters.asks:
-        return played.characters.write(played.create(RandomAnswers(random or Random(0)), played.settings()))
+    documents = documents_of(played)
+    if documents and what == documents.asks:
+        return documents.write(needed_characters(played).create(RandomAnswers(random or Random(0)), played.settings()))
     return "Mossbeard"
 
 

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games import game
+from tallow.games.optional import needed_bots
 from tallow.play import Choice, Options, Span
 from tallow.table import Pending, open_table
 from tallow.table.seats import Seated
@@ -17,7 +18,7 @@ from tallow.wording.table_speech import TableSpeech
 def drawn(what: str, options: Options):
     """The card of a question of Dead Weight."""
     table = open_table("dead_weight", "Tomb", {}, bytes(32)).table.sit(Seated("p1", "Bo", "player")).table
-    action = table.rules.act(table.state, "p1")
+    action = needed_bots(table.rules).action(table.state, "p1")
     waits = Pending("p1", action, (), (), Choice("p1", what, options, ("Oswin",), "dead_weight.move"), (), number=1)
     return card(waits, "p1", TableSpeech(replace(table, pending=(waits,)), "p1", table.view("p1"), ENGLISH))
 
@@ -49,7 +50,7 @@ def test_a_shop_says_what_things_cost(name, thing, note):
     buyer = table.state.party[0]
     table = table.sit(Seated(buyer.seat, "Bo", "player")).table
     asked = Choice(buyer.seat, "buy_what", (thing,), (buyer.name, ("9 gp",)), f"{name}.action.buy")
-    waits = Pending(buyer.seat, table.rules.act(table.state, buyer.seat), (), (), asked, (), number=1)
+    waits = Pending(buyer.seat, needed_bots(table.rules).action(table.state, buyer.seat), (), (), asked, (), number=1)
     speech = TableSpeech(replace(table, pending=(waits,)), buyer.seat, table.view(buyer.seat), ENGLISH)
     assert card(waits, buyer.seat, speech).options[0].note.startswith(note)
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tallow.exchange import write
 from tallow.games import BUILT_IN, game
+from tallow.games.optional import needed_characters
 from tallow.simulate.random_answers import RandomAnswers
 from tests.sheets.people import HESTIA
 from tests.web.people import Person, Server, Tokens, serving
@@ -31,7 +32,7 @@ def table(server: Server) -> Tokens:
 
 def document(name: str, seed: int = 1) -> str:
     played = game(name)
-    return write(name, "tallow", played.create(RandomAnswers(Random(seed)), played.settings()))[0]
+    return write(name, "tallow", needed_characters(played).create(RandomAnswers(Random(seed)), played.settings()))[0]
 
 
 def party(person: Person) -> list[tuple[str, str]]:

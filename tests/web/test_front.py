@@ -11,7 +11,8 @@ import tallow.web
 from tallow.games import game
 from tallow.games.cairn.record import DEEDS
 from tallow.games.cairn.state import Item
-from tallow.games.game import Action, Refused
+from tallow.games.deeds import Action, Refused
+from tallow.games.optional import needed_bots
 from tallow.games.words import catalogue
 from tallow.play import REFEREE, Simulated
 from tallow.store import Kept
@@ -30,7 +31,7 @@ SOURCES = [*(HERE / "templates").rglob("*.html"), *HERE.rglob("*.py")]
 def table() -> Table:
     opened = open_table("cairn", "The Old Mill", {}, bytes(32)).table
     opened = opened.sit(referee("Ann")).table.sit(Seated("p1", "<Bo>", "player")).table
-    fight = game("cairn").fight("4 HP, 11 STR, sword (d8)", "Goblin x2", None)
+    fight = needed_bots(game("cairn")).fight("4 HP, 11 STR, sword (d8)", "Goblin x2", None)
     return replace(opened, state=replace(fight, party=tuple(replace(one, seat="p1") for one in fight.party)))
 
 
@@ -61,7 +62,7 @@ def test_every_phrase_is_there_and_none_is_idle():
 
 
 def test_every_action_of_a_game_has_a_group():
-    listed = [name for names in game("cairn").handles.groups.values() for name in names]
+    listed = [name for names in game("cairn").ui.groups.values() for name in names]
     assert sorted(listed) == sorted(DEEDS.deeds)
 
 
@@ -102,7 +103,7 @@ def test_the_bar_says_whose_turn_it_is_and_to_whom(table):
     assert 'data-due=""' in bar(two)
     seen = set()
     for seed in range(12):
-        play = Simulated(Random(seed), cairn.decide)
+        play = Simulated(Random(seed), needed_bots(cairn).answer)
         begun = replace(two, state=cairn.perform(play, two.state, Action("start_fight")))
         seen |= set(re.findall(r'data-due="([^"]*)"', bar(begun)))
     assert {"p1", "p2"} < seen

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tallow.games import game, names
+from tallow.games.optional import expedition_of
 from tallow.web.background import rehearsals
 from tallow.web.routes.rehearse import MOST_ROOMS, MOST_TURNS
 from tests.web.people import serving
@@ -97,11 +98,11 @@ def test_games_that_have_expeditions_offer_them(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         start = server.client.get("/").text
         for name in names():
-            there = game(name).expedition is not None
+            there = expedition_of(game(name)) is not None
             assert (f'href="/rehearse/{name}"' in start) == there
             assert server.client.get(f"/rehearse/{name}").status_code == (200 if there else 400)
         japanese = server.client.get("/rehearse/black_hack", headers={"Accept-Language": "ja"}).text
-        if game("black_hack").expedition is not None:
+        if expedition_of(game("black_hack")) is not None:
             assert "探索のリハーサル" in japanese
 
 

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from tallow.games import game
 from tallow.games.cairn.state import Dungeon, Effect
-from tallow.games.game import Refused
+from tallow.games.deeds import Refused
+from tallow.games.optional import needed_bots
 from tallow.games.words import Words
 from tallow.play import REFEREE
 from tallow.table import TableRefusal
@@ -36,7 +37,7 @@ def secret_table(server: Server) -> tuple[Tokens, list[Person]]:
     table = server.table()
     room = server.room(table.referee.token)
     state = game("cairn").example(game("cairn").settings())  # type: ignore[misc]
-    foes = game("cairn").fight("4 HP, 11 STR, sword (d8)", "Goblin x2", None).foes
+    foes = needed_bots(game("cairn")).fight("4 HP, 11 STR, sword (d8)", "Goblin x2", None).foes
     marked = replace(foes[0], hp=HIT, hp_max=HIT, willpower=WILL, willpower_max=WILL)
     lurking = replace(foes[1], id="foe9", name=LURKER, conditions=("gone",))
     first = replace(state.party[0], life=replace(state.party[0].life, private_omen=f"cairn.table.omen:{OMEN}"))

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games import game
-from tallow.games.game import Action
+from tallow.games.deeds import Action
+from tallow.games.optional import needed_bots
 from tallow.play import REFEREE, Roll, Rolled, Told
 from tallow.simulate.random_answers import RandomAnswers
 from tallow.table import Shown, ShownLine, open_table
@@ -69,7 +70,7 @@ def test_an_action_of_which_nothing_is_told_goes_by_the_name_of_the_character():
 
 def test_in_their_turn_what_the_foes_can_do_comes_first():
     played = game("vanilla")
-    state = played.fight("fighter 1 x2", "Goblin x2", played.settings())
+    state = needed_bots(played).fight("fighter 1 x2", "Goblin x2", played.settings())
     state = played.perform(RandomAnswers(Random(1)), state, Action("start_combat"))
     foes = tuple(foe.id for foe in state.foes)
     fight = replace(state.combat, side="foes", due=foes, turn="")

@@ -1,7 +1,8 @@
 """Wick: a page of rules. `GAME` is all that Tallow needs."""
 
-from tallow.games.game import Deeds, Game, Inquiry, Parameter, Theme
-from tallow.games.words import Words
+from tallow.games.characters import Characters
+from tallow.games.deeds import Deeds
+from tallow.games.game import Bots, Game, GameOdds, Inquiry, Parameter, Theme
 from wick import keepers, rounds
 from wick.bots import act, decide, over
 from wick.keepers import ARCHETYPES, create, example, fight, left_to, seats, skirmish, subjects, waiting
@@ -22,32 +23,24 @@ INQUIRIES = (
     ),
 )
 
+BOTS: Bots[State] = Bots(action=act, answer=decide, over=over, fight=fight, skirmish=skirmish, archetypes=ARCHETYPES)
+
 GAME: Game[State] = Game(
     id="wick",
     title="Wick",
     referee="House",
     theme=Theme("#8a4b16", "#e8a15a", "M12 2 C16 8 16 11 12 14 C8 11 8 8 12 2 Z M12 14 V22 M8 22 H16"),
     book=BOOK,
-    words=Words("wick", BOOK),
     settings=Settings,
     state=State,
-    dice="sum",
-    new=lambda settings: State(settings=settings),
+    new_state=lambda settings: State(settings=settings),
+    deeds=DEEDS,
     seats=seats,
     waiting=waiting,
-    actions=DEEDS.offers,
-    offer=DEEDS.offer,
-    perform=DEEDS.perform,
-    over=over,
     view=view,
-    act=act,
-    decide=decide,
     name=name,
-    create=create,
-    sheet=sheet,
-    inquiries=INQUIRIES,
-    fight=fight,
-    skirmish=skirmish,
     example=example,
-    archetypes=ARCHETYPES,
+    characters=Characters(create=create, sheet=sheet),
+    bots=BOTS,
+    odds=GameOdds(INQUIRIES),
 )

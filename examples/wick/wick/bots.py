@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tallow.games.game import Action, Outcome, spent
+from tallow.games.deeds import Action
+from tallow.games.game import Outcome, spent
 from tallow.play import Bot, Choice, Seat
 from wick.state import FULL, State, keeper
 

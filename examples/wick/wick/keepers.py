@@ -4,7 +4,8 @@ import re
 
 from msgspec.structs import replace
 
-from tallow.games.game import Archetypes, Deed
+from tallow.games.deeds import Deed
+from tallow.games.game import Archetypes
 from tallow.games.seating import Seating, asked
 from tallow.mechanics.ids import serial
 from tallow.mechanics.roster import Part, everybody, roster

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import by_id, serial
 from tallow.play import REFEREE, Play, rule
 from wick.state import FULL, Ended, Shade, State, keeper, kinds, lit, lose, put

@@ -22,6 +22,7 @@ from tallow.cli.options import (
     takes_settings,
 )
 from tallow.games import Game, game
+from tallow.games.optional import needed_characters
 from tallow.simulate.random_answers import RandomAnswers
 from tallow.terminal.draw import draw
 from tallow.wording.speech import Speech
@@ -69,15 +70,15 @@ def run(given: Namespace) -> int:
     elif given.pdf is None:
         speech, drawn = Speech(played), pen(played)
         for at, character in enumerate(made):
-            show([*([""] if at else []), *draw(played.sheet(character), speech.label, drawn)])
+            show([*([""] if at else []), *draw(needed_characters(played).sheet(character), speech.label, drawn)])
         show(["", drawn.faint(drawn.say("character.seed", seed=seed))])
     return 0
 
 
 def characters(played: Game[Any], chosen: Any, seed: int, count: int) -> list[Any]:
     """So many characters from one seed."""
-    random = Random(seed)
-    return [played.create(RandomAnswers(random), chosen) for _ in range(count)]
+    create, random = needed_characters(played).create, Random(seed)
+    return [create(RandomAnswers(random), chosen) for _ in range(count)]
 
 
 def _known(played: Game[Any], format_: str) -> None:

@@ -25,7 +25,8 @@ from tallow.cli.options import (
 )
 from tallow.cli.progress import nothing_yet, progress, simulated
 from tallow.cli.tables import archived
-from tallow.games import Game, game, names
+from tallow.games import Game, game
+from tallow.games.optional import expedition_of, games_with
 from tallow.odds.words import percent
 from tallow.simulate import Plan, Report, explore, retell
 from tallow.simulate.expeditions import Nobody, packed, set_out
@@ -75,8 +76,8 @@ def arguments(parser: ArgumentParser) -> None:
 def run(given: Namespace) -> int:
     """Set out."""
     played = game(given.game, language(given))
-    if played.expedition is None:
-        able = ", ".join(name for name in names() if game(name).expedition is not None)
+    if expedition_of(played) is None:
+        able = ", ".join(games_with(expedition_of))
         raise Wrong(f"{played.title} has no expeditions yet. These games have: {able}.")
     chosen = settings(played, given.set)
     rooms = tuple("" if room.strip() == NOBODY else room for room in given.rooms)

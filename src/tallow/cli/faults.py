@@ -1,7 +1,7 @@
 """What to say to somebody who gave something wrong. Anything else is a fault of ours and stays a traceback."""
 
 from tallow.extras import MissingExtra
-from tallow.games.game import Refused
+from tallow.games.deeds import Refused
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import Undecidable
 

@@ -11,6 +11,7 @@ from tallow.cli.options import pen, show, takes_database
 from tallow.cli.tables import archived, kept
 from tallow.exchange import BadDocument, guess, read
 from tallow.games import game
+from tallow.games.optional import needed_characters
 from tallow.mechanics.documents import MOST_BYTES
 from tallow.terminal.draw import draw
 from tallow.wording.speech import Speech
@@ -54,7 +55,7 @@ def run(given: Namespace) -> int:
     if given.to:
         show_documents(played, given.to, [character], many=False)
     elif given.pdf is None:
-        show(draw(played.sheet(character), Speech(played).label, pen(played)))
+        show(draw(needed_characters(played).sheet(character), Speech(played).label, pen(played)))
     return 0
 
 

@@ -148,11 +148,11 @@ def _table(chances: Mapping[str, Fraction | float], drawn: Pen, *, fractions: bo
 
 def _questions(asked: Game[Any], given: Namespace) -> int:
     if given.json:
-        show_json({"game": asked.id, "questions": [_plain(inquiry) for inquiry in asked.inquiries]})
+        show_json({"game": asked.id, "questions": [_plain(inquiry) for inquiry in asked.odds.inquiries]})
         return 0
     drawn = pen(asked)
     show([drawn.rule(drawn.say("odds.questions", game=asked.title))])
-    for inquiry in asked.inquiries:
+    for inquiry in asked.odds.inquiries:
         show(_question(asked, inquiry, drawn))
     return 0
 
@@ -206,7 +206,7 @@ def _roll(given: Namespace) -> int:
         raise Wrong('Odds of which dice? For example: tallow odds roll "4d6kh3"')
     wanted = language(given)
     played = game(given.game_of_dice, wanted) if given.game_of_dice else None
-    odds = roll_odds(" ".join((given.question, *given.given)), played.dice if played else "sum")
+    odds = roll_odds(" ".join((given.question, *given.given)), played.odds.dice_notation if played else "sum")
     if given.json:
         plain = odds.to_json()
         show_json(_floats(plain) if given.float else plain)

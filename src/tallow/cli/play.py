@@ -46,8 +46,10 @@ def run(given: Namespace) -> int:
     drawn = pen(played)
     seed = a_seed(given.seed)
     chosen = settings(played, given.set)
-    if given.foes and played.archetypes:
-        played.fight(played.archetypes.party(1), given.foes, chosen)  # whoever is wrong is said before anybody is made
+    if given.foes and played.bots and played.bots.archetypes:
+        played.bots.fight(
+            played.bots.archetypes.party(1), given.foes, chosen
+        )  # whoever is wrong is said before anybody is made
     session = Session(
         played,
         chosen,

@@ -40,7 +40,7 @@ def run(given: Namespace) -> int:
     """Roll."""
     wanted = language(given)
     played = game(given.game_of_dice, wanted) if given.game_of_dice else None
-    expression = parse(" ".join(given.dice), played.dice if played else "sum")
+    expression = parse(" ".join(given.dice), played.odds.dice_notation if played else "sum")
     result = roll(Simulated(Random(given.seed), _nobody), expression, "player")
     if given.json:
         fallen = list(_fallen(result))

@@ -18,6 +18,7 @@ from tallow.cli.options import (
 )
 from tallow.cli.progress import nothing_yet, progress, simulated
 from tallow.games import game
+from tallow.games.optional import needed_bots
 from tallow.odds.words import percent
 from tallow.simulate import Report, replay, simulate
 from tallow.terminal.pen import Pen
@@ -48,7 +49,7 @@ def run(given: Namespace) -> int:
     chosen = settings(played, given.set)
     speech, drawn = Speech(played), pen(played)
     if given.show and not given.json:
-        speech.state = played.fight(given.party, given.foes, chosen)
+        speech.state = needed_bots(played).fight(given.party, given.foes, chosen)
         show(
             [drawn.rule(drawn.say("simulate.one")), *story(replay(played, speech.state, given.seed), speech, drawn), ""]
         )

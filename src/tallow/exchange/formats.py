@@ -6,7 +6,8 @@ from typing import Any
 
 from tallow.exchange.documents import Format, differences
 from tallow.games import game
-from tallow.games.characters import KIND, Characters, drawn
+from tallow.games.characters import KIND, CharacterDocuments, drawn
+from tallow.games.optional import documents_of, needed_characters
 from tallow.mechanics.documents import MOST_NAME, BadDocument, Lost, parsed, text_of
 from tallow.mechanics.suggestions import Unknown, nearest
 
@@ -22,9 +23,9 @@ def _others(name: str) -> ModuleType | None:
     return import_module(OTHERS[name]) if name in OTHERS else None
 
 
-def _characters(name: str) -> Characters[Any] | None:
+def _characters(name: str) -> CharacterDocuments[Any] | None:
     try:
-        return game(name).characters
+        return documents_of(game(name))
     except Unknown:
         return None
 
@@ -66,7 +67,7 @@ def write(name: str, format: str, character: Any) -> tuple[str, tuple[Lost, ...]
 def read(name: str, format: str, document: str | bytes) -> tuple[Any, tuple[Lost, ...]]:  # noqa: A002
     """Read a document: its character, and what was lost. `BadDocument` if the character has no sheet."""
     character, lost = _format(name, format).read(text_of(document))
-    drawn(game(name).sheet, character)
+    drawn(needed_characters(game(name)).sheet, character)
     return character, lost
 
 

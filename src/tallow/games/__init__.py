@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tallow.games.game import Game
 from tallow.games.rulebook import Rulebook
-from tallow.games.words import Words, speaks
+from tallow.games.words import speaks
 from tallow.mechanics.suggestions import Unknown, nearest
 
 BUILT_IN = ("cairn", "dead_weight", "modified_cairn", "black_hack", "vanilla")
@@ -31,7 +31,7 @@ def game(name: str, language: str = "en") -> Game[Any]:
     """The game of that name; `Unknown` with the nearest names if there is none. English if it lacks the language."""
     if language != "en":
         found = game(name)
-        return in_language(found, language) if speaks(found.words.package, language) else found
+        return in_language(found, language) if speaks(found.book.package, language) else found
     if name in BUILT_IN:
         built_in: Game[Any] = import_module(f"tallow.games.{name}.record").GAME
         return built_in
@@ -51,7 +51,6 @@ def in_language(found: Game[Any], language: str) -> Game[Any]:
         title=book.of_game("title", found.title),
         referee=book.of_game("referee", found.referee),
         book=book,
-        words=Words(found.words.package, book, language),
     )
 
 

@@ -1,6 +1,6 @@
-"""Characters as documents: our own versioned JSON for every game, and bounds for what a document may contain.
+"""The characters of a game: made, on a sheet, and as documents in our own versioned JSON; bounds for their content.
 
-A game's `Characters` record says how its characters are written and read. A document is the answer to a question of one
+A game's `CharacterDocuments` say how its characters are written and read. A document is the answer to a question of one
 of the game's actions, so it is in the log and can be undone and replayed.
 """
 
@@ -13,9 +13,11 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct, field
 
+from tallow.games.deeds import Refusal, Refused
 from tallow.games.rulebook import Rulebook
+from tallow.games.view import View
 from tallow.mechanics.documents import MOST_NAME, BadDocument, Lost, clean, name_of, parsed, typed
-from tallow.play import Seat
+from tallow.play import Play, RuleId, Seat
 
 C = TypeVar("C")
 
@@ -42,7 +44,7 @@ class Document(Struct):
     character: dict[str, Any]
 
 
-class Characters(Struct, Generic[C], frozen=True):
+class CharacterDocuments(Struct, Generic[C], frozen=True):
     """How a game's characters are written and read.
 
     `settled` returns a character without anything that belongs to a table or a moment of play. `sound` checks that the
@@ -83,6 +85,29 @@ class Characters(Struct, Generic[C], frozen=True):
     def mine(self, value: Any) -> bool:
         """Whether plain values look like a document of this game."""
         return isinstance(value, dict) and value.get("format") == KIND and value.get("game") == self.game
+
+
+class Characters(Struct, Generic[C], frozen=True):
+    """How a game's characters are made and shown away from any table.
+
+    `create(play, settings)` makes one, `sheet(character)` is the whole of it to look at. `reminders` are the rules that
+    a player forgets, by the label that they stand under; sheets on paper print them. With `documents` characters can be
+    written to a file and brought from one.
+    """
+
+    create: Callable[[Play, Any], C]
+    sheet: Callable[[C], View]
+    reminders: Mapping[str, tuple[RuleId, ...]] = field(default_factory=dict)
+    documents: CharacterDocuments[C] | None = None
+
+
+def bring(play: Play, documents: CharacterDocuments[C], by: Seat, why: RuleId) -> C:
+    """Ask a seat for a document and return its character; `Refused` with what is wrong if it cannot be read."""
+    text = play.write(by, documents.asks, why=why, most=LETTERS)
+    try:
+        return documents.read(text)[0]
+    except BadDocument as bad:
+        raise Refused(Refusal("bad_document", (str(bad)[:300],), why)) from bad
 
 
 # ---------------------------------------------------------------- bounds

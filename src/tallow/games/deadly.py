@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.view import Block, Stat, Tag, Tags
 from tallow.play import REFEREE, Choice, Play, RuleId, Seat
 

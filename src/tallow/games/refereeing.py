@@ -6,7 +6,7 @@ from typing import Any, TypeAlias, TypeVar, get_args, get_type_hints
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.seating import Seated
 from tallow.mechanics.tables import OnRow, Table, is_rolled, roll_on
 from tallow.play import EVERYONE, REFEREE, Audience, Play, RuleId, Seat

@@ -10,7 +10,7 @@ from typing import Generic, Protocol, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.mechanics.ids import Identified
 from tallow.play import EVERYONE, REFEREE, Play, RuleId, Seat
 

@@ -37,12 +37,12 @@ def _file(language: str) -> str:
 
 
 class Words:
-    """The catalogue of a game in one language."""
+    """The catalogue of a game, in the language of its book."""
 
-    def __init__(self, package: str, book: Rulebook, language: str = "en") -> None:
-        self.package = package
-        self.language = language
-        self.between = BETWEEN.get(language, ", ")
+    def __init__(self, book: Rulebook) -> None:
+        self.package = book.package
+        self.language = book.language
+        self.between = BETWEEN.get(book.language, ", ")
         self._book = book
 
     def catalogue(self) -> Catalogue:

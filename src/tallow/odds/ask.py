@@ -16,7 +16,7 @@ from tallow.mechanics.suggestions import Malformed, Unknown, nearest
 from tallow.odds.chain import absorb
 from tallow.odds.effort import Effort, Progress, check_ways
 from tallow.odds.words import chance
-from tallow.play import Best, Choice, Policy, Watch, best, distribution
+from tallow.play import Best, Choice, Policy, Undecidable, Watch, best, distribution
 
 Number: TypeAlias = Fraction | float
 Given: TypeAlias = tuple[Any, str | int]
@@ -83,7 +83,7 @@ def ask(
         arguments.append(chosen)
     goal = _goal(inquiry, goal)
     watch = Effort(progress)
-    bots = _Recorded(inquiry.decide or game.decide)
+    bots = _Recorded(inquiry.decide or (game.bots.answer if game.bots else _nobody))
     value: Number | None = None
     chances: Mapping[Any, Number]
     if goal:
@@ -106,6 +106,10 @@ def ask(
     )
 
 
+def _nobody(choice: Choice) -> Any:
+    raise Undecidable(f"{choice.what}: {choice.by} has to decide, and this game has no bots; name a goal")
+
+
 class _Recorded:
     """A policy that records whether it was ever asked."""
 
@@ -120,7 +124,7 @@ class _Recorded:
 
 def question(game: Game[Any], name: str) -> Inquiry:
     """The question of that name, or `Unknown` with the nearest."""
-    known = {inquiry.name: inquiry for inquiry in game.inquiries}
+    known = {inquiry.name: inquiry for inquiry in game.odds.inquiries}
     if name not in known:
         raise Unknown("question", name, nearest(name, known) or tuple(known), game.title)
     return known[name]
@@ -226,12 +230,12 @@ def _read(game: Game[Any], parameter: Parameter, text: str) -> Given:
             if not parameter.low <= int(text) <= parameter.high:
                 raise Malformed(text, 0, _wanted(parameter))
             return int(text), int(text)
-        case "dice" if game.dice == "highest":
-            pool = parse_pool(text, game.dice)
+        case "dice" if game.odds.dice_notation == "highest":
+            pool = parse_pool(text, game.odds.dice_notation)
             check_ways(Counter(pool).items())
             return pool, write_pool(pool)
         case "dice":
-            expression = parse(text, game.dice)
+            expression = parse(text, game.odds.dice_notation)
             thrown = [(node.sides, node.number) for node in walk(expression.root) if isinstance(node, Dice)]
             check_ways(thrown)
             return expression, str(expression)

@@ -15,6 +15,7 @@ import msgspec
 from tallow.extras import MissingExtra
 from tallow.games import game as find_game
 from tallow.games.game import Game
+from tallow.games.optional import needed_characters
 from tallow.games.view import Panel, View
 from tallow.games.words import Words
 from tallow.mechanics.documents import clean
@@ -59,7 +60,7 @@ def write_pdf(path: str | Path, game: Game[Any], characters: Sequence[Any], *, p
 
 def pdf(game: Game[Any], characters: Sequence[Any], *, paper: Paper = "a4") -> bytes:
     """The sheets of these characters as a PDF; for several, a page with all of them comes first."""
-    return _set(game, [panel for one in characters for panel in game.sheet(one).panels], paper)
+    return _set(game, [panel for one in characters for panel in needed_characters(game).sheet(one).panels], paper)
 
 
 def party_pdf(game: Game[Any], view: View, *, paper: Paper = "a4") -> bytes:
@@ -120,7 +121,7 @@ def sheets(game: Game[Any], panels: Sequence[Panel], paper: Paper = "a4") -> dic
         "credit": words.say("label", "credit") if words.has("label", "credit") else "",
         "rules": [
             {"label": _label(label, words), "texts": [entries[id_].text for id_ in ids if id_ in entries]}
-            for label, ids in game.reminders.items()
+            for label, ids in (game.characters.reminders if game.characters else {}).items()
         ],
         "sheets": pages,
         "party": _label("party", words),

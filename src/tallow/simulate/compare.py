@@ -6,9 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from tallow.games import game as named
-from tallow.games import names
 from tallow.games.game import Archetypes, Game
+from tallow.games.optional import archetypes_of, games_with
 from tallow.mechanics.suggestions import Unknown
 from tallow.simulate.report import Interval, Report, Spread, Z, wilson
 from tallow.simulate.run import simulate
@@ -49,7 +48,7 @@ class Measured(Struct, frozen=True):
 
 def comparable() -> tuple[str, ...]:
     """The games that can be compared."""
-    return tuple(name for name in names() if named(name).archetypes is not None)
+    return games_with(archetypes_of)
 
 
 def measure(
@@ -96,9 +95,10 @@ def measured(game: Game[Any], level: int, report: Report) -> Measured:
 
 def archetypes(game: Game[Any]) -> Archetypes:
     """The four archetypes of a game; `Unknown` with the games that have them if it has none."""
-    if game.archetypes is None:
+    found = archetypes_of(game)
+    if found is None:
         raise Unknown("game to compare", game.id, comparable())
-    return game.archetypes
+    return found
 
 
 def _ended(report: Report) -> int:

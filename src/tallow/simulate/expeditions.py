@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from tallow.games.expedition import Expedition
 from tallow.games.game import Game, Outcome
+from tallow.games.optional import expedition_of, needed_bots
 from tallow.play import Play, Settled, Simulated, Tables
 from tallow.simulate.fights import Tally, fought, no_collecting, tallied
 
@@ -35,7 +36,8 @@ class Plan(Struct, frozen=True):
 
 def expeditions(game: Game[S], state: S, plan: Plan, n: int, seed: str, tables: Tables) -> Tally:
     """Run `n` expeditions from `state`. The tally depends on the seed only, not on what is in the tables."""
-    play = Simulated(Random(seed), game.decide, game.sampled, tables)
+    bots = needed_bots(game)
+    play = Simulated(Random(seed), bots.answer, bots.sampled, tables)
     with no_collecting():
         return tallied(lambda: Party(game, play, state, plan).outcome(), n)
 
@@ -120,9 +122,10 @@ class Party(Generic[S]):
 
 def way(game: Game[S]) -> Expedition[S]:
     """The expedition of a game; ValueError if it has none."""
-    if game.expedition is None:
+    found = expedition_of(game)
+    if found is None:
         raise ValueError(f"{game.title} has no expeditions")
-    return game.expedition
+    return found
 
 
 def packed(game: Game[Any], party: Any, pack: str | None) -> str:

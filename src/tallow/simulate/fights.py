@@ -9,7 +9,9 @@ from typing import Any, TypeVar
 
 from msgspec import Struct, field
 
-from tallow.games.game import Action, Game, Outcome
+from tallow.games.deeds import Action
+from tallow.games.game import Game, Outcome
+from tallow.games.optional import needed_bots
 from tallow.play import Play, Simulated, Tables
 from tallow.play.simulated import Table
 
@@ -83,7 +85,8 @@ def tallied(once: Callable[[], Outcome | None], n: int) -> Tally:
 
 def fights(game: Game[S], state: S, n: int, seed: str, tables: Tables) -> Tally:
     """Fight `n` times from `state`. The tally depends on the seed only, not on what is in the tables."""
-    play = Simulated(Random(seed), game.decide, game.sampled, tables)
+    bots = needed_bots(game)
+    play = Simulated(Random(seed), bots.answer, bots.sampled, tables)
     with no_collecting():
         begun = opening(game, state, tables)
         if begun is None:
@@ -105,7 +108,7 @@ def no_collecting() -> Iterator[None]:
 
 def opening(game: Game[S], state: S, tables: Tables) -> Table | None:
     """The states after the first action of a fight, if they are few, each fast-forwarded while nothing is random."""
-    found = tables.small(game.perform, (state, _next(game, state))) if game.over(state) is None else None
+    found = tables.small(game.perform, (state, _next(game, state))) if needed_bots(game).over(state) is None else None
     if found is None:
         return None
     states, sums = found
@@ -115,7 +118,7 @@ def opening(game: Game[S], state: S, tables: Tables) -> Table | None:
 def _follow(game: Game[S], state: S, tables: Tables) -> S:
     """Fast-forward a state by up to `MOST_CERTAIN` actions that have only one outcome."""
     for _ in range(MOST_CERTAIN):
-        if game.over(state) is not None:
+        if needed_bots(game).over(state) is not None:
             break
         found = tables.small(game.perform, (state, _next(game, state)), CERTAIN)
         if found is None or len(found[0]) > 1:
@@ -125,7 +128,7 @@ def _follow(game: Game[S], state: S, tables: Tables) -> S:
 
 
 def _next(game: Game[S], state: S) -> Action:
-    return game.act(state, game.waiting(state)[0])
+    return needed_bots(game).action(state, game.waiting(state)[0])
 
 
 def fight(game: Game[S], play: Play, state: S) -> Outcome | None:
@@ -135,7 +138,8 @@ def fight(game: Game[S], play: Play, state: S) -> Outcome | None:
 
 def fought(game: Game[S], play: Play, state: S) -> tuple[S, Outcome | None]:
     """How things stand after a fight, and what came of it, or None of a stalemate."""
-    over, waiting, act = game.over, game.waiting, game.act
+    bots, waiting = needed_bots(game), game.waiting
+    over, act = bots.over, bots.action
     perform: Callable[[Play, S, Any], S] = game.perform
     for _ in range(MOST_ACTIONS):
         outcome = over(state)

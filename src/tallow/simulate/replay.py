@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from tallow.games.game import Game, Outcome
+from tallow.games.optional import needed_bots
 from tallow.play import Choice, Event, Live, Policy, Question, Roll, Undecidable, Writing
 from tallow.simulate.expeditions import Party, Plan
 from tallow.simulate.fights import fought
@@ -32,7 +33,7 @@ class Watched(Live):
 
 def replay(game: Game[S], state: S, seed: int = 0) -> tuple[Event, ...]:
     """The events of one fight between bots from `state`, as live play records them."""
-    play = Watched(Random(f"{seed}"), game.decide)
+    play = Watched(Random(f"{seed}"), needed_bots(game).answer)
     fought(game, play, state)
     return tuple(play.events)
 
@@ -48,7 +49,7 @@ class Told(Party[S]):
     """A party on an expedition whose events are kept."""
 
     def __init__(self, game: Game[S], state: S, plan: Plan, seed: int) -> None:
-        self._watched = Watched(Random(f"{seed}"), game.decide)
+        self._watched = Watched(Random(f"{seed}"), needed_bots(game).answer)
         super().__init__(game, self._watched, state, plan)
         self.parts: list[Part] = []
 

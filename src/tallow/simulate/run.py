@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from tallow.games import game as named
 from tallow.games import names
 from tallow.games.game import Game
+from tallow.games.optional import needed_bots
 from tallow.play import Tables
 from tallow.simulate.expeditions import Plan, checked, set_out
 from tallow.simulate.fights import Cut, Tally
@@ -48,7 +49,7 @@ def simulate(
     """
     played = named(game) if isinstance(game, str) else game
     chosen = played.settings() if settings is None else settings
-    state = played.fight(party, foes, chosen)
+    state = needed_bots(played).fight(party, foes, chosen)
     return _run(Work(played, state, seed), n, cores, progress, party=party, foes=foes)
 
 
@@ -128,6 +129,6 @@ def _chunks(work: Work, n: int, cores: int) -> Generator[Tally, None, None]:
     if cores > 1:
         yield from elsewhere(work, sizes, cores)
         return
-    tables = Tables(work.game.decide)
+    tables = Tables(needed_bots(work.game).answer)
     for at, size in sizes:
         yield work.done(at, size, tables)

@@ -4,6 +4,7 @@ from typing import Any
 
 from tallow.child_process import serve
 from tallow.games import game
+from tallow.games.optional import needed_bots
 from tallow.play import Tables
 from tallow.simulate.fights import Tally
 from tallow.simulate.work import Work
@@ -19,7 +20,7 @@ class Chunks:
         if self._work is None:
             name, state, seed, plan = message
             self._work = Work(game(name), state, seed, plan)
-            self._tables = Tables(self._work.game.decide)
+            self._tables = Tables(needed_bots(self._work.game).answer)
             return None
         at, size = message
         return self._work.done(at, size, self._tables)

@@ -157,7 +157,7 @@ def _longest(kept: Snapshot) -> int:
 
 def _state(played: Game[Any], body: bytes, line: int) -> Any:
     found = _decoded(body, _Schema, line).schema
-    known = getattr(played.new(played.settings()), "schema", 1)
+    known = getattr(played.new_state(played.settings()), "schema", 1)
     if found > known:
         raise Damaged(line, f"its state is of a newer {played.title} (schema {found}; this one reads up to {known})")
     return _decoded(body, played.state, line)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from tallow.games.game import Refused
+from tallow.games.deeds import Refused
 from tallow.play import Answer, Choice, Seat
 from tallow.table.step import Step, TableRefusal, then
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tallow.games import Game
-from tallow.games.game import Action, Offer, Refusal, Refused
-from tallow.play import Answer, Ask, Choice, Live, Mismatch, Question, Roll, Seat, Waiting, advance
+from tallow.games.deeds import Action, Offer, Refusal, Refused
+from tallow.play import Answer, Ask, Choice, Live, Mismatch, Policy, Question, Roll, Seat, Waiting, advance
 from tallow.table.pending import Pending
 
 IN_MOTION = "in_motion"
@@ -34,10 +34,7 @@ class Bars:
         return next((name for mask, name in self._masks if not self._open(mask, seat, action)), None)
 
     def _open(self, mask: Any, seat: Seat, action: Action) -> bool:
-        if self._rules.offer is not None:
-            offer = self._rules.offer(mask, seat, action)
-        else:
-            offer = next((one for one in self._rules.actions(mask, seat) if one.action == action), None)
+        offer = self._rules.offer(mask, seat, action)
         return offer is not None and offer.refusal is None
 
     def upon(self, seat: Seat, offer: Offer) -> Offer:
@@ -56,9 +53,9 @@ def _meanwhile(rules: Game[Any], state: Any, pending: Pending) -> Any:
 
 
 class _Dry(Live):
-    """Answers for itself what is not answered yet: dice as it is told, decisions as a bot takes them."""
+    """Answers for itself what is not answered yet: dice as it is told, decisions as a bot does, or the first option."""
 
-    def __init__(self, answers: Sequence[Answer], decide: Callable[[Choice], Any], face: Callable[[int], int]) -> None:
+    def __init__(self, answers: Sequence[Answer], decide: Policy | None, face: Callable[[int], int]) -> None:
         super().__init__(answers)
         self._decide = decide
         self._face = face
@@ -75,7 +72,7 @@ class _Dry(Live):
             return (self._face(question.sides),) * question.n
         if not isinstance(question, Choice):
             return ""
-        decided = self._decide(question)
+        decided = self._decide(question) if self._decide else question.options[0]
         return question.options[0] if question.fault(decided) else decided
 
 
@@ -86,7 +83,7 @@ FACES: tuple[Callable[[int], int], ...] = (lambda sides: (sides + 1) // 2, lambd
 def tried(rules: Game[Any], state: Any, action: Action, answers: Sequence[Answer]) -> Iterator[Any]:
     """How an action might end, tried without any die of the table."""
     for face in FACES:
-        play = _Dry(answers, rules.decide, face)
+        play = _Dry(answers, rules.bots.answer if rules.bots else None, face)
         try:
             yield rules.perform(play, state, action)
         except (Ask, Exception):  # noqa: BLE001, S112  (a guess that leads nowhere says nothing)

@@ -18,7 +18,7 @@ def open_table(name: str, title: str, settings: dict[str, Any], seed: Seed, *, e
     chosen = msgspec.convert(settings, played.settings)
     if example and played.example is None:
         raise TableRefusal("no_example", played.title)
-    state = played.example(chosen) if example and played.example else played.new(chosen)
+    state = played.example(chosen) if example and played.example else played.new_state(chosen)
     table = Table(game=name, title=title, state=state, dice=FairDice(seed))
     record = Opened(name, title, settings, commitment(seed), example=example)
     return Step(table, (record,), remark(REFEREE, "table.opened", title, record.commitment))

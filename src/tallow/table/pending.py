@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.play import Answer, Choice, Event, Question, Seat
 
 Source: TypeAlias = str

@@ -4,7 +4,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.play import Answer, Pool, Seat
 from tallow.table.seats import DiceFrom, Seated
 

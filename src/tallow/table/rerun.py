@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.games import Game
-from tallow.games.game import Refused
+from tallow.games.deeds import Refused
 from tallow.play import (
     Answer,
     Choice,

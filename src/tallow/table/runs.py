@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.play import Answer, Roll, Seat, Told, Waiting, advance
 from tallow.table.dice import FairDice
 from tallow.table.motion import IN_MOTION, tried

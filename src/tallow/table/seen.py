@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.play import EVERYONE, REFEREE, Chosen, Event, Rolled, Seat, Told, Written
 from tallow.table.pending import Pending
 from tallow.table.step import Line

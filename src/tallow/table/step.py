@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.play import Answer, Event, Question, Seat, Told
 from tallow.table.pending import Source
 from tallow.table.records import Answered, Record, Spent, Started, Threw

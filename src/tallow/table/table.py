@@ -15,7 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games import Game, game
-from tallow.games.game import Action, Offer, Refused
+from tallow.games.deeds import Action, Offer, Refused
+from tallow.games.optional import documents_of
 from tallow.games.view import View
 from tallow.play import REFEREE, Answer, Choice, Roll, Seat, Written
 from tallow.play.questions import frozen
@@ -85,8 +86,8 @@ class Table(Struct, frozen=True, gc=False):
 
     def offer(self, seat: Seat, action: Action) -> Offer | None:
         """One of the things that a seat can do now."""
-        if self.rules.offer is None or self._looks_on(seat):
-            return next((offer for offer in self.offers(seat) if offer.action == action), None)
+        if self._looks_on(seat):
+            return None
         offer, bars = self.rules.offer(self.state, seat, action), self.bars()
         return offer if bars is None or offer is None else bars.upon(seat, offer)
 
@@ -258,7 +259,7 @@ class Table(Struct, frozen=True, gc=False):
 
     def _was_brought(self, line: Line) -> bool:
         """Whether a character came by an action that was made elsewhere."""
-        known = self.rules.characters
+        known = documents_of(self.rules)
         return known is not None and any(
             isinstance(one, Written) and one.writing.what == known.asks for one in line.events
         )

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tallow.games.game import Offer, Outcome
+from tallow.games.deeds import Offer
+from tallow.games.game import Outcome
+from tallow.games.optional import needed_characters
 from tallow.games.view import Panel, View
 from tallow.play import REFEREE, Answer, Choice, Done, Event, Question, Roll, Told, Waiting
 from tallow.terminal.answers import Unclear, between, chosen, faces, keys, span
@@ -67,7 +69,9 @@ class Loop:
         for at, event in enumerate(events):
             if isinstance(event, Told) and event.code == MADE:
                 self._say(*story(events[:at], self.speech, self.pen), "")
-                self._say(*draw(self.game.sheet(self.session.character), self.speech.label, self.pen), "")
+                self._say(
+                    *draw(needed_characters(self.game).sheet(self.session.character), self.speech.label, self.pen), ""
+                )
                 events = events[at + 1 :]
                 break
         self._say(*story(events, self.speech, self.pen))

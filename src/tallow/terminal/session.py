@@ -9,7 +9,10 @@ from random import Random
 from typing import Any
 
 from tallow.games import Game
-from tallow.games.game import Action, Offer, Outcome
+from tallow.games.deeds import Action, Offer
+from tallow.games.game import Outcome
+from tallow.games.optional import games_with, needed_bots, needed_characters
+from tallow.mechanics.suggestions import Unknown
 from tallow.play import (
     REFEREE,
     Answer,
@@ -43,6 +46,10 @@ class Session:
     ) -> None:
         self.game = game
         self.settings = settings
+        self._bots = needed_bots(game)
+        if self._bots.skirmish is None:
+            raise Unknown("game with skirmishes", game.id, games_with(lambda one: one.bots and one.bots.skirmish))
+        self._skirmish = self._bots.skirmish
         self.seed = seed
         self.state: Any = None
         self.character: Any = None
@@ -84,12 +91,12 @@ class Session:
 
     def _rule(self, play: Play) -> Outcome:
         game = self.game
-        character = self.character = game.create(play, self.settings)
+        character = self.character = needed_characters(game).create(play, self.settings)
         play.tell(MADE, why="")
         self._making = False
-        state = self.state = game.skirmish(play, character, self._foes, self.settings)
+        state = self.state = self._skirmish(play, character, self._foes, self.settings)
         alone = 0
-        while (outcome := game.over(state)) is None:
+        while (outcome := self._bots.over(state)) is None:
             action = self._action(play, state)
             alone = 0 if self.offers else alone + 1
             if alone > MOST_ALONE:
@@ -98,12 +105,12 @@ class Session:
         return outcome
 
     def _action(self, play: Play, state: Any) -> Action:
-        turn = self.game.turn or self.game.waiting
+        turn = self.game.ui.turn or self.game.waiting
         seat = next((seat for seat in turn(state) if seat != REFEREE), REFEREE)
         self.offers = self.game.actions(state, seat) if seat != REFEREE else ()
         options = tuple((offer.action.name, offer.action.who) for offer in self.offers if offer.refusal is None)
         if not options:
-            return self.game.act(state, seat)
+            return self._bots.action(state, seat)
         name, who = play.choose(seat, ACT, options, why="")
         return Action(name, who)
 
@@ -123,7 +130,7 @@ class Session:
             if self._making:
                 option: Answer = self._chance(len(self._tape)).choice(question.options)
                 return option
-            decided: Answer = self.game.decide(question)
+            decided: Answer = self._bots.answer(question)
             return decided
         return "" if isinstance(question, Writing) else self.throw(question)
 

@@ -10,7 +10,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from tallow.extras import MissingExtra
 from tallow.games import game
-from tallow.games.game import Refusal, Refused
+from tallow.games.deeds import Refusal, Refused
 from tallow.mechanics.documents import BadDocument
 from tallow.mechanics.suggestions import Malformed, Unknown, quoted
 from tallow.play import Undecidable

@@ -5,7 +5,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from tallow.games.game import Handles
+from tallow.games.game import UiHints
+from tallow.games.optional import documents_of
 from tallow.odds.words import percent
 from tallow.play import REFEREE, Choice, Options, Roll, Seat, Span, Writing
 from tallow.table import Pending, seen_going
@@ -112,17 +113,17 @@ def card(waits: Pending, seat: Seat, speech: TableSpeech) -> Card:
         case Roll(n, sides, by):
             return Card("dice", **about, n=n, sides=sides, typed=table.dice_of(by) == "typed")
         case Writing(what=what, most=most):
-            known = speech.game.characters
+            known = documents_of(speech.game)
             return Card("document" if known and what == known.asks else "text", **about, high=most)
         case Choice(options=options):
-            span = None if question.what in speech.game.handles.facings else _span(options)
+            span = None if question.what in speech.game.ui.facings else _span(options)
             if span is not None and isinstance(options, Span):
                 picks = _picks(question, span, speech)
                 low, high, step = span[0], span[-1], span.step
                 return Card("choice", **about, options=picks, low=low, high=high, step=step, first=options[0])
             rest = [option for option in options if span is None or type(option) is not int]
-            chances = speech.game.prospects(table.state, question) if speech.game.prospects else {}
-            prices = speech.game.prices(table.state, question) if speech.game.prices else {}
+            chances = speech.game.ui.prospects(table.state, question) if speech.game.ui.prospects else {}
+            prices = speech.game.ui.prices(table.state, question) if speech.game.ui.prices else {}
             drawn = tuple(_option(question, option, speech, chances.get(option), prices.get(option)) for option in rest)
             if span is None:
                 return Card("choice", **about, options=drawn)
@@ -139,20 +140,20 @@ def _option(
         note = " · ".join(filter(None, (speech.game.words.say("label", "price_of", price), note)))
     value = msgspec.json.encode(option).decode()
     face, under = 0, ""
-    if choice.what in speech.game.handles.dice:
+    if choice.what in speech.game.ui.dice:
         face = _face(option)
         under = speech.label(option[0]) if isinstance(option, tuple) and not face else ""
-    chart = _on_chart(choice, option, speech.game.handles)
+    chart = _on_chart(choice, option, speech.game.ui)
     return OptionDrawn(value, upper(said), note if note != said else "", face, under, chart)
 
 
-def _on_chart(choice: Choice, option: Any, handles: Handles) -> str:
+def _on_chart(choice: Choice, option: Any, hints: UiHints[Any]) -> str:
     """The square, token or facing that an option is: `3,4`, `pawn:foe2`, `facing:6`; nothing elsewhere."""
     if type(option) is int:
-        return f"facing:{option}" if choice.what in handles.facings else ""
+        return f"facing:{option}" if choice.what in hints.facings else ""
     if isinstance(option, str):
-        return f"pawn:{option}" if choice.what in handles.pawns else ""
-    if choice.what in handles.squares and len(option) == 2 and all(type(part) is int for part in option):
+        return f"pawn:{option}" if choice.what in hints.pawns else ""
+    if choice.what in hints.squares and len(option) == 2 and all(type(part) is int for part in option):
         return f"{option[0]},{option[1]}"
     return ""
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tallow.games import Game
-from tallow.games.game import Offer, Refusal
+from tallow.games.deeds import Offer, Refusal
 from tallow.play import EVERYONE, REFEREE, Choice, Event, Matter, Roll, Rolled, Seat, Told, Writing
 from tallow.wording.phrases import phrases
 
@@ -69,10 +69,10 @@ class Speech:
             for table, code in (("option", f"{choice.what}.{option}"), ("option", option), ("action", option)):
                 if words.has(table, code):
                     return self._say(table, code, choice.facts)
-        if type(option) is int and choice.what in self.game.handles.facings:
+        if type(option) is int and choice.what in self.game.ui.facings:
             return upper(self.say(f"facing.{option}"))
         if isinstance(option, tuple):
-            if choice.what in self.game.handles.squares and all(type(part) is int for part in option):
+            if choice.what in self.game.ui.squares and all(type(part) is int for part in option):
                 return self.say("square", x=option[0] + 1, y=option[1] + 1)
             if option and words.has("option", code := f"{choice.what}.{option[0]}"):
                 return self._say("option", code, option[1:])

@@ -89,7 +89,7 @@ def sentences(events: Iterable[Shown], speech: TableSpeech) -> Iterator[Sentence
                 tuple(mine),
                 event.why,
                 speech.rule(event.why) if event.why else "",
-                event.code.startswith(speech.game.handles.harm),
+                event.code.startswith(speech.game.ui.harm),
                 tuple(speech.game.book.called(str(fact)) for fact in event.facts if fact in speech.bold),
             )
     yield from _alone(waiting)

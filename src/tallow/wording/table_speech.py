@@ -6,7 +6,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from tallow.games import Game, game
-from tallow.games.game import Refusal
+from tallow.games.deeds import Refusal
 from tallow.games.view import Panel, Slots, Stat, Tags, View
 from tallow.mechanics.memory import cached_by_identity
 from tallow.play import REFEREE, Choice, Matter, Option, Question, Roll, Seat, Told

@@ -12,7 +12,7 @@ from tallow.games.black_hack.combat.morale import dauntless, holds
 from tallow.games.black_hack.entries import monsters, tables
 from tallow.games.black_hack.harm.damage import dice_by_hd, foe_damage, out_of_action
 from tallow.games.black_hack.monsters.bestiary import BY_HD, arrive, described, lines, lookup, readied, several, spawn
-from tallow.games.black_hack.record import GAME
+from tallow.games.black_hack.record import BOTS, GAME
 from tallow.games.black_hack.settings import Settings
 from tallow.mechanics.names import joined
 from tallow.mechanics.suggestions import Malformed, Unknown
@@ -157,9 +157,9 @@ def test_a_typical_party_for_the_simulator():
 
 def test_a_fight_for_the_simulator_begins_with_rolled_hp():
     state = fight("warrior 2, wizard 2", "HD 2 x2", Settings())
-    assert GAME.act(state, REFEREE).name == "start_combat"
+    assert BOTS.action(state, REFEREE).name == "start_combat"
     script = [(3, 4), (5, 8), "aware", "nearby", 1, 20]
-    after, _ = done(GAME.perform, state, GAME.act(state, REFEREE), script=script)
+    after, _ = done(GAME.perform, state, BOTS.action(state, REFEREE), script=script)
     assert [one.hp for one in after.foes] == [7, 13]
     assert (after.combat.moment, after.combat.early) == (1, ("hero1",))
 

@@ -26,7 +26,7 @@ from tallow.games.black_hack.monsters.foes import foe_acts, foes_act
 from tallow.games.black_hack.record import DEEDS
 from tallow.games.black_hack.referee.hostilities import end_combat, set_attribute, start_combat
 from tallow.games.black_hack.state import Effect, Ended, Hindrance
-from tallow.games.game import Action, Refused
+from tallow.games.deeds import Action, Refused
 from tallow.play import REFEREE, Scripted, distribution
 from tests.covers import covers
 from tests.games.black_hack.fighters import asked, carried, done, fighting, first, foe, held, somebody, table, worn

@@ -11,7 +11,7 @@ from tallow.games.black_hack.checks.sways import calling, encumbered
 from tallow.games.black_hack.faces.example import example
 from tallow.games.black_hack.gear.light import in_the_dark
 from tallow.games.black_hack.monsters.bestiary import several
-from tallow.games.black_hack.record import GAME
+from tallow.games.black_hack.record import BOTS, GAME
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import State
 from tallow.play import REFEREE, Simulated
@@ -54,13 +54,13 @@ def test_the_gm_reads_the_adventure_and_the_players_do_not():
 @pytest.mark.parametrize("seed", range(5))
 def test_every_meeting_can_be_fought(spec, seed):
     state = replace(ready(), foes=several(spec))
-    play = Simulated(Random(seed), GAME.decide)
+    play = Simulated(Random(seed), BOTS.answer)
     for _ in range(400):
-        if GAME.over(state) is not None:
+        if BOTS.over(state) is not None:
             break
         seat = GAME.waiting(state)[0] if state.combat is not None else REFEREE
-        state = GAME.perform(play, state, GAME.act(state, seat))
-    assert GAME.over(state) is not None
+        state = GAME.perform(play, state, BOTS.action(state, seat))
+    assert BOTS.over(state) is not None
 
 
 def test_whatever_the_rulings_it_is_the_same_party():

@@ -3,7 +3,7 @@
 from tallow.games.black_hack.combat.ranges import band
 from tallow.games.black_hack.record import DEEDS
 from tallow.games.black_hack.state import Magic, character, creature, hindered
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tests.covers import covers
 from tests.games.black_hack.fighters import done, held, somebody, table
 

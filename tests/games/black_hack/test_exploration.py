@@ -20,7 +20,7 @@ from tallow.games.black_hack.world.exploration import next_turn, set_place, set_
 from tallow.games.black_hack.world.sessions import start_session
 from tallow.games.black_hack.world.traps import disarm, found, gm_trap, spring
 from tallow.games.black_hack.world.treasure import carries, gm_treasure, hoard, purse, rolls
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, distribution
 from tests.covers import covers

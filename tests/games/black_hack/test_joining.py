@@ -11,7 +11,7 @@ from tallow.games.black_hack.characters.joining import DEEDS, join, make_charact
 from tallow.games.black_hack.record import GAME
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import State
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.play import REFEREE
 from tallow.simulate.random_answers import RandomAnswers
 from tests.covers import covers
@@ -65,7 +65,7 @@ def test_ids_of_two_characters_differ():
 
 
 def test_at_the_table_by_the_games_own_actions():
-    state = GAME.new(Settings())
+    state = GAME.new_state(Settings())
     state = GAME.perform(RandomAnswers(Random(2)), state, Action("new_player"))
     state = GAME.perform(RandomAnswers(Random(3)), state, Action("make_character", "kim"))
     assert state.party[1].seat == "kim"

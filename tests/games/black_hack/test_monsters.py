@@ -29,7 +29,7 @@ from tallow.games.black_hack.record import DEEDS, GAME
 from tallow.games.black_hack.referee.hostilities import ambushed
 from tallow.games.black_hack.state import Effect, Hindrance, Item, character, creature, hindered, put, score
 from tallow.games.black_hack.world.sessions import new_day, start_session
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.mechanics.conditions import has
 from tests.covers import covers
 from tests.games.black_hack.casters import scene, worked

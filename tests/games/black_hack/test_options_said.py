@@ -7,6 +7,7 @@ import pytest
 
 from tallow.games import game
 from tallow.games.black_hack.entries import monsters
+from tallow.games.optional import needed_bots
 from tallow.play import Choice
 from tallow.wording.speech import Speech
 from tests.conformance import Randomly, offers
@@ -22,7 +23,9 @@ def fights(seed):
     played, random = game("black_hack"), Random(seed)
     foes = "; ".join(f"{name} x{random.randint(1, 3)}" for name in random.sample(NAMED, 2))
     levels = [random.randint(1, 10) for _ in range(4)]
-    state = played.fight("warrior {}, thief {}, cleric {}, wizard {}".format(*levels), foes, played.settings())
+    state = needed_bots(played).fight(
+        "warrior {}, thief {}, cleric {}, wizard {}".format(*levels), foes, played.settings()
+    )
     for _ in range(40):
         seat = random.choice(played.waiting(state))
         legal = [offer for offer in offers(played, state, seat) if not offer.refusal]

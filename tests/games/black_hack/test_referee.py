@@ -15,7 +15,7 @@ from tallow.games.black_hack.record import DEEDS
 from tallow.games.black_hack.referee.values import CONDITIONS
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Hindrance, character, creature
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.games.refereeing import rollable
 from tallow.mechanics.conditions import has
 from tallow.play import EVERYONE, REFEREE

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tallow.games.black_hack.characters.typical import party
 from tallow.games.black_hack.entries import callings
 from tallow.games.black_hack.faces.sheet import REMINDERS, armour_dice, attacks, panel, sways
-from tallow.games.black_hack.record import GAME
+from tallow.games.black_hack.record import CHARACTERS, GAME
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Effect, Item, Magic
 from tallow.games.view import Boxes, Slots, Stat
@@ -92,7 +92,7 @@ def test_notes_are_their_owners():
 @pytest.mark.parametrize("class_", callings())
 def test_every_class_has_a_sheet_and_reminders_that_there_are(class_):
     (one,) = party(f"{class_} 3", Settings())
-    (only,) = GAME.sheet(one).panels
+    (only,) = CHARACTERS.sheet(one).panels
     assert only.subtitle == callings()[class_].name
     assert any(isinstance(block, Boxes) for block in only.blocks)
     entries = GAME.book.entries()

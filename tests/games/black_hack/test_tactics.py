@@ -7,10 +7,10 @@ from tallow.games.black_hack.bots.tactics import ENOUGH, act, decide
 from tallow.games.black_hack.entries import monsters
 from tallow.games.black_hack.magic.counsel import wise
 from tallow.games.black_hack.monsters.bestiary import BY_HD, open_hd
-from tallow.games.black_hack.record import GAME
+from tallow.games.black_hack.record import BOTS, GAME
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Hindrance, Magic
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.play import REFEREE, Choice, Tables
 from tallow.simulate import replay
 from tallow.simulate.fights import fights
@@ -23,8 +23,8 @@ ORC = (foe(),)
 
 
 def simulated(party, foes, n=20, **settings):
-    state = GAME.fight(party, foes, Settings(**settings))
-    return fights(GAME, state, n, "1", Tables(GAME.decide))
+    state = BOTS.fight(party, foes, Settings(**settings))
+    return fights(GAME, state, n, "1", Tables(BOTS.answer))
 
 
 def next_action(one, foes=ORC, **more):
@@ -155,4 +155,4 @@ def test_bots_play_by_any_ruling(settings):
 
 
 def test_a_fight_is_told():
-    assert replay(GAME, GAME.fight(FOUR, "Ghoul", Settings()), 7) is not None
+    assert replay(GAME, BOTS.fight(FOUR, "Ghoul", Settings()), 7) is not None

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tallow.games.cairn.gear.things import from_ref, scroll, spellbook
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Attack, Creature, Effect, Fight, Item, State
-from tallow.games.game import Refusal
+from tallow.games.deeds import Refusal
 from tallow.mechanics.two_sides import find
 from tallow.play import Choice, Roll, Scripted
 

@@ -7,7 +7,7 @@ from tallow.games.cairn.gear.things import from_gear, worn
 from tallow.games.cairn.record import DEEDS
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Creature, Item, Life, State
-from tallow.games.game import Action, Refused
+from tallow.games.deeds import Action, Refused
 from tallow.play import Scripted
 
 SETTINGS = Settings()

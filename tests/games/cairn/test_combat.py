@@ -7,10 +7,10 @@ from tallow.games.cairn.combat.manoeuvres import MANOEUVRES, manoeuvres
 from tallow.games.cairn.combat.moving import MOVE_AGAIN, cannot_move, move
 from tallow.games.cairn.combat.rounds import all_attack, begin, decided, declare, resolve, targets, turn, undeclared
 from tallow.games.cairn.combat.strikes import strike
-from tallow.games.cairn.record import GAME
+from tallow.games.cairn.record import BOTS, GAME
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import ROUND, Declaration, Effect, Item, Mark, Scar, State
-from tallow.games.game import Action, Refused
+from tallow.games.deeds import Action, Refused
 from tallow.mechanics.conditions import has
 from tallow.play import Scripted
 from tests.covers import covers
@@ -258,7 +258,7 @@ def test_nobody_can_act_and_the_referee_is_asked_for():
     state = fight([somebody("a", conditions=("held",))], [foe(conditions=("held",))])
     state, _ = done(resolve, declaring(replace(state, effects=(held,)), Declaration("a", "wait")))
     assert state.fight.acting == ()
-    assert GAME.act(state, "referee") == Action("end_fight")
+    assert BOTS.action(state, "referee") == Action("end_fight")
 
 
 def test_a_whole_side_declares_one_after_another():

@@ -28,7 +28,7 @@ from tallow.games.cairn.entries import backgrounds, monsters, tables
 from tallow.games.cairn.gear.inventory import armor, holding, slots_used
 from tallow.games.cairn.gear.market import price
 from tallow.games.cairn.gear.things import from_gear
-from tallow.games.cairn.record import GAME
+from tallow.games.cairn.record import BOTS, CHARACTERS, GAME
 from tallow.games.cairn.settings import Settings
 from tallow.play import Roll, Scripted, Simulated, Undecidable, distribution, scripted
 from tests.covers import covers
@@ -99,10 +99,10 @@ def test_a_background_is_rolled_or_chosen_and_a_name_is_one_of_its_ten_or_anothe
 
 
 def test_a_bot_makes_a_character_without_writing():
-    made = {GAME.create(Simulated(Random(seed), GAME.decide), SETTINGS).name for seed in range(30)}
+    made = {CHARACTERS.create(Simulated(Random(seed), BOTS.answer), SETTINGS).name for seed in range(30)}
     assert len(made) > 15
     with pytest.raises(Undecidable):
-        GAME.create(Simulated(Random(1), lambda choice: choice.options[-1]), SETTINGS)
+        CHARACTERS.create(Simulated(Random(1), lambda choice: choice.options[-1]), SETTINGS)
 
 
 @covers("cairn.creation.abilities", "cairn.creation.swap")
@@ -340,7 +340,7 @@ def sit(state, seat_answers, bond, age=(5, 6), origin="cairn.background.scrivene
 
 @covers("cairn.phase.creation", "cairn.creation.bond", "cairn.creation.omen", "cairn.table.omen")
 def test_players_sit_down_make_characters_and_the_youngest_rolls_the_omen():
-    state = GAME.new(SETTINGS)
+    state = GAME.new_state(SETTINGS)
     assert refused(state, "party_complete", "") == "nobody_yet"
     state = sit(state, ["player1"], [9], age=(7, 18))
     state = sit(state, ["another", " Ben "], [9, 8], age=(4, 8))
@@ -380,7 +380,7 @@ def test_of_equally_young_a_die_says_who_rolls_the_omen_and_a_secret_one_is_seen
 )
 def test_allies_and_beasts_come_along(origin, rolls, ally):
     numbers = [[3, 3, 4], [3, 3, 4], [3, 3, 4], "keep", 4, [3, 3, 4], *TRAITS, 3, [9, 9]]
-    state, _ = act(GAME.new(SETTINGS), "new_player", "", "player1", origin, "roll", 1, *rolls, *numbers)
+    state, _ = act(GAME.new_state(SETTINGS), "new_player", "", "player1", origin, "roll", 1, *rolls, *numbers)
     pc, beast = state.party
     assert (beast.of, beast.seat, beast.pay.employer) == (ally, "player1", pc.id)
     assert (beast.hp, beast.strength) == (monsters()[ally].hp, monsters()[ally].strength)

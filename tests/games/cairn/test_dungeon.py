@@ -11,7 +11,7 @@ from tallow.games.cairn.harm.hazards import hazard, springs
 from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import HOUR, TURN, Attack, Effect, Fight, Item, Life, State
 from tallow.games.cairn.world.dungeon import roll_event
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.mechanics.conditions import gain, has
 from tallow.play import Scripted, distribution
 from tests.covers import covers

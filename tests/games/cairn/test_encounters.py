@@ -20,7 +20,7 @@ from tallow.games.cairn.monsters.encounters import (
 from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import HOUR, Dungeon, Item, Mark, State
 from tallow.games.cairn.world.time import pass_time
-from tallow.games.game import Action, Refused
+from tallow.games.deeds import Action, Refused
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, Scripted
 from tests.covers import covers

@@ -10,10 +10,10 @@ import pytest
 from tallow.games.cairn.gear.inventory import free_slots
 from tallow.games.cairn.gear.light import dark, lights
 from tallow.games.cairn.monsters.bestiary import lookup
-from tallow.games.cairn.record import GAME
+from tallow.games.cairn.record import BOTS, GAME
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import State, able
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.play import REFEREE, Choice, Simulated
 from tallow.store import verify
 from tallow.table import Seated, TableRefusal, open_table
@@ -72,7 +72,7 @@ class Bots(Simulated):
 
     def answer(self, choice: Choice) -> Any:
         said = self.said.get(choice.what)
-        return said if said in choice.options else GAME.decide(choice)
+        return said if said in choice.options else BOTS.answer(choice)
 
 
 def played(seed: int) -> tuple[State, int]:
@@ -85,7 +85,7 @@ def played(seed: int) -> tuple[State, int]:
         for _ in range(400):
             if state.fight is None:
                 break
-            state = GAME.perform(bots, state, GAME.act(state, REFEREE))
+            state = GAME.perform(bots, state, BOTS.action(state, REFEREE))
         assert state.fight is None
         fought += 1
         state = GAME.perform(bots, state, Action("part")) if state.phase == "encounter" else state

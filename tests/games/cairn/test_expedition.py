@@ -9,7 +9,7 @@ from tallow.games.cairn.gear.light import dark, lights
 from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import Creature, State, able
 from tallow.games.cairn.world.wilderness import watch
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.play import REFEREE, Choice, Chosen, Event, Live, Matter, Question, Roll, Rolled, Told, Written
 from tests.games.cairn.travellers import person, rations, table, thing
 

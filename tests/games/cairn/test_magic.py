@@ -11,7 +11,7 @@ from tallow.games.cairn.record import GAME
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import DAY, TURN, Cause, Dungeon, Effect, Item, Scar, State
 from tallow.games.cairn.world.time import pass_time
-from tallow.games.game import Action, Refused
+from tallow.games.deeds import Action, Refused
 from tallow.mechanics.conditions import gain
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted, scripted

@@ -19,7 +19,7 @@ from tallow.games.cairn.monsters.afflictions import UNITS, each_round, relieved_
 from tallow.games.cairn.monsters.bestiary import spawn
 from tallow.games.cairn.monsters.criticals import critical_effect
 from tallow.games.cairn.monsters.kinds import armor_against, immune, shrugs_off, withstands
-from tallow.games.cairn.record import GAME
+from tallow.games.cairn.record import BOTS, GAME
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import HOUR, MINUTE, Ability, Attack, Item, State, alive, score, score_max
 from tallow.games.cairn.world.time import pass_time
@@ -69,16 +69,16 @@ def test_a_standard_party_fights_it_to_the_end(entry):
     """With bots and with answers drawn at random; whatever happens, numbers stay within their bounds."""
     for seed in range(2):
         random = Random(f"{entry.id} {seed}")
-        decide = GAME.decide if seed == 0 else at_random(random)
+        decide = BOTS.answer if seed == 0 else at_random(random)
         play = Simulated(random, decide)
         state = face_to_face(PARTY, entry.name, Settings())
         for _ in range(500):
-            if GAME.over(state) is not None:
+            if BOTS.over(state) is not None:
                 break
             before = state
-            state = GAME.perform(play, state, GAME.act(state, ""))
+            state = GAME.perform(play, state, BOTS.action(state, ""))
             check(before, state)
-        assert GAME.over(state) is not None
+        assert BOTS.over(state) is not None
         assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
 
 
@@ -108,10 +108,10 @@ def test_two_hundred_random_fights_keep_their_bounds():
         heroes = PARTY if seed % 2 else f"{PARTY}; {random.choice(names)}"
         state = face_to_face(heroes, foes, Settings(npc_critical=random.choice(("dead", "dying", "ask"))))
         for _ in range(300):
-            if GAME.over(state) is not None:
+            if BOTS.over(state) is not None:
                 break
             before = state
-            action = GAME.act(state, "")
+            action = BOTS.action(state, "")
             if state.fight and action.name == "all_attack":
                 action = replace(action, name=random.choice(("turn", "all_attack")))
             state = GAME.perform(play, state, action)

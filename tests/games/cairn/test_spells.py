@@ -18,7 +18,7 @@ from tallow.games.cairn.monsters.bestiary import spawn
 from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import DAY, HOUR, MINUTE, Attack, Dungeon, Item, able
 from tallow.games.cairn.world.time import pass_time
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted, scripted
 from tests.covers import covers

@@ -12,7 +12,7 @@ from tallow.games.cairn.magic.workings import aim
 from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import DAY, HOUR, Cause, Effect, Item, able
 from tallow.games.cairn.world.time import pass_time
-from tallow.games.game import Action, Refused
+from tallow.games.deeds import Action, Refused
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted
 from tests.covers import covers

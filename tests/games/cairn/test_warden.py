@@ -12,7 +12,7 @@ from tallow.games.cairn.referee.values import CONDITIONS
 from tallow.games.cairn.state import DAY, HOUR, Attack, Cause, Dungeon, Fight, Journey, Scar
 from tallow.games.cairn.world.phases import NEXT
 from tallow.games.coverage import coverage
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.games.refereeing import rollable
 from tallow.mechanics.conditions import gain, has
 from tallow.play import REFEREE, Choice, Scripted, distribution

@@ -8,7 +8,7 @@ from tallow.games.cairn.gear.things import from_ref
 from tallow.games.cairn.record import GAME
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Creature, Dungeon, Item, Journey, State
-from tallow.games.game import Action, Refused
+from tallow.games.deeds import Action, Refused
 from tallow.mechanics.two_sides import find
 from tallow.play import Scripted
 

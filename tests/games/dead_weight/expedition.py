@@ -6,7 +6,7 @@ from tallow.games.dead_weight.gear.inventory import thing
 from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import Omens
 from tallow.games.dead_weight.world.places import published
-from tallow.games.game import Action, Refused
+from tallow.games.deeds import Action, Refused
 from tallow.play import Scripted
 from tests.games.dead_weight.people import table
 

@@ -13,7 +13,7 @@ from tallow.games.dead_weight.gear.inventory import thing
 from tallow.games.dead_weight.monsters.enemy_sheet import sheet_action
 from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import OFF_CHART, Effect, adventurer, enemy
-from tallow.games.game import Action, Refused
+from tallow.games.deeds import Action, Refused
 from tallow.play import Scripted, distribution
 from tests.covers import covers
 from tests.games.dead_weight.people import corpse, done, fighting, lying, somebody, table

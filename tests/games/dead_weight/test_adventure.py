@@ -10,9 +10,9 @@ from tallow.games.dead_weight.entries.monsters import monsters
 from tallow.games.dead_weight.entries.places import adventures, rooms
 from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.gear.inventory import entry
-from tallow.games.dead_weight.record import GAME
+from tallow.games.dead_weight.record import BOTS, GAME
 from tallow.games.dead_weight.world.places import room_of, ways
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.play import REFEREE, Simulated
 from tests.covers import covers
 from tests.games.dead_weight.expedition import MAUSOLEUM, abroad, act, have, here, refused, with_place
@@ -136,7 +136,7 @@ PLAN = (
 def play_through(seed):
     """Four typical adventurers go in, loot, fight, camp and come out, by tactics and chance; each state of it."""
     bots = Simulated(Random(seed), lambda choice: choice.options[0])
-    state = GAME.new(GAME.settings())
+    state = GAME.new_state(GAME.settings())
     four = party("warrior:A, thief:B, wizard:A, cleric:B")
     state = replace(state, party=tuple(replace(one, seat="player") for one in four))
 
@@ -150,7 +150,7 @@ def play_through(seed):
         for _ in range(3000):
             if state.combat is None:
                 return
-            state = GAME.perform(bots, state, GAME.act(state, GAME.waiting(state)[0]))
+            state = GAME.perform(bots, state, BOTS.action(state, GAME.waiting(state)[0]))
         raise AssertionError("the fight does not end")
 
     def leader():

@@ -19,9 +19,9 @@ from tallow.games.dead_weight.combat.rounds import (
 )
 from tallow.games.dead_weight.gear.inventory import thing
 from tallow.games.dead_weight.harm.conditions import hold
-from tallow.games.dead_weight.record import GAME
+from tallow.games.dead_weight.record import BOTS, GAME
 from tallow.games.dead_weight.state import OFF_CHART, Corpse, Effect, enemy
-from tallow.games.game import Action, Refused
+from tallow.games.deeds import Action, Refused
 from tallow.play import Scripted, distribution
 from tests.covers import covers
 from tests.games.dead_weight.people import corpse, done, fighting, lying, somebody, table
@@ -457,7 +457,7 @@ def test_a_fight_in_which_nobody_can_ever_act_is_called_off():
 
 @covers("dead_weight.combat.setup_place")
 def test_the_gm_sets_up_a_combat_that_waits():
-    state = GAME.fight("warrior:A", "Goblin Scrapper", None)
+    state = BOTS.fight("warrior:A", "Goblin Scrapper", None)
     assert state.combat is not None
     assert state.combat.step == "setup"
     state, _ = act(state, "combat_setup", script=("nearby", "roll", [1] * state.party[0].dexterity.score))

@@ -18,7 +18,7 @@ from tallow.games.dead_weight.magic.effects import (
 from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import Effect, adventurer, enemy, find, put, under
 from tallow.games.dead_weight.world.turns import pass_turns
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.play import REFEREE
 from tests.covers import covers
 from tests.games.dead_weight.casters import PRAYER, SPELL, calm, fray, friend, wizard

@@ -22,9 +22,9 @@ from tallow.games.dead_weight.monsters.enemy_turns import (
     refuse_move,
 )
 from tallow.games.dead_weight.monsters.instincts import next_step
-from tallow.games.dead_weight.record import GAME
+from tallow.games.dead_weight.record import BOTS, GAME
 from tallow.games.dead_weight.state import Effect, adventurer, enemy
-from tallow.games.game import Action, Refused
+from tallow.games.deeds import Action, Refused
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
 from tests.games.dead_weight.foes import NEXT_TO, Rigged, arena, code, foe, rigged, tough, why_not, wounds
@@ -94,7 +94,7 @@ def test_tokens_reroll_dice_of_the_defence():
         return not wounds(adventurer(defend(play, state, "zael", enemy(state, "foe"), own("STR 1")), "zael"))
 
     def policy(choice):
-        return "no" if choice.what == "toughen_up" else GAME.decide(choice)
+        return "no" if choice.what == "toughen_up" else BOTS.answer(choice)
 
     assert distribution(saved, policy=policy)[True] == 1 - Fraction(1, 16)
 

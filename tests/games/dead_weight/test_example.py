@@ -10,7 +10,7 @@ from tallow.games.dead_weight.combat.rounds import begin
 from tallow.games.dead_weight.gear.inventory import encumbered
 from tallow.games.dead_weight.gear.light import in_dark
 from tallow.games.dead_weight.monsters.bestiary import several
-from tallow.games.dead_weight.record import GAME
+from tallow.games.dead_weight.record import BOTS, GAME
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import State, alive, here
 from tallow.play import REFEREE, Simulated
@@ -59,13 +59,13 @@ def test_it_is_ready_under_every_setting(settings):
 
 def fought(seed: int) -> State:
     """The first fight that the notes name, by bots on both sides."""
-    bots = Simulated(Random(seed), GAME.decide)
+    bots = Simulated(Random(seed), BOTS.answer)
     state = begin(bots, ready(), several("Goblin Scrapper x2; Hobgoblin"), surprised=True)
     for _ in range(600):
         if state.combat is None:
             return state
         seat = next((seat for seat in GAME.waiting(state) if seat != REFEREE), REFEREE)
-        state = GAME.perform(bots, state, GAME.act(state, seat))
+        state = GAME.perform(bots, state, BOTS.action(state, seat))
     raise AssertionError("the fight does not end")
 
 

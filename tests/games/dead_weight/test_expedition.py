@@ -12,7 +12,7 @@ from tallow.games.dead_weight.bots.tactics import act
 from tallow.games.dead_weight.characters.typical import ARCHETYPES
 from tallow.games.dead_weight.gear.inventory import held
 from tallow.games.dead_weight.harm.mortal import die
-from tallow.games.dead_weight.record import GAME
+from tallow.games.dead_weight.record import BOTS, GAME
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import able, alive, put, score, scores, with_score
 from tallow.mechanics.suggestions import Malformed, Unknown
@@ -32,7 +32,7 @@ class Fated(Simulated):
     """The bots decide; dice fall by what they are rolled for, all others on one face."""
 
     def __init__(self, face=5, **also):
-        super().__init__(Random(1), GAME.decide)
+        super().__init__(Random(1), BOTS.answer)
         self.face, self.faces, self.told, self.rolled = face, {**CALM, **also.get("dice", {})}, [], []
 
     def roll(self, n, sides=6, *, by, why, hidden=False):  # noqa: ARG002

@@ -9,7 +9,7 @@ from tallow.games.dead_weight.magic.gods import GIVEN, offerings, sacrifice
 from tallow.games.dead_weight.magic.prayers import anger
 from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import Camp, Corpse, adventurer
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.play import REFEREE
 from tests.covers import covers
 from tests.games.dead_weight.casters import GOD, SYMBOL, calm, cleric, foe, friend, thing_of

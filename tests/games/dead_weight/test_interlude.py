@@ -17,7 +17,7 @@ from tallow.games.dead_weight.town.happenings import BAD_EVENTS, OPPORTUNITIES, 
 from tallow.games.dead_weight.town.interlude import healers, lay_low, pastimes
 from tallow.games.dead_weight.town.nights import NIGHTS, beds, sleep
 from tallow.games.dead_weight.town.settlement import KNOWN, inn
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.play import distribution
 from tallow.simulate.random_answers import RandomAnswers
 from tests.covers import covers

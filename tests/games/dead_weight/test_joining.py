@@ -10,7 +10,7 @@ from tallow.games.dead_weight.characters.joining import DEEDS, join, make_charac
 from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import Adventurer, State
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.play import REFEREE
 from tallow.simulate.random_answers import RandomAnswers
 from tests.covers import covers
@@ -93,7 +93,7 @@ def test_newcomers_are_told_what_the_guild_gives():
 
 
 def test_at_the_table_by_the_games_own_actions():
-    state = GAME.new(Settings())
+    state = GAME.new_state(Settings())
     state = GAME.perform(RandomAnswers(Random(2)), state, Action("new_player"))
     state = GAME.perform(RandomAnswers(Random(3)), state, Action("make_character", "kim"))
     assert [one.seat for one in state.party] == ["player1", "kim"]

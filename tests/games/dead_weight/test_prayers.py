@@ -38,7 +38,7 @@ from tallow.games.dead_weight.monsters.enemy_sheet import sheet_action
 from tallow.games.dead_weight.monsters.strides import reach
 from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import adventurer, enemy, put
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.play import REFEREE
 from tests.covers import covers
 from tests.games.dead_weight.casters import (

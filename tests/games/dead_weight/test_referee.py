@@ -121,9 +121,9 @@ def test_the_gm_sets_numbers_of_enemies_and_of_the_table():
 
 
 def test_the_web_can_edit_numbers_through_the_handles():
-    assert GAME.handles.edits == ("set_value", "set_whom", "set_what", "set_number")
+    assert GAME.ui.edits == ("set_value", "set_whom", "set_what", "set_number")
     _, play = act(table(somebody()), "set_value", "", "zael", "silver", 1)
-    assert tuple(asked(play)) == GAME.handles.edits[1:]
+    assert tuple(asked(play)) == GAME.ui.edits[1:]
 
 
 # ---------------------------------------------------------------- harm and help

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.entries.characters import kits
 from tallow.games.dead_weight.faces.sheet import REMINDERS, detail, sheet
 from tallow.games.dead_weight.gear.inventory import thing
-from tallow.games.dead_weight.record import GAME
+from tallow.games.dead_weight.record import CHARACTERS, GAME
 from tallow.games.dead_weight.state import Magic, Purse
 from tallow.games.view import Boxes, Lines, Slots, Stat, Tags
 from tallow.sheets.paper import pdf, sheets
@@ -98,7 +98,7 @@ def test_reminders_are_entries_of_the_book():
 
 @pytest.mark.parametrize("seed", range(12))
 def test_everybody_who_can_be_made_has_a_sheet_in_words(seed):
-    one = GAME.create(Randomly(Random(seed)), GAME.settings())
+    one = CHARACTERS.create(Randomly(Random(seed)), GAME.settings())
     said = draw(sheet(one), Speech(GAME).label, Pen(width=100))
     assert not [line for line in said if "dead_weight." in line or "_" in line], said
     assert msgspec.json.encode(sheets(GAME, sheet(one).panels))
@@ -106,6 +106,6 @@ def test_everybody_who_can_be_made_has_a_sheet_in_words(seed):
 
 
 def test_a_sheet_can_be_printed():
-    party = [GAME.create(Randomly(Random(seed)), GAME.settings()) for seed in (1, 2)]
+    party = [CHARACTERS.create(Randomly(Random(seed)), GAME.settings()) for seed in (1, 2)]
     hurt = replace(party[0], strength=replace(party[0].strength, score=3, wounds=1, fatigue=1))
     assert pdf(GAME, [hurt, party[1]]).startswith(b"%PDF")

@@ -15,11 +15,11 @@ from tallow.games.dead_weight.entries.characters import kits
 from tallow.games.dead_weight.entries.monsters import enemy_actions, monsters
 from tallow.games.dead_weight.faces.example import example
 from tallow.games.dead_weight.monsters.instincts import next_step
-from tallow.games.dead_weight.record import DEEDS, GAME
+from tallow.games.dead_weight.record import BOTS, DEEDS, GAME
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import Corpse, Item, adventurer
 from tallow.games.dead_weight.world.places import number_of, ways
-from tallow.games.game import Action, Refused
+from tallow.games.deeds import Action, Refused
 from tallow.play import Choice, Simulated, Tables, distribution
 from tallow.simulate import replay
 from tallow.simulate.fights import fight, fights, opening
@@ -32,8 +32,8 @@ SHIELD = Item("shield", "Wooden shield", "dead_weight.shield.wooden_shield", pla
 
 
 def simulated(party, foes, n=30, **settings):
-    state = GAME.fight(party, foes, replace(GAME.settings(), **settings))
-    return fights(GAME, state, n, "1", Tables(GAME.decide))
+    state = BOTS.fight(party, foes, replace(GAME.settings(), **settings))
+    return fights(GAME, state, n, "1", Tables(BOTS.answer))
 
 
 def mean(tally, name):
@@ -67,17 +67,17 @@ def test_fights_are_sensible():
 
 
 def test_a_fight_is_told_and_the_same_seed_tells_the_same():
-    state = GAME.fight(FOUR, "Goblin Scrapper x2", GAME.settings())
+    state = BOTS.fight(FOUR, "Goblin Scrapper x2", GAME.settings())
     told = replay(GAME, state, 3)
     assert told == replay(GAME, state, 3)
     codes = [event.code for event in told if hasattr(event, "code")]
     assert codes[-2] == "combat.over" or "combat.over" in codes
-    assert GAME.over(state) is None
+    assert BOTS.over(state) is None
 
 
 def test_outcomes_are_counted():
-    state = GAME.fight(FOUR, "Plagued Rat", GAME.settings())
-    outcome = fight(GAME, Simulated(Random(1), GAME.decide), state)
+    state = BOTS.fight(FOUR, "Plagued Rat", GAME.settings())
+    outcome = fight(GAME, Simulated(Random(1), BOTS.answer), state)
     assert outcome is not None
     assert outcome.won
     assert (outcome.how, outcome.counts["enemies_dead"]) == ("enemies_down", 1)
@@ -95,11 +95,11 @@ def test_a_fight_that_nobody_can_win_is_called_off():
 def bots(state, seed, actions, *, alone):
     """What bots do from here: each state with the seat and the action; one bot for all, or one for each seat."""
     random = Random(seed)
-    play = Simulated(random, GAME.decide)
+    play = Simulated(random, BOTS.answer)
     for _ in range(actions):
         waiting = GAME.waiting(state)
         seat = waiting[0] if alone else random.choice(waiting)
-        action = GAME.act(state, seat)
+        action = BOTS.action(state, seat)
         yield state, seat, action
         state = GAME.perform(play, state, action)
 
@@ -108,7 +108,7 @@ def bots(state, seed, actions, *, alone):
 def test_bots_play_every_phase_and_only_what_is_allowed(alone):
     phases, done = set(), set()
     for seed in range(4):
-        start = example(Settings()) if seed % 2 else GAME.new(GAME.settings())
+        start = example(Settings()) if seed % 2 else GAME.new_state(GAME.settings())
         for state, seat, action in bots(start, seed, 150, alone=alone):
             by = next((one.seat for one in state.party if one.id == action.who), "referee")
             offer = DEEDS.offer(state, by, action)
@@ -127,7 +127,7 @@ def test_bots_light_a_lamp_go_where_they_have_not_been_and_take_what_they_find()
     dark = replace(state, party=tuple(_snuffed(one) for one in state.party))
     bearer = next(one for one in dark.party if any(item.ref.endswith("lantern") for item in one.items))
     assert act(dark, bearer.seat) == Action("use_item", bearer.id)
-    lit = GAME.perform(Simulated(Random(1), GAME.decide), dark, Action("use_item", bearer.id))
+    lit = GAME.perform(Simulated(Random(1), BOTS.answer), dark, Action("use_item", bearer.id))
     assert [item.lit for one in lit.party for item in one.items if item.ref.endswith("lantern")] == [True]
     assert act(lit, "player1") == Action("move_on", lit.party[0].id)
     place = replace(lit.locations[0], room="3", been=("4", "2", "3"))
@@ -141,8 +141,8 @@ def _snuffed(one):
 
 
 def test_a_fight_opens_with_all_that_is_certain_of_it():
-    state = GAME.fight("warrior:A x4", "Freshly Risen Corpse x4", GAME.settings())
-    begun_so = opening(GAME, state, Tables(GAME.decide))
+    state = BOTS.fight("warrior:A x4", "Freshly Risen Corpse x4", GAME.settings())
+    begun_so = opening(GAME, state, Tables(BOTS.answer))
     assert begun_so is not None
     states, sums = begun_so
     assert len(states) == 16
@@ -262,7 +262,7 @@ def test_the_one_who_is_nearly_down_is_struck_first():
 
 
 def test_clerics_heal_and_wizards_cast():
-    state = GAME.fight(FOUR, "Gnoll x2", GAME.settings())
+    state = BOTS.fight(FOUR, "Gnoll x2", GAME.settings())
     play = Simulated(Random(1), decide)
     state = GAME.perform(play, state, Action("combat_setup"))
     wizard, cleric = state.party[2], state.party[3]

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Action, Refused
+from tallow.games.deeds import Action, Refused
 from tallow.games.modified_cairn.gear.inventory import item_of
 from tallow.games.modified_cairn.gear.things import made
 from tallow.games.modified_cairn.record import GAME

@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.games.modified_cairn.checks.attempts import HELD, attempt, call_save, contest, stand, verdict
 from tallow.games.modified_cairn.checks.saves import passes
 from tallow.games.modified_cairn.entries import BOOK, factors, tables

@@ -5,7 +5,7 @@ from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.goods import runeskelfs
 from tallow.games.modified_cairn.harm.damage import heads
 from tallow.games.modified_cairn.monsters.bestiary import band, leader, lookup, several, spawn, statline, write_statline
-from tallow.games.modified_cairn.record import GAME
+from tallow.games.modified_cairn.record import BOTS
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Attack
 from tallow.mechanics.statline import dice
@@ -110,7 +110,7 @@ def test_a_fight_for_the_simulator_is_a_party_and_its_foes_face_to_face():
     assert {one.seat for one in state.party} == {"party"}
     assert [one.name for one in state.foes] == ["Goblin 1", "Goblin 2", "Bandit x5", "Bandit leader"]
     assert fight("Guard", "Wolf", Settings(armour_cap=3)).settings.armour_cap == 3
-    assert GAME.fight is fight
+    assert BOTS.fight is fight
     assert len({monster.name.casefold() for monster in monsters().values()}) == len(monsters())
 
 

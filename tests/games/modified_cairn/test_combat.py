@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.game import Action, Refused
+from tallow.games.deeds import Action, Refused
 from tallow.games.modified_cairn.combat.bands import apart, fight
 from tallow.games.modified_cairn.combat.detachments import rout
 from tallow.games.modified_cairn.combat.feats import can_use_feats, fenders

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.game import Refused
+from tallow.games.deeds import Refused
 from tallow.games.modified_cairn.checks.saves import passes, save
 from tallow.games.modified_cairn.entries import conditions, qualities
 from tallow.games.modified_cairn.gear.slots import empty_slots, exposed, settle

@@ -36,7 +36,7 @@ from tallow.games.modified_cairn.gear.inventory import item_of
 from tallow.games.modified_cairn.gear.slots import ROOM, armor, exposed, filled, overloaded
 from tallow.games.modified_cairn.goods import things as listed
 from tallow.games.modified_cairn.goods import transports, weapons
-from tallow.games.modified_cairn.record import GAME
+from tallow.games.modified_cairn.record import CHARACTERS
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Creature, Life, Wealth
 from tallow.play import REFEREE, Roll, Scripted, Simulated, distribution, scripted
@@ -368,4 +368,4 @@ def test_every_companion_is_in_the_bestiary():
 
 
 def test_the_game_makes_characters():
-    assert GAME.create is create
+    assert CHARACTERS.create is create

@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.games.modified_cairn.entries import activities, tables, triggers
 from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.monsters.encounters import altered, encounter, sign, treasure

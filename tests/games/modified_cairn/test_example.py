@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.games.modified_cairn.gear.slots import empty_slots, exposed
 from tallow.games.modified_cairn.monsters.bestiary import lookup, spawn
-from tallow.games.modified_cairn.record import GAME
+from tallow.games.modified_cairn.record import BOTS, GAME
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import State, able
 from tallow.games.modified_cairn.world.darkness import in_the_dark
@@ -70,14 +70,14 @@ def test_it_is_ready_under_every_setting(settings):
 
 def played(seed: int) -> tuple[State, int]:
     """The three meetings one after the other, as long as anybody stands; and how many were fought."""
-    state, bots, fought = ready(), Simulated(Random(seed), GAME.decide), 0
+    state, bots, fought = ready(), Simulated(Random(seed), BOTS.answer), 0
     for name, number in MEETINGS:
         foes = tuple(spawn(lookup(name), f"foe{fought}{at}") for at in range(int(number)))
         state = GAME.perform(bots, replace(state, foes=foes), Action("start_combat"))
         for _ in range(400):
             if state.combat is None:
                 break
-            state = GAME.perform(bots, state, GAME.act(state, REFEREE))
+            state = GAME.perform(bots, state, BOTS.action(state, REFEREE))
         assert state.combat is None
         fought += 1
         if not any(able(one) for one in state.party):

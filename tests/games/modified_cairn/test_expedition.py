@@ -10,7 +10,7 @@ from tallow.games.modified_cairn.characters.typical import ARCHETYPES
 from tallow.games.modified_cairn.combat.bands import fight
 from tallow.games.modified_cairn.magic.effects import bring
 from tallow.games.modified_cairn.monsters.encounters import place
-from tallow.games.modified_cairn.record import GAME
+from tallow.games.modified_cairn.record import BOTS, GAME
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import CYCLE, HOUR, Dungeon, Effect, Ended, State, able, gain, has
 from tallow.games.modified_cairn.world.darkness import DARK, shade
@@ -140,8 +140,8 @@ def test_a_one_brings_somebody_and_whoever_keeps_watch_prevents_surprise():
     assert [(met(state), place(state).met[1]) for state in (alone, both)] == [(True, "party"), (True, "nobody")]
     facing = meet(alone, "Wolf x2")
     assert ([one.name for one in facing.foes], place(facing).met) == (["Wolf 1", "Wolf 2"], place(alone).met)
-    assert GAME.act(facing, "referee").name == "start_combat"
-    fought = GAME.perform(Dice(), facing, GAME.act(facing, "referee"))
+    assert BOTS.action(facing, "referee").name == "start_combat"
+    fought = GAME.perform(Dice(), facing, BOTS.action(facing, "referee"))
     assert fight(fought).surprised == ("party",)
     gone = meet(alone, "")
     assert (gone.foes, met(gone), gone.phase) == ((), False, "dungeon")

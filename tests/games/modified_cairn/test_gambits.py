@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.games.modified_cairn.combat.attacks import Strike, dice, ways
 from tallow.games.modified_cairn.combat.bands import apart, fight
 from tallow.games.modified_cairn.combat.gambits import lasting, names, round_ends, take_effect, turn_begins, turn_ends

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.games.modified_cairn.characters.joining import accompany, join
 from tallow.games.modified_cairn.characters.seats import SEATING
 from tallow.games.modified_cairn.combat.rounds import ready
@@ -24,7 +24,7 @@ def of(**fields):
 
 @covers("modified_cairn.phase.creation", "modified_cairn.sheet.fields")
 def test_a_player_sits_down_and_makes_a_character():
-    state, play = act(GAME.new(SETTINGS), "new_player", "", "player1", *MAKING)
+    state, play = act(GAME.new_state(SETTINGS), "new_player", "", "player1", *MAKING)
     (one,) = state.party
     assert (one.seat, one.kind, one.guard) == ("player1", "pc", 3)
     assert play.codes()[-1] == "joins"
@@ -36,7 +36,7 @@ def test_a_player_sits_down_and_makes_a_character():
 
 
 def test_a_seat_has_a_name_that_nobody_else_has():
-    state = GAME.new(SETTINGS)
+    state = GAME.new_state(SETTINGS)
     for name, seat in (("Anna", "Anna"), (" ", "player1"), ("referee", "player2"), ("party", "player3")):
         state, _ = act(state, "new_player", "", "another", name, *MAKING)
         assert state.party[-1].seat == seat
@@ -60,7 +60,7 @@ def test_beasts_carts_and_companions_come_along():
 
 @covers("modified_cairn.phase.creation", "modified_cairn.creation.details", "modified_cairn.setting.life_details")
 def test_the_game_begins_and_with_life_details_the_youngest_rolls_the_omen():
-    assert refused(GAME.new(SETTINGS), "party_complete") == "nobody_yet"
+    assert refused(GAME.new_state(SETTINGS), "party_complete") == "nobody_yet"
     ada = somebody("ada", life=Life(age=20))
     bea = somebody("bea", seat="bea", life=Life(age=18))
     cai = somebody("cai", seat="cai", life=Life(age=18))

@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.game import Action, Refused
+from tallow.games.deeds import Action, Refused
 from tallow.games.modified_cairn.combat.attacks import Strike, ways
 from tallow.games.modified_cairn.combat.attacks import dice as thrown_dice
 from tallow.games.modified_cairn.combat.rounds import begin, declare, end

@@ -4,7 +4,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.games.modified_cairn.characters.import_check import sound
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.combat.aims import aim
@@ -42,7 +42,7 @@ from tallow.games.modified_cairn.monsters.traits import (
     proof,
     withstands_magic,
 )
-from tallow.games.modified_cairn.record import GAME
+from tallow.games.modified_cairn.record import BOTS, GAME
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import (
     DAY,
@@ -778,14 +778,14 @@ def test_three_of_five_castings_strain_half_the_time():
 @covers("modified_cairn.monster.*")
 def test_every_monster_fights_a_whole_fight(monster):
     """Its attacks, traits, powers and wounds are each tested above; here it does all of it as the bots would."""
-    play = Simulated(Random(monster.id), GAME.decide)
+    play = Simulated(Random(monster.id), BOTS.answer)
     party = "14 VIG, 12 CLA, 12 SPI, 6 GD, 1 Armor, longsword (d8), bow (d6) x3"
-    state = GAME.fight(party, f"{monster.name} x2", None)
+    state = BOTS.fight(party, f"{monster.name} x2", None)
     for _ in range(400):
-        if GAME.over(state) is not None:
+        if BOTS.over(state) is not None:
             break
-        state = GAME.perform(play, state, GAME.act(state, GAME.waiting(state)[0]))
-    assert GAME.over(state) is not None
+        state = GAME.perform(play, state, BOTS.action(state, GAME.waiting(state)[0]))
+    assert BOTS.over(state) is not None
 
 
 def test_steps_that_are_named_are_all_known():

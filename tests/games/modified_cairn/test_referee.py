@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.games.modified_cairn.combat.bands import fight
 from tallow.games.modified_cairn.combat.gambits import lasting
 from tallow.games.modified_cairn.entries import tables

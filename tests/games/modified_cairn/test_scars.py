@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.games.modified_cairn.combat.feats import can_use_feats
 from tallow.games.modified_cairn.entries import scars, standings, tables
 from tallow.games.modified_cairn.gear.slots import exposed, room

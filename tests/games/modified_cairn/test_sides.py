@@ -5,14 +5,14 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.game import Action, Refused
+from tallow.games.deeds import Action, Refused
 from tallow.games.modified_cairn.bots.tactics import act
 from tallow.games.modified_cairn.combat.bands import apart, facing, fight
 from tallow.games.modified_cairn.combat.feats import fenders
 from tallow.games.modified_cairn.combat.manoeuvres import manoeuvres
 from tallow.games.modified_cairn.combat.rounds import all_attack, begin, decided, declare, turn
 from tallow.games.modified_cairn.monsters.bestiary import opposed
-from tallow.games.modified_cairn.record import GAME
+from tallow.games.modified_cairn.record import BOTS, GAME
 from tallow.games.modified_cairn.referee.marshalling import start, take_side
 from tallow.games.modified_cairn.state import State, has, members, opponents, side_of, sides, undeclared
 from tallow.mechanics.suggestions import Malformed
@@ -194,13 +194,13 @@ def test_foes_of_several_sides_for_the_simulator():
         opposed("Goblin | Goblin | Goblin | Goblin")
     with pytest.raises(Malformed):
         opposed("Goblin | ")
-    state = GAME.fight("12 VIG, 5 GD, sword (d8) x3", "Goblin x2 | Wolf x2", None)
-    play = Simulated(Random(3), GAME.decide)
+    state = BOTS.fight("12 VIG, 5 GD, sword (d8) x3", "Goblin x2 | Wolf x2", None)
+    play = Simulated(Random(3), BOTS.answer)
     for _ in range(200):
-        if GAME.over(state) is not None:
+        if BOTS.over(state) is not None:
             break
         state = GAME.perform(play, state, act(state, GAME.waiting(state)[0]))
-    assert GAME.over(state) is not None
+    assert BOTS.over(state) is not None
     assert len(members(state, "third_side")) == 2
 
 

@@ -4,11 +4,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.games.modified_cairn.bots.outcome import over
 from tallow.games.modified_cairn.bots.skirmish import fitting, skirmish
 from tallow.games.modified_cairn.bots.tactics import act, decide, hopeless
-from tallow.games.modified_cairn.record import GAME
+from tallow.games.modified_cairn.record import BOTS, GAME
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Ended, State, gain
 from tallow.play import Choice, Scripted, Simulated
@@ -51,7 +51,7 @@ def test_what_a_bot_does_next():
     assert act(fighting(pc("ann", "longsword")), "ann") == Action("all_attack", "party")
     stale = fighting(pc("ann"))
     assert act(replace(stale, combat=replace(stale.combat, round=101)), "ann") == Action("end_combat")
-    ghost = GAME.fight(HERO, "Ghost", None)
+    ghost = BOTS.fight(HERO, "Ghost", None)
     ghost = GAME.perform(Simulated(Random(3), decide), ghost, Action("start_combat"))
     assert hopeless(ghost)
     if ghost.combat is not None and ghost.combat.side == "party":
@@ -79,20 +79,20 @@ def test_how_a_fight_ended_in_numbers():
 
 
 def test_the_simulator_fights_and_the_same_seed_fights_the_same():
-    state = GAME.fight(f"{HERO} x3", "Goblin x4", None)
-    tally = fights(GAME, state, 40, "seed", Tables(GAME.decide))
+    state = BOTS.fight(f"{HERO} x3", "Goblin x4", None)
+    tally = fights(GAME, state, 40, "seed", Tables(BOTS.answer))
     assert tally.fights == 40
     assert tally.wins > 30
-    assert fights(GAME, state, 40, "seed", Tables(GAME.decide)).counts == tally.counts
-    hard = fights(GAME, GAME.fight(HERO, "Red Dragon", None), 20, "seed", Tables(GAME.decide))
+    assert fights(GAME, state, 40, "seed", Tables(BOTS.answer)).counts == tally.counts
+    hard = fights(GAME, BOTS.fight(HERO, "Red Dragon", None), 20, "seed", Tables(BOTS.answer))
     assert hard.wins == 0
 
 
 def test_bots_that_spend_dice_win_more_than_bots_that_do_not():
-    state = GAME.fight("11 VIG, 4 GD, twin daggers (d6+d6) x2", "11 VIG, 5 GD, club (d8) x2", None)
-    clever = fights(GAME, state, 300, "a", Tables(GAME.decide)).wins
-    dull = replace(GAME, decide=lambda choice: choice.options[0])
-    assert clever > fights(dull, state, 300, "a", Tables(dull.decide)).wins
+    state = BOTS.fight("11 VIG, 4 GD, twin daggers (d6+d6) x2", "11 VIG, 5 GD, club (d8) x2", None)
+    clever = fights(GAME, state, 300, "a", Tables(BOTS.answer)).wins
+    dull = replace(BOTS, answer=lambda choice: choice.options[0])
+    assert clever > fights(replace(GAME, bots=dull), state, 300, "a", Tables(dull.answer)).wins
 
 
 @pytest.mark.parametrize("ruling", [Settings(), Settings(npc_critical="dead", npc_feats="all"), Settings(armour_cap=3)])

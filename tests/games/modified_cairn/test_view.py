@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from msgspec.structs import replace
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.games.modified_cairn.faces.view import looks, name, view
 from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.settings import Settings

@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.game import Action, Refused
+from tallow.games.deeds import Action, Refused
 from tallow.games.modified_cairn.entries import tables
 from tallow.games.modified_cairn.gear.things import made
 from tallow.games.modified_cairn.record import GAME

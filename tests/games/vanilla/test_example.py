@@ -8,12 +8,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.games.vanilla.faces.example import example
 from tallow.games.vanilla.gear.inventory import room
 from tallow.games.vanilla.gear.light import lit
 from tallow.games.vanilla.monsters.bestiary import several
-from tallow.games.vanilla.record import GAME
+from tallow.games.vanilla.record import BOTS, GAME
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import State, able
 from tallow.play import Simulated
@@ -65,13 +65,13 @@ def test_it_is_ready_under_every_setting(settings):
 
 def played(seed):
     """The meetings one after the other, as long as anybody stands; and how many were fought."""
-    state, bots, fought = ready(), Simulated(Random(seed), GAME.decide), 0
+    state, bots, fought = ready(), Simulated(Random(seed), BOTS.answer), 0
     for meeting in MEETINGS:
         state = GAME.perform(bots, replace(state, foes=several(meeting, f"foe{fought}")), Action("start_combat"))
         for _ in range(600):
             if state.combat is None:
                 break
-            state = GAME.perform(bots, state, GAME.act(state, GAME.waiting(state)[0]))
+            state = GAME.perform(bots, state, BOTS.action(state, GAME.waiting(state)[0]))
         fought += 1
         if not any(able(one) for one in state.party):
             break

@@ -8,7 +8,7 @@ import pytest
 from tallow.games.vanilla.bots.skirmish import fight
 from tallow.games.vanilla.combat.assault import melee
 from tallow.games.vanilla.entries import monsters
-from tallow.games.vanilla.record import GAME
+from tallow.games.vanilla.record import BOTS, GAME
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import State
 from tallow.mechanics.amounts import dice
@@ -27,16 +27,16 @@ NAMES = [monster.name for monster in monsters().values()]
 @pytest.mark.parametrize("name", NAMES)
 def test_every_enemy_goes_through_a_fight(name):
     state = fight("fighter 5 x2, magic-user 5, Man-at-Arms", f"{name} x2", Settings())
-    play = Watched(Random(name), GAME.decide)
+    play = Watched(Random(name), BOTS.answer)
     for _ in range(MOST_ACTIONS):
-        if GAME.over(state) is not None:
+        if BOTS.over(state) is not None:
             break
-        state = GAME.perform(play, state, GAME.act(state, GAME.waiting(state)[0]))
+        state = GAME.perform(play, state, BOTS.action(state, GAME.waiting(state)[0]))
         for one in everyone(state):
             assert 0 <= one.grit <= one.grit_max
             assert 0 <= one.flesh <= one.flesh_max
             assert -10_000 < one.at < 10_000
-    assert GAME.over(state) is not None, "nobody has won, lost or run"
+    assert BOTS.over(state) is not None, "nobody has won, lost or run"
     assert state.combat is None
     assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
     assert not [

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.characters.import_check import CHARACTERS
+from tallow.games.vanilla.characters.import_check import DOCUMENTS
 from tallow.games.vanilla.faces.sheet import REMINDERS, detail, sheet
 from tallow.games.vanilla.record import GAME
 from tallow.games.vanilla.state import Item, Known, Life, Pay
@@ -140,7 +140,7 @@ def test_what_a_magic_purse_holds_is_in_no_slot():
 def test_magic_things_and_found_books_go_along_to_another_table():
     purse = Item("purse", "Purse", "vanilla.table.minor_item", power="Purse")
     book = Item("book", "Spellbook", "vanilla.item.spellbook", spell="vanilla.spell.web vanilla.spell.sleep!")
-    one, _ = CHARACTERS.read(CHARACTERS.write(somebody(items=(purse, book))))
+    one, _ = DOCUMENTS.read(DOCUMENTS.write(somebody(items=(purse, book))))
     assert [(item.ref, item.spell) for item in one.items] == [(purse.ref, ""), (book.ref, book.spell)]
     with pytest.raises(BadDocument):
-        CHARACTERS.read(CHARACTERS.write(somebody(items=(replace(book, spell="vanilla.spell.none"),))))
+        DOCUMENTS.read(DOCUMENTS.write(somebody(items=(replace(book, spell="vanilla.spell.none"),))))

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.game import Refusal
+from tallow.games.deeds import Refusal
 from tallow.games.vanilla.checks.sways import dear, stays, unseen
 from tallow.games.vanilla.combat.acting import unable
 from tallow.games.vanilla.combat.attacks import shootable

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.games.opponent import ANYBODY
 from tallow.games.vanilla.bots.outcome import over
 from tallow.games.vanilla.bots.skirmish import fitting, skirmish
@@ -14,7 +14,7 @@ from tallow.games.vanilla.combat import sides
 from tallow.games.vanilla.combat.rounds import begin
 from tallow.games.vanilla.entries import monsters
 from tallow.games.vanilla.monsters.bestiary import spawn
-from tallow.games.vanilla.record import GAME
+from tallow.games.vanilla.record import BOTS, GAME
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Ended, Known
 from tallow.mechanics.two_sides import find
@@ -174,7 +174,7 @@ def test_what_a_fight_has_come_to():
 
 
 def test_a_skirmish_against_somebody_fitting():
-    bots = Simulated(Random(1), GAME.decide)
+    bots = Simulated(Random(1), BOTS.answer)
     state = skirmish(bots, somebody(items=(SWORD,)), "", Settings())
     assert state.combat is not None
     assert [foe.of in fitting() for foe in state.foes] == [True]

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.game import Refusal
+from tallow.games.deeds import Refusal
 from tallow.games.vanilla.checks.sways import (
     attack_actions,
     av,

@@ -5,10 +5,11 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.game import Action, Game, Offer, Outcome, Refusal, Refused, Theme
+from tallow.games.characters import Characters
+from tallow.games.deeds import Action, Offer, Refusal, Refused
+from tallow.games.game import Bots, Game, Outcome, Theme
 from tallow.games.rulebook import Rulebook
 from tallow.games.view import Panel, Stat, Tag, Tags, Track, View
-from tallow.games.words import Words
 from tallow.play import REFEREE, Choice, Play, Seat
 
 BOOK = Rulebook("tests.terminal.pit")
@@ -50,29 +51,32 @@ def skirmish(play: Play, hero: Digger, foes: str, settings: Settings) -> State:
     return State(hero, foe)
 
 
-def actions(state: State, seat: Seat) -> tuple[Offer, ...]:
-    tired = Refusal("tired", (state.hero.name,), "pit.fight.guard") if state.guarded else None
-    return (
-        Offer(Action("strike", "hero"), "pit.fight.strike", "action"),
-        Offer(Action("guard", "hero"), "pit.fight.guard", "", tired),
-        Offer(Action("dig", "hero"), "pit.fight.strike"),
-    )
+class Deeds:
+    def offers(self, state: State, _seat: Seat) -> tuple[Offer, ...]:
+        tired = Refusal("tired", (state.hero.name,), "pit.fight.guard") if state.guarded else None
+        return (
+            Offer(Action("strike", "hero"), "pit.fight.strike", "action"),
+            Offer(Action("guard", "hero"), "pit.fight.guard", "", tired),
+            Offer(Action("dig", "hero"), "pit.fight.strike"),
+        )
 
+    def offer(self, state: State, seat: Seat, action: Action) -> Offer | None:
+        return next((offer for offer in self.offers(state, seat) if offer.action == action), None)
 
-def perform(play: Play, state: State, action: Action) -> State:
-    if action.name == "guard" and state.guarded:
-        raise Refused(Refusal("tired", (state.hero.name,)))
-    if action.name == "bite":
-        (face,) = play.roll(1, 4, by=REFEREE, why="pit.fight.bite", hidden=True)
-        where = play.choose(REFEREE, "where", ("leg", "arm"), why="pit.fight.bite")
-        play.tell("bitten", state.hero.name, where, face, why="pit.fight.bite")
-        return replace(state, hero=replace(state.hero, hp=state.hero.hp - face), turn="player")
-    if action.name == "guard":
-        play.tell("guards", state.hero.name, why="pit.fight.guard")
-        return replace(state, guarded=True)
-    (face,) = play.roll(1, 6, by="player", why="pit.fight.strike")
-    play.tell("struck", "hero", "foe", face, why="pit.fight.strike")
-    return replace(state, foe_hp=state.foe_hp - face, turn=REFEREE)
+    def perform(self, play: Play, state: State, action: Action) -> State:
+        if action.name == "guard" and state.guarded:
+            raise Refused(Refusal("tired", (state.hero.name,)))
+        if action.name == "bite":
+            (face,) = play.roll(1, 4, by=REFEREE, why="pit.fight.bite", hidden=True)
+            where = play.choose(REFEREE, "where", ("leg", "arm"), why="pit.fight.bite")
+            play.tell("bitten", state.hero.name, where, face, why="pit.fight.bite")
+            return replace(state, hero=replace(state.hero, hp=state.hero.hp - face), turn="player")
+        if action.name == "guard":
+            play.tell("guards", state.hero.name, why="pit.fight.guard")
+            return replace(state, guarded=True)
+        (face,) = play.roll(1, 6, by="player", why="pit.fight.strike")
+        play.tell("struck", "hero", "foe", face, why="pit.fight.strike")
+        return replace(state, foe_hp=state.foe_hp - face, turn=REFEREE)
 
 
 def over(state: State) -> Outcome | None:
@@ -111,23 +115,14 @@ GAME: Game[State] = Game(
     referee="Pitmaster",
     theme=Theme("#000000", "#d9a441", ""),
     book=BOOK,
-    words=Words("tests.terminal.pit", BOOK),
     settings=Settings,
     state=State,
-    dice="sum",
-    new=never,
+    new_state=never,
+    deeds=Deeds(),
     seats=lambda _: (REFEREE, "player"),
     waiting=lambda state: (state.turn, REFEREE),
-    actions=actions,
-    perform=perform,
-    over=over,
     view=view,
-    act=lambda _state, _seat: Action("bite"),
-    decide=decide,
     name=name,
-    create=create,
-    sheet=sheet,
-    inquiries=(),
-    fight=never,
-    skirmish=skirmish,
+    characters=Characters(create=create, sheet=sheet),
+    bots=Bots(action=lambda _state, _seat: Action("bite"), answer=decide, over=over, fight=never, skirmish=skirmish),
 )

@@ -5,7 +5,7 @@ from tallow.games.black_hack.bots.outcome import over
 from tallow.games.black_hack.bots.skirmish import fight, skirmish
 from tallow.games.black_hack.bots.tactics import SAMPLED, act, decide
 from tallow.games.black_hack.characters import creation, experience, joining
-from tallow.games.black_hack.characters.import_check import CHARACTERS
+from tallow.games.black_hack.characters.import_check import DOCUMENTS
 from tallow.games.black_hack.characters.seats import beings, characters, left_to, seats, subjects, waiting
 from tallow.games.black_hack.characters.typical import ARCHETYPES
 from tallow.games.black_hack.checks import attribute_tests, luck
@@ -14,7 +14,7 @@ from tallow.games.black_hack.entries import BOOK
 from tallow.games.black_hack.faces.example import example
 from tallow.games.black_hack.faces.inquiries import INQUIRIES
 from tallow.games.black_hack.faces.sheet import REMINDERS, sheet
-from tallow.games.black_hack.faces.ui_hints import HANDLES
+from tallow.games.black_hack.faces.ui_hints import UI_HINTS
 from tallow.games.black_hack.faces.view import name, view
 from tallow.games.black_hack.gear import food, inventory, items, magic_items, market
 from tallow.games.black_hack.harm import curses, rest
@@ -25,8 +25,9 @@ from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import State
 from tallow.games.black_hack.world import exploration, sessions, traps, treasure
 from tallow.games.black_hack.world.deed_lengths import warned
-from tallow.games.game import Deeds, Game, Theme
-from tallow.games.words import Words
+from tallow.games.characters import Characters
+from tallow.games.deeds import Deeds
+from tallow.games.game import Bots, Game, GameOdds, Theme
 
 DEEDS: Deeds[State] = Deeds(
     warned(
@@ -71,6 +72,19 @@ DEEDS: Deeds[State] = Deeds(
     left_to,
 )
 
+BOTS: Bots[State] = Bots(
+    action=act,
+    answer=decide,
+    over=over,
+    fight=fight,
+    skirmish=skirmish,
+    sampled=SAMPLED,
+    archetypes=ARCHETYPES,
+    expedition=EXPEDITION,
+)
+
+CHARACTERS = Characters(create=creation.create, sheet=sheet, reminders=REMINDERS, documents=DOCUMENTS)
+
 GAME: Game[State] = Game(
     id="black_hack",
     title="The Black Hack",
@@ -81,31 +95,17 @@ GAME: Game[State] = Game(
         crest="M12 3 L20 8 V16 L12 21 L4 16 V8 Z M12 3 L7 14 H17 Z M4 8 L7 14 L12 21 L17 14 L20 8",
     ),
     book=BOOK,
-    words=Words("tallow.games.black_hack", BOOK),
     settings=Settings,
     state=State,
-    dice="under",
-    new=lambda settings: State(settings=settings),
+    new_state=lambda settings: State(settings=settings),
+    deeds=DEEDS,
     seats=seats,
     waiting=waiting,
-    actions=DEEDS.offers,
-    perform=DEEDS.perform,
-    offer=DEEDS.offer,
-    over=over,
     view=view,
-    act=act,
-    decide=decide,
     name=name,
-    create=creation.create,
-    sheet=sheet,
-    inquiries=INQUIRIES,
-    fight=fight,
-    skirmish=skirmish,
-    sampled=SAMPLED,
-    reminders=REMINDERS,
-    handles=HANDLES,
-    archetypes=ARCHETYPES,
-    expedition=EXPEDITION,
-    characters=CHARACTERS,
     example=example,
+    characters=CHARACTERS,
+    bots=BOTS,
+    ui=UI_HINTS,
+    odds=GameOdds(INQUIRIES, dice_notation="under"),
 )

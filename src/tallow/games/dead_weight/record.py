@@ -1,5 +1,6 @@
 """Dead Weight: the whole game as one record."""
 
+from tallow.games.characters import Characters
 from tallow.games.dead_weight.bots import plans
 from tallow.games.dead_weight.bots.expedition import EXPEDITION
 from tallow.games.dead_weight.bots.outcome import over
@@ -7,16 +8,15 @@ from tallow.games.dead_weight.bots.skirmish import fight, skirmish
 from tallow.games.dead_weight.bots.tactics import SAMPLED, act, decide
 from tallow.games.dead_weight.camp import camping, carcass, cooking, tending
 from tallow.games.dead_weight.characters import allies, creation, joining, progress
-from tallow.games.dead_weight.characters.import_check import CHARACTERS
+from tallow.games.dead_weight.characters.import_check import DOCUMENTS
 from tallow.games.dead_weight.characters.seats import adventurers, beasts, seats, subjects, waiting
 from tallow.games.dead_weight.characters.typical import ARCHETYPES
 from tallow.games.dead_weight.combat import actions, feats, moving, passing, struggle
 from tallow.games.dead_weight.entries import BOOK
 from tallow.games.dead_weight.faces.example import example
 from tallow.games.dead_weight.faces.inquiries import INQUIRIES
-from tallow.games.dead_weight.faces.prospects import lies, prospects
 from tallow.games.dead_weight.faces.sheet import REMINDERS, sheet
-from tallow.games.dead_weight.faces.ui_hints import HANDLES
+from tallow.games.dead_weight.faces.ui_hints import UI_HINTS
 from tallow.games.dead_weight.faces.view import name, view
 from tallow.games.dead_weight.gear import handling, items, market
 from tallow.games.dead_weight.harm import stabilize
@@ -29,11 +29,19 @@ from tallow.games.dead_weight.town import interlude, nights, settlement
 from tallow.games.dead_weight.world import adventure, doom, exploration, phases, places, traps
 from tallow.games.dead_weight.world.consequences import consequences
 from tallow.games.dead_weight.world.deed_lengths import warned
-from tallow.games.game import Action, Deeds, Game, Theme
-from tallow.games.words import Words
+from tallow.games.deeds import Action, Deeds
+from tallow.games.game import Bots, Game, GameOdds, Theme
 from tallow.play import Play
 
-DEEDS: Deeds[State] = Deeds(
+
+class _Deeds(Deeds[State]):
+    """Deeds, each followed by what comes of the trackers that it moved."""
+
+    def perform(self, play: Play, state: State, action: Action) -> State:
+        return consequences(play, super().perform(play, state, action))
+
+
+DEEDS: Deeds[State] = _Deeds(
     warned(
         (
             *adventurers(
@@ -74,11 +82,18 @@ DEEDS: Deeds[State] = Deeds(
     subjects,
 )
 
+BOTS: Bots[State] = Bots(
+    action=act,
+    answer=decide,
+    over=over,
+    fight=fight,
+    skirmish=skirmish,
+    sampled=SAMPLED,
+    archetypes=ARCHETYPES,
+    expedition=EXPEDITION,
+)
 
-def perform(play: Play, state: State, action: Action) -> State:
-    """One action, and what comes of the trackers that it moved."""
-    return consequences(play, DEEDS.perform(play, state, action))
-
+CHARACTERS = Characters(create=creation.create, sheet=sheet, reminders=REMINDERS, documents=DOCUMENTS)
 
 GAME: Game[State] = Game(
     id="dead_weight",
@@ -90,33 +105,17 @@ GAME: Game[State] = Game(
         crest="M12 2 A5 5 0 0 1 12 12 A5 5 0 0 1 12 2 M12 12 V15 M4 22 L7 15 H17 L20 22 Z",
     ),
     book=BOOK,
-    words=Words("tallow.games.dead_weight", BOOK),
     settings=Settings,
     state=State,
-    dice="sum",
-    new=lambda settings: State(settings=settings),
+    new_state=lambda settings: State(settings=settings),
+    deeds=DEEDS,
     seats=seats,
     waiting=waiting,
-    actions=DEEDS.offers,
-    perform=perform,
-    offer=DEEDS.offer,
-    over=over,
     view=view,
-    act=act,
-    decide=decide,
     name=name,
-    create=creation.create,
-    sheet=sheet,
-    inquiries=INQUIRIES,
-    fight=fight,
-    skirmish=skirmish,
-    sampled=SAMPLED,
-    reminders=REMINDERS,
-    handles=HANDLES,
-    archetypes=ARCHETYPES,
-    expedition=EXPEDITION,
-    characters=CHARACTERS,
     example=example,
-    prospects=prospects,
-    lies=lies,
+    characters=CHARACTERS,
+    bots=BOTS,
+    ui=UI_HINTS,
+    odds=GameOdds(INQUIRIES, dice_notation="sum"),
 )

@@ -1,12 +1,14 @@
 """Modified Cairn: the whole game as one record."""
 
-from tallow.games.game import Deeds, Game, Theme
+from tallow.games.characters import Characters
+from tallow.games.deeds import Deeds
+from tallow.games.game import Bots, Game, GameOdds, Theme
 from tallow.games.modified_cairn.bots.expedition import EXPEDITION
 from tallow.games.modified_cairn.bots.outcome import over
 from tallow.games.modified_cairn.bots.skirmish import fight, skirmish
 from tallow.games.modified_cairn.bots.tactics import act, decide
 from tallow.games.modified_cairn.characters import creation, hirelings, joining
-from tallow.games.modified_cairn.characters.import_check import CHARACTERS
+from tallow.games.modified_cairn.characters.import_check import DOCUMENTS
 from tallow.games.modified_cairn.characters.seats import left_to, seats, subjects, waiting
 from tallow.games.modified_cairn.characters.typical import ARCHETYPES
 from tallow.games.modified_cairn.checks import attempts
@@ -16,7 +18,7 @@ from tallow.games.modified_cairn.entries import BOOK
 from tallow.games.modified_cairn.faces.example import example
 from tallow.games.modified_cairn.faces.inquiries import INQUIRIES
 from tallow.games.modified_cairn.faces.sheet import REMINDERS, sheet
-from tallow.games.modified_cairn.faces.ui_hints import HANDLES
+from tallow.games.modified_cairn.faces.ui_hints import UI_HINTS
 from tallow.games.modified_cairn.faces.view import name, view
 from tallow.games.modified_cairn.gear import inventory, items, light, market, transports
 from tallow.games.modified_cairn.harm import conditions, rest, scars, tending
@@ -28,7 +30,6 @@ from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import State
 from tallow.games.modified_cairn.world import darkness, dungeon, phases, wilderness
 from tallow.games.modified_cairn.world.deed_lengths import warned
-from tallow.games.words import Words
 
 DEEDS: Deeds[State] = Deeds(
     warned(
@@ -66,6 +67,19 @@ DEEDS: Deeds[State] = Deeds(
     left_to,
 )
 
+BOTS: Bots[State] = Bots(
+    action=act,
+    answer=decide,
+    over=over,
+    fight=fight,
+    skirmish=skirmish,
+    sampled=(spend, blow),
+    archetypes=ARCHETYPES,
+    expedition=EXPEDITION,
+)
+
+CHARACTERS = Characters(create=creation.create, sheet=sheet, reminders=REMINDERS, documents=DOCUMENTS)
+
 GAME: Game[State] = Game(
     id="modified_cairn",
     title="Modified Cairn",
@@ -76,32 +90,17 @@ GAME: Game[State] = Game(
         crest="M12 3 L5 21 H19 Z M8.5 12 H15.5 M6.5 17 H17.5 M3 8 L7 4 M21 8 L17 4",
     ),
     book=BOOK,
-    words=Words("tallow.games.modified_cairn", BOOK),
     settings=Settings,
     state=State,
-    dice="highest",
-    new=lambda settings: State(settings=settings),
+    new_state=lambda settings: State(settings=settings),
+    deeds=DEEDS,
     seats=seats,
     waiting=waiting,
-    actions=DEEDS.offers,
-    perform=DEEDS.perform,
-    offer=DEEDS.offer,
-    over=over,
     view=view,
-    act=act,
-    decide=decide,
     name=name,
-    prices=market.prices,
-    create=creation.create,
-    sheet=sheet,
-    inquiries=INQUIRIES,
-    fight=fight,
-    skirmish=skirmish,
-    sampled=(spend, blow),
-    reminders=REMINDERS,
-    handles=HANDLES,
-    archetypes=ARCHETYPES,
-    expedition=EXPEDITION,
-    characters=CHARACTERS,
     example=example,
+    characters=CHARACTERS,
+    bots=BOTS,
+    ui=UI_HINTS,
+    odds=GameOdds(INQUIRIES, dice_notation="highest"),
 )

@@ -2,14 +2,16 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Action, Deeds, Game, Offer, Theme
+from tallow.games.characters import Characters
+from tallow.games.deeds import Action, Deeds, Offer
+from tallow.games.game import Bots, Game, GameOdds, Theme
 from tallow.games.vanilla.bots.expedition import EXPEDITION
 from tallow.games.vanilla.bots.outcome import over
 from tallow.games.vanilla.bots.skirmish import fight, skirmish
 from tallow.games.vanilla.bots.tactics import act, decide
 from tallow.games.vanilla.characters import creation, experience, helpers, joining
-from tallow.games.vanilla.characters.import_check import CHARACTERS
-from tallow.games.vanilla.characters.seats import left_to, seats, subjects, turn, waiting
+from tallow.games.vanilla.characters.import_check import DOCUMENTS
+from tallow.games.vanilla.characters.seats import left_to, seats, subjects, waiting
 from tallow.games.vanilla.characters.typical import ARCHETYPES
 from tallow.games.vanilla.checks import attribute_checks
 from tallow.games.vanilla.checks.rolls import controls, strike
@@ -20,7 +22,7 @@ from tallow.games.vanilla.entries import BOOK
 from tallow.games.vanilla.faces.example import example
 from tallow.games.vanilla.faces.inquiries import INQUIRIES
 from tallow.games.vanilla.faces.sheet import REMINDERS, sheet
-from tallow.games.vanilla.faces.ui_hints import HANDLES
+from tallow.games.vanilla.faces.ui_hints import UI_HINTS
 from tallow.games.vanilla.faces.view import name, view
 from tallow.games.vanilla.gear import bubbles, handling, items, lighting, market
 from tallow.games.vanilla.harm import damage, freeing, surgery
@@ -32,10 +34,29 @@ from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import State
 from tallow.games.vanilla.world import phases, treasure, turns, watches
 from tallow.games.vanilla.world.deed_lengths import warned
-from tallow.games.words import Words
 from tallow.play import Seat
 
-DEEDS: Deeds[State] = Deeds(
+GO = ("move", "action", "both")
+"""What something costs of a go, and nothing out of a fight."""
+
+
+class _Deeds(Deeds[State]):
+    """Deeds whose cost in a go is said in a fight alone."""
+
+    def offers(self, state: State, seat: Seat) -> tuple[Offer, ...]:
+        offers = super().offers(state, seat)
+        return offers if state.combat is not None else tuple([_priced(offer) for offer in offers])
+
+    def offer(self, state: State, seat: Seat, action: Action) -> Offer | None:
+        found = super().offer(state, seat, action)
+        return found if found is None or state.combat is not None else _priced(found)
+
+
+def _priced(one: Offer) -> Offer:
+    return replace(one, cost="") if one.cost in GO else one
+
+
+DEEDS: Deeds[State] = _Deeds(
     warned(
         (
             *sides.DEEDS,
@@ -75,25 +96,18 @@ DEEDS: Deeds[State] = Deeds(
     left_to,
 )
 
-GO = ("move", "action", "both")
-"""What something costs of a go, and nothing out of a fight."""
+BOTS: Bots[State] = Bots(
+    action=act,
+    answer=decide,
+    over=over,
+    fight=fight,
+    skirmish=skirmish,
+    sampled=(strike, initiative, stand_fast, controls),
+    archetypes=ARCHETYPES,
+    expedition=EXPEDITION,
+)
 
-
-def actions(state: State, seat: Seat) -> tuple[Offer, ...]:
-    """All that a seat could do now."""
-    offers = DEEDS.offers(state, seat)
-    return offers if state.combat is not None else tuple([_priced(offer) for offer in offers])
-
-
-def offer(state: State, seat: Seat, action: Action) -> Offer | None:
-    """What `actions` says of one of them."""
-    found = DEEDS.offer(state, seat, action)
-    return found if found is None or state.combat is not None else _priced(found)
-
-
-def _priced(one: Offer) -> Offer:
-    return replace(one, cost="") if one.cost in GO else one
-
+CHARACTERS = Characters(create=creation.create, sheet=sheet, reminders=REMINDERS, documents=DOCUMENTS)
 
 GAME: Game[State] = Game(
     id="vanilla",
@@ -105,32 +119,17 @@ GAME: Game[State] = Game(
         crest="M12 3 V21 M7 8 H17 M12 3 L9.5 6 M12 3 L14.5 6 M4 14 A8 7 0 0 0 20 14",
     ),
     book=BOOK,
-    words=Words("tallow.games.vanilla", BOOK),
     settings=Settings,
     state=State,
-    dice="under",
-    new=lambda settings: State(settings=settings),
+    new_state=lambda settings: State(settings=settings),
+    deeds=DEEDS,
     seats=seats,
     waiting=waiting,
-    turn=turn,
-    actions=actions,
-    perform=DEEDS.perform,
-    offer=offer,
-    over=over,
     view=view,
-    act=act,
-    decide=decide,
     name=name,
-    create=creation.create,
-    sheet=sheet,
-    inquiries=INQUIRIES,
-    fight=fight,
-    skirmish=skirmish,
-    archetypes=ARCHETYPES,
-    expedition=EXPEDITION,
-    characters=CHARACTERS,
-    sampled=(strike, initiative, stand_fast, controls),
-    reminders=REMINDERS,
-    handles=HANDLES,
     example=example,
+    characters=CHARACTERS,
+    bots=BOTS,
+    ui=UI_HINTS,
+    odds=GameOdds(INQUIRIES, dice_notation="under"),
 )

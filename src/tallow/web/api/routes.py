@@ -9,7 +9,7 @@ from litestar.response import Stream
 from msgspec import Meta, Struct
 
 from tallow.games import Game, game, names
-from tallow.games.game import Action, Offer
+from tallow.games.deeds import Action, Offer
 from tallow.games.settings import setting_values
 from tallow.games.view import View
 from tallow.play import Seat

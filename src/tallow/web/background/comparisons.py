@@ -5,6 +5,7 @@ from functools import partial
 import msgspec
 
 from tallow.games import game
+from tallow.games.optional import archetypes_of
 from tallow.simulate import MEASURES, Measured, comparable
 from tallow.web.background.subprocess_json import Errands, Failed, apart
 from tallow.web.background.work_pool import Busy
@@ -26,7 +27,7 @@ class Comparisons(Errands[Key, Measured]):
         """What is known of each game; what is not is measured from now on, in the background."""
         keys = []
         for name in comparable():
-            four = game(name).archetypes
+            four = archetypes_of(game(name))
             keys.append((name, foes, min(level, four.levels if four else 1)))
         if len(self) >= WAITING and any(key not in self for key in keys):
             raise Busy(AGAIN)

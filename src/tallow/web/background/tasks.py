@@ -27,10 +27,11 @@ def character(name: str, seed: int) -> Any:
     from random import Random  # noqa: PLC0415
 
     from tallow.games import game  # noqa: PLC0415
+    from tallow.games.optional import needed_characters  # noqa: PLC0415
     from tallow.simulate.random_answers import RandomAnswers  # noqa: PLC0415
 
     played = game(name)
-    return played.create(RandomAnswers(Random(seed)), played.settings())
+    return needed_characters(played).create(RandomAnswers(Random(seed)), played.settings())
 
 
 def character_document(name: str, seed: int) -> tuple[str, str]:

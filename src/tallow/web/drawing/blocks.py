@@ -106,7 +106,7 @@ def _stat(pen: Pen, block: Stat, owner: str, track: Track | None, editable: bool
 
 def _number(pen: Pen, block: Stat, owner: str, editable: bool) -> str:
     w, label, said = pen.w, text(block.label), pen.plain(block.label)
-    fields = pen.game.handles.fields.get(block.label) if editable else None
+    fields = pen.game.ui.fields.get(block.label) if editable else None
     hidden = (
         '<form class="edit" method="post" action="set" hx-post="set" hx-swap="none">'
         f'<input type="hidden" name="who" value="{owner}"><input type="hidden" name="label" value="{label}">'
@@ -162,7 +162,7 @@ def _moves(pen: Pen, thing: Slot, owner: str) -> str:
     wearable = thing.kind == "armour" or not (thing.uses_most or thing.detail)
     to = [
         f'<button name="to" value="{text(to)}">{_move(pen, to)}</button>'
-        for place, to in pen.game.handles.moves
+        for place, to in pen.game.ui.moves
         if place == thing.place and (to != "worn" or wearable)
     ]
     return (
@@ -182,7 +182,7 @@ def _slots(pen: Pen, block: Slots, id_: str, owner: str, own: bool, at: int) -> 
     sized = [thing for thing in block.things if thing.size]
     petty = [thing for thing in block.things if not thing.size]
     places: Iterable[str] = dict.fromkeys(thing.place for thing in sized) or (() if petty else (block.label,))
-    if own and pen.game.handles.moves and block.places:
+    if own and pen.game.ui.moves and block.places:
         places = block.places
     zones = [(place, [thing for thing in sized if thing.place == place]) for place in places]
     free = '<li class="thing free" aria-hidden="true"></li>' * max(block.most - block.used, 0)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any
 
-from tallow.games.game import Offer
+from tallow.games.deeds import Offer
 from tallow.play import Event, Rolled, Seat
 from tallow.table import Line, Pending, Table, open_to_all
 from tallow.table.dice import commitment

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.game import Offer
+from tallow.games.deeds import Offer
 from tallow.games.view import Panel
 from tallow.play import REFEREE, Choice, Rolled, Seat
 from tallow.table import Pending, Sealed, Shown, Table, seen_going, seen_line
@@ -195,7 +195,7 @@ def _turn(common: Common, table: Table, speech: TableSpeech) -> tuple[str, tuple
 
 
 def _turn_of(table: Table, where: str, speech: TableSpeech) -> tuple[str, tuple[Seat, ...]]:
-    due = (table.rules.turn or table.rules.waiting)(table.state)
+    due = (table.rules.ui.turn or table.rules.waiting)(table.state)
     if set(due) >= set(table.rules.seats(table.state)):
         return where, ()
     players = tuple([seat for seat in due if seat != REFEREE])
@@ -230,21 +230,21 @@ def _groups(offers: tuple[Offer, ...], _: Names, *, easel: Easel) -> tuple[Group
     """
     speech = easel.speech
     subjects = list(dict.fromkeys(offer.action.who for offer in offers))
-    grouped = {name: code for code, names in speech.game.handles.groups.items() for name in names}
-    rank = {name: at for names in speech.game.handles.groups.values() for at, name in enumerate(names)}
+    grouped = {name: code for code, names in speech.game.ui.groups.items() for name in names}
+    rank = {name: at for names in speech.game.ui.groups.values() for at, name in enumerate(names)}
     own = subjects[0] if subjects else ""
     mine = sorted(
         (offer for offer in offers if offer.action.who == own), key=lambda offer: rank.get(offer.action.name, 0)
     )
     found = []
-    for code in [*speech.game.handles.groups, ""]:
+    for code in [*speech.game.ui.groups, ""]:
         here = [_doing(offer, easel) for offer in mine if grouped.get(offer.action.name, "") == code]
         if here:
             found.append(_group(code, upper(speech.label(code)) if code else speech.phrases.say("actions.more"), here))
-    first = next(iter(speech.game.handles.groups), "")
+    first = next(iter(speech.game.ui.groups), "")
     leads = bool(found) and found[0].code == first
     somebody = bool(speech.names((own,)))
-    urgent = () if leads and somebody else speech.game.handles.groups.get(first, ())
+    urgent = () if leads and somebody else speech.game.ui.groups.get(first, ())
     called = {offer.action.who for offer in offers if offer.action.name in urgent and not offer.refusal} - {own}
     others = _for_others(offers, subjects[1:], called, easel)
     at = 0 if called and not leads else 1
@@ -296,7 +296,7 @@ def _question(easel: Easel, table: Table, seat: Seat, ink: Pen, common: Common) 
         waits = speech.phrases.between.join([_whom(one, speech) for one in table.waits_for() if one not in own])
     asked = easel.once("asked", _cards, mine, seat, common if mine else None, speech=speech)
     besides = easel.once("besides", _cards, others, seat, common if others else None, speech=speech)
-    lying = easel.once("lying", _lying, table.pending, speech=speech) if table.rules.lies else ()
+    lying = easel.once("lying", _lying, table.pending, speech=speech) if table.rules.ui.on_table else ()
     wishes = _wishes(table, seat, speech) if table.undo_requests else ()
     moving = tuple([one for one in table.moving() if one not in mine])
     going = easel.once("going", _going, moving, seat, common if moving else None, speech=speech)
@@ -323,11 +323,11 @@ def _wishes(table: Table, seat: Seat, speech: TableSpeech) -> tuple[Asked, ...]:
 
 def _lying(waiting: tuple[Pending, ...], *, speech: TableSpeech) -> tuple[Panel, ...]:
     """What lies open on the table while somebody decides."""
-    lies, title = speech.game.lies, speech.phrases.say("question.lying")
+    on_table, title = speech.game.ui.on_table, speech.phrases.say("question.lying")
     return tuple(
         Panel(f"lies-{one.number}", title, "scene", shown)
         for one in waiting
-        if lies and isinstance(one.question, Choice) and (shown := lies(one.question))
+        if on_table and isinstance(one.question, Choice) and (shown := on_table(one.question))
     )
 
 

@@ -5,7 +5,8 @@ A gesture goes through the game's own action; where that would do something else
 
 from collections.abc import Iterator, Mapping
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
+from tallow.games.optional import documents_of
 from tallow.games.view import Slot, Slots
 from tallow.play import REFEREE, Answer, Choice, Seat
 from tallow.table import BadAnswer, Step, Table, TableRefusal
@@ -16,7 +17,7 @@ def arrange(table: Table, seat: Seat, who: str, thing: str, to: str) -> Step:
     slot = _slot(table, seat, who, thing)
     if slot is None:
         raise TableRefusal("no_such_thing")
-    found = table.rules.handles.moves.get((slot.place, to))
+    found = table.rules.ui.moves.get((slot.place, to))
     if found is None:
         raise TableRefusal("cannot_go_there", slot.name)
     deed, question = found
@@ -29,17 +30,17 @@ def arrange(table: Table, seat: Seat, who: str, thing: str, to: str) -> Step:
 
 def set_value(table: Table, who: str, label: str, value: int, *, most: bool = False) -> Step:
     """The referee sets a number of somebody's, or its maximum."""
-    handles = table.rules.handles
-    field = handles.fields.get(label, ("", ""))[most]
-    if handles.edits is None or not field:
+    hints = table.rules.ui
+    field = hints.fields.get(label, ("", ""))[most]
+    if hints.edits is None or not field:
         raise TableRefusal("cannot_set", label)
-    deed, whom, which, much = handles.edits
+    deed, whom, which, much = hints.edits
     return _answered(table, REFEREE, Action(deed), {whom: who, which: field, much: value})
 
 
 def bring(table: Table, by: Seat, seat: Seat, document: str) -> Step:
     """Bring a character for oneself; the referee may for any seat, and for a fresh one where none is named."""
-    known = table.rules.characters
+    known = documents_of(table.rules)
     if known is None:
         raise TableRefusal("not_possible")
     offered = {} if not seat else {offer.action.name: offer.action for offer in table.offers(seat)}

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.play import Chosen, Event, Question, Rolled, RuleId, Seat, Told, Written
 from tallow.table import Going, Sealed, seen_going
 from tallow.table.dice import commitment

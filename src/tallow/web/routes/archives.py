@@ -13,6 +13,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
 from tallow.exchange import write
+from tallow.games.optional import documents_of
 from tallow.store import Store, Verified
 from tallow.table import TableRefusal
 from tallow.web.background.tasks import exported, imported, party_on_paper, verified
@@ -82,7 +83,7 @@ class Archives(Controller):
         visitor.must_be_seated()
         if seat and seat != visitor.seat:
             visitor.must_be_referee()
-        known = visitor.game.characters
+        known = documents_of(visitor.game)
         found = known.of(visitor.room.table.state, seat or visitor.seat) if known else ()
         if not found:
             raise TableRefusal("nobody_on_paper")

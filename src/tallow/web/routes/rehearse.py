@@ -13,7 +13,8 @@ from litestar import Controller, Response, get
 from litestar.params import FromPath
 from msgspec.structs import replace
 
-from tallow.games import Game, Unknown, game, names
+from tallow.games import Game, Unknown, game
+from tallow.games.optional import archetypes_of, expedition_of, games_with
 from tallow.mechanics.suggestions import Malformed
 from tallow.simulate import Plan
 from tallow.simulate.expeditions import Nobody, checked, set_out
@@ -91,12 +92,13 @@ def answered(
 
 def read(played: Game[Any], given: Mapping[str, str], table: str = "", at: str = "") -> Rehearsal:
     """What somebody asks for, within bounds; at first four people of the game's against some of its weakest foe."""
-    if played.expedition is None:
-        raise Unknown("game with expeditions", played.id, tuple(one for one in names() if game(one).expedition))
+    expedition = expedition_of(played)
+    if expedition is None:
+        raise Unknown("game with expeditions", played.id, games_with(expedition_of))
     if not given:
-        four = played.archetypes
+        four = archetypes_of(played)
         first = Plan((f"{four.foe} x2", "", f"{four.foe} x3")) if four else Plan(("",))
-        light = "" if table else played.expedition.pack
+        light = "" if table else expedition.pack
         return Rehearsal(played.id, four.party(1) if four else "", light, first, table, at)
     lines = [line.strip()[:LONGEST] for line in given.get("rooms", "").splitlines() if line.strip()]
     rooms = tuple(["" if line == NOBODY else line for line in lines[:MOST_ROOMS] or [NOBODY]])

@@ -16,6 +16,7 @@ from litestar.params import FromPath, FromQuery
 
 from tallow.games import Game, Unknown, game, names
 from tallow.games.game import Inquiry
+from tallow.games.optional import needed_characters
 from tallow.games.settings import chosen_settings
 from tallow.mechanics.suggestions import Malformed, nearest
 from tallow.play import Undecidable
@@ -131,9 +132,9 @@ class Front(Controller):
     ) -> Response[str]:
         """The odds of one question, with what was given."""
         asked = game(name, wanted(request))
-        inquiry = next((one for one in asked.inquiries if one.name == question), None)
+        inquiry = next((one for one in asked.odds.inquiries if one.name == question), None)
         if inquiry is None:
-            raise Unknown("question", question[:60], nearest(question[:60], [one.name for one in asked.inquiries]))
+            raise Unknown("question", question[:60], nearest(question[:60], [one.name for one in asked.odds.inquiries]))
         known = [parameter.name for parameter in inquiry.parameters]
         given = {name: value[:200] for name, value in request.query_params.items() if name in known and value.strip()}
         goal = request.query_params.get("goal", "")
@@ -170,7 +171,9 @@ class Front(Controller):
         played = game(name, wanted(request))
         number = secrets.randbelow(1_000_000) if seed is None else seed
         made = await hall.pools.characters.run(caller(request), tasks.character, played.id, number)
-        return html(request, "character", {"game": played, "view": played.sheet(made), "seed": number})
+        return html(
+            request, "character", {"game": played, "view": needed_characters(played).sheet(made), "seed": number}
+        )
 
     @get("/character/{name:str}/sheet.pdf")
     async def sheet(self, hall: TheHall, request: Asking, name: FromPath[str], seed: FromQuery[int]) -> Response[bytes]:
@@ -237,7 +240,7 @@ def _odds(asked: Game[Any]) -> dict[str, Any]:
     inquiry: Inquiry | None = None
     return {
         "game": asked,
-        "inquiries": asked.inquiries,
+        "inquiries": asked.odds.inquiries,
         "inquiry": inquiry,
         "given": {},
         "goal": "",

@@ -13,7 +13,7 @@ from litestar.datastructures import FormMultiDict, UploadFile
 from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.play import Answer, Seat
 from tallow.store import NewLink
 from tallow.store.store import new_seed, new_token

@@ -27,8 +27,8 @@ from tallow.games.black_hack.monsters.bestiary import several
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Character, State, able, alive, character, everyone, put
 from tallow.games.black_hack.world import exploration
+from tallow.games.deeds import Action, Deeds
 from tallow.games.expedition import Expedition, packed
-from tallow.games.game import Action, Deeds
 from tallow.mechanics.conditions import has
 from tallow.mechanics.ids import serial
 from tallow.play import Play, RuleId, Settled

@@ -16,7 +16,7 @@ from tallow.games.black_hack.magic.memorising import in_mind, mute
 from tallow.games.black_hack.monsters.powers import usable
 from tallow.games.black_hack.state import Character, State, able, creature, find
 from tallow.games.deadly import GO_ON
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.play import REFEREE, Bot, Choice, Seat
 
 ONE_DIE = 3

@@ -8,7 +8,7 @@ from tallow.games.black_hack.characters.seats import SEATING
 from tallow.games.black_hack.entries import tables
 from tallow.games.black_hack.state import Character, State, able, alive, character, put, with_score
 from tallow.games.black_hack.world.sessions import rewritten
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 

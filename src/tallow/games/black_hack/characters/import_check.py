@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tallow.games.black_hack.characters.creation import PLAYER
 from tallow.games.black_hack.entries import BOOK
 from tallow.games.black_hack.state import ATTRIBUTES, FIELD, Character
-from tallow.games.characters import MOST_COINS, Bounds, Characters, distinct, listed, one_of, within
+from tallow.games.characters import MOST_COINS, Bounds, CharacterDocuments, distinct, listed, one_of, within
 from tallow.mechanics.documents import MOST_TEXT, BadDocument
 
 LASTING = ("disfavoured", "doomed", "famous", "hungry", "lycanthropy")
@@ -77,7 +77,7 @@ def sound(one: Character) -> Character:
     return one
 
 
-CHARACTERS = Characters(
+DOCUMENTS = CharacterDocuments(
     "black_hack",
     Character,
     settled,

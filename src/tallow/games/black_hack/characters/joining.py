@@ -7,11 +7,11 @@ seats. Whoever has lost a character makes another, when the GM allows it.
 from msgspec.structs import replace
 
 from tallow.games.black_hack.characters.creation import create
-from tallow.games.black_hack.characters.import_check import CHARACTERS
+from tallow.games.black_hack.characters.import_check import DOCUMENTS
 from tallow.games.black_hack.characters.seats import SEATING
 from tallow.games.black_hack.state import Character, State
-from tallow.games.bringing import bring
-from tallow.games.game import Deed
+from tallow.games.characters import bring
+from tallow.games.deeds import Deed
 from tallow.mechanics.ids import serial, with_ids
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
@@ -57,7 +57,7 @@ def _arrives(play: Play, state: State, one: Character, seat: Seat) -> State:
 def bring_player(play: Play, state: State, _: str) -> State:
     """The GM brings a character made elsewhere for a player."""
     seat = SEATING.named(play, state, SEATING.player_seats(state), CREATION)
-    return _arrives(play, state, bring(play, CHARACTERS, REFEREE, CREATION), seat)
+    return _arrives(play, state, bring(play, DOCUMENTS, REFEREE, CREATION), seat)
 
 
 @rule("black_hack.creation.replacement", "black_hack.phase.creation")
@@ -84,7 +84,7 @@ def bring_character(play: Play, state: State, who: str) -> State:
     """A player without a character brings one made elsewhere; after a loss it joins when the GM allows it."""
     lost = next((one for one in state.party if one.id == who), None)
     seat = who if lost is None else lost.seat
-    one = bring(play, CHARACTERS, seat, CREATION)
+    one = bring(play, DOCUMENTS, seat, CREATION)
     return _arrives(play, state, one, seat) if _let_in(play, state, lost) else state
 
 

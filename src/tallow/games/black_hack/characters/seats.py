@@ -3,7 +3,7 @@
 from collections.abc import Container
 
 from tallow.games.black_hack.state import DOWN, Being, State, alive, everyone
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.seating import Seating, asked, only
 from tallow.play import Seat, rule
 

@@ -20,7 +20,7 @@ from tallow.games.black_hack.state import (
     put,
     score,
 )
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.black_hack.state import State, character, put
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.play import Play, RuleId, rule
 
 LUCK: RuleId = "black_hack.option.luck"

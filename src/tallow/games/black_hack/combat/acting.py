@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.black_hack.combat.rounds import Cost, can_act, can_move, end_turn, fought, settled, spend, take_turn
 from tallow.games.black_hack.state import Being, State, able, find, hindered
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import has
 from tallow.play import Play, RuleId, rule
 

@@ -25,7 +25,7 @@ from tallow.games.black_hack.magic import effects
 from tallow.games.black_hack.monsters import specials
 from tallow.games.black_hack.monsters.passives import capped, toughness
 from tallow.games.black_hack.state import Character, State, able, alive, character, creature, find, put
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import has, shed
 from tallow.play import Play, RuleId, Seat, rule
 

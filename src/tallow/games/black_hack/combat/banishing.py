@@ -8,7 +8,7 @@ from tallow.games.black_hack.combat.acting import turn_deed
 from tallow.games.black_hack.combat.ranges import within
 from tallow.games.black_hack.harm.damage import damage
 from tallow.games.black_hack.state import Creature, State, able, alive, character, creature, put
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import REFEREE, Play, RuleId, rule
 
 BANISH: RuleId = "black_hack.action.banish"

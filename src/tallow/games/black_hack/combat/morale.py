@@ -7,7 +7,7 @@ from tallow.games.black_hack.entries import monsters
 from tallow.games.black_hack.monsters.passives import steadied
 from tallow.games.black_hack.monsters.reactions import reaction, told
 from tallow.games.black_hack.state import Combat, Creature, State, able
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import REFEREE, Play, RuleId, rule
 
 TEST: RuleId = "black_hack.morale.test"

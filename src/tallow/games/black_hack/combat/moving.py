@@ -14,7 +14,7 @@ from tallow.games.black_hack.harm.hindrances import shake_off, staunch
 from tallow.games.black_hack.magic import effects
 from tallow.games.black_hack.state import Being, Creature, State, alive, character, everyone, find, put
 from tallow.games.black_hack.world.traps import on_their_ground
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has
 from tallow.play import Play, RuleId, rule
 

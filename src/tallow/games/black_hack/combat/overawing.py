@@ -6,7 +6,7 @@ from tallow.games.black_hack.checks.attribute_tests import attempt
 from tallow.games.black_hack.combat.acting import turn_deed
 from tallow.games.black_hack.combat.morale import dauntless, flee, standing
 from tallow.games.black_hack.state import State, able, creature
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.play import Play, RuleId, rule
 
 OVERAWE: RuleId = "black_hack.option.morale_charisma"

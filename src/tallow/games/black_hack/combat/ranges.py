@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from tallow.games.black_hack.state import BANDS, Band, Being, Combat, State, alive, everyone, find
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.play import REFEREE, Play, RuleId, rule
 
 FEET: tuple[tuple[int, Band], ...] = ((5, "close"), (30, "nearby"), (60, "faraway"))

@@ -1,6 +1,7 @@
 """What faces take hold of: actions in groups, things moved from place to place, numbers set, harm told."""
 
-from tallow.games.game import Handles
+from tallow.games.black_hack.state import State
+from tallow.games.game import UiHints
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "foes_turn": ("foes_act", "foe_acts", "foe_attack", "power", "take_wing", "foe_move", "foe_extra_move"),
@@ -33,7 +34,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "notes": ("narrate", "let_know", "judge", "note", "add_fact", "switch_setting"),
 }  # fmt: skip
 
-HANDLES = Handles(
+UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
     moves={
         ("pack", "hands"): ("wield", "wield"),

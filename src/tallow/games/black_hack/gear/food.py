@@ -8,7 +8,7 @@ from tallow.games.black_hack.entries import callings
 from tallow.games.black_hack.harm.damage import heal, lose
 from tallow.games.black_hack.magic.lasting import fed as magic_feeds
 from tallow.games.black_hack.state import Item, State, able, character, put
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import Play, RuleId, rule
 

@@ -10,7 +10,7 @@ from tallow.games.black_hack.combat.ranges import within
 from tallow.games.black_hack.gear.burden import DROP, LIMIT, dropped, give, room
 from tallow.games.black_hack.gear.things import KNIFE, called, find_item, made, with_thing, without
 from tallow.games.black_hack.state import Character, Item, State, alive, character, put
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.play import Play, RuleId, rule
 

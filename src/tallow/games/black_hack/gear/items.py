@@ -34,7 +34,7 @@ from tallow.games.black_hack.state import (
     find,
     put,
 )
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain
 from tallow.play import REFEREE, Play, RuleId, rule
 

@@ -26,7 +26,7 @@ from tallow.games.black_hack.gear.things import (
     without,
 )
 from tallow.games.black_hack.state import Character, Item, State, able, character, put
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 

@@ -2,7 +2,7 @@
 
 from tallow.games.black_hack.checks.attribute_tests import attempt
 from tallow.games.black_hack.state import State, alive, character, put
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, RuleId, rule
 

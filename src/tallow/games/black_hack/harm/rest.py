@@ -10,7 +10,7 @@ from tallow.games.black_hack.harm.damage import heal
 from tallow.games.black_hack.harm.hindrances import lifted
 from tallow.games.black_hack.magic.effects import rested
 from tallow.games.black_hack.state import Character, State, able, character, put
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import Play, RuleId, rule
 
 HOUR: RuleId = "black_hack.action.rest_hour"

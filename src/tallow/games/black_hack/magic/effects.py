@@ -16,7 +16,7 @@ from tallow.games.black_hack.harm.hindrances import freed, hinder
 from tallow.games.black_hack.magic.lasting import SIDE_EFFECTS, TIME_STOP, changed, dropped, effect_of, frozen, title_of
 from tallow.games.black_hack.magic.resistance import withstands
 from tallow.games.black_hack.state import Character, Creature, Effect, Hindrance, State, alive, everyone, find, put
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.mechanics.conditions import gain, shed
 from tallow.mechanics.dice import step_down
 from tallow.play import REFEREE, Play, RuleId, Seat, rule

@@ -14,7 +14,7 @@ from tallow.games.black_hack.magic.counsel import wise
 from tallow.games.black_hack.magic.lasting import SIDE_EFFECTS, running
 from tallow.games.black_hack.magic.misfires import SURGE, TONGUE, misfire
 from tallow.games.black_hack.state import Character, State, able, character, put
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import Play, RuleId, rule
 

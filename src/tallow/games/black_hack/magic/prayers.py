@@ -14,7 +14,7 @@ from tallow.games.black_hack.magic.resistance import overcomes
 from tallow.games.black_hack.magic.spells import slain
 from tallow.games.black_hack.magic.workings import Working, afflict, caster_of, roll_dice, seat_of, unwilling
 from tallow.games.black_hack.state import Character, Creature, State, alive, find, put
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import Play, RuleId, rule
 

@@ -16,7 +16,7 @@ from tallow.games.black_hack.monsters.bestiary import lines, readied, spawn
 from tallow.games.black_hack.monsters.foes import assail
 from tallow.games.black_hack.monsters.reactions import reaction, told
 from tallow.games.black_hack.state import Character, Creature, Effect, State, able, creature, everyone, find, put
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import has
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule

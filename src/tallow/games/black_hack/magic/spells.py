@@ -27,7 +27,7 @@ from tallow.games.black_hack.magic.workings import (
 )
 from tallow.games.black_hack.monsters.reactions import reaction, row_of, told
 from tallow.games.black_hack.state import Character, Creature, State, alive, everyone, find, put, score
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, RuleId, rule
 

@@ -13,7 +13,7 @@ from tallow.games.black_hack.monsters.bestiary import arrive, listed
 from tallow.games.black_hack.monsters.reactions import reaction, told
 from tallow.games.black_hack.referee.rulings import owed
 from tallow.games.black_hack.state import State, able, alive, put
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.mechanics.amounts import secret
 from tallow.mechanics.conditions import gain
 from tallow.play import REFEREE, Play, RuleId, rule

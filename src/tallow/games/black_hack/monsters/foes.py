@@ -27,7 +27,7 @@ from tallow.games.black_hack.state import (
     creature,
     find,
 )
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
 
 ATTACK: RuleId = "black_hack.action.gm_npc_turn"

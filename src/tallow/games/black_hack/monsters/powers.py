@@ -9,7 +9,7 @@ from tallow.games.black_hack.magic.casting import can_work, work
 from tallow.games.black_hack.monsters.passives import is_so
 from tallow.games.black_hack.monsters.specials import afflict, specials_of, under_charm
 from tallow.games.black_hack.state import Band, Creature, Effect, State, able, alive, character, creature, hindered, put
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.amounts import secret
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.ids import serial

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from tallow.games.black_hack.entries import Row, tables
 from tallow.games.black_hack.state import State
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.play import REFEREE, Play, RuleId, rule
 
 TABLE: RuleId = "black_hack.table.reactions"

@@ -11,7 +11,7 @@ from tallow.games.black_hack.harm.hindrances import freed, hinder, ongoing
 from tallow.games.black_hack.monsters.bestiary import MOST_HD, arrive, described, enlist, listed, open_hd, readied
 from tallow.games.black_hack.referee.rulings import ruled
 from tallow.games.black_hack.state import ATTRIBUTES, State, able, alive, character, everyone, find, put
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.refereeing import (
     Does,
     any_table,

@@ -10,7 +10,7 @@ from tallow.games.black_hack.combat.rounds import begin, go_on, settled
 from tallow.games.black_hack.monsters.bestiary import readied
 from tallow.games.black_hack.monsters.passives import AMBUSH, is_so
 from tallow.games.black_hack.state import ATTRIBUTES, State, able, character, creature, put
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, shed
 from tallow.play import REFEREE, Play, RuleId, rule
 

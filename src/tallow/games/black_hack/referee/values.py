@@ -12,7 +12,7 @@ from tallow.games.black_hack.gear.things import ONE_HANDED, TWO_HANDED, made, od
 from tallow.games.black_hack.gear.weapons import KNIFE, UNARMED
 from tallow.games.black_hack.referee.controls import by_word
 from tallow.games.black_hack.state import Creature, Item, State, alive, everyone, find, put
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 

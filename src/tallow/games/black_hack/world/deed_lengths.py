@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from tallow.games.black_hack.harm.perils import DEADLY, rounds, threats
 from tallow.games.black_hack.state import State, find
 from tallow.games.deadly import Takes, asking_first
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 
 
 def _turn(state: State, _: str) -> int:

@@ -8,7 +8,7 @@ from tallow.games.black_hack.magic.effects import moments_over
 from tallow.games.black_hack.monsters.encounters import due, encounter, reminded
 from tallow.games.black_hack.state import Phase, State, Unit, able, alive
 from tallow.games.black_hack.world.time import ailing, days, fixed_over, hours, minutes, moments
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import REFEREE, Play, RuleId, rule
 
 LOOP: RuleId = "black_hack.gm.loop"

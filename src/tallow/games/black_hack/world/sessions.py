@@ -11,7 +11,7 @@ from tallow.games.black_hack.harm.curses import moon
 from tallow.games.black_hack.harm.hindrances import lifted
 from tallow.games.black_hack.magic.effects import day_passes, session_passes
 from tallow.games.black_hack.state import Character, Effect, State, able, alive, character, put
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import shed
 from tallow.play import REFEREE, Play, RuleId, rule
 

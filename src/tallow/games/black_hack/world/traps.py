@@ -11,7 +11,7 @@ from tallow.games.black_hack.magic import effects
 from tallow.games.black_hack.magic.lasting import finds_traps, lay, proof_against_poison
 from tallow.games.black_hack.monsters.passives import is_so
 from tallow.games.black_hack.state import ATTRIBUTES, Attribute, State, able, character
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import REFEREE, Play, RuleId, rule
 
 TRAP: RuleId = "black_hack.trap.resolve"

@@ -8,7 +8,7 @@ from tallow.games.black_hack.gear.found import wonder
 from tallow.games.black_hack.gear.things import goods, made, named_weapons
 from tallow.games.black_hack.referee.rulings import owed
 from tallow.games.black_hack.state import Creature, Item, State, alive, character, put
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 

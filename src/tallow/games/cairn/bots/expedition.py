@@ -15,8 +15,8 @@ from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import HOUR, Creature, Dungeon, State, able, alive
 from tallow.games.cairn.world import dungeon
 from tallow.games.cairn.world.time import pass_time
+from tallow.games.deeds import Action, Deeds
 from tallow.games.expedition import Expedition, packed
-from tallow.games.game import Action, Deeds
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import put
 from tallow.play import Play

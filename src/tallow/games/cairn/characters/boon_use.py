@@ -26,7 +26,7 @@ from tallow.games.cairn.gear.handling import at_ease
 from tallow.games.cairn.gear.inventory import load, spend, tire
 from tallow.games.cairn.magic.casting import cast_spell
 from tallow.games.cairn.state import Creature, Declaration, State, use_today, used_today
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, rule

@@ -13,7 +13,7 @@ from tallow.games.cairn.gear.inventory import fits
 from tallow.games.cairn.gear.things import from_gear
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import DAY, Creature, Pay, State, alive, unhurt
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial, with_ids
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule

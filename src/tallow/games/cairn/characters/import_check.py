@@ -9,7 +9,7 @@ from tallow.games.cairn.characters.creation import PLAYER
 from tallow.games.cairn.entries import BOOK, backgrounds, spells, tables
 from tallow.games.cairn.gear.inventory import OWN
 from tallow.games.cairn.state import Creature, Item, Life
-from tallow.games.characters import MANY, MOST_COINS, Bounds, Characters, distinct, listed, within
+from tallow.games.characters import MANY, MOST_COINS, Bounds, CharacterDocuments, distinct, listed, within
 from tallow.mechanics.documents import MOST_NAME, MOST_TEXT, BadDocument, clean
 from tallow.mechanics.statline import dice
 
@@ -143,7 +143,7 @@ def _rows(life: Life) -> None:
                 raise BadDocument(f"life.{field}", f'"{code[:60]}" is not a row that Tallow knows')
 
 
-CHARACTERS = Characters(
+DOCUMENTS = CharacterDocuments(
     "cairn",
     Creature,
     settled,

@@ -6,16 +6,16 @@ the referee opens further seats with `new_player`. Whoever has lost a character 
 
 from msgspec.structs import replace
 
-from tallow.games.bringing import bring
 from tallow.games.cairn.characters.allies import accompany
 from tallow.games.cairn.characters.boons import VOW_BROKEN, companions
 from tallow.games.cairn.characters.creation import create, omen
 from tallow.games.cairn.characters.hirelings import hired
-from tallow.games.cairn.characters.import_check import CHARACTERS
+from tallow.games.cairn.characters.import_check import DOCUMENTS
 from tallow.games.cairn.characters.seats import SEATING
 from tallow.games.cairn.gear.inventory import NO_BACKPACK
 from tallow.games.cairn.state import Creature, State, alive, unhurt
-from tallow.games.game import Deed, Refusal
+from tallow.games.characters import bring
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial, with_ids
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
@@ -66,7 +66,7 @@ LASTING = ("stone_heart", "deaf", "delirious", "doomed", "hamstrung", "panicked"
 @rule("cairn.phase.creation", "cairn.creation.new_pc")
 def _brought(play: Play, state: State, seat: Seat, by: Seat) -> State:
     """A character made elsewhere joins, without what belonged to a moment of another table."""
-    one = bring(play, CHARACTERS, by, CREATION)
+    one = bring(play, DOCUMENTS, by, CREATION)
     plain = unhurt("pc", one.name, "pc", one.hp_max, one.strength_max, one.dexterity_max, one.willpower_max)
     arrived = replace(
         plain,

@@ -10,7 +10,7 @@ from tallow.games.cairn.entries import monsters
 from tallow.games.cairn.gear.handling import member
 from tallow.games.cairn.monsters.bestiary import natural
 from tallow.games.cairn.state import Creature, State, able
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, rule
 

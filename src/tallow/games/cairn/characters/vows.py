@@ -16,7 +16,7 @@ from tallow.games.cairn.characters.boons import (
 from tallow.games.cairn.gear.inventory import load
 from tallow.games.cairn.harm.damage import die, suffer
 from tallow.games.cairn.state import Ability, Creature, State, alive
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.mechanics.conditions import gain
 from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import find, put

@@ -9,7 +9,7 @@ from tallow.games.cairn.gear.inventory import find_item, hands, put_away, take_i
 from tallow.games.cairn.monsters.kinds import against, attack_kinds, fights_in_packs
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Attack, Creature, Item, Mark, State
-from tallow.games.game import Refusal
+from tallow.games.deeds import Refusal
 from tallow.mechanics.conditions import has
 from tallow.mechanics.statline import dice
 from tallow.play import Play, Pool, rule

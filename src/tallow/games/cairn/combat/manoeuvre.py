@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from tallow.games.cairn.state import Creature, Declaration, State
-from tallow.games.game import Refusal
+from tallow.games.deeds import Refusal
 from tallow.play import Play, RuleId
 
 

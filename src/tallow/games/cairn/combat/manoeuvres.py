@@ -15,7 +15,7 @@ from tallow.games.cairn.magic.effects import BREAK_FREE, forbids
 from tallow.games.cairn.magic.relics import USE_RELIC
 from tallow.games.cairn.monsters.powers import MONSTER_CAST, POWER
 from tallow.games.cairn.state import Creature, Declaration, Mark, State, alive, enemies, up
-from tallow.games.game import Refusal
+from tallow.games.deeds import Refusal
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.names import distinct
 from tallow.mechanics.two_sides import find, put, side_of

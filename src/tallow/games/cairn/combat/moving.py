@@ -12,7 +12,7 @@ from tallow.games.cairn.harm.scars import lame
 from tallow.games.cairn.magic.effects import begin, ends_in, moved
 from tallow.games.cairn.monsters.afflictions import free, freeable
 from tallow.games.cairn.state import ROUND, Ability, Creature, Declaration, Effect, State, enemies, up
-from tallow.games.game import Refusal
+from tallow.games.deeds import Refusal
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import REFEREE, Play, rule

@@ -41,7 +41,7 @@ from tallow.games.cairn.state import (
     up,
 )
 from tallow.games.cairn.world.time import pass_time
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import has, shed
 from tallow.mechanics.two_sides import everyone, find, members, put, side_of
 from tallow.play import REFEREE, Play, meanwhile, rule

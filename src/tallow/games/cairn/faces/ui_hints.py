@@ -1,6 +1,8 @@
 """What faces take hold of: actions in groups, things moved from place to place, numbers set in place."""
 
-from tallow.games.game import Handles
+from tallow.games.cairn.gear.market import prices
+from tallow.games.cairn.state import State
+from tallow.games.game import UiHints
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "fight": (
@@ -41,7 +43,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "notes": ("note", "own_note", "growth", "switch_setting"),
 }  # fmt: skip
 
-HANDLES = Handles(
+UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
     moves={
         ("pack", "hands"): ("hold", "hold_what"),
@@ -65,4 +67,5 @@ HANDLES = Handles(
         "attack", "harm", "critical", "scar", "affliction", "fatigue", "deprived", "panic", "mishap", "poison", "trap.",
         "hazard", "ruin", "stone_heart", "loss",
     ),
+    prices=prices,
 )  # fmt: skip

@@ -28,7 +28,7 @@ from tallow.games.cairn.gear.inventory import (
 from tallow.games.cairn.gear.things import COINS, HEAD, METAL, wearable
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Creature, Item, State, able, alive
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.ids import serial
 from tallow.mechanics.memory import cached_by_identity

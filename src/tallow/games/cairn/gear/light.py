@@ -8,7 +8,7 @@ from tallow.games.cairn.gear.inventory import find_item, hands, take_in_hand, wi
 from tallow.games.cairn.harm.deprivation import at_leisure
 from tallow.games.cairn.magic.effects import marked
 from tallow.games.cairn.state import Creature, Declaration, Item, State, able, alive
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule

@@ -14,7 +14,7 @@ from tallow.games.cairn.gear.inventory import fits, parted
 from tallow.games.cairn.gear.things import COINS, REPELLENT, from_ref
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Creature, Item, State
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Choice, Play, RuleId, Seat, rule

@@ -8,7 +8,7 @@ from tallow.games.cairn.entries import monsters, named_gear, things
 from tallow.games.cairn.gear.handling import at_ease, nothing_of, settled
 from tallow.games.cairn.gear.inventory import OWN, SWIFT, carriers, find_item, fits, parted, room_left, with_item
 from tallow.games.cairn.state import Creature, Item, State, alive
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import find, put

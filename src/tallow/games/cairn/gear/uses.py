@@ -36,7 +36,7 @@ from tallow.games.cairn.state import (
     score_max,
 )
 from tallow.games.cairn.world.time import pass_time
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import shed
 from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import find, put

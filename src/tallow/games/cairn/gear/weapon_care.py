@@ -7,7 +7,7 @@ from tallow.games.cairn.gear.handling import at_ease
 from tallow.games.cairn.gear.inventory import with_item
 from tallow.games.cairn.state import MINUTE, Creature, Declaration, State
 from tallow.games.cairn.world.time import pass_time
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, rule
 

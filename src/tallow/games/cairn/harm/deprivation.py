@@ -6,7 +6,7 @@ from tallow.games.cairn.characters.boons import eats_nothing
 from tallow.games.cairn.entries import monsters
 from tallow.games.cairn.gear.inventory import spend, tire
 from tallow.games.cairn.state import DAILY, DAY, Cause, Creature, Item, State, alive
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 

@@ -8,7 +8,7 @@ from tallow.games.cairn.gear.inventory import armor
 from tallow.games.cairn.harm.damage import suffer
 from tallow.games.cairn.harm.deprivation import at_leisure
 from tallow.games.cairn.state import ABILITIES, Ability, Creature, State, able, alive, up
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule

@@ -40,7 +40,7 @@ from tallow.games.cairn.magic.workings import (
 )
 from tallow.games.cairn.state import ROUND, TURN, Creature, Declaration, Item, State, able, alive
 from tallow.games.cairn.world.time import pass_time
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import has
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, find, put, side_of

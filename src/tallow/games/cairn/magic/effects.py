@@ -9,7 +9,7 @@ from tallow.games.cairn.gear.inventory import put_away
 from tallow.games.cairn.harm.damage import die, suffer
 from tallow.games.cairn.magic.does import Does, read_all
 from tallow.games.cairn.state import ROUND, Ability, Cause, Creature, Effect, Side, State, able, alive, up
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, find, members, put

@@ -31,7 +31,7 @@ from tallow.games.cairn.state import (
     used_today,
 )
 from tallow.games.cairn.world.time import pass_time
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, Seat, rule

@@ -13,7 +13,7 @@ from tallow.games.cairn.harm.damage import die
 from tallow.games.cairn.monsters.afflictions import fight_over, seconds
 from tallow.games.cairn.monsters.bestiary import band, leader, spawn, statline, stock
 from tallow.games.cairn.state import Creature, Effect, Item, Mark, MarkKind, State, up
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.ids import serial
 from tallow.mechanics.suggestions import Malformed

@@ -22,7 +22,7 @@ from tallow.games.cairn.state import (
     use_today,
     used_today,
 )
-from tallow.games.game import Refusal
+from tallow.games.deeds import Refusal
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, members, put, side_of
 from tallow.play import REFEREE, Play, RuleId, rule

@@ -20,7 +20,7 @@ from tallow.games.cairn.world.dungeon import roll_event
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.cairn.world.weather import weather
 from tallow.games.cairn.world.wilderness import event as road_event
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.refereeing import Does, any_table, deed, note, secret_roll, span, switched, then, with_note
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule

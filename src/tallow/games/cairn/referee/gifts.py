@@ -11,7 +11,7 @@ from tallow.games.cairn.harm.hazards import somebody, whom
 from tallow.games.cairn.harm.healing import saved
 from tallow.games.cairn.referee.controls import WORD, by_word
 from tallow.games.cairn.state import ABILITIES, Creature, Item, State, alive, score_max
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule

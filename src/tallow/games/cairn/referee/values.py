@@ -8,7 +8,7 @@ from tallow.games.cairn.harm.hazards import somebody, whom
 from tallow.games.cairn.referee.controls import WORD, by_word
 from tallow.games.cairn.referee.gifts import most_gp
 from tallow.games.cairn.state import HOUR, Creature, State
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, rule

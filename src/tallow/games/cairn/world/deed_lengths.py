@@ -6,7 +6,7 @@ from tallow.games.cairn.harm.perils import DEADLY, threats
 from tallow.games.cairn.state import HOUR, MINUTE, ROUND, TURN, WATCH, State
 from tallow.games.cairn.world import dungeon, wilderness
 from tallow.games.deadly import Takes, always, asking_first
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.mechanics.two_sides import find
 
 

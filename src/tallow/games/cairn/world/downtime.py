@@ -7,7 +7,7 @@ from tallow.games.cairn.gear.coins import GOLD, with_coins, worth
 from tallow.games.cairn.gear.inventory import find_item, load, without
 from tallow.games.cairn.harm.deprivation import at_leisure
 from tallow.games.cairn.state import Creature, State, able
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 

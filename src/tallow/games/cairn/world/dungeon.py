@@ -13,7 +13,7 @@ from tallow.games.cairn.magic.effects import finish
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import TURN, Creature, Dungeon, State, able, speaker
 from tallow.games.cairn.world.time import pass_time
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tallow.games.cairn.characters.seats import SEATING
 from tallow.games.cairn.state import Dungeon, Phase, State
 from tallow.games.cairn.world.wilderness import set_out
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.play import Play, RuleId, rule
 
 NEXT: dict[Phase, tuple[Phase, ...]] = {

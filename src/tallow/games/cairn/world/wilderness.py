@@ -11,7 +11,7 @@ from tallow.games.cairn.world.camp import bed_down, supply
 from tallow.games.cairn.world.dungeon import awaited, roll_event, weary
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.cairn.world.weather import day, weather, weather_effect
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
 

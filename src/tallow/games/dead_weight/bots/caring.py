@@ -26,7 +26,7 @@ from tallow.games.dead_weight.world.adventure import night
 from tallow.games.dead_weight.world.consequences import consequences
 from tallow.games.dead_weight.world.phases import forsaken
 from tallow.games.dead_weight.world.turns import pass_turns
-from tallow.games.game import Action, Deeds
+from tallow.games.deeds import Action, Deeds
 from tallow.play import Play, RuleId, Settled, rule
 
 DEEDS = Deeds(tuple(journey.DEEDS.values()), subjects)

@@ -25,7 +25,7 @@ from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Location, Sta
 from tallow.games.dead_weight.town import interlude, nights
 from tallow.games.dead_weight.world import adventure, exploration, phases
 from tallow.games.dead_weight.world.places import room_of
-from tallow.games.game import Action, Deed
+from tallow.games.deeds import Action, Deed
 from tallow.play import Seat
 
 CHAPTERS = (

@@ -39,7 +39,7 @@ from tallow.games.dead_weight.magic.aiming import can_aim_at
 from tallow.games.dead_weight.magic.prayers import in_favour, pray
 from tallow.games.dead_weight.magic.spells import can_cast, cast_spell, holds_conductor
 from tallow.games.dead_weight.state import OFF_CHART, Adventurer, Enemy, Score, State, adventurer, score, under
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.play import Play, RuleId, Settled, meanwhile, rule
 
 Step = tuple[str, int, Callable[..., State], tuple[Any, ...]]

@@ -24,7 +24,7 @@ from tallow.games.dead_weight.state import (
 from tallow.games.dead_weight.world.exploration import cannot, exploring
 from tallow.games.dead_weight.world.trackers import advance_doom
 from tallow.games.dead_weight.world.turns import refreshed
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import REFEREE, Play, RuleId, rule
 
 SUPPLY = "dead_weight.item.camping_supply"

@@ -7,7 +7,7 @@ from tallow.games.dead_weight.camp.cooking import portions
 from tallow.games.dead_weight.entries.monsters import monsters
 from tallow.games.dead_weight.harm.afflictions import afflict, cure
 from tallow.games.dead_weight.state import Adventurer, Corpse, State, adventurer, alive, speaker
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import Play, RuleId, rule
 
 EDIBLE: RuleId = "dead_weight.monster_trait.edible"

@@ -4,7 +4,7 @@ from tallow.games.dead_weight.camp.camping import afford, camping, holders, owne
 from tallow.games.dead_weight.entries.gear import things
 from tallow.games.dead_weight.harm.afflictions import cure
 from tallow.games.dead_weight.state import Adventurer, State, able, adventurer, alive, skilled, speaker
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import Play, RuleId, rule
 
 RATION = "dead_weight.item.ration"

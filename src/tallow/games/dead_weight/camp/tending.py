@@ -20,7 +20,7 @@ from tallow.games.dead_weight.state import (
     speaker,
 )
 from tallow.games.dead_weight.world.trackers import lower_doom, lower_omens
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import Play, rule
 
 SUPPLY = "dead_weight.item.medical_supply"

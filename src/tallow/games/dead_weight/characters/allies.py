@@ -11,7 +11,7 @@ from tallow.games.dead_weight.monsters.enemies import carry_out, move, recover, 
 from tallow.games.dead_weight.monsters.instincts import next_step
 from tallow.games.dead_weight.monsters.strides import reach
 from tallow.games.dead_weight.state import Enemy, State, able, alive, enemy, put, unspent
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import Play, RuleId, rule
 
 TURN: RuleId = "dead_weight.ally.turn"

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.characters import MOST_COINS, Bounds, Characters, distinct, listed, one_of, within
+from tallow.games.characters import MOST_COINS, Bounds, CharacterDocuments, distinct, listed, one_of, within
 from tallow.games.dead_weight.characters.creation import PLAYER
 from tallow.games.dead_weight.entries import BOOK
 from tallow.games.dead_weight.state import ATTRIBUTES, FIELD, Adventurer, Score
@@ -76,7 +76,7 @@ def sound(one: Adventurer) -> Adventurer:
     return one
 
 
-CHARACTERS = Characters(
+DOCUMENTS = CharacterDocuments(
     "dead_weight",
     Adventurer,
     settled,

@@ -6,13 +6,13 @@ itself; the GM opens further seats with `new_player`. Whoever has lost an advent
 
 from msgspec.structs import replace
 
-from tallow.games.bringing import bring
+from tallow.games.characters import bring
 from tallow.games.dead_weight.characters.allies import pets_come
 from tallow.games.dead_weight.characters.creation import create
-from tallow.games.dead_weight.characters.import_check import CHARACTERS
+from tallow.games.dead_weight.characters.import_check import DOCUMENTS
 from tallow.games.dead_weight.characters.seats import SEATING
 from tallow.games.dead_weight.state import Adventurer, State, alive
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.mechanics.ids import serial, with_ids
 from tallow.play import REFEREE, Play, Seat, rule
 
@@ -53,7 +53,7 @@ def new_player(play: Play, state: State, _: str) -> State:
 @rule("dead_weight.phase.creation", "dead_weight.basics.career")
 def _brought(play: Play, state: State, seat: Seat, by: Seat) -> State:
     """An adventurer made elsewhere joins."""
-    one = bring(play, CHARACTERS, by, CREATION)
+    one = bring(play, DOCUMENTS, by, CREATION)
     play.tell("brought", one.name, why=CREATION)
     return join(state, replace(one, seat=seat))
 

@@ -22,7 +22,7 @@ from tallow.games.dead_weight.state import (
     with_score,
 )
 from tallow.games.dead_weight.town.settlement import staying
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain
 from tallow.play import Play, RuleId, rule
 

@@ -1,7 +1,7 @@
 """Who sits where: the seats of a table, whom each acts for, and who may act now."""
 
 from tallow.games.dead_weight.state import Creature, State, alive, everyone
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.seating import Seating, asked, only
 from tallow.play import Seat, rule
 

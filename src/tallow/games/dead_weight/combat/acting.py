@@ -6,7 +6,7 @@ from tallow.games.dead_weight.combat.rounds import fought, settled, take_turn
 from tallow.games.dead_weight.harm.conditions import gripped
 from tallow.games.dead_weight.magic import effects
 from tallow.games.dead_weight.state import State, able, adventurer
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import Play, RuleId, rule
 
 Rule = Callable[[Play, State, str], State]

@@ -35,7 +35,7 @@ from tallow.games.dead_weight.state import (
     put,
     score,
 )
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import REFEREE, Play, RuleId, rule
 
 ACTION = "dead_weight.action.combat_"

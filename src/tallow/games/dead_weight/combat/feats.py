@@ -17,7 +17,7 @@ from tallow.games.dead_weight.monsters.monster_traits import to_hit
 from tallow.games.dead_weight.state import Adventurer, Enemy, State, able, adventurer, alive, enemy, put, skilled
 from tallow.games.dead_weight.world.exploration import exploring
 from tallow.games.dead_weight.world.turns import pass_turns
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import Play, RuleId, rule
 
 BASH: RuleId = "dead_weight.action.combat_bash"

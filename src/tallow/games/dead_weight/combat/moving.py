@@ -12,7 +12,7 @@ from tallow.games.dead_weight.harm.conditions import rooted
 from tallow.games.dead_weight.magic import effects
 from tallow.games.dead_weight.monsters.monster_traits import foul, foul_air
 from tallow.games.dead_weight.state import OFF_CHART, Adventurer, Square, State, able, adventurer, find, put
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import Play, RuleId, rule
 
 MOVE: RuleId = "dead_weight.action.combat_move"

@@ -11,7 +11,7 @@ from tallow.games.dead_weight.gear.handling import can_take, change_equipment, c
 from tallow.games.dead_weight.gear.inventory import find_item, lying, without
 from tallow.games.dead_weight.gear.items import IN_FIGHT, usable, use_item
 from tallow.games.dead_weight.state import Adventurer, Item, State, able, adventurer, put
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import Play, RuleId, rule
 
 ITEM: RuleId = "dead_weight.action.combat_item"

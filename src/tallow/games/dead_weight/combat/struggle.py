@@ -5,7 +5,7 @@ from tallow.games.dead_weight.combat.acting import combat_deed
 from tallow.games.dead_weight.combat.chart import on_chart, within
 from tallow.games.dead_weight.harm.conditions import PREFIX, freed, released, woken
 from tallow.games.dead_weight.state import Adventurer, Creature, State, adventurer
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.play import Play, RuleId, rule
 
 GRABBED: RuleId = "dead_weight.condition.grabbed"

@@ -38,7 +38,7 @@ LEFT = ("proficiency", "advantage", "shields", "dodges", "aid", "disadvantage", 
 
 
 @rule("dead_weight.test.reroll_exchange")
-def lies(choice: Choice) -> tuple[Block, ...]:
+def on_table(choice: Choice) -> tuple[Block, ...]:
     """The dice of a test as they lie there, and the rerolls that both sides still have: all see both."""
     if choice.what != "reroll":
         return ()

@@ -1,6 +1,8 @@
 """What faces take hold of: actions in groups, things moved from place to place, numbers set, squares of the chart."""
 
-from tallow.games.game import Handles
+from tallow.games.dead_weight.faces.prospects import on_table, prospects
+from tallow.games.dead_weight.state import State
+from tallow.games.game import UiHints
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "fight": (
@@ -52,7 +54,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 PACKED = ("torso", "belt", "liquid", "back", "small_1", "small_2", "mule", "right_carried", "left_carried", "tiny")
 
-HANDLES = Handles(
+UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
     moves={
         **{(place, "hands"): ("hold", "hold_what") for place in PACKED},
@@ -85,4 +87,6 @@ HANDLES = Handles(
     pawns=("aim", "attack_whom", "enemy_target", "help_whom", "hand_over_to", "pawn", "reveal", "skip_whom",
            "throw_to", "use_upon", "wake_whom"),
     facings=("face", "facing"),
+    prospects=prospects,
+    on_table=on_table,
 )  # fmt: skip

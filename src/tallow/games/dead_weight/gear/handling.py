@@ -31,7 +31,7 @@ from tallow.games.dead_weight.gear.inventory import (
     without,
 )
 from tallow.games.dead_weight.state import Adventurer, Item, Purse, State, able, adventurer, alive, put
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.play import Play, RuleId, rule
 

@@ -12,7 +12,7 @@ from tallow.games.dead_weight.gear.light import in_dark
 from tallow.games.dead_weight.gear.trappings import use_up
 from tallow.games.dead_weight.gear.uses import FIRST_AID, LIGHTS, Tag, When, use_of
 from tallow.games.dead_weight.state import Adventurer, Item, State, able, adventurer, put
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.play import Play, rule
 
 FREELY: When = ("quick",)

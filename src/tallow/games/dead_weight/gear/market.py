@@ -13,7 +13,7 @@ from tallow.games.dead_weight.gear.trappings import risk, total
 from tallow.games.dead_weight.state import Adventurer, Item, Purse, State, able, adventurer, put, skilled
 from tallow.games.dead_weight.town.settlement import HARVEST, INVESTOR, SURPLUS, runs, sells, surcharge, town
 from tallow.games.dead_weight.world.trackers import advance_settlement_doom
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 

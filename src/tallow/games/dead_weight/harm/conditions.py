@@ -21,7 +21,7 @@ from tallow.games.dead_weight.state import (
     find,
     put,
 )
-from tallow.games.game import Refusal
+from tallow.games.deeds import Refusal
 from tallow.mechanics.conditions import gain, shed
 from tallow.mechanics.ids import serial
 from tallow.play import Play, RuleId, rule

@@ -7,7 +7,7 @@ from tallow.games.dead_weight.harm.perils import MEANS, down, goes_on, means, tr
 from tallow.games.dead_weight.harm.wounds import stabilized
 from tallow.games.dead_weight.state import State, able, adventurer, put
 from tallow.games.dead_weight.world.turns import pass_turns
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import Play, rule
 
 WHY = "dead_weight.action.stabilize"

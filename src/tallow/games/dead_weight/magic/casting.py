@@ -16,7 +16,7 @@ from tallow.games.dead_weight.magic.spells import NO_CONDUCTOR, cast_spell, cast
 from tallow.games.dead_weight.state import Adventurer, State, adventurer, alive
 from tallow.games.dead_weight.world.exploration import cannot, exploring
 from tallow.games.dead_weight.world.turns import pass_turns
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import REFEREE, Play, RuleId, rule
 
 COMBAT: RuleId = "dead_weight.action.combat_cast"

@@ -11,7 +11,7 @@ from tallow.games.dead_weight.gear.trappings import risk, use_up
 from tallow.games.dead_weight.harm.afflictions import afflict
 from tallow.games.dead_weight.harm.wounds import Hit, suffer
 from tallow.games.dead_weight.state import Adventurer, State, adventurer, alive, put
-from tallow.games.game import Refusal
+from tallow.games.deeds import Refusal
 from tallow.play import REFEREE, Play, RuleId, rule
 
 SACRIFICE: RuleId = "dead_weight.prayer.sacrifice"

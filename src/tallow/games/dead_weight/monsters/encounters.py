@@ -11,7 +11,7 @@ from tallow.games.dead_weight.monsters.bestiary import arrive, enlist, several
 from tallow.games.dead_weight.state import State, able, adventurer, here, put_location
 from tallow.games.dead_weight.world.exploration import cannot, exploring
 from tallow.games.dead_weight.world.places import room_of
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import REFEREE, Play, RuleId, rule

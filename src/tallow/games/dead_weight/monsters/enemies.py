@@ -43,7 +43,7 @@ from tallow.games.dead_weight.state import (
     put,
     unspent,
 )
-from tallow.games.game import Refusal
+from tallow.games.deeds import Refusal
 from tallow.play import Play, RuleId, rule
 
 MAN_EATER: RuleId = "dead_weight.monster_trait.man_eater"

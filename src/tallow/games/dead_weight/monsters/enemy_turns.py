@@ -25,7 +25,7 @@ from tallow.games.dead_weight.monsters.instincts import Step, next_step
 from tallow.games.dead_weight.monsters.monster_traits import actions
 from tallow.games.dead_weight.monsters.strides import price, reach
 from tallow.games.dead_weight.state import Enemy, State, able, enemy, put
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import Play, RuleId, meanwhile, rule
 
 MOVE: RuleId = "dead_weight.action.enemy_move"

@@ -39,7 +39,7 @@ from tallow.games.dead_weight.world.trackers import (
     lower_omens,
 )
 from tallow.games.dead_weight.world.turns import pass_turns
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.refereeing import Does, any_table, deed, note, secret_roll, switched, then, with_note
 from tallow.mechanics.conditions import gain, shed
 from tallow.play import REFEREE, Play, RuleId, rule

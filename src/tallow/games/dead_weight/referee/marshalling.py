@@ -6,7 +6,7 @@ from tallow.games.dead_weight.combat.chart import at, squares
 from tallow.games.dead_weight.combat.ending import finish
 from tallow.games.dead_weight.combat.rounds import end_turn, fighting, fought, mark_vantage, set_up, take_turn
 from tallow.games.dead_weight.state import Ending, State
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.play import REFEREE, Play, rule
 
 ENDS: tuple[Ending, ...] = (

@@ -24,7 +24,7 @@ from tallow.games.dead_weight.state import (
     with_score,
 )
 from tallow.games.dead_weight.world.omens import new_omens
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.play import REFEREE, Play, rule
 
 WORD = "dead_weight.basics.gm"

@@ -35,7 +35,7 @@ from tallow.games.dead_weight.town.settlement import next_day, serves, staying, 
 from tallow.games.dead_weight.world.decay import decays
 from tallow.games.dead_weight.world.phases import cared_for, set_out
 from tallow.games.dead_weight.world.trackers import advance_settlement_doom
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import Play, RuleId, rule
 
 DAYS = "dead_weight.interlude.days"

@@ -15,7 +15,7 @@ from tallow.games.dead_weight.harm.wounds import Hit, heal, suffer
 from tallow.games.dead_weight.state import ATTRIBUTES, State, able, adventurer, alive, put, score, skilled
 from tallow.games.dead_weight.town.settlement import HUNTED, ROOM, inn, runs, staying, town
 from tallow.games.dead_weight.world.trackers import advance_settlement_doom
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.play import Play, RuleId, rule
 
 WHY = "dead_weight.phase.interlude_sleep"

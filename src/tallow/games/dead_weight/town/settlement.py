@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.state import Interlude, Settlement, State
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.play import REFEREE, Play, rule
 
 SIZE = "dead_weight.table.settlement_size"

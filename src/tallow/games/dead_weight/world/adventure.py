@@ -16,7 +16,7 @@ from tallow.games.dead_weight.harm.wounds import Hit, suffer
 from tallow.games.dead_weight.monsters.bestiary import arrive
 from tallow.games.dead_weight.monsters.encounters import gather, wandering
 from tallow.games.dead_weight.state import Location, State, able, alive, here, put_location, score
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import REFEREE, Play, rule
 
 MAUSOLEUM = "dead_weight.adventure.mausoleum"

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from tallow.games.dead_weight.harm.perils import DEADLY, threats
 from tallow.games.dead_weight.state import State, adventurer
 from tallow.games.deadly import Takes, always, asking_first
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 
 ONE_TURN = (
     "loot", "parley", "catch_breath_all", "look_for_traps", "use_slow_item", "cast_exploring", "sacrifice",

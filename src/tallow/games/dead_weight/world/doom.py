@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.state import Location, State, able, adventurer, here, put_location
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import REFEREE, Play, rule
 
 

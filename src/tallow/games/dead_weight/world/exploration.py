@@ -17,7 +17,7 @@ from tallow.games.dead_weight.state import Adventurer, State, able, adventurer, 
 from tallow.games.dead_weight.world.places import number_of, step_into, tell_room, traps_here, ways
 from tallow.games.dead_weight.world.traps import look, spring
 from tallow.games.dead_weight.world.turns import pass_turns
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
 
 LONG_WAY = 12

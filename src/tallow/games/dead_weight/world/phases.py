@@ -34,7 +34,7 @@ from tallow.games.dead_weight.world.exploration import cannot, exploring
 from tallow.games.dead_weight.world.omens import new_omens
 from tallow.games.dead_weight.world.places import go_to, leave
 from tallow.games.dead_weight.world.turns import refreshed
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, rule
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.entries.places import Room, adventures, rooms
 from tallow.games.dead_weight.state import OFF_CHART, Location, State, Trap, here, put_location
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 

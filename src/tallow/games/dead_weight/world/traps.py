@@ -7,7 +7,7 @@ from tallow.games.dead_weight.gear.inventory import HANDS, carries
 from tallow.games.dead_weight.harm.wounds import Hit, suffer
 from tallow.games.dead_weight.state import Location, State, Trap, able, adventurer, alive, here, put_location, speaker
 from tallow.games.dead_weight.world.places import abroad, traps_here
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, rule
 

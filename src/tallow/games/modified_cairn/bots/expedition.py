@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from tallow.games.deeds import Action, Deeds
 from tallow.games.expedition import Expedition, packed
-from tallow.games.game import Action, Deeds
 from tallow.games.modified_cairn.bots.comrades import helped, lit
 from tallow.games.modified_cairn.bots.outcome import tally
 from tallow.games.modified_cairn.characters.typical import party

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tallow.games.deadly import without_help
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.games.modified_cairn.combat.attacks import ways
 from tallow.games.modified_cairn.combat.manoeuvres import refused
 from tallow.games.modified_cairn.combat.pool import CHEAP, STRONG

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.checks.tables import total
 from tallow.games.modified_cairn.folk import Hireling

@@ -4,7 +4,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from tallow.games.characters import MOST_COINS, Bounds, Characters, distinct, listed, one_of, within
+from tallow.games.characters import MOST_COINS, Bounds, CharacterDocuments, distinct, listed, one_of, within
 from tallow.games.modified_cairn.characters.creation import PLAYER
 from tallow.games.modified_cairn.entries import BOOK, tables
 from tallow.games.modified_cairn.state import Creature, Region
@@ -85,7 +85,7 @@ def _row(field: str, code: str) -> None:
         raise BadDocument(field, f'"{code[:60]}" is not a row that Tallow knows')
 
 
-CHARACTERS = Characters(
+DOCUMENTS = CharacterDocuments(
     "modified_cairn",
     Creature,
     settled,

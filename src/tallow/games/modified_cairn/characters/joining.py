@@ -6,10 +6,10 @@ seats. Whoever has lost a character makes another, or goes on as a hireling.
 
 from msgspec.structs import replace
 
-from tallow.games.bringing import bring
-from tallow.games.game import Deed, Refusal
+from tallow.games.characters import bring
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.characters.creation import create, omen, retinue
-from tallow.games.modified_cairn.characters.import_check import CHARACTERS
+from tallow.games.modified_cairn.characters.import_check import DOCUMENTS
 from tallow.games.modified_cairn.characters.seats import SEATING
 from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.gear.inventory import person
@@ -67,7 +67,7 @@ def new_player(play: Play, state: State, _: str) -> State:
 @rule("modified_cairn.phase.creation")
 def _brought(play: Play, state: State, seat: Seat, by: Seat) -> State:
     """A character made elsewhere joins."""
-    one = bring(play, CHARACTERS, by, CREATION)
+    one = bring(play, DOCUMENTS, by, CREATION)
     play.tell("brought", one.name, why=CREATION)
     return join(state, replace(one, seat=seat))
 

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.entries import tables
 from tallow.games.modified_cairn.gear.inventory import at_ease

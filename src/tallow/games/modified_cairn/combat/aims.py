@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Refusal
+from tallow.games.deeds import Refusal
 from tallow.games.modified_cairn.combat.attacks import UNARMED, Strike, dice, mean, reaches, ways
 from tallow.games.modified_cairn.combat.bands import apart, distances, fight, stepped
 from tallow.games.modified_cairn.combat.feats import FRENZIES, Frenzy, can_use_feats

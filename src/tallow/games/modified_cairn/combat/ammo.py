@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.gear.inventory import item_of, spent, with_item, without
 from tallow.games.modified_cairn.state import Creature, Item, State
 from tallow.mechanics.two_sides import find, put

@@ -4,7 +4,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from tallow.games.game import Refusal
+from tallow.games.deeds import Refusal
 from tallow.games.modified_cairn.combat.ammo import supplied
 from tallow.games.modified_cairn.combat.bands import apart, beside, fight
 from tallow.games.modified_cairn.monsters.traits import favoured, hard

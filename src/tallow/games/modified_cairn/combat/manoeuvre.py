@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from tallow.games.game import Refusal
+from tallow.games.deeds import Refusal
 from tallow.games.modified_cairn.combat.attacks import Strike
 from tallow.games.modified_cairn.state import Creature, Declaration, State
 from tallow.play import Play, RuleId

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.game import Refusal
+from tallow.games.deeds import Refusal
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.combat.aims import (
     no_frenzy,

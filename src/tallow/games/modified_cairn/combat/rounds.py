@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.combat import ammo
 from tallow.games.modified_cairn.combat.aims import best_aim, can_walk, chosen, planned, rooted, targets, with_move

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.game import Refusal
+from tallow.games.deeds import Refusal
 from tallow.games.modified_cairn.combat.bands import beside, fight
 from tallow.games.modified_cairn.combat.manoeuvre import Manoeuvre, simply
 from tallow.games.modified_cairn.gear.inventory import item_of, without

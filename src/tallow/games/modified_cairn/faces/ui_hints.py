@@ -1,6 +1,8 @@
 """What faces take hold of: actions in groups, things moved from place to place, numbers set, dice spent."""
 
-from tallow.games.game import Handles
+from tallow.games.game import UiHints
+from tallow.games.modified_cairn.gear.market import prices
+from tallow.games.modified_cairn.state import State
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "combat": (
@@ -43,7 +45,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 REGIONS = ("hands", "body", "pack", "overflow")
 
-HANDLES = Handles(
+UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
     moves={
         **{(place, "hands"): ("take_in_hand", "take_in_hand_what") for place in REGIONS if place != "hands"},
@@ -63,4 +65,5 @@ HANDLES = Handles(
     },
     harm=("hurt", "scar", "strain", "harm", "critical", "affliction", "deprived", "bled", "backfire", "magic.side"),
     dice=("gambit", "fend"),
+    prices=prices,
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.gear.slots import INWARD, ROOM, empty, fits, overloaded, room, settle, slots, stow
 from tallow.games.modified_cairn.gear.things import BUNDLE
 from tallow.games.modified_cairn.state import Creature, Item, Region, State, able, alive, has

@@ -6,7 +6,7 @@ thrown to burst is an attack. A few lie in wait on the ground until the GM says 
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.characters.joining import accompany
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.checks.tables import total

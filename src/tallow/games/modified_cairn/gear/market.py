@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.combat.ammo import KINDS
 from tallow.games.modified_cairn.entries import Given
 from tallow.games.modified_cairn.gear.inventory import at_ease, item_of, loose, person, receive, weighed, without

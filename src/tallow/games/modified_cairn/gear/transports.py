@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.entries import Given
 from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.gear.inventory import at_ease, item_of, loose, receive, weighed, without

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.gear.inventory import at_ease, laid_down, mark, person, with_item, without
 from tallow.games.modified_cairn.gear.slots import exposed, take_strain
 from tallow.games.modified_cairn.gear.things import RATIONS

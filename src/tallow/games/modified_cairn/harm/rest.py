@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias, cast
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.gear.inventory import at_ease, person
 from tallow.games.modified_cairn.gear.slots import exposed, settle
 from tallow.games.modified_cairn.harm.conditions import HUNGER, SLEEPLESS, fed, food, refresh, relieve, watered

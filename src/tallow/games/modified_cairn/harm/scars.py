@@ -4,7 +4,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.checks.tables import look, total
 from tallow.games.modified_cairn.entries import Scar as Row

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.combat.attacks import Strike, held_back
 from tallow.games.modified_cairn.combat.bands import apart, fight
 from tallow.games.modified_cairn.combat.manoeuvre import Manoeuvre, nothing

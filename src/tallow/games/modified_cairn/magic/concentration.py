@@ -1,6 +1,6 @@
 """Concentration, in the newer version of magic: an effect that is held makes its holder Exposed until it is let go."""
 
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.magic.effects import EXPOSED, bring, release
 from tallow.games.modified_cairn.state import State

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.checks.tables import total
 from tallow.games.modified_cairn.harm.conditions import cover, expose, relieve

@@ -1,6 +1,6 @@
 """Runes: the random pair of a Runeskelf that is found, its ritual, and the Runeskelfs that the GM makes."""
 
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.checks.tables import look
 from tallow.games.modified_cairn.entries import tables
 from tallow.games.modified_cairn.gear.inventory import laid_down, person, receive, weighed

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.checks.tables import look, total
 from tallow.games.modified_cairn.entries import Row, tables
 from tallow.games.modified_cairn.folk import monsters

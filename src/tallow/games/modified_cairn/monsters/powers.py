@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Refusal
+from tallow.games.deeds import Refusal
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.combat.attacks import held_back
 from tallow.games.modified_cairn.combat.bands import apart, beside, fight

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.checks.attempts import people
 from tallow.games.modified_cairn.checks.tables import total
 from tallow.games.modified_cairn.combat.rounds import decided, end, resolve

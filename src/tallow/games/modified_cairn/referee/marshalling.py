@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.combat.aims import with_move
 from tallow.games.modified_cairn.combat.bands import fight, with_band
 from tallow.games.modified_cairn.combat.rounds import begin, end, noted, resolve

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.referee.controls import by_word
 from tallow.games.modified_cairn.state import Creature, State, gain, mindless, shed
 from tallow.mechanics.two_sides import everyone, find, put

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.state import Creature, Dungeon, State, able, alive, gain, has, shed
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule

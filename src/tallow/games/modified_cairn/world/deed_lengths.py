@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from tallow.games.deadly import Takes, always, asking_first
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.harm.perils import DEADLY, threats
 from tallow.games.modified_cairn.harm.rest import HOURS, NIGHT, SHORT, WEEK
 from tallow.games.modified_cairn.monsters.encounters import place

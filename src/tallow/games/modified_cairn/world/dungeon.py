@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.entries import activities, tables, triggers
 from tallow.games.modified_cairn.harm.conditions import refresh
 from tallow.games.modified_cairn.monsters.encounters import ONLY_GM, altered, encounter, place, sign

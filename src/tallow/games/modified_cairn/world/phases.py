@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.state import Phase, State
 from tallow.games.modified_cairn.world.darkness import shade
 from tallow.play import Play, RuleId, rule

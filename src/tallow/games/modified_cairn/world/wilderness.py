@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.checks.tables import look
 from tallow.games.modified_cairn.entries import tables
 from tallow.games.modified_cairn.gear.inventory import person, receive

@@ -5,8 +5,8 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from tallow.games.deeds import Action, Deeds
 from tallow.games.expedition import Expedition, packed
-from tallow.games.game import Action, Deeds
 from tallow.games.vanilla.bots.outcome import tally
 from tallow.games.vanilla.combat.aftermath import own, unengaged
 from tallow.games.vanilla.combat.armour import is_shield, shield, worn

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tallow.games.deadly import without_help
-from tallow.games.game import Action
+from tallow.games.deeds import Action
 from tallow.games.vanilla.characters.seats import due
 from tallow.games.vanilla.checks.sways import harmed_by
 from tallow.games.vanilla.combat.assault import no_melee, no_shot

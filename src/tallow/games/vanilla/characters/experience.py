@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.characters.levels import gain_level
 from tallow.games.vanilla.characters.overcome import noted
 from tallow.games.vanilla.entries import callings

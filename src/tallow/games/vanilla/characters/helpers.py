@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.characters.names import NAMES
 from tallow.games.vanilla.checks.rolls import rolled
 from tallow.games.vanilla.entries import helpers

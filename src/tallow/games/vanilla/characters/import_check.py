@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.characters import MOST_COINS, Bounds, Characters, distinct, listed, one_of, within
+from tallow.games.characters import MOST_COINS, Bounds, CharacterDocuments, distinct, listed, one_of, within
 from tallow.games.vanilla.characters.creation import PLAYER
 from tallow.games.vanilla.entries import BOOK, MINOR_ITEM
 from tallow.games.vanilla.magic.casting import SPOILT
@@ -93,7 +93,7 @@ def sound(one: Creature) -> Creature:
     return one
 
 
-CHARACTERS = Characters(
+DOCUMENTS = CharacterDocuments(
     "vanilla",
     Creature,
     settled,

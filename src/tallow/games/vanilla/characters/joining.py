@@ -6,10 +6,10 @@ seats. Whoever has lost a character makes another, when the GM allows it.
 
 from msgspec.structs import replace
 
-from tallow.games.bringing import bring
-from tallow.games.game import Deed, Refusal
+from tallow.games.characters import bring
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.characters.creation import create
-from tallow.games.vanilla.characters.import_check import CHARACTERS
+from tallow.games.vanilla.characters.import_check import DOCUMENTS
 from tallow.games.vanilla.characters.seats import SEATING
 from tallow.games.vanilla.state import Creature, State
 from tallow.mechanics.ids import serial, with_ids
@@ -55,7 +55,7 @@ def _arrives(play: Play, state: State, one: Creature, seat: Seat) -> State:
 def bring_player(play: Play, state: State, _: str) -> State:
     """The GM brings a character made elsewhere for a player."""
     seat = SEATING.named(play, state, SEATING.player_seats(state), CREATION)
-    return _arrives(play, state, bring(play, CHARACTERS, REFEREE, CREATION), seat)
+    return _arrives(play, state, bring(play, DOCUMENTS, REFEREE, CREATION), seat)
 
 
 @rule("vanilla.phase.creation", "vanilla.phase.settlement")
@@ -81,7 +81,7 @@ def bring_character(play: Play, state: State, who: str) -> State:
     """A player without a character brings one made elsewhere; after a death it joins when the GM allows it."""
     lost = next((one for one in state.party if one.id == who), None)
     seat = who if lost is None else lost.seat
-    one = bring(play, CHARACTERS, seat, CREATION)
+    one = bring(play, DOCUMENTS, seat, CREATION)
     return _arrives(play, state, one, seat) if _let_in(play, lost) else state
 
 

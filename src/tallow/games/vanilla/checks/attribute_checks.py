@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.checks.rolls import under
 from tallow.games.vanilla.checks.sways import penalty
 from tallow.games.vanilla.combat.acting import go_deed

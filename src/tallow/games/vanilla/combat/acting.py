@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.combat.free_attacks import provoke
 from tallow.games.vanilla.combat.rounds import Cost, end_go, fought, settled, spend, take_go
 from tallow.games.vanilla.magic import effects

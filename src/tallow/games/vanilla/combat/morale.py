@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.vanilla.checks.rolls import under, under_twice
 from tallow.games.vanilla.checks.sways import nature, penalty
 from tallow.games.vanilla.state import Creature, State, up

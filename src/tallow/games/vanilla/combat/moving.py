@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.checks import sways
 from tallow.games.vanilla.combat.acting import cannot_move, go_deed
 from tallow.games.vanilla.combat.free_attacks import leaving, struck_at

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.vanilla.combat.acting import go_deed
 from tallow.games.vanilla.entries import weapons
 from tallow.games.vanilla.gear.handling import take_in_hand

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.checks.sways import loathed, moves
 from tallow.games.vanilla.combat import assault, moving
 from tallow.games.vanilla.combat.acting import acts_now, somebody, unable

@@ -1,6 +1,8 @@
 """What faces take hold of: actions in groups, things moved from place to place, numbers set."""
 
-from tallow.games.game import Handles
+from tallow.games.game import UiHints
+from tallow.games.vanilla.characters.seats import turn
+from tallow.games.vanilla.state import State
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "combat": (
@@ -34,7 +36,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "notes": ("describe", "let_know", "note", "switch_setting"),
 }  # fmt: skip
 
-HANDLES = Handles(
+UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
     moves={
         ("pack", "hands"): ("draw", "draw_what"),
@@ -56,4 +58,5 @@ HANDLES = Handles(
         "bubbles": ("bubbles", ""),
     },
     harm=("damage.", "out", "dies", "save.failed", "wear", "befalls"),
+    turn=turn,
 )

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.gear.inventory import item_of, made, with_item
 from tallow.games.vanilla.state import Creature, State
 from tallow.mechanics.conditions import has

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.combat.acting import go_deed, somebody
 from tallow.games.vanilla.combat.armour import is_armour, is_shield
 from tallow.games.vanilla.entries import things, weapons

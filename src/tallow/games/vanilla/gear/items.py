@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.vanilla.checks.rolls import rolled
 from tallow.games.vanilla.combat.acting import go_deed
 from tallow.games.vanilla.entries import MINOR_ITEM, enchantments, things

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.combat.acting import go_deed
 from tallow.games.vanilla.gear.light import BURN, LIGHTS, START, douse, kindle, lightable, lowered
 from tallow.games.vanilla.gear.weapons import free_hands

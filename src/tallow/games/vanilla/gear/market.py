@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.characters.experience import find_gold
 from tallow.games.vanilla.characters.helpers import employed
 from tallow.games.vanilla.checks.sways import special

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.characters.overcome import noted
 from tallow.games.vanilla.checks.saves import save
 from tallow.games.vanilla.entries import callings

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.checks.attribute_checks import attribute_of
 from tallow.games.vanilla.checks.rolls import rolled, under
 from tallow.games.vanilla.checks.saves import save

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.entries import services
 from tallow.games.vanilla.gear.market import in_town
 from tallow.games.vanilla.harm.damage import wounded

@@ -4,7 +4,7 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.checks.rolls import controls
 from tallow.games.vanilla.checks.sways import penalty
 from tallow.games.vanilla.combat.acting import go_deed

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.combat.acting import cannot_move, go_deed
 from tallow.games.vanilla.combat.free_attacks import provoke
 from tallow.games.vanilla.gear.weapons import is_melee

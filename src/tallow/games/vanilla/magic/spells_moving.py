@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.checks.sways import stays
 from tallow.games.vanilla.combat.acting import cannot_move, go_deed
 from tallow.games.vanilla.combat.tricks import parted

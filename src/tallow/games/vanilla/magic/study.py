@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.characters.helpers import employed
 from tallow.games.vanilla.entries import MAGIC_USER, spells
 from tallow.games.vanilla.magic.casting import SCROLL

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.vanilla.entries import Monster, Row, Special, monsters, tables
 from tallow.games.vanilla.monsters.bestiary import leader, lucky, rolled_up
 from tallow.games.vanilla.state import Creature, State, alive

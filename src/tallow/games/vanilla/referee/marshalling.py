@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.checks.sways import special
 from tallow.games.vanilla.combat.aftermath import finish
 from tallow.games.vanilla.combat.rounds import begin

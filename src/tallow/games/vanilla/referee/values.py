@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.vanilla.harm.damage import departs, dies, passes_out
 from tallow.games.vanilla.referee.controls import by_word
 from tallow.games.vanilla.state import State

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from tallow.games.deadly import Takes, always, asking_first
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.vanilla.harm.perils import DEADLY, threats
 from tallow.games.vanilla.state import NIGHT, ROUND, TURN, WATCH, WEEK, State
 from tallow.games.vanilla.world.time import ends_turn

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.characters.experience import brought_home
 from tallow.games.vanilla.gear.caches import come_back, leave, ways_back
 from tallow.games.vanilla.magic.effects import pruned

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.game import Deed
+from tallow.games.deeds import Deed
 from tallow.games.vanilla.characters.experience import find_gold, found_here
 from tallow.games.vanilla.checks.rolls import rolled
 from tallow.games.vanilla.entries import (

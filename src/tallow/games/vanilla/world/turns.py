@@ -1,6 +1,6 @@
 """Turns: ten minutes in which each character does one thing, such as resting or searching."""
 
-from tallow.games.game import Deed, Refusal
+from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.gear.light import lit
 from tallow.games.vanilla.harm.damage import wounded
 from tallow.games.vanilla.state import State, able

@@ -1,0 +1,145 @@
+"""What somebody can do in a game: actions, offers of them, refusals, and the deeds that a game is made of."""
+
+from collections.abc import Callable, Container, Hashable, Sequence
+from typing import Generic, Literal, Protocol, TypeVar
+
+from msgspec import Struct
+
+from tallow.mechanics.memory import Recent
+from tallow.play import Fact, Play, RuleId, Seat
+
+S = TypeVar("S")
+
+KNOWN = 2_000
+"""So many lists of what somebody can do are kept."""
+
+
+class Refusal(Struct, frozen=True, gc=False):
+    """Why something cannot be done now: a code and facts, and the rule that forbids it."""
+
+    code: str
+    facts: tuple[Fact, ...] = ()
+    why: RuleId = ""
+
+
+class Refused(Exception):
+    """An action was tried that is not allowed. Nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+
+
+class Action(Struct, frozen=True, gc=False):
+    """Something done by somebody; whatever else must be known is asked by its rule."""
+
+    name: str
+    who: str = ""
+
+
+class Offer(Struct, frozen=True, gc=False, cache_hash=True):
+    """An action that a seat has, with its cost, or with the reason why not now."""
+
+    action: Action
+    why: RuleId
+    cost: str = ""
+    refusal: Refusal | None = None
+
+
+class Actions(Protocol[S]):
+    """What can be done in a game, and doing it: what a `Game` needs of its `deeds`. `Deeds` is one."""
+
+    def offers(self, state: S, seat: Seat, /) -> tuple[Offer, ...]:
+        """All that this seat could do now."""
+
+    def offer(self, state: S, seat: Seat, action: Action, /) -> Offer | None:
+        """What `offers` says of one action, without listing the others."""
+
+    def perform(self, play: Play, state: S, action: Action, /) -> S:
+        """Do one action, whole, or raise `Refused` before any die is rolled."""
+
+
+class Deed(Struct, Generic[S], frozen=True):
+    """One line of a chapter's list of actions: who may do it, when, at what cost, and the rule that does it.
+
+    `shown` says whether the deed belongs on the list at all just now; `refuse` why it cannot be done though it does.
+    """
+
+    name: str
+    do: Callable[[Play, S, str], S]
+    why: RuleId
+    by: Literal["player", "referee"] = "player"
+    cost: str = ""
+    shown: Callable[[S, str], bool] | None = None
+    refuse: Callable[[S, str], Refusal | None] | None = None
+
+
+class Deeds(Generic[S]):
+    """All deeds of a game: lists what a seat can do, and does it.
+
+    `subjects` gives those for whom a seat acts, "" for the referee's own deeds. `only` names the few deeds that are
+    left to somebody, such as one who is dead; None for all of them. `bearing` is all that the deeds of somebody depend
+    on: while that stays the same, so does what they can do, and it is not looked for again; None where it cannot be
+    said.
+    """
+
+    def __init__(
+        self,
+        deeds: Sequence[Deed[S]],
+        subjects: Callable[[S, Seat], tuple[str, ...]],
+        only: Callable[[S, str], Container[str] | None] | None = None,
+        bearing: Callable[[S, str], Hashable] | None = None,
+    ) -> None:
+        self.deeds = {deed.name: deed for deed in deeds}
+        if len(self.deeds) != len(deeds):
+            raise ValueError("two deeds have the same name")
+        self._subjects = subjects
+        self._only = only
+        self._bearing = bearing
+        self._known: Recent[tuple[Offer, ...]] = Recent(KNOWN)
+        self._referees = tuple(deed for deed in deeds if deed.by == "referee")
+        self._players = tuple(deed for deed in deeds if deed.by == "player")
+
+    def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
+        """All that this seat could do now."""
+        return tuple([offer for who in self._subjects(state, seat) for offer in self._for(state, who)])
+
+    def _for(self, state: S, who: str) -> tuple[Offer, ...]:
+        bearing = self._bearing(state, who) if self._bearing else None
+        if bearing is None:
+            return self._listed(state, who)
+        known = self._known.get((who, bearing))
+        return known if known is not None else self._known.put((who, bearing), self._listed(state, who))
+
+    def _listed(self, state: S, who: str) -> tuple[Offer, ...]:
+        left = self._only(state, who) if self._only else None
+        found = []
+        for deed in self._players if who else self._referees:
+            if (left is None or deed.name in left) and (deed.shown is None or deed.shown(state, who)):
+                refusal = deed.refuse(state, who) if deed.refuse else None
+                found.append(Offer(Action(deed.name, who), deed.why, deed.cost, refusal))
+        return tuple(found)
+
+    def _shows(self, deed: Deed[S], state: S, who: str) -> bool:
+        left = self._only(state, who) if self._only else None
+        return (left is None or deed.name in left) and (deed.shown is None or deed.shown(state, who))
+
+    def offer(self, state: S, seat: Seat, action: Action) -> Offer | None:
+        """What `offers` says of one action, without listing the others."""
+        deed, who = self.deeds.get(action.name), action.who
+        if deed is None or who not in self._subjects(state, seat) or (deed.by == "referee") != (who == ""):
+            return None
+        if not self._shows(deed, state, who):
+            return None
+        return Offer(action, deed.why, deed.cost, deed.refuse(state, who) if deed.refuse else None)
+
+    def perform(self, play: Play, state: S, action: Action) -> S:
+        """Do one action, whole, or raise `Refused` before any die is rolled."""
+        deed = self.deeds.get(action.name)
+        if deed is None or (deed.by == "referee") != (action.who == ""):
+            raise Refused(Refusal("no_such_action", (action.name,)))
+        if not self._shows(deed, state, action.who):
+            raise Refused(Refusal("not_now", (action.name,), deed.why))
+        if deed.refuse is not None and (refusal := deed.refuse(state, action.who)):
+            raise Refused(refusal)
+        return deed.do(play, state, action.who)
