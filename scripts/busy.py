@@ -27,7 +27,7 @@ while os.getppid() == parent:
 
 @contextmanager
 def burning(burners: int) -> Iterator[None]:
-    """Keep so many processes busy for the while."""
+    """A context manager that keeps this many processes busy."""
     here = str(os.getpid())
     running = [subprocess.Popen([sys.executable, "-c", BURN, here]) for _ in range(burners)]  # noqa: S603  (our own)
     try:
@@ -40,14 +40,14 @@ def burning(burners: int) -> Iterator[None]:
 
 
 def run(command: list[str]) -> tuple[float, int, str]:
-    """How long a command took in seconds, its exit code, and what it said."""
+    """Run a command: the seconds it took, its exit code, and its output."""
     began = monotonic()
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)  # noqa: S603
     return monotonic() - began, done.returncode, done.stdout
 
 
 def main() -> int:
-    """Run it as often as was asked for: how often it failed."""
+    """Run the command as often as asked; returns how often it failed."""
     parser = ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--burners", type=int, default=8, help="processes that keep the machine busy (8)")
     parser.add_argument("--times", type=int, default=10, help="how often to run the command (10)")

@@ -1,6 +1,6 @@
-"""Make docs/chapters.md: for each game the chapters of its rulebook, and the files that they are written in.
+"""Make docs/chapters.md: for each game the chapters of its rulebook, and the files that implement them.
 
-Run it from a checkout: `.venv/bin/python scripts/chapters.py`. A test fails while the page is not what this makes.
+Run it from a checkout: `.venv/bin/python scripts/chapters.py`. A test fails while the page is out of date.
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from tallow.games.rule_index import chapters
 PAGE = Path(__file__).parents[1] / "docs" / "chapters.md"
 
 MOST = 3
-"""Files named for a chapter."""
+"""The most files that are listed for a chapter."""
 
 HEAD = """# Chapters
 

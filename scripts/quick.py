@@ -1,7 +1,7 @@
 """Check what a change touches, within a minute: ruff and the layout of changed files, mypy, and the tests beside them.
 
-`make quick`, or `.venv/bin/python scripts/quick.py --since main` for all that a branch has changed. Whatever there was
-no time for is named at the end; `make test` checks everything.
+`make quick`, or `.venv/bin/python scripts/quick.py --since main` for a whole branch. What there was no time for is
+listed at the end; `make test` checks everything.
 """
 
 import argparse
@@ -29,7 +29,7 @@ ELSEWHERE = {
     "examples": ("examples",),
     "src/tallow/extras.py": ("tests/test_import.py", "tests/package"),
 }
-"""Where the tests of whatever is not in the folder of the same name stand."""
+"""Where tests are that are not in the folder of the same name."""
 
 TEXTS = {
     "rulebook.toml": "tests/test_rulebooks.py",
@@ -37,7 +37,7 @@ TEXTS = {
     "words.ja.toml": "tests/test_languages.py",
     "names.ja.toml": "tests/test_languages.py",
 }
-"""What goes through files of one name, wherever they are."""
+"""Tests that read all files of a name, in any folder."""
 
 
 def belong(changed: str, root: Path = ROOT) -> list[str]:
@@ -84,7 +84,7 @@ def _git(*words: str) -> list[str]:
 
 
 class Check:
-    """A command that runs beside others until it is done or its time is over."""
+    """A command in a process of its own, which can be stopped."""
 
     def __init__(self, name: str, *words: str) -> None:
         self.name = name
@@ -92,7 +92,7 @@ class Check:
         self._running = subprocess.Popen(command, cwd=ROOT, start_new_session=True)  # noqa: S603  (our own)
 
     def passed(self, until: float) -> bool | None:
-        """Whether it went well; None if there was no time for it to end, and then it is stopped."""
+        """Whether it succeeded; None if its time was over and it was stopped."""
         try:
             return self._running.wait(max(0.1, until - monotonic())) == 0
         except subprocess.TimeoutExpired:
@@ -102,7 +102,7 @@ class Check:
 
 
 def check(changed: Sequence[str], tests: Sequence[str], seconds: float) -> int:
-    """Run all of it, say what failed and what was left out; 1 if something failed."""
+    """Run all checks and print what failed and what was left out; 1 if something failed."""
     until = monotonic() + seconds
     python = [name for name in changed if name.endswith(".py")]
     begun = [Check("mypy", "mypy", "--no-error-summary")] if python else []

@@ -1,4 +1,4 @@
-"""The command line. One module for each command, imported when that command runs and not before.
+"""The command line: one module for each command, imported only when that command runs.
 
-A command is two functions: `arguments(parser)` says what it takes, `run(given)` does it and returns the exit code.
+A command is two functions: `arguments(parser)` declares its arguments, `run(given)` runs it and returns the exit code.
 """

@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 from tallow.cli.options import (
-    a_seed,
     language,
     number,
     pen,
+    seed_or_random,
     settings,
     show,
     show_json,
@@ -59,7 +59,7 @@ def run(given: Namespace) -> int:
     played = game(given.game, language(given))
     if given.format is not None:
         _known(played, given.format)
-    seed = a_seed(given.seed)
+    seed = seed_or_random(given.seed)
     made = characters(played, settings(played, given.set), seed, given.count or 1)
     if given.pdf is not None:
         write_sheets(given.pdf, played, made, given.paper)
@@ -76,20 +76,20 @@ def run(given: Namespace) -> int:
 
 
 def characters(played: Game[Any], chosen: Any, seed: int, count: int) -> list[Any]:
-    """So many characters from one seed."""
+    """Make `count` characters from one seed."""
     create, random = needed_characters(played).create, Random(seed)
     return [create(RandomAnswers(random), chosen) for _ in range(count)]
 
 
 def _known(played: Game[Any], format_: str) -> None:
-    """A format that the game has not is said before anything is written."""
+    """Raise `Unknown` for a format that the game does not have, before anything is written."""
     from tallow.exchange import suffix  # noqa: PLC0415  (only for those who take them elsewhere)
 
     suffix(played.id, format_)
 
 
 def show_documents(played: Game[Any], format_: str, made: list[Any], *, many: bool) -> None:
-    """Print characters in another tool's format, and on the error stream what had no place in it."""
+    """Print characters in another tool's format, and on standard error what could not be written."""
     from tallow.exchange import suffix, write  # noqa: PLC0415  (only for those who take them elsewhere)
 
     documents = []

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tallow.cli.options import number, pen, show, show_json, takes_json
-from tallow.cli.progress import INTERRUPTED, living, nothing_yet, progress
+from tallow.cli.progress import INTERRUPTED, nothing_yet, progress, worker_deaths_reported
 from tallow.games import game
 from tallow.odds.words import bar
 from tallow.simulate import Interrupted
@@ -57,7 +57,7 @@ def run(given: Namespace) -> int:
         with progress(drawn, "compare.progress", title=one.title, at=at, games=len(games)) as tell:
             asked = {"n": given.n, "seed": given.seed, "cores": given.cores, "progress": tell}
             try:
-                with living():
+                with worker_deaths_reported():
                     found.append(measure(one, given.foes, given.level, **asked))
             except Interrupted as stopped:
                 code = INTERRUPTED
@@ -76,7 +76,7 @@ def run(given: Namespace) -> int:
 
 
 def to_json(one: Measured) -> dict[str, Any]:
-    """One game's measures, each with what it means."""
+    """The measures of one game, each with its meaning."""
     measures = {name: getattr(one, name) for name in MEASURES}
     return {
         "game": one.game,
@@ -124,14 +124,14 @@ def told(found: Sequence[Measured], foes: int, level: int, drawn: Pen, games: in
 
 
 def _stopped(found: Sequence[Measured], games: int) -> str:
-    """What there is of a comparison that was interrupted."""
+    """How far a comparison got that was interrupted."""
     last = found[-1]
     said = f"Stopped: {len(found)} of {games} games"
     return f"{said}, of {last.title} {last.n:,} of {last.asked:,} fights." if last.partial else f"{said}."
 
 
 def _chart(found: Sequence[Measured], code: str, wide: int, drawn: Pen) -> Iterator[str]:
-    """A bar for each game, the longest as wide as there is room, with the number and its bounds."""
+    """A bar for each game, with the number and its interval."""
     numbers = [getattr(one, code) for one in found]
     most = 1.0 if code in SHARES else max(each.p for each in numbers) or 1.0
     for one, each in zip(found, numbers, strict=True):

@@ -23,8 +23,8 @@ from tallow.cli.options import (
     takes_game,
     takes_runs,
 )
-from tallow.cli.progress import nothing_yet, progress, simulated
-from tallow.cli.tables import archived
+from tallow.cli.progress import nothing_yet, progress, run_simulation
+from tallow.cli.tables import archived_table
 from tallow.games import Game, game
 from tallow.games.optional import expedition_of, games_with
 from tallow.odds.words import percent
@@ -96,7 +96,7 @@ def run(given: Namespace) -> int:
         show(_one(plan, given.seed, speech, drawn))
         sys.stdout.flush()
     with progress(drawn, "expedition.progress") as tell:
-        report, code = simulated(
+        report, code = run_simulation(
             lambda: explore(
                 played,
                 party,
@@ -121,7 +121,7 @@ def run(given: Namespace) -> int:
 
 def _party(file: Path, played: Game[Any]) -> Any:
     """The state of the table in an archive, which must be of this game."""
-    table = archived(file)
+    table = archived_table(file)
     if table.game != played.id:
         raise Wrong(f"{file} is a table of {table.game}, not of {played.id}.")
     return table.state
@@ -140,7 +140,7 @@ def _one(plan: Plan, seed: int, speech: Speech, drawn: Pen) -> Iterator[str]:
 
 
 def cleared(report: Report, rooms: int) -> list[float]:
-    """For each room how often it was won."""
+    """For each room the share of expeditions that won it."""
     won = report.counts["rooms"].shares
     return [sum(share for many, share in won.items() if many >= room) for room in range(1, rooms + 1)]
 
@@ -177,6 +177,6 @@ def told(report: Report, plan: Plan, pack: str, played: Game[Any], speech: Speec
 
 
 def _label(speech: Speech, drawn: Pen) -> Callable[[str], str]:
-    """Numbers of any expedition in the terminal's words, those of a game in its own."""
+    """The label of a number: in the terminal's words if every expedition counts it, otherwise in the game's."""
     ours = {"rooms": "expedition.rooms", "fights": "expedition.fights"}
     return lambda code: drawn.say(ours[code]) if code in ours else speech.label(code)

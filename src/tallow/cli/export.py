@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tallow.cli.faults import Wrong
 from tallow.cli.options import show, takes_database
-from tallow.cli.tables import find, kept, lines
+from tallow.cli.tables import find, lines, open_store
 
 EXAMPLES = """\
   tallow export
@@ -25,7 +25,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(given: Namespace) -> int:
     """Write it."""
-    with kept(given.database) as store:
+    with open_store(given.database) as store:
         if given.table is None:
             show(lines(store) or ["No table is kept there."])
             return 0

@@ -1,4 +1,4 @@
-"""What to say to somebody who gave something wrong. Anything else is a fault of ours and stays a traceback."""
+"""Messages for wrong input. Any other exception is a bug and keeps its traceback."""
 
 from tallow.extras import MissingExtra
 from tallow.games.deeds import Refused
@@ -6,7 +6,7 @@ from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import Undecidable
 
 KINDS = ("setting", "monster", "weapon")
-"""What `tallow rules` finds all of by this word."""
+"""Kinds of entry that `tallow rules GAME KIND` lists."""
 
 
 class Wrong(Exception):
@@ -14,7 +14,7 @@ class Wrong(Exception):
 
 
 def explain(fault: Exception) -> str | None:
-    """One clear message, or None for what is not the user's doing."""
+    """The message for an exception that wrong input causes; None for any other."""
     match fault:
         case Unknown() if not fault.near and (listed := next((kind for kind in KINDS if kind in fault.what), "")):
             return f"{fault} `tallow rules GAME {listed}` lists what there is."

@@ -8,7 +8,7 @@ from typing import Any
 from tallow.cli.character import show_documents, write_sheets
 from tallow.cli.faults import Wrong
 from tallow.cli.options import pen, show, takes_database
-from tallow.cli.tables import archived, kept
+from tallow.cli.tables import archived_table, open_store
 from tallow.exchange import BadDocument, guess, read
 from tallow.games import game
 from tallow.games.optional import needed_characters
@@ -73,10 +73,10 @@ def _is_archive(path: Path) -> bool:
 
 
 def _table(path: Path, database: str) -> int:
-    archived(path)
+    archived_table(path)
     from tallow.store import import_table  # noqa: PLC0415  (an extra)
 
-    with kept(database, new=True) as store:
+    with open_store(database, new=True) as store:
         found = import_table(store, path)
     print(f"{found.id}: {found.table.title}, with {found.table.done} actions. A new secret seed is in force.")
     return 0

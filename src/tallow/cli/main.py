@@ -1,4 +1,4 @@
-"""`tallow`: finds the command, runs it, and turns what can go wrong into one message and an exit code.
+"""The command `tallow`: finds the subcommand, runs it, and turns errors into one message and an exit code.
 
 0: done. 1: a check failed. 2: something given was wrong; nothing was written. 130: interrupted.
 """
@@ -51,7 +51,7 @@ examples:
 
 
 class Layout(RawDescriptionHelpFormatter):
-    """Fits paragraphs to the terminal, keeps lines that are indented, and the help of an option beside it."""
+    """Help that wraps paragraphs to the terminal and keeps indented lines as they are."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, max_help_position=28, width=min(100, get_terminal_size().columns))
@@ -65,14 +65,14 @@ class Layout(RawDescriptionHelpFormatter):
 
 
 class Parser(ArgumentParser):
-    """A parser that says what was wrong in one line."""
+    """A parser that reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}\n`{self.prog} --help` shows what it takes.\n")
 
 
 def parser(command: str = "") -> Parser:
-    """What `tallow`, or one of its commands, takes."""
+    """The parser of `tallow` or of one of its commands."""
     if command:
         module = _module(command)
         made = Parser(
@@ -104,7 +104,7 @@ def _module(command: str) -> Any:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    _never_choke()
+    _tolerate_streams()
     try:
         code = _command(words)
         sys.stdout.flush()
@@ -159,8 +159,8 @@ def _complain(message: str) -> int:
     return 2
 
 
-def _never_choke() -> None:
-    """A terminal that cannot show a character shows a question mark for it; what is closed swallows what is said."""
+def _tolerate_streams() -> None:
+    """Print a question mark for a character that a stream cannot encode; ignore closed streams."""
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
@@ -170,6 +170,6 @@ def _never_choke() -> None:
 
 
 def _close_pipe() -> None:
-    """Whoever read us has gone; have the interpreter's last flush go nowhere."""
+    """Point standard output at nothing after a broken pipe, so that the flush at exit does not fail."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

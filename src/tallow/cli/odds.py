@@ -21,7 +21,7 @@ from tallow.cli.options import (
     takes_language,
     takes_settings,
 )
-from tallow.cli.progress import reckoning
+from tallow.cli.progress import odds_progress
 from tallow.cli.roll import takes_dialect
 from tallow.games import Game, game
 from tallow.games.game import Inquiry, Parameter
@@ -41,14 +41,14 @@ EXAMPLES = """\
 """
 
 LONGEST = 18
-"""A longer fraction is left to --json."""
+"""Longer fractions are printed with --json only."""
 
 FEW = 12
-"""So many numbers in a row are listed one by one."""
+"""The most consecutive numbers that are listed one by one."""
 
 MANY = 40
 RARE = 0.01
-"""Of more totals than `MANY`, those so much rarer than the commonest are counted, not drawn."""
+"""If there are more than `MANY` totals, those rarer than this share of the commonest are counted, not drawn."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -70,7 +70,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> int:
-    """Reckon."""
+    """Print odds."""
     if given.game == "roll":
         return _roll(given)
     if given.game_of_dice:
@@ -81,7 +81,7 @@ def run(given: Namespace) -> int:
     known = pairs(given.given)
     goal = known.pop("goal", "")
     chosen = settings(asked, given.set)
-    with reckoning(pen(asked)) as tell:
+    with odds_progress(pen(asked)) as tell:
         answer = ask(asked, given.question, known, goal=goal, settings=chosen, progress=tell)
     if given.json:
         plain = answer.to_json()
@@ -183,7 +183,7 @@ def _question(asked: Game[Any], inquiry: Inquiry, drawn: Pen) -> Iterator[str]:
 
 
 def _listed(codes: Iterable[str], speech: Speech) -> str:
-    """Codes in words; many numbers one after the other as the first and the last of them."""
+    """Codes in words; many consecutive numbers as a range."""
     said: list[str] = []
     for number, run in groupby(codes, str.isdecimal):
         names = list(map(speech.label, run))

@@ -1,4 +1,4 @@
-"""What several commands take: a game, its settings, a seed, JSON; and how they print."""
+"""Arguments that several commands share, and how commands print."""
 
 import json
 import os
@@ -21,22 +21,22 @@ DATABASE = "sqlite:///tallow.sqlite"
 
 
 def takes_game(parser: ArgumentParser) -> None:
-    """The game, by its id."""
+    """Add the argument for the game."""
     parser.add_argument("game", metavar="GAME", help="the game, such as cairn")
 
 
 def takes_json(parser: ArgumentParser) -> None:
-    """Output for programs."""
+    """Add `--json`."""
     parser.add_argument("--json", action="store_true", help="print JSON, for programs")
 
 
 def takes_seed(parser: ArgumentParser, help: str = "the same seed gives the same dice") -> None:  # noqa: A002
-    """A seed for the dice."""
+    """Add `--seed`."""
     parser.add_argument("--seed", type=number(0), metavar="N", help=help)
 
 
 def takes_settings(parser: ArgumentParser) -> None:
-    """Rulings of the table."""
+    """Add `--set`."""
     parser.add_argument(
         "--set",
         action="append",
@@ -47,7 +47,7 @@ def takes_settings(parser: ArgumentParser) -> None:
 
 
 def takes_runs(parser: ArgumentParser, one: str, n: int, most: int) -> None:
-    """How often a simulation does what `one` is, and upon what."""
+    """Add the arguments of simulations; `one` is what is simulated."""
     parser.add_argument("-n", type=number(1, most), default=n, metavar="N", help=f"how many {one}s ({n})")
     parser.add_argument("--seed", type=number(0), default=0, metavar="N", help="the same seed, the same answer (0)")
     parser.add_argument("--cores", type=number(1), metavar="N", help="how many processes (as many as it is worth)")
@@ -58,7 +58,7 @@ def takes_runs(parser: ArgumentParser, one: str, n: int, most: int) -> None:
 
 
 def takes_language(parser: ArgumentParser) -> None:
-    """The language to speak."""
+    """Add `--language`."""
     parser.add_argument(
         "--language",
         choices=tuple(LANGUAGES),
@@ -67,7 +67,7 @@ def takes_language(parser: ArgumentParser) -> None:
 
 
 def language(given: Namespace) -> str:
-    """The language that somebody wants: as they say, as they have set, or as their terminal has it."""
+    """The language: of `--language`, of the environment variable, or of the locale."""
     if given.language:
         return str(given.language)
     set_ = (os.environ.get(name, "") for name in ("TALLOW_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
@@ -84,14 +84,14 @@ def _can_show(text: str) -> bool:
 
 
 def takes_database(parser: ArgumentParser) -> None:
-    """Where tables are kept."""
+    """Add `--database`."""
     parser.add_argument(
         "--database", default=DATABASE, metavar="URL", help=f"the database that tables are kept in ({DATABASE})"
     )
 
 
 def number(low: int, high: int | None = None) -> Callable[[str], int]:
-    """Reads a whole number from `low` to `high`."""
+    """An argument type: a whole number from `low` to `high`."""
 
     def read(text: str) -> int:
         told = f"a whole number of at least {low}" if high is None else f"a whole number from {low} to {high}"
@@ -106,13 +106,13 @@ def number(low: int, high: int | None = None) -> Callable[[str], int]:
     return read
 
 
-def a_seed(given: int | None) -> int:
-    """The seed that was given, or one short enough to type."""
+def seed_or_random(given: int | None) -> int:
+    """The given seed, or a random one that is short enough to type."""
     return secrets.randbelow(1_000_000) if given is None else given
 
 
 def pairs(texts: Iterable[str]) -> dict[str, str]:
-    """`name=value` each."""
+    """Parse arguments of the form `name=value`."""
     read = {}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -125,7 +125,7 @@ def pairs(texts: Iterable[str]) -> dict[str, str]:
 
 
 def settings(game: Game[Any], texts: Iterable[str]) -> Any:
-    """The game's settings with these switched; `Unknown` with the nearest for a name or value that it has not."""
+    """The game's settings with these values; `Unknown` with the nearest for a wrong name or value."""
     return game.settings(**chosen_settings(game, pairs(texts)))
 
 

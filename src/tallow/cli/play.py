@@ -4,9 +4,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from tallow.cli.options import (
-    a_seed,
     language,
     pen,
+    seed_or_random,
     settings,
     show,
     takes_language,
@@ -44,7 +44,7 @@ def run(given: Namespace) -> int:
         return 0
     played = game(given.game, language(given))
     drawn = pen(played)
-    seed = a_seed(given.seed)
+    seed = seed_or_random(given.seed)
     chosen = settings(played, given.set)
     if given.foes and played.bots and played.bots.archetypes:
         played.bots.fight(
@@ -74,7 +74,7 @@ def _about(name: str, spoken: str) -> list[str]:
 
 
 def _read(prompt: str) -> str | None:
-    """A line from the keyboard; from a pipe the line is shown too, so that what comes out reads as it was played."""
+    """A line of input; one from a pipe is echoed, so that the output reads like a played game."""
     if sys.stdin.isatty():
         try:
             return input(prompt)

@@ -1,4 +1,4 @@
-"""What takes long says how far it is, and what is interrupted shows what there is."""
+"""Progress of long work, and what to do when it is interrupted."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -13,20 +13,20 @@ from tallow.terminal.pen import Pen
 from tallow.wording.speech import upper
 
 INTERRUPTED = 130
-"""The exit code of what Ctrl+C has ended."""
+"""The exit code after Ctrl+C."""
 
 OFTEN = 0.2
-"""Seconds from one line to the next: oftener nobody can read it."""
+"""Seconds between two updates of the line."""
 
 Tell = Callable[[int, int], None]
 
 
 @contextmanager
 def progress(drawn: Pen, phrase: str, **facts: Any) -> Iterator[Tell | None]:
-    """A line on the terminal: how far something is, how fast, how long it still takes; gone when it is done.
+    """A progress line on the terminal: gives a function to call with what is done and of how much.
 
-    `phrase` is a phrase of the terminal's, with `done`, `n`, `rate`, `left` and these facts. Where standard error is
-    no terminal there is None.
+    `phrase` is a phrase of the terminal, with `done`, `n`, `rate`, `left` and these facts. Gives None if standard error
+    is not a terminal.
     """
     with _line() as put:
         if put is None:
@@ -43,8 +43,8 @@ def progress(drawn: Pen, phrase: str, **facts: Any) -> Iterator[Tell | None]:
 
 
 @contextmanager
-def reckoning(drawn: Pen) -> Iterator[Callable[[int], None] | None]:
-    """The same for odds, whose end nobody knows: how many cases were looked at, and after how many it ends."""
+def odds_progress(drawn: Pen) -> Iterator[Callable[[int], None] | None]:
+    """The same for odds: how many cases were tried, and after how many it gives up."""
     with _line() as put:
         if put is None:
             yield None
@@ -60,7 +60,7 @@ def reckoning(drawn: Pen) -> Iterator[Callable[[int], None] | None]:
 
 @contextmanager
 def _line() -> Iterator[Callable[[str], None] | None]:
-    """Puts a text in place of the last one, now and then; None where standard error is no terminal."""
+    """A function that replaces the progress line, at most every `OFTEN`; None if standard error is not a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -79,7 +79,7 @@ def _line() -> Iterator[Callable[[str], None] | None]:
 
 
 def duration(seconds: float, drawn: Pen) -> str:
-    """So much time, in the two largest units that matter at most."""
+    """A duration in at most two units."""
     whole = round(seconds)
     if whole < 60:
         return drawn.say("duration.seconds", seconds=whole)
@@ -90,24 +90,24 @@ def duration(seconds: float, drawn: Pen) -> str:
 
 
 @contextmanager
-def living() -> Iterator[None]:
-    """Say so, in a sentence, when another process that simulates has died."""
+def worker_deaths_reported() -> Iterator[None]:
+    """Turn `WorkerDied` into a message."""
     try:
         yield
     except WorkerDied as died:
         raise Wrong(f"{upper(str(died))}. With --cores 1 there is no other process.") from None
 
 
-def simulated(work: Callable[[], Report]) -> tuple[Report | None, int]:
-    """What a simulation found and the exit code; interrupted, what it has found until then, if anything."""
+def run_simulation(work: Callable[[], Report]) -> tuple[Report | None, int]:
+    """Run a simulation: its report and the exit code; if interrupted, the report so far, or None."""
     try:
-        with living():
+        with worker_deaths_reported():
             return work(), 0
     except Interrupted as stopped:
         return stopped.report, INTERRUPTED
 
 
 def nothing_yet(drawn: Pen) -> int:
-    """Say that there is nothing to show of what was interrupted."""
+    """Print that nothing was done before the interrupt; returns the exit code."""
     print(drawn.say("stopped.nothing"), file=sys.stderr)
     return INTERRUPTED

@@ -32,7 +32,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def takes_dialect(parser: ArgumentParser) -> None:
-    """Whose notation."""
+    """Add `--game`, whose dialect the dice are read in."""
     parser.add_argument("--game", dest="game_of_dice", metavar="GAME", help="read the dice as this game does")
 
 
@@ -68,7 +68,7 @@ def _nobody(choice: Choice) -> str:
 
 
 def _fallen(result: Result, counts: bool = True) -> Iterator[tuple[Die, bool]]:
-    """Every die, and whether it counts."""
+    """Every die as plain values, with whether it counts."""
     counts = counts and result.kept
     yield from ((die, counts and die.fate == "kept") for die in result.dice)
     for part in result.parts:
@@ -76,7 +76,7 @@ def _fallen(result: Result, counts: bool = True) -> Iterator[tuple[Die, bool]]:
 
 
 def _receipt(result: Result, drawn: Pen, depth: int, counts: bool = True) -> Iterator[str]:
-    """The dice of a part, in words as well as in colour."""
+    """The dice of a part; dropped and rerolled ones are marked with words as well as with colour."""
     counts = counts and result.kept
     indent = "  " * max(1, depth - 1)
     if result.dice:

@@ -28,13 +28,13 @@ EXAMPLES = """\
 """
 
 TESTS = Path(__file__).parents[3] / "tests"
-"""In a checkout; an installed tallow has none."""
+"""The tests, which only a checkout has."""
 
 WHOLE = 3
-"""A search that finds no more than this shows the entries whole."""
+"""A search with at most this many results shows the entries in full."""
 
 PLACES = 4
-"""So many places in the code are named."""
+"""The most places in the code that are listed."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -101,7 +101,7 @@ def _entry(book: Game[Any], id_: str) -> Entry:
 
 
 def _whole(book: Game[Any], entry: Entry, drawn: Pen) -> Iterable[str]:
-    """An entry, and where it is written."""
+    """An entry in full, and where it is written."""
     yield from page(book, entry, drawn)
     places = written(book.book, entry)
     if places:
@@ -111,7 +111,7 @@ def _whole(book: Game[Any], entry: Entry, drawn: Pen) -> Iterable[str]:
 
 
 def _listed(entries: list[Entry], drawn: Pen, *, sections: bool) -> Iterable[str]:
-    """Names and ids, under the headings of the source."""
+    """Names and ids by the headings of the source."""
     width = min(max(columns(entry.title) for entry in entries), 40)
     if not sections:
         for entry in entries:
@@ -127,7 +127,7 @@ def _listed(entries: list[Entry], drawn: Pen, *, sections: bool) -> Iterable[str
 
 
 def _lines(entry: Entry, width: int, drawn: Pen) -> list[str]:
-    """A title and its id; under it where both do not fit on a line."""
+    """A title and its id, on one line if they fit."""
     title = upper(entry.title)
     if columns(padded(title, width)) + columns(entry.id) + 4 <= drawn.width:
         return [f"  {padded(title, width)}  {drawn.faint(entry.id)}"]

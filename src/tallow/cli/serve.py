@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tallow.cli.faults import Wrong
 from tallow.cli.options import number, takes_database
-from tallow.cli.tables import kept
+from tallow.cli.tables import open_store
 from tallow.terminal.pen import pen_for
 
 EXAMPLES = """\
@@ -28,7 +28,7 @@ EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104  (phones round the table must r
 
 VENDORED = Path(__file__).parents[1] / "web" / "static" / "vendor" / "ready"
 BARE = "The scripts and fonts of the pages are missing. In a checkout, fetch them: npm ci && sh scripts/vendor.sh"
-"""A package always has them; a checkout has them once they were fetched."""
+"""A package has them; in a checkout they must be fetched first."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -56,7 +56,7 @@ def run(given: Namespace) -> int:
     if not VENDORED.is_file():
         print(BARE, file=sys.stderr)
     listening = _listen(given.host, given.port)
-    with closing(listening), kept(given.database, new=True) as store:
+    with closing(listening), open_store(given.database, new=True) as store:
         port = listening.getsockname()[1]
         here = f"http://{'127.0.0.1' if given.host in EVERYWHERE else given.host}:{port}"
         network = partial(_network, given.host, port)
@@ -69,7 +69,7 @@ def run(given: Namespace) -> int:
 
 
 def _proxy(said: str) -> str:
-    """The address of a proxy, or of a network of them."""
+    """An argument type: the address of a proxy, or a network of them."""
     try:
         ip_network(said)
     except ValueError:
@@ -78,7 +78,10 @@ def _proxy(said: str) -> str:
 
 
 def _network(host: str, port: int) -> str:
-    """Where others reach a server that listens everywhere, found anew each time: machines move; else ""."""
+    """A function that returns the address at which others reach a server that listens everywhere; "" for any other.
+
+    It looks again each time, because machines change networks.
+    """
     lan = _lan() if host in EVERYWHERE else ""
     return f"http://{lan}:{port}" if lan else ""
 
@@ -102,7 +105,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _lan() -> str:
-    """The address of this machine for others near it; nothing is sent to find it."""
+    """The address of this machine in the local network, found without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -122,7 +125,7 @@ def _tell(here: str, others: str, *, qr: bool) -> None:
 
 
 def _draw(link: str) -> None:
-    """A QR code, light upon dark whatever the terminal's own colours are: not every phone reads one inside out."""
+    """Print a QR code, dark on light whatever the terminal's colours are: not every phone reads inverted codes."""
     import segno  # noqa: PLC0415
 
     pen, drawn = pen_for(sys.stdout), StringIO()

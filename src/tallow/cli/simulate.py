@@ -16,7 +16,7 @@ from tallow.cli.options import (
     takes_game,
     takes_runs,
 )
-from tallow.cli.progress import nothing_yet, progress, simulated
+from tallow.cli.progress import nothing_yet, progress, run_simulation
 from tallow.games import game
 from tallow.games.optional import needed_bots
 from tallow.odds.words import percent
@@ -55,7 +55,7 @@ def run(given: Namespace) -> int:
         )
         sys.stdout.flush()
     with progress(drawn, "simulate.progress") as tell:
-        report, code = simulated(
+        report, code = run_simulation(
             lambda: simulate(
                 played,
                 given.party,

@@ -1,4 +1,4 @@
-"""The tables that are kept, for commands that look after them."""
+"""The database of tables, for the commands that manage it."""
 
 import os
 from collections.abc import Iterator
@@ -19,11 +19,11 @@ REMEDIES = {
     "not a database": "Something else is in that file: name another with --database.",
     "connection": "See that PostgreSQL runs there and lets you in, or name another with --database.",
 }
-"""What would help, by what a database says."""
+"""Advice by what an error of the database says."""
 
 
-def archived(file: Path) -> "Table":
-    """The table that an archive is of."""
+def archived_table(file: Path) -> "Table":
+    """The table of an archive."""
     from tallow.store import Damaged, read_table  # noqa: PLC0415  (an extra)
 
     try:
@@ -33,8 +33,8 @@ def archived(file: Path) -> "Table":
 
 
 @contextmanager
-def kept(url: str, *, new: bool = False) -> "Iterator[Store]":
-    """The store at a database, closed afterwards; `new`: it may be made for this."""
+def open_store(url: str, *, new: bool = False) -> "Iterator[Store]":
+    """A context manager for the store of a database; `new`: it may be created."""
     from tallow.store import Store  # noqa: PLC0415, I001  (an extra, which says what is missing; it comes first)
     from tallow.store.migrate import NewerDatabase  # noqa: PLC0415
     from sqlalchemy.engine import make_url  # noqa: PLC0415
@@ -71,7 +71,7 @@ def kept(url: str, *, new: bool = False) -> "Iterator[Store]":
 
 
 def _unwritable(file: Path) -> str:
-    """Why a database cannot be written in this file, and what would help; "" if it can."""
+    """Why a database file cannot be written, with advice; "" if it can."""
     folder = file.absolute().parent
     if not folder.is_dir():
         return f'there is no folder "{folder}". Make it'
@@ -84,7 +84,7 @@ def _unwritable(file: Path) -> str:
 
 
 def find(store: "Store", name: str) -> str:
-    """The id of the table that somebody means: by its id, by how that begins, or by its title."""
+    """The id of a table that is given by its id, by the start of it, or by its title."""
     tables = list(store.tables())
     found = [id_ for id_, _, title in tables if name in {id_, title}] or [
         id_ for id_, _, _ in tables if len(name) >= 4 and id_.startswith(name)
@@ -97,5 +97,5 @@ def find(store: "Store", name: str) -> str:
 
 
 def lines(store: "Store") -> list[str]:
-    """Every table in a line."""
+    """A line for each table."""
     return [f"{id_}  {game:<8} {title}" for id_, game, title in store.tables()]

@@ -1,4 +1,4 @@
-"""What a typed line means as an answer: the number of an option, the start of its name, or the faces of real dice."""
+"""Parsing a typed line as an answer: the number of an option, the start of its name, or the faces of real dice."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,11 +10,14 @@ from tallow.wording.phrases import Say
 
 
 class Unclear(Exception):
-    """A line that is no answer; the message says what would be."""
+    """A line that is not an answer; the message says what would be."""
 
 
 def span(options: Options, labels: Sequence[str]) -> range | None:
-    """Options that are whole numbers in a row, too many to list; a number that stands for a name is no number."""
+    """The range of options that are too many consecutive numbers to list; None for other options.
+
+    Numbers that are displayed as names are not numbers.
+    """
     if isinstance(options, Span):
         return long_span(options)
     if len(options) <= FEW or not all(type(option) is int for option in options) or list(map(str, options)) != labels:
@@ -25,14 +28,14 @@ def span(options: Options, labels: Sequence[str]) -> range | None:
 
 
 def between(numbers: range, say: Say) -> str:
-    """What to type where a number is asked for."""
+    """What to type when a number is asked for."""
     if numbers.step > 1:
         return say("play.number.steps", low=numbers[0], high=numbers[-1], step=numbers.step)
     return say("play.number", low=numbers[0], high=numbers[-1])
 
 
 def keys(choice: Choice) -> list[str]:
-    """What to type for each option: its number on the list, or the number that it is; "-" has only its name."""
+    """What to type for each option: its number in the list, or the number that it is; "-" if only its name will do."""
     if any(isinstance(option, int) for option in choice.options):
         return [str(option) if isinstance(option, int) else "-" for option in choice.options]
     return [str(at + 1) for at in range(len(choice.options))]
@@ -54,7 +57,7 @@ def chosen(choice: Choice, labels: Sequence[str], line: str, say: Say) -> Any:
 
 
 def _named(labels: Sequence[str], line: str, say: Say) -> int:
-    """Which label is this, or alone starts so, or alone has a word that does."""
+    """The index of the label that equals the line, or of the only one that starts with it or has a word that does."""
     said, low = line.casefold(), [label.casefold() for label in labels]
     found = [at for at, label in enumerate(low) if label == said]
     found = found or [at for at, label in enumerate(low) if label.startswith(said)]

@@ -1,4 +1,4 @@
-"""Views as text: every kind of block, complete, in the order in which it stands."""
+"""Views as text: every kind of block, complete, in order."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
@@ -38,7 +38,7 @@ def draw(view: View, label: Label, pen: Pen) -> list[str]:
 
 
 def draw_panel(panel: Panel, label: Label, pen: Pen) -> list[str]:
-    """A title, and all blocks; stats that follow each other share a line, and a track of one stands behind it."""
+    """A title and all blocks; consecutive stats share a line, and the track of a stat follows it."""
     lines = [pen.rule(label(panel.title))]
     if panel.subtitle:
         lines += [pen.faint(line) for line in pen.wrap(label(panel.subtitle))]
@@ -81,7 +81,7 @@ def draw_block(block: Block, label: Label, pen: Pen) -> list[str]:
 
 
 def strip(panel: Panel, label: Label, pen: Pen) -> list[str]:
-    """A panel at a glance, for between two questions: its name, numbers and conditions on as few lines as fit."""
+    """A panel in short, to show between two questions: its name, numbers and conditions on as few lines as possible."""
     title = label(panel.title)
     parts = [(title, pen.strong(title))]
     for block in panel.blocks:
@@ -120,7 +120,7 @@ def _shapes(block: Track, pen: Pen) -> str:
 
 
 def _boxes(block: Boxes, label: Label, pen: Pen) -> str:
-    """The boxes as on paper: open, slashed, crossed; then the circle and the marks."""
+    """The boxes: open, slashed, crossed; then the circle and the marks."""
     name = f"{label(block.label)} {block.open}/{block.size}"
     boxes = "[ ]" * block.open + pen.accent("[/]" * block.slashed) + pen.bad("[X]" * block.crossed)
     parts = [pen.strong(padded(name, 8)), boxes]
@@ -202,7 +202,7 @@ def _first(line: str, name: str, pen: Pen) -> str:
 
 
 def picture(block: Chart, pen: Pen) -> tuple[list[str], dict[str, str]]:
-    """The squares with their columns and rows, where there is room for them, and the letter of each token."""
+    """The squares, with columns and rows if there is room, and the letter of each token."""
     initials = _initials([token.name for token in block.tokens])
     marks = {token.id: mark for token, mark in zip(block.tokens, initials, strict=True)}
     there: dict[tuple[int, int], list[Token]] = {}
@@ -214,7 +214,7 @@ def picture(block: Chart, pen: Pen) -> tuple[list[str], dict[str, str]]:
         return (pen.accent if token.side == "party" else pen.bad)(marks[token.id])
 
     def drawn(x: int, y: int) -> str:
-        """Two letters wide: whoever stands here first, and beside them a second, or a sign for all the others."""
+        """A square, two characters wide: the first token there, and a second one or a sign for several."""
         here = there.get((x, y), [])
         if not here:
             ground = grounds.get((x, y))
@@ -231,7 +231,7 @@ def picture(block: Chart, pen: Pen) -> tuple[list[str], dict[str, str]]:
 
 
 def _chart(block: Chart, label: Label, pen: Pen) -> list[str]:
-    """The squares, and beneath the picture the same in words."""
+    """The squares, and below them the same in words."""
     drawn, marks = picture(block, pen)
     lines = [pen.strong(label(block.label)), *drawn]
     for token in block.tokens:
@@ -249,7 +249,7 @@ def _chart(block: Chart, label: Label, pen: Pen) -> list[str]:
 
 
 def _initials(names: Sequence[str]) -> list[str]:
-    """One letter or digit for each, none twice while there are enough."""
+    """A letter or digit for each token, distinct while there are enough."""
     spare = iter("0123456789abcdefghijklmnopqrstuvwxyz")
     taken: list[str] = []
     for name in names:

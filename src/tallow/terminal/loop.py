@@ -1,4 +1,4 @@
-"""Play in the terminal: the story, the question, the answer, and again. It works the same on a screen and in a pipe."""
+"""The loop of play in the terminal: story, question, answer. It works the same on a terminal and in a pipe."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -19,16 +19,16 @@ from tallow.wording.number_ranges import long_span
 from tallow.wording.speech import Speech, dice
 
 Read = Callable[[str], str | None]
-"""Prompts and gives a line, or None when there are no more."""
+"""Prompts for a line; returns None at the end of the input."""
 
 HELP = ("number", "word", "dice", "look", "undo", "help", "search", "quit")
 MOST_FOUND = 5
 FEW, MANY = 6, 20
-"""More options than many stand in columns without a word on each; so do more than few of which there is none."""
+"""More than `MANY` options are printed in columns without notes; so are more than `FEW` that have no notes."""
 
 
 class Loop:
-    """One sitting at the terminal."""
+    """A game at the terminal."""
 
     def __init__(self, session: Session, pen: Pen, read: Read, write: Callable[[str], None]) -> None:
         self.session = session
@@ -41,7 +41,7 @@ class Loop:
         self._last_rule = ""
 
     def run(self) -> None:
-        """Play until it is over, the person leaves, or the input ends."""
+        """Play until the game is over, the person leaves, or the input ends."""
         step = self._go_on()
         while isinstance(step, Waiting):
             self._ask(step.question)
@@ -122,7 +122,7 @@ class Loop:
         self._say(*(line.rstrip() for line in self.pen.flow([(part, part) for part in parts], indent=2)))
 
     def _list(self, choice: Choice, notes: Sequence[str]) -> None:
-        """A few options, each on its line with a word on it."""
+        """A few options, each on a line with a note."""
         typed = keys(choice)
         wide = max(map(len, typed))
         for at, label in enumerate(self._labels(choice)):
@@ -138,7 +138,7 @@ class Loop:
         return [offer for offer in self._offers(choice) if offer.refusal is None]
 
     def _heading(self, choice: Choice, at: int) -> list[str]:
-        """For whom the next actions are, when a person acts for several."""
+        """A heading that says for whom the next actions are, if a person acts for several."""
         able = self._able(choice)
         if not able or len({offer.action.who for offer in able}) == 1:
             return []
@@ -147,7 +147,7 @@ class Loop:
         return [f" {self.pen.faint(self.speech.subject(able[at]))}"]
 
     def _refused(self, question: Question, line: str = "") -> list[str]:
-        """Why what starts so, or any action at all, cannot be done now."""
+        """Why actions that start with this text, or all actions, cannot be done now."""
         offers = self._offers(question) if isinstance(question, Choice) else ()
         return [
             self.pen.say("play.refused", action=self.speech.deed(offer), reason=self.speech.refusal(offer.refusal))
@@ -168,7 +168,7 @@ class Loop:
         ]
 
     def _note(self, option: Any) -> str:
-        """A few words on an option that is an entry of the rulebook."""
+        """A short note on an option that is an entry of the rulebook."""
         book = self.game.book
         entry = book.entries().get(option) if isinstance(option, str) else None
         if entry is None or book.language_of(entry.id) != self.game.words.language:
@@ -189,7 +189,7 @@ class Loop:
                 self._say(*strip(panel, self.speech.label, self.pen))
 
     def _seen(self) -> tuple[Panel, ...]:
-        """All that the person may see, each thing once however many seats they have."""
+        """All panels that the person may see from their seats, each once."""
         state = self.session.state
         if state is None:
             return ()
@@ -257,7 +257,7 @@ class Loop:
                 self._say("", self.pen.faint(self.pen.say(code)), *page(self.game, entry, self.pen))
 
     def _explain(self, question: Question, words: str) -> None:
-        """The rule behind an option by its number, or what the rulebook has on these words."""
+        """Print the rule behind an option, given by its number, or what the rulebook has on some words."""
         entries = self.game.book.entries()
         if isinstance(question, Choice) and words.isdecimal() and words in (typed := keys(question)):
             option = question.options[typed.index(words)]

@@ -1,4 +1,4 @@
-"""An entry of a rulebook as a page of text: all that it says."""
+"""An entry of a rulebook as a page of text."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from tallow.wording.rulebook_entry import heading
 from tallow.wording.speech import upper
 
 ROW = ("on", "name", "effect")
-"""What a row of a table is known by: its numbers, its name, what it does."""
+"""The fields that come first in a row of a table."""
 
 
 def page(game: Game[Any], entry: Entry, pen: Pen) -> list[str]:
@@ -42,7 +42,7 @@ def _data(game: Game[Any], data: Mapping[str, Any], pen: Pen) -> list[str]:
 
 
 def _row(game: Game[Any], row: Any) -> str:
-    """One of several alike: what it is first, and all else behind it."""
+    """A row: the fields in `ROW` first, then all others."""
     if not isinstance(row, Mapping):
         return _inline(game, row)
     on, name, effect = (_inline(game, row.get(key, "")) for key in ROW)

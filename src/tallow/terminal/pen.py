@@ -1,4 +1,4 @@
-"""What the terminal can show: how wide it is, whether it has colour and more than plain letters; and its language."""
+"""The capabilities of a terminal (width, colour, characters) and its language."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ WIDEST = 100
 
 
 class Pen:
-    """Writes for one terminal, or plainly for a pipe."""
+    """Formats text for one terminal, or plainly for a pipe."""
 
     def __init__(
         self, *, width: int = 80, colour: bool = False, shapes: bool = True, accent: str = "", language: str = "en"
@@ -32,7 +32,7 @@ class Pen:
         return self._mark("1", text)
 
     def faint(self, text: str) -> str:
-        """What one may skip: dice, maxima, ids."""
+        """What may be skipped: dice, maxima, ids."""
         return self._mark("2", text)
 
     def accent(self, text: str) -> str:
@@ -44,7 +44,7 @@ class Pen:
         return self._mark("31", text)
 
     def shape(self, drawn: str, plain: str) -> str:
-        """A shape where the terminal has it."""
+        """A shape if the terminal can show it, otherwise its plain form."""
         return drawn if self.shapes else plain
 
     def rule(self, title: str = "", note: str = "") -> str:
@@ -58,7 +58,7 @@ class Pen:
         return f"{self.faint(line * 2)} {self.accent(self.strong(title))} {self.faint(middle + tail)}"
 
     def wrap(self, text: str, indent: int = 0, hang: int | None = None) -> list[str]:
-        """Words in lines that fit; `hang` indents all lines but the first."""
+        """Text wrapped to the width; `hang` indents all lines but the first."""
         first, rest = " " * indent, " " * (indent if hang is None else hang)
         lines: list[str] = []
         for paragraph in text.splitlines() or [""]:
@@ -66,7 +66,7 @@ class Pen:
         return lines
 
     def flow(self, parts: Sequence[tuple[str, str]], indent: int = 0, hang: int = 2, gap: str = "   ") -> list[str]:
-        """Pieces side by side, as many as fit on a line; each is (plain, painted). `hang` indents all lines but one."""
+        """Pieces side by side, as many as fit on a line; each is (plain, painted). `hang` indents all but the first."""
         lines: list[str] = []
         line, used = "", 0
         for plain, painted in parts:
@@ -90,7 +90,7 @@ def _foreground(hex_colour: str) -> str:
 
 
 def pen_for(stream: TextIO, accent: str = "", language: str = "en") -> Pen:
-    """A pen for where this goes: colour and width of a terminal, plain eighty columns for a pipe."""
+    """A pen for a stream: colour and width of a terminal, or eighty plain columns for a pipe."""
     terminal = stream.isatty()
     columns = os.environ.get("COLUMNS", "")
     width = shutil.get_terminal_size((80, 24)).columns if terminal else int(columns) if columns.isdecimal() else 80

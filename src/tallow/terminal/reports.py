@@ -1,4 +1,4 @@
-"""What a simulation found, in lines for the terminal."""
+"""Reports of simulations as lines for the terminal."""
 
 from collections.abc import Callable, Iterator
 
@@ -14,12 +14,12 @@ BAR = 30
 
 
 def often(share: Interval, drawn: Pen) -> str:
-    """How often something was so."""
+    """A share in words."""
     return drawn.strong(drawn.say("simulate.always") if share.p >= 1 else drawn.chance(share.p))
 
 
 def numbers(report: Report, label: Label, span: str, drawn: Pen) -> Iterator[str]:
-    """Each number that was counted: its mean, and from where to where it was in nine of ten."""
+    """Each number that was counted: its mean, and the range of nine in ten."""
     names = {name: label(name) for name in report.counts}
     wide = max(map(columns, names.values()), default=0)
     mean = drawn.say("simulate.mean")

@@ -1,8 +1,8 @@
-"""One person's game as a rule of its own: make a character, meet a foe, act until it is over.
+"""One person's game, itself a rule: make a character, meet a foe, act until it is over.
 
-The tape of answers is the whole session. To go on is to run it again with one answer more; to take back is to cut the
-tape before the person's last answer. Dice come from the seed and their place on the tape, so taking back and answering
-the same changes nobody's luck.
+The answers are the whole session. To continue, the rule is run again with one answer more; to undo, the answers are cut
+before the person's last one. Dice depend on the seed and their position among the answers, so undoing and answering the
+same gives the same dice.
 """
 
 from random import Random
@@ -35,11 +35,11 @@ MADE = "session.made"
 """Told when the character is made; it is then `Session.character`."""
 
 MOST_ALONE = 200
-"""How often in a row those whom nobody plays may act."""
+"""How many times in a row those whom nobody plays may act."""
 
 
 class Session:
-    """A game in progress: what has been answered, and where it stands."""
+    """A game in progress: the answers so far, and its state."""
 
     def __init__(
         self, game: Game[Any], settings: Any, seed: int, *, foes: str = "", quick: bool = False, own_dice: bool = False
@@ -78,12 +78,12 @@ class Session:
         self._tape.append(answer)
 
     def throw(self, roll: Roll) -> Pool:
-        """Dice for a roll at this place of the tape."""
+        """Dice for a roll at this position."""
         chance = self._chance(len(self._tape) + self._thrown)
         return tuple(sorted(chance.randint(1, roll.sides) for _ in range(roll.n)))
 
     def undo(self) -> bool:
-        """Take back the person's last answer and all that came of it; False when there is none."""
+        """Undo the person's last answer and all that came of it; False if there is none."""
         if not self._given:
             return False
         del self._tape[self._given.pop() :]
@@ -125,7 +125,7 @@ class Session:
         return thrown
 
     def _bot(self, question: Question) -> Answer:
-        """What is answered for those whom nobody plays; in a quick making, anything."""
+        """The answer for those whom nobody plays; while a character is made quickly, a random one."""
         if isinstance(question, Choice):
             if self._making:
                 option: Answer = self._chance(len(self._tape)).choice(question.options)

@@ -1,4 +1,4 @@
-"""What happened, as a story with receipts: a line for each thing told, with its dice small behind it."""
+"""Events as a story: a line for each thing told, followed by its dice."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -8,11 +8,11 @@ from tallow.terminal.pen import Pen
 from tallow.wording.speech import Speech
 
 FEW = 3
-"""Dice of so many rules go behind one line; more have lines of their own."""
+"""Dice of at most this many rules follow one line; more have lines of their own."""
 
 
 def story(events: Iterable[Event], speech: Speech, pen: Pen) -> list[str]:
-    """Lines for these events; dice that nothing is told of stand alone with the name of their rule."""
+    """Lines for these events; dice that nothing is told about have a line with the name of their rule."""
     lines: list[str] = []
     fallen: list[Rolled] = []
     for event in events:
@@ -29,7 +29,7 @@ def story(events: Iterable[Event], speech: Speech, pen: Pen) -> list[str]:
 
 
 def _by_rule(fallen: Sequence[Rolled]) -> list[list[Rolled]]:
-    """Dice in a row that one rule asked for."""
+    """Consecutive dice of one rule."""
     return [list(rolled) for _, rolled in groupby(fallen, lambda event: event.roll.why)]
 
 
