@@ -85,9 +85,9 @@ def hit(ref, *script, at=0, result=HIT, lost=3, **more):
 def rides(ref, one, *, resisted=True):
     """A rider with a test, if it has one: passing avoids it, failing brings what it says, and no other face does."""
     test = [20] if one.test else []
-    more = [(3, 4)] if one.fail == "damage 2d6" else []
+    more = [(3, 4)] if one.damage == "2d6" else []
     state = hit(ref, *test, *more)
-    for fail in one.fail.split(" and "):
+    for fail in one.fail:
         if fail in impediments():
             (found,) = [hindrance for hindrance in ann(state).hindrances if hindrance.name == fail]
             assert found.ends == (one.ends or found.ends)
@@ -101,7 +101,7 @@ def rides(ref, one, *, resisted=True):
         elif fail == "level":
             assert ann(state).level == it(state).hd - 1 or has(ann(state), "dead")
         else:
-            assert fail == "damage 2d6"
+            assert (fail, one.damage) == ("damage", "2d6")
             assert ann(state).hp == 3
     if one.test and resisted:
         untouched = hit(ref, 1)
@@ -514,7 +514,7 @@ def used(ref, one, *script, **more):
 def one_victim(ref, one):
     state, _ = used(ref, one, 20)
     (hindrance,) = ann(state).hindrances
-    assert (hindrance.name, hindrance.ends) == (one.fail, one.ends)
+    assert (hindrance.name, hindrance.ends) == (*one.fail, one.ends)
     assert not ann(used(ref, one, 1)[0]).hindrances
 
 

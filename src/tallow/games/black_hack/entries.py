@@ -193,21 +193,48 @@ class Line(Struct, frozen=True, gc=False):
     targets: str
     range: Band
     damage: str
+    breath: bool = False
 
 
 class Special(Struct, frozen=True, gc=False):
-    """Something special of a foe: when it applies, the test that avoids it, what failing brings, and what ends that."""
+    """Something special of a foe: when it applies, the test that avoids it, what failing brings, and what ends that.
+
+    `does` are codes of what the rules know it to do besides; this and the other fields are explained at the head of the
+    rulebook.
+    """
 
     name: str
     when: Literal["hit", "hit_odd", "damage", "attacked", "turn_start", "action", "zero_hp", "passive"]
-    test: str
-    fail: str
-    ends: str
+    test: Attribute | Literal[""]
+    fail: tuple[str, ...]
+    ends: Attribute | Literal[""]
     effect: str
+    does: tuple[str, ...] = ()
+    line: str = ""
+    poison: bool = False
+    damage: str = ""
+    lasts: str = ""
+    lifted_by: Literal["", "curse", "disease"] = ""
+    by_action: bool = False
+    heals: int = 0
+    breath: int = 0
+    resists: bool = False
+    unless: tuple[str, ...] = ()
+    proof: tuple[str, ...] = ()
+    reach: Band = "nearby"
+    everyone: bool = False
+    once: bool = False
+    spell: RuleId = ""
+    spell_level: int = 0
+    spell_counts: tuple[str, ...] = ()
+    reforms: str = ""
 
 
 class Monster(Struct, frozen=True):
-    """A foe of the bestiary; `hd` 0: its Hit Dice are rolled (`hd_dice`) or said."""
+    """A foe of the bestiary; `hd` 0: its Hit Dice are rolled (`hd_dice`) or, with `open_hd`, said.
+
+    With `by_size` its Hit Dice say how many its attacks are on, by the table of elementals.
+    """
 
     id: RuleId
     name: str
@@ -222,6 +249,8 @@ class Monster(Struct, frozen=True):
     attacks: tuple[Line, ...]
     specials: tuple[Special, ...]
     effect: str
+    open_hd: bool = False
+    by_size: bool = False
 
 
 class Row(Struct, frozen=True):
@@ -233,7 +262,10 @@ class Row(Struct, frozen=True):
     average: int = 0
     number: str = ""
     hindrance: str = ""
-    ends: str = ""
+    ends: Attribute | Literal[""] = ""
+    harms: bool = False
+    everyone: bool = False
+    poison: Literal["", "ongoing", "sleep"] = ""
     damage: str = ""
     duration: str = ""
     hd: int = 0

@@ -76,6 +76,9 @@ class Armour(Struct, frozen=True):
     effect: str
 
 
+Task = Literal["build", "carry", "craft", "fight", "mentor", "other", "repair", "surgeon", "travel"]
+
+
 class Help(Struct, frozen=True):
     """A kind of Helper: the weekly wage, whether it goes along, and its numbers in a fight.
 
@@ -86,7 +89,7 @@ class Help(Struct, frozen=True):
     name: str
     wage_gp_week: int
     adventures: bool
-    tasks: tuple[str, ...]
+    tasks: tuple[Task, ...]
     hd: int
     ac: int
     av: int

@@ -2,7 +2,7 @@
 
 from tallow.games.black_hack.checks.attribute_tests import attempt
 from tallow.games.black_hack.entries import Spell, impediments
-from tallow.games.black_hack.monsters.passives import is_so, proof
+from tallow.games.black_hack.monsters.passives import has_trait, proof
 from tallow.games.black_hack.state import Character, Creature, State, find
 from tallow.play import Play, RuleId, rule
 
@@ -21,7 +21,7 @@ def untouched(foe: Creature, spell: Spell) -> bool:
 @rule("black_hack.magic.no_save", "black_hack.foe.powerful", "black_hack.magic.attributes")
 def overcomes(play: Play, state: State, spell: Spell, by: str, foe: Creature | int, why: RuleId) -> tuple[State, bool]:
     """A caster's test that a spell or prayer, or the table, asks for against a foe, who is the more powerful."""
-    bad = (foe.of,) if isinstance(foe, Creature) and is_so(foe, "Slippery mind") else ()
+    bad = (foe.of,) if isinstance(foe, Creature) and has_trait(foe, "slippery") else ()
     state, result = attempt(play, state, by, spell.attribute, why, against=foe, about="casting", disadvantages=bad)
     return state, result.success
 

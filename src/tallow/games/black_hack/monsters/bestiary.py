@@ -102,7 +102,7 @@ def listed(refs: tuple[RuleId, ...]) -> tuple[Any, ...]:
 def open_hd(ref: RuleId) -> bool:
     """Whether somebody has to say how many Hit Dice a monster has."""
     entry = monsters()[ref]
-    return not entry.hd and not re.fullmatch(r"[\dd+]+", entry.hd_dice)
+    return entry.open_hd
 
 
 @rule("black_hack.bestiary.form", "black_hack.attack.npc", "black_hack.table.elementals")
@@ -111,11 +111,11 @@ def lines(one: Creature) -> tuple[Line, ...]:
     entry = monsters().get(one.of)
     if entry is None:
         return monsters()[BY_HD].attacks
-    if "elemental" in one.tags and one.of.startswith("black_hack.monster.elemental_"):
+    if entry.by_size and "elemental" in one.tags:
         targets = tables()[ELEMENTALS].row(one.hd).targets
         return tuple([replace(line, targets=str(targets)) for line in entry.attacks])
     if f"{BREATH}0" in one.spent:
-        return tuple([line for line in entry.attacks if "breath" not in line.name])
+        return tuple([line for line in entry.attacks if not line.breath])
     return entry.attacks
 
 

@@ -14,7 +14,7 @@ from tallow.games.black_hack.entries import Line
 from tallow.games.black_hack.harm.damage import damage, dice_by_hd, foe_damage, rolled
 from tallow.games.black_hack.magic import effects
 from tallow.games.black_hack.monsters.bestiary import lines
-from tallow.games.black_hack.monsters.passives import SWIFT, is_so
+from tallow.games.black_hack.monsters.passives import has_trait
 from tallow.games.black_hack.monsters.specials import breathed
 from tallow.games.black_hack.state import (
     Attribute,
@@ -190,7 +190,7 @@ def approach(play: Play, state: State, who: str, whither: tuple[str, str]) -> St
     if comes and state.settings.blocking and isinstance(find(state, whom), Character):
         state, whom = _blocked(play, state, who, whom)
     state = go(play, state, who, (way, whom))
-    if is_so(creature(state, who), *SWIFT) and band(state, who, whom) not in ("close", "distant"):
+    if has_trait(creature(state, who), "swift") and band(state, who, whom) not in ("close", "distant"):
         state = go(play, state, who, (way, whom))
     if comes and state.settings.reach_weapons and state.combat is not None:
         used = (*state.combat.used, f"came:{who}:{whom}")

@@ -7,10 +7,9 @@ from tallow.games.black_hack.combat.ranges import band, within
 from tallow.games.black_hack.entries import Special
 from tallow.games.black_hack.gear.things import without
 from tallow.games.black_hack.harm.damage import heal
-from tallow.games.black_hack.monsters.passives import is_so
+from tallow.games.black_hack.monsters.passives import has_trait
 from tallow.games.black_hack.monsters.specials import afflict, specials_of
 from tallow.games.black_hack.state import (
-    Band,
     Character,
     Creature,
     State,
@@ -33,13 +32,13 @@ from tallow.play import REFEREE, Play, rule
 def turn_starts(play: Play, state: State, foe: str) -> State:
     """What happens at the start of a foe's Turn."""
     for special in specials_of(creature(state, foe), "turn_start"):
-        if special.name == "Knits together":
+        if "regenerates" in special.does:
             state = _knits(play, state, foe)
-        elif special.name == "Quench":
+        elif "quenches" in special.does:
             state = _quench(play, state, foe)
-        elif special.name == "Gaze":
+        elif "gazes" in special.does:
             state = _gaze(play, state, foe, special)
-        elif special.name == "Life drinker":
+        elif "drains_held" in special.does:
             held = [one.id for one in state.party if has(creature(state, foe), f"clings:{one.id}")]
             for who in held:
                 if hindered(character(state, who), "stuck") and able(character(state, who)):
@@ -82,9 +81,8 @@ def _gaze(play: Play, state: State, foe: str, special: Special) -> State:
         return state
     used = tuple([use for use in combat.used if not use.startswith(f"averted:{foe}:")])
     state = replace(state, combat=replace(combat, used=used))
-    reach: Band = "close" if one.of == "black_hack.monster.basilisk" else "nearby"
     for each in state.party:
-        if not able(each) or hindered(each, "paralysed") or not within(state, foe, each.id, reach):
+        if not able(each) or hindered(each, "paralysed") or not within(state, foe, each.id, special.reach):
             continue
         looks = play.choose(each.seat, "gaze", ("look_away", "look"), each.name, one.name, why=one.of)
         if looks == "look":
@@ -122,13 +120,13 @@ def fallen(play: Play, state: State, who: str, by: str) -> State:
     if foe is None:
         return state
     combat = state.combat
-    if is_so(foe, "Blood up") and combat is not None:
+    if has_trait(foe, "blood_up") and combat is not None:
         used = (*combat.used, f"blood_up:{combat.moment}:{foe.group}")
         state = replace(state, combat=replace(combat, used=used))
     for special in specials_of(foe, "zero_hp"):
-        if special.fail == "curse":
+        if "curse" in special.fail:
             state = afflict(play, state, by, who, special)
-        elif special.name == "Kin-maker":
+        elif "makes_kin" in special.does:
             play.tell("special", foe.name, special.name, one.name, special.effect, why=foe.of, seen_by=(REFEREE,))
     return state
 
@@ -137,15 +135,15 @@ def _falls(play: Play, state: State, one: Creature, by: str) -> State:
     """What the fall of a foe brings."""
     if "daemon" in one.tags:
         play.tell("goes_back", one.name, why="black_hack.daemon.common")
-    if is_so(one, "Gets up again") and "rose" not in one.spent and not _for_good(one):
+    if has_trait(one, "gets_up") and "rose" not in one.spent and not _for_good(one):
         state = put(state, gain(one, "rising"))
-    if is_so(one, "Knits together") and not has(one, "burnt"):
+    if has_trait(one, "regenerates") and not has(one, "burnt"):
         state = put(state, gain(one, "rising_later"))
     for special in specials_of(one, "zero_hp"):
-        if special.name == "Last rite" and any(other.id == by and able(other) for other in state.party):
+        if "afflicts_slayer" in special.does and any(other.id == by and able(other) for other in state.party):
             state = afflict(play, state, one.id, by, special)
-        elif special.name in ("Grave-bound", "Hidden heart"):
-            days = secret(play, "1d8", one.of) if special.name == "Hidden heart" else 1
+        elif special.reforms:
+            days = secret(play, special.reforms, one.of)
             play.tell("reforms", one.name, days, special.effect, why=one.of, seen_by=(REFEREE,))
     return state
 
@@ -161,7 +159,7 @@ def moment_ends(play: Play, state: State) -> State:
     """What foes do at the end of a Moment: zombies rise once with 1 HP, trolls a Moment later with 3."""
     for foe in state.foes:
         if has(foe, "rising"):
-            hp = 3 if is_so(foe, "Knits together") else 1
+            hp = 3 if has_trait(foe, "regenerates") else 1
             up = shed(foe, "rising", "removed", "out_of_action")
             play.tell("rises", foe.name, hp, why=foe.of)
             spent = foe.spent if hp > 1 else (*foe.spent, "rose")

@@ -11,44 +11,29 @@ from tallow.play import RuleId, rule
 Reasons = tuple[str, ...]
 """Why a roll has Advantage or Disadvantage, as codes of `term` or ids of entries."""
 
-MUNDANE = ("Half there", "Stone hide", "Rock body")
-"""Hurt less by weapons that are not magical."""
-
-SILVERED = ("Barrow flesh", "Silver only")
-"""Hurt less by weapons that are neither magical nor silver."""
-
-ALL_WEAPONS = ("Stone body", "Dry as dust")
-"""Hurt less by any weapon."""
-
 NOTICING = ("sight", "secrets", "listening", "notice")
 """What a test is about that would notice something."""
 
-NOTHING: dict[str, tuple[str, ...]] = {
-    "Clear": ("cold", "lightning"),
-    "Cold": ("cold",),
-    "Tireless": ("sleep", "charm", "poison"),
-    "Spell-proof": ("magic",),
-}
-"""What does nothing at all to those who have this."""
 
-SWIFT = ("Flyer", "Thin air")
-"""Those that Move two bands."""
+@cache
+def traits(of: RuleId) -> frozenset[str]:
+    """The codes of all that the specials of a kind of foe do."""
+    known = monsters().get(of)
+    specials = known.specials if known is not None else ()
+    return frozenset([code for special in specials for code in special.does])
 
-SHINING = ("Glow glands", "Flame body")
-AMBUSH = ("Ambush", "Statue", "Clear")
-"""What has characters test WIS before contact, or be surprised."""
+
+def has_trait(foe: Creature, *codes: str) -> bool:
+    """Whether a foe has a special that does one of these."""
+    return bool(foe.of) and not traits(foe.of).isdisjoint(codes)
 
 
 @cache
-def natures(of: RuleId) -> frozenset[str]:
-    """The names of all specials that a kind of foe has."""
+def _resists(of: RuleId, tags: tuple[str, ...]) -> bool:
+    """Whether a kind of foe takes damage of weapons with these tags at Disadvantage."""
     known = monsters().get(of)
-    return frozenset([special.name for special in known.specials]) if known is not None else frozenset()
-
-
-def is_so(foe: Creature, *names: str) -> bool:
-    """Whether a foe has one of these specials."""
-    return bool(foe.of) and not natures(foe.of).isdisjoint(names)
+    specials = [special for special in known.specials if special.resists] if known is not None else []
+    return any(not any(tag in special.unless for tag in tags) for special in specials)
 
 
 # ---------------------------------------------------------------- tests
@@ -59,10 +44,10 @@ def swayed(
     state: State, one: Character, attribute: Attribute, purpose: str, about: str, foe: Creature
 ) -> tuple[Reasons, Reasons]:
     """What a foe's nature does to a character's test against it: reasons for Advantage, and for Disadvantage."""
-    nature = natures(foe.of)
+    nature = traits(foe.of)
     if not nature:
         return (), ()
-    good = (foe.of,) if attribute == "CHA" and "Dim" in nature else ()
+    good = (foe.of,) if attribute == "CHA" and "dim" in nature else ()
     bad = _hard(state, one, attribute, purpose, about, foe, nature)
     return good, (foe.of,) if bad else ()
 
@@ -77,22 +62,22 @@ def _hard(
     nature: frozenset[str],
 ) -> bool:
     """Whether a foe's nature makes this test harder."""
-    if "Unseen" in nature and not has(foe, "shown") and (purpose or about in NOTICING):
+    if "unseen" in nature and not has(foe, "shown") and (purpose or about in NOTICING):
         return True
-    if "Silent bulk" in nature and attribute == "DEX":
+    if "silent" in nature and attribute == "DEX":
         return True
-    if "Stolen face" in nature and attribute == "WIS" and about in NOTICING:
+    if "disguised" in nature and attribute == "WIS" and about in NOTICING:
         return True
-    if "Slippery mind" in nature and about == "magic":
+    if "slippery" in nature and about == "magic":
         return True
-    if purpose and "Gaze" in nature and averted(state, one, foe):
+    if purpose and "gazes" in nature and averted(state, one, foe):
         return True
-    if "Maze-born" in nature and about == "flee":
+    if "hard_to_flee" in nature and about == "flee":
         return True
     if purpose == "attack":
-        return "Thin air" in nature and attribute == "DEX"
+        return "hard_to_shoot" in nature and attribute == "DEX"
     if purpose == "defend":
-        return "Frenzy" in nature or ("Gang up" in nature and _ganged(state, one, foe)) or _wild(state, foe, nature)
+        return "frenzy" in nature or ("gang_up" in nature and _ganged(state, one, foe)) or _wild(state, foe, nature)
     return False
 
 
@@ -115,7 +100,7 @@ def _ganged(state: State, one: Character, foe: Creature) -> bool:
 def _wild(state: State, foe: Creature, nature: frozenset[str]) -> bool:
     """Whether the band of an orc has taken a character Out of Action in this Moment or the last."""
     combat = state.combat
-    if combat is None or "Blood up" not in nature:
+    if combat is None or "blood_up" not in nature:
         return False
     return any(f"blood_up:{moment}:{foe.group}" in combat.used for moment in (combat.moment, combat.moment - 1))
 
@@ -123,13 +108,13 @@ def _wild(state: State, foe: Creature, nature: frozenset[str]) -> bool:
 @rule("black_hack.monster.wererat")
 def wary(state: State) -> bool:
     """Whether somebody is there upon whom nobody can steal with Advantage."""
-    return any(able(foe) and is_so(foe, "Always wary") for foe in state.foes)
+    return any(able(foe) and has_trait(foe, "wary") for foe in state.foes)
 
 
 @rule("black_hack.monster.bugbear")
 def looming(state: State) -> Reasons:
     """Why Initiative is harder: something big and silent is among the foes."""
-    return tuple(dict.fromkeys([foe.of for foe in state.foes if able(foe) and is_so(foe, "Silent bulk")]))
+    return tuple(dict.fromkeys([foe.of for foe in state.foes if able(foe) and has_trait(foe, "silent")]))
 
 
 # ---------------------------------------------------------------- damage
@@ -141,18 +126,10 @@ def toughness(foe: Creature, tags: tuple[str, ...]) -> tuple[Reasons, Reasons]:
 
     Magical is what is tagged "magic"; fire is rolled with Advantage against those who live in the cold.
     """
-    nature = natures(foe.of)
-    good = (foe.of,) if "Cold" in nature and "fire" in tags else ()
-    if not nature or "spell" in tags:
+    good = (foe.of,) if has_trait(foe, "burns_worse") and "fire" in tags else ()
+    if "spell" in tags:
         return good, ()
-    magic, silver = "magic" in tags, "silver" in tags
-    tough = not nature.isdisjoint(ALL_WEAPONS)
-    tough = tough or (not magic and not nature.isdisjoint(MUNDANE))
-    tough = tough or (not magic and not silver and not nature.isdisjoint(SILVERED))
-    tough = tough or ("Bare bones" in nature and "blunt" not in tags)
-    if "Dry as dust" in nature and "fire" in tags:
-        tough = False
-    return good, (foe.of,) if tough else ()
+    return good, (foe.of,) if _resists(foe.of, tags) else ()
 
 
 @rule("black_hack.bestiary.when", "black_hack.monster.daemon_fly_choir", "black_hack.monster.djinni")
@@ -162,23 +139,24 @@ def capped(foe: Creature, tags: tuple[str, ...], amount: int) -> int:
         return amount
     if has(foe, "mist"):
         return 0
-    return min(1, amount) if is_so(foe, "Swarm") and "fire" not in tags else amount
+    return min(1, amount) if has_trait(foe, "swarm") and "fire" not in tags else amount
 
 
 def melts(state: State, who: str) -> bool:
     """Whether this is a foe that eats metal."""
-    return any(foe.id == who and is_so(foe, "Melts metal") for foe in state.foes) if who else False
+    return any(foe.id == who and has_trait(foe, "melts_metal") for foe in state.foes) if who else False
 
 
 def proof(foe: Creature, what: str) -> bool:
     """Whether something does nothing at all to a foe: "cold", "lightning", "sleep", "charm", "poison" or "magic"."""
-    return any(what in NOTHING.get(name, ()) for name in natures(foe.of)) if foe.of else False
+    known = monsters().get(foe.of)
+    return known is not None and any(what in special.proof for special in known.specials)
 
 
 @rule("black_hack.monster.zombie", "black_hack.monster.troll")
 def marked(foe: Creature, kind: str) -> Creature:
     """A foe that remembers what hurt it last, for those who get up again, and whether it was burnt."""
-    if not is_so(foe, "Gets up again", "Knits together"):
+    if not has_trait(foe, "gets_up", "regenerates"):
         return foe
     foe = shed(foe, *[code for code in foe.conditions if code.startswith("last:")])
     foe = gain(foe, f"last:{kind}") if kind else foe
@@ -195,18 +173,18 @@ def steadied(state: State, group: tuple[Creature, ...]) -> tuple[int, Edge]:
     While a captain stands who holds the line, its followers, and not itself alone, test on its HD with Advantage.
     """
     highest = max(foe.hd for foe in group)
-    holding = [foe for foe in state.foes if able(foe) and is_so(foe, "Hold the line")]
+    holding = [foe for foe in state.foes if able(foe) and has_trait(foe, "steadies")]
     captains = [foe.hd for foe in holding if any(other.id != foe.id for other in group)]
     return (max(highest, *captains), "advantage") if captains else (highest, "")
 
 
 def shines(foe: Creature) -> bool:
     """Whether a foe lights what is Nearby."""
-    return able(foe) and is_so(foe, *SHINING)
+    return able(foe) and has_trait(foe, "shines")
 
 
 @rule("black_hack.monster.zombie")
 def slow(state: State) -> bool:
     """Whether nothing opposes the characters but what never acts before them."""
     standing = [foe for foe in state.foes if able(foe)]
-    return bool(standing) and all(is_so(foe, "Slow") for foe in standing)
+    return bool(standing) and all(has_trait(foe, "slow") for foe in standing)

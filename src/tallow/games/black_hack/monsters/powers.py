@@ -6,9 +6,9 @@ from tallow.games.black_hack.combat.acting import turn_deed
 from tallow.games.black_hack.combat.ranges import band, order, within
 from tallow.games.black_hack.entries import Special, monsters, spells
 from tallow.games.black_hack.magic.casting import can_work, work
-from tallow.games.black_hack.monsters.passives import is_so
+from tallow.games.black_hack.monsters.passives import has_trait
 from tallow.games.black_hack.monsters.specials import afflict, specials_of, under_charm
-from tallow.games.black_hack.state import Band, Creature, Effect, State, able, alive, character, creature, hindered, put
+from tallow.games.black_hack.state import Creature, Effect, State, able, alive, character, creature, hindered, put
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.amounts import secret
 from tallow.mechanics.conditions import gain, has, shed
@@ -16,24 +16,8 @@ from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 
 POWER: RuleId = "black_hack.bestiary.when"
-DARKNESS: RuleId = "black_hack.spell.darkness"
 INVISIBILITY: RuleId = "black_hack.spell.invisibility"
-ONCE = ("Shriek", "Dread", "Gloom", "Charm")
-"""What is done once in a fight, or in an Hour, which is as much."""
-
-REACH: dict[str, Band] = {"Luring song": "faraway", "Kiss": "close"}
-"""How far a power goes, if not Nearby."""
-
-ALL = ("Luring song", "Shriek", "Dread")
-"""Those that befall all within reach."""
-
-CASTS = ("Old tongue", "Archmage")
 FEEBLE = "feebleminded"
-NOT_BY_ITSELF = ("Furnace",)
-"""What goes with an attack and is no Action of its own."""
-
-HIGHEST_SPELL = 8
-LICH: RuleId = "black_hack.monster.lich"
 KNOWS = "knows:"
 """How many spells of a level a dragon has, in `spent`."""
 
@@ -43,11 +27,10 @@ KNOWS = "knows:"
 
 def victims(state: State, foe: str, special: Special) -> tuple[str, ...]:
     """Whom a power can befall from where a foe stands."""
-    reach = REACH.get(special.name, "nearby")
-    there = [one for one in state.party if able(one) and within(state, foe, one.id, reach)]
-    if special.name == "Kiss":
+    there = [one for one in state.party if able(one) and within(state, foe, one.id, special.reach)]
+    if "charmed_only" in special.does:
         there = [one for one in there if under_charm(state, one.id)]
-    return tuple([one.id for one in there if not hindered(one, special.fail)])
+    return tuple([one.id for one in there if not any(hindered(one, fail) for fail in special.fail)])
 
 
 @rule("black_hack.spell.feebleminded")
@@ -56,11 +39,11 @@ def usable(state: State, foe: str) -> dict[str, Special]:
     one = creature(state, foe)
     found = {}
     for special in specials_of(one, "action"):
-        if special.name in NOT_BY_ITSELF or f"power:{special.name}" in one.spent:
+        if special.breath or f"power:{special.name}" in one.spent:
             continue
         if special.test and not victims(state, foe, special):
             continue
-        if special.name in CASTS and (has(one, FEEBLE) or not castable(state, one)):
+        if special.spell_level and (has(one, FEEBLE) or not castable(state, one)):
             continue
         found[special.name] = special
     return found
@@ -69,7 +52,7 @@ def usable(state: State, foe: str) -> dict[str, Special]:
 @rule("black_hack.monster.dragon", "black_hack.monster.lich")
 def castable(state: State, one: Creature) -> tuple[RuleId, ...]:
     """The wizard spells that a foe knows, has not cast in this fight, and has somebody for."""
-    most = HIGHEST_SPELL if one.of == LICH else 2
+    most = max([special.spell_level for special in specials_of(one, "action")], default=0)
     known = [ref for ref, spell in spells().items() if spell.level <= most and _knows(one, spell.level)]
     return tuple([ref for ref in known if f"spell:{ref}" not in one.spent and can_work(state, one.id, ref)])
 
@@ -92,19 +75,19 @@ def power(play: Play, state: State, who: str) -> State:
     one = creature(state, who)
     open_ = usable(state, who)
     special = open_[play.choose(one.seat, "power", tuple(open_), one.name, why=POWER)]
-    if special.name in ONCE:
+    if special.once:
         one = replace(one, spent=(*one.spent, f"power:{special.name}"))
         state = put(state, one)
     if special.test:
         return _befalls(play, state, who, special)
-    if special.name in CASTS:
+    if special.spell_level:
         return casts(play, state, who)
     play.tell("power", one.name, special.name, special.effect, why=one.of)
-    if special.name == "Smoke":
+    if "turns_to_mist" in special.does:
         return put(state, shed(one, "mist") if has(one, "mist") else gain(one, "mist"))
-    if special.name == "Gloom":
-        return work(play, state, who, DARKNESS)
-    if special.name == "Maker of things":
+    if special.spell:
+        return work(play, state, who, special.spell)
+    if "makes_things" in special.does:
         made = play.choose(REFEREE, "makes", ("invisible", "object", "illusion"), one.name, why=one.of)
         return _lasting(state, INVISIBILITY, who, (who,), 0) if made == "invisible" else state
     return state
@@ -113,7 +96,7 @@ def power(play: Play, state: State, who: str) -> State:
 def _befalls(play: Play, state: State, who: str, special: Special) -> State:
     """A power befalls one victim of the GM's choice, or all within reach."""
     there = victims(state, who, special)
-    if special.name not in ALL:
+    if not special.everyone:
         name = creature(state, who).name
         there = (play.choose(REFEREE, "power_whom", _nearest(state, who, there), name, special.name, why=POWER),)
     for victim in there:
@@ -138,8 +121,9 @@ def casts(play: Play, state: State, who: str) -> State:
     one = creature(state, who)
     ref = play.choose(REFEREE, "foe_spell", castable(state, one), one.name, why=one.of)
     marks: tuple[str, ...] = (f"spell:{ref}",)
-    if one.of != LICH and not any(mark.startswith(KNOWS) for mark in one.spent):
-        marks += tuple([f"{KNOWS}{level}:{secret(play, dice, one.of)}" for level, dice in ((1, "1d4"), (2, "1d2"))])
+    counts = [dice for special in specials_of(one, "action") for dice in special.spell_counts]
+    if counts and not any(mark.startswith(KNOWS) for mark in one.spent):
+        marks += tuple([f"{KNOWS}{level}:{secret(play, dice, one.of)}" for level, dice in enumerate(counts, 1)])
     state = put(state, replace(one, spent=(*one.spent, *marks)))
     return work(play, state, who, ref)
 
@@ -150,7 +134,7 @@ def _has_powers(state: State, who: str) -> bool:
     return (
         one is not None
         and known is not None
-        and any(special.when == "action" and special.name not in NOT_BY_ITSELF for special in known.specials)
+        and any(special.when == "action" and not special.breath for special in known.specials)
     )
 
 
@@ -171,7 +155,7 @@ def take_wing(play: Play, state: State, who: str) -> State:
 
 
 def _winged(state: State, who: str) -> bool:
-    return any(one.id == who and is_so(one, "Flyer") for one in state.foes)
+    return any(one.id == who and has_trait(one, "flies") for one in state.foes)
 
 
 # ---------------------------------------------------------------- the fallen that rise again

@@ -13,10 +13,8 @@ from tallow.games.black_hack.harm.hindrances import AILING, LURED, PETRIFYING, h
 from tallow.games.black_hack.harm.victims import charmed, dread, turned
 from tallow.games.black_hack.magic.lasting import proof_against_poison
 from tallow.games.black_hack.monsters.bestiary import BREATH
-from tallow.games.black_hack.monsters.passives import is_so
+from tallow.games.black_hack.monsters.passives import has_trait
 from tallow.games.black_hack.state import (
-    ATTRIBUTES,
-    Attribute,
     Character,
     Creature,
     Effect,
@@ -35,16 +33,6 @@ from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, RuleId, rule
 
 TEST: RuleId = "black_hack.bestiary.test"
-UNTESTED = {"Filth": "disease", "Last rite": "curse"}
-"""Hindrances that no test of the victim's ends, and what does."""
-
-BY_ACTION = ("Clinging", "Tearing hug")
-"""Those whose test costs the Action."""
-
-PETRIFY = ("Petrifying peck", "Gaze")
-LINES = {"Venom sting": "tail sting", "Whip of fire": "whip"}
-"""Riders of one attack alone."""
-
 SOFT = ("staff", "bow", "sling", "unarmed")
 """Tags of weapons that are not of metal."""
 
@@ -74,16 +62,18 @@ def riders(play: Play, state: State, foe: str, who: str, line: Line, result: Res
 
 def _rides(state: State, foe: str, one: object, line: Line, special: Special) -> bool:
     """Whether a special goes with this very attack."""
-    if special.name in LINES:
-        return line.name == LINES[special.name]
-    if special.name == "Charge":
+    if "half_if_defended" in special.does:
+        return False
+    if special.line:
+        return line.name == special.line
+    if "charges" in special.does:
         combat = state.combat
         return combat is not None and combat.turn == foe and not combat.move and not hindered(find(state, foe), "stuck")
-    if special.name == "Bite":
+    if "bites_helpless" in special.does:
         return isinstance(one, Character) and (
             hindered(one, "paralysed") or hindered(one, "stuck") or under_charm(state, one.id)
         )
-    return special.name != "Burning spit"
+    return True
 
 
 def under_charm(state: State, who: str) -> bool:
@@ -96,45 +86,36 @@ def afflict(play: Play, state: State, foe: str, who: str, special: Special, lost
     """A special befalls somebody, unless they pass the test that it names."""
     attacker = creature(state, foe)
     one = find(state, who)
-    attribute = _attribute(special.test) if isinstance(one, Character) else None
-    code = "special" if attribute is None else "special.test"
+    attribute = special.test if isinstance(one, Character) else ""
+    code = "special.test" if attribute else "special"
     play.tell(code, attacker.name, special.name, one.name, special.effect, why=attacker.of or TEST)
-    if _venomous(special) and proof_against_poison(state, who):
+    if special.poison and proof_against_poison(state, who):
         play.tell("immune", one.name, "poison", why="black_hack.prayer.neutralise_poison")
         return state
-    if attribute is not None:
+    if attribute:
         state, result = attempt(play, state, who, attribute, TEST, about=_about(special), against=attacker)
         if result.success:
             return state
     return suffer(play, state, foe, who, special, lost)
 
 
-def _attribute(text: str) -> Attribute | None:
-    return next((attribute for attribute in ATTRIBUTES if attribute == text), None)
-
-
 def _about(special: Special) -> str:
-    if special.name == "Luring song":
+    """What the test against a special is about."""
+    if "lures" in special.does:
         return "song"
-    if special.fail in impediments():
-        return special.fail
-    return "poison" if _venomous(special) else "harm"
-
-
-def _venomous(special: Special) -> bool:
-    return "enom" in special.name or "poison" in special.effect
+    if len(special.fail) == 1 and special.fail[0] in impediments():
+        return special.fail[0]
+    return "poison" if special.poison else "harm"
 
 
 @rule("black_hack.bestiary.test", "black_hack.ongoing.source", "black_hack.hindrance.action_cost")
 def suffer(play: Play, state: State, foe: str, who: str, special: Special, lost: int = 0) -> State:
     """What a special does to one who has not avoided it."""
     attacker = creature(state, foe)
-    ends = _attribute(special.ends)
-    action = special.name in BY_ACTION
-    for fail in special.fail.split(" and ") if special.fail else ():
+    ends, by, action = special.ends or None, special.lifted_by, special.by_action
+    for fail in special.fail:
         if fail in impediments():
-            left = sum(play.roll(2, 6, by=REFEREE, why=TEST)) if special.name == "Shriek" else 0
-            by = UNTESTED.get(special.name, "")
+            left = rolled(play, special.lasts, REFEREE, TEST) if special.lasts else 0
             state = hinder(play, state, who, fail, TEST, ends=ends, by=by, left=left, hd=attacker.hd, action=action)
             state = put(state, gain(find(state, who), AILING[by])) if by else state
         elif fail == "ongoing":
@@ -151,35 +132,32 @@ def suffer(play: Play, state: State, foe: str, who: str, special: Special, lost:
             state = dread(play, state, foe, who)
         elif fail == "curse":
             state = put(state, gain(find(state, who), "lycanthropy"))
-        elif fail.startswith("damage "):
-            amount = rolled(play, fail.removeprefix("damage "), REFEREE, TEST)
+        elif fail == "damage":
+            amount = rolled(play, special.damage, REFEREE, TEST)
             state = damage(play, state, who, amount, TEST, by=foe)[0]
     return _besides(play, state, foe, who, special, lost)
 
 
 def _besides(play: Play, state: State, foe: str, who: str, special: Special, lost: int) -> State:
     """What single specials do besides."""
-    name = special.name
-    one = find(state, who)
-    if name in PETRIFY and alive(one):
+    does, one, why = special.does, find(state, who), creature(state, foe).of
+    if "petrifies" in does and alive(one):
         return put(state, gain(one, PETRIFYING))
-    if name == "Coils":
+    if "squeezes" in does:
         return ongoing(play, state, who, TEST, ends="STR")
-    if name == "Clinging":
+    if "clings" in does:
         return put(state, gain(creature(state, foe), f"clings:{who}"))
-    if name in ("Whip of fire", "Reeled in"):
+    if "pulls" in does:
         return set_band(state, foe, who, "close")
-    if name == "Luring song":
+    if "lures" in does:
         return put(state, gain(one, f"{LURED}:{foe}"))
-    if name == "Strength thief":
+    if "saps_strength" in does:
         return _weaker(play, state, foe, who)
-    if name == "Rot":
+    if "rots" in does:
         return put(state, gain(one, "rotting"))
-    if name == "Feast":
-        return heal(play, state, foe, lost, "black_hack.monster.daemon_tallow_glutton")
-    if name == "Bite":
-        return heal(play, state, foe, 8, "black_hack.monster.vampire")
-    return _catches_fire(play, state, who) if name == "Fire fingers" else state
+    if "feasts" in does or special.heals:
+        return heal(play, state, foe, special.heals or lost, why)
+    return _catches_fire(play, state, who) if "sets_alight" in does else state
 
 
 @rule("black_hack.monster.shadow")
@@ -221,7 +199,8 @@ def _without(state: State, who: str, which: str) -> State:
 def defended(play: Play, state: State, foe: str, who: str, line: Line) -> State:
     """What a foe does even to one who has Defended: spit that burns costs half its damage."""
     attacker = creature(state, foe)
-    if not is_so(attacker, "Burning spit") or "spit" not in line.name:
+    spits = [special for special in specials_of(attacker, "hit") if "half_if_defended" in special.does]
+    if not any(special.line == line.name for special in spits):
         return state
     amount = foe_damage(play, attacker.hd, state.settings, line.damage) // 2
     return damage(play, state, who, amount, "black_hack.monster.giant_slug", by=foe)[0]
@@ -233,9 +212,9 @@ def breathed(play: Play, state: State, foe: str, line: Line) -> State:
     attacker = creature(state, foe)
     if line.range == "close" and has(attacker, "flying"):
         return put(state, shed(attacker, "flying"))
-    if "breath" not in line.name or not is_so(attacker, "Furnace"):
+    first = next((special.breath for special in specials_of(attacker, "action") if special.breath), 0)
+    if not line.breath or not first:
         return state
-    first = 6 if attacker.of == "black_hack.monster.dragon" else 4
     left = next((int(mark.removeprefix(BREATH)) for mark in attacker.spent if mark.startswith(BREATH)), first)
     (face,) = play.roll(1, left, by=REFEREE, why=attacker.of)
     now = step_down(left) if face < 3 else left
@@ -252,10 +231,10 @@ def breathed(play: Play, state: State, foe: str, line: Line) -> State:
 def stopped(play: Play, state: State, foe: str) -> tuple[State, bool]:
     """Whether something of a foe undoes an Attack that has hit it: a spare shield, twice, or a blink, once."""
     one = creature(state, foe)
-    if is_so(one, "Spare shield") and one.spent.count("shield") < 2:
+    if has_trait(one, "spare_shields") and one.spent.count("shield") < 2:
         play.tell("shield_breaks", one.name, why=one.of)
         return put(state, replace(one, spent=(*one.spent, "shield"))), True
-    if is_so(one, "Blink") and "blink" not in one.spent:
+    if has_trait(one, "blinks") and "blink" not in one.spent:
         play.tell("blinks", one.name, why=one.of)
         state = put(state, replace(one, spent=(*one.spent, "blink")))
         return set_bands(state, foe, {other.id: "nearby" for other in state.party + state.allies}), True
@@ -266,9 +245,9 @@ def stopped(play: Play, state: State, foe: str) -> tuple[State, bool]:
 def struck(play: Play, state: State, who: str, foe: str, tags: tuple[str, ...], arm: str = "") -> State:
     """What a foe does to whoever has hit it: flames that burn from Close, and metal that begins to melt."""
     one = creature(state, foe)
-    if is_so(one, "Flame body") and band(state, who, foe) == "close":
+    if has_trait(one, "burns_attackers") and band(state, who, foe) == "close":
         state = damage(play, state, who, 1, one.of, by=foe)[0]
-    if is_so(one, "Melts metal") and not any(tag in SOFT for tag in tags):
+    if has_trait(one, "melts_metal") and not any(tag in SOFT for tag in tags):
         hero = character(state, who)
         state = put(state, replace(hero, items=tuple([_melting(item, arm) for item in hero.items])))
     return state
@@ -283,10 +262,10 @@ def _melting(item: Item, arm: str) -> Item:
 def missed(play: Play, state: State, who: str, foe: str, melee: bool = True) -> State:
     """What a foe does to whoever has missed it: jelly that numbs, and a blow that finds a friend."""
     one = creature(state, foe)
-    if is_so(one, "Numbing jelly") and melee:
-        special = next(special for special in specials_of(one, "hit") if special.name == "Numbing jelly")
+    if has_trait(one, "afflicts_attackers") and melee:
+        special = next(special for special in specials_of(one, "hit") if "afflicts_attackers" in special.does)
         return afflict(play, state, foe, who, special)
-    if is_so(one, "Wrong target"):
+    if has_trait(one, "turns_aside"):
         others = [other for other in state.party if other.id != who and able(other)]
         others.sort(key=lambda other: order(band(state, who, other.id)))
         if others:

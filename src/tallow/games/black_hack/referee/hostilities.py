@@ -8,7 +8,7 @@ from tallow.games.black_hack.combat.flight import gone
 from tallow.games.black_hack.combat.morale import dauntless
 from tallow.games.black_hack.combat.rounds import begin, go_on, settled
 from tallow.games.black_hack.monsters.bestiary import readied
-from tallow.games.black_hack.monsters.passives import AMBUSH, is_so
+from tallow.games.black_hack.monsters.passives import has_trait
 from tallow.games.black_hack.state import ATTRIBUTES, State, able, character, creature, put
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, shed
@@ -25,7 +25,7 @@ ALLIES: RuleId = "black_hack.init.npc_allies"
 def start_combat(play: Play, state: State, _: str) -> State:
     """The GM has a fight begin with the foes who are there: whoever knows of it, and how far they are."""
     state = replace(state, foes=tuple([readied(play, foe) for foe in state.foes]))
-    lurking = any(able(foe) and is_so(foe, *AMBUSH) for foe in state.foes)
+    lurking = any(able(foe) and has_trait(foe, "lurks") for foe in state.foes)
     options = ("ambush", "aware", "surprise", "unaware") if lurking else ("aware", "surprise", "unaware")
     who = play.choose(REFEREE, "awareness", options, why="black_hack.init.surprise")
     surprised: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ def start_combat(play: Play, state: State, _: str) -> State:
 @rule("black_hack.monster.bandit", "black_hack.monster.gargoyle", "black_hack.monster.gelatinous_cube")
 def ambushed(play: Play, state: State) -> tuple[State, tuple[str, ...]]:
     """Before contact everybody tests WIS against those who lie in wait; who fails is surprised."""
-    lurker = max([foe for foe in state.foes if able(foe) and is_so(foe, *AMBUSH)], key=lambda foe: foe.hd)
+    lurker = max([foe for foe in state.foes if able(foe) and has_trait(foe, "lurks")], key=lambda foe: foe.hd)
     surprised = []
     for one in state.party:
         if able(one):

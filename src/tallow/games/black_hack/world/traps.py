@@ -9,7 +9,7 @@ from tallow.games.black_hack.harm.damage import damage, foe_damage
 from tallow.games.black_hack.harm.hindrances import hinder, ongoing
 from tallow.games.black_hack.magic import effects
 from tallow.games.black_hack.magic.lasting import finds_traps, lay, proof_against_poison
-from tallow.games.black_hack.monsters.passives import is_so
+from tallow.games.black_hack.monsters.passives import has_trait
 from tallow.games.black_hack.state import ATTRIBUTES, Attribute, State, able, character
 from tallow.games.deeds import Deed, Refusal
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -19,12 +19,6 @@ GM: RuleId = "black_hack.action.gm_trap"
 TABLE: RuleId = "black_hack.table.traps"
 SLEEP: RuleId = "black_hack.spell.sleep"
 TRAPPED = "trapped_ground"
-NEEDLE, GAS, ROCKS = "Poisoned needle", "Sleeping gas", "Rockfall"
-ALL = (GAS, ROCKS)
-"""What befalls everyone Close."""
-
-HELD = {"Pit": ("stuck", "STR"), "Net": ("stuck", "STR"), ROCKS: ("stuck", "STR"), "Glyph": ("distracted", "WIS")}
-"""What a trap leaves those in who fail, and the attribute that ends it."""
 
 
 def _attribute(text: str) -> Attribute:
@@ -42,10 +36,10 @@ def spring(play: Play, state: State, who: str, row: Row) -> State:
     """Somebody springs a trap: the test that it names against its HD, and its damage and effect on a failure."""
     play.tell("trap", row.name, character(state, who).name, row.effect, why=TABLE)
     there = [who]
-    if row.name in ALL:
+    if row.everyone:
         there += [one.id for one in state.party if one.id != who and able(one) and _close(state, who, one.id)]
     for victim in there:
-        about = "poison" if row.name == GAS else "trap"
+        about = "poison" if row.poison == "sleep" else "trap"
         state, result = attempt(play, state, victim, _attribute(row.test), TRAP, about=about, against=row.hd)
         if not result.success:
             state = _caught(play, state, victim, row)
@@ -59,17 +53,16 @@ def _close(state: State, who: str, other: str) -> bool:
 
 def _caught(play: Play, state: State, who: str, row: Row) -> State:
     """What a trap does to one who has not avoided it."""
-    if not row.effect.startswith("no damage"):
+    if row.harms:
         amount = foe_damage(play, row.hd, state.settings)
         state = damage(play, state, who, amount, TRAP)[0]
-    if row.name in HELD:
-        name, ends = HELD[row.name]
-        return hinder(play, state, who, name, TRAP, ends=_attribute(ends), hd=row.hd)
-    if row.name == NEEDLE and not proof_against_poison(state, who):
+    if row.hindrance:
+        return hinder(play, state, who, row.hindrance, TRAP, ends=row.ends or None, hd=row.hd)
+    if row.poison == "ongoing" and not proof_against_poison(state, who):
         state, result = attempt(play, state, who, "CON", TRAP, about="poison", against=row.hd)
         return state if result.success else ongoing(play, state, who, TRAP)
-    if row.name == GAS:
-        state, effect = lay(state, SLEEP, "Ud4 minutes", on=(who,))
+    if row.poison == "sleep":
+        state, effect = lay(state, SLEEP, row.duration, on=(who,))
         return effects.begin(play, state, effect)
     return state
 
@@ -101,7 +94,7 @@ def on_their_ground(play: Play, state: State, who: str, whom: str) -> State:
     """The first character to come Close to kobolds on their own ground springs a trap of theirs, if the GM says so."""
     combat = state.combat
     foe = next((foe for foe in state.foes if foe.id == whom), None)
-    if combat is None or foe is None or not is_so(foe, "Trapper") or TRAPPED in combat.used:
+    if combat is None or foe is None or not has_trait(foe, "traps") or TRAPPED in combat.used:
         return state
     if band(state, who, whom) != "close":
         return state
