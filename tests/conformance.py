@@ -32,6 +32,7 @@ from tallow.play import (
     Writing,
     advance,
 )
+from tallow.play.pools import random_pool
 from tallow.simulate.random_answers import RandomAnswers
 
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -68,7 +69,7 @@ class Randomly(Live):
 
 def answer_at_random(question: Question, random: Random, wanted: Collection[object] = ()) -> Answer:
     if isinstance(question, Roll):
-        return tuple(sorted(random.randint(1, question.sides) for _ in range(question.n)))
+        return random_pool(random, question.n, question.sides)
     if isinstance(question, Choice):
         named = () if isinstance(question.options, Span) or not wanted else question.options
         return random.choice([option for option in named if wished(option, wanted)] or question.options)

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from math import comb, factorial
+from random import Random
 
 from tallow.play.play import Pool
 from tallow.play.questions import Undecidable
@@ -27,6 +28,11 @@ def pools(n: int, sides: int) -> tuple[tuple[Pool, int], ...]:
             ways //= run
         listed.append((pool, ways))
     return tuple(listed)
+
+
+def random_pool(random: Random, n: int, sides: int) -> Pool:
+    """Roll `n` dice."""
+    return tuple(sorted([random.randint(1, sides) for _ in range(n)]))
 
 
 def sequences(n: int, sides: int) -> tuple[tuple[Pool, int], ...]:

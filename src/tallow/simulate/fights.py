@@ -1,6 +1,7 @@
 """Fights between bots, and the tally of a chunk of them."""
 
 import gc
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -108,42 +109,54 @@ def no_collecting() -> Iterator[None]:
 
 def opening(game: Game[S], state: S, tables: Tables) -> Table | None:
     """The states after the first action of a fight, if they are few, each fast-forwarded while nothing is random."""
-    found = tables.small(game.perform, (state, _next(game, state))) if needed_bots(game).over(state) is None else None
+    over, act = needed_bots(game).over, bot_action(game)
+
+    def fast_forward(state: S) -> S:
+        """A state after up to `MOST_CERTAIN` actions that have only one outcome."""
+        for _ in range(MOST_CERTAIN):
+            if over(state) is not None:
+                break
+            found = tables.small(game.perform, (state, act(state)), CERTAIN)
+            if found is None or len(found[0]) > 1:
+                break
+            state = found[0][0]
+        return state
+
+    found = tables.small(game.perform, (state, act(state))) if over(state) is None else None
     if found is None:
         return None
     states, sums = found
-    return [_follow(game, each, tables) for each in states], sums
-
-
-def _follow(game: Game[S], state: S, tables: Tables) -> S:
-    """Fast-forward a state by up to `MOST_CERTAIN` actions that have only one outcome."""
-    for _ in range(MOST_CERTAIN):
-        if needed_bots(game).over(state) is not None:
-            break
-        found = tables.small(game.perform, (state, _next(game, state)), CERTAIN)
-        if found is None or len(found[0]) > 1:
-            break
-        state = found[0][0]
-    return state
-
-
-def _next(game: Game[S], state: S) -> Action:
-    return needed_bots(game).action(state, game.waiting(state)[0])
+    return [fast_forward(each) for each in states], sums
 
 
 def fight(game: Game[S], play: Play, state: S) -> Outcome | None:
-    """Fight to the end, or to a stalemate, which is None."""
+    """Fight to the end; None for a stalemate."""
     return fought(game, play, state)[1]
 
 
 def fought(game: Game[S], play: Play, state: S) -> tuple[S, Outcome | None]:
-    """How things stand after a fight, and what came of it, or None of a stalemate."""
-    bots, waiting = needed_bots(game), game.waiting
-    over, act = bots.over, bots.action
+    """The state after a fight between bots, and its outcome; None for a stalemate."""
+    return play_out(game, play, state, bot_action(game), MOST_ACTIONS)
+
+
+def bot_action(game: Game[S]) -> Callable[[S], Action]:
+    """A function that returns what the bot of the first waiting seat does."""
+    action, waiting = needed_bots(game).action, game.waiting
+    return lambda state: action(state, waiting(state)[0])
+
+
+def play_out(
+    game: Game[S], play: Play, state: S, act: Callable[[S], Action], most: int = sys.maxsize
+) -> tuple[S, Outcome | None]:
+    """Perform what `act(state)` says until the fight is over: the last state and the outcome.
+
+    The outcome is None if it is not over after `most` actions.
+    """
+    over: Callable[[S], Outcome | None] = needed_bots(game).over
     perform: Callable[[Play, S, Any], S] = game.perform
-    for _ in range(MOST_ACTIONS):
+    for _ in range(most):
         outcome = over(state)
         if outcome is not None:
             return state, outcome
-        state = perform(play, state, act(state, waiting(state)[0]))
+        state = perform(play, state, act(state))
     return state, over(state)

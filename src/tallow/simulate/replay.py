@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from tallow.games.game import Game, Outcome
 from tallow.games.optional import needed_bots
-from tallow.play import Choice, Event, Live, Policy, Question, Roll, Undecidable, Writing
+from tallow.play import Choice, Event, Live, Policy, Question, Undecidable, Writing
+from tallow.play.pools import random_pool
 from tallow.simulate.expeditions import Party, Plan
 from tallow.simulate.fights import fought
 
@@ -24,11 +25,11 @@ class Watched(Live):
     def _answer(self, question: Question) -> Any:
         if isinstance(question, Writing):
             raise Undecidable(f"{question}: a bot has no words")
-        self.answers.append(self._decide(question) if isinstance(question, Choice) else self._thrown(question))
+        if isinstance(question, Choice):
+            self.answers.append(self._decide(question))
+        else:
+            self.answers.append(random_pool(self._random, question.n, question.sides))
         return super()._answer(question)
-
-    def _thrown(self, roll: Roll) -> tuple[int, ...]:
-        return tuple(sorted([self._random.randint(1, roll.sides) for _ in range(roll.n)]))
 
 
 def replay(game: Game[S], state: S, seed: int = 0) -> tuple[Event, ...]:

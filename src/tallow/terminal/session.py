@@ -27,6 +27,8 @@ from tallow.play import (
     Writing,
     advance,
 )
+from tallow.play.pools import random_pool
+from tallow.simulate.fights import play_out
 
 ACT = "session.act"
 """The choice of an action; its options are (name, who). `Session.offers` has what can and cannot be done."""
@@ -79,8 +81,7 @@ class Session:
 
     def throw(self, roll: Roll) -> Pool:
         """Dice for a roll at this position."""
-        chance = self._chance(len(self._tape) + self._thrown)
-        return tuple(sorted(chance.randint(1, roll.sides) for _ in range(roll.n)))
+        return random_pool(self._chance(len(self._tape) + self._thrown), roll.n, roll.sides)
 
     def undo(self) -> bool:
         """Undo the person's last answer and all that came of it; False if there is none."""
@@ -96,12 +97,18 @@ class Session:
         self._making = False
         state = self.state = self._skirmish(play, character, self._foes, self.settings)
         alone = 0
-        while (outcome := self._bots.over(state)) is None:
+
+        def act(state: Any) -> Action:
+            nonlocal alone
+            self.state = state
             action = self._action(play, state)
             alone = 0 if self.offers else alone + 1
             if alone > MOST_ALONE:
                 raise Undecidable("this fight would go on for ever")
-            state = self.state = game.perform(play, state, action)
+            return action
+
+        self.state, outcome = play_out(game, play, state, act)
+        assert outcome is not None  # noqa: S101  (for the type checker: without a limit it plays to the end)
         return outcome
 
     def _action(self, play: Play, state: Any) -> Action:
