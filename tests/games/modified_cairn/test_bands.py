@@ -5,17 +5,15 @@ from msgspec.structs import replace
 
 from tallow.games.modified_cairn.combat.bands import (
     apart,
-    band_at,
     facing,
     leading,
-    moves_for,
     step,
     stepped,
     walk,
     whither,
 )
 from tallow.games.modified_cairn.combat.rounds import declare, plan_move, take_back
-from tallow.games.modified_cairn.entries import bands
+from tallow.games.modified_cairn.entries import BOOK
 from tallow.games.modified_cairn.referee.marshalling import set_distance
 from tallow.games.modified_cairn.state import BANDS, has
 from tallow.mechanics.two_sides import find
@@ -42,18 +40,9 @@ def test_a_band_is_mutual_and_nearby_unless_noted():
 
 
 @covers("modified_cairn.band.*")
-@pytest.mark.parametrize(
-    ("feet", "band"),
-    [(3, "engaged"), (6, "nearby"), (40, "nearby"), (41, "far"), (160, "far"), (161, "distant"), (9999, "distant")],
-)
-def test_feet_as_bands(feet, band):
-    assert band_at(feet) == band
-    assert [one.id.rpartition(".")[2] for one in sorted(bands().values(), key=lambda one: one.order)] == list(BANDS)
-
-
-@covers("modified_cairn.turn.move_feet")
-def test_a_move_is_forty_feet():
-    assert (moves_for(35), moves_for(40), moves_for(70)) == (1, 1, 2)
+def test_the_bands_are_those_of_the_book():
+    listed = sorted(BOOK.raw("band"), key=lambda one: one["order"])
+    assert [one["name"].lower() for one in listed] == list(BANDS)
 
 
 @covers("modified_cairn.distance.move_step", "modified_cairn.distance.extra_step")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tallow.games.deeds import Refused
 from tallow.games.modified_cairn.checks.saves import passes, save
-from tallow.games.modified_cairn.entries import conditions, qualities
+from tallow.games.modified_cairn.entries import BOOK
 from tallow.games.modified_cairn.gear.slots import empty_slots, exposed, settle
 from tallow.games.modified_cairn.harm.conditions import cover, deprive, expose, next_strain, refresh, relieve, strain
 from tallow.games.modified_cairn.harm.damage import Blow, blow, fallen, guard_of, suffer, take
@@ -216,9 +216,8 @@ def test_strain_without_an_empty_slot():
     "modified_cairn.condition.four",
 )
 def test_the_four_conditions():
-    listed = {entry.id.rpartition(".")[2]: entry for entry in conditions().values()}
-    assert list(listed) == ["exposed", "fatigued", "deprived", "strain"]
-    assert [entry.stacks for entry in listed.values()] == [False, False, False, True]
+    listed = {entry["id"].rpartition(".")[2]: entry["stacks"] for entry in BOOK.raw("condition")}
+    assert listed == {"exposed": False, "fatigued": False, "deprived": False, "strain": True}
 
 
 # ---------------------------------------------------------------- Qualities at nothing
@@ -230,13 +229,14 @@ def test_the_four_conditions():
     "modified_cairn.quality.spirit",
     "modified_cairn.quality.range",
 )
-@pytest.mark.parametrize("entry", qualities().values(), ids=lambda entry: entry.abbr)
+@pytest.mark.parametrize("entry", BOOK.raw("quality"), ids=lambda entry: entry["abbr"])
 def test_what_a_quality_at_nothing_brings(entry):
-    assert (entry.abbr in QUALITIES, entry.start_min, entry.start_max) == (True, 3, 18)
-    state = State(party=(with_quality(pc("yan"), entry.abbr, 3),))
-    after = done(suffer, state, "yan", entry.abbr, 7, "modified_cairn.quality.range")[0].party[0]
-    assert quality(after, entry.abbr) == 0
-    brought = {"VIG": "dead", "CLA": "unresponsive", "SPI": "hopeless"}[entry.abbr]
+    which = entry["abbr"]
+    assert (which in QUALITIES, entry["start_min"], entry["start_max"]) == (True, 3, 18)
+    state = State(party=(with_quality(pc("yan"), which, 3),))
+    after = done(suffer, state, "yan", which, 7, "modified_cairn.quality.range")[0].party[0]
+    assert quality(after, which) == 0
+    brought = {"VIG": "dead", "CLA": "unresponsive", "SPI": "hopeless"}[which]
     assert after.states == (brought,)
     assert not able(after)
     assert exposed(after)

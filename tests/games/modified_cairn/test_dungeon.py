@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.deeds import Action
-from tallow.games.modified_cairn.entries import activities, tables, triggers
+from tallow.games.modified_cairn.entries import BOOK, tables, triggers
 from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.monsters.encounters import altered, encounter, sign, treasure
 from tallow.games.modified_cairn.record import GAME
@@ -126,7 +126,7 @@ def test_a_fight_fills_the_cycle_whatever_its_rounds():
     assert act(later, "events", "", "no_roll").clock == START + CYCLE
 
 
-@pytest.mark.parametrize("activity", activities().values(), ids=lambda one: one.name)
+@pytest.mark.parametrize("activity", BOOK.raw("activity"), ids=lambda activity: activity["name"])
 @covers(
     "modified_cairn.activity.move",
     "modified_cairn.activity.search",
@@ -134,12 +134,12 @@ def test_a_fight_fills_the_cycle_whatever_its_rounds():
     "modified_cairn.activity.rest",
 )
 def test_every_activity_takes_a_cycle_and_draws_attention_as_its_entry_says(activity):
-    name = activity.id.rpartition(".")[2]
+    name = activity["id"].rpartition(".")[2]
     for safe in (False, True):
         state = act(inside(safe=safe), "dungeon_activity", "ann", name)
         drawn = bool(state.dungeon.triggers)
-        assert drawn == {"yes": True, "no": False, "if unsafe": not safe}[activity.triggers_event]
-    assert activity.cycles == 1
+        assert drawn == {"yes": True, "no": False, "if unsafe": not safe}[activity["triggers_event"]]
+    assert activity["cycles"] == 1
 
 
 # ---------------------------------------------------------------- resting

@@ -22,7 +22,7 @@ PLAIN = [
 PLAIN = [
     ref
     for ref in PLAIN
-    if not listed()[ref].aims and not listed()[ref].rounds and not listed()[ref].group.startswith("rune")
+    if not listed()[ref].aims and not listed()[ref].rounds and ref != "modified_cairn.item.random_runeskelf"
 ]
 PLAIN = [ref for ref in PLAIN if ref != "modified_cairn.item.scroll"]
 

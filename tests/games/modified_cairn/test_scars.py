@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tallow.games.deeds import Action
 from tallow.games.modified_cairn.combat.feats import can_use_feats
-from tallow.games.modified_cairn.entries import scars, standings, tables
+from tallow.games.modified_cairn.entries import BOOK, scars, tables
 from tallow.games.modified_cairn.gear.slots import exposed, room
 from tallow.games.modified_cairn.harm.conditions import relieve
 from tallow.games.modified_cairn.harm.damage import Blow, fallen, take
@@ -263,14 +263,14 @@ def test_the_gm_declares_a_scar_recovered():
 
 
 @covers("modified_cairn.state.*")
-@pytest.mark.parametrize("entry", standings().values(), ids=lambda entry: entry.name)
+@pytest.mark.parametrize("entry", BOOK.raw("state"), ids=lambda entry: entry["name"])
 def test_what_each_state_keeps_from(entry):
-    code = entry.id.rpartition(".")[2]
+    code = entry["id"].rpartition(".")[2]
     states = ("out_of_action", code) if code == "mortally_wounded" else (code,)
     who = pc("yan", states=states)
-    assert able(who) == entry.can_act
-    assert can_use_feats(who, DEFAULT) == entry.can_fend
-    assert exposed(who) == entry.exposed
+    assert able(who) == entry["can_act"]
+    assert can_use_feats(who, DEFAULT) == entry["can_fend"]
+    assert exposed(who) == entry["exposed"]
 
 
 def test_a_relieved_scar_keeps_other_wants():

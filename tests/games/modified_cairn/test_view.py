@@ -354,7 +354,7 @@ def test_everything_has_a_name():
         effects=(Effect("e1", "Veil", "hero1"),),
         transports=(Transport("c1", "Cart", items=(Item("i9", "Chest"),)),),
     )
-    ids = ("hero1", "foe1", "i1", "i1+i2", "g1", "e1", "c1", "i9", "modified_cairn.gambit.stop", "attack", "a+b")
+    ids = ("hero1", "foe1", "i1", "g1", "e1", "c1", "i9", "modified_cairn.gambit.stop", "attack")
     assert [name(state, id_) for id_ in ids] == [
-        "Yan", "Ogre", "Dagger", "Dagger + Shield", "Crown", "Veil", "Cart", "Chest", "Stop", "attack", "a+b",
+        "Yan", "Ogre", "Dagger", "Crown", "Veil", "Cart", "Chest", "Stop", "attack",
     ]  # fmt: skip

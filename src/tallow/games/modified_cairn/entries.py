@@ -9,7 +9,6 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from tallow.games.modified_cairn.state import Quality
 from tallow.games.rulebook import Rulebook
 from tallow.mechanics.tables import Table as AnyTable
 from tallow.play import RuleId
@@ -56,125 +55,10 @@ class Scar(Struct, frozen=True):
     condition: str
     when: str
     roll: str
-    against: str
     mode: Literal["replace_if_higher", "replace", "add", "save_then_add", "none"]
     raises: str
     save: str
     out_of_action: bool
-    effect: str
-
-
-class Gambit(Struct, frozen=True):
-    """What a die of 4 or more buys."""
-
-    id: RuleId
-    name: str
-    save: str
-    stacks: bool
-    duration: str
-    requires: str
-    effect: str
-    greater: str
-
-
-class Feat(Struct, frozen=True):
-    """A feat, and the Save that follows it."""
-
-    id: RuleId
-    name: str
-    save: Quality
-    trigger: str
-    on: str
-    dice: str
-    effect: str
-
-
-class BandOf(Struct, frozen=True):
-    """A band of distance."""
-
-    id: RuleId
-    name: str
-    order: int
-    feet_max: int
-    melee: bool
-    ranged: Literal["no", "yes", "impaired"]
-    effect: str
-
-
-class Modifier(Struct, frozen=True):
-    """Impaired, Enhanced or Blast."""
-
-    id: RuleId
-    name: str
-    dice: str
-    mode: Literal["replace_all", "add_die", "per_target"]
-    effect: str
-
-
-class Coin(Struct, frozen=True):
-    """A kind of coin; `in_copper` at a rate of 10."""
-
-    id: RuleId
-    name: str
-    metal: Literal["copper", "silver", "gold"]
-    slots: int
-    in_copper: int
-
-
-class Condition(Struct, frozen=True):
-    """One of the four Conditions."""
-
-    id: RuleId
-    name: str
-    stacks: bool
-    gain: str
-    blocks: tuple[str, ...]
-    effect: str
-    ends: str
-
-
-class Standing(Struct, frozen=True):
-    """A state that somebody can be in, and what it keeps them from."""
-
-    id: RuleId
-    name: str
-    can_act: bool
-    can_fend: bool
-    exposed: bool
-    effect: str
-    ends: str
-
-
-class QualityOf(Struct, frozen=True):
-    """One of the three Qualities."""
-
-    id: RuleId
-    name: str
-    abbr: Quality
-    dice: str
-    start_min: int
-    start_max: int
-    at_zero: str
-    covers: str
-
-
-class RegionOf(Struct, frozen=True):
-    """A part of the inventory."""
-
-    id: RuleId
-    name: str
-    slots: int
-    ready: bool
-    effect: str
-
-
-class SizeOf(Struct, frozen=True):
-    """How much room a thing takes."""
-
-    id: RuleId
-    name: str
-    slots: int
-    bundle: int
     effect: str
 
 
@@ -183,8 +67,6 @@ class Activity(Struct, frozen=True):
 
     id: RuleId
     name: str
-    cycles: int
-    triggers_event: Literal["no", "yes", "if unsafe"]
     effect: str
 
 
@@ -196,26 +78,12 @@ class Trigger(Struct, frozen=True):
     effect: str
 
 
-class Factor(Struct, frozen=True):
-    """Time, Gear or Skill."""
-
-    id: RuleId
-    name: str
-    effect: str
-
-
-class Unit(Struct, frozen=True):
-    """A big group that fights as one."""
-
-    id: RuleId
-    name: str
-    save: Quality
-    zero: str
-    effect: str
-
-
 class Row(Struct, frozen=True):
-    """A row of a table; which of the later fields there are depends on the table. `wares`: one thing worth so much."""
+    """A row of a table; which of the later fields there are depends on the table.
+
+    `wares`: one thing worth so much. `code` is what rules know the row by; `words` are those that names are searched
+    for. Of treasure: so many `coins_of` a metal as `value` says, `times` over; `dice` to strike with.
+    """
 
     on: str
     name: str
@@ -231,13 +99,21 @@ class Row(Struct, frozen=True):
     slots: int = 0
     value: str = ""
     wares: int = 0
+    code: str = ""
+    words: tuple[str, ...] = ()
+    coins_of: Literal["", "copper", "silver", "gold"] = ""
+    times: int = 1
+    dice: str = ""
 
 
 class Table(AnyTable[Row], frozen=True):
-    """A table to roll or look up on; `dice` "d66" is two d6 read as tens and units, "d6,d6" two dice read apart."""
+    """A table to roll or look up on; `dice` "d66" is two d6 read as tens and units, "d6,d6" two dice read apart.
+
+    `ritual` of a list of rune words is the table of the rituals that recharge such a rune.
+    """
 
     kind: Literal["engine", "referee", "flavour"]
-    lookup: str = ""
+    ritual: RuleId = ""
 
 
 # ---------------------------------------------------------------- by id
@@ -256,66 +132,6 @@ def scars() -> Mapping[int, Scar]:
 
 
 @cache
-def gambits() -> Mapping[RuleId, Gambit]:
-    """The Gambits."""
-    return BOOK.load("gambit", Gambit)
-
-
-@cache
-def feats() -> Mapping[RuleId, Feat]:
-    """The Feats."""
-    return BOOK.load("feat", Feat)
-
-
-@cache
-def bands() -> Mapping[RuleId, BandOf]:
-    """The bands of distance, nearest first."""
-    return BOOK.load("band", BandOf)
-
-
-@cache
-def modifiers() -> Mapping[RuleId, Modifier]:
-    """Impaired, Enhanced and Blast."""
-    return BOOK.load("modifier", Modifier)
-
-
-@cache
-def coins() -> Mapping[RuleId, Coin]:
-    """The coins, least first."""
-    return BOOK.load("coin", Coin)
-
-
-@cache
-def conditions() -> Mapping[RuleId, Condition]:
-    """The four Conditions."""
-    return BOOK.load("condition", Condition)
-
-
-@cache
-def standings() -> Mapping[RuleId, Standing]:
-    """The states that somebody can be in."""
-    return BOOK.load("state", Standing)
-
-
-@cache
-def qualities() -> Mapping[RuleId, QualityOf]:
-    """The three Qualities."""
-    return BOOK.load("quality", QualityOf)
-
-
-@cache
-def regions() -> Mapping[RuleId, RegionOf]:
-    """The three regions of an inventory."""
-    return BOOK.load("region", RegionOf)
-
-
-@cache
-def sizes() -> Mapping[RuleId, SizeOf]:
-    """The three sizes of things."""
-    return BOOK.load("size", SizeOf)
-
-
-@cache
 def activities() -> Mapping[RuleId, Activity]:
     """What can be done in a Cycle."""
     return BOOK.load("activity", Activity)
@@ -325,18 +141,6 @@ def activities() -> Mapping[RuleId, Activity]:
 def triggers() -> Mapping[RuleId, Trigger]:
     """What calls for the Event Die."""
     return BOOK.load("trigger", Trigger)
-
-
-@cache
-def factors() -> Mapping[RuleId, Factor]:
-    """Time, Gear and Skill."""
-    return BOOK.load("factor", Factor)
-
-
-@cache
-def units() -> Mapping[RuleId, Unit]:
-    """Detachments."""
-    return BOOK.load("unit", Unit)
 
 
 @cache

@@ -12,7 +12,7 @@ from tallow.play import RuleId
 
 
 class Arm(Struct, frozen=True):
-    """A weapon, or a class of them."""
+    """A weapon, or a class of them; `ammo` is what a Quiver for it holds."""
 
     id: RuleId
     name: str
@@ -28,10 +28,12 @@ class Arm(Struct, frozen=True):
     effect: str
     class_: str = field(default="", name="class")
     price: int = 0
+    bow: bool = False
+    ammo: Literal["arrows", "bolts", "stones", "javelins"] = "arrows"
 
 
 class Armour(Struct, frozen=True):
-    """Armour, an extra piece of it, or a shield."""
+    """Armour, an `extra` piece of it, or a shield."""
 
     id: RuleId
     name: str
@@ -42,6 +44,7 @@ class Armour(Struct, frozen=True):
     bash_dice: str
     price: int
     effect: str
+    extra: bool = False
 
 
 class Thing(Struct, frozen=True):
@@ -63,7 +66,6 @@ class Thing(Struct, frozen=True):
     price: int
     kind: Literal["engine", "referee", "flavour"]
     effect: str = ""
-    group: str = ""
     dice: str = ""
     thrown: bool = False
     blast: bool = False
@@ -76,6 +78,7 @@ class Thing(Struct, frozen=True):
     rounds: str = ""
     heals: str = ""
     cures: tuple[str, ...] = ()
+    mirror: bool = False
 
 
 class Relic(Struct, frozen=True):
@@ -92,6 +95,7 @@ class Relic(Struct, frozen=True):
     dice: str
     armour: int
     effect: str
+    mirror: bool = False
 
 
 class Runeskelf(Struct, frozen=True):

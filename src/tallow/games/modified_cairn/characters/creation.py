@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from tallow.games.modified_cairn.checks.tables import look, row_of, total
 from tallow.games.modified_cairn.entries import Given, Row, tables
-from tallow.games.modified_cairn.folk import Background, backgrounds
+from tallow.games.modified_cairn.folk import Background, backgrounds, monsters
 from tallow.games.modified_cairn.gear.inventory import equipped
 from tallow.games.modified_cairn.gear.slots import overloaded
 from tallow.games.modified_cairn.gear.things import from_gear, made
 from tallow.games.modified_cairn.gear.wealth import earn
 from tallow.games.modified_cairn.goods import things as listed_things
-from tallow.games.modified_cairn.goods import weapons
+from tallow.games.modified_cairn.goods import transports, weapon_classes, weapons
 from tallow.games.modified_cairn.magic.runes import random_shard
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Creature, Item, Life, Wealth
@@ -233,8 +233,8 @@ def kit(play: Play, seat: Seat, start: Start) -> Start:
         start = given(play, seat, start, Given(armour.name, armour.ref))
     weapon = look(play, "modified_cairn.table.start_weapon", seat)
     ref = weapon.ref
-    if ref.startswith("modified_cairn.weapon_class."):
-        grade = ref.rpartition(".")[2].capitalize()
+    if ref in weapon_classes():
+        grade = weapon_classes()[ref].name
         options = tuple([arm.id for arm in weapons().values() if arm.class_ == grade and arm.use == "melee"])
         ref = play.choose(seat, "weapon_of_choice", options, ref, why="modified_cairn.table.start_weapon")
     start = given(play, seat, start, Given(weapons()[ref].name, ref))
@@ -274,8 +274,7 @@ def given(play: Play, seat: Seat, start: Start, line: Given, rolled_on: str = ""
 
 def comes_along(line: Given) -> bool:
     """Whether a line of gear is no thing but walks or rolls beside its owner."""
-    kind = line.of.split(".")[1] if line.of else ""
-    return kind == "transport" or (kind == "monster" and line.uses is None)
+    return line.of in transports() or (line.of in monsters() and line.uses is None)
 
 
 @rule("modified_cairn.background.oddities", "modified_cairn.action.roll_background_tables")

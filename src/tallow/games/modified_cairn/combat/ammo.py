@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.gear.inventory import item_of, spent, with_item, without
+from tallow.games.modified_cairn.goods import weapons
 from tallow.games.modified_cairn.state import Creature, Item, State
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, rule
@@ -12,14 +13,12 @@ SPENT = 3
 """A d6 up to this marks a dot."""
 
 KINDS = ("arrows", "bolts", "stones", "javelins")
-AMMUNITION = {"sling": "stones", "javelin": "javelins", "crossbow": "bolts"}
-"""What a Quiver for a kind of weapon holds; arrows for all others."""
 
 
 def shoots(item: Item) -> str:
-    """What kind of ammunition a weapon needs."""
-    name = f"{item.kind} {item.name} {item.ref}".casefold()
-    return next((kind for word, kind in AMMUNITION.items() if word in name), "arrows")
+    """What kind of ammunition a weapon needs; arrows where its entry does not say."""
+    arm = weapons().get(item.ref)
+    return arm.ammo if arm is not None else "arrows"
 
 
 def holds(quiver: Item) -> str:

@@ -3,9 +3,9 @@
 from itertools import combinations
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.entries import bands as listed_bands
 from tallow.games.modified_cairn.state import (
     BANDS,
     Band,
@@ -22,9 +22,6 @@ from tallow.games.modified_cairn.state import (
 )
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import Play, rule
-
-MOVE = 40
-"""A Move, in feet, where somebody has measured."""
 
 
 def fight(state: State) -> Combat:
@@ -87,24 +84,6 @@ def huddled(state: State) -> bool:
     sides = {one.id: one.side or "party" for one in state.party}
     sides.update({one.id: one.side or "foes" for one in state.foes})
     return any(band == "engaged" and sides[one] == sides[other] for one, other, band in fight(state).bands)
-
-
-@rule(
-    "modified_cairn.band.engaged",
-    "modified_cairn.band.nearby",
-    "modified_cairn.band.far",
-    "modified_cairn.band.distant",
-)
-def band_at(feet: int) -> Band:
-    """The band that so many feet are."""
-    bands = sorted(listed_bands().values(), key=lambda band: band.order)
-    return next(BANDS[band.order] for band in bands if not band.feet_max or feet <= band.feet_max)
-
-
-@rule("modified_cairn.turn.move_feet")
-def moves_for(feet: int) -> int:
-    """How many Moves it takes to something that stands so many feet off."""
-    return -(-feet // MOVE)
 
 
 # ---------------------------------------------------------------- moving
@@ -230,25 +209,35 @@ def whither(state: State, who: str) -> list[Any]:
     return ways
 
 
-@rule("modified_cairn.turn.no_split_move", "modified_cairn.turn.move_and_action")
-def move_of(who: str, way: Any) -> Declaration:
-    """A Move as it is declared: before the Action, or after it where the way says `then_`; two bands for `ride_`.
+class Way(Struct, frozen=True, gc=False):
+    """A way to move, as an option names it: after the Action or before it, riding, leading somebody, and whither."""
 
-    `lead_` takes somebody along, who is named last.
-    """
-    how: str = way[0]
-    after = how.startswith("then_")
-    how = how.removeprefix("then_")
-    rides, leads = how.startswith("ride_"), how.startswith("lead_")
-    how = how.removeprefix("ride_").removeprefix("lead_")
+    after: bool
+    rides: bool
+    leads: bool
+    how: str
+
+
+WAYS = {
+    f"{then}{means}{how}": Way(bool(then), means == "ride_", means == "lead_", how)
+    for then in ("", "then_")
+    for means in ("", "ride_", "lead_")
+    for how in ("closer", "away", "away_alone")
+}
+
+
+@rule("modified_cairn.turn.no_split_move", "modified_cairn.turn.move_and_action")
+def move_of(who: str, option: Any) -> Declaration:
+    """The Move that an option `(way, whom)` declares; where somebody is led along, they are named last."""
+    way = WAYS[option[0]]
     return Declaration(
         who,
-        move="after" if after else "before",
-        towards=way[1],
-        closer=how == "closer",
-        bands=2 if rides else 1,
-        alone=how == "away_alone",
-        led=way[2] if leads else "",
+        move="after" if way.after else "before",
+        towards=option[1],
+        closer=way.how == "closer",
+        bands=2 if way.rides else 1,
+        alone=way.how == "away_alone",
+        led=option[2] if way.leads else "",
     )
 
 

@@ -328,10 +328,6 @@ def name(state: State, id_: str) -> str:
     for effect in state.effects:
         if effect.id == id_:
             return name(state, effect.of)
-    if "+" in id_:
-        parts = id_.split("+")
-        names = [name(state, part) for part in parts]
-        return " + ".join(names) if names != parts else id_
     if ":" in id_ and (row := row_of(id_)):
         return row.name
     return called(BOOK, id_, everyone(state) + state.transports, state.ground)

@@ -33,7 +33,10 @@ REPELLENT: RuleId = "modified_cairn.item.repellent"
 SALES = range(1001)
 """What the GM can name as the price of something sold."""
 
-LODGINGS: tuple[RuleId, ...] = ("modified_cairn.service.room_board", "modified_cairn.service.private_room_board")
+HEALING: RuleId = "modified_cairn.service.medical_healing"
+ROOM: RuleId = "modified_cairn.service.room_board"
+PRIVATE_ROOM: RuleId = "modified_cairn.service.private_room_board"
+LODGINGS = (ROOM, PRIVATE_ROOM)
 """Services that take a night."""
 
 BEDS = 4
@@ -163,14 +166,13 @@ def buy_service(play: Play, state: State, who: str) -> State:
 )
 def served(play: Play, state: State, who: str, service: RuleId) -> State:
     """What a service does: a fed night's rest for one, or for four; treatment; a way or a stable as the GM tells."""
-    what = service.rpartition(".")[2]
-    if what == "medical_healing":
+    if service == HEALING:
         options = tuple([one.id for one in state.party if alive(one)])
         patient = play.choose(find(state, who).seat, "treat_whom", options, why=service)
         return treated(play, state, patient)
-    if what == "room_board":
+    if service == ROOM:
         return lodged(play, state, (who,))
-    if what == "private_room_board":
+    if service == PRIVATE_ROOM:
         guests = [who]
         while len(guests) < BEDS:
             others = [one.id for one in state.party if person(one) and alive(one) and one.id not in guests]

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.modified_cairn.entries import Given
+from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.goods import Arm, armours, relics, runeskelfs, things, weapon_classes, weapons
 from tallow.games.modified_cairn.state import Item, Size, State
 from tallow.mechanics.ids import serial
@@ -39,14 +40,14 @@ def _plain(name: str) -> str:
 @rule("modified_cairn.front.companion_data")
 def made(ref: RuleId, id: str, name: str = "") -> Item:  # noqa: A002
     """The thing that an entry is."""
-    kind = ref.split(".")[1]
-    if kind in {"weapon", "weapon_class"}:
-        return _arm((weapons() if kind == "weapon" else weapon_classes())[ref], id, name)
-    if kind == "armour":
+    arm = weapons().get(ref) or weapon_classes().get(ref)
+    if arm is not None:
+        return _arm(arm, id, name)
+    if ref in armours():
         return _armour(ref, id, name)
-    if kind == "relic":
+    if ref in relics():
         return _relic(ref, id, name)
-    if kind == "runeskelf":
+    if ref in runeskelfs():
         return shard(ref, id)
     return _item(ref, id, name)
 
@@ -60,7 +61,6 @@ def made(ref: RuleId, id: str, name: str = "") -> Item:  # noqa: A002
 def _arm(arm: Arm, id: str, name: str) -> Item:  # noqa: A002
     """A weapon: Light and Balanced ones fill one slot, Great ones are Bulky; what shoots has 3 dots of its own."""
     grade = {"Light": "light", "Balanced": "balanced", "Great": "great"}.get(arm.class_ or arm.name, "")
-    called = arm.id.rpartition(".")[2]
     qualities = [
         quality
         for quality, holds in (
@@ -75,7 +75,7 @@ def _arm(arm: Arm, id: str, name: str) -> Item:  # noqa: A002
         name or arm.name,
         arm.id,
         "bulky" if arm.bulky else "normal",
-        kind=grade or ("bow" if called.endswith("bow") and not arm.reload else called),
+        kind=grade or ("bow" if arm.bow else arm.id.rpartition(".")[2]),
         dice=sides(arm.dice),
         ranged=arm.use == "ranged",
         reach=arm.reach,
@@ -89,7 +89,7 @@ def _arm(arm: Arm, id: str, name: str) -> Item:  # noqa: A002
 def _armour(ref: RuleId, id: str, name: str) -> Item:  # noqa: A002
     """Armour: Light in one Body slot, heavier in both; a helmet is an extra piece, a shield is held."""
     entry = armours()[ref]
-    kind = "shield" if entry.bash_dice else "extra" if entry.name.endswith("(extra piece)") else "armour"
+    kind = "shield" if entry.bash_dice else "extra" if entry.extra else "armour"
     return Item(
         id,
         name or _plain(entry.name),
@@ -162,9 +162,9 @@ def from_gear(line: Given, id: str) -> Item:  # noqa: A002
 
     A thing whose entry is a creature is what calls that creature up.
     """
-    if line.of.startswith("modified_cairn.runeskelf."):
+    if line.of in runeskelfs():
         return replace(shard(line.of, id, scroll=line.size == "Petty"), name=line.name)
-    plain = not line.of or line.of.startswith("modified_cairn.monster.")
+    plain = not line.of or line.of in monsters()
     thing = Item(id, line.name, line.of) if plain else made(line.of, id, line.name)
     if line.size:
         thing = replace(thing, size=size_of(line.size))

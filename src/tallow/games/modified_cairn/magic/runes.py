@@ -49,8 +49,9 @@ def random_runes(play: Play, by: Seat) -> tuple[tuple[str, str], RuleId]:
 )
 def ritual(play: Play, rune: str, words: RuleId, by: Seat) -> str:
     """The recharge ritual of a Runeskelf, by the list of its second rune."""
-    table = words.replace(".words_", ".recharge_")
-    return look(play, table, by, "modified_cairn.effort.recharge", hidden=True).effect.replace("{x}", rune.lower())
+    return look(play, tables()[words].ritual, by, "modified_cairn.effort.recharge", hidden=True).effect.replace(
+        "{x}", rune.lower()
+    )
 
 
 @rule("modified_cairn.magic.random_runes", "modified_cairn.item.random_runeskelf", "modified_cairn.item.scroll")

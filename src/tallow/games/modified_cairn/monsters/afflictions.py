@@ -8,11 +8,13 @@ from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.checks.tables import total
 from tallow.games.modified_cairn.combat.bands import step as shift
 from tallow.games.modified_cairn.folk import Step
+from tallow.games.modified_cairn.gear.materials import metal_armour
+from tallow.games.modified_cairn.goods import relics
 from tallow.games.modified_cairn.harm.conditions import deprive, expose
 from tallow.games.modified_cairn.harm.damage import suffer
 from tallow.games.modified_cairn.harm.scars import one_handed
 from tallow.games.modified_cairn.magic.effects import EXPOSED, STONE_IN, begin, killed
-from tallow.games.modified_cairn.monsters.traits import nonmetal, proof
+from tallow.games.modified_cairn.monsters.traits import proof
 from tallow.games.modified_cairn.state import (
     DAY,
     FIELD,
@@ -64,7 +66,7 @@ def _lose(play: Play, state: State, victim: Creature, by: str, step: Step, why: 
 
 def _in_metal(creature: Creature) -> bool:
     worn = [item for item in creature.items if item.kind in ("armour", "extra") and item.place == "body"]
-    return any(not nonmetal(item.name) for item in worn) or (creature.armor >= 2 and not creature.items)
+    return any(metal_armour(item) for item in worn) or (creature.armor >= 2 and not creature.items)
 
 
 def for_good(play: Play, creature: Creature, which: Quality, amount: int, why: RuleId) -> Creature:
@@ -137,13 +139,13 @@ def _armour(play: Play, state: State, victim: Creature, by: str, step: Step, why
     """Armour is ruined; where there is none that it can eat, the black pudding eats flesh for good."""
     worn = [item for item in victim.items if item.kind in ("armour", "extra", "shield") and item.armor]
     if step.state == "nonmetal":
-        worn = [item for item in worn if nonmetal(item.name)][:1]
+        worn = [item for item in worn if not metal_armour(item)][:1]
         if not worn:
             return put(state, for_good(play, victim, "VIG", lost, why))
     elif step.state == "metal":
-        worn = [item for item in worn if not nonmetal(item.name)]
+        worn = [item for item in worn if metal_armour(item)]
     elif step.state == "mundane":
-        worn = [item for item in worn if "magic" not in item.qualities and not item.ref.count(".relic.")]
+        worn = [item for item in worn if "magic" not in item.qualities and item.ref not in relics()]
     for item in worn:
         play.tell("affliction.armour", victim.name, item.name, why=why)
         left = replace(item, armor=item.armor - 1 if step.state == "nonmetal" else 0)

@@ -9,7 +9,7 @@ from tallow.games.modified_cairn.checks.tables import look, total
 from tallow.games.modified_cairn.entries import Row, tables
 from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.gear.inventory import laid_down
-from tallow.games.modified_cairn.gear.things import fresh
+from tallow.games.modified_cairn.gear.things import fresh, sides
 from tallow.games.modified_cairn.magic.relics import random_relic
 from tallow.games.modified_cairn.magic.runes import random_shard
 from tallow.games.modified_cairn.monsters.bestiary import band
@@ -23,9 +23,9 @@ from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 ENCOUNTER: RuleId = "modified_cairn.action.ref_encounter"
+TORCH: RuleId = "modified_cairn.item.torch"
 TREASURE: RuleId = "modified_cairn.table.treasure"
 HOARD = {"shallow": "1d4", "middle": "1d6", "deep": "1d8"}
-COINS = {"Copper hoard": ("copper", "3d6", 10), "Silver purse": ("silver", "4d6", 1), "Gold purse": ("gold", "2d6", 1)}
 ONLY_GM = (REFEREE,)
 
 
@@ -46,8 +46,7 @@ def table_of(depth: str) -> RuleId:
 def encounter(play: Play, state: State) -> State:
     """A Wandering Encounter, foretold or of the table of the depth: how many, how far, how aware, in what mood."""
     dungeon = place(state)
-    foretold = next((what for depth, what in dungeon.kept if depth == dungeon.depth), "")
-    on, number = (foretold.split("|")[0], int(foretold.split("|")[1])) if foretold else drawn(play, dungeon.depth)
+    on, number = _foretold(dungeon) or drawn(play, dungeon.depth)
     row = tables()[table_of(dungeon.depth)].row(on)
     kept = tuple([one for one in dungeon.kept if one[0] != dungeon.depth])
     state = _arrive(state, row.ref, number)
@@ -110,14 +109,20 @@ def sign(play: Play, state: State) -> State:
     dungeon = place(state)
     if state.dungeon is None:
         return state
-    if not any(depth == dungeon.depth for depth, _ in dungeon.kept):
-        on, number = drawn(play, dungeon.depth)
-        dungeon = replace(dungeon, kept=(*dungeon.kept, (dungeon.depth, f"{on}|{number}")))
-    what = next(what for depth, what in dungeon.kept if depth == dungeon.depth)
-    on, _, number_ = what.partition("|")
-    ref = tables()[table_of(dungeon.depth)].row(on).ref
-    play.tell("sign.of", ref, int(number_), why=why, seen_by=ONLY_GM)
+    found = _foretold(dungeon)
+    if found is None:
+        found = drawn(play, dungeon.depth)
+        dungeon = replace(dungeon, kept=(*dungeon.kept, (dungeon.depth, "{}|{}".format(*found))))
+    on, number = found
+    play.tell("sign.of", tables()[table_of(dungeon.depth)].row(on).ref, number, why=why, seen_by=ONLY_GM)
     return replace(state, dungeon=dungeon)
+
+
+def _foretold(dungeon: Dungeon) -> tuple[str, int] | None:
+    """The row and the number of the encounter that a sign has foretold for this depth, kept as `row|number`."""
+    kept = next((what for depth, what in dungeon.kept if depth == dungeon.depth), "")
+    on, _, number = kept.partition("|")
+    return (on, int(number)) if kept else None
 
 
 @rule("modified_cairn.event.step_down")
@@ -132,13 +137,13 @@ def altered(play: Play, state: State) -> State:
     why = "modified_cairn.action.ref_altered"
     row = look(play, "modified_cairn.table.altered", REFEREE, why, hidden=True)
     play.tell("event.row", row.name, row.effect, why=why, seen_by=ONLY_GM)
-    if row.name == "Draught":
+    if row.code == "draught":
         for one in state.party:
-            out = tuple([replace(item, lit=False) if item.ref.endswith(".torch") else item for item in one.items])
+            out = tuple([replace(item, lit=False) if item.ref == TORCH else item for item in one.items])
             if out != one.items:
                 play.tell("light.draught", one.name, why=why)
                 state = put(state, replace(one, items=out))
-    if row.name == "Alarm" and state.dungeon is not None:
+    if row.code == "alarm" and state.dungeon is not None:
         state = stirred(state)
     return shade(state)
 
@@ -158,21 +163,20 @@ def treasure(play: Play, state: State, _who: str = "") -> State:
 
 
 def _found(play: Play, state: State, row: Row) -> State:
-    if row.name in COINS:
-        coin, dice, times = COINS[row.name]
-        return coins(play, state, coin, times * total(play, dice, REFEREE, TREASURE))
-    if row.name == "Relic":
+    if row.coins_of:
+        return coins(play, state, row.coins_of, row.times * total(play, row.value, REFEREE, TREASURE))
+    if row.code == "relic":
         state, thing = fresh(state, random_relic(play))
         return _lies(play, state, thing)
-    if row.name in ("Runeskelf", "Scroll"):
+    if row.code in ("runeskelf", "scroll"):
         state, id_ = serial(state, "i")
-        return _lies(play, state, random_shard(play, REFEREE, id_, scroll=row.name == "Scroll"))
-    value = 10 * total(play, "2d6", REFEREE, TREASURE) if row.value == "2d6x10" else int(row.value or 0)
+        return _lies(play, state, random_shard(play, REFEREE, id_, scroll=row.code == "scroll"))
+    value = row.times * total(play, row.value, REFEREE, TREASURE)
     size: Size = "bulky" if row.slots == 2 else "normal" if row.slots else "petty"
     state, id_ = serial(state, "i")
     thing = Item(id_, row.name, size=size, price=value, effect=row.effect)
-    if row.name == "Jewelled dagger":
-        thing = replace(thing, kind="light", dice=(6,))
+    if row.dice:
+        thing = replace(thing, kind="light", dice=sides(row.dice))
     return _lies(play, state, thing)
 
 

@@ -8,31 +8,12 @@ from msgspec.structs import replace
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.combat.bands import engaged
 from tallow.games.modified_cairn.folk import Monster, monsters
+from tallow.games.modified_cairn.gear.materials import is_mirror, metal_armour, metal_weapon
 from tallow.games.modified_cairn.gear.slots import armor
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import ENHANCED, Attack, Creature, State, has, members, side_of, up
 from tallow.play import Play, RuleId, rule
 
-WOODEN = (
-    "club",
-    "staff",
-    "sling",
-    "cudgel",
-    "stick",
-    "wood",
-    "bone",
-    "rock",
-    "stone",
-    "pole",
-    "unarmed",
-    "fist",
-    "bow",
-    "torch",
-    "whip",
-    "net",
-)
-METAL = ("sword", "dagger", "axe", "mace", "knife", "sickle", "hammer", "trident", "blade", "spear", "rapier")
-NONMETAL = ("leather", "jerkin", "gambeson", "padded", "hide", "wood", "bone", "cloth", "light armor")
 MAGIC = ("magic", "silver", "blessed")
 """What makes a weapon more than mundane."""
 
@@ -63,9 +44,9 @@ def kinds(attacker: Creature, attack: Attack, of: RuleId) -> tuple[str, ...]:
     found = ["missile" if attack.ranged else "melee", *attack.qualities]
     if attack.quality != "VIG":
         found.append(attack.quality)
-    if metal(attack):
+    if metal_weapon(attack):
         found += ["metal", "iron"]
-    if not any("mirror" in item.name.casefold() for item in attacker.items):
+    if not any(is_mirror(item.ref) for item in attacker.items if item.ref):
         found.append("facing")
     if not any(kind in attack.qualities for kind in MAGIC) and not any(kind in _named(of) for kind in found):
         found.append("mundane")
@@ -80,14 +61,6 @@ def _named(of: RuleId) -> tuple[str, ...]:
         return ()
     listed = (*monster.enhanced, *monster.harmed_by, *monster.heals_by)
     return tuple(kind for kind in listed if kind not in ("melee", "missile", "facing", "mundane", "all"))
-
-
-def metal(attack: Attack) -> bool:
-    """Whether an attack is made with metal: a weapon unless it is plainly of wood or stone; of natural ones none."""
-    name = attack.name.casefold()
-    if attack.items:
-        return not any(word in name for word in WOODEN)
-    return any(word in name for word in METAL)
 
 
 @cache
@@ -187,12 +160,7 @@ def armor_against(attacker: Creature, target: Creature, settings: Settings) -> i
     monster = entry(attacker.of)
     if monster is None or monster.past != "nonmetal":
         return armor(target, settings)
-    return armor(replace(target, armor=0, items=tuple(i for i in target.items if not nonmetal(i.name))), settings)
-
-
-def nonmetal(name: str) -> bool:
-    """Whether armour of this name is plainly not of metal."""
-    return any(word in name.casefold() for word in NONMETAL)
+    return armor(replace(target, armor=0, items=tuple(i for i in target.items if metal_armour(i))), settings)
 
 
 @rule("modified_cairn.monster.invisible_stalker")

@@ -1,0 +1,41 @@
+"""What weapons and armour are made of, by the words in their names, and whether a thing is a mirror.
+
+Stat lines name weapons freely, so a name is all that every attack has.
+"""
+
+from functools import cache
+
+from tallow.games.modified_cairn.entries import tables
+from tallow.games.modified_cairn.goods import relics, things
+from tallow.games.modified_cairn.state import Attack, Item
+from tallow.play import RuleId, rule
+
+WEAPONS: RuleId = "modified_cairn.table.weapon_material"
+ARMOUR: RuleId = "modified_cairn.table.armour_material"
+
+
+@rule("modified_cairn.table.weapon_material", "modified_cairn.enemy.immunity")
+def metal_weapon(attack: Attack) -> bool:
+    """Whether an attack is made with metal: things unless their name says otherwise, a creature's own if it says so."""
+    if attack.items:
+        return not _named(WEAPONS, "other", attack.name)
+    return _named(WEAPONS, "metal", attack.name)
+
+
+@rule("modified_cairn.table.armour_material", "modified_cairn.monster.giant_crab")
+def metal_armour(item: Item) -> bool:
+    """Whether a piece of armour is of metal."""
+    return not _named(ARMOUR, "other", item.name)
+
+
+@cache
+def _named(table: RuleId, material: str, name: str) -> bool:
+    said = name.casefold()
+    return any(word in said for word in tables()[table].row(material).words)
+
+
+@cache
+def is_mirror(ref: RuleId) -> bool:
+    """Whether the thing of an entry is a mirror."""
+    entry = things().get(ref) or relics().get(ref)
+    return entry is not None and entry.mirror
