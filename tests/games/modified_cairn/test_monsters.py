@@ -53,6 +53,7 @@ from tallow.games.modified_cairn.state import (
     Combat,
     Declaration,
     Effect,
+    Item,
     State,
     able,
     gain,
@@ -163,6 +164,8 @@ def test_each_kind_of_attack_fares_against_each_monster_as_its_entry_says(monste
 def test_a_mirror_keeps_from_being_looked_at():
     mirror = thing("mirror", "pack")
     assert not lean(pc("ann", mirror), SWORD, of("Medusa")).impaired
+    assert not lean(pc("ann", Item("i", "Bronze mirror")), SWORD, of("Medusa")).impaired
+    assert lean(pc("ann", Item("i", "Mirror Image", kind="rune")), SWORD, of("Medusa")).impaired
     assert "facing" in kinds(pc("ann"), SWORD, "")
 
 

@@ -104,6 +104,7 @@ class Row(Struct, frozen=True):
     coins_of: Literal["", "copper", "silver", "gold"] = ""
     times: int = 1
     dice: str = ""
+    mirror: bool = False
 
 
 class Table(AnyTable[Row], frozen=True):

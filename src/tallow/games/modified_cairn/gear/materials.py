@@ -35,7 +35,13 @@ def _named(table: RuleId, material: str, name: str) -> bool:
 
 
 @cache
-def is_mirror(ref: RuleId) -> bool:
-    """Whether the thing of an entry is a mirror."""
-    entry = things().get(ref) or relics().get(ref)
-    return entry is not None and entry.mirror
+def _mirrors() -> frozenset[str]:
+    """The entries that are mirrors, and the names of mirrors among treasure, which has no entries."""
+    found = [thing.id for thing in things().values() if thing.mirror]
+    found += [relic.id for relic in relics().values() if relic.mirror]
+    return frozenset((*found, *(row.name for row in tables()["modified_cairn.table.treasure"].rows if row.mirror)))
+
+
+def is_mirror(item: Item) -> bool:
+    """Whether a thing is a mirror."""
+    return (item.ref or item.name) in _mirrors()

@@ -46,7 +46,7 @@ def kinds(attacker: Creature, attack: Attack, of: RuleId) -> tuple[str, ...]:
         found.append(attack.quality)
     if metal_weapon(attack):
         found += ["metal", "iron"]
-    if not any(is_mirror(item.ref) for item in attacker.items if item.ref):
+    if not any(is_mirror(item) for item in attacker.items):
         found.append("facing")
     if not any(kind in attack.qualities for kind in MAGIC) and not any(kind in _named(of) for kind in found):
         found.append("mundane")
