@@ -5,22 +5,12 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.checks.attribute_tests import Addition, attempt, invoke_background, powerful, roll_below
+from tallow.games.black_hack.checks.attribute_tests import Addition, attempt, invoke_background, powerful
 from tallow.games.black_hack.state import Effect, Hindrance, score
 from tallow.play import REFEREE, Scripted, distribution
 from tests.covers import covers
+from tests.games.black_hack.chances import WHY, chance
 from tests.games.black_hack.fighters import asked, carried, done, fighting, first, foe, held, somebody, table, worn
-
-WHY = "black_hack.test.when"
-
-
-def passes(play, aim, fixed=0, dice=(), edge="", purpose="", literal=False):
-    return roll_below(play, aim, fixed, dice, edge, "player", WHY, purpose, literal).success
-
-
-def chance(aim, fixed=0, dice=(), edge="", purpose="", literal=False):
-    """The chance of success if everybody takes the obvious."""
-    return distribution(passes, aim, fixed, dice, edge, purpose, literal, policy=first).get(True, Fraction(0))
 
 
 def odds(one, attribute="STR", state=None, **more):

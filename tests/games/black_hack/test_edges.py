@@ -11,8 +11,8 @@ from tallow.games.black_hack.combat.attacks import dealt
 from tallow.games.black_hack.settings import Settings
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
+from tests.games.black_hack.chances import chance
 from tests.games.black_hack.fighters import asked, done, first
-from tests.games.black_hack.test_checks import chance
 
 WHY = "black_hack.test.when"
 

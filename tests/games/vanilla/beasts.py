@@ -11,6 +11,23 @@ from tests.games.vanilla.fighters import armour, fighting, somebody, table, weap
 
 BITE = Way("natural", "melee", "1d6", natural=True)
 SWORD = weapon("medium_melee", "sword")
+AT_MEETING = (
+    "asleep",
+    "flees",
+    "leader",
+    "mount",
+    "noisy",
+    "passive",
+    "reaction",
+    "stealthy",
+    "surprise",
+    "trader",
+    "treasure",
+    "variant",
+    "with",
+)
+"""Types of powers that show when an enemy is met; all others show in a fight."""
+
 FAILS, SAVES = Auto({20: 20}), Auto({20: 1})
 
 

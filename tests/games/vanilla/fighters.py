@@ -48,7 +48,6 @@ def foe(id_="orc", hd=1, *, grit=4, flesh=3, ac=2, at=5, **more):
         grit_max=grit,
         flesh=flesh,
         flesh_max=flesh,
-        free_attacks=2,
         at=at,
     )
     return replace(base, **more)

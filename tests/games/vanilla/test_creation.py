@@ -23,6 +23,7 @@ from tallow.games.vanilla.characters.joining import DEEDS, join, make_character,
 from tallow.games.vanilla.characters.levels import at_level
 from tallow.games.vanilla.characters.names import NAMES
 from tallow.games.vanilla.combat.armour import ac_of
+from tallow.games.vanilla.combat.free_attacks import allowed
 from tallow.games.vanilla.entries import FIGHTER, MAGIC_USER, callings, spells, tables
 from tallow.games.vanilla.gear.inventory import made, used
 from tallow.games.vanilla.magic.random_spells import draw, learned, spell_at
@@ -187,7 +188,7 @@ def test_a_character_of_a_higher_level():
         for line in callings()[ref].levels:
             grown = at_level(somebody(calling=ref.rpartition(".")[2]), line.level)
             assert (grown.av, grown.st, grown.grit_max, grown.flesh_max) == (line.av, line.st, line.grit, line.flesh)
-            assert grown.free_attacks == (line.level if ref == FIGHTER else 1)
+            assert allowed(grown) == (line.level if ref == FIGHTER else 1)
     assert at_level(somebody(), 14).level == 10
 
 

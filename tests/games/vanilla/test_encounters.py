@@ -26,7 +26,7 @@ from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
 from tallow.play import EVERYONE, distribution
 from tests.covers import covers
-from tests.games.vanilla.beasts import FAILS, arena, total
+from tests.games.vanilla.beasts import AT_MEETING, FAILS, arena, total
 from tests.games.vanilla.casters import Auto
 from tests.games.vanilla.fighters import done, perform, refusal, somebody, table
 
@@ -156,6 +156,11 @@ MEETING = {
     "with": brings_others,
 }
 """What is checked of each kind of power that shows when its enemy is met."""
+
+
+def test_every_kind_of_power_that_shows_at_a_meeting_is_checked():
+    assert tuple(MEETING) == AT_MEETING
+
 
 PAIRS = [(monster, power) for monster in monsters().values() for power in monster.specials if power.type in MEETING]
 

@@ -16,6 +16,7 @@ from tallow.games.vanilla.characters.experience import (
 )
 from tallow.games.vanilla.characters.levels import gain_level, new_spell
 from tallow.games.vanilla.combat.aftermath import finish
+from tallow.games.vanilla.combat.free_attacks import allowed
 from tallow.games.vanilla.entries import FIGHTER, MAGIC_USER, callings
 from tallow.games.vanilla.gear.inventory import scroll, treasure
 from tallow.games.vanilla.harm.damage import dies
@@ -74,7 +75,7 @@ def test_levels():
     after, _ = done(earned, one, 87, Settings())
     assert (after.level, after.life.xp) == (2, 2037)
     assert (after.grit, after.grit_max, after.flesh, after.flesh_max) == (5, 7, 7, 7)
-    assert after.free_attacks == 2
+    assert allowed(after) == 2
     high, _ = done(earned, somebody(), 10_000_000, Settings())
     assert high.level == 10
     for ref in (FIGHTER,):

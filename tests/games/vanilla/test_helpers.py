@@ -10,28 +10,15 @@ from tallow.games.vanilla.gear.inventory import used
 from tallow.games.vanilla.state import alive
 from tallow.mechanics.conditions import has
 from tests.covers import covers
-from tests.games.vanilla.fighters import done, perform, refusal, somebody, table
+from tests.games.vanilla.fighters import done, perform, refusal, somebody
+from tests.games.vanilla.townsfolk import ANSWERS, hired, town
 
 WEEK = 7 * 1440
-DICE: dict[str, list[object]] = {
-    "craftsman": [4],
-    "man_at_arms": [3, 4],
-    "torchbearer": [4],
-    "specialist": ["mentor", 4],
-}
-
-
-def town(coins=500):
-    return table(somebody(coins=coins, seat="p1"), place="settlement")
-
-
-def hired(kind, state):
-    return perform(DEEDS, "hire", state, "ann", [f"vanilla.helper.{kind}", *DICE[kind]])[0]
 
 
 @covers("vanilla.action.hire", "vanilla.helper.craftsman", "vanilla.helper.man_at_arms", "vanilla.helper.torchbearer")
 @covers("vanilla.helper.specialist", "vanilla.helper.pay", "vanilla.helper.control", "vanilla.helper.who_adventures")
-@pytest.mark.parametrize("kind", DICE)
+@pytest.mark.parametrize("kind", ANSWERS)
 def test_hiring_costs_a_week_in_advance(kind):
     state = hired(kind, town())
     entry = helpers()[f"vanilla.helper.{kind}"]

@@ -12,7 +12,7 @@ from tallow.games.vanilla.gear.market import DEEDS, sell, worth
 from tallow.play import REFEREE
 from tests.covers import covers
 from tests.games.vanilla.fighters import armour, asked, done, perform, refusal, somebody, table, weapon
-from tests.games.vanilla.test_helpers import hired
+from tests.games.vanilla.townsfolk import hired
 
 DAY = 1440
 

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.refereeing import rollable
+from tallow.games.vanilla.combat.free_attacks import allowed
 from tallow.games.vanilla.entries import monsters, spells, tables
 from tallow.games.vanilla.record import GAME
 from tallow.games.vanilla.referee import controls, marshalling, values
@@ -52,7 +53,7 @@ def test_enemies_of_the_bestiary_are_rolled_one_by_one():
 def test_the_gm_writes_who_comes(line, numbers):
     after, _ = perform(controls.DEEDS, "write_foe", table(somebody()), "", script=(line,))
     (one,) = after.foes
-    assert (one.level, one.ac, one.av, one.st, one.free_attacks) == numbers
+    assert (one.level, one.ac, one.av, one.st, allowed(one)) == numbers
     assert one.kind == "enemy"
 
 

@@ -29,12 +29,11 @@ from tallow.games.vanilla.state import DAY, HOUR, WEEK, Known, alive
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, put
 from tests.covers import covers
-from tests.games.vanilla.beasts import BITE, FAILS, SWORD, arena, lost, on_go
+from tests.games.vanilla.beasts import AT_MEETING, BITE, FAILS, SWORD, arena, lost, on_go
 from tests.games.vanilla.casters import Auto
 from tests.games.vanilla.fighters import armour, done, fighting, foe, perform, refusal, somebody, weapon
-from tests.games.vanilla.test_encounters import MEETING
 
-PAIRS = [(m, p) for m in monsters().values() for p in m.specials if p.type not in (*MEETING, "on_hit")]
+PAIRS = [(m, p) for m in monsters().values() for p in m.specials if p.type not in (*AT_MEETING, "on_hit")]
 
 
 # ---------------------------------------------------------------- powers that are used
@@ -481,6 +480,6 @@ def test_every_power_of_every_enemy(monster, power):
 def test_no_power_of_the_book_is_left_out():
     assert {power.type for monster in monsters().values() for power in monster.specials} == {
         *KINDS,
-        *MEETING,
+        *AT_MEETING,
         "on_hit",
     }

@@ -116,7 +116,6 @@ class Creature(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=Tru
     flesh_max: int = 1
     damage: str = "1d6"
     attacks: int = 1
-    free_attacks: int = 1
     seat: Seat = REFEREE
     of: RuleId = ""
     items: tuple[Item, ...] = ()

@@ -76,7 +76,6 @@ def hired(play: Play, state: State, ref: RuleId, employer: str, task: str = "") 
         grit_max=grit,
         flesh=flesh,
         flesh_max=flesh,
-        free_attacks=kind.free_attacks,
         seat=boss.seat,
         of=ref,
         items=tuple(items),

@@ -63,7 +63,7 @@ BOUNDS = Bounds(
 
 
 KEPT = (
-    "level", "av", "st", "ac", "grit", "grit_max", "flesh_max", "damage", "attacks", "free_attacks", "of", "gear",
+    "level", "av", "st", "ac", "grit", "grit_max", "flesh_max", "damage", "attacks", "of", "gear",
     "coins", "gems", "bubbles", "bubbles_max", "slots", "book", "worn", "life",
 )  # fmt: skip
 """What stays with a character from table to table."""

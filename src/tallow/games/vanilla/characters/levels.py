@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.combat.free_attacks import allowed
 from tallow.games.vanilla.entries import MAGIC_USER, SPELLBOOK, callings
 from tallow.games.vanilla.magic.random_spells import learned
 from tallow.games.vanilla.settings import Settings
@@ -17,8 +16,7 @@ RANDOM = "random"
 def at_level(one: Creature, level: int) -> Creature:
     """A creature with the numbers of its class at a level; what it has of Grit and Flesh stays."""
     line = callings()[one.of].at(level)
-    one = replace(one, level=line.level, av=line.av, st=line.st, grit_max=line.grit, flesh_max=line.flesh)
-    return replace(one, free_attacks=allowed(one))
+    return replace(one, level=line.level, av=line.av, st=line.st, grit_max=line.grit, flesh_max=line.flesh)
 
 
 @rule("vanilla.xp.level_gain", "vanilla.xp.level", "vanilla.learn.level")

@@ -53,7 +53,6 @@ def classed(calling: RuleId, level: int, id_: str, name: str = "", *, at: int = 
         grit_max=line.grit,
         flesh=line.flesh,
         flesh_max=line.flesh,
-        free_attacks=line.level if entry.free_attacks == "level" else 1,
         of=calling,
         items=tuple(items),
         bubbles_max=5,
@@ -80,7 +79,6 @@ def hand(kind: RuleId, id_: str) -> Creature:
         grit_max=grit,
         flesh=flesh,
         flesh_max=flesh,
-        free_attacks=entry.free_attacks,
         of=kind,
         items=(*items, _piece("vanilla.armour.light", f"{id_}-armour", "worn")) if armed else (),
     )

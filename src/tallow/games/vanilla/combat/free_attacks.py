@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tallow.games.vanilla.checks import sways
 from tallow.games.vanilla.combat.attacks import attack, pick
 from tallow.games.vanilla.combat.places import in_melee_with
-from tallow.games.vanilla.entries import callings
+from tallow.games.vanilla.entries import callings, helpers, monsters
 from tallow.games.vanilla.gear.light import blind
 from tallow.games.vanilla.gear.weapons import REACH, can_strike, melee_ways
 from tallow.games.vanilla.state import Creature, State, able, up
@@ -14,6 +14,8 @@ from tallow.play import Play, RuleId, Seat, rule
 
 FREE: RuleId = "vanilla.free.trigger"
 NOBODY, ALL = "nobody", "all"
+ENEMY = 2
+"""The Free Attacks of an enemy that is in no entry of the bestiary."""
 
 
 @rule(
@@ -27,7 +29,11 @@ NOBODY, ALL = "nobody", "all"
 def allowed(one: Creature) -> int:
     """How many Free Attacks a creature may make each Round: by class and level, 2 for enemies, 1 for Helpers."""
     if one.kind == "enemy":
-        return 2
+        monster = monsters().get(one.of)
+        return monster.free_attacks if monster is not None else ENEMY
+    if one.kind == "helper":
+        helper = helpers().get(one.of)
+        return helper.free_attacks if helper is not None else 1
     calling = callings().get(one.of)
     return one.level if calling is not None and calling.free_attacks == "level" else 1
 

@@ -84,7 +84,6 @@ def _made(monster: Monster, line: Grown, grit: int, flesh: int, id_: str, name: 
         flesh_max=max(1, flesh),
         damage=monster.damage,
         attacks=0 if monster.special("ambush") else line.attacks,
-        free_attacks=monster.free_attacks,
         of=monster.id,
         at=at,
         worn=monster.armour == "worn",
@@ -172,7 +171,6 @@ def unlisted(hd: int, id_: str, name: str = "", *, ac: int = -1, at: int = APART
         flesh=flesh,
         flesh_max=flesh,
         attacks=line.attacks,
-        free_attacks=2,
         at=at,
     )
 
@@ -180,7 +178,7 @@ def unlisted(hd: int, id_: str, name: str = "", *, ac: int = -1, at: int = APART
 @rule("vanilla.free.npc")
 def opposed(one: Creature) -> Creature:
     """Somebody on the other side: 2 Free Attacks each Round, whatever the class."""
-    return one if one.kind == "enemy" else replace(one, kind="enemy", free_attacks=2)
+    return one if one.kind == "enemy" else replace(one, kind="enemy")
 
 
 # ---------------------------------------------------------------- leaders
@@ -209,7 +207,6 @@ def leader(play: Play, monster: Monster, id_: str, level: int, *, at: int = APAR
         flesh=line.flesh,
         flesh_max=line.flesh,
         damage=monster.damage,
-        free_attacks=2,
         of=as_,
         at=at,
         worn=True,
