@@ -4,11 +4,14 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from fractions import Fraction
+from io import StringIO
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
+import wick
+from msgspec.structs import fields, replace
 from tests.conformance import random_game
 from tests.covers import covers
 from tests.web.people import Person, Tokens, serving
@@ -18,7 +21,8 @@ from wick.rounds import call_shade, flare, kindle, rest
 from wick.state import BOOK, Keeper, Settings, Shade, State, keeper
 from wick.trial import rolled, trial
 
-from tallow.games import game, names
+from tallow.cli.main import main
+from tallow.games import Game, game, names
 from tallow.games.coverage import coverage
 from tallow.games.deeds import Refused
 from tallow.odds import ask
@@ -181,6 +185,62 @@ def test_it_answers_on_the_command_line(installed: Path):
     wrong = tallow("simulate", "wick", "--party", "4/4", "--foes", "Draught")
     assert (wrong.returncode, "add up to 7" in wrong.stderr) == (2, True)
     assert "Draught" in tallow("rules", "wick", "draught").stdout
+
+
+# ---------------------------------------------------------------- the core alone
+
+
+CORE: Game[State] = Game(**{field.name: getattr(GAME, field.name) for field in fields(GAME) if field.required})
+
+
+@pytest.fixture
+def core_alone(installed: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Wick without anything that its record could leave out."""
+    monkeypatch.setattr(wick, "GAME", CORE)
+    game.cache_clear()
+    yield
+    game.cache_clear()
+
+
+def test_the_core_alone_is_a_game():
+    for seed in range(20):
+        for _ in random_game(CORE, seed, 25):
+            pass
+
+
+def test_the_core_alone_plays_in_the_terminal(core_alone, monkeypatch, capsys):
+    lines = ["Ash", "3", "call", "draught", "flare", "", "q"]
+    monkeypatch.setattr("sys.stdin", StringIO("\n".join(lines)))
+    assert main(["play", "wick", "--seed", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert "You play everybody at the table." in shown
+    assert "Ash joins." in shown
+    assert "Draught 2 comes" in shown
+    assert main(["play", "wick", "--quick"]) == 2
+    assert "without --foes and --quick" in capsys.readouterr().err
+
+
+def test_the_core_alone_plays_on_the_web(core_alone, tmp_path):
+    with serving(tmp_path) as server:
+        start = server.client.get("/").text
+        assert "/rules/wick" in start
+        assert not any(page in start for page in ("/character/wick", "/odds/wick", "/rehearse/wick"))
+        table = server.table(game="wick")
+        house, ash = table.referee, table.join("Bo")
+        assert ash.act("make_keeper", "player1", "Ash", [5, 2]).status_code == 200
+        assert house.act("call_shade", "", "wick.shade.draught").status_code == 200
+        assert ash.act("flare", "keeper1", "keep").status_code == 200
+        assert "Draught" in ash.page("/log").text
+        assert server.client.get("/character/wick").status_code == 400
+
+
+def test_what_needs_more_than_the_core_says_what_is_missing(core_alone, capsys):
+    assert main(["simulate", "wick", "--party", "4/3", "--foes", "Draught"]) == 2
+    assert '"wick" is not a game with bots' in capsys.readouterr().err
+    assert main(["character", "wick"]) == 2
+    assert '"wick" is not a game with characters' in capsys.readouterr().err
+    assert main(["expedition", "wick", "--party", "4/3", "--room", "Draught"]) == 2
+    assert main(["odds", "wick", "trial", "score=4"]) == 2
 
 
 def test_a_party_and_foes_that_cannot_be_read_are_refused():

@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
+from tallow.cli.faults import Wrong
 from tallow.cli.options import (
     language,
     pen,
@@ -14,6 +15,7 @@ from tallow.cli.options import (
     takes_settings,
 )
 from tallow.games import game, names
+from tallow.games.optional import archetypes_of, needed_bots
 from tallow.terminal.loop import Loop
 from tallow.terminal.session import Session
 
@@ -46,10 +48,8 @@ def run(given: Namespace) -> int:
     drawn = pen(played)
     seed = seed_or_random(given.seed)
     chosen = settings(played, given.set)
-    if given.foes and played.bots and played.bots.archetypes:
-        played.bots.fight(
-            played.bots.archetypes.party(1), given.foes, chosen
-        )  # whoever is wrong is said before anybody is made
+    if given.foes and (four := archetypes_of(played)):
+        needed_bots(played).fight(four.party(1), given.foes, chosen)  # whoever is wrong is said before anybody is made
     session = Session(
         played,
         chosen,
@@ -58,8 +58,15 @@ def run(given: Namespace) -> int:
         quick=given.quick,
         own_dice=given.dice == "mine",
     )
-    welcome = drawn.say("play.quick" if given.quick else "play.welcome", title=played.title)
-    show([drawn.rule(welcome), *(drawn.faint(line) for line in drawn.wrap(drawn.say("play.keys")))])
+    if not session.fights and (given.foes or given.quick):
+        raise Wrong(f"{played.title} begins no fight by itself: play it without --foes and --quick.")
+    welcome = "play.everybody" if not session.fights else "play.quick" if given.quick else "play.welcome"
+    show(
+        [
+            drawn.rule(drawn.say(welcome, title=played.title)),
+            *(drawn.faint(line) for line in drawn.wrap(drawn.say("play.keys"))),
+        ]
+    )
     Loop(session, drawn, _read, print).run()
     show([drawn.faint(drawn.say("play.again", seed=seed))])
     return 0

@@ -33,7 +33,7 @@ class Loop:
     def __init__(self, session: Session, pen: Pen, read: Read, write: Callable[[str], None]) -> None:
         self.session = session
         self.game = session.game
-        self.speech = Speech(session.game, lambda seat: seat != REFEREE)
+        self.speech = Speech(session.game, session.plays)
         self.pen = pen
         self._read = read
         self._write = write
@@ -58,7 +58,7 @@ class Loop:
 
     # ------------------------------------------------------------ going on
 
-    def _go_on(self) -> Done[Outcome] | Waiting:
+    def _go_on(self) -> Done[Outcome | None] | Waiting:
         step = self.session.step()
         self.speech.state = self.session.state
         self._tell(step.events[self._shown :])
@@ -78,10 +78,11 @@ class Loop:
         told = [event.why for event in events if isinstance(event, Told) and event.why and self.speech.heard(event)]
         self._last_rule = told[-1] if told else self._last_rule
 
-    def _end(self, step: Done[Outcome]) -> None:
+    def _end(self, step: Done[Outcome | None]) -> None:
         self._say("", self.pen.rule(self.pen.say("play.after")))
         self._glance()
-        self._say(self.pen.strong(self.pen.say("play.won" if step.result.won else "play.lost")))
+        ended = "play.nothing_left" if step.result is None else "play.won" if step.result.won else "play.lost"
+        self._say(self.pen.strong(self.pen.say(ended)))
 
     # ------------------------------------------------------------ asking
 
@@ -144,7 +145,7 @@ class Loop:
             return []
         if at and able[at].action.who == able[at - 1].action.who:
             return []
-        return [f" {self.pen.faint(self.speech.subject(able[at]))}"]
+        return [f" {self.pen.faint(self.speech.subject(able[at]) or self.speech.who(REFEREE))}"]
 
     def _refused(self, question: Question, line: str = "") -> list[str]:
         """Why actions that start with this text, or all actions, cannot be done now."""
@@ -193,12 +194,12 @@ class Loop:
         state = self.session.state
         if state is None:
             return ()
-        views = [self.game.view(state, seat) for seat in self.game.seats(state) if seat != REFEREE]
+        views = [self.game.view(state, seat) for seat in self.game.seats(state) if self.session.plays(seat)]
         return tuple(dict.fromkeys(panel for view in views for panel in view.panels))
 
     # ------------------------------------------------------------ answering
 
-    def _answer(self, step: Waiting, line: str) -> Done[Outcome] | Waiting:
+    def _answer(self, step: Waiting, line: str) -> Done[Outcome | None] | Waiting:
         if line in {"u", "undo"}:
             return self._undo(step)
         if line in {"v", "look"}:
@@ -215,7 +216,7 @@ class Loop:
             return step
         return self._go_on()
 
-    def _undo(self, step: Waiting) -> Done[Outcome] | Waiting:
+    def _undo(self, step: Waiting) -> Done[Outcome | None] | Waiting:
         if not self.session.undo():
             self._say(self.pen.say("play.empty"))
             return step

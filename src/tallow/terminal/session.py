@@ -1,5 +1,7 @@
 """One person's game, itself a rule: make a character, meet a foe, act until it is over.
 
+In a game without characters, or without bots for skirmishes, the person plays every seat of a table.
+
 The answers are the whole session. To continue, the rule is run again with one answer more; to undo, the answers are cut
 before the person's last one. Dice depend on the seed and their position among the answers, so undoing and answering the
 same gives the same dice.
@@ -10,9 +12,7 @@ from typing import Any
 
 from tallow.games import Game
 from tallow.games.deeds import Action, Offer
-from tallow.games.game import Outcome
-from tallow.games.optional import games_with, needed_bots, needed_characters
-from tallow.mechanics.suggestions import Unknown
+from tallow.games.game import Bots, Outcome
 from tallow.play import (
     REFEREE,
     Answer,
@@ -22,6 +22,7 @@ from tallow.play import (
     Pool,
     Question,
     Roll,
+    Seat,
     Undecidable,
     Waiting,
     Writing,
@@ -36,6 +37,9 @@ ACT = "session.act"
 MADE = "session.made"
 """Told when the character is made; it is then `Session.character`."""
 
+PLAYER: Seat = "player1"
+"""The seat of whoever sits down first; without a character they act under its name."""
+
 MOST_ALONE = 200
 """How many times in a row those whom nobody plays may act."""
 
@@ -48,10 +52,6 @@ class Session:
     ) -> None:
         self.game = game
         self.settings = settings
-        self._bots = needed_bots(game)
-        if self._bots.skirmish is None:
-            raise Unknown("game with skirmishes", game.id, games_with(lambda one: one.bots and one.bots.skirmish))
-        self._skirmish = self._bots.skirmish
         self.seed = seed
         self.state: Any = None
         self.character: Any = None
@@ -59,15 +59,24 @@ class Session:
         self._foes = foes
         self._quick = quick
         self._own_dice = own_dice
-        self._making = True
+        self._making = self.fights
         self._tape: list[Answer] = []
         self._given: list[int] = []
         self._thrown = 0
 
-    def step(self) -> Done[Outcome] | Waiting:
+    @property
+    def fights(self) -> bool:
+        """Whether one character is made and fights; else the person plays all who sit at a table."""
+        return self.game.characters is not None and self.game.bots is not None and self.game.bots.skirmish is not None
+
+    def plays(self, seat: Seat) -> bool:
+        """Whether the person sits there."""
+        return seat != REFEREE or not self.fights
+
+    def step(self) -> Done[Outcome | None] | Waiting:
         """Go on to the end, or to the next question that the person has to answer."""
         while True:
-            self.state, self._making, self._thrown = None, True, 0
+            self.state, self._making, self._thrown = None, self.fights, 0
             step = advance(self._rule, answers=self._tape, dice=self._dice)
             self._tape = list(step.answers)
             if isinstance(step, Done) or self._for_person(step.question):
@@ -90,18 +99,27 @@ class Session:
         del self._tape[self._given.pop() :]
         return True
 
-    def _rule(self, play: Play) -> Outcome:
-        game = self.game
-        character = self.character = needed_characters(game).create(play, self.settings)
+    def _rule(self, play: Play) -> Outcome | None:
+        characters, bots = self.game.characters, self.game.bots
+        if characters is None or bots is None or bots.skirmish is None:
+            self._table(play)
+            return None
+        character = self.character = characters.create(play, self.settings)
         play.tell(MADE, why="")
         self._making = False
-        state = self.state = self._skirmish(play, character, self._foes, self.settings)
-        alone = 0
+        return self._fight(play, bots, bots.skirmish(play, character, self._foes, self.settings))
+
+    def _fight(self, play: Play, bots: Bots[Any], state: Any) -> Outcome:
+        """Act for the character, and for all others as their bots do, until it is over."""
+        game, alone = self.game, 0
+        turn = game.ui.turn or game.waiting
 
         def act(state: Any) -> Action:
             nonlocal alone
             self.state = state
-            action = self._action(play, state)
+            seat = next((seat for seat in turn(state) if seat != REFEREE), REFEREE)
+            self.offers = game.actions(state, seat) if seat != REFEREE else ()
+            action = self._chosen(play, seat) or bots.action(state, seat)
             alone = 0 if self.offers else alone + 1
             if alone > MOST_ALONE:
                 raise Undecidable("this fight would go on for ever")
@@ -111,18 +129,24 @@ class Session:
         assert outcome is not None  # noqa: S101  (for the type checker: without a limit it plays to the end)
         return outcome
 
-    def _action(self, play: Play, state: Any) -> Action:
-        turn = self.game.ui.turn or self.game.waiting
-        seat = next((seat for seat in turn(state) if seat != REFEREE), REFEREE)
-        self.offers = self.game.actions(state, seat) if seat != REFEREE else ()
+    def _table(self, play: Play) -> None:
+        """Act for every seat, and for one more whom nobody plays yet, for as long as anything can be done."""
+        game, self.state = self.game, self.game.new_state(self.settings)
+        while True:
+            seats = dict.fromkeys((*game.waiting(self.state), *game.seats(self.state), PLAYER))
+            self.offers = tuple([offer for seat in seats for offer in game.actions(self.state, seat)])
+            action = self._chosen(play, PLAYER)
+            if action is None:
+                return
+            self.state = game.perform(play, self.state, action)
+
+    def _chosen(self, play: Play, seat: Seat) -> Action | None:
+        """The action that the person chooses of those offered; None if none can be done."""
         options = tuple((offer.action.name, offer.action.who) for offer in self.offers if offer.refusal is None)
-        if not options:
-            return self._bots.action(state, seat)
-        name, who = play.choose(seat, ACT, options, why="")
-        return Action(name, who)
+        return Action(*play.choose(seat, ACT, options, why="")) if options else None
 
     def _for_person(self, question: Question) -> bool:
-        return question.by != REFEREE and not (self._quick and self._making)
+        return self.plays(question.by) and not (self._quick and self._making)
 
     def _dice(self, roll: Roll) -> Pool | None:
         if self._own_dice and self._for_person(roll):
@@ -137,7 +161,7 @@ class Session:
             if self._making:
                 option: Answer = self._chance(len(self._tape)).choice(question.options)
                 return option
-            decided: Answer = self._bots.answer(question)
+            decided: Answer = self.game.bots.answer(question) if self.game.bots else question.options[0]
             return decided
         return "" if isinstance(question, Writing) else self.throw(question)
 

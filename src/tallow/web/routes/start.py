@@ -169,11 +169,10 @@ class Front(Controller):
         """A character made by chance; the same seed makes the same."""
         hall.gate.count("reckoning", caller(request))
         played = game(name, wanted(request))
+        sheet = needed_characters(played).sheet
         number = secrets.randbelow(1_000_000) if seed is None else seed
         made = await hall.pools.characters.run(caller(request), tasks.character, played.id, number)
-        return html(
-            request, "character", {"game": played, "view": needed_characters(played).sheet(made), "seed": number}
-        )
+        return html(request, "character", {"game": played, "view": sheet(made), "seed": number})
 
     @get("/character/{name:str}/sheet.pdf")
     async def sheet(self, hall: TheHall, request: Asking, name: FromPath[str], seed: FromQuery[int]) -> Response[bytes]:
