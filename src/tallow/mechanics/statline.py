@@ -1,7 +1,7 @@
 """Stat lines as a bestiary prints them: `Lord: 4 HP, 1 Armor, 11 STR, spear (d6), breath (d8+d6, blast)`."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 
 from msgspec import Struct
@@ -128,25 +128,9 @@ def _attack(form: Form, line: str, at: int, name: str, notes: str) -> Listed:
             listed = f"{', '.join(form.notes[:-1])} or {form.notes[-1]}"
             raise Malformed(line, at, f"{listed} after the dice, not {word.casefold()}")
     said = [known[_plain(word)] for word in words]
-    return Listed(name.strip(), dice(damage), (*said, *((RANGED,) if _shoots(name) else ())))
+    return Listed(name.strip(), dice(damage), (*said, *((RANGED,) if is_ranged(name) else ())))
 
 
-def _shoots(name: str) -> bool:
+def is_ranged(name: str) -> bool:
+    """Whether an attack of this name is made from afar, though no note says so."""
     return any(word in name.casefold() for word in SHOT)
-
-
-# ---------------------------------------------------------------- writing
-
-
-def write(numbers: Mapping[str, int], attacks: Iterable[Listed], flags: Iterable[str] = ()) -> str:
-    """Write a stat line; an Armor of 0 is left out, and so is the range of what is ranged by its name."""
-    parts = [f"{value} {label}" for label, value in numbers.items() if value or label != "Armor"]
-    for one in attacks:
-        notes = [note for note in one.notes if note != RANGED or not _shoots(one.name)]
-        parts.append(f"{one.name} ({', '.join(['+'.join([f'd{sides}' for sides in one.dice]), *notes])})")
-    return ", ".join([*parts, *flags])
-
-
-def noted(**notes: bool) -> tuple[str, ...]:
-    """The notes that are true, with spaces for underscores."""
-    return tuple([note.replace("_", " ") for note, holds in notes.items() if holds])

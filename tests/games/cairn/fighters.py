@@ -48,14 +48,6 @@ def on_turn(state, side, *acting):
     return replace(state, fight=replace(state.fight, side=side, acting=acting))
 
 
-def done(rule, *args, script=()):
-    """The result of a rule upon a script that must fit exactly, and what was told."""
-    play = Scripted(*script)
-    result = rule(play, *args)
-    assert not play.left, f"not asked for: {play.left}"
-    return result, play
-
-
 def one(state, id_):
     return find(state, id_)
 

@@ -7,8 +7,7 @@ from tallow.games.cairn.gear.things import from_gear, worn
 from tallow.games.cairn.record import DEEDS
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Creature, Item, Life, State
-from tallow.games.deeds import Action, Refused
-from tallow.play import Scripted
+from tests.games.playing import perform, refusal_code
 
 SETTINGS = Settings()
 
@@ -34,19 +33,12 @@ def table(*people, **changes):
 
 def act(state, name, who, *script):
     """Do a deed by a script that must fit it exactly; gives the state after it and the play."""
-    play = Scripted(*script)
-    after = DEEDS.perform(play, state, Action(name, who))
-    assert play.left == [], f"{name} did not ask for {play.left}"
-    return after, play
+    return perform(DEEDS, state, name, who, *script)
 
 
 def refused(state, name, who):
     """The code with which a deed is refused."""
-    try:
-        DEEDS.perform(Scripted(), state, Action(name, who))
-    except Refused as no:
-        return no.refusal.code
-    raise AssertionError(f"{name} was not refused")
+    return refusal_code(DEEDS, state, name, who)
 
 
 def one(state, who):

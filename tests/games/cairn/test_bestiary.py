@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.bots.skirmish import fight
 from tallow.games.cairn.entries import monsters
-from tallow.games.cairn.monsters.bestiary import band, lookup, several, spawn, statline, write_statline
+from tallow.games.cairn.monsters.bestiary import band, lookup, several, spawn, statline
 from tallow.games.cairn.state import Attack, Creature
 from tallow.mechanics.conditions import has
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tests.covers import covers
+from tests.games.cairn.statlines import write_statline
 
 ENGLISH = st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=8).filter(lambda word: word != "detachment")
 ATTACKS = st.builds(

@@ -14,7 +14,8 @@ from tallow.games.deeds import Action, Refused
 from tallow.mechanics.conditions import has
 from tallow.play import Scripted
 from tests.covers import covers
-from tests.games.cairn.fighters import declaring, done, fight, foe, hit, monster, one, somebody, why_not
+from tests.games.cairn.fighters import declaring, fight, foe, hit, monster, one, somebody, why_not
+from tests.games.playing import done
 
 A, B, C = (somebody(id_, 4, 10, 10, 10) for id_ in ("a", "b", "c"))
 

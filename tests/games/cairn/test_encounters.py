@@ -24,7 +24,8 @@ from tallow.games.deeds import Action, Refused
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, Scripted
 from tests.covers import covers
-from tests.games.cairn.fighters import Answers, done, fight, foe, monster, one, somebody
+from tests.games.cairn.fighters import Answers, fight, foe, monster, one, somebody
+from tests.games.playing import done
 
 OUT = State(phase="explore", party=(somebody("a"),))
 

@@ -10,7 +10,8 @@ from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import HOUR, Item
 from tallow.mechanics.conditions import has
 from tests.covers import covers
-from tests.games.cairn.fighters import done, fight, foe, hit, one, somebody
+from tests.games.cairn.fighters import fight, foe, hit, one, somebody
+from tests.games.playing import done
 
 DEFAULT = Settings()
 

@@ -27,7 +27,8 @@ from tallow.mechanics.conditions import has
 from tallow.mechanics.statline import dice
 from tallow.play import Simulated
 from tests.covers import covers
-from tests.games.cairn.fighters import Answers, declaring, done, fight, foe, hit, monster, one, somebody, why_not
+from tests.games.cairn.fighters import Answers, declaring, fight, foe, hit, monster, one, somebody, why_not
+from tests.games.playing import done
 
 ALL = list(monsters().values())
 PARTY = "5 HP, 1 Armor, 12 STR, 12 DEX, 10 WIL, sword (d8) x4"

@@ -8,7 +8,8 @@ from tallow.games.cairn.monsters.encounters import check_morale
 from tallow.games.cairn.settings import Settings
 from tallow.mechanics.conditions import has
 from tests.covers import covers
-from tests.games.cairn.fighters import done, fight, foe, monster, one, somebody
+from tests.games.cairn.fighters import fight, foe, monster, one, somebody
+from tests.games.playing import done
 
 
 def losing(number, lost, fled=0, settings=None, checked=(), leader="", **more):

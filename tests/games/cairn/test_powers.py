@@ -14,7 +14,8 @@ from tallow.games.cairn.world.time import pass_time
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import put
 from tests.covers import covers
-from tests.games.cairn.fighters import Answers, declaring, done, fight, foe, monster, on_turn, one, somebody, why_not
+from tests.games.cairn.fighters import Answers, declaring, fight, foe, monster, on_turn, one, somebody, why_not
+from tests.games.playing import done
 
 POWERS = [(entry, power) for entry in monsters().values() for power in entry.powers]
 SPELLS = [entry for entry in monsters().values() if entry.spells]

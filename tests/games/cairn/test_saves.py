@@ -11,7 +11,8 @@ from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Declaration, score
 from tallow.play import REFEREE, Scripted, scripted
 from tests.covers import covers
-from tests.games.cairn.fighters import done, fight, foe, one, somebody
+from tests.games.cairn.fighters import fight, foe, one, somebody
+from tests.games.playing import done
 
 
 @covers("cairn.save.pass", "cairn.save.fail", "cairn.save.one", "cairn.save.twenty", "cairn.save.no_modifiers")

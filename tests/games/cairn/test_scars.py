@@ -10,7 +10,8 @@ from tallow.games.cairn.harm.scars import close, gain_of, lame, scar
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import HOUR, up
 from tests.covers import covers
-from tests.games.cairn.fighters import Answers, done, fight, foe, hit, somebody
+from tests.games.cairn.fighters import Answers, fight, foe, hit, somebody
+from tests.games.playing import done
 
 DEFAULT = Settings()
 

@@ -5,12 +5,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.games.cairn.gear.things import from_ref
-from tallow.games.cairn.record import GAME
+from tallow.games.cairn.record import DEEDS
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Creature, Dungeon, Item, Journey, State
-from tallow.games.deeds import Action, Refused
 from tallow.mechanics.two_sides import find
-from tallow.play import Scripted
+from tests.games.playing import perform, refusal_code
 
 
 def person(name: str, kind: Any = "pc", **changes: Any) -> Creature:
@@ -50,21 +49,13 @@ def act(state: State, deed: str, who: str = "", *script: Any) -> State:
 
 def told(state: State, deed: str, who: str = "", *script: Any) -> tuple[State, list[str]]:
     """Do a deed: the state after it, and the codes of what was told."""
-    play = Scripted(*script)
-    after = GAME.perform(play, state, Action(deed, who))
-    assert not play.left, f"not asked for: {play.left}"
+    after, play = perform(DEEDS, state, deed, who, *script)
     return after, play.codes()
 
 
 def refused(state: State, deed: str, who: str = "") -> str:
     """The code with which a deed is refused."""
-    play = Scripted()
-    try:
-        GAME.perform(play, state, Action(deed, who))
-    except Refused as refusal:
-        assert not play.asked
-        return refusal.refusal.code
-    raise AssertionError(f"{deed} was not refused")
+    return str(refusal_code(DEEDS, state, deed, who))
 
 
 def of(state: State, who: str) -> Creature:

@@ -6,8 +6,6 @@ from tallow.games.modified_cairn.combat.bands import arrayed, fight, with_band
 from tallow.games.modified_cairn.gear.things import made
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Attack, Combat, Creature, Item, State, able
-from tallow.mechanics.two_sides import find
-from tallow.play import Scripted
 
 
 def thing(name, place="hands", id_="", **more):
@@ -53,14 +51,6 @@ def fighting(*party, foes=(), band="engaged", side="party", settings=None, bands
     return replace(state, combat=replace(combat, side=side, acting=acting, tied=tied, round=2, **more))
 
 
-def done(rule, *args, script=(), **more):
-    """A rule upon a script that must fit it exactly; what it gives, and the play."""
-    play = Scripted(*script)
-    result = rule(play, *args, **more)
-    assert not play.left, f"the rule did not ask for {play.left}"
-    return result, play
-
-
 def said(play, code):
     """The facts of what was told under a code."""
     return [told.facts for told in play.told if told.code == code]
@@ -69,6 +59,3 @@ def said(play, code):
 def code(refusal):
     """The code of a refusal; "" where nothing was refused."""
     return refusal.code if refusal else ""
-
-
-__all__ = ["code", "done", "fighting", "find", "foe", "pc", "said", "thing"]

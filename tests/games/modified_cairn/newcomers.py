@@ -2,14 +2,13 @@
 
 from msgspec.structs import replace
 
-from tallow.games.deeds import Action, Refused
 from tallow.games.modified_cairn.gear.inventory import item_of
 from tallow.games.modified_cairn.gear.things import made
-from tallow.games.modified_cairn.record import GAME
+from tallow.games.modified_cairn.record import DEEDS
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Creature, Item, State, Wealth
 from tallow.mechanics.two_sides import find
-from tallow.play import Scripted
+from tests.games.playing import perform, refusal_code
 
 SETTINGS = Settings()
 SEAT = "anna"
@@ -38,19 +37,12 @@ def table(*party, phase="town", **fields):
 
 def act(state, name, who, *script):
     """An action and its answers."""
-    play = Scripted(*script)
-    after = GAME.perform(play, state, Action(name, who))
-    assert not play.left, play.left
-    return after, play
+    return perform(DEEDS, state, name, who, *script)
 
 
 def refused(state, name, who=""):
     """The code with which an action is refused."""
-    try:
-        GAME.perform(Scripted(), state, Action(name, who))
-    except Refused as no:
-        return no.refusal.code
-    raise AssertionError(f"{name} is not refused")
+    return refusal_code(DEEDS, state, name, who)
 
 
 def where(state, who, which):

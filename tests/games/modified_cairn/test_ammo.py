@@ -16,7 +16,8 @@ from tallow.games.modified_cairn.state import State
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers
-from tests.games.modified_cairn.fighters import code, done, fighting, foe, pc, said, thing
+from tests.games.modified_cairn.fighters import code, fighting, foe, pc, said, thing
+from tests.games.playing import done
 
 RANGED = [arm.id for arm in weapons().values() if arm.use == "ranged"]
 

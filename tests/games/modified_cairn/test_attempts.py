@@ -10,7 +10,8 @@ from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.state import Life, State, gain
 from tallow.play import REFEREE, Scripted, distribution
 from tests.covers import covers
-from tests.games.modified_cairn.fighters import done, foe, pc, said, thing
+from tests.games.modified_cairn.fighters import foe, pc, said, thing
+from tests.games.playing import done
 
 
 def table(*party, **more):

@@ -18,7 +18,8 @@ from tallow.games.modified_cairn.referee.marshalling import set_distance
 from tallow.games.modified_cairn.state import BANDS, has
 from tallow.mechanics.two_sides import find
 from tests.covers import covers
-from tests.games.modified_cairn.fighters import done, fighting, foe, pc
+from tests.games.modified_cairn.fighters import fighting, foe, pc
+from tests.games.playing import done
 
 TWO = (foe("ork"), foe("imp"))
 

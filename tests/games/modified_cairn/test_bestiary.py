@@ -4,7 +4,7 @@ from tallow.games.modified_cairn.bots.skirmish import fight
 from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.goods import runeskelfs
 from tallow.games.modified_cairn.harm.damage import heads
-from tallow.games.modified_cairn.monsters.bestiary import band, leader, lookup, several, spawn, statline, write_statline
+from tallow.games.modified_cairn.monsters.bestiary import band, leader, lookup, several, spawn, statline
 from tallow.games.modified_cairn.record import BOTS
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Attack
@@ -12,6 +12,7 @@ from tallow.mechanics.statline import dice
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import REFEREE
 from tests.covers import covers
+from tests.games.modified_cairn.statlines import write_statline
 
 LINE = "12 VIG, 9 CLA, 8 SPI, 4 GD, 1 Armor, longsword (d8), bow (d6), breath (d6+d8, blast, ignores armor)"
 

@@ -30,7 +30,8 @@ from tallow.games.modified_cairn.state import ROUND, Mark, State, Transport, has
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted, distribution
 from tests.covers import covers
-from tests.games.modified_cairn.fighters import code, done, fighting, foe, pc, said, thing
+from tests.games.modified_cairn.fighters import code, fighting, foe, pc, said, thing
+from tests.games.playing import done
 
 
 def table(*party, foes=(), **more):

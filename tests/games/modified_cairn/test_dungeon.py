@@ -14,7 +14,8 @@ from tallow.games.modified_cairn.world.dungeon import die_of, event, proposed, s
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Scripted, distribution
 from tests.covers import covers
-from tests.games.modified_cairn.fighters import done, pc, thing
+from tests.games.modified_cairn.fighters import pc, thing
+from tests.games.playing import done
 
 START = 8 * HOUR
 

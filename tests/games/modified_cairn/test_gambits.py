@@ -23,7 +23,8 @@ from tallow.play import REFEREE, Choice, Scripted, distribution
 from tallow.table import Seated, open_table
 from tallow.table.seats import referee
 from tests.covers import covers
-from tests.games.modified_cairn.fighters import code, done, fighting, foe, pc, said, thing
+from tests.games.modified_cairn.fighters import code, fighting, foe, pc, said, thing
+from tests.games.playing import done
 
 YAN = pc("yan", thing("dagger", id_="left"), thing("dagger", id_="right"))
 YOKEL = pc("yokel", "longsword", "shield", thing("chain_shirt", "body"))

@@ -16,7 +16,8 @@ from tallow.games.modified_cairn.world.time import pass_time
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted
 from tests.covers import covers
-from tests.games.modified_cairn.fighters import code, done, fighting, foe, pc, thing
+from tests.games.modified_cairn.fighters import code, fighting, foe, pc, thing
+from tests.games.playing import done
 
 
 def torch(place="hands", **more):

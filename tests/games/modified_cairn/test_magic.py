@@ -20,8 +20,9 @@ from tallow.games.modified_cairn.state import HOUR, Casting, Declaration, Dungeo
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers
-from tests.games.modified_cairn.fighters import done, fighting, foe, pc, said, thing
+from tests.games.modified_cairn.fighters import fighting, foe, pc, said, thing
 from tests.games.modified_cairn.newcomers import act, refused
+from tests.games.playing import done
 
 M = "modified_cairn.magic."
 E = "modified_cairn.effort."

@@ -63,7 +63,8 @@ from tallow.games.modified_cairn.world.time import pass_time
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Choice, Roll, Scripted, Simulated, distribution
 from tests.covers import covers
-from tests.games.modified_cairn.fighters import done, fighting, foe, pc, said, thing
+from tests.games.modified_cairn.fighters import fighting, foe, pc, said, thing
+from tests.games.playing import done
 
 SWORD = Attack("sword", (8,), items=("sword",))
 CLUB = Attack("club", (8,), items=("club",))

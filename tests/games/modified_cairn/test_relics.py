@@ -9,8 +9,9 @@ from tallow.games.modified_cairn.magic.relics import SERVANTS, random_relic, usa
 from tallow.games.modified_cairn.state import HOUR, State, able, alive
 from tallow.mechanics.two_sides import find
 from tests.covers import covers
-from tests.games.modified_cairn.fighters import done, fighting, foe, pc, said
+from tests.games.modified_cairn.fighters import fighting, foe, pc, said
 from tests.games.modified_cairn.newcomers import act, refused
+from tests.games.playing import done
 
 R = "modified_cairn.relic."
 

@@ -10,8 +10,9 @@ from tallow.games.modified_cairn.harm.tending import tended, treated
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import DAY, HOUR, MINUTE, State, alive
 from tests.covers import covers
-from tests.games.modified_cairn.fighters import done, fighting, foe, pc, said, thing
+from tests.games.modified_cairn.fighters import fighting, foe, pc, said, thing
 from tests.games.modified_cairn.newcomers import act, refused
+from tests.games.playing import done
 
 R = "modified_cairn.recover."
 C = "modified_cairn.condition."

@@ -11,8 +11,9 @@ from tallow.games.modified_cairn.magic.runes import formula, random_runes, rando
 from tallow.games.modified_cairn.state import State
 from tallow.play import distribution
 from tests.covers import covers
-from tests.games.modified_cairn.fighters import done, pc, said
+from tests.games.modified_cairn.fighters import pc, said
 from tests.games.modified_cairn.newcomers import act
+from tests.games.playing import done
 
 T = "modified_cairn.table."
 FORMULA = tables()[f"{T}rune_formula"]

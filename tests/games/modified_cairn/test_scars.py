@@ -29,7 +29,8 @@ from tallow.games.modified_cairn.state import DAY, HOUR, State, able, alive, gai
 from tallow.games.modified_cairn.world.time import pass_time
 from tallow.play import distribution
 from tests.covers import covers
-from tests.games.modified_cairn.fighters import done, pc, thing
+from tests.games.modified_cairn.fighters import pc, thing
+from tests.games.playing import done
 
 DEFAULT = Settings()
 S = "modified_cairn.scar."

@@ -19,7 +19,8 @@ from tallow.mechanics.suggestions import Malformed
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Scripted, Simulated
 from tests.covers import covers
-from tests.games.modified_cairn.fighters import done, fighting, foe, pc, said
+from tests.games.modified_cairn.fighters import fighting, foe, pc, said
+from tests.games.playing import done
 
 
 def three(*party, wolf=None, **more):

@@ -82,7 +82,6 @@ class Row(Struct, frozen=True):
     extra_bonds: int = 0
     private_omen: bool = False
     slots_taken: int = 0
-    no_panic: str = ""
     words: tuple[str, ...] = ()
 
 
@@ -372,7 +371,6 @@ class Thing(Struct, frozen=True):
     price_gp_draft: int = 0
     damage: str = ""
     save: str = ""
-    fits: int = 0
     supply_step: int = 0
     lost_step: int = 0
     hands: int = 1

@@ -1,6 +1,6 @@
 """Perils: who would die of the mere passing of time, when, and what of all that is here would save them."""
 
-from tallow.games.cairn.monsters.afflictions import RISEN, held_fast, of_monsters
+from tallow.games.cairn.monsters.afflictions import RISEN, ended_by, held_fast, of_monsters
 from tallow.games.cairn.state import DAY, HOUR, MINUTE, Creature, Effect, State, able, alive
 from tallow.games.deadly import Threat, risked
 from tallow.games.view_parts import span
@@ -55,7 +55,7 @@ def helps(state: State, one: Creature) -> tuple[str, ...]:
     """What would save somebody here and now: aid, pulling them free, a healer."""
     ways = []
     friends = [other for other in state.party if other.id != one.id and other.kind != "monster" and able(other)]
-    words = [word for effect in _fatal(state, one) for word in effect.until.split()]
+    words = [word for effect in _fatal(state, one) for word in ended_by(effect)]
     if friends and one.dies_at and (has(one, "critical") or has(one, "mortal")) and not held_fast(one):
         ways.append("help.aid")
     if friends and ("wrenched" in words or "pulled" in words):

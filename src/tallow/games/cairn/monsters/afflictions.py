@@ -30,7 +30,7 @@ def seconds(play: Play, lasts: str, by: Seat, why: RuleId) -> int:
     return rolled(play, number, by, why) * UNITS[unit]
 
 
-def there(state: State, who: str) -> Creature | None:
+def find_or_none(state: State, who: str) -> Creature | None:
     """Somebody who may have left."""
     return next((one for one in everyone(state) if one.id == who), None)
 
@@ -38,6 +38,11 @@ def there(state: State, who: str) -> Creature | None:
 def of_monsters(state: State) -> tuple[Effect, ...]:
     """What goes on of the doing of monsters; spells look after themselves."""
     return tuple(effect for effect in state.effects if effect.of.startswith(MONSTER))
+
+
+def ended_by(effect: Effect) -> tuple[str, ...]:
+    """What ends an affliction besides time; `until` keeps it as words."""
+    return tuple(effect.until.split())
 
 
 @rule("cairn.monster.powers", "cairn.critical.effects")
@@ -72,7 +77,7 @@ def afflict(
 def relieved_by(play: Play, state: State, what: str, *who: str) -> State:
     """All that `what` ends of somebody's afflictions: a night, a healer, moonlight, a shake of the shoulder."""
     for effect in of_monsters(state):
-        if what in effect.until.split() and effect.on and effect.on[0] in who:
+        if what in ended_by(effect) and effect.on and effect.on[0] in who:
             state = finish(play, state, effect.id)
     return state
 
@@ -81,8 +86,8 @@ def relieved_by(play: Play, state: State, what: str, *who: str) -> State:
 def fight_over(play: Play, state: State) -> State:
     """What ends with a fight; if its maker has got away or is gone, also what only the maker kept up."""
     for effect in of_monsters(state):
-        maker = there(state, effect.by)
-        if "fight" in effect.until.split() or not (effect.lasting or (maker is not None and up(maker))):
+        maker = find_or_none(state, effect.by)
+        if "fight" in ended_by(effect) or not (effect.lasting or (maker is not None and up(maker))):
             state = finish(play, state, effect.id)
     return state
 
@@ -94,7 +99,7 @@ def fight_over(play: Play, state: State) -> State:
 def each_round(play: Play, state: State) -> State:
     """What is lost at the end of every round."""
     for effect in of_monsters(state):
-        on = there(state, effect.on[0]) if effect.each and effect.on else None
+        on = find_or_none(state, effect.on[0]) if effect.each and effect.on else None
         if on is None or not alive(on):
             continue
         ability, _, notation = effect.each.partition(" ")
@@ -128,7 +133,7 @@ def come_due(play: Play, state: State) -> State:
     for effect in of_monsters(state):
         if not effect.ends or effect.ends > state.clock:
             continue
-        on = there(state, effect.on[0]) if effect.on else None
+        on = find_or_none(state, effect.on[0]) if effect.on else None
         if effect.then == "again" and on is not None and alive(on) and not save(play, on, "STR", effect.of):
             again = replace(effect, ends=effect.ends + DAY)
             state = replace(state, effects=tuple(again if e.id == effect.id else e for e in state.effects))
@@ -161,7 +166,7 @@ def freeable(state: State, creature: Creature) -> tuple[Effect, ...]:
     return tuple(
         effect
         for effect in of_monsters(state)
-        if effect.on and effect.on[0] in near and any(word in FREEING for word in effect.until.split())
+        if effect.on and effect.on[0] in near and any(word in FREEING for word in ended_by(effect))
     )
 
 
@@ -172,7 +177,7 @@ def free(play: Play, state: State, who: str, which: str) -> State:
     if effect is None:
         return state
     creature, victim = find(state, who), find(state, effect.on[0])
-    if "wrenched" in effect.until.split() and not save(play, creature, "STR", effect.of):
+    if "wrenched" in ended_by(effect) and not save(play, creature, "STR", effect.of):
         play.tell("free.fails", creature.name, victim.name, why=effect.of)
         return state
     play.tell("free", creature.name, victim.name, why=effect.of)

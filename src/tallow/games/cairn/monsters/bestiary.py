@@ -11,7 +11,7 @@ from tallow.mechanics.conditions import gain
 from tallow.mechanics.ids import serial
 from tallow.mechanics.names import told_apart
 from tallow.mechanics.roster import roster
-from tallow.mechanics.statline import Form, Listed, Number, dice, is_line, noted, read, write
+from tallow.mechanics.statline import Form, Number, dice, is_line, read
 from tallow.mechanics.suggestions import sought
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
@@ -162,22 +162,6 @@ def statline(line: str, id_: str, name: str = "") -> Creature:
         for one in said.attacks
     )
     return replace(made, armor=armor, attacks=attacks, detachment="detachment" in said.flags)
-
-
-def write_statline(creature: Creature) -> str:
-    """The stat line of a creature."""
-    numbers = {
-        "HP": creature.hp_max,
-        "Armor": creature.armor,
-        "STR": creature.strength_max,
-        "DEX": creature.dexterity_max,
-        "WIL": creature.willpower_max,
-    }
-    attacks = [
-        Listed(one.name, one.dice, noted(blast=one.blast, ignores_armor=one.ignores_armor, ranged=one.ranged))
-        for one in creature.attacks
-    ]
-    return write(numbers, attacks, noted(detachment=creature.detachment))
 
 
 # ---------------------------------------------------------------- by name and number

@@ -8,7 +8,7 @@ from tallow.games.modified_cairn.folk import Blow, Monster, monsters
 from tallow.games.modified_cairn.state import SIDES, Attack, Creature, Quality, gain
 from tallow.mechanics.names import told_apart
 from tallow.mechanics.roster import roster
-from tallow.mechanics.statline import Form, Listed, Number, dice, is_line, noted, read, write
+from tallow.mechanics.statline import Form, Listed, Number, dice, is_line, read
 from tallow.mechanics.suggestions import Malformed, sought
 from tallow.play import REFEREE, Seat, rule
 
@@ -134,25 +134,6 @@ def _attack(one: Listed) -> Attack:
         which,
         physical=which == "VIG",
     )
-
-
-def _listed(one: Attack) -> Listed:
-    which = (one.quality,) if one.quality != "VIG" else ()
-    notes = noted(blast=one.blast, reach=one.reach, ignores_armor=one.ignores_armor)
-    return Listed(one.name, one.dice, (*notes, *which, *noted(ranged=one.ranged)))
-
-
-def write_statline(creature: Creature) -> str:
-    """The stat line of a creature."""
-    numbers = {
-        "VIG": creature.vigour_max,
-        "CLA": creature.clarity_max,
-        "SPI": creature.spirit_max,
-        "GD": creature.guard_max,
-        "Armor": creature.armor,
-    }
-    flags = noted(detachment=creature.detachment, feats=creature.feats)
-    return write(numbers, [_listed(attack) for attack in creature.attacks], flags)
 
 
 # ---------------------------------------------------------------- by name and number
