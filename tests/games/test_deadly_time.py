@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tallow.games import game
 from tallow.games.cairn.state import Dungeon, Journey
 from tallow.games.cairn.state import Effect as Affliction
-from tallow.games.deadly import GO_ON, STOP, Threat, asking_first, risked, without_help
+from tallow.games.deadly import GO_ON, STOP, Threat, accepts_risk, asking_first, without_help
 from tallow.games.deeds import Action, Deed
 from tallow.games.modified_cairn.state import Dungeon as Zone
 from tallow.games.modified_cairn.state import State as ModifiedState
@@ -164,7 +164,7 @@ BRYN = Threat("bryn", "Bryn", "50 min", helps=("help.aid",))
 
 def test_the_question_names_the_dying_with_their_time_and_what_helps():
     play = Scripted(STOP)
-    assert not risked(play, "ada", (BRYN, Threat("orm", "Orm", "1 h", certain=False)), "cairn.time.deadly")
+    assert not accepts_risk(play, "ada", (BRYN, Threat("orm", "Orm", "1 h", certain=False)), "cairn.time.deadly")
     (asked,) = [question for question in play.asked if isinstance(question, Choice)]
     assert (asked.by, asked.what, asked.options) == ("ada", "deadly_time", (STOP, GO_ON))
     assert asked.facts == (("Bryn (50 min)", "Orm (1 h)"), ("help.aid",))
@@ -173,7 +173,7 @@ def test_the_question_names_the_dying_with_their_time_and_what_helps():
 
 def test_without_anybody_in_danger_nothing_is_asked_or_told():
     play = Live()
-    assert risked(play, "ada", (), "cairn.time.deadly")
+    assert accepts_risk(play, "ada", (), "cairn.time.deadly")
     assert not play.events
 
 

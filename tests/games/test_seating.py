@@ -9,7 +9,7 @@ from msgspec import Struct
 from tallow.games import game
 from tallow.games.deeds import Action, Deed
 from tallow.games.optional import needed_bots
-from tallow.games.seating import Seating, asked, only
+from tallow.games.seating import Seating, seats_due, shown_for
 from tallow.play import REFEREE, Seat, scripted
 from tallow.simulate.random_answers import RandomAnswers
 
@@ -96,7 +96,7 @@ def test_a_fresh_seat_has_a_name_that_nobody_has():
     ("due", "seats"), [(("ann", "bob"), ("kim", "lou", REFEREE)), (("orc", "guide"), (REFEREE,)), ((), (REFEREE,))]
 )
 def test_those_who_are_due_are_asked_and_the_referee_always(due, seats):
-    assert asked(STATE.party + STATE.foes, due) == seats
+    assert seats_due(STATE.party + STATE.foes, due) == seats
 
 
 def test_deeds_for_some_alone():
@@ -112,7 +112,7 @@ def test_deeds_for_some_alone():
         Deed("go", nothing, ""),
         Deed("sing", nothing, "", shown=lambda _, who: who == "ann"),
     )
-    rule, join, go, sing = only(short, deeds, but=("join",))
+    rule, join, go, sing = shown_for(short, deeds, but=("join",))
     assert (rule, join) == deeds[:2]
     assert go.shown is not None
     assert sing.shown is not None

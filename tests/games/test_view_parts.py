@@ -7,7 +7,16 @@ from tallow.games import game, names
 from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import Effect, Item, unhurt
 from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text
-from tallow.games.view_parts import alone, called, clock, entry_lines, known_to, lights, panel_of, span
+from tallow.games.view_parts import (
+    block_panel,
+    clock,
+    entry_lines,
+    known_to,
+    light_tags,
+    name_of_id,
+    panel_of,
+    time_text,
+)
 
 UNITS = ((1440, "d"), (60, "h"), (1, "min"))
 TORCH = Item("i1", "Torch", lit=True)
@@ -20,9 +29,9 @@ def test_a_panel_leaves_out_what_is_empty():
     assert panel_of("ann", "Ann", "sheet", blocks, "Ranger", "seat") == Panel(
         "ann", "Ann", "sheet", (Stat("hp", 0),), "Ranger", "seat"
     )
-    assert [*alone("scene", Lines("ground", ()))] == []
+    assert [*block_panel("scene", Lines("ground", ()))] == []
     ground = Lines("ground", (Line("Rope"),))
-    assert [*alone("scene", ground)] == [Panel("ground", "ground", "scene", (ground,))]
+    assert [*block_panel("scene", ground)] == [Panel("ground", "ground", "scene", (ground,))]
 
 
 @pytest.mark.parametrize(
@@ -30,7 +39,7 @@ def test_a_panel_leaves_out_what_is_empty():
     [("ann", "Ann"), ("i2", "Rope"), ("i3", "Sack"), (SPELL, "Web"), ("nobody", "nobody"), ("", "")],
 )
 def test_names(id_, name):
-    assert called(GAME.book, id_, (ANN,), (Item("i3", "Sack"),)) == name
+    assert name_of_id(GAME.book, id_, (ANN,), (Item("i3", "Sack"),)) == name
 
 
 def test_what_the_book_says():
@@ -43,7 +52,7 @@ def test_what_the_book_says():
     ("minutes", "said"), [(3000, "2 d"), (1440, "1 d"), (1439, "23 h"), (59, "59 min"), (0, "0 min"), (-5, "0 min")]
 )
 def test_how_long(minutes, said):
-    assert span(minutes, UNITS) == said
+    assert time_text(minutes, UNITS) == said
 
 
 def test_the_time_of_day():
@@ -51,7 +60,7 @@ def test_the_time_of_day():
 
 
 def test_what_burns():
-    assert lights((ANN,), (TORCH, Item("i3", "Sack"))) == [Tag("Torch", "Ann"), Tag("Torch")]
+    assert light_tags((ANN,), (TORCH, Item("i3", "Sack"))) == [Tag("Torch", "Ann"), Tag("Torch")]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tallow.mechanics.amounts import dice, secret
+from tallow.mechanics.amounts import parse_amount, roll_secretly
 from tallow.play import REFEREE, Scripted
 from tallow.play.questions import Roll
 
@@ -18,17 +18,17 @@ from tallow.play.questions import Roll
     ],
 )
 def test_dice_are_read(text, read):
-    assert dice(text) == read
+    assert parse_amount(text) == read
 
 
 @pytest.mark.parametrize("text", ["", "six", "2d", "1d6+1d4"])
 def test_what_is_no_amount_is_refused(text):
     with pytest.raises(ValueError, match="is not dice"):
-        dice(text)
+        parse_amount(text)
 
 
 def test_an_amount_is_rolled_unseen():
     play = Scripted((3, 5))
-    assert secret(play, "2d6+1x2", "a.rule") == 18
+    assert roll_secretly(play, "2d6+1x2", "a.rule") == 18
     assert play.asked == [Roll(2, 6, REFEREE, "a.rule", hidden=True)]
-    assert secret(Scripted(), "4", "a.rule") == 4
+    assert roll_secretly(Scripted(), "4", "a.rule") == 4

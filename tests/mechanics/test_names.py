@@ -3,8 +3,8 @@
 import pytest
 from msgspec import Struct
 
-from tallow.mechanics.names import distinct, joined, newcomers, numbered, told_apart
-from tallow.mechanics.suggestions import Unknown, by_name, sought
+from tallow.mechanics.names import distinct, newcomers, numbered, with_numbers, with_one_more
+from tallow.mechanics.suggestions import Unknown, by_name, find_by_name
 
 
 class Somebody(Struct, frozen=True):
@@ -18,7 +18,7 @@ def people(*names):
 def test_the_same_names_are_numbered():
     assert numbered(["Orc", "Wolf", "Orc"]) == ["Orc 1", "Wolf", "Orc 2"]
     assert distinct(["Orc", "Wolf", "Orc"]) == ["Orc", "Wolf", "Orc (2)"]
-    assert told_apart(people("Orc", "Wolf", "Orc")) == people("Orc 1", "Wolf", "Orc 2")
+    assert with_numbers(people("Orc", "Wolf", "Orc")) == people("Orc 1", "Wolf", "Orc 2")
 
 
 def test_those_who_come_have_names_that_nobody_has():
@@ -36,13 +36,13 @@ def test_those_who_come_have_names_that_nobody_has():
     ],
 )
 def test_one_who_joins_is_numbered_with_the_others(there, after):
-    assert joined(people(*there), Somebody("Orc")) == people(*after)
+    assert with_one_more(people(*there), Somebody("Orc")) == people(*after)
 
 
 def test_somebody_by_name_whatever_the_case():
     assert by_name(" oRC ", people("Wolf", "Orc")) == Somebody("Orc")
     assert by_name("Ork", people("Wolf", "Orc")) is None
     with pytest.raises(Unknown, match=r'"Ork" is not a monster of the woods.*"Orc"'):
-        sought("Ork", people("Wolf", "Orc"), "monster", "the woods")
+        find_by_name("Ork", people("Wolf", "Orc"), "monster", "the woods")
     with pytest.raises(Unknown, match="Fighter"):
-        sought("figter", people("Orc"), "monster", "the woods", also=("Fighter",))
+        find_by_name("figter", people("Orc"), "monster", "the woods", also=("Fighter",))

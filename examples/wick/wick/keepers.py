@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from tallow.games.deeds import Deed
 from tallow.games.game import Archetypes
-from tallow.games.seating import Seating, asked
+from tallow.games.seating import Seating, seats_due
 from tallow.mechanics.ids import serial
 from tallow.mechanics.roster import Part, everybody, roster
-from tallow.mechanics.suggestions import Malformed, sought
+from tallow.mechanics.suggestions import Malformed, find_by_name
 from tallow.play import Play, Seat, rule
 from wick.rounds import SHADES
 from wick.state import FULL, Keeper, Settings, Shade, State, kinds
@@ -54,7 +54,7 @@ seats, subjects = SEATING.seats, SEATING.subjects
 
 def waiting(state: State) -> tuple[Seat, ...]:
     """In a fight those who have still to act; else everybody."""
-    return asked(state.party, state.due) if state.round else seats(state)
+    return seats_due(state.party, state.due) if state.round else seats(state)
 
 
 def left_to(state: State, who: str) -> tuple[str, ...] | None:
@@ -93,7 +93,7 @@ def fight(spec: str, foes: str, settings: Settings | None) -> State:
 
 def _shades(spec: str) -> tuple[Shade, ...]:
     def made(part: Part, id_: str) -> Shade:
-        kind = sought(part.text, kinds().values(), "shade", "Wick")
+        kind = find_by_name(part.text, kinds().values(), "shade", "Wick")
         return Shade(id_, kind.name, kind.id, kind.gloom)
 
     shades = everybody(roster(spec, "a shade, such as Draught x2", most=SHADES), made, "shade")

@@ -6,7 +6,7 @@ from typing import Any
 
 from tallow.exchange.documents import Format, differences
 from tallow.games import game
-from tallow.games.characters import KIND, CharacterDocuments, drawn
+from tallow.games.characters import KIND, CharacterDocuments, check_sheet
 from tallow.games.optional import documents_of, needed_characters
 from tallow.mechanics.documents import MOST_NAME, BadDocument, Lost, parsed, text_of
 from tallow.mechanics.suggestions import Unknown, nearest
@@ -67,7 +67,7 @@ def write(name: str, format: str, character: Any) -> tuple[str, tuple[Lost, ...]
 def read(name: str, format: str, document: str | bytes) -> tuple[Any, tuple[Lost, ...]]:  # noqa: A002
     """Read a document: its character, and what was lost. `BadDocument` if the character has no sheet."""
     character, lost = _format(name, format).read(text_of(document))
-    drawn(needed_characters(game(name)).sheet, character)
+    check_sheet(needed_characters(game(name)).sheet, character)
     return character, lost
 
 

@@ -26,7 +26,7 @@ SCHEMA = 1
 LETTERS = 100_000
 """The most characters in a document that is given as an answer."""
 
-MANY = 100
+DEFAULT_MOST = 100
 """The longest list and the greatest number in a character, unless its bounds say otherwise."""
 
 MOST_COINS = 10_000
@@ -127,23 +127,23 @@ class Bounds(Struct, frozen=True):
     texts: Mapping[str, int] = field(default_factory=dict)
 
 
-def within(bounds: Bounds, value: Any, at: str = "", where: str = "") -> None:
+def check_bounds(bounds: Bounds, value: Any, at: str = "", where: str = "") -> None:
     """Raise `BadDocument` if a value is out of bounds, with its path, such as `items (Rope).uses`."""
     where = where or at
     if isinstance(value, Struct):
         for name in value.__struct_fields__:
             inner, shown = (f"{at}.{name}", f"{where}.{name}") if at else (name, name)
-            within(bounds, getattr(value, name), inner, shown)
+            check_bounds(bounds, getattr(value, name), inner, shown)
     elif isinstance(value, tuple):
-        if len(value) > MANY:
-            raise BadDocument(where, f"at most {MANY}, not {len(value)}")
+        if len(value) > DEFAULT_MOST:
+            raise BadDocument(where, f"at most {DEFAULT_MOST}, not {len(value)}")
         for part in value:
             name = getattr(part, "name", "")
-            within(bounds, part, at, f"{where} ({name[:40]})" if name else where)
+            check_bounds(bounds, part, at, f"{where} ({name[:40]})" if name else where)
     elif isinstance(value, str):
         _text(bounds, value, at, where)
     elif isinstance(value, int) and not isinstance(value, bool):
-        low, high = bounds.numbers.get(at, (0, MANY))
+        low, high = bounds.numbers.get(at, (0, DEFAULT_MOST))
         if not low <= value <= high:
             raise BadDocument(where, f"a whole number from {low} to {high:,}, not {value}")
 
@@ -163,7 +163,7 @@ def _text(bounds: Bounds, text: str, at: str, where: str) -> None:
         raise BadDocument(where, f'"{text[:60]}" is no code')
 
 
-def listed(book: Rulebook, *kinds: str, short: bool = False) -> Callable[[], Container[str]]:
+def entry_ids(book: Rulebook, *kinds: str, short: bool = False) -> Callable[[], Container[str]]:
     """A function that returns the ids of all entries of these kinds; `short`: only their last parts."""
 
     @cache
@@ -180,13 +180,13 @@ def one_of(*codes: str) -> Callable[[], Container[str]]:
     return lambda: codes
 
 
-def distinct(ids: tuple[str, ...]) -> None:
+def check_distinct_ids(ids: tuple[str, ...]) -> None:
     """Raise `BadDocument` if two things have the same id."""
     if len(set(ids)) < len(ids):
         raise BadDocument("items.id", "two things have the same id")
 
 
-def drawn(sheet: Callable[[C], object], character: C) -> None:
+def check_sheet(sheet: Callable[[C], object], character: C) -> None:
     """Raise `BadDocument` if no sheet can be made of the character."""
     try:
         sheet(character)

@@ -39,7 +39,7 @@ class Threat(Struct, frozen=True):
     helps: tuple[str, ...] = ()
 
 
-def risked(play: Play, by: Seat, threats: tuple[Threat, ...], why: RuleId) -> bool:
+def accepts_risk(play: Play, by: Seat, threats: tuple[Threat, ...], why: RuleId) -> bool:
     """Ask whether to let time pass of which these would die, and tell everybody; True if there are none."""
     if not threats:
         return True
@@ -68,7 +68,7 @@ def asking_first(
         def do(play: Play, state: S, who: str) -> S:
             by = seat(state, who) if who else REFEREE
             long = time(state, who)
-            return deed.do(play, state, who) if risked(play, by, threats(state, long), why) else state
+            return deed.do(play, state, who) if accepts_risk(play, by, threats(state, long), why) else state
 
         return replace(deed, do=do)
 
@@ -78,7 +78,7 @@ def asking_first(
     return tuple([asked(deed, takes[deed.name]) if deed.name in takes else deed for deed in listed])
 
 
-def always(time: int) -> Takes[Any]:
+def takes_always(time: int) -> Takes[Any]:
     """The `Takes` of an action that always takes the same time."""
     return lambda _state, _who: time
 

@@ -7,7 +7,7 @@ from typing import Any
 
 
 @cache
-def given(package: str) -> dict[str, Any]:
+def load_example(package: str) -> dict[str, Any]:
     """The content of a game's `example.toml`, with tuples for lists, as rules need them."""
     read: dict[str, Any] = _frozen(tomllib.loads((files(package) / "example.toml").read_text("utf-8")))
     return read

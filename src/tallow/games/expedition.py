@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct, field
 
 from tallow.mechanics.roster import roster
-from tallow.mechanics.suggestions import Malformed, Named, sought
+from tallow.mechanics.suggestions import Malformed, Named, find_by_name
 from tallow.play import Option, Play
 
 S = TypeVar("S")
@@ -43,7 +43,7 @@ class Expedition(Struct, Generic[S], frozen=True):
     pack: str = ""
 
 
-def packed(
+def hand_out(
     state: S, pack: str, goods: Iterable[N], people: int, given: Callable[[S, N, int], S | None], title: str
 ) -> S:
     """The state with the things of a list (`Torch x2; Rope`) handed out one by one to `people` characters in turn.
@@ -52,7 +52,7 @@ def packed(
     """
     listed, at = tuple(goods), 0
     for part in roster(pack, "a thing such as Torch x2") if pack.strip() else ():
-        thing = sought(part.text, listed, "thing", title)
+        thing = find_by_name(part.text, listed, "thing", title)
         for _ in range(part.number):
             for turn in range(at, at + people):
                 carried = given(state, thing, turn % people)

@@ -35,7 +35,7 @@ def deed(
     return Deed(name, do, why, by="referee", shown=shown, refuse=refuse)
 
 
-def then(do: Does[S], settled: Callable[[Play, S], S]) -> Does[S]:
+def followed_by(do: Does[S], settled: Callable[[Play, S], S]) -> Does[S]:
     """An action followed by `settled`, which applies what follows from it by itself."""
 
     def done(play: Play, state: S, who: str) -> S:
@@ -99,7 +99,7 @@ def any_table(play: Play, tables: Mapping[RuleId, Table[R]], why: RuleId) -> tup
 # ---------------------------------------------------------------- time and rulings
 
 
-def span(play: Play, units: Mapping[str, int], why: RuleId, goes_on: Callable[[int], bool]) -> int:
+def choose_time(play: Play, units: Mapping[str, int], why: RuleId, goes_on: Callable[[int], bool]) -> int:
     """Have the referee choose how much time passes; 0 if `goes_on` refuses it."""
     unit = play.choose(REFEREE, "time_unit", tuple(units), why=why)
     many = play.choose(REFEREE, "time_many", SPAN, unit, why=why)
@@ -109,22 +109,22 @@ def span(play: Play, units: Mapping[str, int], why: RuleId, goes_on: Callable[[i
     return many * units[unit]
 
 
-def as_it_is(_: str, value: Any) -> Any:
+def value_itself(_: str, value: Any) -> Any:
     """The name of a setting's value: the value itself."""
     return value
 
 
-def worded(name: str, value: Any) -> Any:
+def worded_by_setting(name: str, value: Any) -> Any:
     """The name of a setting's value: prefixed with that of the setting, but for numbers."""
     return f"{name}.{value}" if isinstance(value, str | bool) else value
 
 
-def switched(
+def changed_settings(
     play: Play,
     settings: C,
     game: str,
     why: RuleId,
-    said: Callable[[str, Any], Any] = as_it_is,
+    said: Callable[[str, Any], Any] = value_itself,
     titles: str = "",
 ) -> C:
     """Have the referee change a setting. `said(name, value)` names a value as an option; `titles` prefixes names."""

@@ -105,14 +105,16 @@ class Seating(Struct, Generic[S, P], frozen=True):
         return seat if seat in self.player_seats(state) or self.newcomer(state, seat) else fresh
 
 
-def asked(people: Iterable[Seated], due: Container[str]) -> tuple[Seat, ...]:
+def seats_due(people: Iterable[Seated], due: Container[str]) -> tuple[Seat, ...]:
     """The seats of those whose ids are in `due`, and always the referee."""
     found = {one.seat: None for one in people if one.id in due}
     found.setdefault(REFEREE)
     return tuple(found)
 
 
-def only(those: Callable[[D, str], bool], deeds: Iterable[Deed[D]], but: Container[str] = ()) -> tuple[Deed[D], ...]:
+def shown_for(
+    those: Callable[[D, str], bool], deeds: Iterable[Deed[D]], but: Container[str] = ()
+) -> tuple[Deed[D], ...]:
     """Player deeds that are shown only if `those(state, who)` as well; deeds named in `but` stay as they are."""
     return tuple([deed if deed.by == "referee" or deed.name in but else _only(those, deed) for deed in deeds])
 

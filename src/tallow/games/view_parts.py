@@ -59,7 +59,7 @@ def empty(block: Block) -> bool:
     return isinstance(block, Text) and not block.text
 
 
-def alone(kind: Kind, block: Lines | Tags) -> Iterator[Panel]:
+def block_panel(kind: Kind, block: Lines | Tags) -> Iterator[Panel]:
     """A panel of one block, titled with its label, if it is not empty."""
     if not empty(block):
         yield Panel(block.label, block.label, kind, (block,))
@@ -68,7 +68,7 @@ def alone(kind: Kind, block: Lines | Tags) -> Iterator[Panel]:
 # ---------------------------------------------------------------- names and entries
 
 
-def called(book: Rulebook, id_: str, bearers: Iterable[Bearer], *others: Iterable[Named]) -> str:
+def name_of_id(book: Rulebook, id_: str, bearers: Iterable[Bearer], *others: Iterable[Named]) -> str:
     """The name of whatever has this id: one of these, one of their things, or an entry; otherwise the id itself."""
     for bearer in bearers:
         if bearer.id == id_:
@@ -104,13 +104,13 @@ def clock(minutes: int) -> Text:
     return Text("clock", f"{minutes // 60:02}:{minutes % 60:02}")
 
 
-def span(time: int, units: Sequence[tuple[int, str]]) -> str:
+def time_text(time: int, units: Sequence[tuple[int, str]]) -> str:
     """A duration in the greatest of these units (size, name) that it fills, or in the last."""
     size, unit = next((one for one in units if time >= one[0]), units[-1])
     return f"{max(0, time) // size} {unit}"
 
 
-def lights(party: Iterable[Bearer], ground: Iterable[Thing]) -> list[Tag]:
+def light_tags(party: Iterable[Bearer], ground: Iterable[Thing]) -> list[Tag]:
     """Tags for the things that are lit, and who has them."""
     held = [Tag(item.name, one.name) for one in party for item in one.items if item.lit]
     return held + [Tag(item.name) for item in ground if item.lit]

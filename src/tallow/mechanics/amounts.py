@@ -9,7 +9,7 @@ _AMOUNT = re.compile(r"(?:(\d*)d(\d+))? *([+-]? *\d+)?(?: *x *(\d+))?")
 
 
 @cache
-def dice(text: str) -> tuple[int, int, int, int]:
+def parse_amount(text: str) -> tuple[int, int, int, int]:
     """Parse an amount: the number of dice, their sides, what is added, and the factor of the sum."""
     found = _AMOUNT.fullmatch(text.strip())
     if not text or found is None:
@@ -18,7 +18,7 @@ def dice(text: str) -> tuple[int, int, int, int]:
     return (int(n or 1) if sides else 0, int(sides or 0), int((plus or "0").replace(" ", "")), int(times or 1))
 
 
-def secret(play: Play, text: str, why: RuleId) -> int:
+def roll_secretly(play: Play, text: str, why: RuleId) -> int:
     """An amount that the referee rolls in secret."""
-    n, sides, plus, times = dice(text)
+    n, sides, plus, times = parse_amount(text)
     return (sum(play.roll(n, sides, by=REFEREE, why=why, hidden=True) if n else ()) + plus) * times

@@ -33,7 +33,7 @@ def numbered(names: Sequence[str]) -> list[str]:
 # ---------------------------------------------------------------- creatures with names
 
 
-def told_apart(made: Sequence[C]) -> tuple[C, ...]:
+def with_numbers(made: Sequence[C]) -> tuple[C, ...]:
     """Creatures, numbered where several have the same name."""
     return _renamed(made, numbered(_names(made)))
 
@@ -43,7 +43,7 @@ def newcomers(there: Sequence[Struct], come: Sequence[C]) -> tuple[C, ...]:
     return _renamed(come, distinct(_names((*there, *come)))[len(there) :])
 
 
-def joined(there: Sequence[C], one: C) -> tuple[C, ...]:
+def with_one_more(there: Sequence[C], one: C) -> tuple[C, ...]:
     """Those who are there and one more; all who share its name are numbered."""
     (name,), names = _names([one]), _names(there)
     last = max([_number(other, name) for other in names], default=0)

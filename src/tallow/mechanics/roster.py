@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from tallow.mechanics.names import told_apart
+from tallow.mechanics.names import with_numbers
 from tallow.mechanics.suggestions import Malformed
 
 C = TypeVar("C", bound=Struct)
@@ -50,4 +50,4 @@ def _part(spec: str, text: str, at: int, most: int) -> Part:
 def everybody(parts: Iterable[Part], made: Callable[[Part, str], C], prefix: str) -> tuple[C, ...]:
     """All creatures of a list, each with a distinct name and id; `made(part, id)` makes one."""
     each = [part for part in parts for _ in range(part.number)]
-    return told_apart([made(part, f"{prefix}{at}") for at, part in enumerate(each, 1)])
+    return with_numbers([made(part, f"{prefix}{at}") for at, part in enumerate(each, 1)])

@@ -56,7 +56,7 @@ def by_name(name: str, known: Iterable[N]) -> N | None:
     return next((one for one in known if one.name.casefold() == folded), None)
 
 
-def sought(name: str, known: Iterable[N], what: str, where: str, *, also: Iterable[str] = ()) -> N:
+def find_by_name(name: str, known: Iterable[N], what: str, where: str, *, also: Iterable[str] = ()) -> N:
     """The one of that name; `Unknown` with the nearest names if there is none. `also` are further names to suggest."""
     listed = tuple(known)
     found = by_name(name, listed)

@@ -14,7 +14,7 @@ from tallow.games.black_hack.harm.damage import dice_by_hd, foe_damage, out_of_a
 from tallow.games.black_hack.monsters.bestiary import BY_HD, arrive, described, lines, lookup, readied, several, spawn
 from tallow.games.black_hack.record import BOTS, GAME
 from tallow.games.black_hack.settings import Settings
-from tallow.mechanics.names import joined
+from tallow.mechanics.names import with_one_more
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import REFEREE, Scripted, distribution
 from tests.covers import covers
@@ -120,7 +120,7 @@ def test_what_can_be_written():
     assert names == [("Goblin 1", 1), ("Goblin 2", 1), ("Foe 1", 2), ("Foe 2", 2), ("Captain", 4), ("Foe 3", 1)]
     assert several("Ogre HD 8")[0].hd == 8
     assert lookup(" oGRE ").name == "Ogre"
-    assert [one.name for one in joined(several("Orc x2"), spawn("black_hack.monster.orc", "z"))][-1] == "Orc 3"
+    assert [one.name for one in with_one_more(several("Orc x2"), spawn("black_hack.monster.orc", "z"))][-1] == "Orc 3"
 
 
 @pytest.mark.parametrize("text", ["", "Goblin x0", "Goblin x99", "HD 99", "Fire Elemental"])

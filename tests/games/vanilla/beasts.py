@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.vanilla.gear.weapons import Way
 from tallow.games.vanilla.monsters.bestiary import spawn
-from tallow.mechanics.amounts import dice
+from tallow.mechanics.amounts import parse_amount
 from tallow.mechanics.two_sides import find
 from tests.games.vanilla.casters import Auto
 from tests.games.vanilla.fighters import armour, fighting, somebody, table, weapon
@@ -41,7 +41,7 @@ def arena(monster, *, gap=5, marks=(), party=None, turn="m", **more):
 
 def total(text, play):
     """What dice come to where every die shows the face of that play."""
-    n, sides, plus, times = dice(text)
+    n, sides, plus, times = parse_amount(text)
     return (n * min(play.dice.get(sides, 1), sides) + plus) * times
 
 

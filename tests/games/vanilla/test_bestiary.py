@@ -24,7 +24,7 @@ from tallow.games.vanilla.monsters.bestiary import (
 )
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Known
-from tallow.mechanics.amounts import dice
+from tallow.mechanics.amounts import parse_amount
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import Simulated, distribution
 from tests.covers import covers
@@ -68,9 +68,9 @@ def test_every_enemy_has_the_numbers_of_its_hit_dice(name):
     assert one.attacks == (0 if name == "Green Slime" else monster.attacks)
     rolled = rolled_up(Simulated(Random(1), first), monster, "y")
     line = grown(monster, rolled.level)
-    n, sides, plus, _ = dice(line.grit)
+    n, sides, plus, _ = parse_amount(line.grit)
     assert n + plus <= rolled.grit == rolled.grit_max <= n * sides + plus
-    n, sides, plus, _ = dice(line.flesh)
+    n, sides, plus, _ = parse_amount(line.flesh)
     assert n + plus <= rolled.flesh == rolled.flesh_max <= n * sides + plus
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import fields
 
 from tallow.games.vanilla import entries
 from tallow.games.vanilla.entries import BOOK, monsters, spells, tables
-from tallow.mechanics.amounts import dice
+from tallow.mechanics.amounts import parse_amount
 from tallow.mechanics.tables import Table
 
 KINDS = {
@@ -73,10 +73,10 @@ def test_ids_that_content_names_are_there():
 def test_dice_of_the_bestiary_can_be_rolled():
     for monster in monsters().values():
         for text in (monster.grit, monster.flesh, monster.damage, monster.number, monster.hd_dice):
-            assert dice(text)
+            assert parse_amount(text)
         for power in monster.specials:
             for text in (power.damage, power.delay, power.duration):
-                assert not text or dice(text)
+                assert not text or parse_amount(text)
             assert 0 < power.odds <= 1
 
 

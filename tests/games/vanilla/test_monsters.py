@@ -11,7 +11,7 @@ from tallow.games.vanilla.entries import monsters
 from tallow.games.vanilla.record import BOTS, GAME
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import State
-from tallow.mechanics.amounts import dice
+from tallow.mechanics.amounts import parse_amount
 from tallow.mechanics.two_sides import everyone
 from tallow.simulate.fights import MOST_ACTIONS
 from tallow.simulate.replay import Watched
@@ -50,7 +50,7 @@ def test_every_enemy_makes_its_attacks_for_its_damage(name):
     monster = next(monster for monster in monsters().values() if monster.name == name)
     play = Auto({20: monster.av - 1, 6: 1})
     melee(play, arena(monster, party=(somebody("ann", level=10, st=20, seat="ann"),)), "m")
-    n, _, plus, _ = dice(monster.damage)
+    n, _, plus, _ = parse_amount(monster.damage)
     dealt = [told.facts[1] for told in play.told if told.code in ("damage.grit", "damage.flesh")]
     assert play.codes().count("attack.hit") == monster.attacks
     assert dealt == ([n + plus] * monster.attacks if n + plus else [])

@@ -7,7 +7,7 @@ import pytest
 from tallow.games.vanilla.checks.attribute_checks import check
 from tallow.games.vanilla.checks.rolls import controls, rolled, strike, struck, under, under_twice
 from tallow.games.vanilla.checks.saves import rolled_save
-from tallow.mechanics.amounts import dice
+from tallow.mechanics.amounts import parse_amount
 from tallow.play import Scripted, distribution
 from tests.covers import covers
 
@@ -119,11 +119,11 @@ def test_checks_by_skill_and_tools():
 
 @covers("vanilla.damage.minimum")
 def test_dice_as_they_are_written():
-    assert dice("1d6-1") == (1, 6, -1, 1)
-    assert dice("3d6 x 5") == (3, 6, 0, 5)
-    assert dice("4") == (0, 0, 4, 1)
+    assert parse_amount("1d6-1") == (1, 6, -1, 1)
+    assert parse_amount("3d6 x 5") == (3, 6, 0, 5)
+    assert parse_amount("4") == (0, 0, 4, 1)
     with pytest.raises(ValueError, match="is not dice"):
-        dice("many")
+        parse_amount("many")
     assert rolled(Scripted(1), "1d6-1", "player", "x") == 0
     assert rolled(Scripted(1), "1d6-2", "player", "x") == 0
     assert rolled(Scripted(4), "1d6+1", "player", "x", 2) == 7

@@ -28,7 +28,7 @@ from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Character, State, able, alive, character, everyone, put
 from tallow.games.black_hack.world import exploration
 from tallow.games.deeds import Action, Deeds
-from tallow.games.expedition import Expedition, packed
+from tallow.games.expedition import Expedition, hand_out
 from tallow.mechanics.conditions import has
 from tallow.mechanics.ids import serial
 from tallow.play import Play, RuleId, Settled
@@ -87,7 +87,7 @@ def of(state: State, pack: str) -> State:
         dangerous=True,
         dark=True,
     )
-    state = packed(state, pack, [things()[ref] for ref in goods()], len(state.party), _given, "The Black Hack")
+    state = hand_out(state, pack, [things()[ref] for ref in goods()], len(state.party), _given, "The Black Hack")
     bearers = [at for at, one in enumerate(state.party) if any(item.ref in LIGHTS for item in one.items)]
     if not bearers or any(item.ref == FLINT for one in state.party for item in one.items):
         return state

@@ -5,7 +5,15 @@ from msgspec.structs import replace
 from tallow.games.black_hack.characters.creation import PLAYER
 from tallow.games.black_hack.entries import BOOK
 from tallow.games.black_hack.state import ATTRIBUTES, FIELD, Character
-from tallow.games.characters import MOST_COINS, Bounds, CharacterDocuments, distinct, listed, one_of, within
+from tallow.games.characters import (
+    MOST_COINS,
+    Bounds,
+    CharacterDocuments,
+    check_bounds,
+    check_distinct_ids,
+    entry_ids,
+    one_of,
+)
 from tallow.mechanics.documents import MOST_TEXT, BadDocument
 
 LASTING = ("disfavoured", "doomed", "famous", "hungry", "lycanthropy")
@@ -27,14 +35,14 @@ BOUNDS = Bounds(
         "life.debt": (0, MOST_COINS),
     },
     known={
-        "items.ref": listed(BOOK, "weapon", "armour", "item", "magic_item"),
+        "items.ref": entry_ids(BOOK, "weapon", "armour", "item", "magic_item"),
         "items.place": one_of("pack", "hands", "worn"),
         "items.mode": one_of("melee", "ranged", "both"),
-        "items.spells": listed(BOOK, "spell", "prayer"),
-        "magic.memorised": listed(BOOK, "spell", "prayer"),
-        "magic.cast": listed(BOOK, "spell", "prayer"),
-        "life.calling": listed(BOOK, "class"),
-        "life.kit": listed(BOOK, "kit"),
+        "items.spells": entry_ids(BOOK, "spell", "prayer"),
+        "magic.memorised": entry_ids(BOOK, "spell", "prayer"),
+        "magic.cast": entry_ids(BOOK, "spell", "prayer"),
+        "life.calling": entry_ids(BOOK, "class"),
+        "life.kit": entry_ids(BOOK, "kit"),
     },
     texts={
         "items.marks": 200,
@@ -67,9 +75,9 @@ def settled(one: Character) -> Character:
 
 def sound(one: Character) -> Character:
     """The character, settled, if nothing in it is out of all bounds or unknown; else `BadDocument`."""
-    distinct(tuple([item.id for item in one.items]))
+    check_distinct_ids(tuple([item.id for item in one.items]))
     one = settled(one)
-    within(BOUNDS, one)
+    check_bounds(BOUNDS, one)
     if not one.life.calling:
         raise BadDocument("life.calling", "a class is missing")
     if one.hp > one.hp_max:

@@ -4,7 +4,7 @@ from collections.abc import Container
 
 from tallow.games.black_hack.state import DOWN, Being, State, alive, everyone
 from tallow.games.deeds import Deed
-from tallow.games.seating import Seating, asked, only
+from tallow.games.seating import Seating, seats_due, shown_for
 from tallow.play import Seat, rule
 
 AFTER_DEATH = ("make_character", "bring_character")
@@ -33,12 +33,12 @@ def left_to(state: State, who: str) -> Container[str] | None:
 
 def beings(*deeds: Deed[State]) -> tuple[Deed[State], ...]:
     """These deeds for whoever is there, not for the seat of somebody who has nobody yet."""
-    return only(_there, deeds)
+    return shown_for(_there, deeds)
 
 
 def characters(*deeds: Deed[State]) -> tuple[Deed[State], ...]:
     """These deeds for characters only, but for what comes before and after one."""
-    return only(_character, deeds, but=AFTER_DEATH)
+    return shown_for(_character, deeds, but=AFTER_DEATH)
 
 
 def _there(state: State, who: str) -> bool:
@@ -55,4 +55,4 @@ def waiting(state: State) -> tuple[Seat, ...]:
     fight = state.combat
     if fight is None:
         return seats(state)
-    return asked(everyone(state), (fight.turn,) if fight.turn else fight.due)
+    return seats_due(everyone(state), (fight.turn,) if fight.turn else fight.due)

@@ -9,7 +9,7 @@ from tallow.games.black_hack.characters.joining import join
 from tallow.games.black_hack.gear.things import made
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import State
-from tallow.games.examples import given
+from tallow.games.examples import load_example
 from tallow.mechanics.ids import serial
 from tallow.play import RuleId, Seat
 from tallow.play.scripted import scripted
@@ -17,7 +17,7 @@ from tallow.play.scripted import scripted
 
 def example(settings: Settings) -> State:
     """Four characters with a light at the edge of a dark place, and what is in it in the GM's notes."""
-    table = given("tallow.games.black_hack")
+    table = load_example("tallow.games.black_hack")
     state = State(settings=settings, session=1, notes=table["notes"].strip())
     for one in table["character"]:
         state = _joined(state, one["seat"], one["answers"])

@@ -18,7 +18,7 @@ from tallow.games.black_hack.monsters.encounters import due
 from tallow.games.black_hack.state import Character, Combat, Creature, Effect, State, able, alive, find, looks
 from tallow.games.deadly import NOTHING
 from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, View
-from tallow.games.view_parts import alone, called, known_to, panel_of
+from tallow.games.view_parts import block_panel, known_to, name_of_id, panel_of
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, Seat, rule
 
@@ -212,16 +212,16 @@ def _trackers(state: State, gm: bool) -> Iterator[Panel]:
         ],
     )
     lit = [Tag(titled(item), f"{one.name} · Ud{item.usage}") for one in state.party for item in one.items if item.lit]
-    yield from alone("tracker", Tags("light", tuple(lit)))
+    yield from block_panel("tracker", Tags("light", tuple(lit)))
 
 
 @rule("black_hack.usage.duration")
 def _lying_about(state: State, seen: tuple[str, ...], gm: bool) -> Iterator[Panel]:
     """Things on the ground, and effects that run on, with their dice."""
     things = tuple(Line(titled(item), detail(item), item.ref) for item in state.ground)
-    yield from alone("scene", Lines("ground", things))
+    yield from block_panel("scene", Lines("ground", things))
     known = [effect for effect in state.effects if gm or known_to(state.party, effect)]
-    yield from alone("tracker", Lines("effects", tuple(_effect(state, effect, seen) for effect in known)))
+    yield from block_panel("tracker", Lines("effects", tuple(_effect(state, effect, seen) for effect in known)))
 
 
 def _effect(state: State, effect: Effect, seen: tuple[str, ...]) -> Line:
@@ -254,4 +254,4 @@ def name(state: State, id_: str) -> str:
     for effect in state.effects:
         if effect.id == id_:
             return name(state, effect.of)
-    return called(BOOK, id_, state.party, state.allies, state.foes, state.ground)
+    return name_of_id(BOOK, id_, state.party, state.allies, state.foes, state.ground)

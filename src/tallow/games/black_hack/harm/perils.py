@@ -2,7 +2,7 @@
 
 from tallow.games.black_hack.state import Character, State, able
 from tallow.games.black_hack.world.time import LONGEST
-from tallow.games.deadly import Threat, risked
+from tallow.games.deadly import Threat, accepts_risk
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -36,4 +36,4 @@ def helps(state: State, one: Character) -> tuple[str, ...]:
 def goes_on(play: Play, state: State, unit: str) -> bool:
     """Whether Turns are of this unit from now on, though Ongoing Damage may bring somebody down in it."""
     long = unit in PLAYED_OUT and unit != state.unit
-    return risked(play, REFEREE, threats(state, rounds(unit)) if long else (), DEADLY)
+    return accepts_risk(play, REFEREE, threats(state, rounds(unit)) if long else (), DEADLY)

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from tallow.games.black_hack.entries import Line, Monster, monsters, tables
 from tallow.games.black_hack.state import Creature, State
-from tallow.mechanics.amounts import secret
+from tallow.mechanics.amounts import roll_secretly
 from tallow.mechanics.ids import serial
-from tallow.mechanics.names import joined
+from tallow.mechanics.names import with_one_more
 from tallow.mechanics.roster import everybody, roster
-from tallow.mechanics.suggestions import Malformed, by_name, sought
+from tallow.mechanics.suggestions import Malformed, by_name, find_by_name
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 BY_HD: RuleId = "black_hack.monster.by_hd"
@@ -38,7 +38,7 @@ def _named() -> tuple[Monster, ...]:
 @rule("black_hack.bestiary.form")
 def lookup(name: str) -> Monster:
     """The monster of that name, or `Unknown` with the nearest."""
-    return sought(name, _named(), "monster", "The Black Hack")
+    return find_by_name(name, _named(), "monster", "The Black Hack")
 
 
 # ---------------------------------------------------------------- what follows from Hit Dice
@@ -83,9 +83,9 @@ def readied(play: Play, one: Creature) -> Creature:
     if one.hp_max:
         return one
     entry = monsters()[one.of or BY_HD]
-    hd = one.hd or secret(play, entry.hd_dice, FORM)
+    hd = one.hd or roll_secretly(play, entry.hd_dice, FORM)
     own = "" if entry.hp.startswith("HD") or entry.hd != hd else entry.hp
-    hp = secret(play, own or f"{hd}d8", HP)
+    hp = roll_secretly(play, own or f"{hd}d8", HP)
     return replace(one, hd=hd, hp=hp, hp_max=hp)
 
 
@@ -141,7 +141,7 @@ def arrive(
 
 def enlist(state: State, one: Creature) -> State:
     """A foe joins; where others have its name, all are numbered."""
-    return replace(state, foes=joined(state.foes, one))
+    return replace(state, foes=with_one_more(state.foes, one))
 
 
 # ---------------------------------------------------------------- by name and number

@@ -14,7 +14,7 @@ from tallow.games.black_hack.monsters.reactions import reaction, told
 from tallow.games.black_hack.referee.rulings import owed
 from tallow.games.black_hack.state import State, able, alive, put
 from tallow.games.deeds import Deed
-from tallow.mechanics.amounts import secret
+from tallow.mechanics.amounts import roll_secretly
 from tallow.mechanics.conditions import gain
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -144,7 +144,7 @@ def creatures(play: Play, state: State) -> State:
     row = next((row for row in table.rows if row.effect == which[1]), None)
     if row is None:
         row = table.row(play.roll(1, 12, by=REFEREE, why=table.id, hidden=True)[0])
-    number = secret(play, row.number, table.id)
+    number = roll_secretly(play, row.number, table.id)
     play.tell("encounter.creature", row.effect, number, why=table.id, seen_by=(REFEREE,))
     state, worse = owed(arrive(play, state, row.effect, number), "mood")
     told(play, reaction(play, WORSE if worse else 0))

@@ -21,7 +21,7 @@ from tallow.games.black_hack.state import (
     hindered,
     put,
 )
-from tallow.mechanics.amounts import secret
+from tallow.mechanics.amounts import roll_secretly
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, rule
 
@@ -143,7 +143,7 @@ def _falls(play: Play, state: State, one: Creature, by: str) -> State:
         if "afflicts_slayer" in special.does and any(other.id == by and able(other) for other in state.party):
             state = afflict(play, state, one.id, by, special)
         elif special.reforms:
-            days = secret(play, special.reforms, one.of)
+            days = roll_secretly(play, special.reforms, one.of)
             play.tell("reforms", one.name, days, special.effect, why=one.of, seen_by=(REFEREE,))
     return state
 

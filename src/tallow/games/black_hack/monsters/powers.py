@@ -10,7 +10,7 @@ from tallow.games.black_hack.monsters.passives import has_trait
 from tallow.games.black_hack.monsters.specials import afflict, specials_of, under_charm
 from tallow.games.black_hack.state import Creature, Effect, State, able, alive, character, creature, hindered, put
 from tallow.games.deeds import Deed, Refusal
-from tallow.mechanics.amounts import secret
+from tallow.mechanics.amounts import roll_secretly
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -123,7 +123,7 @@ def casts(play: Play, state: State, who: str) -> State:
     marks: tuple[str, ...] = (f"spell:{ref}",)
     counts = [dice for special in specials_of(one, "action") for dice in special.spell_counts]
     if counts and not any(mark.startswith(KNOWS) for mark in one.spent):
-        marks += tuple([f"{KNOWS}{level}:{secret(play, dice, one.of)}" for level, dice in enumerate(counts, 1)])
+        marks += tuple([f"{KNOWS}{level}:{roll_secretly(play, dice, one.of)}" for level, dice in enumerate(counts, 1)])
     state = put(state, replace(one, spent=(*one.spent, *marks)))
     return work(play, state, who, ref)
 

@@ -15,14 +15,14 @@ from tallow.games.deeds import Deed
 from tallow.games.refereeing import (
     Does,
     any_table,
+    changed_settings,
     deed,
+    followed_by,
     let_know,
     note,
     secret_roll,
-    switched,
-    then,
     with_note,
-    worded,
+    worded_by_setting,
 )
 from tallow.mechanics.conditions import gain, shed
 from tallow.mechanics.ids import serial
@@ -238,7 +238,9 @@ def _secret_roll(play: Play, state: State, _: str) -> State:
 
 def switch_setting(play: Play, state: State, _: str) -> State:
     """The table reads a rule the other way from now on."""
-    settings = switched(play, state.settings, "black_hack", "black_hack.test.gm_notes", worded, "setting.")
+    settings = changed_settings(
+        play, state.settings, "black_hack", "black_hack.test.gm_notes", worded_by_setting, "setting."
+    )
     party = tuple([replace(one, items=recounted(one.items, settings)) for one in state.party])
     return replace(state, settings=settings, party=party, ground=recounted(state.ground, settings))
 
@@ -264,7 +266,7 @@ def aftermath(play: Play, state: State) -> State:
 
 def by_word(do: Does[State]) -> Does[State]:
     """A deed of the GM's that may reach into a fight."""
-    return then(do, aftermath)
+    return followed_by(do, aftermath)
 
 
 # ---------------------------------------------------------------- what can be done

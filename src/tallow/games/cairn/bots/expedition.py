@@ -16,7 +16,7 @@ from tallow.games.cairn.state import HOUR, Creature, Dungeon, State, able, alive
 from tallow.games.cairn.world import dungeon
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Action, Deeds
-from tallow.games.expedition import Expedition, packed
+from tallow.games.expedition import Expedition, hand_out
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import put
 from tallow.play import Play
@@ -38,7 +38,7 @@ def of(state: State, pack: str) -> State:
         state, phase="dungeon", dungeon=Dungeon(), journey=None, party=living, foes=(), fight=None, ended=None
     )
     goods: tuple[Thing | Weapon | Armour, ...] = (*things().values(), *weapons().values(), *armours().values())
-    return packed(state, pack, goods, len(state.party), _given, "Cairn")
+    return hand_out(state, pack, goods, len(state.party), _given, "Cairn")
 
 
 def _given(state: State, good: Thing | Weapon | Armour, at: int) -> State | None:

@@ -9,11 +9,19 @@ from tallow.games.cairn.characters.creation import PLAYER
 from tallow.games.cairn.entries import BOOK, backgrounds, spells, tables
 from tallow.games.cairn.gear.inventory import OWN
 from tallow.games.cairn.state import Creature, Item, Life
-from tallow.games.characters import MANY, MOST_COINS, Bounds, CharacterDocuments, distinct, listed, within
+from tallow.games.characters import (
+    DEFAULT_MOST,
+    MOST_COINS,
+    Bounds,
+    CharacterDocuments,
+    check_bounds,
+    check_distinct_ids,
+    entry_ids,
+)
 from tallow.mechanics.documents import MOST_NAME, MOST_TEXT, BadDocument, clean
 from tallow.mechanics.statline import dice
 
-MOST_ITEMS = MANY
+MOST_ITEMS = DEFAULT_MOST
 _SCORES = ("hp", "strength", "dexterity", "willpower")
 _MOMENT = (0, 10**12)
 BOUNDS = Bounds(
@@ -45,7 +53,7 @@ BOUNDS = Bounds(
         "of": BOOK.entries,
         "items.ref": BOOK.entries,
         "items.spell": spells,
-        "scars.of": listed(BOOK, "scar"),
+        "scars.of": entry_ids(BOOK, "scar"),
         "life.background": backgrounds,
     },
     texts={
@@ -103,9 +111,9 @@ def _plain_name(name: str, otherwise: str) -> str:
 
 def sound(creature: Creature) -> Creature:
     """The character, settled, if nothing in it is out of all bounds or unknown; else `BadDocument`."""
-    distinct(tuple([item.id for item in creature.items]))
+    check_distinct_ids(tuple([item.id for item in creature.items]))
     creature = settled(creature)
-    within(BOUNDS, creature)
+    check_bounds(BOUNDS, creature)
     for item in creature.items:
         _item(item, creature)
     for attack in creature.attacks:

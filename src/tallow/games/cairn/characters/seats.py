@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.combat.rounds import undeclared
 from tallow.games.cairn.state import SIDES, Creature, State, alive
-from tallow.games.seating import Seating, asked
+from tallow.games.seating import Seating, seats_due
 from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import everyone, find, members
 from tallow.play import Seat
@@ -65,4 +65,4 @@ def _unwritten(one: Creature) -> Creature:
 def waiting(state: State) -> tuple[Seat, ...]:
     """Who may act now: in a fight those who have still to declare, and the referee always."""
     fight = state.fight
-    return seats(state) if fight is None else asked(members(state, fight.side), undeclared(state))
+    return seats(state) if fight is None else seats_due(members(state, fight.side), undeclared(state))

@@ -10,7 +10,7 @@ from tallow.games.cairn.gear.light import light_up
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Dungeon, State
 from tallow.games.cairn.world.phases import enter
-from tallow.games.examples import given
+from tallow.games.examples import load_example
 from tallow.mechanics.two_sides import put
 from tallow.play import RuleId, Scripted, Seat
 from tallow.play.scripted import scripted
@@ -18,7 +18,7 @@ from tallow.play.scripted import scripted
 
 def example(settings: Settings) -> State:
     """Three characters with a light at the door of a place, and what is in it in the referee's notes."""
-    table = given("tallow.games.cairn")
+    table = load_example("tallow.games.cairn")
     state = State(settings=settings, notes=table["notes"].strip())
     for one in table["character"]:
         state = _joined(state, one["seat"], one["answers"])

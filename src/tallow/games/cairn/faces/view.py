@@ -21,7 +21,7 @@ from tallow.games.cairn.world.weather import day
 from tallow.games.cairn.world.wilderness import duration, ground, watch
 from tallow.games.deadly import last_hours
 from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, Track, View
-from tallow.games.view_parts import alone, called, clock, entry_lines, lights, panel_of, span
+from tallow.games.view_parts import block_panel, clock, entry_lines, light_tags, name_of_id, panel_of, time_text
 from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import everyone
 from tallow.play import REFEREE, Seat, rule
@@ -215,25 +215,25 @@ def _places(state: State) -> Iterator[Panel]:
 
 def _light(state: State) -> Iterator[Panel]:
     """What burns, and in whose keeping; in a dungeon, that nothing does."""
-    lit = lights(state.party, state.ground)
+    lit = light_tags(state.party, state.ground)
     if not lit and dark(state):
         lit = [Tag("no_light", why="cairn.dungeon.dark", bad=True)]
-    yield from alone("tracker", Tags("light", tuple(lit)))
+    yield from block_panel("tracker", Tags("light", tuple(lit)))
 
 
 def _lying_about(state: State, seat: Seat, seen: list[str]) -> Iterator[Panel]:
     """Things on the ground, effects that run on, and aims of the long run."""
-    yield from alone("scene", Lines("ground", tuple(Line(item.name, detail(item)) for item in state.ground)))
+    yield from block_panel("scene", Lines("ground", tuple(Line(item.name, detail(item)) for item in state.ground)))
     running = [effect for effect in state.effects if seat == REFEREE or known(state, effect)]
-    yield from alone("tracker", Lines("effects", tuple(_effect(state, effect, seen) for effect in running)))
+    yield from block_panel("tracker", Lines("effects", tuple(_effect(state, effect, seen) for effect in running)))
     mine = [one.id for one in state.party if seat in {one.seat, REFEREE}]
     aims = [Line(aim, f"{done}/{most}") for who, aim, done, most in state.milestones if who in mine]
-    yield from alone("tracker", Lines("milestones", tuple(aims)))
+    yield from block_panel("tracker", Lines("milestones", tuple(aims)))
 
 
 def _effect(state: State, effect: Effect, seen: list[str]) -> Line:
     upon = ", ".join(name(state, who) for who in effect.on if who in seen)
-    left = span(effect.ends - state.clock, SPANS) if effect.ends else ""
+    left = time_text(effect.ends - state.clock, SPANS) if effect.ends else ""
     return Line(effect.name, "; ".join(part for part in (upon, left) if part), effect.of)
 
 
@@ -273,4 +273,4 @@ def name(state: State, id_: str) -> str:
     """What to call somebody or something of this id: a creature, a thing wherever it is, an effect, an entry."""
     if ":" in id_ and (row := row_line(id_).name):
         return row
-    return called(BOOK, id_, everyone(state), state.ground, state.effects)
+    return name_of_id(BOOK, id_, everyone(state), state.ground, state.effects)

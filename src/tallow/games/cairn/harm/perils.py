@@ -2,8 +2,8 @@
 
 from tallow.games.cairn.monsters.afflictions import RISEN, ended_by, held_fast, of_monsters
 from tallow.games.cairn.state import DAY, HOUR, MINUTE, Creature, Effect, State, able, alive
-from tallow.games.deadly import Threat, risked
-from tallow.games.view_parts import span
+from tallow.games.deadly import Threat, accepts_risk
+from tallow.games.view_parts import time_text
 from tallow.mechanics.conditions import has
 from tallow.play import Play, RuleId, Seat, rule
 
@@ -24,7 +24,7 @@ def threats(state: State, seconds: int) -> tuple[Threat, ...]:
     for one in state.party:
         end = last_moment(state, one)
         if end and end <= until:
-            left = span(max(0, end - state.clock), SPANS)
+            left = time_text(max(0, end - state.clock), SPANS)
             found.append(Threat(one.id, one.name, left, helps=helps(state, one)))
     return tuple(found)
 
@@ -68,4 +68,4 @@ def helps(state: State, one: Creature) -> tuple[str, ...]:
 @rule("cairn.time.deadly")
 def goes_on(play: Play, state: State, by: Seat, seconds: int) -> bool:
     """Whether so much time passes, though somebody would die of it."""
-    return risked(play, by, threats(state, seconds), DEADLY)
+    return accepts_risk(play, by, threats(state, seconds), DEADLY)

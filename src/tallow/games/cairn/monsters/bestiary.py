@@ -9,10 +9,10 @@ from tallow.games.cairn.gear.things import spellbook
 from tallow.games.cairn.state import Attack, Creature, State, unhurt
 from tallow.mechanics.conditions import gain
 from tallow.mechanics.ids import serial
-from tallow.mechanics.names import told_apart
+from tallow.mechanics.names import with_numbers
 from tallow.mechanics.roster import roster
 from tallow.mechanics.statline import Form, Number, dice, is_line, read
-from tallow.mechanics.suggestions import sought
+from tallow.mechanics.suggestions import find_by_name
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
@@ -25,7 +25,7 @@ _SPECIAL = (
 
 def lookup(name: str) -> Monster:
     """The monster of that name, or `Unknown` with the nearest."""
-    return sought(name, monsters().values(), "monster", "Cairn")
+    return find_by_name(name, monsters().values(), "monster", "Cairn")
 
 
 @rule("cairn.monster.list", "cairn.monster.attacks", "cairn.detachment.one")
@@ -184,4 +184,4 @@ def several(spec: str, prefix: str) -> tuple[Creature, ...]:
             made += [statline(part.text, id_, prefix.capitalize()) for id_ in ids[: part.number]]
         else:
             made += band(lookup(part.text), part.number, ids)
-    return told_apart(made)
+    return with_numbers(made)

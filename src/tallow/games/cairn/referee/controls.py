@@ -21,7 +21,17 @@ from tallow.games.cairn.world.time import pass_time
 from tallow.games.cairn.world.weather import weather
 from tallow.games.cairn.world.wilderness import event as road_event
 from tallow.games.deeds import Deed, Refusal
-from tallow.games.refereeing import Does, any_table, deed, note, secret_roll, span, switched, then, with_note
+from tallow.games.refereeing import (
+    Does,
+    any_table,
+    changed_settings,
+    choose_time,
+    deed,
+    followed_by,
+    note,
+    secret_roll,
+    with_note,
+)
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -187,7 +197,7 @@ def _snuff(play: Play, state: State, _: str) -> State:
 
 
 def _let_time_pass(play: Play, state: State, _: str) -> State:
-    seconds = span(play, UNITS, "cairn.phase.explore", lambda seconds: goes_on(play, state, REFEREE, seconds))
+    seconds = choose_time(play, UNITS, "cairn.phase.explore", lambda seconds: goes_on(play, state, REFEREE, seconds))
     return pass_time(play, state, seconds) if seconds else state
 
 
@@ -227,7 +237,7 @@ def _own_note(play: Play, state: State, who: str) -> State:
 
 def _switch_setting(play: Play, state: State, _: str) -> State:
     """The table reads a rule the other way from now on."""
-    settings = switched(play, state.settings, "cairn", WORD)
+    settings = changed_settings(play, state.settings, "cairn", WORD)
     party = tuple(load(play, one, settings, state.clock) for one in state.party)
     return replace(state, settings=settings, party=party)
 
@@ -252,7 +262,7 @@ def settled(play: Play, state: State) -> State:
 
 def by_word(do: Does[State]) -> Does[State]:
     """A deed of the referee's that may reach into a fight."""
-    return then(do, settled)
+    return followed_by(do, settled)
 
 
 def _free(state: State, who: str) -> bool:

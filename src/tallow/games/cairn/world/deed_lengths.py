@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from tallow.games.cairn.harm.perils import DEADLY, threats
 from tallow.games.cairn.state import HOUR, MINUTE, ROUND, TURN, WATCH, State
 from tallow.games.cairn.world import dungeon, wilderness
-from tallow.games.deadly import Takes, always, asking_first
+from tallow.games.deadly import Takes, asking_first, takes_always
 from tallow.games.deeds import Deed
 from tallow.mechanics.two_sides import find
 
@@ -23,14 +23,14 @@ def _watch(state: State, who: str) -> int:
 
 
 TAKES: dict[str, Takes[State]] = {
-    "rest": always(TURN),
-    "rest_hours": always(3 * HOUR),
-    "night": always(WATCH),
-    "cast_spell": always(ROUND),
-    "activate_relic": always(ROUND),
-    "employ_item": always(ROUND),
-    "cast_enhanced": always(TURN),
-    "whet": always(30 * MINUTE),
+    "rest": takes_always(TURN),
+    "rest_hours": takes_always(3 * HOUR),
+    "night": takes_always(WATCH),
+    "cast_spell": takes_always(ROUND),
+    "activate_relic": takes_always(ROUND),
+    "employ_item": takes_always(ROUND),
+    "cast_enhanced": takes_always(TURN),
+    "whet": takes_always(30 * MINUTE),
     **dict.fromkeys([deed.name for deed in dungeon.DEEDS if deed.name != "trigger"], _cycle),
     **dict.fromkeys([deed.name for deed in wilderness.DEEDS if deed.name != "change_way"], _watch),
 }

@@ -34,7 +34,7 @@ from tallow.games.dead_weight.world.adventure import MAUSOLEUM, due
 from tallow.games.dead_weight.world.consequences import consequences
 from tallow.games.dead_weight.world.omens import new_omens
 from tallow.games.dead_weight.world.phases import RATION, party_lost
-from tallow.games.expedition import Expedition, packed
+from tallow.games.expedition import Expedition, hand_out
 from tallow.mechanics.ids import serial
 from tallow.play import Play, RuleId
 
@@ -78,7 +78,7 @@ def of(state: State, pack: str) -> State:
         *armours().values(),
         *shields().values(),
     )
-    return packed(state, pack, goods, len(living), _given, "Dead Weight")
+    return hand_out(state, pack, goods, len(living), _given, "Dead Weight")
 
 
 def _given(state: State, good: Thing | Weapon | Armour | Shield, at: int) -> State | None:

@@ -2,7 +2,15 @@
 
 from msgspec.structs import replace
 
-from tallow.games.characters import MOST_COINS, Bounds, CharacterDocuments, distinct, listed, one_of, within
+from tallow.games.characters import (
+    MOST_COINS,
+    Bounds,
+    CharacterDocuments,
+    check_bounds,
+    check_distinct_ids,
+    entry_ids,
+    one_of,
+)
 from tallow.games.dead_weight.characters.creation import PLAYER
 from tallow.games.dead_weight.entries import BOOK
 from tallow.games.dead_weight.state import ATTRIBUTES, FIELD, Adventurer, Score
@@ -35,18 +43,18 @@ BOUNDS = Bounds(
         **{f"purse.{coin}": (0, MOST_COINS) for coin in ("silver", "gold", "counterfeit")},
     },
     known={
-        "items.ref": listed(BOOK, "item", "weapon", "armour", "shield"),
+        "items.ref": entry_ids(BOOK, "item", "weapon", "armour", "shield"),
         "items.place": one_of(*PLACES),
-        "containers": listed(BOOK, "container", short=True),
-        "afflictions": listed(BOOK, "affliction", short=True),
-        **{f"life.{step}": listed(BOOK, step) for step in _STEPS},
-        "life.calling": listed(BOOK, "class"),
-        "life.skills": listed(BOOK, "skill", short=True),
-        "life.traits": listed(BOOK, "trait", short=True),
-        "life.traumas": listed(BOOK, "trauma", short=True),
-        **{f"magic.{kept}": listed(BOOK, "spell") for kept in ("spells", "memorized")},
-        **{f"magic.{kept}": listed(BOOK, "prayer") for kept in ("prayers", "ready")},
-        "magic.exhausted": listed(BOOK, "spell", "prayer"),
+        "containers": entry_ids(BOOK, "container", short=True),
+        "afflictions": entry_ids(BOOK, "affliction", short=True),
+        **{f"life.{step}": entry_ids(BOOK, step) for step in _STEPS},
+        "life.calling": entry_ids(BOOK, "class"),
+        "life.skills": entry_ids(BOOK, "skill", short=True),
+        "life.traits": entry_ids(BOOK, "trait", short=True),
+        "life.traumas": entry_ids(BOOK, "trauma", short=True),
+        **{f"magic.{kept}": entry_ids(BOOK, "spell") for kept in ("spells", "memorized")},
+        **{f"magic.{kept}": entry_ids(BOOK, "prayer") for kept in ("prayers", "ready")},
+        "magic.exhausted": entry_ids(BOOK, "spell", "prayer"),
     },
     texts={"items.marks": 200, "life.notes": MOST_TEXT},
 )
@@ -63,9 +71,9 @@ def settled(one: Adventurer) -> Adventurer:
 
 def sound(one: Adventurer) -> Adventurer:
     """The adventurer, settled, if nothing in it is out of all bounds or unknown; else `BadDocument`."""
-    distinct(tuple([item.id for item in one.items]))
+    check_distinct_ids(tuple([item.id for item in one.items]))
     one = settled(one)
-    within(BOUNDS, one)
+    check_bounds(BOUNDS, one)
     for step in ("infancy", "career", "tragedy", "burden", "calling", "kit"):
         if not getattr(one.life, step):
             raise BadDocument(f"life.{step}", "it is missing")

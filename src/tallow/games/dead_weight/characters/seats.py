@@ -2,7 +2,7 @@
 
 from tallow.games.dead_weight.state import Creature, State, alive, everyone
 from tallow.games.deeds import Deed
-from tallow.games.seating import Seating, asked, only
+from tallow.games.seating import Seating, seats_due, shown_for
 from tallow.play import Seat, rule
 
 AFTER_DEATH = ("make_character", "bring_character")
@@ -20,12 +20,12 @@ def subjects(state: State, seat: Seat) -> tuple[str, ...]:
 
 def adventurers(*deeds: Deed[State]) -> tuple[Deed[State], ...]:
     """These deeds for living adventurers only, but for what comes after a death."""
-    return only(_living_adventurer, deeds, but=AFTER_DEATH)
+    return shown_for(_living_adventurer, deeds, but=AFTER_DEATH)
 
 
 def beasts(*deeds: Deed[State]) -> tuple[Deed[State], ...]:
     """These deeds for living enemies and allies only."""
-    return only(_living_beast, deeds)
+    return shown_for(_living_beast, deeds)
 
 
 def _living_adventurer(state: State, who: str) -> bool:
@@ -41,4 +41,4 @@ def waiting(state: State) -> tuple[Seat, ...]:
     fight = state.combat
     if fight is None or fight.step == "setup":
         return seats(state)
-    return asked(everyone(state), (fight.turn,) if fight.turn else fight.due)
+    return seats_due(everyone(state), (fight.turn,) if fight.turn else fight.due)

@@ -10,14 +10,14 @@ from tallow.games.dead_weight.gear.inventory import with_item
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import State, put
 from tallow.games.dead_weight.world.phases import set_out
-from tallow.games.examples import given
+from tallow.games.examples import load_example
 from tallow.play import RuleId, Seat
 from tallow.play.scripted import scripted
 
 
 def example(settings: Settings) -> State:
     """Four adventurers with a light, about to go in, and how to begin in the GM's notes."""
-    table = given("tallow.games.dead_weight")
+    table = load_example("tallow.games.dead_weight")
     state = State(settings=settings, notes=table["notes"].strip())
     for one in table["character"]:
         state = _joined(state, one["seat"], one["answers"])

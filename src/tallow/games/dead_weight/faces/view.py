@@ -38,7 +38,7 @@ from tallow.games.dead_weight.world.places import room_of
 from tallow.games.dead_weight.world.trackers import ILL_WILL, who_see_omens
 from tallow.games.deadly import last_hours
 from tallow.games.view import Block, Chart, Line, Lines, Mark, Panel, Stat, Tag, Tags, Text, Token, Track, View
-from tallow.games.view_parts import alone, called, lights, panel_of
+from tallow.games.view_parts import block_panel, light_tags, name_of_id, panel_of
 from tallow.play import REFEREE, Seat, rule
 
 
@@ -319,16 +319,18 @@ def _doom(label: str, value: int, most: int) -> Block:
 
 def _light(state: State) -> Iterator[Tags]:
     """What burns, and in whose keeping."""
-    lit = lights(state.party, state.ground)
+    lit = light_tags(state.party, state.ground)
     if lit:
         yield Tags("light", tuple(lit))
 
 
 def _lying_about(state: State, seen: tuple[str, ...]) -> Iterator[Panel]:
     """Things on the ground, the dead, and effects that run on."""
-    yield from alone("scene", Lines("ground", tuple(Line(item.name, detail(item), item.ref) for item in state.ground)))
-    yield from alone("scene", Lines("corpses", tuple(Line(one.name) for one in state.corpses)))
-    yield from alone("tracker", Lines("effects", tuple(_effect(state, effect, seen) for effect in state.effects)))
+    yield from block_panel(
+        "scene", Lines("ground", tuple(Line(item.name, detail(item), item.ref) for item in state.ground))
+    )
+    yield from block_panel("scene", Lines("corpses", tuple(Line(one.name) for one in state.corpses)))
+    yield from block_panel("tracker", Lines("effects", tuple(_effect(state, effect, seen) for effect in state.effects)))
     if state.guild or state.guild_bonus:
         members = Tags("guild", tuple(Tag(who) for who in state.guild))
         yield panel_of("guild", "guild", "tracker", [members, Text("guild_bonus", state.guild_bonus)])
@@ -393,4 +395,4 @@ def name(state: State, id_: str) -> str:
     for effect in state.effects:
         if effect.id == id_:
             return name(state, effect.of)
-    return called(BOOK, id_, state.party, state.allies, state.enemies, state.ground, state.corpses, state.locations)
+    return name_of_id(BOOK, id_, state.party, state.allies, state.enemies, state.ground, state.corpses, state.locations)

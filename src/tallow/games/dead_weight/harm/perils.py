@@ -10,7 +10,7 @@ from tallow.games.dead_weight.magic.effects import SMOKE_FORM
 from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Item, State, able, alive
 from tallow.games.dead_weight.world.decay import EVERY
 from tallow.games.dead_weight.world.turns import VERGE
-from tallow.games.deadly import Threat, risked
+from tallow.games.deadly import Threat, accepts_risk
 from tallow.play import Play, RuleId, Seat, rule
 
 DEADLY: RuleId = "dead_weight.time.deadly"
@@ -119,7 +119,7 @@ def _staunches(item: Item) -> bool:
 @rule("dead_weight.time.deadly")
 def goes_on(play: Play, state: State, by: Seat, turns: int) -> bool:
     """Whether so many turns pass, though somebody would or might die of them."""
-    return risked(play, by, threats(state, turns), DEADLY)
+    return accepts_risk(play, by, threats(state, turns), DEADLY)
 
 
 @rule("dead_weight.time.deadly", "dead_weight.action.stabilize")
@@ -130,7 +130,7 @@ def tries(play: Play, state: State, by: Seat, patient: str, turns: int) -> bool:
         replace(one, certain=False, helps=_other_than("help.improvise", one)) if one.who == patient else one
         for one in found
     ]
-    return risked(play, by, tuple(aided), DEADLY)
+    return accepts_risk(play, by, tuple(aided), DEADLY)
 
 
 def _other_than(way: str, one: Threat) -> tuple[str, ...]:

@@ -7,9 +7,9 @@ from tallow.games.dead_weight.entries.monsters import Monster, monsters
 from tallow.games.dead_weight.monsters.enemy_sheet import IS_SHEET, sheet
 from tallow.games.dead_weight.state import OFF_CHART, Enemy, Square, State, adventurer
 from tallow.mechanics.ids import serial
-from tallow.mechanics.names import joined
+from tallow.mechanics.names import with_one_more
 from tallow.mechanics.roster import everybody, roster
-from tallow.mechanics.suggestions import sought
+from tallow.mechanics.suggestions import find_by_name
 from tallow.play import REFEREE, RuleId, Seat, rule
 
 MOST = 40
@@ -19,7 +19,7 @@ MOST = 40
 @rule("dead_weight.enemy.bestiary")
 def lookup(name: str) -> Monster:
     """The monster of that name, or `Unknown` with the nearest."""
-    return sought(name, monsters().values(), "monster", "Dead Weight")
+    return find_by_name(name, monsters().values(), "monster", "Dead Weight")
 
 
 @rule("dead_weight.enemy.sheet", "dead_weight.enemy.numbers_origin", "dead_weight.enemy.wounds_stat")
@@ -65,7 +65,7 @@ def arrive(state: State, monster: Monster | RuleId, number: int = 1, *, at: Squa
 
 def enlist(state: State, one: Enemy) -> State:
     """An enemy joins; where others have its name, all are numbered."""
-    return replace(state, enemies=joined(state.enemies, one))
+    return replace(state, enemies=with_one_more(state.enemies, one))
 
 
 @rule("dead_weight.ally.turn")

@@ -40,7 +40,7 @@ from tallow.games.dead_weight.world.trackers import (
 )
 from tallow.games.dead_weight.world.turns import pass_turns
 from tallow.games.deeds import Deed
-from tallow.games.refereeing import Does, any_table, deed, note, secret_roll, switched, then, with_note
+from tallow.games.refereeing import Does, any_table, changed_settings, deed, followed_by, note, secret_roll, with_note
 from tallow.mechanics.conditions import gain, shed
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -67,7 +67,7 @@ def somebody(state: State, _: str = "") -> bool:
 
 def by_word(do: Does[State]) -> Does[State]:
     """A deed of the GM's that may reach into a fight: who can no longer act is not waited for, and it may be over."""
-    return then(do, settled)
+    return followed_by(do, settled)
 
 
 # ---------------------------------------------------------------- tests and chance
@@ -318,7 +318,7 @@ def _own_note(play: Play, state: State, who: str) -> State:
 @rule("dead_weight.intro.unfinished")
 def _switch_setting(play: Play, state: State, _: str) -> State:
     """The table reads a rule the other way from now on."""
-    return replace(state, settings=switched(play, state.settings, "dead_weight", GM))
+    return replace(state, settings=changed_settings(play, state.settings, "dead_weight", GM))
 
 
 # ---------------------------------------------------------------- what can be done

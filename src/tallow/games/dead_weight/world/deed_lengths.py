@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from tallow.games.dead_weight.harm.perils import DEADLY, threats
 from tallow.games.dead_weight.state import State, adventurer
-from tallow.games.deadly import Takes, always, asking_first
+from tallow.games.deadly import Takes, asking_first, takes_always
 from tallow.games.deeds import Deed
 
 ONE_TURN = (
@@ -13,8 +13,8 @@ ONE_TURN = (
 )  # fmt: skip
 TWO_TURNS = ("freeform", "mend")
 TAKES: dict[str, Takes[State]] = {
-    **dict.fromkeys(ONE_TURN, always(1)),
-    **dict.fromkeys(TWO_TURNS, always(2)),
+    **dict.fromkeys(ONE_TURN, takes_always(1)),
+    **dict.fromkeys(TWO_TURNS, takes_always(2)),
 }
 """The deeds that take turns from beginning to end; moving, first aid and the GM's word ask themselves."""
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from tallow.games.deeds import Action, Deeds
-from tallow.games.expedition import Expedition, packed
+from tallow.games.expedition import Expedition, hand_out
 from tallow.games.modified_cairn.bots.comrades import helped, lit
 from tallow.games.modified_cairn.bots.outcome import tally
 from tallow.games.modified_cairn.characters.typical import party
@@ -71,7 +71,7 @@ def of(state: State, pack: str) -> State:
     goods: tuple[Thing | Arm | Armour | Relic | Runeskelf, ...] = (
         *things().values(), *weapons().values(), *armours().values(), *relics().values(), *runeskelfs().values()
     )  # fmt: skip
-    return shade(packed(state, pack, goods, len(living), _given, "Modified Cairn"))
+    return shade(hand_out(state, pack, goods, len(living), _given, "Modified Cairn"))
 
 
 def _given(state: State, good: Thing | Arm | Armour | Relic | Runeskelf, at: int) -> State | None:

@@ -4,7 +4,15 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from tallow.games.characters import MOST_COINS, Bounds, CharacterDocuments, distinct, listed, one_of, within
+from tallow.games.characters import (
+    MOST_COINS,
+    Bounds,
+    CharacterDocuments,
+    check_bounds,
+    check_distinct_ids,
+    entry_ids,
+    one_of,
+)
 from tallow.games.modified_cairn.characters.creation import PLAYER
 from tallow.games.modified_cairn.entries import BOOK, tables
 from tallow.games.modified_cairn.state import Creature, Region
@@ -33,7 +41,7 @@ BOUNDS = Bounds(
     known={
         "items.ref": BOOK.entries,
         "items.place": one_of(*get_args(Region)),
-        "scars.of": listed(BOOK, "scar", "monster"),
+        "scars.of": entry_ids(BOOK, "scar", "monster"),
     },
     texts={
         "items.runes": 80,
@@ -69,9 +77,9 @@ def settled(one: Creature) -> Creature:
 
 def sound(one: Creature) -> Creature:
     """The character, settled, if nothing in it is out of all bounds or unknown; else `BadDocument`."""
-    distinct(tuple([item.id for item in one.items]))
+    check_distinct_ids(tuple([item.id for item in one.items]))
     one = settled(one)
-    within(BOUNDS, one)
+    check_bounds(BOUNDS, one)
     for field, told in (("history", one.life.history), ("bonds", one.life.bonds), ("omen", (one.life.omen,))):
         for code in told:
             _row(f"life.{field}", code)

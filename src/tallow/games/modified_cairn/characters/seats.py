@@ -3,7 +3,7 @@
 from collections.abc import Container
 
 from tallow.games.modified_cairn.state import SIDES, Creature, State, alive, members, undeclared
-from tallow.games.seating import Seating, asked
+from tallow.games.seating import Seating, seats_due
 from tallow.mechanics.two_sides import everyone, find
 from tallow.play import Seat
 
@@ -36,4 +36,4 @@ def left_to(state: State, who: str) -> Container[str] | None:
 def waiting(state: State) -> tuple[Seat, ...]:
     """Who may act now: in a fight those who have still to declare, and the GM always."""
     combat = state.combat
-    return seats(state) if combat is None else asked(members(state, combat.side), undeclared(state))
+    return seats(state) if combat is None else seats_due(members(state, combat.side), undeclared(state))

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.examples import given
+from tallow.games.examples import load_example
 from tallow.games.modified_cairn.characters.creation import create
 from tallow.games.modified_cairn.characters.joining import join
 from tallow.games.modified_cairn.gear.light import kindle
@@ -17,7 +17,7 @@ from tallow.play.scripted import scripted
 
 def example(settings: Settings) -> State:
     """Three characters with a light at the door of a place, and what is in it in the GM's notes."""
-    table = given("tallow.games.modified_cairn")
+    table = load_example("tallow.games.modified_cairn")
     state = State(settings=settings, notes=table["notes"].strip())
     for one in table["character"]:
         state = _joined(state, one["seat"], one["answers"])

@@ -33,7 +33,16 @@ from tallow.games.modified_cairn.state import (
 from tallow.games.modified_cairn.world.darkness import in_the_dark, inside
 from tallow.games.modified_cairn.world.wilderness import duration, ground
 from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, Track, View
-from tallow.games.view_parts import alone, called, clock, entry_lines, known_to, lights, panel_of, span
+from tallow.games.view_parts import (
+    block_panel,
+    clock,
+    entry_lines,
+    known_to,
+    light_tags,
+    name_of_id,
+    panel_of,
+    time_text,
+)
 from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import everyone
 from tallow.play import REFEREE, Seat, rule
@@ -141,7 +150,7 @@ def _plans(state: State, seat: Seat, seen: tuple[str, ...]) -> Iterator[Panel]:
     declared, planned = state.combat.declared, state.combat.planned
     said = [one.who for one in declared]
     made = [*declared, *(one for one in planned if one.who not in said)]
-    yield from alone("tracker", Lines("plans", tuple(_plan(state, one, seen) for one in made if one.who in mine)))
+    yield from block_panel("tracker", Lines("plans", tuple(_plan(state, one, seen) for one in made if one.who in mine)))
 
 
 def _plan(state: State, said: Declaration, seen: tuple[str, ...]) -> Line:
@@ -277,7 +286,7 @@ def _journey(state: State) -> Iterator[Panel]:
 @rule("modified_cairn.light.one_per_three")
 def _light(state: State) -> Iterator[Panel]:
     """What burns, and in whose keeping; in a dungeon, whom no light reaches."""
-    lit = lights(state.party, state.ground)
+    lit = light_tags(state.party, state.ground)
     dark = [Tag(name(state, who), why="modified_cairn.light.too_few", bad=True) for who in in_the_dark(state)]
     if lit or dark:
         yield panel_of("light", "light", "tracker", [Tags("light", tuple(lit)), Tags("in_the_dark", tuple(dark))])
@@ -288,14 +297,14 @@ def _lying_about(state: State, seen: tuple[str, ...], gm: bool) -> Iterator[Pane
     loose = [carrier for carrier in state.transports if all(carrier.keeper != one.id for one in state.party)]
     if loose:
         yield panel_of("transports", "transports", "tracker", [transport(carrier) for carrier in loose])
-    yield from alone("scene", Lines("ground", tuple(Line(item.name, detail(item)) for item in state.ground)))
+    yield from block_panel("scene", Lines("ground", tuple(Line(item.name, detail(item)) for item in state.ground)))
     known = [effect for effect in state.effects if gm or known_to(state.party, effect)]
-    yield from alone("tracker", Lines("effects", tuple(_effect(state, effect, seen) for effect in known)))
+    yield from block_panel("tracker", Lines("effects", tuple(_effect(state, effect, seen) for effect in known)))
 
 
 def _effect(state: State, effect: Effect, seen: tuple[str, ...]) -> Line:
     upon = ", ".join(name(state, who) for who in effect.on if who in seen)
-    left = span((effect.ends - state.clock) // ROUND * ROUND, SPANS) if effect.ends else ""
+    left = time_text((effect.ends - state.clock) // ROUND * ROUND, SPANS) if effect.ends else ""
     why = effect.of if effect.of in BOOK.entries() else ""
     return Line(name(state, effect.of), "; ".join(part for part in (upon, left) if part), why)
 
@@ -330,4 +339,4 @@ def name(state: State, id_: str) -> str:
             return name(state, effect.of)
     if ":" in id_ and (row := row_of(id_)):
         return row.name
-    return called(BOOK, id_, everyone(state) + state.transports, state.ground)
+    return name_of_id(BOOK, id_, everyone(state) + state.transports, state.ground)

@@ -1,9 +1,9 @@
 """Perils: who would die of the mere passing of time, when, and what of all that is here would save them."""
 
-from tallow.games.deadly import Threat, risked
+from tallow.games.deadly import Threat, accepts_risk
 from tallow.games.modified_cairn.harm.tending import dying, means
 from tallow.games.modified_cairn.state import DAY, HOUR, MINUTE, Creature, State, able, alive
-from tallow.games.view_parts import span
+from tallow.games.view_parts import time_text
 from tallow.play import Play, RuleId, Seat, rule
 
 DEADLY: RuleId = "modified_cairn.time.deadly"
@@ -18,7 +18,7 @@ def threats(state: State, seconds: int) -> tuple[Threat, ...]:
     for one in state.party:
         end = last_moment(state, one)
         if end and end <= until:
-            left = span(max(0, end - state.clock), SPANS)
+            left = time_text(max(0, end - state.clock), SPANS)
             found.append(Threat(one.id, one.name, left, helps=helps(state, one)))
     return tuple(found)
 
@@ -49,4 +49,4 @@ def helps(state: State, one: Creature) -> tuple[str, ...]:
 @rule("modified_cairn.time.deadly")
 def goes_on(play: Play, state: State, by: Seat, seconds: int) -> bool:
     """Whether so much time passes, though somebody would die of it."""
-    return risked(play, by, threats(state, seconds), DEADLY)
+    return accepts_risk(play, by, threats(state, seconds), DEADLY)

@@ -6,16 +6,16 @@ from msgspec.structs import replace
 
 from tallow.games.modified_cairn.folk import Blow, Monster, monsters
 from tallow.games.modified_cairn.state import SIDES, Attack, Creature, Quality, gain
-from tallow.mechanics.names import told_apart
+from tallow.mechanics.names import with_numbers
 from tallow.mechanics.roster import roster
 from tallow.mechanics.statline import Form, Listed, Number, dice, is_line, read
-from tallow.mechanics.suggestions import Malformed, sought
+from tallow.mechanics.suggestions import Malformed, find_by_name
 from tallow.play import REFEREE, Seat, rule
 
 
 def lookup(name: str) -> Monster:
     """The monster of that name, or `Unknown` with the nearest."""
-    return sought(name, monsters().values(), "monster", "Modified Cairn")
+    return find_by_name(name, monsters().values(), "monster", "Modified Cairn")
 
 
 def attacks_of(blows: tuple[Blow, ...]) -> tuple[Attack, ...]:
@@ -156,7 +156,7 @@ def several(spec: str, prefix: str, *, after: int = 0) -> tuple[Creature, ...]:
             made += [statline(part.text, id_, prefix.capitalize()) for id_ in ids[: part.number]]
         else:
             made += band(lookup(part.text), part.number, ids)
-    return told_apart(made)
+    return with_numbers(made)
 
 
 @rule("modified_cairn.combat.side_turn")

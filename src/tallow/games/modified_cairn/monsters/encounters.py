@@ -16,7 +16,7 @@ from tallow.games.modified_cairn.monsters.bestiary import band
 from tallow.games.modified_cairn.monsters.traits import entry
 from tallow.games.modified_cairn.state import Dungeon, Item, Size, State, alive
 from tallow.games.modified_cairn.world.darkness import shade
-from tallow.mechanics.amounts import secret
+from tallow.mechanics.amounts import roll_secretly
 from tallow.mechanics.ids import serial
 from tallow.mechanics.names import newcomers
 from tallow.mechanics.two_sides import find, put
@@ -66,7 +66,7 @@ def drawn(play: Play, depth: str) -> tuple[str, int]:
     """A row of the table of a depth and the number that are met."""
     why = "modified_cairn.event.encounter_depth"
     row = look(play, table_of(depth), REFEREE, why, hidden=True)
-    return row.on, secret(play, row.number or "1", why)
+    return row.on, roll_secretly(play, row.number or "1", why)
 
 
 def _arrive(state: State, ref: RuleId, number: int) -> State:

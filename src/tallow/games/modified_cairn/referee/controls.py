@@ -40,14 +40,14 @@ from tallow.games.modified_cairn.world.time import pass_time
 from tallow.games.refereeing import (
     Does,
     any_table,
+    changed_settings,
+    choose_time,
     deed,
     describe,
+    followed_by,
     let_know,
     note,
     secret_roll,
-    span,
-    switched,
-    then,
 )
 from tallow.mechanics.names import newcomers
 from tallow.mechanics.suggestions import Malformed
@@ -265,7 +265,7 @@ def _secret_roll(play: Play, state: State, _: str) -> State:
 
 def _let_time_pass(play: Play, state: State, _: str) -> State:
     why: RuleId = "modified_cairn.phase.free_play"
-    seconds = span(play, UNITS, why, lambda seconds: goes_on(play, state, REFEREE, seconds))
+    seconds = choose_time(play, UNITS, why, lambda seconds: goes_on(play, state, REFEREE, seconds))
     return pass_time(play, state, seconds) if seconds else state
 
 
@@ -276,7 +276,7 @@ def _said(_: str, value: Any) -> Any:
 
 def _switch_setting(play: Play, state: State, _: str) -> State:
     """The table reads a rule the other way from now on."""
-    settings = switched(play, state.settings, "modified_cairn", "modified_cairn.front.sources", _said)
+    settings = changed_settings(play, state.settings, "modified_cairn", "modified_cairn.front.sources", _said)
     return replace(state, settings=settings)
 
 
@@ -310,7 +310,7 @@ def settled(play: Play, state: State) -> State:
 
 def by_word(do: Does[State]) -> Does[State]:
     """A deed of the GM's that may reach into a fight."""
-    return then(do, settled)
+    return followed_by(do, settled)
 
 
 # ---------------------------------------------------------------- what can be done

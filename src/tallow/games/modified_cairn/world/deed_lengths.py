@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tallow.games.deadly import Takes, always, asking_first
+from tallow.games.deadly import Takes, asking_first, takes_always
 from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.harm.perils import DEADLY, threats
 from tallow.games.modified_cairn.harm.rest import HOURS, NIGHT, SHORT, WEEK
@@ -18,14 +18,14 @@ def _cycle(state: State, _: str) -> int:
 
 
 TAKES: dict[str, Takes[State]] = {
-    "catch_breath": always(MINUTE),
-    "short_rest": always(SHORT),
-    "rest_hours": always(HOURS),
-    "night_rest": always(NIGHT),
-    "week_rest": always(WEEK * DAY),
-    "channel_calmly": always(ROUND),
-    "use_scroll_calmly": always(ROUND),
-    "wild_watch": always(max(WATCH, NIGHT)),
+    "catch_breath": takes_always(MINUTE),
+    "short_rest": takes_always(SHORT),
+    "rest_hours": takes_always(HOURS),
+    "night_rest": takes_always(NIGHT),
+    "week_rest": takes_always(WEEK * DAY),
+    "channel_calmly": takes_always(ROUND),
+    "use_scroll_calmly": takes_always(ROUND),
+    "wild_watch": takes_always(max(WATCH, NIGHT)),
     "events": _cycle,
     "end_cycle": _cycle,
 }

@@ -6,7 +6,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from tallow.games.deeds import Action, Deeds
-from tallow.games.expedition import Expedition, packed
+from tallow.games.expedition import Expedition, hand_out
 from tallow.games.vanilla.bots.outcome import tally
 from tallow.games.vanilla.combat.aftermath import own, unengaged
 from tallow.games.vanilla.combat.armour import is_shield, shield, worn
@@ -65,7 +65,7 @@ def of(state: State, pack: str) -> State:
         ground_coins=0,
     )
     goods = [things()[ref] for ref in LIGHTS]
-    return packed(pruned(state), pack, goods, len(state.party), _given, "Grit and Flesh")
+    return hand_out(pruned(state), pack, goods, len(state.party), _given, "Grit and Flesh")
 
 
 def _later(one: Creature, by: int) -> Creature:

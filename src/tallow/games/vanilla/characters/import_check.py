@@ -2,15 +2,23 @@
 
 from msgspec.structs import replace
 
-from tallow.games.characters import MOST_COINS, Bounds, CharacterDocuments, distinct, listed, one_of, within
+from tallow.games.characters import (
+    MOST_COINS,
+    Bounds,
+    CharacterDocuments,
+    check_bounds,
+    check_distinct_ids,
+    entry_ids,
+    one_of,
+)
 from tallow.games.vanilla.characters.creation import PLAYER
 from tallow.games.vanilla.entries import BOOK, MINOR_ITEM
 from tallow.games.vanilla.magic.casting import SPOILT
 from tallow.games.vanilla.state import ATTRIBUTES, Creature
 from tallow.mechanics.documents import MOST_TEXT, BadDocument
 
-SPELLS = listed(BOOK, "spell")
-THINGS = listed(BOOK, "weapon", "armour", "item")
+SPELLS = entry_ids(BOOK, "spell")
+THINGS = entry_ids(BOOK, "weapon", "armour", "item")
 
 
 class _Spellbook:
@@ -51,7 +59,7 @@ BOUNDS = Bounds(
         "purified": (-1, -1),
     },
     known={
-        "of": listed(BOOK, "class"),
+        "of": entry_ids(BOOK, "class"),
         "items.ref": _Things,
         "items.place": one_of("pack", "hands", "worn"),
         "items.spell": _Spellbook,
@@ -83,9 +91,9 @@ def settled(one: Creature) -> Creature:
 
 def sound(one: Creature) -> Creature:
     """The character, settled, if nothing in it is out of all bounds or unknown; else `BadDocument`."""
-    distinct(tuple([item.id for item in one.items]))
+    check_distinct_ids(tuple([item.id for item in one.items]))
     one = settled(one)
-    within(BOUNDS, one)
+    check_bounds(BOUNDS, one)
     if not one.of:
         raise BadDocument("of", "a class is missing")
     if len(one.life.attributes) != len(ATTRIBUTES):

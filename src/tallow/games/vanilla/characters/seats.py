@@ -2,7 +2,7 @@
 
 from collections.abc import Container
 
-from tallow.games.seating import Seating, asked
+from tallow.games.seating import Seating, seats_due
 from tallow.games.vanilla.state import SIDES, Creature, State, able, alive
 from tallow.mechanics.two_sides import everyone, find, members
 from tallow.play import Seat, rule
@@ -48,7 +48,7 @@ def left_to(state: State, who: str) -> Container[str] | None:
 
 def turn(state: State) -> tuple[Seat, ...]:
     """Whose turn it is: in a fight theirs whose go it is, and the GM's always."""
-    return seats(state) if state.combat is None else asked(everyone(state), due(state))
+    return seats(state) if state.combat is None else seats_due(everyone(state), due(state))
 
 
 @rule("vanilla.bubble.fill")

@@ -3,7 +3,7 @@
 from tallow.games.game import Archetypes
 from tallow.games.vanilla.entries import FIGHTER, SHIELD, armour, callings, helpers, weapons
 from tallow.games.vanilla.state import Creature, Item, Known, Life
-from tallow.mechanics.amounts import dice
+from tallow.mechanics.amounts import parse_amount
 from tallow.play import RuleId, rule
 
 ARCHETYPES = Archetypes(
@@ -23,7 +23,7 @@ BOOK = (
 @rule("vanilla.monster.grit")
 def usual(text: str) -> int:
     """What dice come to where nobody rolls: their mean, rounded down."""
-    n, sides, plus, times = dice(text)
+    n, sides, plus, times = parse_amount(text)
     return (n * (sides + 1) // 2 + plus) * times
 
 

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from tallow.mechanics.amounts import dice
+from tallow.mechanics.amounts import parse_amount
 from tallow.play import Play, RuleId, Seat, rule
 
 Struck: TypeAlias = Literal["critical", "hit", "stopped", "shield", "wide"]
@@ -17,7 +17,7 @@ WORST: tuple[Struck, ...] = ("wide", "stopped", "shield", "hit", "critical")
 @rule("vanilla.damage.minimum")
 def rolled(play: Play, text: str, by: Seat, why: RuleId, bonus: int = 0) -> int:
     """Dice as written, rolled and added up with a bonus; never below 0."""
-    n, sides, plus, times = dice(text)
+    n, sides, plus, times = parse_amount(text)
     total = sum(play.roll(n, sides, by=by, why=why)) if n else 0
     return max(0, (total + plus + bonus) * times)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.examples import given
+from tallow.games.examples import load_example
 from tallow.games.vanilla.characters.creation import create
 from tallow.games.vanilla.characters.joining import join
 from tallow.games.vanilla.gear.bubbles import named_gear
@@ -18,7 +18,7 @@ from tallow.play.scripted import scripted
 
 def example(settings: Settings) -> State:
     """Three characters with a torch at the head of a stair, and what lies below in the GM's notes."""
-    table = given("tallow.games.vanilla")
+    table = load_example("tallow.games.vanilla")
     state = State(settings=settings, notes=table["notes"].strip())
     for one in table["character"]:
         state = _joined(state, one["seat"], one["answers"])

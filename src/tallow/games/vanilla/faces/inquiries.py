@@ -14,7 +14,7 @@ from tallow.games.vanilla.entries import UNARMED, tables, weapons
 from tallow.games.vanilla.harm.damage import damage, soak
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Creature, State
-from tallow.mechanics.amounts import dice
+from tallow.mechanics.amounts import parse_amount
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, distribution, rule
@@ -66,7 +66,7 @@ def _mean(av: int, ac: int, range_: str, advantage: str, weapon: str) -> Mapping
 
 def _mean_of(weapon: str, bonus: int) -> Fraction:
     text = weapons()[_melee(weapon)].damage
-    _, sides, plus, _ = dice(text)
+    _, sides, plus, _ = parse_amount(text)
     return Fraction(sum(max(0, face + plus + bonus) for face in range(1, sides + 1)), sides)
 
 

@@ -20,7 +20,7 @@ from tallow.games.vanilla.gear.light import lit
 from tallow.games.vanilla.harm.perils import helps, last_minutes
 from tallow.games.vanilla.state import DAY, HOUR, TURN, Creature, Effect, State, alive
 from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, View
-from tallow.games.view_parts import alone, called, clock, entry_lines, known_to, panel_of, span
+from tallow.games.view_parts import block_panel, clock, entry_lines, known_to, name_of_id, panel_of, time_text
 from tallow.mechanics.conditions import has
 from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import everyone
@@ -186,7 +186,7 @@ def _trackers(state: State, gm: bool) -> Iterator[Panel]:
     held = [(item, one.name) for one in state.party for item in one.items if item.lit]
     burning = [Line(item.name, f"{item.burns}, {whose}", item.ref) for item, whose in held]
     burning += [Line(item.name, str(item.burns), item.ref) for item in state.ground if item.lit]
-    yield from alone("tracker", Lines("light", tuple(burning)))
+    yield from block_panel("tracker", Lines("light", tuple(burning)))
 
 
 def _lying_about(state: State, seen: tuple[str, ...], gm: bool) -> Iterator[Panel]:
@@ -196,12 +196,12 @@ def _lying_about(state: State, seen: tuple[str, ...], gm: bool) -> Iterator[Pane
         blocks += [Stat("coins", state.ground_coins)] if state.ground_coins else []
         yield panel_of("ground", "ground", "scene", blocks)
     known = [effect for effect in state.effects if gm or known_to(state.party, effect)]
-    yield from alone("tracker", Lines("effects", tuple(_effect(state, effect, seen) for effect in known)))
+    yield from block_panel("tracker", Lines("effects", tuple(_effect(state, effect, seen) for effect in known)))
 
 
 def _effect(state: State, effect: Effect, seen: tuple[str, ...]) -> Line:
     upon = ", ".join(name(state, who) for who in effect.on if who in seen)
-    left = span(effect.ends - state.clock, SPANS) if effect.ends else ""
+    left = time_text(effect.ends - state.clock, SPANS) if effect.ends else ""
     why = effect.of if effect.of in BOOK.entries() else ""
     return Line(name(state, effect.of), "; ".join(part for part in (upon, left) if part), why)
 
@@ -231,4 +231,4 @@ def name(state: State, id_: str) -> str:
     for effect in state.effects:
         if effect.id == id_:
             return name(state, effect.of)
-    return called(BOOK, id_, everyone(state), state.ground)
+    return name_of_id(BOOK, id_, everyone(state), state.ground)

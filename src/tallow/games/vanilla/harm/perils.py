@@ -1,10 +1,10 @@
 """Perils: who would die of the mere passing of time, when, and what of all that is here would save them."""
 
-from tallow.games.deadly import Threat, risked
+from tallow.games.deadly import Threat, accepts_risk
 from tallow.games.vanilla.harm.damage import soak
 from tallow.games.vanilla.magic.lasting import on
 from tallow.games.vanilla.state import DAY, HOUR, Creature, Effect, State, able, alive
-from tallow.games.view_parts import span
+from tallow.games.view_parts import time_text
 from tallow.play import Play, RuleId, Seat, rule
 
 DEADLY: RuleId = "vanilla.time.deadly"
@@ -24,7 +24,7 @@ def threats(state: State, minutes: int) -> tuple[Threat, ...]:
     for one in state.party:
         left, certain = last_minutes(state, one)
         if 0 <= left <= minutes:
-            found.append(Threat(one.id, one.name, span(left, SPANS), certain, helps(state, one)))
+            found.append(Threat(one.id, one.name, time_text(left, SPANS), certain, helps(state, one)))
     return tuple(found)
 
 
@@ -78,4 +78,4 @@ def _neutralizes(one: Creature) -> bool:
 @rule("vanilla.time.deadly")
 def goes_on(play: Play, state: State, by: Seat, minutes: int) -> bool:
     """Whether so much time passes, though somebody would or might die of it."""
-    return risked(play, by, threats(state, minutes), DEADLY)
+    return accepts_risk(play, by, threats(state, minutes), DEADLY)

@@ -8,9 +8,9 @@ from tallow.games.vanilla.characters.typical import classed, hand, typical_book,
 from tallow.games.vanilla.entries import FIGHTER, MAGIC_USER, Grown, Monster, callings, helpers, monsters, spells
 from tallow.games.vanilla.magic.random_spells import SIX, spell_at
 from tallow.games.vanilla.state import Creature, Known
-from tallow.mechanics.amounts import secret
+from tallow.mechanics.amounts import roll_secretly
 from tallow.mechanics.roster import Part, everybody, roster
-from tallow.mechanics.suggestions import Malformed, by_name, sought
+from tallow.mechanics.suggestions import Malformed, by_name, find_by_name
 from tallow.play import REFEREE, Play, RuleId, rule
 
 APART = 30
@@ -23,7 +23,7 @@ ELEMENTS = ("fire", "water", "air", "earth")
 
 def lookup(name: str) -> Monster:
     """The enemy of that name, or `Unknown` with the nearest."""
-    return sought(name, monsters().values(), "creature", "Grit and Flesh", also=("Fighter", "Magic-User"))
+    return find_by_name(name, monsters().values(), "creature", "Grit and Flesh", also=("Fighter", "Magic-User"))
 
 
 # ---------------------------------------------------------------- numbers
@@ -110,17 +110,17 @@ def rolled_up(
 ) -> Creature:
     """One of the bestiary as it is met: its Hit Dice, Grit and Flesh, its kind and its spells are rolled, unseen."""
     if not hd and not monster.hd_dice.isdigit():
-        hd = secret(play, monster.hd_dice, "vanilla.monster.variable_hd")
+        hd = roll_secretly(play, monster.hd_dice, "vanilla.monster.variable_hd")
     line = grown(monster, hd)
-    grit = secret(play, line.grit, "vanilla.monster.grit")
-    one = _made(monster, line, grit, secret(play, line.flesh, "vanilla.monster.grit"), id_, name, at)
+    grit = roll_secretly(play, line.grit, "vanilla.monster.grit")
+    one = _made(monster, line, grit, roll_secretly(play, line.flesh, "vanilla.monster.grit"), id_, name, at)
     for special in monster.specials:
         if special.type == "variant" and lucky(play, special.chance, monster.id):
             one = replace(one, marks=(*one.marks, special.name), name=f"{one.name} ({special.name})")
         elif special.type == "spells":
             one = replace(one, book=drawn_book(play, line.hd // 2, "vanilla.monster.dragon_spells"))
         elif special.type == "element":
-            one = of_element(one, ELEMENTS[secret(play, f"1d{len(ELEMENTS)}", monster.id) - 1])
+            one = of_element(one, ELEMENTS[roll_secretly(play, f"1d{len(ELEMENTS)}", monster.id) - 1])
     return one
 
 
@@ -144,10 +144,10 @@ def drawn_book(play: Play, number: int, why: RuleId) -> tuple[Known, ...]:
     """So many different random spells, drawn unseen; a 6 for the level is rolled again."""
     drawn: list[RuleId] = []
     while len(drawn) < min(number, len(spells())):
-        level = secret(play, "1d6", why)
+        level = roll_secretly(play, "1d6", why)
         if level == SIX:
             continue
-        spell = spell_at(level, secret(play, "1d12", why))
+        spell = spell_at(level, roll_secretly(play, "1d12", why))
         if spell not in drawn:
             drawn.append(spell)
     return tuple(Known(spell) for spell in drawn)

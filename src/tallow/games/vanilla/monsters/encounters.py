@@ -6,7 +6,7 @@ from tallow.games.deeds import Deed
 from tallow.games.vanilla.entries import Monster, Row, Special, monsters, tables
 from tallow.games.vanilla.monsters.bestiary import leader, lucky, rolled_up
 from tallow.games.vanilla.state import Creature, State, alive
-from tallow.mechanics.amounts import secret
+from tallow.mechanics.amounts import roll_secretly
 from tallow.mechanics.conditions import gain
 from tallow.mechanics.ids import serial
 from tallow.mechanics.names import newcomers
@@ -35,7 +35,7 @@ YARD = 3
 def met(play: Play, state: State) -> bool:
     """The encounter die, which the GM rolls unseen: on a 1 somebody is met."""
     die = tables()["vanilla.table.encounter_die"].row(state.die).dice
-    return secret(play, die, "vanilla.time.encounter") == 1
+    return roll_secretly(play, die, "vanilla.time.encounter") == 1
 
 
 # ---------------------------------------------------------------- who
@@ -59,14 +59,14 @@ def table_of(state: State) -> RuleId:
 @rule("vanilla.encounter.tables", "vanilla.encounter.number", "vanilla.encounter.distance", "vanilla.phase.encounter")
 def meet(play: Play, state: State) -> State:
     """A random encounter: rolled on the table of the place, with numbers, distance and surprise."""
-    row = tables()[table_of(state)].row(secret(play, "1d12", TABLES))
+    row = tables()[table_of(state)].row(roll_secretly(play, "1d12", TABLES))
     return come(play, state, monsters()[row.effect])
 
 
 @rule("vanilla.encounter.number", "vanilla.monster.asleep", "vanilla.combat.surprise", "vanilla.phase.encounter")
 def come(play: Play, state: State, monster: Monster) -> State:
     """A group of a kind is met: so many, with leader, mounts and guards, at some distance, asleep or by surprise."""
-    number = secret(play, monster.number, NUMBER)
+    number = roll_secretly(play, monster.number, NUMBER)
     feet = distance(play, state)
     state, group = band(play, state, monster, number, feet)
     if (asleep := monster.special("asleep")) is not None and lucky(play, asleep.chance, "vanilla.monster.asleep"):
@@ -118,7 +118,7 @@ def band(play: Play, state: State, monster: Monster, number: int, at: int) -> tu
             made.append(_leader(play, monster, special, id_, at))
         elif special.type in ("with", "mount") and lucky(play, special.chance or "1", monster.id):
             other = monsters()[special.monster]
-            for _ in range(secret(play, special.number, NUMBER)):
+            for _ in range(roll_secretly(play, special.number, NUMBER)):
                 state, id_ = serial(state, "f")
                 made.append(rolled_up(play, other, id_, at=at))
     return state, newcomers(state.foes, made)
@@ -127,7 +127,7 @@ def band(play: Play, state: State, monster: Monster, number: int, at: int) -> tu
 @rule("vanilla.class.leader")
 def _leader(play: Play, monster: Monster, special: Special, id_: str, at: int) -> Creature:
     """Who leads them: their level is rolled, and what they have besides is the GM's to place."""
-    one = leader(play, monster, id_, secret(play, special.level, monster.id), at=at)
+    one = leader(play, monster, id_, roll_secretly(play, special.level, monster.id), at=at)
     if special.gear and special.gear != "none":
         play.tell("leader.has", one.name, special.gear, why=monster.id, seen_by=(REFEREE,))
     return replace(one, marks=(*one.marks, "leader"))
@@ -143,7 +143,7 @@ def mood(play: Play, monster: Monster | None) -> Row:
     always = monster.special("reaction") if monster is not None else None
     if always is not None:
         return next(row for row in table.rows if row.mood == always.result)
-    row = table.row(secret(play, table.dice, REACTION))
+    row = table.row(roll_secretly(play, table.dice, REACTION))
     if monster is not None and monster.special("passive") is not None and row.mood in ("violent", "hostile"):
         return next(row for row in table.rows if row.mood == "neutral")
     return row

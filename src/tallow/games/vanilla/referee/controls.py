@@ -6,15 +6,15 @@ from tallow.games.deeds import Deed
 from tallow.games.refereeing import (
     Does,
     any_table,
+    changed_settings,
+    choose_time,
     deed,
     describe,
+    followed_by,
     let_know,
     note,
     secret_roll,
-    span,
-    switched,
-    then,
-    worded,
+    worded_by_setting,
 )
 from tallow.games.vanilla.characters.experience import find_gold, found_here
 from tallow.games.vanilla.checks.rolls import rolled
@@ -258,13 +258,13 @@ def _secret_roll(play: Play, state: State, _: str) -> State:
 @rule("vanilla.time.clock")
 def let_time_pass(play: Play, state: State, _: str) -> State:
     """The GM lets time pass, with all that it brings."""
-    minutes = span(play, UNITS, "vanilla.time.clock", lambda minutes: goes_on(play, state, REFEREE, minutes))
+    minutes = choose_time(play, UNITS, "vanilla.time.clock", lambda minutes: goes_on(play, state, REFEREE, minutes))
     return elapse(play, state, minutes) if minutes else state
 
 
 def _switch_setting(play: Play, state: State, _: str) -> State:
     """The table reads a rule the other way from now on."""
-    return replace(state, settings=switched(play, state.settings, "vanilla", WORD, worded))
+    return replace(state, settings=changed_settings(play, state.settings, "vanilla", WORD, worded_by_setting))
 
 
 # ---------------------------------------------------------------- in a fight
@@ -278,7 +278,7 @@ def _go_on(play: Play, state: State) -> State:
 
 def by_word(do: Does[State]) -> Does[State]:
     """A deed of the GM's that may reach into a fight."""
-    return then(do, _go_on)
+    return followed_by(do, _go_on)
 
 
 # ---------------------------------------------------------------- what can be done

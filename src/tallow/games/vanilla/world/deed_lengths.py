@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tallow.games.deadly import Takes, always, asking_first
+from tallow.games.deadly import Takes, asking_first, takes_always
 from tallow.games.deeds import Deed
 from tallow.games.vanilla.harm.perils import DEADLY, threats
 from tallow.games.vanilla.state import NIGHT, ROUND, TURN, WATCH, WEEK, State
@@ -25,15 +25,15 @@ def _night(state: State, _: str) -> int:
 
 
 TAKES: dict[str, Takes[State]] = {
-    "end_turn": always(TURN),
+    "end_turn": takes_always(TURN),
     **dict.fromkeys(("rest", "search", "keep_watch", "check", "change_armour", "cut_out"), _turn),
     "quick_cast": _round,
-    "travel": always(WATCH),
-    "explore_hex": always(WATCH),
-    "visit": always(WATCH),
-    "camp": always(2 * WATCH),
+    "travel": takes_always(WATCH),
+    "explore_hex": takes_always(WATCH),
+    "visit": takes_always(WATCH),
+    "camp": takes_always(2 * WATCH),
     "sleep": _night,
-    "study": always(WEEK),
+    "study": takes_always(WEEK),
 }
 """The deeds that take time from beginning to end; those whose length is asked for ask themselves."""
 
