@@ -29,7 +29,10 @@ def test_long_random_games(name, seed):
 
 
 RARE = {
-    "cairn": ("cairn.scar.*", "cairn.table.scars", "cairn.table.*_scar", "cairn.table.*limb", "cairn.table.head_wound"),
+    "cairn": (
+        "cairn.scar.*", "cairn.table.scars", "cairn.table.*_scar", "cairn.table.*limb", "cairn.table.head_wound",
+        "cairn.table.weapon_*",
+    ),
     "dead_weight": (
         "dead_weight.name_list.*", "dead_weight.weapon_effect.*", "dead_weight.price.*",
         "dead_weight.condition.grabbed", "dead_weight.condition.hooked", "dead_weight.condition.*_attached",
@@ -39,7 +42,7 @@ RARE = {
     "modified_cairn": (
         "modified_cairn.scar.*", "modified_cairn.table.scars", "modified_cairn.state.*",
         "modified_cairn.gambit.dismount", "modified_cairn.table.dungeon_status", "modified_cairn.modifier.*",
-        "modified_cairn.trigger.*",
+        "modified_cairn.trigger.*", "modified_cairn.table.*_material",
     ),
     "vanilla": (
         "vanilla.item.ammunition", "vanilla.service.ammunition", "vanilla.service.blacksmith", "vanilla.weapon.unarmed",
