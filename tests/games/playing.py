@@ -29,3 +29,13 @@ def refusal_code(deeds, state, name, who):
         assert not play.asked
         return refused.refusal.code
     raise AssertionError(f"{name} was not refused")
+
+
+def asked(play, what):
+    """The choices of this name that were asked."""
+    return [question for question in play.asked if getattr(question, "what", "") == what]
+
+
+def first(choice):
+    """A policy: the first option."""
+    return choice.options[0]

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from tallow.games.black_hack.entries import spell
 from tallow.games.black_hack.magic.casting import work
 from tallow.games.black_hack.state import Item, Magic, creature, find
-from tests.games.black_hack.fighters import done, fighting, foe, somebody, table
+from tests.games.black_hack.fighters import fighting, foe, somebody, table
+from tests.games.playing import done
 
 
 def caster(ref, id_="wiz", **more):

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from tallow.games.black_hack.checks.attribute_tests import roll_below
 from tallow.play import distribution
-from tests.games.black_hack.fighters import first
+from tests.games.playing import first
 
 WHY = "black_hack.test.when"
 

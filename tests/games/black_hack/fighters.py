@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from tallow.games.black_hack.gear.things import made
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Character, Combat, Creature, Item, Life, State
-from tallow.play import Scripted
 
 
 def somebody(id_="ann", calling="warrior", *, items=(), backgrounds=(), seat="player", **more):
@@ -49,14 +48,6 @@ def fighting(turn="", *, close=(), **more):
     return replace(base, **more)
 
 
-def done(rule, *args, script=(), **more):
-    """A rule upon a script that must fit it exactly; what it gives, and the play."""
-    play = Scripted(*script)
-    result = rule(play, *args, **more)
-    assert not play.left, f"the rule did not ask for {play.left}"
-    return result, play
-
-
 def shown(deed, state, who=""):
     """Whether a deed is on the list."""
     return deed.shown is None or deed.shown(state, who)
@@ -66,13 +57,3 @@ def refused(deed, state, who=""):
     """The code of why a deed cannot be done now, or None."""
     refusal = deed.refuse(state, who) if deed.refuse is not None else None
     return refusal.code if refusal is not None else None
-
-
-def asked(play, what):
-    """The choices of this name that were asked."""
-    return [question for question in play.asked if getattr(question, "what", "") == what]
-
-
-def first(choice):
-    """Everybody takes the obvious."""
-    return choice.options[0]

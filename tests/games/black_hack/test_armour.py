@@ -10,7 +10,8 @@ from tallow.games.black_hack.harm.damage import damage
 from tallow.games.black_hack.state import Effect
 from tallow.play import distribution
 from tests.covers import covers
-from tests.games.black_hack.fighters import asked, done, foe, held, somebody, table, worn
+from tests.games.black_hack.fighters import foe, held, somebody, table, worn
+from tests.games.playing import asked, done
 
 WHY = "black_hack.damage.subtract"
 SHIELD = "black_hack.spell.shield"

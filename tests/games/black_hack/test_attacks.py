@@ -17,7 +17,8 @@ from tallow.games.black_hack.monsters.foes import by_nature, clash
 from tallow.games.black_hack.state import BANDS, Hindrance
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
-from tests.games.black_hack.fighters import asked, carried, done, fighting, first, foe, held, somebody, table, worn
+from tests.games.black_hack.fighters import carried, fighting, foe, held, somebody, table, worn
+from tests.games.playing import asked, done, first
 
 CLAW = Line("claw", "STR", "1", "close", "by_hd")
 BOLT = Line("bolt", "DEX", "1", "faraway", "by_hd")

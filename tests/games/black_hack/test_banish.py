@@ -13,7 +13,8 @@ from tallow.games.black_hack.state import creature
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.black_hack.casters import gone, hp
-from tests.games.black_hack.fighters import done, fighting, first, foe, refused, shown, somebody, table
+from tests.games.black_hack.fighters import fighting, foe, refused, shown, somebody, table
+from tests.games.playing import done, first
 
 (DEED,) = DEEDS
 

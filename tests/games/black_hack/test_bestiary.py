@@ -18,7 +18,8 @@ from tallow.mechanics.names import with_one_more
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import REFEREE, Scripted, distribution
 from tests.covers import covers
-from tests.games.black_hack.fighters import done, foe, somebody, table
+from tests.games.black_hack.fighters import foe, somebody, table
+from tests.games.playing import done
 
 NAMED = [ref for ref in monsters() if ref != BY_HD]
 

@@ -10,7 +10,8 @@ from tallow.games.black_hack.state import Effect, Hindrance, score
 from tallow.play import REFEREE, Scripted, distribution
 from tests.covers import covers
 from tests.games.black_hack.chances import WHY, chance
-from tests.games.black_hack.fighters import asked, carried, done, fighting, first, foe, held, somebody, table, worn
+from tests.games.black_hack.fighters import carried, fighting, foe, held, somebody, table, worn
+from tests.games.playing import asked, done, first
 
 
 def odds(one, attribute="STR", state=None, **more):

@@ -26,7 +26,8 @@ from tallow.games.black_hack.state import ATTRIBUTES, Effect, Gain, Item, Magic,
 from tallow.games.black_hack.world.sessions import murky_past
 from tallow.play import distribution
 from tests.covers import covers
-from tests.games.black_hack.fighters import done, fighting, first, foe, held, somebody, table
+from tests.games.black_hack.fighters import fighting, foe, held, somebody, table
+from tests.games.playing import done, first
 
 CLASSES = ("warrior", "thief", "cleric", "wizard")
 DEED: dict[str, Any] = {deed.name: deed for deed in HANDLING}

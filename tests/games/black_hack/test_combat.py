@@ -29,7 +29,8 @@ from tallow.games.black_hack.state import Effect, Ended, Hindrance
 from tallow.games.deeds import Action, Refused
 from tallow.play import REFEREE, Scripted, distribution
 from tests.covers import covers
-from tests.games.black_hack.fighters import asked, carried, done, fighting, first, foe, held, somebody, table, worn
+from tests.games.black_hack.fighters import carried, fighting, foe, held, somebody, table, worn
+from tests.games.playing import asked, done, first
 
 PARTY = (
     somebody("ann", dexterity=9),

@@ -18,7 +18,8 @@ from tallow.games.black_hack.state import Character, State
 from tallow.play import distribution
 from tallow.simulate.random_answers import RandomAnswers
 from tests.covers import covers
-from tests.games.black_hack.fighters import done, somebody
+from tests.games.black_hack.fighters import somebody
+from tests.games.playing import done
 
 CHARM, SLEEP, LIGHT, WEB = (f"black_hack.spell.{name}" for name in ("charm", "sleep", "light", "web"))
 TENS = [[3, 3, 4]] * 6

@@ -12,7 +12,7 @@ from tallow.games.black_hack.settings import Settings
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
 from tests.games.black_hack.chances import chance
-from tests.games.black_hack.fighters import asked, done, first
+from tests.games.playing import asked, done, first
 
 WHY = "black_hack.test.when"
 

@@ -25,7 +25,8 @@ from tallow.games.black_hack.state import character, find
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.black_hack.casters import hindrances
-from tests.games.black_hack.fighters import done, fighting, foe, somebody, table
+from tests.games.black_hack.fighters import fighting, foe, somebody, table
+from tests.games.playing import done
 
 LIGHT = "black_hack.spell.light"
 PRAYER = "black_hack.prayer.prayer"

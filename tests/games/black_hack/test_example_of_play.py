@@ -5,7 +5,8 @@ from tallow.games.black_hack.record import DEEDS
 from tallow.games.black_hack.state import Magic, character, creature, hindered
 from tallow.games.deeds import Action
 from tests.covers import covers
-from tests.games.black_hack.fighters import done, held, somebody, table
+from tests.games.black_hack.fighters import held, somebody, table
+from tests.games.playing import done
 
 LIGHT = "black_hack.spell.light"
 GHOUL = "black_hack.monster.ghoul"

@@ -11,7 +11,8 @@ from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.simulate import Plan, explore
 from tests.covers import covers
-from tests.games.black_hack.fighters import done, fighting, foe, somebody, table, worn
+from tests.games.black_hack.fighters import fighting, foe, somebody, table, worn
+from tests.games.playing import done
 
 TORCH = Item("t1", "torches", "black_hack.item.torches", usage=6)
 BURNING = replace(TORCH, lit=True)

@@ -23,8 +23,9 @@ from tallow.games.black_hack.state import Life, score
 from tallow.games.black_hack.world.sessions import start_session
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
-from tests.games.black_hack.fighters import done, first, somebody, table
+from tests.games.black_hack.fighters import somebody, table
 from tests.games.black_hack.townsfolk import town
+from tests.games.playing import done, first
 
 DEED: dict[str, Any] = {deed.name: deed for deed in DEEDS}
 QUEST = "black_hack.xp.award_quest"

@@ -24,7 +24,8 @@ from tallow.games.deeds import Action
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
-from tests.games.black_hack.fighters import asked, carried, done, fighting, foe, held, somebody, table
+from tests.games.black_hack.fighters import carried, fighting, foe, held, somebody, table
+from tests.games.playing import asked, done
 
 TORCH = Item("t1", "torches", "black_hack.item.torches", usage=6, lit=True)
 DANGER = {"dangerous": True, "dark": True}

@@ -13,7 +13,8 @@ from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Hindrance
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
-from tests.games.black_hack.fighters import asked, done, first, foe, somebody, table, worn
+from tests.games.black_hack.fighters import foe, somebody, table, worn
+from tests.games.playing import asked, done, first
 
 WHY = "black_hack.damage.subtract"
 

@@ -12,7 +12,8 @@ from tallow.games.black_hack.gear.things import made
 from tallow.games.black_hack.harm.fate import roll_fate
 from tallow.games.black_hack.state import Item
 from tests.covers import covers
-from tests.games.black_hack.fighters import done, fighting, foe, held, somebody, table, worn
+from tests.games.black_hack.fighters import fighting, foe, held, somebody, table, worn
+from tests.games.playing import done
 
 DEED: dict[str, Any] = {deed.name: deed for deed in DEEDS}
 

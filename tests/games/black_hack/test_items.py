@@ -32,8 +32,9 @@ from tallow.games.black_hack.monsters.bestiary import spawn
 from tallow.games.black_hack.state import hindered
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
-from tests.games.black_hack.fighters import done, fighting, first, foe, held, somebody, table
+from tests.games.black_hack.fighters import fighting, foe, held, somebody, table
 from tests.games.black_hack.townsfolk import asked_for, town
+from tests.games.playing import done, first
 
 DEED: dict[str, Any] = {deed.name: deed for deed in (*DEEDS, *EATING)}
 PLAIN = [ref for ref in things() if ".repair_" not in ref and ref != "black_hack.item.scroll"]

@@ -15,7 +15,8 @@ from tallow.games.deeds import Action
 from tallow.play import REFEREE
 from tallow.simulate.random_answers import RandomAnswers
 from tests.covers import covers
-from tests.games.black_hack.fighters import done, fighting, somebody, table
+from tests.games.black_hack.fighters import fighting, somebody, table
+from tests.games.playing import done
 
 DEED: dict[str, Any] = {deed.name: deed for deed in DEEDS}
 CLASS = ["black_hack.class.warrior", 3, "raven", "black_hack.kit.warrior_a", "black_hack.weapon.broad_sword", [3, 4]]

@@ -21,7 +21,8 @@ from tallow.play import Live, distribution
 from tests.conformance import Randomly
 from tests.covers import covers
 from tests.games.black_hack.casters import caster, effect, hindrances, hp, scene, worked
-from tests.games.black_hack.fighters import done, fighting, first, foe, refused, shown, somebody, table
+from tests.games.black_hack.fighters import fighting, foe, refused, shown, somebody, table
+from tests.games.playing import done, first
 
 SLEEP = "black_hack.spell.sleep"
 SHIELD = "black_hack.spell.shield"

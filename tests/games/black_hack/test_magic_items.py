@@ -20,7 +20,8 @@ from tallow.games.black_hack.harm.fate import fate
 from tallow.games.black_hack.world.sessions import new_day, start_session
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
-from tests.games.black_hack.fighters import done, fighting, first, foe, somebody, table
+from tests.games.black_hack.fighters import fighting, foe, somebody, table
+from tests.games.playing import done, first
 
 DEED: dict[str, Any] = {deed.name: deed for deed in DEEDS}
 CLAWS = Line("claws", "STR", "1", "close", "1d4")

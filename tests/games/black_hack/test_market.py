@@ -13,8 +13,9 @@ from tallow.games.black_hack.state import Item
 from tallow.games.black_hack.world.sessions import new_day
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
-from tests.games.black_hack.fighters import done, first, somebody, worn
+from tests.games.black_hack.fighters import somebody, worn
 from tests.games.black_hack.townsfolk import asked_for, town
+from tests.games.playing import done, first
 
 DEED: dict[str, Any] = {deed.name: deed for deed in DEEDS}
 ROPE, LEATHER = "black_hack.item.rope_50_ft", "black_hack.item.leather_armour"

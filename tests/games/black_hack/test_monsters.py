@@ -33,7 +33,8 @@ from tallow.games.deeds import Action
 from tallow.mechanics.conditions import has
 from tests.covers import covers
 from tests.games.black_hack.casters import scene, worked
-from tests.games.black_hack.fighters import done, fighting, foe, held, somebody, table, worn
+from tests.games.black_hack.fighters import fighting, foe, held, somebody, table, worn
+from tests.games.playing import done
 
 ALL = [(ref, special) for ref, monster in monsters().items() for special in monster.specials]
 SWORD = Way("w1", "sword", tags=("one_handed",))

@@ -15,7 +15,8 @@ from tallow.games.black_hack.monsters.reactions import demanded, gm_reaction, re
 from tallow.games.black_hack.referee.hostilities import give_up
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
-from tests.games.black_hack.fighters import done, fighting, foe, somebody, table
+from tests.games.black_hack.fighters import fighting, foe, somebody, table
+from tests.games.playing import done
 
 WHY = "black_hack.damage.subtract"
 

@@ -21,7 +21,8 @@ from tallow.games.black_hack.state import Gain, Hindrance, Life, able, character
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.black_hack.casters import caster, effect, gone, hindrances, hp, scene, worked
-from tests.games.black_hack.fighters import done, first, foe, shown, somebody, table
+from tests.games.black_hack.fighters import foe, shown, somebody, table
+from tests.games.playing import done, first
 
 BOB = somebody("bob")
 DEED = {deed.name: deed for deed in DEEDS}

@@ -20,7 +20,8 @@ from tallow.games.refereeing import rollable
 from tallow.mechanics.conditions import has
 from tallow.play import EVERYONE, REFEREE
 from tests.covers import covers
-from tests.games.black_hack.fighters import asked, carried, done, fighting, foe, held, somebody, table, worn
+from tests.games.black_hack.fighters import carried, fighting, foe, held, somebody, table, worn
+from tests.games.playing import asked, done
 
 WHY = "black_hack.test.when"
 

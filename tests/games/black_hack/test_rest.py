@@ -16,8 +16,9 @@ from tallow.games.black_hack.world.sessions import DEEDS as SESSIONS
 from tallow.games.black_hack.world.sessions import end_session, new_day, start_session
 from tallow.play import distribution
 from tests.covers import covers
-from tests.games.black_hack.fighters import done, first, foe, somebody, table, worn
+from tests.games.black_hack.fighters import foe, somebody, table, worn
 from tests.games.black_hack.townsfolk import town
+from tests.games.playing import done, first
 
 DEED: dict[str, Any] = {deed.name: deed for deed in (*DEEDS, *SESSIONS)}
 

@@ -17,7 +17,8 @@ from tallow.games.black_hack.state import alive, creature
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.black_hack.casters import caster, effect, hp, scene, worked
-from tests.games.black_hack.fighters import done, fighting, first, foe, refused, somebody, table
+from tests.games.black_hack.fighters import fighting, foe, refused, somebody, table
+from tests.games.playing import done, first
 
 DEED = {deed.name: deed for deed in DEEDS}
 DAEMON = "black_hack.spell.conjuration_of_daemons"

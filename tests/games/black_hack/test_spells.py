@@ -22,7 +22,8 @@ from tallow.games.black_hack.state import Gain, Hindrance, Life, able, character
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.black_hack.casters import caster, effect, gone, hindrances, hp, scene, worked
-from tests.games.black_hack.fighters import done, fighting, first, foe, refused, shown, somebody, table
+from tests.games.black_hack.fighters import fighting, foe, refused, shown, somebody, table
+from tests.games.playing import done, first
 
 BOB = somebody("bob")
 

@@ -12,7 +12,8 @@ from tallow.games.black_hack.gear.things import made
 from tallow.mechanics.dice import USAGE_CHAIN
 from tallow.play import distribution
 from tests.covers import covers
-from tests.games.black_hack.fighters import done, first, somebody, table
+from tests.games.black_hack.fighters import somebody, table
+from tests.games.playing import done, first
 
 AVERAGES = tables()["black_hack.table.usage_average"].rows
 

@@ -9,7 +9,8 @@ from tallow.games.dead_weight.magic.blessings import PRAYER_EFFECTS
 from tallow.games.dead_weight.magic.spells import unleash
 from tallow.games.dead_weight.magic.workings import Cast, work
 from tallow.games.dead_weight.state import Magic
-from tests.games.dead_weight.people import corpse, done, fighting, somebody, table
+from tests.games.dead_weight.people import corpse, fighting, somebody, table
+from tests.games.playing import done
 
 SPELL, PRAYER, GOD = "dead_weight.spell.", "dead_weight.prayer.", "dead_weight.god."
 

@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import FIELD, Adventurer, Combat, Enemy, Item, Life, Location, Score, State
-from tallow.play import Scripted
 
 
 def somebody(id_="zael", strength=3, dexterity=3, intelligence=2, presence=2, *, seat="player", **more):
@@ -39,14 +38,6 @@ def table(*party, settings=None, combat=None, enemies=(), **more):
 def fighting(**more):
     """A combat in its first round, with morale to spare."""
     return Combat(**{"step": "fast", "morale": 4, "enemy_morale": 4, **more})
-
-
-def done(rule, *args, script=(), **more):
-    """A rule upon a script that must fit it exactly; what it gives, and the play."""
-    play = Scripted(*script)
-    result = rule(play, *args, **more)
-    assert not play.left, f"the rule did not ask for {play.left}"
-    return result, play
 
 
 def lying(one, attribute):

@@ -16,7 +16,8 @@ from tallow.games.dead_weight.state import OFF_CHART, Effect, adventurer, enemy
 from tallow.games.deeds import Action, Refused
 from tallow.play import Scripted, distribution
 from tests.covers import covers
-from tests.games.dead_weight.people import corpse, done, fighting, lying, somebody, table
+from tests.games.dead_weight.people import corpse, fighting, lying, somebody, table
+from tests.games.playing import done
 
 AMBER = somebody("amber", at=(0, 1))
 

@@ -21,7 +21,8 @@ from tallow.games.dead_weight.world.turns import pass_turns
 from tallow.play import Choice, distribution
 from tests.covers import covers
 from tests.games.dead_weight.expedition import act, asked, have, refused
-from tests.games.dead_weight.people import done, fighting, lying, somebody, table
+from tests.games.dead_weight.people import fighting, lying, somebody, table
+from tests.games.playing import done
 
 WHY = "dead_weight.affliction.other_cures"
 

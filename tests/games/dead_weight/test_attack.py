@@ -14,7 +14,8 @@ from tallow.games.dead_weight.harm.wounds import Hit
 from tallow.games.dead_weight.state import enemy
 from tallow.play import distribution
 from tests.covers import covers
-from tests.games.dead_weight.people import corpse, done, fighting, lying, somebody, table
+from tests.games.dead_weight.people import corpse, fighting, lying, somebody, table
+from tests.games.playing import done
 
 ROLL = "roll"
 WHY = "dead_weight.action.combat_attack"

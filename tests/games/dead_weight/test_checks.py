@@ -15,7 +15,8 @@ from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.checks.rerolls import Exchange, Rerolls, outcome, rolled
 from tallow.play import REFEREE, Choice, best, distribution
 from tests.covers import covers
-from tests.games.dead_weight.people import done, fighting, lying, somebody, table
+from tests.games.dead_weight.people import fighting, lying, somebody, table
+from tests.games.playing import done
 
 WHY = "dead_weight.test.when"
 GOOD = ("success", "great_success")

@@ -24,7 +24,8 @@ from tallow.games.dead_weight.state import OFF_CHART, Corpse, Effect, enemy
 from tallow.games.deeds import Action, Refused
 from tallow.play import Scripted, distribution
 from tests.covers import covers
-from tests.games.dead_weight.people import corpse, done, fighting, lying, somebody, table
+from tests.games.dead_weight.people import corpse, fighting, lying, somebody, table
+from tests.games.playing import done
 
 ZAEL, AMBER = somebody("zael", at=(0, 0)), somebody("amber", at=(0, 1))
 FOE = corpse(at=(5, 0))

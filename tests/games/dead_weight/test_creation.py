@@ -42,7 +42,8 @@ from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Life, Purse, 
 from tallow.play import Roll, Scripted, Simulated, distribution, scripted
 from tallow.simulate.random_answers import RandomAnswers
 from tests.covers import covers
-from tests.games.dead_weight.people import done, somebody
+from tests.games.dead_weight.people import somebody
+from tests.games.playing import done
 
 SETTINGS = Settings()
 FRESH = Adventurer("pc", "", seat="player", life=Life(insight=1))

@@ -13,7 +13,8 @@ from tallow.games.dead_weight.world.turns import pass_turns
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.dead_weight.expedition import act, doom, have
-from tests.games.dead_weight.people import done, lying, somebody, table, worn
+from tests.games.dead_weight.people import lying, somebody, table, worn
+from tests.games.playing import done
 
 FALCHION = "dead_weight.weapon.falchion"
 

@@ -8,7 +8,8 @@ from tallow.games.dead_weight.world.trackers import advance_doom, lower_doom
 from tallow.play import REFEREE
 from tests.covers import covers
 from tests.games.dead_weight.expedition import abroad, act, doom, here, refused, with_place
-from tests.games.dead_weight.people import done, somebody, table
+from tests.games.dead_weight.people import somebody, table
+from tests.games.playing import done
 
 WHY = "dead_weight.doom.meaning"
 

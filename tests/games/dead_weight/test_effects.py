@@ -22,7 +22,7 @@ from tallow.games.deeds import Action
 from tallow.play import REFEREE
 from tests.covers import covers
 from tests.games.dead_weight.casters import PRAYER, SPELL, calm, fray, friend, wizard
-from tests.games.dead_weight.people import done
+from tests.games.playing import done
 
 HOLD, HASTE = f"{PRAYER}hold", f"{SPELL}haste"
 

@@ -13,7 +13,8 @@ from tallow.games.deeds import Action
 from tallow.play import REFEREE
 from tests.covers import covers
 from tests.games.dead_weight.casters import GOD, SYMBOL, calm, cleric, foe, friend, thing_of
-from tests.games.dead_weight.people import done, lying
+from tests.games.dead_weight.people import lying
+from tests.games.playing import done
 
 
 def angry(god, *items, camp=False, **more):

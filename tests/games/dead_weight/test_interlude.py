@@ -22,8 +22,9 @@ from tallow.play import distribution
 from tallow.simulate.random_answers import RandomAnswers
 from tests.covers import covers
 from tests.games.dead_weight.expedition import MAUSOLEUM, abroad, act, asked, have, refused
-from tests.games.dead_weight.people import done, lying, somebody
+from tests.games.dead_weight.people import lying, somebody
 from tests.games.dead_weight.staying import ill_will, staying
+from tests.games.playing import done
 
 TIRED = (3, 0, 2, 0)
 """A score of 3 with two fatigue."""

@@ -29,7 +29,8 @@ from tallow.games.dead_weight.harm.stabilize import DEEDS as RESCUES
 from tallow.games.dead_weight.harm.stabilize import improvise, stabilize
 from tallow.games.dead_weight.state import Camp, Corpse, adventurer, find
 from tests.covers import covers
-from tests.games.dead_weight.people import corpse, done, fighting, lying, somebody, table
+from tests.games.dead_weight.people import corpse, fighting, lying, somebody, table
+from tests.games.playing import done
 
 ITEM = "dead_weight.item."
 DEED: dict[str, Any] = {deed.name: deed for deed in (*DEEDS, *RESCUES)}

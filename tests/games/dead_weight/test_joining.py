@@ -14,7 +14,8 @@ from tallow.games.deeds import Action
 from tallow.play import REFEREE
 from tallow.simulate.random_answers import RandomAnswers
 from tests.covers import covers
-from tests.games.dead_weight.people import done, fighting, somebody, table
+from tests.games.dead_weight.people import fighting, somebody, table
+from tests.games.playing import done
 
 DEED: dict[str, Any] = {deed.name: deed for deed in DEEDS}
 LIFE = [[3, 4], "keep", [3, 4], "keep", [3, 4], "keep", [3, 4], "keep"]

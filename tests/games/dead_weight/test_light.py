@@ -11,7 +11,8 @@ from tallow.games.dead_weight.world.consequences import eyes
 from tallow.games.dead_weight.world.turns import pass_turns
 from tests.covers import covers
 from tests.games.dead_weight.expedition import abroad, act, asked, have, with_place
-from tests.games.dead_weight.people import done, fighting, lying, somebody, table
+from tests.games.dead_weight.people import fighting, lying, somebody, table
+from tests.games.playing import done
 
 
 def torch(**more):

@@ -15,8 +15,9 @@ from tallow.odds import ask
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.dead_weight.expedition import MAUSOLEUM, act, asked, have, refused
-from tests.games.dead_weight.people import done, somebody, table
+from tests.games.dead_weight.people import somebody, table
 from tests.games.dead_weight.staying import ill_will, staying
+from tests.games.playing import done
 
 ROPE, RATION, LANTERN = "dead_weight.item.rope", "dead_weight.item.ration", "dead_weight.item.lantern"
 AXE, RELIC = "dead_weight.weapon.battle_axe", "dead_weight.item.holy_relic"

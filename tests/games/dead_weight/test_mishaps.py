@@ -13,7 +13,8 @@ from tallow.games.dead_weight.world.trackers import who_see_omens
 from tallow.games.deeds import Action
 from tests.covers import covers
 from tests.games.dead_weight.casters import calm, fray, friend, running, wizard
-from tests.games.dead_weight.people import done, lying
+from tests.games.dead_weight.people import lying
+from tests.games.playing import done
 
 TABLE = "dead_weight.table.spell_mishap"
 

@@ -9,7 +9,8 @@ from tallow.games.dead_weight.world.trackers import who_see_omens
 from tallow.play import REFEREE
 from tests.covers import covers
 from tests.games.dead_weight.expedition import act, doom, have
-from tests.games.dead_weight.people import done, somebody, table
+from tests.games.dead_weight.people import somebody, table
+from tests.games.playing import done
 
 
 def full(*party, size=7, filled=7):

@@ -57,7 +57,8 @@ from tests.games.dead_weight.casters import (
     thing_of,
     wizard,
 )  # fmt: skip
-from tests.games.dead_weight.people import done, fighting, lying
+from tests.games.dead_weight.people import fighting, lying
+from tests.games.playing import done
 
 CURE, HOLD, LIGHT = (f"{PRAYER}{name}" for name in ("cure_light_wounds", "hold", "light"))
 

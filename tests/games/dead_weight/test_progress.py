@@ -12,8 +12,9 @@ from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import Magic, Score
 from tests.covers import covers
 from tests.games.dead_weight.expedition import act, refused
-from tests.games.dead_weight.people import done, lying, somebody, table
+from tests.games.dead_weight.people import lying, somebody, table
 from tests.games.dead_weight.staying import staying
+from tests.games.playing import done
 
 MISSILE, CURE = "dead_weight.spell.magic_missile", "dead_weight.prayer.cure_light_wounds"
 RITUALIST, STALKER = "dead_weight.skill.ritualist", "dead_weight.skill.stalker"

@@ -65,7 +65,8 @@ from tests.games.dead_weight.casters import (
     wizard,
     worked,
 )  # fmt: skip
-from tests.games.dead_weight.people import done, lying
+from tests.games.dead_weight.people import lying
+from tests.games.playing import done
 
 LIGHT = f"{SPELL}light"
 

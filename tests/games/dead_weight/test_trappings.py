@@ -26,7 +26,8 @@ from tallow.games.dead_weight.magic.effects import begin
 from tallow.games.dead_weight.state import Effect, adventurer
 from tallow.play import distribution, scripted
 from tests.covers import covers
-from tests.games.dead_weight.people import done, lying, somebody, table
+from tests.games.dead_weight.people import lying, somebody, table
+from tests.games.playing import done
 
 WHY = "dead_weight.dice.usage"
 

@@ -10,7 +10,8 @@ from tallow.games.dead_weight.world.traps import disarm, look
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.dead_weight.expedition import abroad, act, asked, have, here, refused, with_place
-from tests.games.dead_weight.people import done, lying, somebody
+from tests.games.dead_weight.people import lying, somebody
+from tests.games.playing import done
 
 SNEAK = {"skills": ("infiltration",)}
 

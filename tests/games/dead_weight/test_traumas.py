@@ -15,7 +15,8 @@ from tests.covers import covers
 from tests.games.dead_weight.casters import SPELL, fray, friend, wizard
 from tests.games.dead_weight.expedition import act, asked
 from tests.games.dead_weight.foes import NEXT_TO, arena, rigged, tough
-from tests.games.dead_weight.people import corpse, done, somebody, table
+from tests.games.dead_weight.people import corpse, somebody, table
+from tests.games.playing import done
 
 CLAW = sheet_action("thing: STR 1")
 BACK = (3, 3)

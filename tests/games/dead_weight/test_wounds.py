@@ -15,7 +15,8 @@ from tallow.games.dead_weight.harm.wounds import Hit, armour, can_heal, heal, su
 from tallow.games.dead_weight.state import ATTRIBUTES, Effect, Score, score
 from tallow.play import distribution
 from tests.covers import covers
-from tests.games.dead_weight.people import done, fighting, lying, somebody, table, worn
+from tests.games.dead_weight.people import fighting, lying, somebody, table, worn
+from tests.games.playing import done
 
 WHY = "dead_weight.wound.order"
 

@@ -6,7 +6,7 @@ from tallow.games.vanilla.entries import FIGHTER, MAGIC_USER, callings
 from tallow.games.vanilla.gear.inventory import made
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Combat, Creature, Life, State
-from tallow.play import Scripted
+from tests.games.playing import done
 
 
 def somebody(id_="ann", calling="fighter", level=1, *, items=(), seat="player", attributes=(10,) * 6, **more):
@@ -77,14 +77,6 @@ def fighting(turn="", side="party", **more):
     return replace(base, **more)
 
 
-def done(rule, *args, script=(), **more):
-    """A rule upon a script that must fit it exactly; what it gives, and the play."""
-    play = Scripted(*script)
-    result = rule(play, *args, **more)
-    assert not play.left, f"the rule did not ask for {play.left}"
-    return result, play
-
-
 def perform(deeds, name, state, who, script=()):
     """A deed of a chapter, refused or done."""
     deed = next(deed for deed in deeds if deed.name == name)
@@ -101,13 +93,3 @@ def refusal(deeds, name, state, who):
         return None
     refused = deed.refuse(state, who) if deed.refuse else None
     return refused.code if refused else ""
-
-
-def asked(play, what):
-    """The choices of this name that were asked."""
-    return [question for question in play.asked if getattr(question, "what", "") == what]
-
-
-def first(choice):
-    """Everybody takes the obvious."""
-    return choice.options[0]

@@ -17,19 +17,8 @@ from tallow.games.vanilla.state import Life
 from tallow.mechanics.conditions import has
 from tallow.play import distribution
 from tests.covers import covers
-from tests.games.vanilla.fighters import (
-    armour,
-    asked,
-    done,
-    fighting,
-    first,
-    foe,
-    perform,
-    refusal,
-    somebody,
-    table,
-    weapon,
-)
+from tests.games.playing import asked, done, first
+from tests.games.vanilla.fighters import armour, fighting, foe, perform, refusal, somebody, table, weapon
 
 SWORD = weapon("medium_melee")
 KNIFE = weapon("small_melee")

@@ -28,8 +28,8 @@ from tallow.mechanics.amounts import parse_amount
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import Simulated, distribution
 from tests.covers import covers
+from tests.games.playing import done, first
 from tests.games.vanilla.casters import Auto
-from tests.games.vanilla.fighters import done, first
 
 OTHERWISE: dict[str, dict[str, object]] = {
     "Higher Baboon": {"attacks": 2},

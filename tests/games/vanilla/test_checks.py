@@ -11,7 +11,8 @@ from tallow.games.vanilla.gear.bubbles import fill_bubble
 from tallow.games.vanilla.state import ATTRIBUTES, Life
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
-from tests.games.vanilla.fighters import asked, done, fighting, first, foe, perform, refusal, somebody, table, weapon
+from tests.games.playing import asked, done, first
+from tests.games.vanilla.fighters import fighting, foe, perform, refusal, somebody, table, weapon
 
 HARDY = Life(attributes=(10,) * 6, extra="Hardy")
 WARDED = Life(attributes=(10,) * 6, extra="Warded")

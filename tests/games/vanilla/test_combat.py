@@ -29,7 +29,8 @@ from tallow.games.vanilla.state import State
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
-from tests.games.vanilla.fighters import asked, done, fighting, foe, perform, refusal, somebody, table, weapon
+from tests.games.playing import asked, done
+from tests.games.vanilla.fighters import fighting, foe, perform, refusal, somebody, table, weapon
 
 SWORD = weapon("medium_melee")
 

@@ -31,7 +31,8 @@ from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import ATTRIBUTES, State
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
-from tests.games.vanilla.fighters import asked, done, fighting, first, foe, refusal, somebody, table
+from tests.games.playing import asked, done, first
+from tests.games.vanilla.fighters import fighting, foe, refusal, somebody, table
 
 SIX = [[2, 5]] * 6
 BOW = "vanilla.weapon.medium_ranged"

@@ -15,8 +15,8 @@ from tallow.games.vanilla.state import DAY, HOUR, TURN
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, put
 from tests.covers import covers
+from tests.games.playing import done
 from tests.games.vanilla.casters import SPELL, Auto, beast, cast, effects, scene
-from tests.games.vanilla.fighters import done
 
 POISON = "vanilla.monster.giant_centipede"
 

@@ -26,9 +26,10 @@ from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
 from tallow.play import EVERYONE, distribution
 from tests.covers import covers
+from tests.games.playing import done
 from tests.games.vanilla.beasts import AT_MEETING, FAILS, arena, total
 from tests.games.vanilla.casters import Auto
-from tests.games.vanilla.fighters import done, perform, refusal, somebody, table
+from tests.games.vanilla.fighters import perform, refusal, somebody, table
 
 
 class Seeded(Auto):

@@ -16,7 +16,8 @@ from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.mechanics.two_sides import find
 from tallow.simulate import Plan, explore
 from tests.covers import covers
-from tests.games.vanilla.fighters import armour, done, fighting, foe, perform, somebody, table, weapon
+from tests.games.playing import done
+from tests.games.vanilla.fighters import armour, fighting, foe, perform, somebody, table, weapon
 
 QUIET = 6
 """A face of the encounter die that brings nobody."""

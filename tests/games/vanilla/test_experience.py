@@ -24,7 +24,8 @@ from tallow.games.vanilla.magic.lasting import begin
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Known, Life
 from tests.covers import covers
-from tests.games.vanilla.fighters import done, fighting, foe, refusal, somebody, table
+from tests.games.playing import done
+from tests.games.vanilla.fighters import fighting, foe, refusal, somebody, table
 
 
 def four(*more):

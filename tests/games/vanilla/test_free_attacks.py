@@ -10,7 +10,8 @@ from tallow.games.vanilla.combat.rounds import new_round
 from tallow.games.vanilla.gear.handling import DEEDS as HANDLING
 from tallow.mechanics.conditions import has
 from tests.covers import covers
-from tests.games.vanilla.fighters import armour, asked, done, fighting, foe, perform, somebody, table, weapon
+from tests.games.playing import asked, done
+from tests.games.vanilla.fighters import armour, fighting, foe, perform, somebody, table, weapon
 
 SWORD = weapon("medium_melee")
 

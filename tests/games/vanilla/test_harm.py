@@ -22,7 +22,8 @@ from tallow.games.vanilla.state import Life, able, alive
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
-from tests.games.vanilla.fighters import done, fighting, first, foe, refusal, somebody, table, weapon
+from tests.games.playing import done, first
+from tests.games.vanilla.fighters import fighting, foe, refusal, somebody, table, weapon
 
 
 def hurt(one, amount, script=(), *, settings=None, direct=False, foes=()):

@@ -10,7 +10,8 @@ from tallow.games.vanilla.gear.inventory import used
 from tallow.games.vanilla.state import alive
 from tallow.mechanics.conditions import has
 from tests.covers import covers
-from tests.games.vanilla.fighters import done, perform, refusal, somebody
+from tests.games.playing import done
+from tests.games.vanilla.fighters import perform, refusal, somebody
 from tests.games.vanilla.townsfolk import ANSWERS, hired, town
 
 WEEK = 7 * 1440

@@ -23,8 +23,9 @@ from tallow.games.vanilla.state import DAY, TURN, Known, alive
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find, put
 from tests.covers import covers
+from tests.games.playing import done
 from tests.games.vanilla.beasts import BITE, FAILS, SAVES, arena, lost, on_go, total
-from tests.games.vanilla.fighters import armour, done, perform, refusal, somebody, weapon
+from tests.games.vanilla.fighters import armour, perform, refusal, somebody, weapon
 
 UNITS = {"rounds": 1, "turns": TURN, "days": DAY}
 HITS = [(monster, power) for monster in monsters().values() for power in monster.specials if power.type == "on_hit"]

@@ -13,8 +13,8 @@ from tallow.games.vanilla.state import Known
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers
+from tests.games.playing import done
 from tests.games.vanilla.casters import SPELL, beast, changed, effects, mage, scene
-from tests.games.vanilla.fighters import done
 
 
 def loose(name, *on, level=3, mode="", **more):

@@ -12,8 +12,9 @@ from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers
+from tests.games.playing import done
 from tests.games.vanilla.casters import Auto, beast
-from tests.games.vanilla.fighters import done, fighting, foe, perform, refusal, somebody, table
+from tests.games.vanilla.fighters import fighting, foe, perform, refusal, somebody, table
 
 
 def fray(*foes, **more):

@@ -14,7 +14,8 @@ from tallow.games.vanilla.world import phases, watches
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE
 from tests.covers import covers
-from tests.games.vanilla.fighters import armour, done, foe, perform, refusal, somebody, table, weapon
+from tests.games.playing import done
+from tests.games.vanilla.fighters import armour, foe, perform, refusal, somebody, table, weapon
 
 
 @covers("vanilla.phase.settlement", "vanilla.phase.reward", "vanilla.xp.gold")

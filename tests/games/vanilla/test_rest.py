@@ -7,7 +7,8 @@ from tallow.games.vanilla.world.turns import DEEDS as TURNS
 from tallow.games.vanilla.world.watches import recovered, sleep
 from tallow.play import Live, Roll
 from tests.covers import covers
-from tests.games.vanilla.fighters import done, perform, refusal, somebody, table
+from tests.games.playing import done
+from tests.games.vanilla.fighters import perform, refusal, somebody, table
 
 DAY = 1440
 

@@ -29,9 +29,10 @@ from tallow.games.vanilla.state import DAY, HOUR, WEEK, Known, alive
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, put
 from tests.covers import covers
+from tests.games.playing import done
 from tests.games.vanilla.beasts import AT_MEETING, BITE, FAILS, SWORD, arena, lost, on_go
 from tests.games.vanilla.casters import Auto
-from tests.games.vanilla.fighters import armour, done, fighting, foe, perform, refusal, somebody, weapon
+from tests.games.vanilla.fighters import armour, fighting, foe, perform, refusal, somebody, weapon
 
 PAIRS = [(m, p) for m in monsters().values() for p in m.specials if p.type not in (*AT_MEETING, "on_hit")]
 

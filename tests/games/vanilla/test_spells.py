@@ -10,8 +10,8 @@ from tallow.games.vanilla.settings import Settings
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers
+from tests.games.playing import done
 from tests.games.vanilla.casters import SPELL, Auto, beast, cast, changed, effects, scene
-from tests.games.vanilla.fighters import done
 
 ALL = sorted(spells())
 

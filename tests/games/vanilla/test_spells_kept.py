@@ -29,8 +29,9 @@ from tallow.games.vanilla.world.watches import purified
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, put
 from tests.covers import covers
+from tests.games.playing import done
 from tests.games.vanilla.casters import SPELL, Auto, beast, cast, changed, effects, mage, scene
-from tests.games.vanilla.fighters import done, fighting, perform, refusal, somebody, table, weapon
+from tests.games.vanilla.fighters import fighting, perform, refusal, somebody, table, weapon
 
 
 def of(name):

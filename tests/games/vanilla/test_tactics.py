@@ -21,7 +21,8 @@ from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Choice, Scripted, Simulated
 from tallow.simulate import simulate
 from tests.covers import covers
-from tests.games.vanilla.fighters import armour, done, fighting, foe, perform, refusal, somebody, table, weapon
+from tests.games.playing import done
+from tests.games.vanilla.fighters import armour, fighting, foe, perform, refusal, somebody, table, weapon
 
 SWORD = weapon("medium_melee", "sword")
 

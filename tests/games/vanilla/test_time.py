@@ -15,7 +15,8 @@ from tallow.mechanics.conditions import gain
 from tallow.mechanics.two_sides import find
 from tallow.play import Policy, distribution
 from tests.covers import covers
-from tests.games.vanilla.fighters import done, perform, refusal, somebody, table
+from tests.games.playing import done
+from tests.games.vanilla.fighters import perform, refusal, somebody, table
 
 QUIET = (6,)
 MET = (1,)

@@ -22,8 +22,9 @@ from tallow.games.vanilla.world.treasure import DEEDS, found_scroll, hoard, mino
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers
+from tests.games.playing import done
 from tests.games.vanilla.casters import Auto
-from tests.games.vanilla.fighters import done, fighting, foe, perform, refusal, somebody, table, weapon
+from tests.games.vanilla.fighters import fighting, foe, perform, refusal, somebody, table, weapon
 
 MINOR = "vanilla.table.minor_item"
 ROWS = tables()[MINOR].rows

@@ -14,7 +14,8 @@ from tallow.games.vanilla.harm.freeing import break_free, let_go
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE
 from tests.covers import covers
-from tests.games.vanilla.fighters import armour, asked, done, fighting, foe, perform, refusal, somebody, table, weapon
+from tests.games.playing import asked, done
+from tests.games.vanilla.fighters import armour, fighting, foe, perform, refusal, somebody, table, weapon
 
 SWORD = weapon("medium_melee")
 ARMED = [weapon("medium_melee", "f1")]

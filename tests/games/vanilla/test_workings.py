@@ -31,8 +31,9 @@ from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, put
 from tallow.play import distribution
 from tests.covers import covers
+from tests.games.playing import done
 from tests.games.vanilla.casters import SPELL, Auto, beast, cast, changed, effects, mage, scene
-from tests.games.vanilla.fighters import done, fighting, perform, somebody, weapon
+from tests.games.vanilla.fighters import fighting, perform, somebody, weapon
 
 # ---------------------------------------------------------------- wounds
 
