@@ -88,9 +88,3 @@ def running(state, of):
 def options(play, what):
     """The options of the question of that name."""
     return next(question.options for question in play.asked if getattr(question, "what", "") == what)
-
-
-def code(refusal):
-    """The code of a refusal that is expected."""
-    assert refusal is not None
-    return refusal.code

@@ -73,8 +73,3 @@ def why_not(deed, state, who):
 def shown(deed, state, who):
     """Whether a deed is on somebody's list."""
     return deed.shown(state, who)
-
-
-def code(refusal):
-    """The code of a refusal."""
-    return refusal.code

@@ -44,3 +44,9 @@ def lying(one, attribute):
     """What lies on an attribute: fatigue and wounds."""
     on = {"STR": one.strength, "DEX": one.dexterity, "INT": one.intelligence, "PRE": one.presence}[attribute]
     return on.fatigue, on.wounds
+
+
+def code(refusal):
+    """The code of a refusal that is expected."""
+    assert refusal is not None
+    return refusal.code

@@ -13,9 +13,10 @@ from tallow.games.dead_weight.gear.inventory import thing
 from tallow.games.dead_weight.monsters.enemy_sheet import sheet_action
 from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import OFF_CHART, Effect, adventurer, enemy
-from tallow.games.deeds import Action, Refused
+from tallow.games.deeds import Action
 from tallow.play import Scripted, distribution
 from tests.covers import covers
+from tests.games.dead_weight import expedition
 from tests.games.dead_weight.people import corpse, fighting, lying, somebody, table
 from tests.games.playing import done
 
@@ -44,16 +45,12 @@ def near(id_="foe", **more):
 
 
 def act(state, name, *script, who="zael"):
-    play = Scripted(*script)
-    state = GAME.perform(play, state, Action(f"combat_{name}", who))
-    assert not play.left, f"not asked for: {play.left}"
-    return state
+    """A combat action of Zael's, or of another."""
+    return expedition.act(state, f"combat_{name}", who, *script)[0]
 
 
 def refused(state, name, who="zael"):
-    with pytest.raises(Refused) as fault:
-        act(state, name, who=who)
-    return fault.value.refusal.code
+    return expedition.refused(state, f"combat_{name}", who)
 
 
 def offered(state, name, who="zael"):

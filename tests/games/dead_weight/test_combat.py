@@ -21,9 +21,10 @@ from tallow.games.dead_weight.gear.inventory import thing
 from tallow.games.dead_weight.harm.conditions import hold
 from tallow.games.dead_weight.record import BOTS, GAME
 from tallow.games.dead_weight.state import OFF_CHART, Corpse, Effect, enemy
-from tallow.games.deeds import Action, Refused
+from tallow.games.deeds import Refused
 from tallow.play import Scripted, distribution
 from tests.covers import covers
+from tests.games.dead_weight.expedition import act
 from tests.games.dead_weight.people import corpse, fighting, lying, somebody, table
 from tests.games.playing import done
 
@@ -35,13 +36,6 @@ def fight(*party, foes=(FOE,), settings=None, **more):
     """A combat in its fast step, with everybody of the party fast and due."""
     ids = tuple(one.id for one in party)
     return table(*party, enemies=foes, settings=settings, combat=fighting(**{"fast": ids, "due": ids, **more}))
-
-
-def act(state, name, who="", script=()):
-    play = Scripted(*script)
-    state = GAME.perform(play, state, Action(name, who))
-    assert not play.left, f"not asked for: {play.left}"
-    return state, play
 
 
 # ---------------------------------------------------------------- setup
@@ -283,7 +277,7 @@ def test_who_falls_at_the_start_of_the_own_turn_has_had_it():
 
 def test_what_was_meant_is_not_done_if_the_start_of_the_turn_forbids_it():
     one = somebody("zael", strength=(1, 0, 1), at=(0, 0), afflictions=("nauseated",))
-    state, _ = act(fight(one, AMBER), "combat_catch_breath", "zael", script=("roll", [2, 3]))
+    state, _ = act(fight(one, AMBER), "combat_catch_breath", "zael", "roll", [2, 3])
     assert (state.combat.turn, lying(state.party[0], "STR")) == ("amber", (1, 0))
 
 
@@ -461,35 +455,35 @@ def test_the_gm_sets_up_a_combat_that_waits():
     state = BOTS.fight("warrior:A", "Goblin Scrapper", None)
     assert state.combat is not None
     assert state.combat.step == "setup"
-    state, _ = act(state, "combat_setup", script=("nearby", "roll", [1] * state.party[0].dexterity.score))
+    state, _ = act(state, "combat_setup", "", "nearby", "roll", [1] * state.party[0].dexterity.score)
     assert state.combat.step == "enemies"
 
 
 def test_the_gm_marks_squares_skips_turns_and_calls_it_off():
     state = fight(ZAEL, AMBER)
-    state, _ = act(state, "combat_vantage", script=((3, 3),))
+    state, _ = act(state, "combat_vantage", "", (3, 3))
     assert state.combat.vantage == (3, 3)
-    state, _ = act(state, "combat_wall", script=((4, 4),))
+    state, _ = act(state, "combat_wall", "", (4, 4))
     assert state.combat.walls == ((4, 4),)
-    state, _ = act(state, "combat_wall", script=((4, 4),))
+    state, _ = act(state, "combat_wall", "", (4, 4))
     assert state.combat.walls == ()
-    state, _ = act(state, "combat_skip", script=("amber",))
+    state, _ = act(state, "combat_skip", "", "amber")
     assert state.combat.turn == "zael"
-    state, _ = act(state, "combat_call_off", script=("enemies_fled",))
+    state, _ = act(state, "combat_call_off", "", "enemies_fled")
     assert state.ended.how == "enemies_fled"
 
 
 @covers("dead_weight.combat.initiative_abilities")
 def test_the_gm_makes_somebody_fast_or_slow():
-    state, _ = act(fight(ZAEL, AMBER), "set_speed", script=("amber",))
+    state, _ = act(fight(ZAEL, AMBER), "set_speed", "", "amber")
     assert state.combat.fast == ("zael",)
 
 
 @covers("dead_weight.morale.abilities", "dead_weight.morale.loss_ability")
 def test_the_gm_sets_morale():
-    state, _ = act(fight(ZAEL, AMBER), "set_value", script=("table", "enemy_morale", 6))
+    state, _ = act(fight(ZAEL, AMBER), "set_value", "", "table", "enemy_morale", 6)
     assert (state.combat.enemy_morale, state.combat.broken) == (6, ())
-    state, _ = act(state, "set_value", script=("table", "morale", 0))
+    state, _ = act(state, "set_value", "", "table", "morale", 0)
     assert (state.combat.morale, state.combat.broken) == (0, ("party",))
 
 

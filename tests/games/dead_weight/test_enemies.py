@@ -27,8 +27,8 @@ from tallow.games.dead_weight.state import Effect, adventurer, enemy
 from tallow.games.deeds import Action, Refused
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
-from tests.games.dead_weight.foes import NEXT_TO, Rigged, arena, code, foe, rigged, tough, why_not, wounds
-from tests.games.dead_weight.people import corpse, lying, somebody, worn
+from tests.games.dead_weight.foes import NEXT_TO, Rigged, arena, foe, rigged, tough, why_not, wounds
+from tests.games.dead_weight.people import code, corpse, lying, somebody, worn
 
 BITE = enemy_actions()["dead_weight.enemy_action.infectious_bite"]
 DEED = {deed.name: deed for deed in DEEDS}

@@ -23,8 +23,8 @@ from tallow.games.dead_weight.monsters.monster_traits import actions, foul_air, 
 from tallow.games.dead_weight.monsters.strides import points, price, reach
 from tallow.games.dead_weight.state import Camp, Corpse, Item, adventurer, enemy
 from tests.covers import covers
-from tests.games.dead_weight.foes import HERE, NEXT_TO, arena, code, foe, rigged, shown, tough, why_not, wounds
-from tests.games.dead_weight.people import somebody
+from tests.games.dead_weight.foes import HERE, NEXT_TO, arena, foe, rigged, shown, tough, why_not, wounds
+from tests.games.dead_weight.people import code, somebody
 
 FALCHION = Attack("STR", 3, 1, (), ("B",))
 SWORD = Item("sword", "Falchion", "dead_weight.weapon.falchion", place="right")

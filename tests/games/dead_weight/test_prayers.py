@@ -49,7 +49,6 @@ from tests.games.dead_weight.casters import (
     answered,
     calm,
     cleric,
-    code,
     foe,
     fray,
     friend,
@@ -57,7 +56,7 @@ from tests.games.dead_weight.casters import (
     thing_of,
     wizard,
 )  # fmt: skip
-from tests.games.dead_weight.people import fighting, lying
+from tests.games.dead_weight.people import code, fighting, lying
 from tests.games.playing import done
 
 CURE, HOLD, LIGHT = (f"{PRAYER}{name}" for name in ("cure_light_wounds", "hold", "light"))

@@ -55,7 +55,6 @@ from tests.games.dead_weight.casters import (
     WAND,
     afar,
     calm,
-    code,
     foe,
     fray,
     friend,
@@ -65,7 +64,7 @@ from tests.games.dead_weight.casters import (
     wizard,
     worked,
 )  # fmt: skip
-from tests.games.dead_weight.people import lying
+from tests.games.dead_weight.people import code, lying
 from tests.games.playing import done
 
 LIGHT = f"{SPELL}light"
