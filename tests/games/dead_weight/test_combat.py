@@ -19,8 +19,8 @@ from tallow.games.dead_weight.combat.rounds import (
 )
 from tallow.games.dead_weight.gear.inventory import thing
 from tallow.games.dead_weight.harm.conditions import hold
-from tallow.games.dead_weight.record import BOTS, GAME
-from tallow.games.dead_weight.state import OFF_CHART, Corpse, Effect, enemy
+from tallow.games.dead_weight.record import BOTS
+from tallow.games.dead_weight.state import OFF_CHART, Corpse, Effect
 from tallow.games.deeds import Refused
 from tallow.play import Scripted, distribution
 from tests.covers import covers
@@ -100,47 +100,6 @@ def test_with_the_upper_hand_all_are_fast_and_nobody_rolls():
 def test_the_surprised_are_all_slow_and_nobody_rolls():
     state, _ = done(begin, table(somebody("zael"), somebody("amber")), (corpse("a"),), surprised=True, script=("far",))
     assert (state.combat.fast, state.combat.step, state.combat.due) == ((), "enemies", ("a",))
-
-
-@covers("dead_weight.skill.stalker", "dead_weight.action.combat_stalker")
-def test_a_stalker_has_a_free_critical_hit_before_setup():
-    stalker = somebody("zael", skills=("stalker",), items=(thing("dead_weight.weapon.falchion", "f", place="right"),))
-    foes = corpse("a", wounds=9, shield=2), corpse("b")
-    script = ("yes", "a", 3, "close")
-    state, _ = done(begin, table(stalker), foes, upper_hand=True, script=script)
-    hurt = enemy(state, "a")
-    assert (hurt.taken, hurt.bleeding, hurt.shield) == (4, True, 2), "no test, no tokens; armour rolls"
-    assert state.combat.enemy_morale == 3
-    state, _ = done(
-        begin,
-        table(stalker),
-        (corpse("a", wounds=3, armour=0), corpse("b")),
-        upper_hand=True,
-        script=("yes", "a", "close"),
-    )
-    assert state.combat.enemy_morale == 2, "enemies are counted for morale afterwards"
-    done(begin, table(stalker), foes, upper_hand=True, script=("no", "close"))
-    done(begin, table(stalker), foes, script=("close", "roll", [2, 3, 5]))
-    state, _ = done(begin, table(stalker), (corpse("a", wounds=3, armour=0),), upper_hand=True, script=("yes", "a"))
-    assert (state.combat, state.ended.how) == (None, "enemies_down")
-
-
-@covers("dead_weight.skill.stalker", "dead_weight.weapon.special_text", "dead_weight.item.arrows")
-def test_a_stalkers_hit_has_all_that_belongs_to_the_weapon():
-    def stalked(weapon, *script, place="right", **more):
-        item = replace(thing(f"dead_weight.weapon.{weapon}", "w", place=place), **more)
-        arrows = thing("dead_weight.item.arrows", "arrows", place="back")
-        stalker = somebody("zael", skills=("stalker",), items=(item, arrows))
-        foes = corpse("a", wounds=9, armour=0, traits=("acid_blood",)), corpse("b")
-        state, _ = done(begin, table(stalker), foes, upper_hand=True, script=("yes", "a", *script, "close"))
-        return state.party[0], enemy(state, "a")
-
-    _, hurt = stalked("notched_whip", 2)
-    assert (hurt.taken, hurt.stun, hurt.bleeding) == (3, 1, True), "no armour: stunned"
-    _, hurt = stalked("falchion", 2, marks=("ashes",))
-    assert hurt.taken == 5
-    one, hurt = stalked("short_bow", 1, place="both")
-    assert (hurt.taken, one.items[1].usage) == (3, 6), "an arrow is shot, and no blood gets on the bow"
 
 
 @covers("dead_weight.weapon.crossbow")

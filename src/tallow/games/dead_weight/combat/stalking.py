@@ -1,7 +1,9 @@
-"""Stalking: what happens before a combat, while the other side has noticed nobody."""
+"""Stalking: the free critical hit before a combat of a stalker whom an enemy has not noticed."""
 
-from tallow.games.dead_weight.combat.arms import manners, stalkers_strike
-from tallow.games.dead_weight.state import State, able, alive, skilled
+from msgspec.structs import replace
+
+from tallow.games.dead_weight.combat.arms import Manner, manners, stalkers_strike
+from tallow.games.dead_weight.state import Adventurer, Combat, State, able, alive, skilled
 from tallow.play import REFEREE, Play, RuleId, rule
 
 STALKER: RuleId = "dead_weight.skill.stalker"
@@ -9,16 +11,22 @@ STALKER: RuleId = "dead_weight.skill.stalker"
 
 @rule("dead_weight.skill.stalker", "dead_weight.action.combat_stalker")
 def stalk(play: Play, state: State) -> State:
-    """Each stalker whom the GM finds undetected has one free critical hit with a held weapon on somebody unaware."""
+    """Each stalker whom the GM finds undetected has one free critical hit with a held weapon.
+
+    Where the party has the upper hand, on somebody unaware; in any other fight the GM is asked as well, for a single
+    stalker may be hidden while the others are seen.
+    """
     combat = state.combat
-    if combat is None or not combat.unaware:
+    if combat is None:
         return state
     for one in state.party:
-        prey = tuple(foe.id for foe in state.enemies if foe.id in combat.unaware and alive(foe))
-        armed = {manner.option: manner for manner in manners(state, one) if manner.how in {"strike", "throw", "shoot"}}
-        if not skilled(one, "stalker") or not able(one) or not prey or not armed:
+        if not skilled(one, "stalker") or not able(one):
             continue
-        if play.choose(REFEREE, "undetected", ("yes", "no"), one.name, why=STALKER) == "no":
+        prey, armed = _prey(state, combat), {manner.option: manner for manner in _armed(state, one)}
+        if not prey or not armed:
+            continue
+        answers = ("yes", "no") if combat.unaware else ("no", "yes")
+        if play.choose(REFEREE, "undetected", answers, one.name, why=STALKER) == "no":
             continue
         target = play.choose(one.seat, "attack_whom", (*prey, "nobody"), one.name, why=STALKER)
         if target == "nobody":
@@ -27,3 +35,17 @@ def stalk(play: Play, state: State) -> State:
         play.tell("stalks", one.name, why=STALKER)
         state = stalkers_strike(play, state, one.id, target, manner)
     return state
+
+
+def _prey(state: State, combat: Combat) -> tuple[str, ...]:
+    """Whom a stalker can strike: those who are unaware of the party, or everybody where the GM says so."""
+    return tuple(foe.id for foe in state.enemies if alive(foe) and (not combat.unaware or foe.id in combat.unaware))
+
+
+@rule("dead_weight.skill.stalker", "dead_weight.trait.cold_blood")
+def _armed(state: State, one: Adventurer) -> tuple[Manner, ...]:
+    """The manners of a stalker's strike: with any weapon in hand; in cold blood a strike is a back-stab."""
+    held = [manner for manner in manners(state, one) if manner.how in {"strike", "throw", "shoot"}]
+    if "cold_blood" not in one.life.traits:
+        return tuple(held)
+    return tuple([replace(manner, how="backstab") if manner.how == "strike" else manner for manner in held])
