@@ -188,12 +188,12 @@ def test_the_gm_may_grant_advantage_on_the_advantage_point():
 
 
 @covers("dead_weight.weapon_effect.b", "dead_weight.setting.effect_needs_wound", "dead_weight.weapon.effects_carry")
-def test_bleeding_needs_a_wound_unless_the_table_says_otherwise():
+def test_b_causes_bleeding_and_needs_a_wound_only_where_the_table_says_so():
     profile = Attack("STR", 1, 1, ("B",))
     assert hit(against(soft()), profile, [2, 3, 5])[0].bleeding
     assert hit(against(soft()), profile, [2, 6, 6])[0].bleeding, "effects of a hit are also those of a critical hit"
-    assert not hit(against(soft(resistance=1)), profile, [2, 3, 5])[0].bleeding
-    assert hit(against(soft(resistance=1), settings={"effect_needs_wound": False}), profile, [2, 3, 5])[0].bleeding
+    assert hit(against(soft(resistance=1)), profile, [2, 3, 5])[0].bleeding
+    assert not hit(against(soft(resistance=1), settings={"effect_needs_wound": True}), profile, [2, 3, 5])[0].bleeding
 
 
 @covers("dead_weight.setting.only_living_bleed", "dead_weight.enemy.no_afflictions")
@@ -321,6 +321,19 @@ def test_a_kill_in_a_battle_trance_gives_an_action():
     late = replace(late, combat=replace(late.combat, turn="foe", actions=1))
     state, _ = done(kill, late, "foe", "zael")
     assert (state.combat.actions, state.combat.used) == (1, ("extra:zael",))
+
+
+@covers("dead_weight.trait.battle_trance")
+def test_somebody_elses_kill_gives_one_in_a_battle_trance_nothing():
+    entranced = somebody("amber", at=(0, 1), traits=("battle_trance",))
+    killer = somebody("zael", at=(0, 0))
+    *_, state, _ = hit(against(soft(wounds=1), killer, allies=(entranced,)), Attack("STR", 3), [2, 3, 5])
+    assert "dead" in enemy(state, "foe").conditions
+    assert (state.combat.actions, state.combat.used) == (2, ()), "neither now nor in the turn of the other"
+    mine = against(soft(), entranced, allies=(killer,))
+    mine = replace(mine, combat=replace(mine.combat, turn="amber"))
+    state, _ = done(kill, mine, "foe", "zael")
+    assert (state.combat.actions, state.combat.used) == (2, ()), "not even in their own turn"
 
 
 DAGGER = (held("dagger"),)

@@ -8,8 +8,10 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.camp.ambush import ambush_dice, ambushed
 from tallow.games.dead_weight.camp.camping import camp_actions
 from tallow.games.dead_weight.camp.cooking import portions
+from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import Camp, Magic
-from tallow.play import distribution
+from tallow.games.deeds import Action
+from tallow.play import REFEREE, distribution
 from tests.covers import covers
 from tests.games.dead_weight.expedition import abroad, act, asked, doom, have, refused, with_place
 from tests.games.dead_weight.people import lying, somebody, table
@@ -91,13 +93,13 @@ def test_camp_is_broken_doom_advances_and_the_doomed_add_to_each_advance():
     state = with_place(camped(somebody(afflictions=("sleepy",))), doom=4, events=())
     state, _ = act(state, "end_camp", "zael")
     assert (doom(state), state.phase, state.camp) == (5, "exploration", None)
-    assert state.party[0].afflictions == ("sleepy",)
+    assert state.party[0].afflictions == (), "camping gets rid of Sleepy"
     doomed = with_place(camped(somebody(afflictions=("doomed",)), long_rest=True), doom=0, events=())
     state, _ = act(doomed, "end_camp", "zael")
     assert doom(state) == 4
     rested = camped(somebody(afflictions=("sleepy",)))
-    rested = replace(rested, settings=replace(rested.settings, sleepy_cure="any_camp"))
-    assert act(rested, "end_camp", "zael")[0].party[0].afflictions == ()
+    rested = replace(rested, settings=replace(rested.settings, sleepy_cure="sleep_action"))
+    assert act(rested, "end_camp", "zael")[0].party[0].afflictions == ("sleepy",)
 
 
 # ---------------------------------------------------------------- resting
@@ -264,6 +266,23 @@ def test_a_ritual_takes_a_point_off_doom_or_omens_and_undoes_nothing():
     filled = replace(state, omens=replace(state.omens, filled=4))
     state, _ = act(filled, "ritual", "zael", "omens")
     assert state.omens.filled == 3
+
+
+@covers("dead_weight.skill.ritualist", "dead_weight.action.camp_ritual")
+def test_a_ritualist_spends_1_camp_action_for_each_point():
+    ritualist, other = somebody(skills=("ritualist",)), somebody("amber", seat="amber")
+    state = with_place(camped(ritualist, other, actions=2), doom=5, events=())
+    state, play = act(state, "ritual", "zael", "doom")
+    assert (doom(state), state.camp.actions) == (4, 1)
+    assert next(told for told in play.told if told.code == "doom.lower").seen_by == (REFEREE,), (
+        "players learn no number"
+    )
+    state, _ = act(state, "ritual", "zael", "doom")
+    assert (doom(state), state.camp.actions) == (3, 0)
+    assert refused(state, "ritual", "zael") == "camp_actions"
+    assert not any(offer.action == Action("ritual", "amber") for offer in GAME.actions(state, "amber"))
+    low, _ = act(with_place(camped(ritualist), doom=0, events=()), "ritual", "zael", "doom")
+    assert doom(low) == 0
 
 
 @covers("dead_weight.action.camp_camp_items", "dead_weight.action.camp_use_items")

@@ -240,6 +240,12 @@ def test_keeping_it_safe(dice, tired):
     assert play.asked[0].options == ("roll", "effort", ("safe", 3), ("safe", 2), ("safe", 1))
 
 
+@covers("dead_weight.safe.fewer_dice", "dead_weight.check.no_fatigue")
+def test_there_is_nothing_to_keep_safe_in_a_check():
+    _, _, play = attempted(somebody(dexterity=4), "roll", [1, 2, 4, 6], check=True)
+    assert play.asked[0].options == ("roll", "effort")
+
+
 @covers("dead_weight.setting.safe_min_dice", "dead_weight.safe.fewer_dice")
 def test_the_fewest_dice_to_keep_it_safe_with():
     _, _, play = attempted(somebody(dexterity=1), "roll", [2])
@@ -350,6 +356,18 @@ def test_a_helper_may_strain_for_two_dice():
     state, reading, _ = attempted(one, ("help", "mira"), "help_effort", "yes", "roll", [2, 3], [1, 4], others=(other,))
     assert reading.success
     assert lying(state.party[1], "DEX") == (1, 0)
+
+
+@covers("dead_weight.help.consequences")
+def test_the_helper_shares_what_goes_wrong_but_not_the_testers_fatigue():
+    script = [("help", "mira"), "help", "yes", "roll", [1], [2]]
+    state, reading, play = attempted(somebody(dexterity=1), *script, others=(helper(),))
+    assert (reading.success, reading.helper) == (False, "mira")
+    assert play.told[-1].code == "help.shared"
+    assert (lying(state.party[0], "DEX"), lying(state.party[1], "DEX")) == ((1, 0), (0, 0))
+    script[-2:] = [[5], [2]]
+    _, reading, play = attempted(somebody(dexterity=1), *script, others=(helper(),))
+    assert (reading.helper, "help.shared" in play.codes()) == ("", False)
 
 
 @covers("dead_weight.help.reroll")

@@ -119,11 +119,20 @@ def test_letters_of_enemy_attacks():
 
 
 @covers("dead_weight.weapon_effect.b", "dead_weight.setting.effect_needs_wound")
-def test_bleeding_needs_a_wound_unless_the_table_says_otherwise():
+def test_b_causes_bleeding_and_needs_a_wound_only_where_the_table_says_so():
     mail = {"items": (worn(1),)}
-    assert attacked(weak(**mail), own("STR 1B"), 2, 6)[0].afflictions == ()
-    loose = {"effect_needs_wound": False}
-    assert attacked(weak(**mail), own("STR 1B"), 2, 6, settings=loose)[0].afflictions == ("bleeding",)
+    assert attacked(weak(**mail), own("STR 1B"), 2, 6)[0].afflictions == ("bleeding",)
+    strict = {"effect_needs_wound": True}
+    assert attacked(weak(**mail), own("STR 1B"), 2, 6, settings=strict)[0].afflictions == ()
+
+
+@covers("dead_weight.enemy_action.infectious_bite", "dead_weight.setting.effect_needs_wound")
+def test_an_infectious_bite_causes_plagued_on_a_risk_die():
+    bite = sheet_action("dead_weight.enemy_action.infectious_bite")
+    mail = {"items": (worn(1),)}
+    assert attacked(weak(**mail), bite, 2, 6, 1)[0].afflictions == ("plagued",), "the armour stops the wound alone"
+    assert attacked(weak(**mail), bite, 2, 6, 2)[0].afflictions == ()
+    assert attacked(weak(**mail), bite, 2, 6, settings={"effect_needs_wound": True})[0].afflictions == ()
 
 
 @covers("dead_weight.morale.broken_adventurers", "dead_weight.morale.broken_enemies")

@@ -174,16 +174,17 @@ def test_who_would_be_in_the_dark_before_they_are_home_turn_back():
 # ---------------------------------------------------------------- help
 
 
-def test_whoever_lies_there_is_stabilized_with_a_supply():
-    state = changed(at_the_door(pack="Torch; Medical supply"), "hero1", conditions=("mortally_wounded",))
-    state = turn(Fated(), state)
+@pytest.mark.parametrize(("needs", "left"), [("nothing", 1), ("supplies", 0)])
+def test_whoever_lies_there_is_stabilized_with_a_supply_where_one_is_needed(needs, left):
+    door = at_the_door(pack="Torch; Medical supply", stabilize_needs=needs)
+    state = turn(Fated(), changed(door, "hero1", conditions=("mortally_wounded",)))
     assert able(state.party[0])
-    assert not things_of(state, "medical_supply")
+    assert len(things_of(state, "medical_supply")) == left
     assert state.turns == 2
 
 
 def test_without_supplies_a_prayer_brings_them_back():
-    state = changed(at_the_door(), "hero1", conditions=("mortally_wounded",))
+    state = changed(at_the_door(stabilize_needs="supplies"), "hero1", conditions=("mortally_wounded",))
     play = Fated()
     state = turn(play, state)
     assert able(state.party[0])
@@ -191,7 +192,8 @@ def test_without_supplies_a_prayer_brings_them_back():
 
 
 def test_who_knows_nothing_of_it_does_not_try_with_bare_hands():
-    state = changed(at_the_door("warrior:A, thief:B", "Torch"), "hero1", conditions=("mortally_wounded",))
+    door = at_the_door("warrior:A, thief:B", "Torch", stabilize_needs="supplies")
+    state = changed(door, "hero1", conditions=("mortally_wounded",))
     assert "mortally_wounded" in turn(Fated(1), state).party[0].conditions
     state = changed(state, "hero1", conditions=("mortally_wounded", "dying"))
     assert not alive(turn(Fated(1), state).party[0])

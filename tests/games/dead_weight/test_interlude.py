@@ -364,6 +364,18 @@ def test_everyone_eats_or_becomes_hungry_and_parched():
     assert one_of(state).items == ()
 
 
+@covers("dead_weight.phase.interlude_hunger", "dead_weight.setting.inn_meals")
+def test_whoever_has_no_ration_can_eat_at_the_inn():
+    paying = somebody(purse=Purse(3), afflictions=("hungry", "parched"))
+    state, _ = act(staying(paying), "wait_no_longer", "", "yes")
+    assert (one_of(state).afflictions, one_of(state).purse.silver) == ((), 2)
+    state, _ = act(staying(somebody(purse=Purse(3))), "wait_no_longer", "", "no")
+    assert (one_of(state).afflictions, one_of(state).purse.silver) == (("hungry", "parched"), 3)
+    for away in ({"size": 2}, {"doom": 4}, {"settings": {"inn_meals": False}}):
+        _, play = act(staying(somebody(purse=Purse(3)), **away), "wait_no_longer", "")
+        assert "eat_at_inn" not in asked(play)
+
+
 @covers("dead_weight.phase.interlude_hunger", "dead_weight.trauma.paranoid")
 def test_a_ration_to_spare_can_be_shared_but_not_by_the_paranoid():
     two = (have("ration"), have("ration", "r2"))

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.entries import BOOK
 from tallow.games.dead_weight.entries.gear import things
-from tallow.games.dead_weight.gear.inventory import LANTERNS, thing, with_role
+from tallow.games.dead_weight.gear.handling import hand_over, put_away, rearrange
+from tallow.games.dead_weight.gear.inventory import LANTERNS, load, thing, with_role
 from tallow.games.dead_weight.gear.items import (
     AT_LEISURE,
     CAMP_ITEMS,
@@ -23,6 +24,7 @@ from tallow.games.dead_weight.gear.items import (
     use,
     use_item,
 )
+from tallow.games.dead_weight.gear.market import goods
 from tallow.games.dead_weight.gear.uses import COOKED, JUDGED, USES, use_of
 from tallow.games.dead_weight.harm.perils import down
 from tallow.games.dead_weight.harm.stabilize import DEEDS as RESCUES
@@ -349,6 +351,33 @@ def test_an_empty_lantern_wants_oil(ref):
     assert idle("oil")
 
 
+@covers("dead_weight.item.lantern", "dead_weight.item.golden_lantern", "dead_weight.light.usage")
+@pytest.mark.parametrize("ref", LANTERNS)
+def test_a_lantern_burns_at_the_belt_and_not_in_a_bag(ref):
+    lamp = replace(thing(ref, "lamp", place="right"), lit=True)
+    belted, _ = done(put_away, table(somebody(containers=("belt",), items=(lamp,))), "zael")
+    assert (me(belted).items[0].place, me(belted).items[0].lit) == ("belt", True)
+    bagged, _ = done(put_away, table(somebody(containers=("bag",), items=(lamp,))), "zael")
+    assert (me(bagged).items[0].place, me(bagged).items[0].lit, me(bagged).items[0].usage) == ("back", False, 12)
+    both = somebody(containers=("belt", "bag"), items=(replace(lamp, place="belt"),))
+    moved, _ = done(rearrange, table(both), "zael", script=["back"])
+    assert (me(moved).items[0].place, me(moved).items[0].lit) == ("back", False)
+    handed, _ = done(hand_over, table(somebody(items=(lamp,)), somebody("ann", containers=("bag",))), "zael")
+    assert [(thing.place, thing.lit) for thing in adventurer(handed, "ann").items] == [("back", False)]
+
+
+@covers("dead_weight.item.rope")
+def test_a_rope_is_used_in_a_turn_for_what_the_gm_says_and_not_used_up():
+    assert idle("rope", FREELY), "slow: not free"
+    assert idle("rope", IN_FIGHT), "and not in a fight"
+    state, play = using("rope", when=IN_TURN)
+    (told,) = [told for told in play.told if told.code == "item.judged"]
+    assert told.facts == ("Zael", "Rope", "10 m of rope.")
+    assert [(held.ref, held.count) for held in me(state).items] == [(f"{ITEM}rope", 1)]
+    assert "dead_weight.item.rope" in goods()
+    assert load(somebody(items=(item("rope"),))) == 1
+
+
 @covers("dead_weight.item.candles")
 def test_candles_are_slow_to_light():
     assert idle("candles", FREELY)
@@ -476,7 +505,7 @@ def fallen(id_, *more):
 def test_two_down_and_two_standing_are_all_up_after_one_turn():
     kit = somebody(items=(item("first_aid_kit"),))
     helper = somebody("ann", items=(thing(f"{ITEM}medical_supply", "m"),))
-    state = table(kit, helper, fallen("bo"), fallen("cy", "dying"))
+    state = table(kit, helper, fallen("bo"), fallen("cy", "dying"), settings={"stabilize_needs": "supplies"})
     assert [one.id for one in down(state)] == ["cy", "bo"]
     after, _ = done(stabilize, state, "zael", script=["bo", 5])
     assert not down(after)
@@ -487,17 +516,19 @@ def test_two_down_and_two_standing_are_all_up_after_one_turn():
 
 
 @covers("dead_weight.setting.stabilize_needs")
-def test_without_supplies_there_is_nothing_to_stabilize_with_unless_the_table_says_so():
+def test_the_mortally_wounded_are_stabilized_by_someone_after_the_combat():
     state = table(somebody(), fallen("bo"))
     deed = DEED["stabilize"]
-    assert deed.shown(state, "zael")
-    assert deed.refuse(state, "zael").code == "no_first_aid"
-    free = table(somebody(), fallen("bo"), settings={"stabilize_needs": "nothing"})
-    assert deed.refuse(free, "zael") is None
-    after, _ = done(stabilize, free, "zael")
+    assert deed.refuse(state, "zael") is None
+    assert not DEED["improvise_first_aid"].shown(state, "zael"), "it takes no first aid"
+    assert not deed.shown(replace(state, combat=fighting()), "zael")
+    after, _ = done(stabilize, state, "zael")
     assert not down(after)
     assert not deed.shown(after, "zael")
-    assert not deed.shown(replace(state, combat=fighting()), "zael")
+    strict = table(somebody(), fallen("bo"), settings={"stabilize_needs": "supplies"})
+    assert deed.shown(strict, "zael")
+    assert deed.refuse(strict, "zael").code == "no_first_aid"
+    assert DEED["improvise_first_aid"].shown(strict, "zael")
 
 
 @covers("dead_weight.action.stabilize")

@@ -209,10 +209,13 @@ def test_miracle_4_cures_one_affliction_of_five():
     assert len(play.asked) == 1
 
 
-@covers("dead_weight.table.miracle", "dead_weight.enemy.ignores_morale")
-def test_miracle_5_makes_monsters_run_or_lowers_doom():
+@covers("dead_weight.table.miracle", "dead_weight.setting.miracle_dread")
+def test_miracle_5_makes_all_monsters_flee_in_fear_or_lowers_doom():
     wolf = foe("wolf", traits=(), tags=("living",))
     state, _ = wrought(fray(cleric(), friend(), enemies=(foe(), wolf)), 5)
+    assert dreaded(state, "wolf") == dreaded(state, "ghoul") == ("odo", "tam"), "those without a mind as well"
+    minding = fray(cleric(), friend(), enemies=(foe(), wolf), settings={"miracle_dread": "minding"})
+    state, _ = wrought(minding, 5)
     assert dreaded(state, "wolf") == ("odo", "tam")
     assert dreaded(state, "ghoul") == ()
     assert not done(combat_over, state)[0].effects
@@ -221,11 +224,13 @@ def test_miracle_5_makes_monsters_run_or_lowers_doom():
     assert wrought(quiet, 5)[0].locations[0].doom == 1
 
 
-@covers("dead_weight.table.miracle")
-def test_miracle_6_wounds_every_enemy_or_shields_everyone_in_the_next_combat():
-    tough = foe("golem", armour=0, resistance=1, at=(9, 7))
-    state, _ = wrought(fray(cleric(), enemies=(foe(armour=0), tough)), 6)
-    assert (enemy(state, "ghoul").taken, enemy(state, "golem").taken) == (1, 0)
+@covers("dead_weight.table.miracle", "dead_weight.setting.miracle_wound")
+def test_miracle_6_all_enemies_take_1_wound_or_everyone_has_a_shield_token_in_the_next_combat():
+    foes = foe(armour=3), foe("golem", armour=0, resistance=1, at=(9, 7))
+    state, _ = wrought(fray(cleric(), enemies=foes), 6)
+    assert (enemy(state, "ghoul").taken, enemy(state, "golem").taken) == (1, 1), "neither armour nor resistance helps"
+    state, _ = wrought(fray(cleric(), enemies=foes, settings={"miracle_wound": "reducible"}), 6, [5, 2, 2])
+    assert (enemy(state, "ghoul").taken, enemy(state, "golem").taken) == (0, 0)
     later, _ = wrought(calm(cleric(), friend()), 6)
     begun, _ = done(combat_begins, replace(later, combat=fighting()))
     assert [one.shield for one in begun.party] == [1, 1]

@@ -248,7 +248,10 @@ def test_adventurers_go_where_they_can_strike_or_wait():
     fighter = somebody("zael", 3, 3, 1, 1, at=(2, 3), items=(SWORD, SHIELD))
     assert plan(fighter, foe("gnoll", at=(6, 3))) == "combat_move"
     assert plan(fighter, foe("gnoll", at=(10, 3))) == "combat_defend"
-    assert plan(replace(fighter, items=(SWORD,)), foe("gnoll", at=(10, 3))) == "combat_dodge"
+    bare = replace(fighter, items=(SWORD,))
+    assert plan(bare, foe("gnoll", at=(10, 3)), fast=("zael",)) == "combat_dodge"
+    assert plan(bare, foe("gnoll", at=(10, 3))) is None, "tokens of the slow go before an enemy could attack"
+    assert plan(bare, foe("gnoll", at=(10, 3)), settings={"dodge_cleanup_strict": False}) == "combat_dodge"
     assert plan(fighter, foe("gnoll", at=(10, 3)), round=5) == "combat_move"
 
 

@@ -114,3 +114,15 @@ def test_the_gm_lays_shows_removes_and_springs_traps():
     assert (net in here(sprung).traps, play.codes()) == (False, ["trap.sprung", "trap.ruling"])
     missed, _ = act(corridor(somebody()), "spring_trap", "", "nobody")
     assert missed.party[0] == somebody()
+
+
+@covers("dead_weight.help.consequences", "dead_weight.action.explore_disarm_trap")
+def test_a_trap_that_is_not_disarmed_catches_the_helper_too():
+    state = with_place(
+        corridor(somebody(dexterity=2), somebody("amber", seat="amber")), traps=(Trap("t", "spikes", "8", 1),)
+    )
+    script = ["zael", ("help", "amber"), "help", "yes", "roll", [2, 3], [2], "both", "no", "STR", "no", "STR"]
+    state, play = done(disarm, state, here(state).traps[0], script=script)
+    assert [lying(one, "STR") for one in state.party] == [(0, 1), (0, 1)]
+    asked_of = next(question for question in play.asked if getattr(question, "what", "") == "trap_whom")
+    assert asked_of.options == ("both", "zael", "amber", "everybody", "nobody")

@@ -293,12 +293,26 @@ def test_the_table_of_mortal_wounds(face, answers, conditions, trauma):
     assert after.strength.score == (2 if trauma == "chronic_pain" else 3)
 
 
-@covers("dead_weight.mortal.roll")
-def test_each_fall_is_worse_than_the_one_before():
-    after, state, _ = felled(somebody(mortal=2), 5, combat=fighting())
-    assert after.conditions == ("dead",)
+@covers("dead_weight.mortal.roll", "dead_weight.setting.mortal_wounds_add")
+def test_the_mortally_wounded_do_not_die_immediately():
+    for face in range(1, 7):
+        after, _, _ = felled(somebody(mortal=2), face, *(["paranoid"] if face == 3 else ["STR"] if face == 2 else []))
+        assert "dead" not in after.conditions
+    adding = {"mortal_wounds_add": True}
+    after, state, _ = felled(somebody(mortal=2), 5, combat=fighting(), settings=adding)
+    assert after.conditions == ("dead",), "in a later version each fall is worse than the one before"
     assert state.combat.morale == 2
     assert state.corpses[0].human
+
+
+@covers("dead_weight.fatigue.overflow", "dead_weight.affliction.plagued")
+def test_fatigue_that_becomes_a_wound_says_why_and_where_it_goes():
+    _, play = tired(somebody(strength=(2, 0, 2)))
+    assert play.codes() == ["fatigue.overflow", "wounds"]
+    _, play = tired(somebody(strength=(2, 0, 0, 2)), "DEX")
+    assert play.codes() == ["fatigue.overflow", "wound.elsewhere", "wounds"]
+    _, play = tired(somebody(afflictions=("plagued",)))
+    assert play.codes() == ["fatigue.plagued", "wounds"]
 
 
 @covers("dead_weight.trait.rejected_by_death")

@@ -11,7 +11,7 @@ class Settings(Struct, frozen=True, gc=False, cache_hash=True):
     effort_after_roll: Literal[False, True] = False
     enemy_dies_at: Literal["more", "equal"] = "more"
     enemy_one_sheet_action_per_turn: Literal[False, True] = False
-    dodge_cleanup_strict: Literal[False, True] = False
+    dodge_cleanup_strict: Literal[True, False] = True
     long_rest_doom_total: Literal[3, 2] = 3
     gold_in_silver: Literal[1, 10, 20, 50, 100] = 10
     interlude_mode: Literal["days", "simple"] = "days"
@@ -24,8 +24,9 @@ class Settings(Struct, frozen=True, gc=False, cache_hash=True):
     wound_placement: Literal["same", "split"] = "same"
     mortal_overflow: Literal["spread", "one_attribute"] = "spread"
     mortal_wounds_table: Literal[True, False] = True
-    stabilize_needs: Literal["supplies", "nothing"] = "supplies"
-    effect_needs_wound: Literal[True, False] = True
+    mortal_wounds_add: Literal[False, True] = False
+    stabilize_needs: Literal["nothing", "supplies"] = "nothing"
+    effect_needs_wound: Literal[False, True] = False
     decay_wound_reducible: Literal[True, False] = True
     decay_equipment: Literal["random", "player"] = "random"
     encumbered_drop: Literal["random", "player"] = "random"
@@ -37,7 +38,10 @@ class Settings(Struct, frozen=True, gc=False, cache_hash=True):
     enemy_bleeding_reducible: Literal[False, True] = False
     only_living_bleed: Literal[False, True] = False
     undead_immune_to_presence: Literal[False, True] = False
-    sleepy_cure: Literal["sleep_action", "any_camp"] = "sleep_action"
+    miracle_dread: Literal["all", "minding"] = "all"
+    miracle_wound: Literal["sure", "reducible"] = "sure"
+    sleepy_cure: Literal["any_camp", "sleep_action"] = "any_camp"
     decay_repeat: Literal["either", "reroll"] = "either"
+    inn_meals: Literal[True, False] = True
     darkness: Literal[True, False] = True
     show_odds: Literal[False, True] = False

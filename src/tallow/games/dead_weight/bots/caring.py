@@ -100,7 +100,7 @@ def _helped(play: Play, state: State) -> State:
 
     It may be tried again: sooner or later it helps or kills, or those who try are down.
     """
-    if not means(state):
+    if state.settings.stabilize_needs == "supplies" and not means(state):
         prayed_for = prayed(play, state, 1)
         if prayed_for is not state:
             return prayed_for

@@ -204,26 +204,32 @@ def _without_target(state: State, one: Adventurer, actions: int) -> Step | None:
     if one.conditions and rooted(one):
         if "glued" in one.conditions:
             return "unstick", 1, unstick, ()
-        return _ready(one, actions)
+        return _ready(state, one, actions)
     diagonals = state.settings.diagonals
     here = min([distance(one.at, foe.at, diagonals) for foe in foes])
     if fought(state).round < PATIENCE and (actions < 2 or here > tiles(state, one) + 1):
-        return _ready(one, actions)
+        return _ready(state, one, actions)
     found = nearest(reach(state, one), tuple([foe.at for foe in foes]), diagonals, True)
     if found is None or found[1] >= here or (found[1] > 1 and fought(state).round < PATIENCE):
-        return _ready(one, actions)
+        return _ready(state, one, actions)
     return "combat_move", 1, walk, (found[0].steps,)
 
 
-def _ready(one: Adventurer, actions: int) -> Step | None:
+def _ready(state: State, one: Adventurer, actions: int) -> Step | None:
     """Waiting for enemies: breath, a shield raised, or ready to dodge."""
     if tired(one) and "shaken" not in one.afflictions and "parched" not in one.afflictions:
         return "combat_catch_breath", 1, catch_breath, ()
     if shield_in_hand(one) is not None and one.shield < 4:
         return "combat_defend", 1, defend, ()
-    if actions > 1 and not one.dodge and available(one, "DEX") > 1:
+    if actions > 1 and not one.dodge and available(one, "DEX") > 1 and _dodge_lasts(state, one):
         return "combat_dodge", 2, dodge, ()
     return None
+
+
+@rule("dead_weight.combat.cleanup_dodge")
+def _dodge_lasts(state: State, one: Adventurer) -> bool:
+    """Whether dodge tokens placed now are still there in the enemies' next turn."""
+    return not state.settings.dodge_cleanup_strict or one.id in fought(state).fast
 
 
 # ---------------------------------------------------------------- magic

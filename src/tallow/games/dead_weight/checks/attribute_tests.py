@@ -58,9 +58,12 @@ class Terms(Struct, frozen=True, gc=False):
     "dead_weight.action.test_extra_effort",
 )
 def announce(
-    play: Play, state: State, one: Adventurer, attribute: Attribute, on: Score, dice: int, why: RuleId
+    play: Play, state: State, one: Adventurer, attribute: Attribute, on: Score, dice: int, why: RuleId, *, check: bool
 ) -> Terms:
-    """What the tester says before the throw: all dice, fewer to keep it safe, effort, help, the tragedy."""
+    """What the tester says before the throw: all dice, fewer to keep it safe, effort, help, the tragedy.
+
+    A check tires nobody, so there is nothing to keep safe.
+    """
     terms = _plainly(dice)
     combat = state.combat
     tragic = state.session and one.life.tragedy != "" and "session:tragedy" not in one.spent
@@ -68,7 +71,8 @@ def announce(
         helper = next((by for whom, by in combat.helping if whom == one.id), "")
         terms = replace(terms, helper=helper, aid=1 if helper and can_help(state, helper, attribute) else 0)
     while True:
-        options = _manners(dice, state.settings.safe_min_dice, dice > 0 and can_strain(one, on), tragic)
+        least = dice if check else state.settings.safe_min_dice
+        options = _manners(dice, least, dice > 0 and can_strain(one, on), tragic)
         if combat is None and not terms.helper and "paranoid" not in one.life.traumas:
             others = [other.id for other in state.party if other.id != one.id]
             options += tuple([("help", other) for other in others if can_help(state, other, attribute)])
@@ -142,6 +146,7 @@ def _with_help(play: Play, state: State, one: Adventurer, terms: Terms, helper: 
     "dead_weight.effort.extra_die",
     "dead_weight.effort.no_more_fatigue",
     "dead_weight.effort.helper",
+    "dead_weight.help.consequences",
 )
 def attempt(
     play: Play,
@@ -159,14 +164,15 @@ def attempt(
 ) -> tuple[State, Reading]:
     """A test of an attribute, or a check, from announcing it to the fatigue it costs; `more` dice, or fewer.
 
-    `about` is what it concerns, for skills that help with it; `tokens` the tokens that either side may spend.
+    `about` is what it concerns, for skills that help with it; `tokens` the tokens that either side may spend. The
+    reading of a failed test says who helped: what goes wrong concerns the helper too.
     """
     one = adventurer(state, who)
     if state.effects and under(state, who, FURY):
         state, more = _spent_fury(state, who), more + 2
     on = score(one, attribute)
     dice = dice_of(one, on) + more
-    terms = announce(play, state, one, attribute, on, dice, why)
+    terms = announce(play, state, one, attribute, on, dice, why, check=check)
     helper = adventurer(state, terms.helper) if terms.aid else None
     if terms.tragedy:
         state = _invoked(play, state, who)
@@ -204,6 +210,9 @@ def attempt(
             state = tire(play, state, terms.helper, attribute, "dead_weight.help.fatigue")
     if not reading.success:
         state = _failed(play, state, who, attribute, reading, check=check)
+        if helper:
+            play.tell("help.shared", one.name, helper.name, why="dead_weight.help.consequences")
+            return state, replace(reading, helper=helper.id)
     return state, reading
 
 

@@ -43,7 +43,10 @@ class Rerolls(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Reading(Struct, frozen=True, gc=False, cache_hash=True):
-    """What a test came to: its outcome, the hits, whom the dice tire, and what was spent on the way."""
+    """What a test came to: its outcome, the hits, whom the dice tire, and what was spent on the way.
+
+    `helper` is who helped with a test that failed.
+    """
 
     outcome: Outcome
     hits: int = 0
@@ -55,6 +58,7 @@ class Reading(Struct, frozen=True, gc=False, cache_hash=True):
     foe_dodges: int = 0
     fate: Pool = ()
     effort: bool = False
+    helper: str = ""
 
     @property
     def success(self) -> bool:

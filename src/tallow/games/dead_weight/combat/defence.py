@@ -162,6 +162,8 @@ def land(play: Play, state: State, who: str, by: Enemy | None, action: EnemyActi
     if by is not None and "terrifying" in by.traits:
         state = afflict(play, state, who, "terrified", "dead_weight.monster_trait.terrifying")
     when = action.special_when
+    if when == "unsaid":
+        when = "wound" if state.settings.effect_needs_wound else "hit"
     if when == "hit" or (when == "wound" and taken) or (when == "critical" and critical):
         state = happen(play, state, by.id if by else "", who, action.does, action.id)
     return state

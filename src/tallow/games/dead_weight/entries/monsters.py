@@ -62,7 +62,7 @@ class EnemyAction(Struct, frozen=True, cache_hash=True):
     range: Range = "close"
     targets: Literal["one", "self", "corpse", "adventurers", "living"] = "one"
     requires: Literal["", "grabbed", "corpse"] = ""
-    special_when: Literal["", "hit", "wound", "critical"] = ""
+    special_when: Literal["", "hit", "wound", "critical", "unsaid"] = ""
     effect: str = ""
     does: tuple[Special, ...] = ()
 

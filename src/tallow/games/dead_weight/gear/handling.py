@@ -22,6 +22,7 @@ from tallow.games.dead_weight.gear.inventory import (
     fits,
     hands_for,
     held,
+    kept,
     lying,
     parted,
     place_for,
@@ -96,7 +97,7 @@ def _put_back(play: Play, state: State, one: Adventurer, item: Item) -> tuple[St
     if stacks_on(rest, item):
         return state, stow(rest, item) or rest
     if place := place_for(rest, item):
-        return state, with_item(one, replace(item, place=place))
+        return state, with_item(one, kept(item, place))
     play.tell("item.dropped", one.name, item.name, why=EQUIP)
     return replace(state, ground=(*state.ground, lying(one, item))), rest
 
@@ -209,7 +210,7 @@ def rearrange(play: Play, state: State, who: str) -> State:
     item = find_item(one, which)
     place = play.choose(one.seat, "move_where", tuple(_elsewhere(one, item)), one.name, item.name, why=FREE)
     play.tell("item.moved", one.name, item.name, why=FREE)
-    return put(state, with_item(one, replace(doused(item), place=place)))
+    return put(state, with_item(one, kept(item, place)))
 
 
 # ---------------------------------------------------------------- down and up

@@ -282,7 +282,7 @@ def stow(one: Adventurer, item: Item) -> Adventurer | None:
     if stack := stacks_on(one, item):
         return with_item(one, replace(stack, count=stack.count + item.count))
     place = place_for(one, item)
-    return with_item(one, replace(item, place=place)) if place else None
+    return with_item(one, kept(item, place)) if place else None
 
 
 def lying(one: Adventurer, item: Item) -> Item:
@@ -293,8 +293,15 @@ def lying(one: Adventurer, item: Item) -> Item:
 
 @rule("dead_weight.light.usage")
 def doused(item: Item) -> Item:
-    """A light that is put away goes out and keeps its die; a lantern burns on."""
+    """A thing that leaves a hand: a torch or candle goes out and keeps its die, a lantern burns on."""
     return replace(item, lit=False) if item.lit and item.ref not in LANTERNS else item
+
+
+@rule("dead_weight.light.usage", "dead_weight.item.lantern")
+def kept(item: Item, place: str) -> Item:
+    """A thing put away at a place: a light goes out and keeps its die; a lantern burns on at the belt, not in a bag."""
+    burns = item.lit and item.ref in LANTERNS and place == "belt"
+    return replace(item, place=place, lit=burns) if item.lit else replace(item, place=place)
 
 
 def parted(one: Adventurer, item: Item) -> tuple[Adventurer, Item]:

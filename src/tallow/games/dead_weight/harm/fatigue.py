@@ -34,6 +34,10 @@ def tire(play: Play, state: State, who: str, attribute: Attribute, why: RuleId, 
         return changed(play, state, one, with_score(one, attribute, replace(on, fatigue=on.fatigue + 1)))
     if not lethal and not fits:
         return state
+    if fits:
+        play.tell("fatigue.plagued", one.name, why="dead_weight.affliction.plagued")
+    else:
+        play.tell("fatigue.overflow", one.name, attribute, why="dead_weight.fatigue.overflow")
     return wound_outright(play, state, who, attribute, why)
 
 
@@ -48,6 +52,7 @@ def wound_outright(play: Play, state: State, who: str, attribute: Attribute, why
         free = tuple(other for other in ATTRIBUTES if room(one, other) > 0)
         if not free:
             return mortally_wound(play, state, who, 1)
+        play.tell("wound.elsewhere", one.name, attribute, why="dead_weight.fatigue.overflow")
         attribute = play.choose(one.seat, "overflow", free, one.name, why="dead_weight.fatigue.overflow")
     return wound(play, state, who, attribute, 1, why)
 

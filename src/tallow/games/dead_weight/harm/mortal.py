@@ -32,7 +32,7 @@ def mortally_wound(play: Play, state: State, who: str, unplaced: int) -> State:
     one = adventurer(state, who)
     if "mortally_wounded" in one.conditions:
         return die(play, state, who, "dead_weight.wound.mortal_death")
-    row = fate(play, one) if state.settings.mortal_wounds_table else 2
+    row = fate(play, state, one) if state.settings.mortal_wounds_table else 2
     state = put(state, replace(one, mortal=one.mortal + 1))
     if row <= 0:
         return state
@@ -56,16 +56,25 @@ def mortally_wound(play: Play, state: State, who: str, unplaced: int) -> State:
     return state
 
 
-@rule("dead_weight.mortal.roll", "dead_weight.table.mortal_wounds", "dead_weight.trait.rejected_by_death")
-def fate(play: Play, one: Adventurer) -> int:
-    """The row of the table of mortal wounds: 1d6 and one for each before; whom death rejects rolls two and chooses."""
+@rule(
+    "dead_weight.mortal.roll",
+    "dead_weight.table.mortal_wounds",
+    "dead_weight.trait.rejected_by_death",
+    "dead_weight.setting.mortal_wounds_add",
+)
+def fate(play: Play, state: State, one: Adventurer) -> int:
+    """The row of the table of mortal wounds: 1d6; who is rejected by death rolls two dice and chooses.
+
+    Where the table says so, each earlier mortal wound of the expedition adds one.
+    """
     why = "dead_weight.mortal.roll"
+    earlier = one.mortal if state.settings.mortal_wounds_add else 0
     if "rejected_by_death" in one.life.traits:
         dice = play.roll(2, by=one.seat, why="dead_weight.trait.rejected_by_death")
-        face = play.choose(one.seat, "death_rejects", tuple(dict.fromkeys(dice)), one.name, one.mortal, why=why)
+        face = play.choose(one.seat, "death_rejects", tuple(dict.fromkeys(dice)), one.name, earlier, why=why)
     else:
         (face,) = play.roll(1, by=one.seat, why=why)
-    row = face + one.mortal
+    row = face + earlier
     play.tell("mortal.row", one.name, tables()["dead_weight.table.mortal_wounds"].row(row).name, why=why)
     return row
 

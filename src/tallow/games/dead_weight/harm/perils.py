@@ -63,7 +63,7 @@ def _drained(state: State, one: Adventurer) -> int:
         return (lasts // 2 if bleeds and dark else lasts) + 1
     wounds = sum([room(one, attribute) for attribute in ATTRIBUTES])
     lasts = (dice + wounds) // (2 if bleeds and dark else 1)
-    return lasts + (1 if one.mortal else 2)
+    return lasts + (1 if one.mortal and state.settings.mortal_wounds_add else 2)
 
 
 @rule("dead_weight.spell.smoke_form")

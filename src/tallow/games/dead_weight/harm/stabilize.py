@@ -60,6 +60,11 @@ def _shown(state: State, who: str) -> bool:
     return bool(down(state))
 
 
+def _may_improvise(state: State, who: str) -> bool:
+    """Whether first aid with bare hands is called for: where supplies are needed."""
+    return state.settings.stabilize_needs == "supplies" and _shown(state, who)
+
+
 def _no_means(state: State, _: str) -> Refusal | None:
     if state.settings.stabilize_needs == "nothing" or means(state):
         return None
@@ -68,5 +73,5 @@ def _no_means(state: State, _: str) -> Refusal | None:
 
 DEEDS: tuple[Deed[State], ...] = (
     Deed("stabilize", stabilize, WHY, cost="1 turn", shown=_shown, refuse=_no_means),
-    Deed("improvise_first_aid", improvise, WHY, cost="2 turns", shown=_shown),
+    Deed("improvise_first_aid", improvise, WHY, cost="2 turns", shown=_may_improvise),
 )

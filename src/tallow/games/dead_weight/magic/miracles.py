@@ -68,25 +68,29 @@ def _cleansing(play: Play, state: State, who: str) -> State:
     return cure(play, state, whom, name, why=MIRACLE)
 
 
-@rule("dead_weight.enemy.ignores_morale")
+@rule("dead_weight.table.miracle", "dead_weight.setting.miracle_dread")
 def _dread(play: Play, state: State, _: str) -> State:
-    """Monsters that can fear run; outside a combat doom goes back by one."""
+    """All monsters run, or by a setting only those that care for morale; outside a combat doom goes back by one."""
     if state.combat is None:
         return lower_doom(play, state, MIRACLE)
-    afraid = tuple(foe for foe in state.enemies if alive(foe) and minds(foe))
+    everybody = state.settings.miracle_dread == "all"
+    afraid = tuple(foe for foe in state.enemies if alive(foe) and (everybody or minds(foe)))
     if not afraid:
         return state
     play.tell("frightened", tuple(foe.name for foe in afraid), why=MIRACLE)
     return begin(state, Effect("", MIRACLE, "", tuple(foe.id for foe in afraid), unit="combat"))
 
 
+@rule("dead_weight.table.miracle", "dead_weight.setting.miracle_wound")
 def _wrath(play: Play, state: State, who: str) -> State:
     """One wound for every enemy; outside a combat a shield token for everybody when the next one begins."""
     if state.combat is None:
         return replace(state, carries=(*state.carries, "shield"))
+    sure = state.settings.miracle_wound == "sure"
     for foe in state.enemies:
         if alive(foe):
-            state, _ = wound_enemy(play, state, foe.id, Hit(1), who, MIRACLE, magic=True)
+            hit = Hit(1, pierces=sure, irresistible=sure)
+            state, _ = wound_enemy(play, state, foe.id, hit, who, MIRACLE, magic=True)
     return state
 
 

@@ -9,9 +9,11 @@ from typing import Literal, TypeAlias
 from tallow.games.dead_weight.combat.chart import distance, nearest, on_chart, opponents, towards
 from tallow.games.dead_weight.entries.monsters import EnemyAction
 from tallow.games.dead_weight.harm.conditions import rooted
+from tallow.games.dead_weight.magic.effects import MIRACLE
 from tallow.games.dead_weight.monsters.enemies import barred, repertoire, sleepers, targets, victims
 from tallow.games.dead_weight.monsters.strides import price, reach
-from tallow.games.dead_weight.state import Creature, Enemy, Score, Square, State, score
+from tallow.games.dead_weight.state import OFF_CHART, Creature, Enemy, Score, Square, State, score, under
+from tallow.play import rule
 
 Step: TypeAlias = (
     tuple[Literal["recover", "tear_loose", "end"]]
@@ -33,6 +35,8 @@ def next_step(state: State, foe: Enemy, actions: int) -> Step:
     """What an enemy does next with so many actions left."""
     if foe.stun:
         return ("recover",)
+    if state.effects and under(state, foe.id, MIRACLE) and (flight := _flight(state, foe, actions)):
+        return flight
     best, worth, prey = END, 0.0, False
     for action in repertoire(foe):
         if action.cost > actions or barred(state, foe, action):
@@ -110,6 +114,29 @@ def _benefit(foe: Enemy, action: EnemyAction) -> float:
         elif special.code in {"shield", "dodge"} and foe.shield + foe.dodge < 2:
             worth += 0.15 * special.many
     return worth
+
+
+@rule("dead_weight.table.miracle")
+def _flight(state: State, foe: Enemy, actions: int) -> Step | None:
+    """A step away from the party, off the chart if its edge is near; the end of the turn where it gets no farther.
+
+    None for one that is held or has nowhere to go: it is cornered, and fights.
+    """
+    found = reach(state, foe)
+    if rooted(foe) or not found:
+        return None
+    if price(foe) > actions:
+        return END
+    if OFF_CHART in found:
+        return ("move", OFF_CHART)
+    dreaded = [one.at for one in opponents(state, foe) if on_chart(one)]
+    diagonals = state.settings.diagonals
+
+    def gap(square: Square) -> int:
+        return min([distance(square, at, diagonals) for at in dreaded], default=0)
+
+    to = max(found, key=gap)
+    return ("move", to) if gap(to) > gap(foe.at) else END
 
 
 def _approach(state: State, foe: Enemy, actions: int) -> Step | None:

@@ -31,7 +31,7 @@ from tallow.games.dead_weight.state import (
 )
 from tallow.games.dead_weight.town.happenings import event
 from tallow.games.dead_weight.town.nights import heal_some
-from tallow.games.dead_weight.town.settlement import next_day, serves, staying, town
+from tallow.games.dead_weight.town.settlement import inn, next_day, serves, staying, town
 from tallow.games.dead_weight.world.decay import decays
 from tallow.games.dead_weight.world.phases import cared_for, set_out
 from tallow.games.dead_weight.world.trackers import advance_settlement_doom
@@ -44,6 +44,9 @@ HUNGER = "dead_weight.phase.interlude_hunger"
 REST, TEND = "dead_weight.action.interlude_rest", "dead_weight.action.interlude_tend_wounds"
 LAY_LOW, RETURN = "dead_weight.action.interlude_lay_low", "dead_weight.action.interlude_return"
 RATION = "dead_weight.item.ration"
+MEAL = 1
+"""What a meal at an inn costs, in silver."""
+
 OPEN_ENDED = ("shop", "sell")
 """What takes as long as the day."""
 
@@ -107,7 +110,8 @@ def evening(play: Play, state: State) -> State:
         if giver and play.choose(giver.seat, "share_ration", ("yes", "no"), giver.name, one.name, why=HUNGER) == "yes":
             state = _eats(play, state, one.id, giver.id)
         else:
-            state = _starves(play, state, one.id)
+            state, fed_there = _eats_at_inn(play, state, one.id)
+            state = state if fed_there else _starves(play, state, one.id)
     return replace(state, interlude=replace(the_stay(state), step="sleep"))
 
 
@@ -133,6 +137,21 @@ def _eats(play: Play, state: State, who: str, of: str) -> State:
     play.tell("eats", adventurer(state, who).name, RATION, why=HUNGER)
     state = use_up(play, state, of, ration.id, HUNGER)
     return cure(play, state, who, *things()[RATION].removes, why=RATION)
+
+
+@rule("dead_weight.phase.interlude_hunger", "dead_weight.setting.inn_meals")
+def _eats_at_inn(play: Play, state: State, who: str) -> tuple[State, bool]:
+    """Whether somebody without a ration eats at an inn for 1 silver: where there is one that takes the party in."""
+    one = adventurer(state, who)
+    if not state.settings.inn_meals or inn(state) is None or funds(state, one.purse) < MEAL or not able(one):
+        return state, False
+    if play.choose(one.seat, "eat_at_inn", ("yes", "no"), one.name, MEAL, why=HUNGER) == "no":
+        return state, False
+    state, paid = pay(play, state, who, MEAL)
+    if not paid:
+        return state, False
+    play.tell("eats_at_inn", one.name, why=HUNGER)
+    return cure(play, state, who, *things()[RATION].removes, why=HUNGER), True
 
 
 @rule("dead_weight.phase.interlude_hunger", "dead_weight.affliction.hungry", "dead_weight.table.decay")

@@ -25,7 +25,7 @@ def look(play: Play, state: State, who: str) -> State:
     hidden = tuple(trap for trap in traps_here(place) if not trap.known) if place else ()
     if reading.critical:
         for trap in hidden:
-            state = spring(play, state, trap, who)
+            state = spring(play, state, trap, who, reading.helper)
         if hidden:
             return state
     if not reading.success or not hidden:
@@ -51,12 +51,12 @@ def disarm(play: Play, state: State, trap: Trap) -> State:
     if reading.success:
         play.tell("trap.disarmed", trap.text, why=why)
         return removed(state, trap)
-    return spring(play, state, trap, who)
+    return spring(play, state, trap, who, reading.helper)
 
 
-@rule("dead_weight.exploration.loot_trap")
-def spring(play: Play, state: State, trap: Trap, who: str) -> State:
-    """A trap is sprung and spent: its wounds are for whom the GM says, by default for whoever sprang it."""
+@rule("dead_weight.exploration.loot_trap", "dead_weight.help.consequences")
+def spring(play: Play, state: State, trap: Trap, who: str, helper: str = "") -> State:
+    """A trap is sprung and spent: its wounds are for whom the GM says, by default for who sprang it and who helped."""
     why = "dead_weight.exploration.loot_trap"
     play.tell("trap.sprung", trap.text, why=why)
     state = removed(state, trap)
@@ -64,12 +64,13 @@ def spring(play: Play, state: State, trap: Trap, who: str) -> State:
         play.tell("trap.ruling", trap.text, why=why, seen_by=(REFEREE,))
         return state
     others = tuple(one.id for one in state.party if alive(one) and one.id != who)
-    options = (who, *others, "everybody", "nobody") if who else (*others, "everybody", "nobody")
+    both = ("both",) if helper else ()
+    options = (*both, *((who,) if who else ()), *others, "everybody", "nobody")
     caught = play.choose(REFEREE, "trap_whom", options, trap.text, trap.wounds, why=why)
     if caught == "nobody":
         return state
     for one in state.party:
-        if alive(one) and caught in {one.id, "everybody"}:
+        if alive(one) and (caught in {one.id, "everybody"} or (caught == "both" and one.id in {who, helper})):
             state, _ = suffer(play, state, one.id, Hit(trap.wounds), why)
     return state
 
