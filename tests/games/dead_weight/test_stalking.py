@@ -7,7 +7,8 @@ from tallow.games.dead_weight.gear.inventory import thing
 from tallow.games.dead_weight.state import enemy
 from tallow.play import REFEREE
 from tests.covers import covers
-from tests.games.dead_weight.people import corpse, done, somebody, table
+from tests.games.dead_weight.people import corpse, somebody, table
+from tests.games.playing import done
 
 
 @covers("dead_weight.skill.stalker", "dead_weight.action.combat_stalker")
