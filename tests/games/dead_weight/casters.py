@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.entries.magic import prayers
 from tallow.games.dead_weight.gear.inventory import thing
 from tallow.games.dead_weight.magic.aiming import aim
-from tallow.games.dead_weight.magic.blessings import PRAYER_EFFECTS
+from tallow.games.dead_weight.magic.prayer_workings import PRAYER_EFFECTS
 from tallow.games.dead_weight.magic.spells import unleash
 from tallow.games.dead_weight.magic.workings import Cast, work
 from tallow.games.dead_weight.state import Magic

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.combat.defence import check
-from tallow.games.dead_weight.combat.feats import banish
 from tallow.games.dead_weight.combat.rounds import start_turn
+from tallow.games.dead_weight.combat.skill_actions import banish
 from tallow.games.dead_weight.gear.inventory import thing
 from tallow.games.dead_weight.monsters.enemy_sheet import sheet_action
 from tallow.games.dead_weight.record import GAME

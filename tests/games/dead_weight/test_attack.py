@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.combat.arms import attack, manners, manners_against, targets
 from tallow.games.dead_weight.combat.attack import kill, land, strike, wound_enemy
+from tallow.games.dead_weight.combat.weapon_attacks import attack, manners, manners_against, targets
 from tallow.games.dead_weight.entries.attacks import Attack
 from tallow.games.dead_weight.entries.gear import weapons
 from tallow.games.dead_weight.gear.inventory import thing

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.characters.attributes import available
 from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.combat.actions import recover_self
-from tallow.games.dead_weight.combat.arms import manners, reaching
 from tallow.games.dead_weight.combat.attack import kill, wound_enemy
 from tallow.games.dead_weight.combat.defence import defend
+from tallow.games.dead_weight.combat.freeing import DEEDS as STRUGGLES
 from tallow.games.dead_weight.combat.rounds import end_turn, start_turn
-from tallow.games.dead_weight.combat.struggle import DEEDS as STRUGGLES
+from tallow.games.dead_weight.combat.weapon_attacks import manners, reaching
 from tallow.games.dead_weight.entries import BOOK
 from tallow.games.dead_weight.entries.monsters import enemy_actions
 from tallow.games.dead_weight.harm.conditions import (

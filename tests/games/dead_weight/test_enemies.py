@@ -12,6 +12,7 @@ from tallow.games.dead_weight.combat.rounds import start_turn
 from tallow.games.dead_weight.entries.monsters import enemy_actions
 from tallow.games.dead_weight.harm.wounds import Hit, armour
 from tallow.games.dead_weight.monsters.enemies import barred, bleeds, carry_out, cornered, targets
+from tallow.games.dead_weight.monsters.enemy_choices import next_step
 from tallow.games.dead_weight.monsters.enemy_sheet import sheet_action
 from tallow.games.dead_weight.monsters.enemy_turns import (
     DEEDS,
@@ -21,7 +22,6 @@ from tallow.games.dead_weight.monsters.enemy_turns import (
     refuse_action,
     refuse_move,
 )
-from tallow.games.dead_weight.monsters.instincts import next_step
 from tallow.games.dead_weight.record import BOTS, GAME
 from tallow.games.dead_weight.state import Effect, adventurer, enemy
 from tallow.games.deeds import Action, Refused

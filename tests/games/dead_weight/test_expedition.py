@@ -5,9 +5,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.bots.caring import CURE, light_ahead
+from tallow.games.dead_weight.bots.combat_plans import next_step
 from tallow.games.dead_weight.bots.expedition import EXPEDITION, begin, counts, meet, met, rest, short_of_light, turn
-from tallow.games.dead_weight.bots.plans import next_step
+from tallow.games.dead_weight.bots.party_care import CURE, light_ahead
 from tallow.games.dead_weight.bots.tactics import act
 from tallow.games.dead_weight.characters.typical import ARCHETYPES
 from tallow.games.dead_weight.gear.inventory import held

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.characters.creation import prayers_of
 from tallow.games.dead_weight.entries.magic import gods
-from tallow.games.dead_weight.magic.gods import GIVEN, offerings, sacrifice
 from tallow.games.dead_weight.magic.prayers import anger
+from tallow.games.dead_weight.magic.sacrifices import GIVEN, offerings, sacrifice
 from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import Camp, Corpse, adventurer
 from tallow.games.deeds import Action

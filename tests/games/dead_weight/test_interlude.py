@@ -13,7 +13,7 @@ from tallow.games.dead_weight.gear.trappings import risk
 from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import Market, Omens, Purse
-from tallow.games.dead_weight.town.happenings import BAD_EVENTS, OPPORTUNITIES, event
+from tallow.games.dead_weight.town.events import BAD_EVENTS, OPPORTUNITIES, event
 from tallow.games.dead_weight.town.interlude import healers, lay_low, pastimes
 from tallow.games.dead_weight.town.nights import NIGHTS, beds, sleep
 from tallow.games.dead_weight.town.settlement import KNOWN, inn

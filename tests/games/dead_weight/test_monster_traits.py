@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.camp.camping import holders
 from tallow.games.dead_weight.camp.carcass import DEEDS as CARCASS
-from tallow.games.dead_weight.combat.arms import attack, manners
 from tallow.games.dead_weight.combat.attack import kill, land, wound_enemy
 from tallow.games.dead_weight.combat.chart import behind
 from tallow.games.dead_weight.combat.morale import edge, enemy_morale, minds
 from tallow.games.dead_weight.combat.rounds import start_turn
+from tallow.games.dead_weight.combat.weapon_attacks import attack, manners
 from tallow.games.dead_weight.entries import BOOK
 from tallow.games.dead_weight.entries.attacks import Attack
 from tallow.games.dead_weight.entries.monsters import enemy_actions, monsters
@@ -17,10 +17,10 @@ from tallow.games.dead_weight.gear.items import AT_LEISURE, IN_FIGHT, usable, us
 from tallow.games.dead_weight.harm.wounds import Hit
 from tallow.games.dead_weight.monsters import enemies
 from tallow.games.dead_weight.monsters.bestiary import spawn
+from tallow.games.dead_weight.monsters.enemy_choices import next_step
+from tallow.games.dead_weight.monsters.enemy_movement import points, price, reach
 from tallow.games.dead_weight.monsters.enemy_turns import enemy_turn_round, refuse_action, refuse_move
-from tallow.games.dead_weight.monsters.instincts import next_step
 from tallow.games.dead_weight.monsters.monster_traits import actions, foul_air, to_hit
-from tallow.games.dead_weight.monsters.strides import points, price, reach
 from tallow.games.dead_weight.state import Camp, Corpse, Item, adventurer, enemy
 from tests.covers import covers
 from tests.games.dead_weight.foes import HERE, NEXT_TO, arena, foe, rigged, shown, tough, why_not, wounds

@@ -13,7 +13,6 @@ from tallow.games.dead_weight.entries.monsters import enemy_actions, monsters
 from tallow.games.dead_weight.harm.afflictions import afflict, cure
 from tallow.games.dead_weight.harm.mortal import die
 from tallow.games.dead_weight.magic.aiming import marks
-from tallow.games.dead_weight.magic.blessings import PRAYER_EFFECTS
 from tallow.games.dead_weight.magic.casting import choices, nothing_to_cast
 from tallow.games.dead_weight.magic.channelling import turn_begins
 from tallow.games.dead_weight.magic.effects import (
@@ -32,10 +31,11 @@ from tallow.games.dead_weight.magic.effects import (
 )
 from tallow.games.dead_weight.magic.memorizing import memorize
 from tallow.games.dead_weight.magic.miracles import ROWS, miracle
+from tallow.games.dead_weight.magic.prayer_workings import PRAYER_EFFECTS
 from tallow.games.dead_weight.magic.prayers import open_prayers, pleas, pray
 from tallow.games.dead_weight.monsters.enemies import barred
+from tallow.games.dead_weight.monsters.enemy_movement import reach
 from tallow.games.dead_weight.monsters.enemy_sheet import sheet_action
-from tallow.games.dead_weight.monsters.strides import reach
 from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import adventurer, enemy, put
 from tallow.games.deeds import Action

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.characters.creation import spells_of
 from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.combat.acting import unable
-from tallow.games.dead_weight.combat.arms import manners
 from tallow.games.dead_weight.combat.attack import strike, wound_enemy
 from tallow.games.dead_weight.combat.defence import defend
 from tallow.games.dead_weight.combat.moving import tiles
+from tallow.games.dead_weight.combat.weapon_attacks import manners
 from tallow.games.dead_weight.entries import BOOK
 from tallow.games.dead_weight.entries.attacks import Attack
 from tallow.games.dead_weight.entries.gear import weapons

@@ -6,15 +6,15 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.bots.plans import best_attack, worth
-from tallow.games.dead_weight.bots.plans import next_step as next_plan
+from tallow.games.dead_weight.bots.combat_plans import best_attack, worth
+from tallow.games.dead_weight.bots.combat_plans import next_step as next_plan
 from tallow.games.dead_weight.bots.skirmish import fitting, skirmish
 from tallow.games.dead_weight.bots.tactics import ENOUGH, act, decide
 from tallow.games.dead_weight.checks.rerolls import Rerolls, rolled
 from tallow.games.dead_weight.entries.characters import kits
 from tallow.games.dead_weight.entries.monsters import enemy_actions, monsters
 from tallow.games.dead_weight.faces.example import example
-from tallow.games.dead_weight.monsters.instincts import next_step
+from tallow.games.dead_weight.monsters.enemy_choices import next_step
 from tallow.games.dead_weight.record import BOTS, DEEDS, GAME
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import Corpse, Item, adventurer

@@ -1,7 +1,7 @@
 """Dead Weight: the whole game as one record."""
 
 from tallow.games.characters import Characters
-from tallow.games.dead_weight.bots import plans
+from tallow.games.dead_weight.bots import combat_plans
 from tallow.games.dead_weight.bots.expedition import EXPEDITION
 from tallow.games.dead_weight.bots.outcome import over
 from tallow.games.dead_weight.bots.skirmish import fight, skirmish
@@ -11,7 +11,7 @@ from tallow.games.dead_weight.characters import allies, creation, joining, progr
 from tallow.games.dead_weight.characters.import_check import DOCUMENTS
 from tallow.games.dead_weight.characters.seats import adventurers, beasts, seats, subjects, waiting
 from tallow.games.dead_weight.characters.typical import ARCHETYPES
-from tallow.games.dead_weight.combat import actions, feats, moving, passing, struggle
+from tallow.games.dead_weight.combat import actions, freeing, item_actions, moving, skill_actions
 from tallow.games.dead_weight.entries import BOOK
 from tallow.games.dead_weight.faces.example import example
 from tallow.games.dead_weight.faces.inquiries import INQUIRIES
@@ -48,10 +48,10 @@ DEEDS: Deeds[State] = _Deeds(
                 *actions.DEEDS,
                 *moving.DEEDS,
                 *casting.DEEDS,
-                *passing.DEEDS,
-                *feats.DEEDS,
-                *struggle.DEEDS,
-                *plans.DEEDS,
+                *item_actions.DEEDS,
+                *skill_actions.DEEDS,
+                *freeing.DEEDS,
+                *combat_plans.DEEDS,
                 *exploration.DEEDS,
                 *doom.DEEDS,
                 *stabilize.DEEDS,

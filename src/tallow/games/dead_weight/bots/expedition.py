@@ -4,7 +4,9 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.bots.caring import (
+from tallow.games.dead_weight.bots.between_fights import worn_out
+from tallow.games.dead_weight.bots.outcome import tally
+from tallow.games.dead_weight.bots.party_care import (
     OIL,
     breathed,
     camped,
@@ -17,8 +19,6 @@ from tallow.games.dead_weight.bots.caring import (
     seen_to,
     standing,
 )
-from tallow.games.dead_weight.bots.journey import worn_out
-from tallow.games.dead_weight.bots.outcome import tally
 from tallow.games.dead_weight.camp.camping import SUPPLY, owned
 from tallow.games.dead_weight.characters.typical import party
 from tallow.games.dead_weight.combat.ending import put_aside

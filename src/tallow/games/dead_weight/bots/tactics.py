@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tallow.games.dead_weight.bots.journey import onward
+from tallow.games.dead_weight.bots.between_fights import onward
 from tallow.games.dead_weight.checks.rerolls import GM, Exchange, rolled
 from tallow.games.dead_weight.gear.trappings import stepped
 from tallow.games.dead_weight.harm.wounds import armour

@@ -8,8 +8,8 @@ from tallow.games.dead_weight.entries.monsters import monsters
 from tallow.games.dead_weight.harm.conditions import rooted
 from tallow.games.dead_weight.monsters.bestiary import befriend
 from tallow.games.dead_weight.monsters.enemies import carry_out, move, recover, repertoire, stunned, targets
-from tallow.games.dead_weight.monsters.instincts import next_step
-from tallow.games.dead_weight.monsters.strides import reach
+from tallow.games.dead_weight.monsters.enemy_choices import next_step
+from tallow.games.dead_weight.monsters.enemy_movement import reach
 from tallow.games.dead_weight.state import Enemy, State, able, alive, enemy, put, unspent
 from tallow.games.deeds import Deed, Refusal
 from tallow.play import Play, RuleId, rule

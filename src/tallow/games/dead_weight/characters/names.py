@@ -1,6 +1,6 @@
 """Names: two parts, each from a pattern of syllables."""
 
-from tallow.games.dead_weight.checks.lots import draw
+from tallow.games.dead_weight.checks.random_draw import draw
 from tallow.games.dead_weight.entries.characters import name_lists
 from tallow.play import Play, Seat, rule
 

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.combat.acting import acts_now, combat_deed, unable
-from tallow.games.dead_weight.combat.arms import attack, manners, manners_against, targets
 from tallow.games.dead_weight.combat.attack import strike
 from tallow.games.dead_weight.combat.chart import close_to
 from tallow.games.dead_weight.combat.rounds import end_turn, fought, spend, take_turn
+from tallow.games.dead_weight.combat.weapon_attacks import attack, manners, manners_against, targets
 from tallow.games.dead_weight.entries.attacks import Attack
 from tallow.games.dead_weight.entries.gear import weapons
 from tallow.games.dead_weight.gear.inventory import (

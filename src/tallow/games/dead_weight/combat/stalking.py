@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.combat.arms import Manner, manners, stalkers_strike
+from tallow.games.dead_weight.combat.weapon_attacks import Manner, manners, stalkers_strike
 from tallow.games.dead_weight.state import Adventurer, Combat, State, able, alive, skilled
 from tallow.play import REFEREE, Play, RuleId, rule
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.camp.ambush import ambushed
 from tallow.games.dead_weight.checks.attribute_tests import net
 from tallow.games.dead_weight.checks.rerolls import Reading, Rerolls, rolled
-from tallow.games.dead_weight.combat.arms import own_stuns
 from tallow.games.dead_weight.combat.attack import ATTACK, land, tokens
+from tallow.games.dead_weight.combat.weapon_attacks import own_stuns
 from tallow.games.dead_weight.entries.attacks import Attack
 from tallow.games.dead_weight.entries.gear import Weapon, weapons
 from tallow.games.dead_weight.entries.monsters import enemy_actions

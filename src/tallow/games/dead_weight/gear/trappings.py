@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.attribute_tests import attempt
-from tallow.games.dead_weight.checks.lots import draw
+from tallow.games.dead_weight.checks.random_draw import draw
 from tallow.games.dead_weight.entries.gear import Armour
 from tallow.games.dead_weight.gear.inventory import (
     APART,

@@ -19,8 +19,8 @@ from tallow.games.dead_weight.gear.trappings import FLAMING, mend
 from tallow.games.dead_weight.harm.afflictions import AFFLICTIONS, afflict, curable, cure
 from tallow.games.dead_weight.harm.wounds import can_heal, heal
 from tallow.games.dead_weight.magic.aiming import aim
-from tallow.games.dead_weight.magic.blessings import evil
 from tallow.games.dead_weight.magic.effects import begin
+from tallow.games.dead_weight.magic.prayer_workings import evil
 from tallow.games.dead_weight.magic.workings import Cast
 from tallow.games.dead_weight.state import (
     Adventurer,

@@ -9,9 +9,9 @@ from tallow.games.dead_weight.entries.magic import prayers, spells
 from tallow.games.dead_weight.gear.inventory import with_role
 from tallow.games.dead_weight.harm.fatigue import wound_outright
 from tallow.games.dead_weight.magic.effects import ARCANE_EYE, finish, silenced
-from tallow.games.dead_weight.magic.gods import SACRIFICE, lacks, offerings, sacrifice
 from tallow.games.dead_weight.magic.memorizing import casters, memorize_all
 from tallow.games.dead_weight.magic.prayers import open_prayers, pleas, pray
+from tallow.games.dead_weight.magic.sacrifices import SACRIFICE, lacks, offerings, sacrifice
 from tallow.games.dead_weight.magic.spells import NO_CONDUCTOR, cast_spell, castable, conducted
 from tallow.games.dead_weight.state import Adventurer, State, adventurer, alive
 from tallow.games.dead_weight.world.exploration import cannot, exploring

@@ -7,8 +7,8 @@ from tallow.games.dead_weight.entries.magic import prayers
 from tallow.games.dead_weight.gear.inventory import with_role
 from tallow.games.dead_weight.harm.fatigue import tire
 from tallow.games.dead_weight.magic.aiming import aim, can_aim
-from tallow.games.dead_weight.magic.blessings import PRAYER_EFFECTS
 from tallow.games.dead_weight.magic.miracles import miracle
+from tallow.games.dead_weight.magic.prayer_workings import PRAYER_EFFECTS
 from tallow.games.dead_weight.magic.workings import Cast, work
 from tallow.games.dead_weight.state import Adventurer, State, adventurer, put
 from tallow.play import Play, RuleId, rule

@@ -24,10 +24,10 @@ from tallow.games.dead_weight.harm.conditions import (
 )
 from tallow.games.dead_weight.harm.wounds import Hit
 from tallow.games.dead_weight.magic import effects
+from tallow.games.dead_weight.monsters.enemy_movement import price, reach, walk
 from tallow.games.dead_weight.monsters.enemy_sheet import profile, sheet_action
 from tallow.games.dead_weight.monsters.monster_traits import acid_pustules, foul, foul_air, ward
 from tallow.games.dead_weight.monsters.specials import happen
-from tallow.games.dead_weight.monsters.strides import price, reach, walk
 from tallow.games.dead_weight.state import (
     OFF_CHART,
     Adventurer,

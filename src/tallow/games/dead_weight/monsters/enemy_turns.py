@@ -21,9 +21,9 @@ from tallow.games.dead_weight.monsters.enemies import (
     tear_loose,
     turn_round,
 )
-from tallow.games.dead_weight.monsters.instincts import Step, next_step
+from tallow.games.dead_weight.monsters.enemy_choices import Step, next_step
+from tallow.games.dead_weight.monsters.enemy_movement import price, reach
 from tallow.games.dead_weight.monsters.monster_traits import actions
-from tallow.games.dead_weight.monsters.strides import price, reach
 from tallow.games.dead_weight.state import Enemy, State, able, enemy, put
 from tallow.games.deeds import Deed, Refusal
 from tallow.play import Play, RuleId, meanwhile, rule

@@ -1,6 +1,6 @@
 """What the traits of monsters do.
 
-Traits that are plain numbers stand where they count: caps and the ethereal in `attack`, movement in `strides`.
+Traits that are plain numbers stand where they count: caps and the ethereal in `attack`, movement in `enemy_movement`.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from tallow.games.dead_weight.gear.trappings import break_item, risk
 from tallow.games.dead_weight.harm.afflictions import afflict, cure
 from tallow.games.dead_weight.harm.conditions import let_go, stun
 from tallow.games.dead_weight.harm.wounds import Hit, suffer
-from tallow.games.dead_weight.monsters.strides import points, reach, walk
+from tallow.games.dead_weight.monsters.enemy_movement import points, reach, walk
 from tallow.games.dead_weight.state import (
     OFF_CHART,
     Adventurer,

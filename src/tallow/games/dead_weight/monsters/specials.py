@@ -18,7 +18,7 @@ from tallow.games.dead_weight.harm.afflictions import afflict
 from tallow.games.dead_weight.harm.conditions import become, hold, stun
 from tallow.games.dead_weight.harm.fatigue import wound, wound_outright
 from tallow.games.dead_weight.harm.wounds import damage_armour
-from tallow.games.dead_weight.monsters.strides import beside, reach, walk
+from tallow.games.dead_weight.monsters.enemy_movement import beside, reach, walk
 from tallow.games.dead_weight.state import (
     OFF_CHART,
     Adventurer,

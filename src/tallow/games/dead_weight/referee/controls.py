@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.camp.camping import the_camp
-from tallow.games.dead_weight.checks.calls import called
+from tallow.games.dead_weight.checks.called_tests import called
 from tallow.games.dead_weight.combat.attack import kill
 from tallow.games.dead_weight.combat.chart import free_squares
 from tallow.games.dead_weight.combat.rounds import settled

@@ -29,7 +29,7 @@ from tallow.games.dead_weight.state import (
     score,
     with_score,
 )
-from tallow.games.dead_weight.town.happenings import event
+from tallow.games.dead_weight.town.events import event
 from tallow.games.dead_weight.town.nights import heal_some
 from tallow.games.dead_weight.town.settlement import inn, next_day, serves, staying, town
 from tallow.games.dead_weight.world.decay import decays

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.checks.lots import draw
+from tallow.games.dead_weight.checks.random_draw import draw
 from tallow.games.dead_weight.entries.gear import Armour, Shield, Thing, Weapon
 from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.gear.inventory import HANDS, LANTERNS, entry, without

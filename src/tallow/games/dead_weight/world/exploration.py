@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.attribute_tests import attempt
-from tallow.games.dead_weight.checks.calls import called
+from tallow.games.dead_weight.checks.called_tests import called
 from tallow.games.dead_weight.entries.gear import Armour
 from tallow.games.dead_weight.gear.inventory import encumbered, entry
 from tallow.games.dead_weight.gear.items import IN_TURN, all_use, usable

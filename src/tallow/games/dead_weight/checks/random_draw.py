@@ -1,4 +1,4 @@
-"""Lots: something drawn at random with the dice at hand."""
+"""One of several things drawn at random with the dice at hand."""
 
 from collections.abc import Sequence
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""Gods: the sacrifice that each of them wants once it is angry."""
+"""The sacrifice that each god wants once it is angry."""
 
 from collections.abc import Callable
 

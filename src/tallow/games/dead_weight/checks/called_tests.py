@@ -1,4 +1,4 @@
-"""Calls for a test: what the GM names before somebody rolls."""
+"""Tests that the GM calls for: the attribute, what it is about, and advantages, named before somebody rolls."""
 
 from tallow.games.dead_weight.characters.skills import HELPS, TOPICS
 from tallow.games.dead_weight.checks.attribute_tests import attempt

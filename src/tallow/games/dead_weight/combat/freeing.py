@@ -1,4 +1,4 @@
-"""Struggling: what adventurers do in a combat against conditions, their own and each other's."""
+"""Combat actions that end conditions: breaking free, tearing loose, pulling off vermin, waking a sleeper."""
 
 from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.combat.acting import combat_deed

@@ -1,13 +1,13 @@
-"""Caring: how a party looks after itself on the way when nobody says: light, blood, the fallen, food, breath and camp.
+"""How a party looks after itself while exploring when nobody decides: light, bleeding, the fallen, food, breath, camp.
 
-All of it is done by deeds and rules that players have; `journey` says what is wished for.
+All of it is done by deeds and rules that players have; `between_fights` says what is wanted and can be done.
 """
 
 from functools import cache
 from typing import Any
 
-from tallow.games.dead_weight.bots import journey
-from tallow.games.dead_weight.bots.plans import patient
+from tallow.games.dead_weight.bots import between_fights
+from tallow.games.dead_weight.bots.combat_plans import patient
 from tallow.games.dead_weight.camp.camping import SUPPLY
 from tallow.games.dead_weight.characters.attributes import available
 from tallow.games.dead_weight.characters.seats import subjects
@@ -29,7 +29,7 @@ from tallow.games.dead_weight.world.turns import pass_turns
 from tallow.games.deeds import Action, Deeds
 from tallow.play import Play, RuleId, Settled, rule
 
-DEEDS = Deeds(tuple(journey.DEEDS.values()), subjects)
+DEEDS = Deeds(tuple(between_fights.DEEDS.values()), subjects)
 """What is done on the way and in camp."""
 
 CURE = "dead_weight.prayer.cure_light_wounds"
@@ -44,7 +44,7 @@ LONG = 40
 
 def do(play: Play, state: State, deed: str, who: str, **answers: Any) -> State:
     """A deed with all that comes of it, if it is open to that one now; some of what it asks is answered already."""
-    if (who or DEEDS.deeds[deed].by == "referee") and journey.can(state, deed, who):
+    if (who or DEEDS.deeds[deed].by == "referee") and between_fights.can(state, deed, who):
         return consequences(play, DEEDS.perform(Settled(play, answers), state, Action(deed, who)))
     return state
 
@@ -104,8 +104,8 @@ def _helped(play: Play, state: State) -> State:
         prayed_for = prayed(play, state, 1)
         if prayed_for is not state:
             return prayed_for
-    for name, who in journey.helping(state, standing(state)):
-        if journey.can(state, name, who):
+    for name, who in between_fights.helping(state, standing(state)):
+        if between_fights.can(state, name, who):
             return do(play, state, name, who)
     return state
 
@@ -197,10 +197,10 @@ def _lasts(sides: int) -> float:
 
 def breathed(play: Play, state: State) -> State:
     """They stop for breath while fatigue has taken too much; the parched see to that first."""
-    if journey.winded(state):
+    if between_fights.winded(state):
         state = slowly_cured(play, state)
     for _ in range(TRIES):
-        if journey.winded(state):
+        if between_fights.winded(state):
             state = do(play, state, "catch_breath_all", leader(state))
     return state
 
@@ -211,11 +211,11 @@ def camped(play: Play, state: State) -> State:
     If somebody comes upon it there is a fight that waits for its enemies.
     """
     state = do(play, state, "set_up_camp", leader(state))
-    if not journey.can(state, "cook", leader(state)):
+    if not between_fights.can(state, "cook", leader(state)):
         state = _cured(play, state, *IN_CAMP)
     while state.camp is not None and state.camp.step == "actions":
-        wishes = journey.camping(state, standing(state))
-        wish = next(((name, who) for name, who in wishes if journey.can(state, name, who)), None)
+        wishes = between_fights.camping(state, standing(state))
+        wish = next(((name, who) for name, who in wishes if between_fights.can(state, name, who)), None)
         if wish is None:
             return state
         state = do(play, state, *wish)

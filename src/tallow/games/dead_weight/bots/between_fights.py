@@ -1,7 +1,6 @@
-"""The journey: what a party does between fights when nobody says, on the way, in camp and in a settlement.
+"""What a party does between fights when nobody decides: while exploring, in camp and in a settlement.
 
-Like plans and instincts it looks at the state alone. What is not allowed just now is passed over, so that whatever it
-names can be done.
+It reads the state alone and rolls nothing. Every function yields wishes in order; what is not allowed now is skipped.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,6 +1,6 @@
-"""Plans: what an adventurer does in a combat when nobody says, and a turn taken so.
+"""What an adventurer does in a combat when nobody decides, and a turn taken so.
 
-Like the instincts of enemies they look at the state alone, and everything is done by the rules that players use.
+It reads the state alone and rolls nothing to choose; everything is done by the rules that players use.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,11 @@ from tallow.games.dead_weight.characters.attributes import available, wounds_of
 from tallow.games.dead_weight.characters.attributes import dice as dice_of
 from tallow.games.dead_weight.combat.acting import acts_now
 from tallow.games.dead_weight.combat.actions import catch_breath, defend, dodge, recover_self
-from tallow.games.dead_weight.combat.arms import (
+from tallow.games.dead_weight.combat.chart import REACH, distance, nearest, on_chart
+from tallow.games.dead_weight.combat.freeing import break_free, pull_off, unstick, vermin
+from tallow.games.dead_weight.combat.moving import reach, tiles, walk
+from tallow.games.dead_weight.combat.rounds import end_turn, fought, settled, take_turn
+from tallow.games.dead_weight.combat.weapon_attacks import (
     HOLY_WATER,
     SLEEPING_DARTS,
     SLEEPS_UP_TO,
@@ -23,10 +27,6 @@ from tallow.games.dead_weight.combat.arms import (
     manners,
     manners_against,
 )
-from tallow.games.dead_weight.combat.chart import REACH, distance, nearest, on_chart
-from tallow.games.dead_weight.combat.moving import reach, tiles, walk
-from tallow.games.dead_weight.combat.rounds import end_turn, fought, settled, take_turn
-from tallow.games.dead_weight.combat.struggle import break_free, pull_off, unstick, vermin
 from tallow.games.dead_weight.entries.gear import weapons
 from tallow.games.dead_weight.entries.magic import Prayer, Spell, prayers, spells
 from tallow.games.dead_weight.gear.handling import grips, take_in_hand

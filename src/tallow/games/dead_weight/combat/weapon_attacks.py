@@ -1,4 +1,4 @@
-"""Arms: the manners in which an adventurer can attack now, and what is special about each weapon."""
+"""The ways in which an adventurer can attack now, and what is special about each weapon."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache

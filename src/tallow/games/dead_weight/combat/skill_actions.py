@@ -1,14 +1,14 @@
-"""What skills add to the combat actions: bash, feint, intimidate, shaking off fear, and banishing undead."""
+"""Combat actions that skills add: bash, feint, intimidate, healing presence by Fearless, and banishing undead."""
 
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.combat.acting import Shows, combat_deed
-from tallow.games.dead_weight.combat.arms import manners_against
 from tallow.games.dead_weight.combat.attack import land, noticed, strike, tokens
 from tallow.games.dead_weight.combat.chart import close_to, on_chart, within
 from tallow.games.dead_weight.combat.morale import edge, minds
 from tallow.games.dead_weight.combat.rounds import fought
+from tallow.games.dead_weight.combat.weapon_attacks import manners_against
 from tallow.games.dead_weight.entries.attacks import Attack
 from tallow.games.dead_weight.gear.inventory import carries, shield_in_hand, weapons_in_hand
 from tallow.games.dead_weight.harm.conditions import sees

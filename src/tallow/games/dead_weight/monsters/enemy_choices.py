@@ -1,6 +1,6 @@
-"""Instincts: what an enemy, or an ally without attributes, does when nobody says.
+"""What an enemy, or an ally without attributes, does when nobody decides.
 
-Only what stands in the state decides, never chance, so that a turn taken so can be replayed.
+Only the state decides, never chance, so that a turn taken so can be replayed.
 """
 
 from functools import cache, lru_cache
@@ -11,7 +11,7 @@ from tallow.games.dead_weight.entries.monsters import EnemyAction
 from tallow.games.dead_weight.harm.conditions import rooted
 from tallow.games.dead_weight.magic.effects import MIRACLE
 from tallow.games.dead_weight.monsters.enemies import barred, repertoire, sleepers, targets, victims
-from tallow.games.dead_weight.monsters.strides import price, reach
+from tallow.games.dead_weight.monsters.enemy_movement import price, reach
 from tallow.games.dead_weight.state import OFF_CHART, Creature, Enemy, Score, Square, State, score, under
 from tallow.play import rule
 

@@ -1,4 +1,4 @@
-"""Happenings: the event that a day in a settlement begins with."""
+"""The event that a day in a settlement begins with."""
 
 from collections.abc import Callable
 

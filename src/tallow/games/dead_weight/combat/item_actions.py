@@ -1,4 +1,4 @@
-"""Things in combat: using one, changing equipment, handing one over, and throwing one to somebody."""
+"""Combat actions with items: using one, changing equipment, handing one over, throwing one to somebody."""
 
 from collections.abc import Iterator
 
