@@ -30,6 +30,7 @@ from tallow.play.scripted import Scripted, scripted
 from tallow.play.settled import Settled
 from tallow.play.simulated import Simulated, Tables
 from tallow.play.span import Options, Span, as_options
+from tallow.play.through import Through
 from tallow.play.typical import Typical
 
 __all__ = [
@@ -66,6 +67,7 @@ __all__ = [
     "Simulated",
     "Span",
     "Tables",
+    "Through",
     "Told",
     "Typical",
     "Undecidable",

@@ -28,6 +28,7 @@ from tallow.play.questions import (
     is_single,
 )
 from tallow.play.span import as_options
+from tallow.play.through import Through
 
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
@@ -119,10 +120,17 @@ def meanwhile(play: Play, state: Struct, **changes: object) -> None:
 
     A rule that resolves what everybody has declared, or that begins somebody's turn, calls it before its first die:
     those who have declared or act are then locked while the rule asks its questions. Only the first call counts. Only
-    in live play can others act between two answers, so every other interpreter ignores it.
+    in live play can others act between two answers, so every other interpreter ignores it; a `Through` passes it on.
     """
+    around: list[Through] = []
+    while isinstance(play, Through):
+        around.append(play)
+        play = play.play
     if isinstance(play, Live) and play.mask is None:
-        play.mask = replace(state, **changes)
+        mask: Any = replace(state, **changes)
+        for one in around:
+            mask = one.lifted(mask)
+        play.mask = mask
 
 
 def advance(
