@@ -11,6 +11,7 @@ from msgspec import Struct, field
 from tallow.games.characters import Characters
 from tallow.games.deeds import Action, Actions, Offer
 from tallow.games.expedition import Expedition
+from tallow.games.exploring import Exploring
 from tallow.games.rulebook import Rulebook
 from tallow.games.view import Block, View
 from tallow.games.words import Words
@@ -154,7 +155,7 @@ class Game(Struct, Generic[S], frozen=True):
     The fields without a default are all that a table needs. `new_state(settings)` is a table at its beginning, `seats`
     who sits there, `waiting` who may act now, `deeds` what they can do, `view(state, seat)` what a seat sees and
     `name(state, id)` how somebody is called. `example(settings)` is a table ready to play: a party, and a small
-    adventure in the referee's notes.
+    adventure in the referee's notes. `exploring` is how the game does what adventures need of it.
     """
 
     id: str
@@ -175,6 +176,7 @@ class Game(Struct, Generic[S], frozen=True):
     bots: Bots[S] | None = None
     ui: UiHints[S] = UiHints()
     odds: GameOdds = GameOdds()
+    exploring: Exploring[S] | None = None
 
     @property
     def words(self) -> Words:

@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from tallow.play import RuleId
+from tallow.play import Option, RuleId
 
 Look: TypeAlias = Literal["thing", "weapon", "armour", "magic", "burden"]
 """How to draw a thing in a slot."""
@@ -163,7 +163,73 @@ class Chart(Struct, frozen=True, gc=False, tag="chart"):
     marks: tuple[Mark, ...] = ()
 
 
-Block: TypeAlias = Stat | Track | Boxes | Dice | Slots | Tags | Lines | Text | Chart
+class MapRoom(Struct, frozen=True, gc=False):
+    """A room on a map: its upper left corner and its size, in squares. `seen`: the party has been there."""
+
+    id: str
+    number: str
+    name: str
+    x: int
+    y: int
+    width: int
+    height: int
+    seen: bool = True
+
+
+class MapExit(Struct, frozen=True, gc=False):
+    """A way on a map, from a point on a wall to another; `way` and `stands` are codes of the words.
+
+    Where it does not lead to a room on the map, nobody knows what is behind it.
+    """
+
+    id: str
+    way: str
+    stands: str
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+    leads: bool = True
+
+
+class Map(Struct, frozen=True, gc=False, cache_hash=True, tag="map"):
+    """Rooms and the ways between them, as far as they are known; `here` is the room that the party is in."""
+
+    label: str
+    rooms: tuple[MapRoom, ...]
+    exits: tuple[MapExit, ...] = ()
+    here: str = ""
+
+
+class Handle(Struct, frozen=True, gc=False):
+    """An action that something is good for, with answers to its first questions, by what they ask.
+
+    A face draws it as a button where the action is offered to the seat, and as nothing where it is not.
+    """
+
+    action: str
+    who: str
+    answers: tuple[tuple[str, Option], ...] = ()
+
+
+class Spot(Struct, frozen=True, gc=False):
+    """Something to act upon: its name, its state as a code of the words, something said of it, and its handles."""
+
+    id: str
+    name: str
+    state: str = ""
+    text: str = ""
+    handles: tuple[Handle, ...] = ()
+
+
+class Spots(Struct, frozen=True, gc=False, cache_hash=True, tag="spots"):
+    """A list of things to act upon."""
+
+    label: str
+    spots: tuple[Spot, ...]
+
+
+Block: TypeAlias = Stat | Track | Boxes | Dice | Slots | Tags | Lines | Text | Chart | Map | Spots
 
 
 class Panel(Struct, frozen=True, gc=False, cache_hash=True):

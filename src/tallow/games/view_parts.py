@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from tallow.games.rulebook import Rulebook
-from tallow.games.view import Block, Kind, Line, Lines, Panel, Tag, Tags, Text
+from tallow.games.view import Block, Kind, Line, Lines, Panel, Spots, Tag, Tags, Text
 from tallow.play import RuleId, Seat
 
 
@@ -56,6 +56,8 @@ def empty(block: Block) -> bool:
         return not block.tags
     if isinstance(block, Lines):
         return not block.lines
+    if isinstance(block, Spots):
+        return not block.spots
     return isinstance(block, Text) and not block.text
 
 

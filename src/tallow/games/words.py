@@ -21,10 +21,21 @@ BETWEEN: Mapping[str, str] = {"ja": "、"}
 Catalogue = Mapping[str, Mapping[str, str]]
 
 
+SHARED = "tallow.games"
+"""The package whose catalogue has what every game says alike, such as the words of exploring a place."""
+
+
 @cache
 def catalogue(package: str, language: str) -> Catalogue:
     """The tables of a package's catalogue: `words.toml` is English, `words.<language>.toml` any other language."""
     return tomllib.loads((files(package) / _file(language)).read_text("utf-8"))
+
+
+@cache
+def _whole(package: str, language: str) -> Catalogue:
+    """A package's catalogue, and what every game says besides."""
+    own, shared = catalogue(package, language), catalogue(SHARED, language)
+    return {table: {**shared.get(table, {}), **own.get(table, {})} for table in {**shared, **own}}
 
 
 def speaks(package: str, language: str) -> bool:
@@ -47,7 +58,7 @@ class Words:
 
     def catalogue(self) -> Catalogue:
         """The tables of the catalogue."""
-        return catalogue(self.package, self.language)
+        return _whole(self.package, self.language)
 
     def has(self, table: str, code: str) -> bool:
         """Whether there are words for this code."""

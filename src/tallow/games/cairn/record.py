@@ -25,6 +25,7 @@ from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import State
 from tallow.games.cairn.world import downtime, dungeon, phases, wilderness
 from tallow.games.cairn.world.deed_lengths import warned
+from tallow.games.cairn.world.exploring import EXPLORING
 from tallow.games.characters import Characters
 from tallow.games.deeds import Deeds
 from tallow.games.game import Bots, Game, GameOdds, Theme
@@ -97,4 +98,5 @@ GAME: Game[State] = Game(
     bots=BOTS,
     ui=UI_HINTS,
     odds=GameOdds(INQUIRIES, dice_notation="highest"),
+    exploring=EXPLORING,
 )

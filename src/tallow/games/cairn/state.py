@@ -247,7 +247,10 @@ class Ended(Struct, frozen=True, gc=False):
 
 
 class Dungeon(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A dangerous place: the cycle, who does what in it and who moves, and what may bring an event."""
+    """A dangerous place: the cycle, who does what in it and who moves, and what may bring an event.
+
+    `lit`: it has light of its own where the party is.
+    """
 
     cycle: int = 1
     declared: tuple[tuple[str, str], ...] = ()
@@ -255,6 +258,7 @@ class Dungeon(Struct, frozen=True, omit_defaults=True, gc=False):
     cycles_here: int = 0
     triggers: tuple[str, ...] = ()
     name: str = ""
+    lit: bool = False
 
 
 class Journey(Struct, frozen=True, omit_defaults=True, gc=False):

@@ -80,9 +80,15 @@ def lights(state: State) -> tuple[tuple[str, str], ...]:
 @rule("cairn.dungeon.light", "cairn.dungeon.dark", "cairn.wild.light")
 def dark(state: State) -> bool:
     """Whether the party is without light in a place that has none of its own."""
-    if state.dungeon is None or state.phase == "town":
+    if state.dungeon is None or state.dungeon.lit or state.phase == "town":
         return False
     return not lights(state) and not marked(state, "world:light")
+
+
+@rule("cairn.item.torch", "cairn.item.lantern")
+def flame(state: State) -> bool:
+    """Whether the party carries a light that burns in the open, as torches and candles do and lanterns do not."""
+    return any(find_item(find(state, who), item).ref != LANTERN for who, item in lights(state))
 
 
 # ---------------------------------------------------------------- lighting as an action

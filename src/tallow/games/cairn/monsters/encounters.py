@@ -41,13 +41,13 @@ def meet(play: Play, state: State, _: str) -> State:
             return state
         number = play.choose(REFEREE, "encounter_number", range(1, 21), line.name, why="cairn.monster.number")
         several = [replace(line, name=f"{line.name} {n + 1}" if number > 1 else line.name) for n in range(number)]
-        return _arrive(play, state, several)
+        return arrive(play, state, several)
     monster = _by_chance(play) if way == "random" else _by_name(play)
     number = how_many(play, monster)
     met = list(band(monster, number, [""] * max(2, number)))
     if number > 1 and not monster.detachment:
         met = _together(play, monster, number, met)
-    return _guarded(play, _arrive(play, state, met), monster)
+    return _guarded(play, arrive(play, state, met), monster)
 
 
 def _by_name(play: Play) -> Monster:
@@ -122,11 +122,11 @@ def _guarded(play: Play, state: State, monster: Monster) -> State:
     which = play.choose(REFEREE, "encounter_guards", (*undead, "none"), monster.id, number, why=monster.id)
     if which == "none":
         return state
-    return _arrive(play, state, list(band(monsters()[which], number, [""] * max(2, number))))
+    return arrive(play, state, list(band(monsters()[which], number, [""] * max(2, number))))
 
 
 @rule("cairn.phase.encounter", "cairn.morale.half")
-def _arrive(play: Play, state: State, met: Sequence[Creature]) -> State:
+def arrive(play: Play, state: State, met: Sequence[Creature]) -> State:
     """They are there, at a distance; in a fight they are reinforcements."""
     at = play.choose(REFEREE, "encounter_distance", DISTANCES, met[0].name, why="cairn.phase.encounter")
     if not state.foes:
@@ -161,13 +161,20 @@ def imagine(play: Play, state: State, _: str) -> State:
 # ---------------------------------------------------------------- how they take it
 
 
-@rule("cairn.reaction.when", "cairn.action.warden_reaction", "cairn.table.reaction")
-def reaction(play: Play, state: State, _: str) -> State:
-    """2d6, hidden: how those take it whose mind is not plain; once for each group."""
+@rule("cairn.table.reaction")
+def takes_it(play: Play) -> str:
+    """2d6, hidden: how somebody takes it, by the name of the row."""
     table = tables()["cairn.table.reaction"]
     (low, high) = play.roll(2, 6, by=REFEREE, why=table.id, hidden=True)
     row = table.row(low + high)
     play.tell("reaction", low + high, row.name, row.effect, why=table.id, seen_by=(REFEREE,))
+    return row.name
+
+
+@rule("cairn.reaction.when", "cairn.action.warden_reaction")
+def reaction(play: Play, state: State, _: str) -> State:
+    """2d6, hidden: how those take it whose mind is not plain; once for each group."""
+    takes_it(play)
     return put(state, *(replace(foe, spent=(*foe.spent, "reaction")) for foe in state.foes if _unread(foe)))
 
 

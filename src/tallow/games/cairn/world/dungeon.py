@@ -130,10 +130,11 @@ def _door(play: Play, state: State, creature: Creature, act: str) -> State:
     if risk == "risk" and not save(play, creature, "STR", "cairn.dungeon.doors"):
         risk = "in_vain"
     play.tell("door.in_vain" if risk == "in_vain" else f"door.{act}", creature.name, why="cairn.dungeon.doors")
-    return _triggered(state, "noise")
+    return triggered(state, "noise")
 
 
-def _triggered(state: State, trigger: str) -> State:
+def triggered(state: State, trigger: str) -> State:
+    """Something has come up that draws an event at the end of the cycle."""
     place = here(state)
     return replace(state, dungeon=replace(place, triggers=tuple(dict.fromkeys((*place.triggers, trigger)))))
 
@@ -143,16 +144,16 @@ def _where(play: Play, state: State) -> State:
     """Whether the party is still where it was, which in time draws events, or in a new area, which does so at once."""
     place = here(state)
     if any(act == "dungeon_rush" for _, act in place.declared):
-        state = _triggered(state, "hasty")
+        state = triggered(state, "hasty")
     went = "same_place"
     if place.moving:
         options = ("moved_on", "new_area", "same_place")
         went = play.choose(REFEREE, "where", options, why="cairn.dungeon.event_when")
     if went == "new_area":
-        state = _triggered(state, "new_area")
+        state = triggered(state, "new_area")
     stayed = here(state).cycles_here + 1 if went == "same_place" else 0
     state = replace(state, dungeon=replace(here(state), cycles_here=stayed))
-    return _triggered(state, "lingering") if stayed > 1 else state
+    return triggered(state, "lingering") if stayed > 1 else state
 
 
 @rule("cairn.dungeon.event_when", "cairn.setting.dungeon_events")
@@ -279,7 +280,7 @@ def _end_cycle(play: Play, state: State, _: str) -> State:
 
 def _trigger(play: Play, state: State, _: str) -> State:
     trigger = play.choose(REFEREE, "trigger", TRIGGERS, why="cairn.dungeon.event_when")
-    return _triggered(state, trigger)
+    return triggered(state, trigger)
 
 
 def _running(state: State, _: str) -> bool:

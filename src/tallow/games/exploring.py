@@ -1,0 +1,130 @@
+"""Exploring: what a place to explore needs of a game, as one record of functions.
+
+A game with this chapter can be played with an adventure (`tallow.adventures`). Whatever costs time, light or luck is
+done by the game's own rules; the adventure says what is there. `docs/adventures.md` goes through all of it.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Generic, Literal, TypeAlias, TypeVar
+
+from msgspec import Struct, field
+
+from tallow.games.deeds import Refusal
+from tallow.play import Play, RuleId, Seat
+
+S = TypeVar("S")
+
+Verb: TypeAlias = Literal["go", "search", "listen", "open", "use", "rest", "light", "wait"]
+"""What a party spends a turn on."""
+
+Attitude: TypeAlias = Literal["hostile", "wary", "open", "friendly"]
+"""How those who are met take it: they attack, let nobody pass, listen, or help."""
+
+How: TypeAlias = Literal["force", "pick"]
+"""How an exit is opened that will not open: with strength or with tools."""
+
+
+class Explorer(Struct, frozen=True, gc=False):
+    """Somebody of the party who lives. `able`: can act now."""
+
+    id: str
+    name: str
+    seat: Seat
+    able: bool
+
+
+class Goods(Struct, frozen=True, gc=False):
+    """Something to be given: coins, goods of the game by name (`like`), or a thing of its own."""
+
+    name: str
+    like: str = ""
+    coins: int = 0
+    worth: int = 0
+    size: int = 1
+
+
+class Fought(Struct, frozen=True, gc=False):
+    """How a fight has ended: `won` (those who were met are beaten or gone), `fled` (the party is), or `lost`.
+
+    `left` are those of the foes who still stand, as a list that `meet` reads, "" for nobody.
+    """
+
+    how: Literal["won", "fled", "lost"]
+    left: str = ""
+
+
+class Exploring(Struct, Generic[S], frozen=True):
+    """How a game does the dozen things that an adventure needs.
+
+    The party. `people` are those of it who live. `away(state)` says why they cannot set out now. `begin` has them at
+    the door of a dangerous place of that name, `home` back in town. `there`: the game has them in such a place. `left`
+    is what becomes of them where nobody can act. `seated` gives somebody to another seat.
+
+    Time and light. `turn(play, state, verb, who, known)` is one turn of the game's own measure, spent on that by `who`
+    while the others help or keep watch; "" for all of them alike. `known` is what the place answers to the questions
+    that the rules would put to a referee: for "go" `new` or `known` ground, for "search" `found`, `nothing` or
+    `goes_on`, for "listen" `life`, `hazard` or `nothing`. `refuse` says why a turn cannot be spent so, `goes_on` asks a
+    seat first if somebody would die of it. `noise`: something loud was heard. `shine`: the room has light of its own,
+    or none. `dark`: the party sees nothing. `flame`: it carries a bare flame. `weary`: somebody would gain by a rest.
+
+    Meetings. `busy`: a fight goes on. `comes`: the game's own dice have somebody come upon them. `meet` has these
+    before them, from a list such as `Goblin x2`. `attitude` is how they take it. `fight` begins one, with foes who are
+    `unaware` or not. `fought` is how the last fight ended, None where none has. `part` ends the meeting.
+
+    Trying. `save(play, state, who, score, stake)`; `harm(play, state, who, dice)`; `springs`: an unwary passer sets off
+    a trap. `ways(state, who, stands)` is how somebody can try an exit that is stuck, locked or barred, `open` the try
+    with its turn (`score` "" is the game's own). `attempt` is an idea of one's own, decided by open dice.
+
+    Things. `give` to somebody or whoever has room: the id under which the party has it, "" where nobody has room.
+    `held(state, id)`: they still have it. `has(state, name)` is the id of such goods, `take` takes one of them away.
+    `reward(play, state, each, xp)` is what an end is worth.
+
+    For documents. `creatures` and `goods` raise what is wrong with a list or a name. `scores` are the names of what can
+    be saved with, `counts_xp` whether the game counts experience. `signals` are what the codes that rules tell mean to
+    clocks. `replaced` are deeds of the game that exploring stands for while the party is in the place. `urgent` are
+    deeds that had better be done first where they can be, such as aid for the dying. `whys` are the rules by which each
+    deed of exploring goes, `costs` what it costs, in codes of the game's words.
+    """
+
+    people: Callable[[S], tuple[Explorer, ...]]
+    away: Callable[[S], Refusal | None]
+    begin: Callable[[Play, S, str], S]
+    home: Callable[[Play, S], S]
+    there: Callable[[S], bool]
+    left: Callable[[Play, S], S]
+    seated: Callable[[S, str, Seat], S]
+    turn: Callable[[Play, S, Verb, str, str], S]
+    refuse: Callable[[S, Verb], Refusal | None]
+    goes_on: Callable[[Play, S, Seat], bool]
+    noise: Callable[[S], S]
+    shine: Callable[[S, bool], S]
+    dark: Callable[[S], bool]
+    flame: Callable[[S], bool]
+    weary: Callable[[S], bool]
+    busy: Callable[[S], bool]
+    comes: Callable[[S], bool]
+    meet: Callable[[Play, S, str], S]
+    attitude: Callable[[Play, S], Attitude]
+    fight: Callable[[Play, S, bool], S]
+    fought: Callable[[S], Fought | None]
+    part: Callable[[Play, S], S]
+    save: Callable[[Play, S, str, str, str], bool]
+    harm: Callable[[Play, S, str, str], S]
+    springs: Callable[[Play, S, str], bool]
+    ways: Callable[[S, str, str], tuple[How, ...]]
+    open: Callable[[Play, S, str, How, str], tuple[S, bool]]
+    attempt: Callable[[Play, S, str], bool]
+    give: Callable[[Play, S, str, Goods], tuple[S, str]]
+    held: Callable[[S, str], bool]
+    has: Callable[[S, str], str]
+    take: Callable[[Play, S, str], S]
+    reward: Callable[[Play, S, int, int], S]
+    creatures: Callable[[str], None]
+    goods: Callable[[str], None]
+    scores: tuple[str, ...]
+    signals: Mapping[str, str]
+    replaced: tuple[str, ...]
+    urgent: tuple[str, ...]
+    whys: Mapping[str, RuleId]
+    costs: Mapping[str, str] = field(default_factory=dict)
+    counts_xp: bool = False
