@@ -9,9 +9,11 @@ from tallow.games.view import (
     Chart,
     Dice,
     Lines,
+    Map,
     Panel,
     Slot,
     Slots,
+    Spots,
     Stat,
     Tag,
     Tags,
@@ -20,6 +22,7 @@ from tallow.games.view import (
     Track,
     View,
 )
+from tallow.terminal import maps
 from tallow.terminal.pen import Pen
 from tallow.wording.columns import columns, padded
 
@@ -78,6 +81,10 @@ def draw_block(block: Block, label: Label, pen: Pen) -> list[str]:
             return _text(block, label, pen)
         case Chart():
             return _chart(block, label, pen)
+        case Map():
+            return _map(block, label, pen)
+        case Spots():
+            return _spots(block, label, pen)
 
 
 def strip(panel: Panel, label: Label, pen: Pen) -> list[str]:
@@ -245,6 +252,23 @@ def _chart(block: Chart, label: Label, pen: Pen) -> list[str]:
         if spot.kind != "wall":
             about = f"{label(spot.kind)} ({spot.name})" if spot.name else label(spot.kind)
             lines.append("  " + pen.say("lies", mark=pen.shape("◇", "+"), name=about, x=spot.x + 1, y=spot.y + 1))
+    return lines
+
+
+def _map(block: Map, label: Label, pen: Pen) -> list[str]:
+    """The map, and beneath it the rooms by number."""
+    rooms = [(f"{room.number} {room.name}", room.id == block.here) for room in block.rooms]
+    named = [(name, pen.accent(name) if here else name) for name, here in rooms]
+    return [pen.strong(label(block.label)), *maps.picture(block, pen), *pen.flow(named, gap="  ")]
+
+
+def _spots(block: Spots, label: Label, pen: Pen) -> list[str]:
+    """What there is to act upon, each with how it is."""
+    lines = [pen.strong(label(block.label))]
+    for spot in block.spots:
+        state = f" ({label(spot.state)})" if spot.state else ""
+        about = f": {label(spot.text)}" if spot.text else ""
+        lines += pen.wrap(f"{label(spot.name)}{state}{about}", indent=2, hang=4)
     return lines
 
 

@@ -27,6 +27,7 @@ SHEETS = (
     "notices",
     "blocks",
     "chart",
+    "map",
     "slots",
     "sheet",
     "scene",

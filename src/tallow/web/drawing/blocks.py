@@ -12,10 +12,12 @@ from tallow.games.view import (
     Dice,
     Line,
     Lines,
+    Map,
     Mark,
     Panel,
     Slot,
     Slots,
+    Spots,
     Stat,
     Tag,
     Tags,
@@ -23,6 +25,7 @@ from tallow.games.view import (
     Token,
     Track,
 )
+from tallow.web.drawing import maps
 from tallow.web.drawing.elements import Piece
 from tallow.web.drawing.html_words import Pen, text
 from tallow.wording.story import Fallen
@@ -367,6 +370,10 @@ def block(pen: Pen, id_: str, one: Block, owner: str, own: bool, at: int, title:
             return Piece(id_, _slots(pen, one, id_, text(owner), own, at))
         case Chart():
             return Piece(id_, _chart(pen, one, id_))
+        case Map():
+            return Piece(id_, maps.chart(pen, one, id_, head))
+        case Spots():
+            return Piece(id_, maps.spots(pen, one, id_, head))
         case Stat() | Track():
             return _numbers(pen, id_, _row(one), owner, False)
 

@@ -1,0 +1,121 @@
+"""A party that explores by itself: it looks into everything, rests when it is hurt, and goes home when it is worn."""
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from tallow.adventures.exploring.going import explored, open_ways, way_out
+from tallow.adventures.exploring.handling import ALL, shut_ways, uses
+from tallow.adventures.exploring.talking import GREET, lines
+from tallow.adventures.exploring.together import AT
+from tallow.adventures.standing import Explored, Place
+from tallow.games.deeds import Action
+from tallow.games.game import Bots, Game, Outcome
+from tallow.play import REFEREE, Bot, Choice, Seat
+
+S = TypeVar("S")
+
+PATIENCE = 150
+"""After so many turns a party has had enough."""
+
+
+class Scout(Generic[S]):
+    """What a party does in a place when nobody says."""
+
+    def __init__(self, game: Game[S], bots: Bots[S], place: Place[S]) -> None:
+        self._game, self._bots, self._place = game, bots, place
+
+    def action(self, state: Explored[S], seat: Seat) -> Action:
+        """The next action of a seat."""
+        standing, place = state.place, self._place
+        if place.chapter.busy(state.game) or seat == REFEREE:
+            return self._bots.action(state.game, seat)
+        if not standing.room:
+            done = bool(standing.ended) or bool(standing.seen)
+            return Action("place.be_done" if done else "place.set_out", seat)
+        return Action(f"place.{self._deed(state)}", seat) if not (first := self._urgent(state, seat)) else first
+
+    def _urgent(self, state: Explored[S], seat: Seat) -> Action | None:
+        urgent = self._place.chapter.urgent
+        for offer in self._game.deeds.offers(state.game, seat) if urgent else ():
+            if offer.action.name in urgent and offer.refusal is None and not state.place.meeting:
+                return offer.action
+        return None
+
+    def _deed(self, state: Explored[S]) -> str:
+        standing, place = state.place, self._place
+        chapter = place.chapter
+        if standing.meeting:
+            return self._meets(state)
+        if place.dark(state) and chapter.refuse(state.game, "light") is None:
+            return "light"
+        if self._worn(state):
+            return self._homewards(state)
+        if not place.dark(state):
+            if chapter.weary(state.game) and chapter.refuse(state.game, "rest") is None:
+                return "rest"
+            if self._worth_taking(state):
+                return "take"
+            if any(not use.again or use.save for _, use in uses(place, state)):
+                return "use"
+            if dict(standing.searched).get(standing.room, 0) < place.rooms[standing.room].search:
+                return "search"
+            if explored(place, state) and shut_ways(place, state):
+                return "open"
+        return "go" if open_ways(place, state) and not explored(place, state) else self._homewards(state)
+
+    def _worth_taking(self, state: Explored[S]) -> bool:
+        """Whether something lies here that nobody has tried in vain to carry."""
+        return any(f"left:{one.id}" not in state.place.done for one in self._place.things_here(state.place))
+
+    def _meets(self, state: Explored[S]) -> str:
+        """Speak while there is something to say that leads on; then let them be, or withdraw."""
+        group = self._place.groups[state.place.meeting]
+        temper = self._place.band(state.place, group.id).temper
+        if any(line != GREET for line in lines(self._place, state, group)):
+            return "speak"
+        return "let_be" if temper in {"open", "friendly"} else "withdraw"
+
+    def _homewards(self, state: Explored[S]) -> str:
+        place = self._place
+        if way_out(place, state) is not None:
+            return "go_back"
+        room = state.place.room
+        if room == self._place.document.adventure.begins or self._place.rooms[room].out:
+            return "leave"
+        if open_ways(place, state):
+            return "go"
+        return "open" if shut_ways(place, state) and not self._place.dark(state) else "wait"
+
+    def _worn(self, state: Explored[S]) -> bool:
+        way = self._bots.expedition
+        return state.place.turns > PATIENCE or (way is not None and way.worn(state.game))
+
+    def over(self, state: Explored[S]) -> Outcome | None:
+        """How the adventure has ended."""
+        standing = state.place
+        if not standing.ended:
+            return None
+        end = self._place.ends.get(standing.ended)
+        way = self._bots.expedition
+        counts = dict(way.counts(state.game)) if way and standing.room else {}
+        counts |= {"turns": standing.turns, "rooms": len(standing.seen)}
+        return Outcome(end is not None and end.good, standing.ended, counts)
+
+
+def _say(choice: Choice) -> Any:
+    """A gift first, then whatever else there is to say."""
+    gifts = [option for option in choice.options if isinstance(option, tuple)]
+    others = [option for option in choice.options if str(option).startswith(AT)]
+    return (*gifts, *others, *choice.options)[0]
+
+
+def _look_at(choice: Choice) -> Any:
+    return next((option for option in choice.options if option != ALL), ALL)
+
+
+def answers(inner: Callable[[Choice], Any]) -> Callable[[Choice], Any]:
+    """The answers of a game's bots, with those that a place asks for."""
+    own: dict[str, Callable[[Choice], Any]] = {"place.say": _say, "place.look_at": _look_at}
+    if isinstance(inner, Bot):
+        return Bot({**inner.answers, **own})
+    return lambda choice: own[choice.what](choice) if choice.what in own else inner(choice)

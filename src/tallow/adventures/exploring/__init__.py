@@ -1,0 +1,1 @@
+"""What is done in a place: by the party, and by a referee."""

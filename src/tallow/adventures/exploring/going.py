@@ -1,0 +1,189 @@
+"""Coming and going: exits with their risks and traps, the way out, home and back again."""
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from tallow.adventures.documents.document import Exit, Trap
+from tallow.adventures.exploring.together import agreed, at, leader, proposed, spend
+from tallow.adventures.happening import (
+    Inside,
+    ended,
+    enter,
+    go_home,
+    happen,
+    hold,
+    inside,
+    met,
+    opened,
+    placed,
+    say,
+    tell,
+)
+from tallow.adventures.standing import DONE, LOST, Explored, Place, Standing, added
+from tallow.play import Play, Seat
+
+S = TypeVar("S")
+
+CLOSED = frozenset(("stuck", "locked", "barred"))
+FAR = 1_000
+
+
+def open_ways(place: Place[S], state: Explored[S]) -> tuple[Exit, ...]:
+    """The exits by which the party can go on now, first those to where it has not been."""
+    standing = state.place
+    ways = [one for one in place.ways(standing) if place.stands(standing, one) not in CLOSED]
+    if place.dark(state):
+        known = [one for one in ways if place.beyond(one, standing.room) in standing.seen]
+        ways = known or ways
+    far = _steps(place, standing, lambda room: room not in standing.seen)
+    return tuple(sorted(ways, key=lambda one: far.get(place.beyond(one, standing.room), FAR)))
+
+
+def _steps(place: Place[S], standing: Standing, wanted: Callable[[str], bool]) -> dict[str, int]:
+    """How far it is from each room that the party knows of to the nearest that is wanted, by open ways it knows."""
+    ways = []
+    for one in place.document.exit:
+        if place.known(standing, one) and place.stands(standing, one) not in CLOSED:
+            ways += [(one.from_, one.to)] if one.one_way else [(one.from_, one.to), (one.to, one.from_)]
+    known = [(a, b) for a, b in ways if a in standing.seen or a == standing.room]
+    steps = {b: 0 for _, b in known if wanted(b)} | ({standing.room: 0} if wanted(standing.room) else {})
+    new = list(steps)
+    while new:
+        new = [a for a, b in known if b in new and a not in steps]
+        steps |= dict.fromkeys(new, max(steps.values()) + 1)
+    return steps
+
+
+def way_out(place: Place[S], state: Explored[S]) -> Exit | None:
+    """The exit by which the party comes nearer to a way out that it knows of."""
+    standing = state.place
+    begins = place.document.adventure.begins
+    far = _steps(place, standing, lambda room: room == begins or (room in standing.seen and place.rooms[room].out))
+    if far.get(standing.room, FAR) == 0:
+        return None
+    ways = [one for one in open_ways(place, state) if place.beyond(one, standing.room) in far]
+    return min(ways, key=lambda one: far[place.beyond(one, standing.room)], default=None)
+
+
+def explored(place: Place[S], state: Explored[S]) -> bool:
+    """Whether no way that the party knows of leads to a room that it does not know."""
+    standing = state.place
+    return standing.room not in _steps(place, standing, lambda room: room not in standing.seen)
+
+
+def go(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
+    """Through an exit, at the cost of the way, with its risk and its traps."""
+    standing = state.place
+    ways = open_ways(place, state)
+    chosen = play.choose(seat, "place.way", at(ways), place.rooms[standing.room].name, why="")
+    return _through(place, play, state, seat, place.exits[chosen[1:]])
+
+
+def go_back(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
+    """A room nearer to the way out."""
+    exit_ = way_out(place, state)
+    return state if exit_ is None else _through(place, play, state, seat, exit_)
+
+
+def _through(place: Place[S], play: Play, state: Explored[S], seat: Seat, exit_: Exit) -> Explored[S]:
+    standing = state.place
+    to = place.beyond(exit_, standing.room)
+    if not proposed(place, play, state, seat, "go", exit_.turns, place.said(exit_, standing.room)):
+        return state
+    for group in place.groups_here(standing) if to != standing.came else ():
+        if place.band(standing, group.id).temper == "wary":
+            tell(play, "bars_way", group.name)
+            return met(place, play, state, group.id)
+    who = leader(place, state, seat)
+    if place.stands(standing, exit_) == "shut":
+        state = opened(place, play, state, exit_.id)
+    onward = to != standing.came
+    state = trapped(place, play, state, (*((standing.room,) if onward else ()), exit_.id), who)
+    state = _risked(place, play, state, exit_, who)
+    if not place.able(state) or place.chapter.busy(state.game):
+        return state
+    known = "known" if to in standing.seen else "new"
+    tell(play, "goes", place.said(exit_, standing.room))
+    state, _ = spend(place, play, state, "go", "", known, exit_.turns)
+    if not place.able(state):
+        return state
+    state = enter(place, play, state, to)
+    return happen(place, play, state, exit_.crossed, leader(place, state, seat))
+
+
+def trapped(place: Place[S], play: Play, state: Explored[S], on: Iterable[str], who: str) -> Explored[S]:
+    """Somebody passes the traps on these that nobody has found."""
+    for id_ in on:
+        for trap in place.traps_on(state.place, id_):
+            if trap.id not in state.place.found and place.able(state):
+                state = passed(place, play, state, trap, who)
+    return state
+
+
+def passed(place: Place[S], play: Play, state: Explored[S], trap: Trap, who: str) -> Explored[S]:
+    """Somebody unwary passes a trap, and may set it off."""
+    if not place.chapter.springs(Inside(play, place, state.place), state.game, who):
+        return state
+    return sprung(place, play, state, trap, who)
+
+
+def sprung(place: Place[S], play: Play, state: Explored[S], trap: Trap, who: str) -> Explored[S]:
+    """A trap goes off."""
+    say(play, trap.text)
+    found = added(state.place.found, trap.id)
+    state = placed(state, found=found, done=state.place.done if trap.again else added(state.place.done, trap.id))
+    within = Inside(play, place, state.place)
+    if trap.save and place.chapter.save(within, state.game, who, trap.save, trap.text):
+        return state
+    return happen(place, play, state, trap.does, who)
+
+
+def _risked(place: Place[S], play: Play, state: Explored[S], exit_: Exit, who: str) -> Explored[S]:
+    risk = exit_.risk
+    key = f"risk:{exit_.id}"
+    if risk is None or (risk.once and key in state.place.done):
+        return state
+    state = placed(state, done=added(state.place.done, key)) if risk.once else state
+    for one in [other.id for other in place.able(state) if risk.whom == "each" or other.id == who]:
+        within = Inside(play, place, state.place)
+        if not place.chapter.save(within, state.game, one, risk.save, risk.text):
+            state = happen(place, play, state, risk.fails, one)
+    return state
+
+
+def leave(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
+    """Home, from where the place can be left."""
+    if not agreed(place, play, state, seat, "leave"):
+        return state
+    tell(play, "leaves", place.document.adventure.title)
+    return go_home(place, play, state)
+
+
+def set_out(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
+    """From town to the door of the place."""
+    about = place.document.adventure
+    if not agreed(place, play, state, seat, "set_out"):
+        return state
+    state = inside(place, play, state, lambda within, game: place.chapter.begin(within, game, about.title))
+    if not state.place.seen:
+        say(play, about.start)
+    state = placed(state, ended="" if state.place.ended == LOST else state.place.ended)
+    return enter(place, play, state, about.begins)
+
+
+def be_done(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
+    """The party is done with the place: the first end that holds for that, or no more than that it is over."""
+    if not agreed(place, play, state, seat, "be_done"):
+        return state
+    for end in place.document.end:
+        if end.at == "done" and hold(place, state, end.when):
+            return ended(place, play, state, end.id)
+    tell(play, "done", place.document.adventure.title)
+    return placed(state, ended=DONE)
+
+
+def ask_around(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
+    """What is said in town."""
+    for rumour in place.document.adventure.rumours:
+        say(play, rumour)
+    return state

@@ -1,0 +1,134 @@
+"""Acting together: who agrees, who does it, and the turns that it takes.
+
+Each deed of exploring is the party's. It is done under the name of a seat that plays somebody: where time passes or the
+party moves, the other seats are asked whether they agree, unless one leads.
+"""
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from tallow.adventures.documents.document import Hidden
+from tallow.adventures.happening import Inside, inside, placed, signalled, tell
+from tallow.adventures.standing import Explored, Place
+from tallow.games.exploring import Verb
+from tallow.play import Play, Seat
+
+S = TypeVar("S")
+
+AT = "@"
+"""Before the id of a part of the document, where it is an option: nothing of a game begins so."""
+
+AGREE, RATHER_NOT = "agree", "rather_not"
+TOGETHER = "together"
+
+
+def at(parts: Iterable[Hidden]) -> tuple[str, ...]:
+    """Parts of the document as options."""
+    return tuple([AT + one.id for one in parts])
+
+
+def agreed(place: Place[S], play: Play, state: Explored[S], seat: Seat, deed: str, about: str = "") -> bool:
+    """Whether the others go along with what a seat proposes; where one leads, nobody is asked."""
+    if state.place.leads:
+        return True
+    for other in dict.fromkeys(one.seat for one in place.able(state) if one.seat != seat):
+        said = play.choose(other, "place.agreed", (AGREE, RATHER_NOT), f"place.{deed}", about, why="")
+        if said != AGREE:
+            tell(play, "not_agreed", f"place.{deed}", about)
+            return False
+    return True
+
+
+def spend(
+    place: Place[S], play: Play, state: Explored[S], verb: Verb, who: str, known: str, turns: int = 1
+) -> tuple[Explored[S], bool]:
+    """So many turns pass; whether the party could go on as it meant to."""
+    for _ in range(turns):
+
+        def turn(within: Play, game: S) -> S:
+            return place.chapter.turn(within, game, verb, who, known)
+
+        state = inside(place, play, state, turn)
+        state = signalled(place, play, placed(state, turns=state.place.turns + 1), "turn")
+        if not free(place, state):
+            return state, False
+    return state, True
+
+
+def free(place: Place[S], state: Explored[S]) -> bool:
+    """Whether the party is in the place, and nothing has come between."""
+    game = state.game
+    chapter = place.chapter
+    return bool(state.place.room) and not chapter.busy(game) and not chapter.comes(game) and bool(place.able(state))
+
+
+def proposed(
+    place: Place[S], play: Play, state: Explored[S], seat: Seat, deed: str, turns: int, about: str = ""
+) -> bool:
+    """Whether something is done that takes time: nobody dies of it unwarned, and all agree."""
+    if turns and not place.chapter.goes_on(Inside(play, place, state.place), state.game, seat):
+        return False
+    return agreed(place, play, state, seat, deed, about)
+
+
+def someone(place: Place[S], play: Play, state: Explored[S], seat: Seat, deed: str) -> str:
+    """Who of a seat's own does it."""
+    mine = tuple([one.id for one in place.able(state, seat)])
+    return play.choose(seat, "place.who", mine, f"place.{deed}", why="")
+
+
+def leader(place: Place[S], state: Explored[S], seat: Seat) -> str:
+    """The one who goes first: of the seat's own, or anybody."""
+    able = place.able(state, seat) or place.able(state) or place.people(state)
+    return able[0].id if able else ""
+
+
+def light(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
+    """A turn in which somebody makes light."""
+    if not proposed(place, play, state, seat, "light", 1):
+        return state
+    return spend(place, play, state, "light", "", "known")[0]
+
+
+def rest(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
+    """A turn of rest."""
+    if not proposed(place, play, state, seat, "rest", 1):
+        return state
+    return spend(place, play, state, "rest", "", "known")[0]
+
+
+def wait(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
+    """A turn passes."""
+    if not proposed(place, play, state, seat, "wait", 1):
+        return state
+    return spend(place, play, state, "wait", "", "known")[0]
+
+
+def own_idea(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
+    """Something of one's own: what it is, who tries it, what fits, and the dice decide in the open."""
+    who = someone(place, play, state, seat, "own_idea")
+    text = play.write(seat, "place.idea", why="", most=300).strip()
+    if not text:
+        return state
+    tell(play, "idea", who, text)
+    passed = place.chapter.attempt(Inside(play, place, state.place), state.game, who)
+    tell(play, "idea_works" if passed else "idea_fails", who)
+    return state
+
+
+def who_leads(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
+    """One leads, or all agree on where the party goes."""
+    seats = tuple(dict.fromkeys(one.seat for one in place.people(state)))
+    chosen = play.choose(seat, "place.leads", (TOGETHER, *seats), why="")
+    tell(play, "together" if chosen == TOGETHER else "leads", chosen)
+    return placed(state, leads="" if chosen == TOGETHER else chosen)
+
+
+def play_as(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
+    """A seat takes over somebody whom another has played."""
+    others = tuple([one.id for one in place.people(state) if one.seat != seat])
+    who = play.choose(seat, "place.play_whom", others, why="")
+    tell(play, "plays", who)
+    return replace(state, game=place.chapter.seated(state.game, who, seat))

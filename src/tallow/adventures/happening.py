@@ -1,0 +1,430 @@
+"""What happens: conditions looked at, effects carried out, clocks moved on, and all that follows by itself."""
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from tallow.adventures.documents import effects as h
+from tallow.adventures.standing import HOME, LOST, Explored, Place, Standing, added, set_in
+from tallow.games.exploring import Fought, Goods
+from tallow.play import EVERYONE, Audience, Fact, Play, RuleId, Through
+
+S = TypeVar("S")
+
+LONG = 50
+"""So often in a row something may follow by itself."""
+
+
+class Inside(Through):
+    """The game's own rules, played inside an adventure: what they tell may be a signal for its clocks."""
+
+    def __init__(self, play: Play, place: Place[S], standing: Standing) -> None:
+        super().__init__(play)
+        self._signals = place.chapter.signals
+        self._standing = standing
+        self.heard: list[str] = []
+
+    def lifted(self, state: S) -> Explored[S]:
+        return Explored(state, self._standing)
+
+    def tell(self, code: str, *facts: Fact, why: RuleId, seen_by: Audience = EVERYONE) -> None:
+        if code in self._signals:
+            self.heard.append(self._signals[code])
+        self.play.tell(code, *facts, why=why, seen_by=seen_by)
+
+
+def inside(place: Place[S], play: Play, state: Explored[S], do: Callable[[Play, S], S]) -> Explored[S]:
+    """Have the game do something, and its clocks hear of it."""
+    within = Inside(play, place, state.place)
+    state = replace(state, game=do(within, state.game))
+    for signal in within.heard:
+        state = signalled(place, play, state, signal)
+    return state
+
+
+def tell(play: Play, code: str, *facts: Fact) -> None:
+    """Something of the place, for everybody."""
+    play.tell(f"place.{code}", *facts, why="")
+
+
+def say(play: Play, text: str) -> None:
+    """Prose of the document, where there is any."""
+    if text:
+        tell(play, "told", text)
+
+
+def placed(state: Explored[S], **changes: object) -> Explored[S]:
+    """The state with another standing of the adventure."""
+    return replace(state, place=replace(state.place, **changes))
+
+
+# ---------------------------------------------------------------- conditions
+
+
+def hold(place: Place[S], state: Explored[S], conditions: Iterable[h.Condition]) -> bool:
+    """Whether all of these hold."""
+    return all(_holds(place, state, one) != one.no for one in conditions)
+
+
+def _holds(place: Place[S], state: Explored[S], condition: h.Condition) -> bool:
+    standing = state.place
+    match condition:
+        case h.Marked():
+            return condition.mark in standing.marks
+        case h.Carried():
+            return carried(place, state, condition.thing)
+        case h.Gone():
+            return place.band(standing, condition.group).temper == "gone"
+        case h.Friendly():
+            return place.band(standing, condition.group).temper == "friendly"
+        case h.Present():
+            band = place.band(standing, condition.group)
+            return band.temper != "gone" and band.room == (condition.room or standing.room)
+        case h.IsOpen():
+            return place.stands(standing, place.exits[condition.exit]) == "open"
+        case h.Here():
+            return standing.room == condition.room
+        case h.Visited():
+            return condition.room in standing.seen
+        case h.Flame():
+            return place.chapter.flame(state.game)
+        case h.Turns():
+            return standing.turns >= condition.least
+
+
+def carried(place: Place[S], state: Explored[S], thing: str) -> bool:
+    """Whether somebody of the party has a thing of the document."""
+    id_ = dict(state.place.taken).get(thing, "")
+    return bool(id_) and place.chapter.held(state.game, id_)
+
+
+# ---------------------------------------------------------------- effects
+
+
+def happen(place: Place[S], play: Play, state: Explored[S], effects: Iterable[h.Effect], who: str) -> Explored[S]:
+    """Carry these out, one after another, for what `who` has done."""
+    for effect in effects:
+        state = _does(place, play, state, effect, who)
+    return state
+
+
+def _does(place: Place[S], play: Play, state: Explored[S], effect: h.Effect, who: str) -> Explored[S]:
+    standing = state.place
+    match effect:
+        case h.Tell():
+            tell(play, "told", effect.text)
+        case h.Open():
+            return opened(place, play, state, effect.exit)
+        case h.Shut():
+            return placed(state, stands=set_in(standing.stands, effect.exit, effect.stands))
+        case h.Reveal():
+            return revealed(place, play, state, effect.what)
+        case h.Mark():
+            return placed(state, marks=added(standing.marks, effect.mark))
+        case h.Unmark():
+            return placed(state, marks=tuple([one for one in standing.marks if one != effect.mark]))
+        case h.Light() | h.Darken():
+            return lit(place, state, effect.room, isinstance(effect, h.Light))
+        case h.Give():
+            return given(place, play, state, effect.thing, who)
+        case h.Take():
+            return parted(place, play, state, effect.thing)
+        case h.Harm():
+            return harmed(place, play, state, effect, who)
+        case h.Advance():
+            for _ in range(effect.steps):
+                state = advanced(place, play, state, effect.clock)
+        case h.Noise():
+            state = replace(state, game=place.chapter.noise(state.game))
+            return signalled(place, play, state, "noise")
+        case h.Finish():
+            return ended(place, play, state, effect.end)
+        case h.Wake() | h.Calm() | h.Bring() | h.Send() | h.Remove():
+            return _moved(place, state, effect)
+    return state
+
+
+def _moved(place: Place[S], state: Explored[S], effect: h.Wake | h.Calm | h.Bring | h.Send | h.Remove) -> Explored[S]:
+    """A group is somewhere else, or otherwise minded; one that is gone stays so."""
+    standing = state.place
+    band = place.band(standing, effect.group)
+    if band.temper == "gone":
+        return state
+    match effect:
+        case h.Wake():
+            band = replace(band, temper="hostile")
+            state = placed(state, found=added(standing.found, effect.group))
+        case h.Calm():
+            band = replace(band, temper="friendly")
+        case h.Bring():
+            band = replace(band, room=standing.room)
+            state = placed(state, found=added(standing.found, effect.group))
+        case h.Send():
+            band = replace(band, room=effect.room)
+        case h.Remove():
+            band = replace(band, temper="gone")
+    return replace(state, place=place.with_band(state.place, band))
+
+
+def opened(place: Place[S], play: Play, state: Explored[S], exit_: str) -> Explored[S]:
+    """An exit stands open, and is known."""
+    standing = state.place
+    found = added(standing.found, exit_)
+    return placed(state, stands=set_in(standing.stands, exit_, "open"), found=found)
+
+
+def revealed(place: Place[S], play: Play, state: Explored[S], what: str) -> Explored[S]:
+    """Something hidden is found; where it is before the party's eyes, they are told of it."""
+    standing = state.place
+    if what in standing.found:
+        return state
+    state = placed(state, found=added(standing.found, what))
+    if what in place.traps:
+        trap = place.traps[what]
+        tell(play, "found_trap", trap.name)
+        say(play, trap.clue)
+    elif what in place.exits and place.exits[what] in place.exits_of(standing.room):
+        tell(play, "found_exit", place.said(place.exits[what], standing.room))
+    elif what in place.things and place.lies(standing, place.things[what]) == standing.room:
+        tell(play, "found_thing", place.things[what].name)
+        say(play, place.things[what].text)
+    elif what in place.features and place.features[what].room == standing.room:
+        tell(play, "found_feature", place.features[what].name)
+    elif what in place.groups and place.band(standing, what).room == standing.room:
+        say(play, place.groups[what].seen)
+    return state
+
+
+def lit(place: Place[S], state: Explored[S], room: str, light: bool) -> Explored[S]:
+    """A room has light of its own, or has none any more."""
+    state = placed(state, lights=set_in(state.place.lights, room, light))
+    if room != state.place.room:
+        return state
+    return replace(state, game=place.chapter.shine(state.game, light))
+
+
+def given(place: Place[S], play: Play, state: Explored[S], thing: str, who: str) -> Explored[S]:
+    """The party has a thing; if nobody has room for it, it lies where they are."""
+    part = place.things[thing]
+    if thing in dict(state.place.taken):
+        return state
+    goods = Goods(part.name, part.like or "", part.coins, part.worth, part.size)
+    game, id_ = place.chapter.give(Inside(play, place, state.place), state.game, who, goods)
+    if not id_:
+        tell(play, "no_room", part.name)
+        return placed(state, done=added(state.place.done, f"left:{thing}"))
+    state = placed(replace(state, game=game), taken=set_in(state.place.taken, thing, id_))
+    return happen(place, play, state, part.taken, who)
+
+
+def parted(place: Place[S], play: Play, state: Explored[S], thing: str) -> Explored[S]:
+    """A thing of the document leaves the party."""
+    if not carried(place, state, thing):
+        return state
+    id_ = dict(state.place.taken)[thing]
+    return inside(place, play, state, lambda within, game: place.chapter.take(within, game, id_))
+
+
+def harmed(place: Place[S], play: Play, state: Explored[S], effect: h.Harm, who: str) -> Explored[S]:
+    """Harm to one or to each, and a save where there is one."""
+    say(play, effect.text)
+    whom = [one.id for one in place.people(state) if effect.whom == "each" or one.id == who]
+    for one in whom:
+        if not any(other.id == one for other in place.people(state)):
+            continue
+
+        def hurt(within: Play, game: S, one: str = one) -> S:
+            if effect.save and place.chapter.save(within, game, one, effect.save, effect.text):
+                return game
+            return place.chapter.harm(within, game, one, effect.dice)
+
+        state = inside(place, play, state, hurt)
+    return state
+
+
+# ---------------------------------------------------------------- clocks
+
+
+def signalled(place: Place[S], play: Play, state: Explored[S], signal: str) -> Explored[S]:
+    """Clocks that go by this signal move on."""
+    for clock in place.document.clock:
+        if signal in clock.on and state.place.room:
+            state = advanced(place, play, state, clock.id)
+    return state
+
+
+def advanced(place: Place[S], play: Play, state: Explored[S], clock: str) -> Explored[S]:
+    """A clock moves on by a step, if it has one left and its conditions hold."""
+    part, at = place.clocks[clock], dict(state.place.clocks).get(clock, 0)
+    if at >= len(part.step) or not hold(place, state, part.when):
+        return state
+    state = placed(state, clocks=set_in(state.place.clocks, clock, at + 1))
+    step = part.step[at]
+    say(play, step.text)
+    return happen(place, play, state, step.does, first(place, state))
+
+
+def first(place: Place[S], state: Explored[S]) -> str:
+    """Whom something concerns that nobody in particular has done."""
+    able = place.able(state) or place.people(state)
+    return able[0].id if able else ""
+
+
+# ---------------------------------------------------------------- coming and going
+
+
+def enter(place: Place[S], play: Play, state: Explored[S], room: str) -> Explored[S]:
+    """The party comes into a room; what it sees there follows."""
+    standing = state.place
+    state = placed(state, room=room, came=standing.room, searched=standing.searched)
+    if room in standing.seen:
+        tell(play, "back", place.rooms[room].name)
+    return replace(state, game=place.chapter.shine(state.game, place.lit(state.place, room)))
+
+
+def go_home(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
+    """The party leaves the place and is back in town, where it may have come to an end."""
+    state = inside(place, play, placed(state, room=HOME, came=HOME, meeting=""), place.chapter.home)
+    for end in place.document.end:
+        if end.at == "home" and end.when and hold(place, state, end.when) and not state.place.ended:
+            return ended(place, play, state, end.id)
+    return state
+
+
+def ended(place: Place[S], play: Play, state: Explored[S], end: str) -> Explored[S]:
+    """The adventure is over: what is said then, what it is worth, and the way home."""
+    if state.place.ended:
+        return state
+    part = place.ends[end]
+    state = placed(state, ended=end)
+    if state.place.room:
+        if place.chapter.busy(state.game) or state.place.meeting:
+            state = inside(place, play, state, place.chapter.part)
+        state = inside(place, play, placed(state, room=HOME, came=HOME, meeting=""), place.chapter.home)
+    play.tell("place.ended", part.title, part.text, why="")
+    worth = part.worth
+    return inside(place, play, state, lambda within, game: place.chapter.reward(within, game, worth.each, worth.xp))
+
+
+# ---------------------------------------------------------------- what follows by itself
+
+
+def settle(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
+    """All that follows by itself, until somebody has something to decide."""
+    for _ in range(LONG):
+        after = _next(place, play, state)
+        if after is state:
+            return state
+        state = after
+    return state
+
+
+def _next(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
+    """The next thing that follows; the very same state where nothing does."""
+    chapter, standing = place.chapter, state.place
+    if not standing.room or chapter.busy(state.game):
+        return state
+    if not chapter.there(state.game):
+        return placed(state, room=HOME, came=HOME, meeting="")
+    if standing.meeting and (fought := chapter.fought(state.game)) is not None:
+        return _after_fight(place, play, state, fought)
+    if not place.able(state):
+        return _nobody_left(place, play, state)
+    for end in place.document.end:
+        if end.at == "once" and end.when and hold(place, state, end.when):
+            return ended(place, play, state, end.id)
+    if standing.room not in standing.seen and not place.dark(state):
+        return _seen(place, play, state)
+    if not standing.meeting:
+        return _met(place, play, state)
+    if place.band(standing, standing.meeting).temper == "hostile":
+        return inside(place, play, state, lambda within, game: chapter.fight(within, game, False))
+    return state
+
+
+def _seen(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
+    """The party sees a room for the first time: what anybody sees, who is there, and what gives a trap away."""
+    standing = state.place
+    room = place.rooms[standing.room]
+    play.tell("place.room", room.name, room.seen, why="")
+    exits = place.ways(standing)
+    for on in (room.id, *[one.id for one in exits], *[one.id for one in place.things_here(standing)]):
+        for trap in place.traps_on(standing, on):
+            say(play, trap.clue)
+    for group in place.groups_here(standing):
+        say(play, group.seen)
+    return placed(state, seen=added(standing.seen, room.id))
+
+
+def _met(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
+    """Somebody comes upon the party, or is there and cannot be overlooked."""
+    standing = state.place
+    if place.chapter.comes(state.game):
+        roaming = [one for one in place.document.group if one.roams and _at_large(place, standing, one.id)]
+        if not roaming:
+            tell(play, "nobody_comes")
+            return inside(place, play, state, place.chapter.part)
+        state = happen(place, play, state, (h.Bring(roaming[0].id),), "")
+        tell(play, "comes", roaming[0].name)
+        say(play, roaming[0].seen)
+        return met(place, play, state, roaming[0].id)
+    for group in place.groups_in(standing, standing.room):
+        band = place.band(standing, group.id)
+        if band.temper == "hostile" and (place.known(standing, group) or standing.room in standing.seen):
+            return met(place, play, state, group.id)
+    for group in place.groups_here(standing):
+        band = place.band(standing, group.id)
+        unmet = band.temper == "reaction" or (band.temper in {"wary", "friendly"} and group.id not in standing.done)
+        if unmet and not place.dark(state):
+            return met(place, play, state, group.id)
+    return state
+
+
+def _at_large(place: Place[S], standing: Standing, group: str) -> bool:
+    band = place.band(standing, group)
+    return band.temper not in {"gone", "friendly", "open", "asleep"} and band.room != standing.room
+
+
+def met(place: Place[S], play: Play, state: Explored[S], group: str) -> Explored[S]:
+    """A group is before the party; if the document leaves it to the dice, they say how it takes that."""
+    state = placed(state, meeting=group, done=added(state.place.done, group))
+    band = place.band(state.place, group)
+    state = inside(place, play, state, lambda within, game: place.chapter.meet(within, game, band.who))
+    if band.temper != "reaction":
+        return state
+    taken = place.chapter.attitude(Inside(play, place, state.place), state.game)
+    tell(play, f"takes_{taken}", place.groups[group].name)
+    return replace(state, place=place.with_band(state.place, replace(band, temper=taken)))
+
+
+def _after_fight(place: Place[S], play: Play, state: Explored[S], fought: Fought) -> Explored[S]:
+    """A fight is over: those who were met are gone, or still there, and the party has run."""
+    standing = state.place
+    group = standing.meeting
+    band = place.band(standing, group)
+    came, room = standing.came, standing.room
+    won = fought.how == "won"
+    band = replace(band, temper="gone") if won else replace(band, temper="hostile", who=fought.left or band.who)
+    state = replace(state, place=place.with_band(replace(standing, meeting=""), band))
+    state = inside(place, play, state, place.chapter.part)
+    if won:
+        return happen(place, play, state, place.groups[group].beaten, first(place, state))
+    if fought.how == "lost" or not place.able(state):
+        return state
+    if not came or came == room:
+        tell(play, "fled_home")
+        return go_home(place, play, state)
+    tell(play, "fled", place.rooms[came].name)
+    return enter(place, play, placed(state, room=HOME), came)
+
+
+def _nobody_left(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
+    """Nobody can act: time passes, and if that helps nobody, this is where it ends."""
+    if state.place.meeting:
+        state = inside(place, play, placed(state, meeting=""), place.chapter.part)
+    state = inside(place, play, state, place.chapter.left)
+    if place.able(state):
+        return state
+    tell(play, "lost")
+    return inside(place, play, placed(state, room=HOME, came=HOME, ended=LOST), place.chapter.home)

@@ -1,0 +1,215 @@
+"""Where an adventure stands: what the party has seen, found, opened, taken and met. Frozen, like any state.
+
+Only what differs from the document is kept. Whoever wants to know how something is asks the functions here.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tallow.adventures.documents.document import Clock, Document, End, Exit, Feature, Group, Hidden, Room, Thing, Trap
+from tallow.games.exploring import Explorer, Exploring
+from tallow.play import Seat
+
+S = TypeVar("S")
+
+HOME = ""
+"""The room of a party that is not in the place."""
+
+LOST = "lost"
+"""The end of a party of whom nobody is left to go on."""
+
+DONE = "done"
+"""The end of a party that says it is done, where the document has no end for that."""
+
+Temper: TypeAlias = Literal["hostile", "asleep", "reaction", "wary", "open", "friendly", "gone"]
+"""How a group is: its mood in the document, or what has become of it."""
+
+
+class Band(Struct, frozen=True, gc=False):
+    """A group that is no longer as the document has it: where it is, how, and who is left of it."""
+
+    id: str
+    room: str
+    temper: Temper
+    who: str
+
+
+class Standing(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Where an adventure stands.
+
+    `came` is the room that the party came from; `seen` are the rooms seen by light, in their order; `found` what was
+    hidden; `stands` exits that stand otherwise than at first; `taken` things, each with the game's own id for it;
+    `done` what happens once and has; `meeting` the group before the party; `leads` the seat that leads, "" where all
+    agree; `ended` how it has ended.
+    """
+
+    room: str = HOME
+    came: str = HOME
+    seen: tuple[str, ...] = ()
+    found: tuple[str, ...] = ()
+    stands: tuple[tuple[str, str], ...] = ()
+    bands: tuple[Band, ...] = ()
+    taken: tuple[tuple[str, str], ...] = ()
+    marks: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+    clocks: tuple[tuple[str, int], ...] = ()
+    lights: tuple[tuple[str, bool], ...] = ()
+    searched: tuple[tuple[str, int], ...] = ()
+    turns: int = 0
+    meeting: str = ""
+    leads: Seat = ""
+    ended: str = ""
+
+
+class Explored(Struct, Generic[S], frozen=True, gc=False):
+    """The state of a game with an adventure: the game's own, and where the adventure stands."""
+
+    game: S
+    place: Standing = Standing()
+
+    @property
+    def settings(self) -> Any:
+        """The settings of the game."""
+        return getattr(self.game, "settings", None)
+
+
+def set_in(pairs: tuple[tuple[str, Any], ...], key: str, value: Any) -> tuple[tuple[str, Any], ...]:
+    """Pairs with one of them set."""
+    return (*[pair for pair in pairs if pair[0] != key], (key, value))
+
+
+def added(those: tuple[str, ...], *more: str) -> tuple[str, ...]:
+    """These, with others that are not yet among them."""
+    new = tuple([one for one in more if one not in those])
+    return (*those, *new) if new else those
+
+
+class Place(Generic[S]):
+    """A document with the game that it is played in: finds its parts, and says how each stands."""
+
+    def __init__(self, document: Document, chapter: Exploring[S]) -> None:
+        self.document, self.chapter = document, chapter
+        self.rooms: Mapping[str, Room] = {one.id: one for one in document.room}
+        self.exits: Mapping[str, Exit] = {one.id: one for one in document.exit}
+        self.features: Mapping[str, Feature] = {one.id: one for one in document.feature}
+        self.groups: Mapping[str, Group] = {one.id: one for one in document.group}
+        self.things: Mapping[str, Thing] = {one.id: one for one in document.thing}
+        self.traps: Mapping[str, Trap] = {one.id: one for one in document.trap}
+        self.clocks: Mapping[str, Clock] = {one.id: one for one in document.clock}
+        self.ends: Mapping[str, End] = {one.id: one for one in document.end}
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """What every part is called."""
+        hidden: tuple[Hidden, ...] = (*self.exits.values(), *self.features.values(), *self.things.values())
+        others: tuple[Room | Group | Trap | Clock, ...] = (
+            *self.rooms.values(),
+            *self.groups.values(),
+            *self.traps.values(),
+            *self.clocks.values(),
+        )
+        return {
+            **{one.id: one.name for one in hidden},
+            **{one.id: one.name for one in others},
+            **{one.id: one.title for one in self.ends.values()},
+        }
+
+    # ------------------------------------------------------------ exits
+
+    def exits_of(self, room: str) -> tuple[Exit, ...]:
+        """The exits of a room, found or not."""
+        return tuple([one for one in self.document.exit if one.from_ == room or (one.to == room and not one.one_way)])
+
+    def beyond(self, exit_: Exit, room: str) -> str:
+        """The room on the other side."""
+        return exit_.to if exit_.from_ == room else exit_.from_
+
+    def said(self, exit_: Exit, room: str) -> str:
+        """What an exit looks like from a room."""
+        return exit_.name if exit_.from_ == room else exit_.back
+
+    def stands(self, standing: Standing, exit_: Exit) -> str:
+        """How an exit stands."""
+        return dict(standing.stands).get(exit_.id, exit_.stands)
+
+    def ways(self, standing: Standing) -> tuple[Exit, ...]:
+        """The exits that the party knows of where it is."""
+        return tuple([one for one in self.exits_of(standing.room) if self.known(standing, one)])
+
+    # ------------------------------------------------------------ what is found
+
+    def known(self, standing: Standing, part: Hidden) -> bool:
+        """Whether something that could be hidden is not, or no longer."""
+        return part.found == "seen" or part.id in standing.found
+
+    def features_here(self, standing: Standing) -> tuple[Feature, ...]:
+        """What there is to look at where the party is."""
+        here = [one for one in self.document.feature if one.room == standing.room]
+        return tuple([one for one in here if self.known(standing, one)])
+
+    def lies(self, standing: Standing, thing: Thing) -> str:
+        """The room in which a thing lies, "" where it does not: with a group that is gone it lies where they were."""
+        if thing.id in dict(standing.taken):
+            return ""
+        if not thing.group:
+            return thing.room
+        band = self.band(standing, thing.group)
+        return band.room if band.temper == "gone" else ""
+
+    def things_here(self, standing: Standing) -> tuple[Thing, ...]:
+        """What can be taken where the party is."""
+        here = [one for one in self.document.thing if standing.room and self.lies(standing, one) == standing.room]
+        return tuple([one for one in here if self.known(standing, one)])
+
+    def traps_on(self, standing: Standing, id_: str) -> tuple[Trap, ...]:
+        """The traps on a room, an exit or a thing that can still be sprung."""
+        return tuple([one for one in self.document.trap if one.on == id_ and one.id not in standing.done])
+
+    def lit(self, standing: Standing, room: str) -> bool:
+        """Whether a room has light of its own."""
+        return dict(standing.lights).get(room, self.rooms[room].light)
+
+    # ------------------------------------------------------------ groups
+
+    def band(self, standing: Standing, id_: str) -> Band:
+        """Where a group is, and how."""
+        for one in standing.bands:
+            if one.id == id_:
+                return one
+        group = self.groups[id_]
+        return Band(id_, group.room, group.mood, group.who)
+
+    def with_band(self, standing: Standing, band: Band) -> Standing:
+        """A group has changed."""
+        return replace(standing, bands=(*[one for one in standing.bands if one.id != band.id], band))
+
+    def groups_in(self, standing: Standing, room: str) -> tuple[Group, ...]:
+        """The groups in a room, found or not."""
+        found = []
+        for group in self.document.group:
+            band = self.band(standing, group.id)
+            if room and band.room == room and band.temper != "gone":
+                found.append(group)
+        return tuple(found)
+
+    def groups_here(self, standing: Standing) -> tuple[Group, ...]:
+        """The groups that the party sees where it is."""
+        return tuple([one for one in self.groups_in(standing, standing.room) if self.known(standing, one)])
+
+    # ------------------------------------------------------------ people
+
+    def people(self, state: Explored[S]) -> tuple[Explorer, ...]:
+        """Those of the party who live."""
+        return self.chapter.people(state.game)
+
+    def able(self, state: Explored[S], seat: Seat = "") -> tuple[Explorer, ...]:
+        """Those who can act; of one seat, if it is given."""
+        return tuple([one for one in self.people(state) if one.able and seat in {"", one.seat}])
+
+    def dark(self, state: Explored[S]) -> bool:
+        """Whether the party sees nothing where it is."""
+        return self.chapter.dark(state.game)

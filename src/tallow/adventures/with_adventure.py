@@ -1,0 +1,170 @@
+"""A game with an adventure is a game: `with_adventure` makes one of the other."""
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from tallow.adventures.bots import Scout, answers
+from tallow.adventures.documents.document import Document
+from tallow.adventures.exploring.deeds import deeds
+from tallow.adventures.exploring.refereeing import controls
+from tallow.adventures.exploring.together import AT
+from tallow.adventures.happening import inside, settle
+from tallow.adventures.sight import panels
+from tallow.adventures.standing import Explored, Place
+from tallow.games.deeds import Action, Deeds, Offer
+from tallow.games.game import Bots, Game, UiHints
+from tallow.games.view import View
+from tallow.mechanics.memory import cached_by_identity
+from tallow.play import REFEREE, Play, Seat, scripted
+
+S = TypeVar("S")
+
+DEEDS = tuple(
+    f"place.{name}"
+    for name in (
+        "speak", "let_be", "withdraw", "attack", "look", "use", "take", "search", "go", "go_back", "open", "listen",
+        "rest", "light", "wait", "own_idea", "leave", "set_out", "be_done", "ask_around", "who_leads", "play_as",
+    )
+)  # fmt: skip
+CONTROLS = tuple(
+    f"place.{name}"
+    for name in (
+        "read_aloud", "lead", "reveal", "set_exit", "bring_group", "set_temper", "give", "spring", "move_clock",
+        "finish", "go_on",
+    )
+)  # fmt: skip
+"""The deeds of a place, for faces that put deeds in groups."""
+
+PARTY = "party"
+"""What a seat that acts for the whole party is called."""
+
+
+def _subjects(state: Explored[S], seat: Seat) -> tuple[str, ...]:
+    """For whom a seat acts in a place: for the party, under the name of the seat itself."""
+    return ("",) if seat == REFEREE else (seat,)
+
+
+class AdventureDeeds(Generic[S]):
+    """What can be done in a game with an adventure: all that its place is good for, and the game's own deeds."""
+
+    def __init__(self, game: Game[S], place: Place[S]) -> None:
+        self._game, self._place = game, place
+        self._own: Deeds[Explored[S]] = Deeds((*deeds(place), *controls(place)), _subjects)
+
+    def _replaced(self, state: Explored[S], action: Action) -> bool:
+        """Whether exploring stands for a deed of the game where the party is."""
+        return bool(state.place.room) and action.who != "" and action.name in self._place.chapter.replaced
+
+    def offers(self, state: Explored[S], seat: Seat) -> tuple[Offer, ...]:
+        """All that this seat could do now, first with the place."""
+        own = self._own.offers(state, seat)
+        inner = [one for one in self._game.deeds.offers(state.game, seat) if not self._replaced(state, one.action)]
+        return (*own, *inner)
+
+    def offer(self, state: Explored[S], seat: Seat, action: Action) -> Offer | None:
+        """What `offers` says of one action, without listing the others."""
+        if action.name in self._own.deeds:
+            return self._own.offer(state, seat, action)
+        if self._replaced(state, action):
+            return None
+        return self._game.deeds.offer(state.game, seat, action)
+
+    def perform(self, play: Play, state: Explored[S], action: Action) -> Explored[S]:
+        """Do one action, whole, and whatever follows from it in the place."""
+        if action.name in self._own.deeds:
+            return self._own.perform(play, state, action)
+        state = inside(self._place, play, state, lambda within, inner: self._game.deeds.perform(within, inner, action))
+        return settle(self._place, play, state)
+
+
+def with_adventure(game: Game[S], document: Document) -> Game[Explored[S]]:
+    """The game, played in the place that the document describes."""
+    if game.exploring is None:
+        raise ValueError(f"{game.title} has no adventures")
+    place = Place(document, game.exploring)
+
+    @cached_by_identity(256)
+    def view(state: Explored[S], seat: Seat) -> View:
+        return View((*panels(place, state, seat), *game.view(state.game, seat).panels))
+
+    def name(state: Explored[S], id_: str) -> str:
+        return _called(game, place, state, id_)
+
+    bots: Bots[Explored[S]] | None = None
+    if game.bots is not None:
+        scout = Scout(game, game.bots, place)
+        bots = Bots(
+            action=scout.action,
+            answer=answers(game.bots.answer),
+            over=scout.over,
+            fight=_no_fight,
+            sampled=game.bots.sampled,
+        )
+    return Game(
+        id=game.id,
+        title=game.title,
+        referee=game.referee,
+        theme=game.theme,
+        book=game.book,
+        settings=game.settings,
+        state=Explored[game.state],  # type: ignore[name-defined]
+        new_state=lambda settings: Explored(game.new_state(settings)),
+        deeds=AdventureDeeds(game, place),
+        seats=lambda state: game.seats(state.game),
+        waiting=lambda state: game.waiting(state.game),
+        view=view,
+        name=name,
+        example=_ready(game, place),
+        characters=game.characters,
+        bots=bots,
+        ui=_hints(game.ui),
+        odds=game.odds,
+    )
+
+
+def _called(game: Game[S], place: Place[S], state: Explored[S], id_: str) -> str:
+    """What to call a part of the document, seen from where the party is; a seat that acts for the party; or another."""
+    if id_.startswith(AT):
+        part, _, number = id_[1:].partition("/")
+        if number:
+            uses = place.features[part].use if part in place.features else place.groups[part].talk
+            return uses[int(number)].label
+        if part in place.exits:
+            return place.said(place.exits[part], state.place.room)
+        return place.names.get(part, part)
+    people = place.people(state)
+    mine = [one.name for one in people if one.seat == id_]
+    if mine:
+        return PARTY if len(mine) == len(people) and len(mine) > 1 else ", ".join(mine)
+    return game.name(state.game, id_)
+
+
+def _no_fight(party: str, foes: str, settings: Any) -> Explored[S]:
+    """Fights are set up in the game itself."""
+    raise ValueError("a fight of its own is no part of an adventure")
+
+
+def _ready(game: Game[S], place: Place[S]) -> Callable[[Any], Explored[S]] | None:
+    """The table of the game's example, with the party in town before the adventure."""
+    example = game.example
+    if example is None:
+        return None
+
+    def made(settings: Any) -> Explored[S]:
+        return Explored(scripted(place.chapter.home, example(settings)))
+
+    return made
+
+
+def _hints(ui: UiHints[S]) -> UiHints[Explored[S]]:
+    """What faces are told of the game, and the deeds of the place as a group of their own."""
+    turn, prospects, prices = ui.turn, ui.prospects, ui.prices
+    return replace(
+        ui,  # type: ignore[arg-type]
+        groups={"place": DEEDS, "place.referee": CONTROLS, **ui.groups},
+        turn=None if turn is None else lambda state: turn(state.game),
+        prospects=None if prospects is None else lambda state, choice: prospects(state.game, choice),
+        prices=None if prices is None else lambda state, choice: prices(state.game, choice),
+    )
