@@ -172,7 +172,7 @@ def test_flight_leads_back_to_where_one_came_from():
     assert state.game.fight is None
     assert state.place.room == "floor"
     band = next(band for band in state.place.bands if band.id == "goblins")
-    assert (band.room, band.temper, band.who) == ("loft", "hostile", "Goblin; Goblin")
+    assert (band.room, band.temper, band.who) == ("loft", "hostile", "Goblin x2")
 
 
 def test_going_on_is_agreed_by_the_others_unless_one_leads():

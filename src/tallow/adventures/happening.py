@@ -327,8 +327,10 @@ def _next(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
         return state
     if not chapter.there(state.game):
         return placed(state, room=HOME, came=HOME, meeting="")
-    if standing.meeting and (fought := chapter.fought(state.game)) is not None:
-        return _after_fight(place, play, state, fought)
+    if standing.meeting:
+        fought = chapter.fought(state.game, place.band(standing, standing.meeting).who)
+        if fought is not None:
+            return _after_fight(place, play, state, fought)
     if not place.able(state):
         return _nobody_left(place, play, state)
     for end in place.document.end:

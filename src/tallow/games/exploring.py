@@ -4,12 +4,13 @@ A game with this chapter can be played with an adventure (`tallow.adventures`). 
 done by the game's own rules; the adventure says what is there. `docs/adventures.md` goes through all of it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct, field
 
 from tallow.games.deeds import Refusal
+from tallow.mechanics.roster import roster
 from tallow.play import Play, RuleId, Seat
 
 S = TypeVar("S")
@@ -53,6 +54,17 @@ class Fought(Struct, frozen=True, gc=False):
     left: str = ""
 
 
+def left_of(who: str, standing: Sequence[bool]) -> str:
+    """A list such as `Goblin x3; Wolf` without the fallen; `standing` says of each, in their order, who has not."""
+    at, left = 0, []
+    for part in roster(who, "somebody"):
+        many = sum(standing[at : at + part.number])
+        at += part.number
+        if many:
+            left.append(f"{part.text} x{many}" if many > 1 else part.text)
+    return "; ".join(left)
+
+
 class Exploring(Struct, Generic[S], frozen=True):
     """How a game does the dozen things that an adventure needs.
 
@@ -69,7 +81,8 @@ class Exploring(Struct, Generic[S], frozen=True):
 
     Meetings. `busy`: a fight goes on. `comes`: the game's own dice have somebody come upon them. `meet` has these
     before them, from a list such as `Goblin x2`. `attitude` is how they take it. `fight` begins one, with foes who are
-    `unaware` or not. `fought` is how the last fight ended, None where none has. `part` ends the meeting.
+    `unaware` or not. `fought(state, who)` is how the last fight ended, against those of this
+    list, None where none has; `left_of` helps with it. `part` ends the meeting.
 
     Trying. `save(play, state, who, score, stake)`; `harm(play, state, who, dice)`; `springs`: an unwary passer sets off
     a trap. `ways(state, who, stands)` is how somebody can try an exit that is stuck, locked or barred, `open` the try
@@ -106,7 +119,7 @@ class Exploring(Struct, Generic[S], frozen=True):
     meet: Callable[[Play, S, str], S]
     attitude: Callable[[Play, S], Attitude]
     fight: Callable[[Play, S, bool], S]
-    fought: Callable[[S], Fought | None]
+    fought: Callable[[S, str], Fought | None]
     part: Callable[[Play, S], S]
     save: Callable[[Play, S, str, str, str], bool]
     harm: Callable[[Play, S, str, str], S]

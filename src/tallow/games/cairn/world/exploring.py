@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tallow.games.cairn.characters.joining import party_complete
 from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.combat.rounds import begin as begin_fight
-from tallow.games.cairn.entries import Armour, Relic, Thing, Weapon, armours, monsters, relics, things, weapons
+from tallow.games.cairn.entries import Armour, Relic, Thing, Weapon, armours, relics, things, weapons
 from tallow.games.cairn.gear.coins import GOLD, with_coins
 from tallow.games.cairn.gear.handling import room_for_coins
 from tallow.games.cairn.gear.inventory import free_slots, load, spend, with_item, without
@@ -19,7 +19,7 @@ from tallow.games.cairn.harm.deprivation import people
 from tallow.games.cairn.harm.healing import hindrance
 from tallow.games.cairn.harm.perils import goes_on
 from tallow.games.cairn.magic.spells import random_spell
-from tallow.games.cairn.monsters.bestiary import several, write_statline
+from tallow.games.cairn.monsters.bestiary import several
 from tallow.games.cairn.monsters.encounters import arrive, part, takes_it
 from tallow.games.cairn.referee.controls import fate
 from tallow.games.cairn.state import ABILITIES, HOUR, TURN, Ability, Creature, Dungeon, Item, State, able, up
@@ -27,10 +27,11 @@ from tallow.games.cairn.world import dungeon
 from tallow.games.cairn.world.phases import enter
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Refusal
-from tallow.games.exploring import Attitude, Explorer, Exploring, Fought, Goods, How, Verb
+from tallow.games.exploring import Attitude, Explorer, Exploring, Fought, Goods, How, Verb, left_of
 from tallow.mechanics.conditions import gain
 from tallow.mechanics.ids import serial
-from tallow.mechanics.suggestions import sought
+from tallow.mechanics.roster import roster
+from tallow.mechanics.suggestions import find_by_name
 from tallow.mechanics.two_sides import find, put
 from tallow.play import EVERYONE, REFEREE, Audience, Fact, Option, Play, RuleId, Seat, Through, rule
 
@@ -220,20 +221,24 @@ def fight(play: Play, state: State, unaware: bool) -> State:
     return begin_fight(play, state)
 
 
-def fought(state: State) -> Fought | None:
+def fought(state: State, who: str) -> Fought | None:
     """How the last fight ended."""
     if state.ended is None:
         return None
-    standing = [foe for foe in state.foes if up(foe)]
-    if state.ended.how in {"foes_down", "foes_fled"} or not standing:
+    if state.ended.how in {"foes_down", "foes_fled"} or not any(up(foe) for foe in state.foes):
         return Fought("won")
-    return Fought("lost" if state.ended.how == "party_down" else "fled", "; ".join(map(_described, standing)))
+    return Fought("lost" if state.ended.how == "party_down" else "fled", left_of(who, _standing(state, who)))
 
 
-def _described(foe: Creature) -> str:
-    """A foe that can be met again, unhurt: by its entry or by its stat line."""
-    entry = monsters().get(foe.of)
-    return entry.name if entry and not foe.detachment else f"{foe.name}: {write_statline(foe)}"
+def _standing(state: State, who: str) -> list[bool]:
+    """Of each whom a list names, whether they still stand; those who are one detachment stand or fall together."""
+    standing: list[bool] = []
+    foes = iter([up(foe) for foe in state.foes])
+    for named in roster(who, ""):
+        made = several(f"{named.text} x{named.number}", "")
+        fates = [next(foes, False) for _ in made]
+        standing += fates if len(fates) == named.number else [any(fates)] * named.number
+    return standing
 
 
 # ---------------------------------------------------------------- trying
@@ -303,7 +308,7 @@ def _entry(name: str) -> RuleId:
         *armours().values(),
         *relics().values(),
     )
-    return sought(name, listed, "thing", "Cairn", also=(RANDOM_SCROLL,)).id
+    return find_by_name(name, listed, "thing", "Cairn", also=(RANDOM_SCROLL,)).id
 
 
 def _creatures(who: str) -> None:
