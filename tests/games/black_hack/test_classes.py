@@ -112,7 +112,9 @@ def test_expected_gain_of_two_rolls_at_ten():
     ("name", "mean"), [("warrior", "93/16"), ("thief", "7/2"), ("cleric", "9/2"), ("wizard", "5/2")]
 )
 def test_the_hit_die_of_a_class(name, mean):
-    odds = distribution(hit_die, callings()[name].level_hp, "player", policy=first)
+    known = callings()[name]
+    edge = "advantage" if known.level_advantage else ""
+    odds = distribution(hit_die, known.hit_die, edge, "player", policy=first)
     assert sum(face * p for face, p in odds.items()) == Fraction(mean)
 
 

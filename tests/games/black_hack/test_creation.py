@@ -12,7 +12,7 @@ from tallow.games.black_hack.combat.armour import foreign, pool
 from tallow.games.black_hack.entries import callings, kits, prayers, spell, spells, tables
 from tallow.games.black_hack.gear.burden import load
 from tallow.games.black_hack.gear.found import conjured, wonder
-from tallow.games.black_hack.gear.weapons import listed
+from tallow.games.black_hack.gear.weapons import damage_dice, listed
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Character, State
 from tallow.play import distribution
@@ -98,21 +98,22 @@ def test_a_new_warrior():
     "black_hack.class.*", "black_hack.creation.class", "black_hack.creation.class_sets", "black_hack.hp.character_dice"
 )
 @pytest.mark.parametrize(
-    ("name", "low", "high", "mean", "hd", "damage", "unarmed"),
+    ("name", "low", "high", "mean", "hit_die", "damage", "unarmed"),
     [
-        ("warrior", 7, 10, "17/2", "1d8", "1d6 per HD (Dealer of Death pool)", "1d6 per HD"),
-        ("thief", 3, 8, "11/2", "1d6", "1d6", "1d4"),
-        ("cleric", 5, 10, "15/2", "1d8", "1d6", "1d4"),
-        ("wizard", 1, 4, "5/2", "1d4", "1d4", "1"),
+        ("warrior", 7, 10, "17/2", 8, (3, 6, 0), (3, 6, 0)),
+        ("thief", 3, 8, "11/2", 6, (1, 6, 0), (1, 4, 0)),
+        ("cleric", 5, 10, "15/2", 8, (1, 6, 0), (1, 4, 0)),
+        ("wizard", 1, 4, "5/2", 4, (1, 4, 0), (0, 0, 1)),
     ],
 )
-def test_what_a_class_sets(name, low, high, mean, hd, damage, unarmed):
+def test_what_a_class_sets(name, low, high, mean, hit_die, damage, unarmed):
     one = somebody(calling=f"black_hack.class.{name}")
     odds = distribution(lambda play: starting_hp(play, one).hp_max)
     assert (min(odds), max(odds)) == (low, high)
     assert sum(hp * p for hp, p in odds.items()) == Fraction(mean)
-    calling = callings()[name]
-    assert (calling.hd, calling.damage, calling.damage_unarmed) == (hd, damage, unarmed)
+    assert callings()[name].hit_die == hit_die
+    assert damage_dice(one, armed=True, dice=3) == damage
+    assert damage_dice(one, armed=False, dice=3) == unarmed
 
 
 @covers("black_hack.creation.class")

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from tallow.games.black_hack.entries import spell
 from tallow.games.black_hack.magic.effects import (
     attacked,
     day_passes,
@@ -20,7 +21,7 @@ from tallow.games.black_hack.magic.effects import (
     tick_moments,
     wears,
 )
-from tallow.games.black_hack.magic.lasting import lay, running, span
+from tallow.games.black_hack.magic.lasting import lay, lay_spell, running
 from tallow.games.black_hack.state import character, find
 from tallow.play import distribution
 from tests.covers import covers
@@ -41,12 +42,17 @@ def dies(state):
 
 
 @covers("black_hack.usage.duration")
-def test_durations_are_read():
-    assert span("Ud8 minutes") == (8, "minutes")
-    assert span("Ud4 moments") == (4, "moments")
-    assert span("1 day") == (0, "day")
-    assert span("session") == (0, "session")
-    assert span("until dispelled") == (0, "")
+def test_a_spell_lasts_by_its_usage_die_or_until_something_ends_it():
+    def laid(ref, **more):
+        _, effect = lay_spell(table(somebody()), spell(ref), "ann", **more)
+        return effect.die, effect.unit
+
+    assert laid(LIGHT) == (8, "minutes")
+    assert laid(PRAYER) == (4, "moments")
+    assert laid("black_hack.spell.polymorph") == (0, "day")
+    assert laid("black_hack.spell.flesh_to_stone") == (0, "")
+    assert laid("black_hack.spell.elemental_wall", otherwise="session") == (0, "session")
+    assert laid(LIGHT, otherwise="session") == (8, "minutes")
 
 
 @covers("black_hack.usage.duration", "black_hack.usage.downgrade", "black_hack.usage.expended")
@@ -63,7 +69,7 @@ def test_mean_turns_of_a_duration(die, mean):
 
 @covers("black_hack.usage.duration", "black_hack.phase.step_2_usage", "black_hack.phase.initiative")
 def test_each_unit_is_rolled_in_its_own_turns():
-    state = lay(going("Ud8 minutes"), PRAYER, "Ud4 moments", by="ann")[0]
+    state = lay(going("minutes", die=8), PRAYER, "moments", die=4, by="ann")[0]
     state, _ = done(tick_minutes, state, script=[2])
     assert dies(state) == [(LIGHT, 6), (PRAYER, 4)]
     state, play = done(tick_moments, state, script=[1])
@@ -73,42 +79,43 @@ def test_each_unit_is_rolled_in_its_own_turns():
 
 @covers("black_hack.usage.duration")
 def test_the_player_of_the_caster_rolls():
-    _, play = done(tick_minutes, going("Ud8 minutes"), script=[8])
+    _, play = done(tick_minutes, going("minutes", die=8), script=[8])
     assert play.asked[0].by == "player"
     two = table(somebody(), somebody("bob", seat="two"))
-    state, effect = lay(two, "black_hack.prayer.bless", "Ud8 minutes", by="bob", on=("ann", "bob"))
+    state, effect = lay(two, "black_hack.prayer.bless", "minutes", die=8, by="bob", on=("ann", "bob"))
     _, play = done(tick_minutes, state, script=[8])
     assert (play.asked[0].by, play.asked[0].why) == ("two", effect.of), "not whoever it lies upon"
 
 
 @covers("black_hack.usage.duration", "black_hack.time.scaled_turn")
 def test_moments_end_when_minutes_resume_and_minutes_are_rolled_once():
-    state = lay(going("Ud8 minutes"), PRAYER, "Ud4 moments", by="ann")[0]
+    state = lay(going("minutes", die=8), PRAYER, "moments", die=4, by="ann")[0]
     state, _ = done(moments_over, state, script=[2])
     assert dies(state) == [(LIGHT, 6)]
 
 
 @covers("black_hack.time.scaled_turn")
 def test_an_hour_is_five_rolls_and_stops_when_it_is_over():
-    state, play = done(hour_passes, going("Ud8 minutes"), script=[8, 8, 2, 6, 6])
+    state, play = done(hour_passes, going("minutes", die=8), script=[8, 8, 2, 6, 6])
     assert dies(state) == [(LIGHT, 6)]
     assert len(play.asked) == 5
-    state, play = done(hour_passes, going("Ud4 minutes"), script=[4, 1])
+    state, play = done(hour_passes, going("minutes", die=4), script=[4, 1])
     assert state.effects == ()
 
 
 @covers("black_hack.time.scaled_turn")
 def test_a_day_ends_all_but_what_has_no_end():
-    state = going("Ud12 minutes")
-    for duration in ("1 day", "session", "until dispelled", "Ud4 moments"):
-        state = lay(state, LIGHT, duration)[0]
+    state = going("minutes", die=12)
+    for unit in ("day", "session", ""):
+        state = lay(state, LIGHT, unit)[0]
+    state = lay(state, LIGHT, "moments", die=4)[0]
     state, _ = done(day_passes, state)
     assert [effect.unit for effect in state.effects] == ["session", ""]
 
 
 @covers("black_hack.magic.no_duration", "black_hack.phase.session_start")
 def test_a_session_ends_what_was_made_without_a_duration():
-    state = lay(going("session"), "black_hack.spell.flesh_to_stone", "permanent", on=("ann",))[0]
+    state = lay(going("session"), "black_hack.spell.flesh_to_stone", on=("ann",))[0]
     state, _ = done(session_passes, state)
     assert [effect.of for effect in state.effects] == ["black_hack.spell.flesh_to_stone"]
 
@@ -116,7 +123,7 @@ def test_a_session_ends_what_was_made_without_a_duration():
 @covers("black_hack.usage.duration")
 def test_the_end_undoes_what_was_held():
     state = table(somebody("ann"), foes=(foe("orc", conditions=("asleep",)),))
-    state, sleep = lay(state, "black_hack.spell.sleep", "Ud6 minutes", on=("orc",))
+    state, sleep = lay(state, "black_hack.spell.sleep", "minutes", die=6, on=("orc",))
     state = hold(state, "orc", "stuck", sleep.id)
     state, _ = done(end, state, sleep.id)
     assert find(state, "orc").conditions == ()
@@ -125,8 +132,8 @@ def test_the_end_undoes_what_was_held():
 
 def test_two_of_a_kind_hold_until_both_are_over():
     state = table(somebody("ann", conditions=("asleep",)))
-    state, first = lay(state, "black_hack.spell.sleep", "Ud6 minutes", on=("ann",))
-    state, second = lay(state, "black_hack.spell.sleep", "Ud6 minutes", on=("ann",))
+    state, first = lay(state, "black_hack.spell.sleep", "minutes", die=6, on=("ann",))
+    state, second = lay(state, "black_hack.spell.sleep", "minutes", die=6, on=("ann",))
     state, _ = done(end, state, first.id)
     assert find(state, "ann").conditions == ("asleep",)
     state, _ = done(end, state, second.id)
@@ -135,13 +142,13 @@ def test_two_of_a_kind_hold_until_both_are_over():
 
 def test_lent_points_come_back():
     state = table(somebody("ann", intelligence=4))
-    state, effect = lay(state, "black_hack.spell.feebleminded", "Ud6 moments", on=("ann",), detail="INT:-11")
+    state, effect = lay(state, "black_hack.spell.feebleminded", "moments", die=6, on=("ann",), detail="INT:-11")
     state, _ = done(tick_moments, replace(state, effects=(replace(effect, die=4),)), script=[1])
     assert character(state, "ann").intelligence == 15
 
 
 def test_a_light_dims_by_a_step():
-    state, _ = done(dim, going("Ud6 minutes"), "e1", LIGHT)
+    state, _ = done(dim, going("minutes", die=6), "e1", LIGHT)
     assert dies(state) == [(LIGHT, 4)]
     state, _ = done(dim, state, "e1", LIGHT)
     assert state.effects == ()
@@ -149,8 +156,8 @@ def test_a_light_dims_by_a_step():
 
 @covers("black_hack.action.dismiss", "black_hack.magic.no_duration")
 def test_a_caster_ends_an_own_spell():
-    state = lay(going("Ud8 minutes"), PRAYER, "Ud4 moments", by="ann")[0]
-    state = lay(state, PRAYER, "Ud4 moments", by="bob")[0]
+    state = lay(going("minutes", die=8), PRAYER, "moments", die=4, by="ann")[0]
+    state = lay(state, PRAYER, "moments", die=4, by="bob")[0]
     state, play = done(dismiss, state, "ann", script=[("alone", "e1")])
     assert [effect.id for effect in state.effects] == ["e2", "e3"]
     assert play.asked[0].options == (("alone", "e1"), ("alone", "e2"))
@@ -159,7 +166,7 @@ def test_a_caster_ends_an_own_spell():
 @covers("black_hack.spell.invisibility")
 def test_an_attack_ends_invisibility():
     state = table(somebody("ann"), somebody("bob"))
-    state, effect = lay(state, "black_hack.spell.invisibility", "until it attacks or dispelled", on=("ann",))
+    state, effect = lay(state, "black_hack.spell.invisibility", on=("ann",))
     assert done(attacked, state, "bob")[0] == state
     assert done(attacked, state, "ann")[0].effects == ()
     assert effect.die == 0
@@ -167,8 +174,8 @@ def test_an_attack_ends_invisibility():
 
 def test_a_move_leaves_an_area_but_not_the_silence_that_goes_along():
     state = table(somebody("ann"), combat=fighting("ann"))
-    state, _ = lay(state, "black_hack.spell.darkness", "Ud6 minutes", on=("ann",))
-    state, _ = lay(state, "black_hack.prayer.silence", "Ud8 minutes", on=("ann",))
+    state, _ = lay(state, "black_hack.spell.darkness", "minutes", die=6, on=("ann",))
+    state, _ = lay(state, "black_hack.prayer.silence", "minutes", die=8, on=("ann",))
     state, _ = done(moved, state, "ann")
     assert [effect.on for effect in state.effects] == [(), ("ann",)]
 
@@ -176,9 +183,9 @@ def test_a_move_leaves_an_area_but_not_the_silence_that_goes_along():
 @covers("black_hack.spell.anti_magic_shell")
 def test_a_shell_holds_arcane_effects_back_and_they_run_on():
     state = table(somebody("ann"), somebody("bob"), combat=fighting("ann"))
-    state, _ = lay(state, "black_hack.spell.darkvision", "Ud6 minutes", by="ann", on=("bob",))
-    state, _ = lay(state, PRAYER, "Ud4 moments", by="ann", on=("bob",))
-    shelled, shell = lay(state, "black_hack.spell.anti_magic_shell", "Ud6 moments", by="ann", on=("ann",))
+    state, _ = lay(state, "black_hack.spell.darkvision", "minutes", die=6, by="ann", on=("bob",))
+    state, _ = lay(state, PRAYER, "moments", die=4, by="ann", on=("bob",))
+    shelled, shell = lay(state, "black_hack.spell.anti_magic_shell", "moments", die=6, by="ann", on=("ann",))
     assert running(state, "black_hack.spell.darkvision", "bob")
     assert not running(shelled, "black_hack.spell.darkvision", "bob")
     assert running(shelled, PRAYER, "bob")
@@ -190,8 +197,8 @@ def test_a_shell_holds_arcane_effects_back_and_they_run_on():
 @covers("black_hack.spell.time_stop")
 def test_nothing_upon_those_out_of_time_is_rolled():
     state = table(somebody("ann"), somebody("bob"), combat=fighting("ann"))
-    state, _ = lay(state, PRAYER, "Ud4 moments", by="ann", on=("bob",))
-    state, _ = lay(state, "black_hack.spell.time_stop", "Ud4 moments", by="ann", on=("bob",))
+    state, _ = lay(state, PRAYER, "moments", die=4, by="ann", on=("bob",))
+    state, _ = lay(state, "black_hack.spell.time_stop", "moments", die=4, by="ann", on=("bob",))
     state, play = done(tick_moments, state, script=[4])
     assert len(play.asked) == 1
     assert len(state.effects) == 2

@@ -137,7 +137,7 @@ def test_hunger_costs_the_level_in_hp_and_no_armour_helps():
     state, play = done(hunger, table(somebody(level=2, items=(held("shield"),))), "ann")
     assert state.party[0].hp == 8
     assert not play.asked
-    fed_well = lay(table(somebody(level=2)), "black_hack.prayer.create_food_water", "1 day", on=("ann",))[0]
+    fed_well = lay(table(somebody(level=2)), "black_hack.prayer.create_food_water", "day", on=("ann",))[0]
     assert done(hunger, fed_well, "ann")[0].party[0].hp == 10
 
 

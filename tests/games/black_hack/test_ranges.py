@@ -9,7 +9,6 @@ from tallow.games.black_hack.combat.ranges import (
     band,
     farther,
     in_feet,
-    in_squares,
     nearer,
     set_band,
     shift,
@@ -46,9 +45,13 @@ def test_feet(feet, name):
     assert in_feet(feet) == name
 
 
-@covers("black_hack.range.convert")
-def test_squares():
-    assert [in_squares(squares) for squares in (1, 6, 12, 13)] == ["close", "nearby", "faraway", "distant"]
+@covers("black_hack.range.convert", "black_hack.action.gm_set_distance")
+@pytest.mark.parametrize(("feet", "name"), [(5, "close"), (30, "nearby"), (60, "faraway"), (65, "distant")])
+def test_the_gm_can_say_a_distance_in_feet(feet, name):
+    state = table(somebody(), foes=[foe("rat")], combat=fighting())
+    state, play = done(said, state, "", script=["ann", "feet", feet])
+    assert band(state, "ann", "rat") == name
+    assert (play.asked[-1].what, len(play.asked[-1].options)) == ("distance_feet", 61)
 
 
 @covers("black_hack.range.bands", "black_hack.range.nearby_includes_close")

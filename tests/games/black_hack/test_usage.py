@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.black_hack.checks.usage import burn, drop_step, use_up, worn
-from tallow.games.black_hack.entries import tables
+from tallow.games.black_hack.entries import BOOK
 from tallow.games.black_hack.gear.things import made
 from tallow.mechanics.dice import USAGE_CHAIN
 from tallow.play import distribution
@@ -15,7 +15,7 @@ from tests.covers import covers
 from tests.games.black_hack.fighters import somebody, table
 from tests.games.playing import done, first
 
-AVERAGES = tables()["black_hack.table.usage_average"].rows
+AVERAGES = BOOK.entries()["black_hack.table.usage_average"].data["rows"]
 
 
 def oil(die, id_="oil"):
@@ -50,13 +50,13 @@ def mean_uses(die, edge=""):
 
 
 @covers("black_hack.table.usage_average")
-@pytest.mark.parametrize("row", AVERAGES, ids=[row.on for row in AVERAGES])
+@pytest.mark.parametrize("row", AVERAGES, ids=[row["on"] for row in AVERAGES])
 def test_averages_of_the_table(row):
-    die = int(row.on.removeprefix("d"))
-    assert mean_uses(die) == row.mean
-    assert mean_uses(die, "advantage") == Fraction(row.mean_adv)
-    assert mean_uses(die, "disadvantage") == Fraction(row.mean_dis)
-    assert median(die) == row.median
+    die = int(row["on"].removeprefix("d"))
+    assert mean_uses(die) == row["mean"]
+    assert mean_uses(die, "advantage") == Fraction(row["mean_adv"])
+    assert mean_uses(die, "disadvantage") == Fraction(row["mean_dis"])
+    assert median(die) == row["median"]
 
 
 def median(die):

@@ -2,35 +2,52 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from tallow.games.black_hack.state import Attribute, Band
+from tallow.games.black_hack.state import Attribute, Band, Span
 from tallow.games.rulebook import Rulebook
 from tallow.mechanics.tables import Table
 from tallow.play import RuleId
 
 BOOK = Rulebook("tallow.games.black_hack")
 
+Failing: TypeAlias = Literal[
+    "weakened", "distracted", "stuck", "paralysed", "ongoing", "oofa", "thrown", "level", "charm", "flee", "curse",
+    "damage",
+]  # fmt: skip
+"""What failing the test against a special can bring: a hindrance, or something else."""
+
+Trait: TypeAlias = Literal[
+    "dim", "unseen", "silent", "disguised", "slippery", "hard_to_flee", "hard_to_shoot", "swift", "flies", "frenzy",
+    "gang_up", "blood_up", "wary", "burns_worse", "lurks", "shines", "burns_attackers", "steadies", "slow", "swarm",
+    "melts_metal", "gets_up", "regenerates", "traps", "makes_kin", "afflicts_slayer", "afflicts_attackers",
+    "turns_aside", "spare_shields", "blinks", "half_if_defended", "charges", "bites_helpless", "feasts", "petrifies",
+    "gazes", "squeezes", "clings", "drains_held", "pulls", "lures", "saps_strength", "rots", "sets_alight", "quenches",
+    "charmed_only", "turns_to_mist", "makes_things",
+]  # fmt: skip
+"""What single specials of foes do, which rules ask for by name."""
+
 
 class Calling(Struct, frozen=True):
-    """A class: its dice, the tags of its weapons and the kinds of its armour, and what it has and learns."""
+    """A class: the sides of its dice, the tags of its weapons, the kinds of its armour, and what a new Level rolls.
+
+    `damage_per_level`: it has a damage die for each Level. `unarmed_die` 1 is one point, without a roll.
+    """
 
     id: RuleId
     name: str
     hp: str
-    hd: str
+    hit_die: int
     weapons: tuple[str, ...]
     armour: tuple[str, ...]
-    damage: str
-    damage_unarmed: str
-    level_hp: str
+    damage_die: int
+    unarmed_die: int
     level_extra_roll: tuple[str, ...]
     keepsake: RuleId
-    always: tuple[str, ...]
-    abilities: tuple[RuleId, ...]
-    effect: str
+    damage_per_level: bool = False
+    level_advantage: bool = False
 
 
 class Weapon(Struct, frozen=True):
@@ -49,7 +66,7 @@ class Weapon(Struct, frozen=True):
 
 
 class Piece(Struct, frozen=True):
-    """A piece of armour; `mends`: a Broken die can be mended."""
+    """A piece of armour."""
 
     id: RuleId
     name: str
@@ -57,7 +74,6 @@ class Piece(Struct, frozen=True):
     class_key: str
     av: int
     dice: int
-    mends: bool
     rarity: str
     price_rolls: int
     repair_price: str
@@ -83,9 +99,7 @@ class Wonder(Struct, frozen=True):
     id: RuleId
     on: int
     name: str
-    form: str
     usage: str
-    cost: str
     effect: str
 
 
@@ -113,76 +127,54 @@ class Ability(Struct, frozen=True):
 
 
 class Past(Struct, frozen=True):
-    """A Background of the book: a place, and the skill that it shows."""
+    """A Background of the book."""
 
     id: RuleId
     name: str
-    place: str
-    skill: str
-    effect: str
 
 
 class Spell(Struct, frozen=True):
-    """A spell or prayer: its level, the attribute that it is cast with, whom it reaches, and what it rolls.
+    """A spell or prayer: its level, the attribute that it is cast with, whom it affects, and what it rolls.
 
-    `dice` are rolled for the working that `does` names, and `what` is what that needs to know; `test` is made by
-    `test_by`, `resist` by an unwilling character. `whom` says who is taken in, `only` whom it can take in, `nature`
-    who is willing.
+    `does` names the function that applies it (`WORKINGS`), and `what` is what that function needs to know. The other
+    fields are explained at the head of the rulebook.
     """
 
     id: RuleId
     name: str
     level: int
     attribute: Attribute
-    cost: str
-    range: str
-    targets: str
-    targets_dice: str
-    dice: str
-    test: str
-    test_by: str
-    duration: str
-    resist: Attribute | Literal[""]
-    whom: Literal["", "self", "one", "some", "all", "friends", "area"]
-    only: str
+    range: Literal["close", "nearby", "faraway or distant", "self", "none", "any"]
     nature: Literal["harm", "help", "either"]
     does: str
-    what: str
     effect: str
-    kind: Literal["engine", "referee"] = "engine"
-
-
-class Measure(Struct, frozen=True):
-    """A range band in feet and squares; -1 for no end."""
-
-    id: RuleId
-    name: str
-    order: int
-    feet: int
-    squares: int
+    targets_dice: str = ""
+    dice: str = ""
+    level_die: int = 0
+    test_by: Literal["", "caster", "target"] = ""
+    usage_die: int = 0
+    lasts: Span = ""
+    resist: Attribute | Literal[""] = ""
+    whom: Literal["", "self", "one", "some", "all", "friends", "area"] = ""
+    only: Literal["", "creature", "character", "evil", "dead"] = ""
+    most_hd: int = 0
+    most_hp: int = 0
+    lower_hd: bool = False
+    what: str = ""
 
 
 class Concept(Struct, frozen=True):
-    """An attribute: what it governs, and what the GM tests with it."""
+    """An attribute, and what the GM tests with it."""
 
-    id: RuleId
-    name: str
     abbr: Attribute
-    order: int
-    governs: tuple[str, ...]
     gm_tests: tuple[str, ...]
 
 
 class Impediment(Struct, frozen=True):
-    """A hindrance: whether it leaves a Move and an Action, what it does to tests, and the test that ends it."""
+    """A hindrance: whether it leaves an Action, and the attribute whose test ends it."""
 
-    id: RuleId
-    name: str
-    move: bool
     action: bool
-    tests: Literal["normal", "disadvantage"]
     ends: Attribute
-    effect: str
 
 
 class Line(Struct, frozen=True, gc=False):
@@ -199,17 +191,16 @@ class Line(Struct, frozen=True, gc=False):
 class Special(Struct, frozen=True, gc=False):
     """Something special of a foe: when it applies, the test that avoids it, what failing brings, and what ends that.
 
-    `does` are codes of what the rules know it to do besides; this and the other fields are explained at the head of the
-    rulebook.
+    `does` names rules that apply to this special alone. All fields are explained at the head of the rulebook.
     """
 
     name: str
     when: Literal["hit", "hit_odd", "damage", "attacked", "turn_start", "action", "zero_hp", "passive"]
     test: Attribute | Literal[""]
-    fail: tuple[str, ...]
+    fail: tuple[Failing, ...]
     ends: Attribute | Literal[""]
     effect: str
-    does: tuple[str, ...] = ()
+    does: tuple[Trait, ...] = ()
     line: str = ""
     poison: bool = False
     damage: str = ""
@@ -240,7 +231,6 @@ class Monster(Struct, frozen=True):
     name: str
     hd: int
     hd_dice: str
-    hp: str
     damage: str
     damage_average: int
     number: str
@@ -249,6 +239,7 @@ class Monster(Struct, frozen=True):
     attacks: tuple[Line, ...]
     specials: tuple[Special, ...]
     effect: str
+    hp: str = ""
     open_hd: bool = False
     by_size: bool = False
 
@@ -267,14 +258,13 @@ class Row(Struct, frozen=True):
     everyone: bool = False
     poison: Literal["", "ongoing", "sleep"] = ""
     damage: str = ""
-    duration: str = ""
+    usage_die: int = 0
+    lasts: Span = ""
+    does: str = ""
     hd: int = 0
     test: str = ""
     targets: int = 0
     mean: int = 0
-    median: int = 0
-    mean_adv: str = ""
-    mean_dis: str = ""
 
 
 @cache
@@ -341,12 +331,6 @@ def prayers() -> Mapping[RuleId, Spell]:
 def spell(ref: RuleId) -> Spell:
     """The spell or prayer of this id."""
     return spells()[ref] if ref in spells() else prayers()[ref]
-
-
-@cache
-def measures() -> Mapping[str, Measure]:
-    """The range bands, by their short names: `close`."""
-    return {id_.rpartition(".")[2]: one for id_, one in BOOK.load("range", Measure).items()}
 
 
 @cache

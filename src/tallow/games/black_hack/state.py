@@ -26,6 +26,9 @@ FIELD: dict[Attribute, str] = {
     "WIS": "wisdom",
     "CHA": "charisma",
 }
+Span: TypeAlias = Literal["moments", "minutes", "day", "session", ""]
+"""The unit in which something lasts; "": until something ends it."""
+
 BANDS: tuple[Band, ...] = ("close", "nearby", "faraway", "distant")
 
 
@@ -188,7 +191,7 @@ class Effect(Struct, frozen=True, omit_defaults=True, gc=False):
     on: tuple[str, ...] = ()
     die: int = 0
     left: int = 0
-    unit: Literal["moments", "minutes", "day", "session", ""] = ""
+    unit: Span = ""
     dice: tuple[Die, ...] = ()
     detail: str = ""
 

@@ -56,7 +56,8 @@ def gained(play: Play, one: Character, settings: Settings, lent: dict[Attribute,
     lent = lent or {}
     one = replace(one, level=one.level + 1)
     one, risen = attributes(play, one, lent)
-    die = play.call(hit_die, class_of(one).level_hp, one.seat)
+    calling_ = class_of(one)
+    die = play.call(hit_die, calling_.hit_die, "advantage" if calling_.level_advantage else "", one.seat)
     hp = one.hp + (die if settings.level_hp == "max_and_current" else 0)
     play.tell("level", one.name, one.level, die, why="black_hack.hp.level_die")
     gains = (*one.life.gains, Gain(risen, die))
@@ -114,14 +115,12 @@ def _rolled(
     "black_hack.ability.cleric_level_hit_die",
     "black_hack.ability.wizard_level_hit_die",
 )
-def hit_die(play: Play, dice: str, by: Seat) -> int:
-    """The Hit Die of a new Level, such as `1d8 adv`: a Warrior's with Advantage."""
-    sides = int(dice.partition(" ")[0].removeprefix("1d"))
+def hit_die(play: Play, sides: int, edge: Edge, by: Seat) -> int:
+    """The Hit Die of a new Level; a Warrior's is rolled with Advantage."""
 
     def once() -> int:
         return play.roll(1, sides, by=by, why="black_hack.hp.level_die")[0]
 
-    edge: Edge = "advantage" if dice.endswith("adv") else ""
     face: int = edged(play, once, edge, by, lambda face: face, lambda face: face)
     return face
 

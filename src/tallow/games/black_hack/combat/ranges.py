@@ -12,7 +12,11 @@ from tallow.play import REFEREE, Play, RuleId, rule
 FEET: tuple[tuple[int, Band], ...] = ((5, "close"), (30, "nearby"), (60, "faraway"))
 """Up to how many feet a band goes; beyond the last it is Distant."""
 
+IN_FEET = "feet"
 SQUARE = 5
+"""The feet of a square."""
+
+MOST_FEET = 300
 DISTANCE: RuleId = "black_hack.action.gm_set_distance"
 
 
@@ -26,12 +30,6 @@ DISTANCE: RuleId = "black_hack.action.gm_set_distance"
 def in_feet(feet: int) -> Band:
     """The band of a distance in feet."""
     return next((band for most, band in FEET if feet <= most), "distant")
-
-
-@rule("black_hack.range.convert")
-def in_squares(squares: int) -> Band:
-    """The band of a distance on a battle mat, of squares of 5 feet."""
-    return in_feet(squares * SQUARE)
 
 
 # ---------------------------------------------------------------- reading
@@ -161,14 +159,18 @@ def forget(state: State, who: str) -> State:
 
 @rule("black_hack.action.gm_set_distance", "black_hack.range.relative_tracking", "black_hack.range.scale")
 def set_distance(play: Play, state: State, _: str) -> State:
-    """The GM says how far two are from each other."""
+    """The GM says how far two are from each other: a band, or in feet as on a mat of squares."""
     there = tuple([one.id for one in everyone(state) if alive(one)])
     first = play.choose(REFEREE, "distance_of", there, why=DISTANCE)
     second = play.choose(REFEREE, "distance_to", tuple([one for one in there if one != first]), why=DISTANCE)
     now = band(state, first, second)
-    options = tuple([new for new in BANDS if new != now])
+    options: tuple[str, ...] = (*[new for new in BANDS if new != now], IN_FEET)
     names = (find(state, first).name, find(state, second).name)
-    new = play.choose(REFEREE, "distance", options, *names, now, why=DISTANCE)
+    picked = play.choose(REFEREE, "distance", options, *names, now, why=DISTANCE)
+    new = next((each for each in BANDS if each == picked), None)
+    if new is None:
+        feet = range(0, MOST_FEET + 1, SQUARE)
+        new = in_feet(play.choose(REFEREE, "distance_feet", feet, *names, why="black_hack.range.convert"))
     play.tell("distance", *names, new, why=DISTANCE)
     return set_band(state, first, second, new)
 

@@ -57,7 +57,7 @@ def hit_dice(play: Play, state: State, who: str, many: int, why: RuleId) -> int:
     """So many Hit Dice of somebody's class, rolled and added up."""
     one = character(state, who)
     known = callings().get(calling(one))
-    sides = int(known.hd.removeprefix("1d")) if known is not None else 8
+    sides = known.hit_die if known is not None else 8
     return sum(play.roll(many, sides, by=one.seat, why=why))
 
 

@@ -149,7 +149,7 @@ def _drink(play: Play, state: State, who: str, item: Item) -> State:
 def _seal(_: Play, state: State, who: str, item: Item) -> State:
     """A door or window is held as by a Lock spell, until something opens it."""
     del item
-    return lay(state, LOCK, "until opened", by=who, detail="lock")[0]
+    return lay(state, LOCK, by=who, detail="lock")[0]
 
 
 @rule("black_hack.magic_item.elixir_of_vitality")
@@ -166,9 +166,7 @@ def _frenzy(_: Play, state: State, who: str, item: Item) -> State:
     near = tuple(
         [one.id for one in everyone(state) if alive(one) and (one.id == who or within(state, who, one.id, "nearby"))]
     )
-    state, effect = lay(state, item.ref, "until the end", by=who, on=near, left=UNTIL_IT_ENDS)
-    effects = tuple([replace(old, unit="moments") if old.id == effect.id else old for old in state.effects])
-    return replace(state, effects=effects)
+    return lay(state, item.ref, "moments", by=who, on=near, left=UNTIL_IT_ENDS)[0]
 
 
 @rule("black_hack.magic_item.phantom_limb")
@@ -271,7 +269,7 @@ def speak_name(play: Play, state: State, who: str) -> State:
     play.tell("true_name.spoken", one.name, other.name, why=SPEAK)
     if isinstance(other, Character):
         state, result = attempt(play, state, whom, "CHA", SPEAK, about="magic")
-        return state if result.success else lay(state, NAMES, "1 day", by=who, on=(whom,))[0]
+        return state if result.success else lay(state, NAMES, "day", by=who, on=(whom,))[0]
     return controlled(state, who, other)
 
 
@@ -281,7 +279,7 @@ def controlled(state: State, who: str, other: Creature) -> State:
     foes = tuple([foe for foe in state.foes if foe.id != other.id])
     allies = tuple([ally for ally in state.allies if ally.id != other.id])
     state = replace(state, foes=foes, allies=(*allies, servant))
-    return lay(state, NAMES, "1 day", by=who, on=(other.id,))[0]
+    return lay(state, NAMES, "day", by=who, on=(other.id,))[0]
 
 
 # ---------------------------------------------------------------- what can be used

@@ -217,12 +217,13 @@ def targets(state: State, one: Character) -> tuple[str, ...]:
 )
 def damage_dice(one: Character, armed: bool, dice: int) -> tuple[int, int, int]:
     """Attack Damage of a class: how many dice, of how many sides, and points; a Warrior's are those put on a target."""
-    if calling(one) == "warrior":
-        return dice, 6, 0
     known = callings().get(calling(one))
-    text = ("1d6" if armed else "1d4") if known is None else known.damage if armed else known.damage_unarmed
-    many, _, sides = text.partition("d")
-    return (int(many), int(sides), 0) if sides else (0, 0, int(text))
+    if known is None:
+        return 1, 6 if armed else 4, 0
+    if known.damage_per_level:
+        return dice, known.damage_die, 0
+    sides = known.damage_die if armed else known.unarmed_die
+    return (1, sides, 0) if sides > 1 else (0, 0, 1)
 
 
 @rule("black_hack.bestiary.resist_weapons")

@@ -112,14 +112,14 @@ def fits(one: Being, cast: Cast, foe: bool = False) -> bool:
 )
 def proof(one: Being, cast: Cast) -> bool:
     """Whether somebody has more HP or Hit Dice than a spell can end, or is not evil; nobody sees that beforehand."""
-    kind, _, most = cast.spell.only.partition(" ")
-    if kind == "evil":
+    spell = cast.spell
+    if spell.only == "evil":
         return not (isinstance(one, Creature) and "evil" in one.tags)
-    if kind == "hp":
-        return one.hp > int(most)
-    if kind == "hd":
-        return hit_dice(one) > int(most)
-    return kind == "lower" and hit_dice(one) >= cast.level
+    if spell.most_hp:
+        return one.hp > spell.most_hp
+    if spell.most_hd:
+        return hit_dice(one) > spell.most_hd
+    return spell.lower_hd and hit_dice(one) >= cast.level
 
 
 def _beyond_harm(one: Being, spell: Spell) -> bool:

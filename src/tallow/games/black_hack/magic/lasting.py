@@ -1,15 +1,12 @@
 """What goes on, as values: how long, upon whom, and what holds it back for a while."""
 
-from typing import Literal, TypeAlias
-
 from msgspec.structs import replace
 
 from tallow.games.black_hack.combat.ranges import within
-from tallow.games.black_hack.state import Die, Effect, State, everyone
+from tallow.games.black_hack.entries import Spell
+from tallow.games.black_hack.state import Die, Effect, Span, State, everyone
 from tallow.mechanics.ids import serial
 from tallow.play import RuleId, rule
-
-Span: TypeAlias = Literal["moments", "minutes", "day", "session", ""]
 
 ARCANE = "black_hack.spell."
 """How the ids of Arcane magic begin; prayers are not."""
@@ -21,34 +18,40 @@ FIND_TRAPS: RuleId = "black_hack.prayer.find_traps"
 FOOD: RuleId = "black_hack.prayer.create_food_water"
 POISON: RuleId = "black_hack.prayer.neutralise_poison"
 TELEKINESIS: RuleId = "black_hack.spell.telekinesis"
-_SPANS: dict[str, Span] = {"1 day": "day", "session": "session"}
 
 
-@rule("black_hack.usage.duration", "black_hack.usage.notation", "black_hack.magic.no_duration")
-def span(duration: str) -> tuple[int, Span]:
-    """How long a duration is, as its Usage Die and its unit: `Ud8 minutes`, `1 day`, `until …`."""
-    if not duration.startswith("Ud"):
-        return 0, _SPANS.get(duration, "")
-    die, _, unit = duration.removeprefix("Ud").partition(" ")
-    return int(die), "moments" if unit == "moments" else "minutes"
-
-
+@rule("black_hack.usage.duration", "black_hack.magic.no_duration")
 def lay(
     state: State,
     of: RuleId,
-    duration: str,
+    unit: Span = "",
     *,
+    die: int = 0,
     by: str = "",
     on: tuple[str, ...] = (),
     detail: str = "",
     dice: tuple[Die, ...] = (),
     left: int = 0,
 ) -> tuple[State, Effect]:
-    """Something begins to go on; what has neither die nor number lasts until something ends it."""
-    die, unit = span(duration)
+    """Something begins to go on, by its Usage Die or for so many Turns; without either until something ends it."""
     state, id_ = serial(state, "e")
     effect = Effect(id_, of, by, on, die, left, unit, dice, detail)
     return replace(state, effects=(*state.effects, effect)), effect
+
+
+def lay_spell(
+    state: State,
+    spell: Spell,
+    by: str,
+    on: tuple[str, ...] = (),
+    *,
+    detail: str = "",
+    dice: tuple[Die, ...] = (),
+    otherwise: Span = "",
+) -> tuple[State, Effect]:
+    """A spell or prayer begins to go on for as long as its entry says; one without a Usage Die lasts `otherwise`."""
+    unit = spell.lasts if spell.usage_die or not otherwise else otherwise
+    return lay(state, spell.id, unit, die=spell.usage_die, by=by, on=on, detail=detail, dice=dice)
 
 
 def title_of(effect: Effect) -> str:

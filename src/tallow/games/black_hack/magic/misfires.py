@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tallow.games.black_hack.checks.attribute_tests import attempt
 from tallow.games.black_hack.checks.usage import drop_step
 from tallow.games.black_hack.combat.ranges import around, band, farther, set_band
-from tallow.games.black_hack.entries import spell, tables
+from tallow.games.black_hack.entries import Row, spell, tables
 from tallow.games.black_hack.gear.light import SHINING
 from tallow.games.black_hack.gear.things import with_thing, without
 from tallow.games.black_hack.harm.damage import damage
@@ -24,13 +24,12 @@ from tallow.mechanics.conditions import gain
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 
-Row: TypeAlias = Callable[[Play, State, str, RuleId], State]
+SideEffect: TypeAlias = Callable[[Play, State, str, RuleId], State]
+"""What a row of the table does, to a caster who misread this spell."""
 
 MISFIRE: RuleId = "black_hack.magic.misfire"
 SURGE = "surge"
 TONGUE = "knotted_tongue"
-GLARE = "white_glare"
-MARKED = "marked"
 
 
 @rule("black_hack.magic.misfire", "black_hack.setting.misfire", "black_hack.action.side_effect")
@@ -47,7 +46,8 @@ def misfire(play: Play, state: State, who: str, ref: RuleId) -> State:
     (face,) = play.roll(1, 20, by=one.seat, why=SIDE_EFFECTS)
     row = tables()[SIDE_EFFECTS].row(face)
     play.tell("side_effect", one.name, face, row.name, row.effect, why=SIDE_EFFECTS)
-    return ROWS[face](play, state, who, ref)
+    at_once = AT_ONCE.get(row.does)
+    return at_once(play, state, who, ref) if at_once is not None else lasts(play, state, who, row)
 
 
 # ---------------------------------------------------------------- upon the caster
@@ -72,19 +72,15 @@ def scorched(play: Play, state: State, who: str, ref: RuleId) -> State:
 
 def drained(play: Play, state: State, who: str, ref: RuleId) -> State:
     """Weakened until an Hour of Rest is over."""
-    state, effect = lay(state, SIDE_EFFECTS, "", by=who, on=(who,), detail=DRAINED)
+    state, effect = lay(state, SIDE_EFFECTS, by=who, on=(who,), detail=DRAINED)
     play.tell("hindered.lasts", find(state, who).name, "weakened", why=SIDE_EFFECTS)
     return hold(state, who, "weakened", effect.id)
 
 
-def _afflicted(what: str, duration: str) -> Row:
-    """A side effect that goes on upon the caster."""
-
-    def goes_on(play: Play, state: State, who: str, ref: RuleId) -> State:
-        state, effect = lay(state, SIDE_EFFECTS, duration, by=who, on=(who,), detail=what)
-        return begin(play, state, effect)
-
-    return goes_on
+def lasts(play: Play, state: State, who: str, row: Row) -> State:
+    """A side effect that does nothing at once, but goes on for its time."""
+    state, effect = lay(state, SIDE_EFFECTS, row.lasts, die=row.usage_die, by=who, on=(who,), detail=row.does)
+    return begin(play, state, effect)
 
 
 def hole(play: Play, state: State, who: str, ref: RuleId) -> State:
@@ -223,26 +219,23 @@ def visitor(play: Play, state: State, who: str, ref: RuleId) -> State:
     return state
 
 
-ROWS: dict[int, Row] = {
-    1: backlash,
-    2: scorched,
-    3: drained,
-    4: _afflicted(TONGUE, "Ud6 minutes"),
-    5: stray,
-    6: mirror,
-    7: _afflicted(GLARE, "Ud4 minutes"),
-    8: beacon,
-    9: hole,
-    10: soft_ground,
-    11: chorus,
-    12: witchfire,
-    13: twin,
-    14: snuffed,
-    15: _afflicted(MARKED, "session"),
-    16: recoil,
-    17: thin_blood,
-    18: visitor,
-    19: surge,
-    20: insight,
+AT_ONCE: dict[str, SideEffect] = {
+    "backlash": backlash,
+    "scorched": scorched,
+    "drained": drained,
+    "stray": stray,
+    "mirror": mirror,
+    "beacon": beacon,
+    "hole": hole,
+    "soft_ground": soft_ground,
+    "chorus": chorus,
+    "witchfire": witchfire,
+    "twin": twin,
+    "snuffed": snuffed,
+    "recoil": recoil,
+    "thin_blood": thin_blood,
+    "visitor": visitor,
+    "surge": surge,
+    "insight": insight,
 }
-"""What each row of the table does."""
+"""What is done at once, by the code that a row names; all others go on."""

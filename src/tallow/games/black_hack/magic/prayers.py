@@ -9,7 +9,7 @@ from tallow.games.black_hack.harm.damage import AFIRE, CLINGING, lose
 from tallow.games.black_hack.harm.hindrances import freed, ongoing
 from tallow.games.black_hack.magic.aiming import Cast, hit_dice
 from tallow.games.black_hack.magic.effects import MIST, WIND_WALK, begin, hold
-from tallow.games.black_hack.magic.lasting import dropped, lay, running
+from tallow.games.black_hack.magic.lasting import dropped, lay, lay_spell, running
 from tallow.games.black_hack.magic.resistance import overcomes
 from tallow.games.black_hack.magic.spells import slain
 from tallow.games.black_hack.magic.workings import Working, afflict, caster_of, roll_dice, seat_of, unwilling
@@ -71,10 +71,8 @@ def holy_word(play: Play, state: State, cast: Cast) -> State:
             state = afflict(play, state, cast, who, "paralysed", "CON")
         else:
             minutes = minutes or roll_dice(play, state, cast)
-            state, effect = lay(state, cast.spell.id, "Ud4 minutes", by=cast.by, on=(who,))
-            timed = replace(effect, die=0, left=minutes)
-            state = replace(state, effects=(*state.effects[:-1], timed))
-            state = hold(begin(play, state, timed), who, "distracted", timed.id)
+            state, effect = lay(state, cast.spell.id, "minutes", by=cast.by, on=(who,), left=minutes)
+            state = hold(begin(play, state, effect), who, "distracted", effect.id)
     return state
 
 
@@ -91,7 +89,7 @@ def quest(play: Play, state: State, cast: Cast) -> State:
                 break
             orders.append(text[:100])
         play.tell("quest", find(state, who).name, steps, tuple(orders), why=cast.spell.id)
-        state, effect = lay(state, cast.spell.id, cast.spell.duration, by=cast.by, on=(who,), detail="; ".join(orders))
+        state, effect = lay_spell(state, cast.spell, cast.by, (who,), detail="; ".join(orders))
         state = begin(play, state, effect, cast.on)
     return state
 
@@ -147,7 +145,7 @@ def mark_place(play: Play, state: State, cast: Cast) -> State:
     """Here is the place to which the caster can return, once; one marked before is forgotten."""
     for old in running(state, RECALL, cast.by):
         state = dropped(state, old.id)
-    state, effect = lay(state, RECALL, cast.spell.duration, by=cast.by, on=cast.on)
+    state, effect = lay_spell(state, cast.spell, cast.by, cast.on)
     return begin(play, state, effect, cast.on)
 
 
@@ -163,7 +161,7 @@ def recall(play: Play, state: State, who: str) -> State:
 @rule("black_hack.prayer.astral_spell")
 def astral(play: Play, state: State, cast: Cast) -> State:
     """An avatar is elsewhere, harming nobody and harmed by nobody; the body is Paralysed until it returns."""
-    state, effect = lay(state, ASTRAL, cast.spell.duration, by=cast.by, on=cast.on)
+    state, effect = lay_spell(state, cast.spell, cast.by, cast.on)
     state = begin(play, state, effect, cast.on)
     return hold(state, cast.by, "paralysed", effect.id)
 

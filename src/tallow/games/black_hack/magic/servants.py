@@ -9,7 +9,7 @@ from tallow.games.black_hack.harm.damage import rolled
 from tallow.games.black_hack.harm.victims import charmed as charmed_character
 from tallow.games.black_hack.magic.aiming import Cast
 from tallow.games.black_hack.magic.effects import released
-from tallow.games.black_hack.magic.lasting import changed, dropped, effect_of, lay
+from tallow.games.black_hack.magic.lasting import changed, dropped, effect_of, lay_spell
 from tallow.games.black_hack.magic.resistance import overcomes
 from tallow.games.black_hack.magic.workings import Working, caster_of, roll_dice, seat_of, unwilling
 from tallow.games.black_hack.monsters.bestiary import lines, readied, spawn
@@ -46,8 +46,7 @@ def summon(play: Play, state: State, cast: Cast, ref: RuleId, hd: int, number: i
         ids = (*ids, id_)
     if not ids:
         return state
-    duration = cast.spell.duration if cast.spell.duration.startswith("Ud") else "session"
-    state, effect = lay(state, cast.spell.id, duration, by=cast.by, on=ids)
+    state, effect = lay_spell(state, cast.spell, cast.by, ids, otherwise="session")
     play.tell("servant.comes", caster.name, tuple([find(state, id_).name for id_ in ids]), hd, why=cast.spell.id)
     return _told(play, state, effect)
 
@@ -81,7 +80,7 @@ def animate_dead(play: Play, state: State, cast: Cast) -> State:
 def elemental(play: Play, state: State, cast: Cast) -> State:
     """An elemental of the element that the caster names; its Hit Dice are rolled, or are the caster's Level."""
     element = play.choose(seat_of(state, cast), "element", ELEMENTS, caster_of(state, cast), why=cast.spell.id)
-    hd = roll_dice(play, state, cast)
+    hd = roll_dice(play, state, cast) if cast.spell.dice else cast.level
     size = tables()["black_hack.table.elementals"].row(hd)
     play.tell("elemental", size.name, size.effect, why="black_hack.table.elementals")
     return summon(play, state, cast, f"black_hack.monster.elemental_{element}", hd)
@@ -145,7 +144,7 @@ def charm(play: Play, state: State, cast: Cast) -> State:
         play.tell("charm.told", caster_of(state, cast), one.name, order, why=CHARM)
         if order == "other" and not _granted(play, one.name):
             continue
-        state, _ = lay(state, CHARM, cast.spell.duration, by=cast.by, on=(who,), detail=order)
+        state, _ = lay_spell(state, cast.spell, cast.by, (who,), detail=order)
         if order == "attack":
             state = _turned(play, state, cast, who, tuple(others))
     return state

@@ -12,7 +12,7 @@ from tallow.games.black_hack.harm.damage import out_of_action
 from tallow.games.black_hack.harm.hindrances import hinder
 from tallow.games.black_hack.magic.aiming import Cast
 from tallow.games.black_hack.magic.effects import begin, end
-from tallow.games.black_hack.magic.lasting import TELEKINESIS, lay, running
+from tallow.games.black_hack.magic.lasting import TELEKINESIS, lay, lay_spell, running
 from tallow.games.black_hack.magic.resistance import overcomes, untouched, withstands
 from tallow.games.black_hack.magic.servants import ELEMENTS
 from tallow.games.black_hack.magic.workings import (
@@ -55,7 +55,7 @@ def sleep(play: Play, state: State, cast: Cast) -> State:
     if not caught:
         play.tell("magic.nobody", cast.spell.id, why=SLEEP)
         return state
-    state, effect = lay(state, SLEEP, cast.spell.duration, by=cast.by, on=caught)
+    state, effect = lay_spell(state, cast.spell, cast.by, caught)
     return begin(play, state, effect)
 
 
@@ -87,7 +87,7 @@ def knock(play: Play, state: State, cast: Cast) -> State:
     how = play.choose(seat, "knock", ("open", LOCKED), name, why=KNOCK)
     play.tell("knock", name, how, why=KNOCK)
     if how == LOCKED:
-        state, _ = lay(state, KNOCK, "", by=cast.by, detail=LOCKED)
+        state, _ = lay(state, KNOCK, by=cast.by, detail=LOCKED)
         return state
     locks = tuple([effect.id for effect in state.effects if effect.of == KNOCK])
     if not locks:
@@ -186,7 +186,7 @@ def polymorph(play: Play, state: State, cast: Cast) -> State:
     for who in caught:
         seat = seat_of(state, cast)
         look = play.write(seat, "polymorph", find(state, who).name, why=cast.spell.id).strip()[:60] or "?"
-        state, _ = lay(state, cast.spell.id, cast.spell.duration, by=cast.by, on=(who,), detail=look)
+        state, _ = lay_spell(state, cast.spell, cast.by, (who,), detail=look)
         play.tell("polymorphed", find(state, who).name, look, why=cast.spell.id)
         state = put(state, gain(find(state, who), "polymorphed"))
     return state
@@ -205,7 +205,7 @@ def stone(play: Play, state: State, cast: Cast) -> State:
             continue
         state, caught = unwilling(play, state, replace(cast, on=(who,)))
         if caught:
-            state, effect = lay(state, STONE, cast.spell.duration, by=cast.by, on=caught)
+            state, effect = lay_spell(state, cast.spell, cast.by, caught)
             state = begin(play, state, effect, cast.on)
     return state
 
@@ -216,7 +216,7 @@ def feeblemind(play: Play, state: State, cast: Cast) -> State:
     state, caught = unwilling(play, state, cast)
     for who in caught:
         one = find(state, who)
-        state, effect = lay(state, cast.spell.id, cast.spell.duration, by=cast.by, on=(who,))
+        state, effect = lay_spell(state, cast.spell, cast.by, (who,))
         if isinstance(one, Character):
             less = min(0, FEEBLE - score(one, "INT"))
             state = lend(replace(state, effects=state.effects[:-1]), who, "INT", less, effect)
@@ -287,7 +287,7 @@ def _weaker(play: Play, state: State, one: Creature, cast: Cast) -> State:
 def time_stop(play: Play, state: State, cast: Cast) -> State:
     """Time stops in an area: nobody in it acts or is harmed, and nothing upon them ends or is rolled."""
     caught = tuple([who for who in cast.on if who != cast.by])
-    state, effect = lay(state, cast.spell.id, cast.spell.duration, by=cast.by, on=caught)
+    state, effect = lay_spell(state, cast.spell, cast.by, caught)
     return begin(play, state, effect, cast.on)
 
 
@@ -296,7 +296,7 @@ def mouth(play: Play, state: State, cast: Cast) -> State:
     """A mouth keeps a phrase until it is dispelled; when it speaks is the caster's condition and the GM's to see."""
     text = play.write(seat_of(state, cast), "mouth", caster_of(state, cast), why=cast.spell.id).strip()[:200] or "…"
     play.tell("mouth", caster_of(state, cast), text, why=cast.spell.id)
-    return lay(state, cast.spell.id, cast.spell.duration, by=cast.by, detail=text)[0]
+    return lay_spell(state, cast.spell, cast.by, detail=text)[0]
 
 
 @rule("black_hack.spell.limited_wish")

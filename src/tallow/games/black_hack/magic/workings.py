@@ -11,7 +11,7 @@ from tallow.games.black_hack.harm.damage import damage, heal, out_of_action, rol
 from tallow.games.black_hack.harm.hindrances import AILING, hinder, lifted
 from tallow.games.black_hack.magic.aiming import Cast, hit_dice, proof
 from tallow.games.black_hack.magic.effects import begin, end, enter
-from tallow.games.black_hack.magic.lasting import ARCANE, dropped, lay
+from tallow.games.black_hack.magic.lasting import ARCANE, dropped, lay_spell
 from tallow.games.black_hack.magic.resistance import overcomes, withstands
 from tallow.games.black_hack.monsters.passives import toughness
 from tallow.games.black_hack.state import (
@@ -32,7 +32,6 @@ from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 Working: TypeAlias = Callable[[Play, State, Cast], State]
 
-PER_LEVEL = " per level"
 CURSES = ("cursed", "lycanthropy")
 DISEASES = ("diseased", "rotting", "plague")
 AILMENTS: dict[str, tuple[str, ...]] = {"curse": CURSES, "disease": DISEASES}
@@ -49,17 +48,11 @@ def caster_of(state: State, cast: Cast) -> str:
     return find(state, cast.by).name
 
 
-def dice_of(cast: Cast) -> str:
-    """The dice of a spell or prayer, as many as the caster's Levels where it says so."""
-    dice = cast.spell.dice
-    if dice == "HD = level":
-        return str(cast.level)
-    return dice.removesuffix(PER_LEVEL).replace("1d", f"{cast.level}d", 1) if dice.endswith(PER_LEVEL) else dice
-
-
 def roll_dice(play: Play, state: State, cast: Cast) -> int:
-    """What the dice of a spell or prayer come to, rolled by whoever casts it."""
-    return rolled(play, dice_of(cast), seat_of(state, cast), cast.spell.id)
+    """What the dice of a spell or prayer come to, rolled by the caster: fixed ones, or one for each Level."""
+    if sides := cast.spell.level_die:
+        return sum(play.roll(cast.level, sides, by=seat_of(state, cast), why=cast.spell.id))
+    return rolled(play, cast.spell.dice, seat_of(state, cast), cast.spell.id)
 
 
 def unwilling(play: Play, state: State, cast: Cast) -> tuple[State, tuple[str, ...]]:
@@ -142,7 +135,7 @@ def mail(play: Play, state: State, cast: Cast) -> State:
                 state = dropped(state, old.id)
         whole: tuple[Die, ...] = ("whole",)
         dice = whole * armour()[cast.spell.what].dice
-        state, _ = lay(state, cast.spell.id, cast.spell.duration, by=cast.by, on=(who,), dice=dice)
+        state, _ = lay_spell(state, cast.spell, cast.by, (who,), dice=dice)
         play.tell("magic.mail", find(state, who).name, cast.spell.what, len(dice), why=cast.spell.id)
     return state
 
@@ -204,7 +197,7 @@ def last(play: Play, state: State, cast: Cast, detail: str = "") -> State:
     for old in state.effects:
         if old.of == cast.spell.id and old.by == cast.by and old.on == caught and caught:
             state = dropped(state, old.id)
-    state, effect = lay(state, cast.spell.id, cast.spell.duration, by=cast.by, on=caught, detail=detail)
+    state, effect = lay_spell(state, cast.spell, cast.by, caught, detail=detail)
     return begin(play, state, effect, cast.on)
 
 
@@ -217,8 +210,7 @@ def last(play: Play, state: State, cast: Cast, detail: str = "") -> State:
 )
 def cover(play: Play, state: State, cast: Cast, detail: str = "") -> State:
     """It goes on in an area, and whoever is in it is met by it at once."""
-    barrier = "" if cast.spell.duration.startswith("Ud") else "session"
-    state, effect = lay(state, cast.spell.id, barrier or cast.spell.duration, by=cast.by, detail=detail)
+    state, effect = lay_spell(state, cast.spell, cast.by, detail=detail, otherwise="session")
     state = begin(play, state, effect)
     for who in cast.on:
         if alive(find(state, who)):
@@ -333,7 +325,7 @@ def fiction(play: Play, state: State, cast: Cast) -> State:
     facts = (caster_of(state, cast), cast.spell.id, cast.spell.effect)
     so = play.choose(REFEREE, "fiction", ("as_it_says", "nothing"), *facts, why=cast.spell.id)
     play.tell("magic.fiction" if so == "as_it_says" else "magic.nothing", *facts, why=cast.spell.id)
-    return last(play, state, cast) if so == "as_it_says" and cast.spell.duration.startswith("Ud") else state
+    return last(play, state, cast) if so == "as_it_says" and cast.spell.usage_die else state
 
 
 @rule("black_hack.spell.contact_higher_plane", "black_hack.prayer.commune", "black_hack.prayer.speak_with_the_dead")

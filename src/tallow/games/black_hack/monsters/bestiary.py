@@ -84,7 +84,7 @@ def readied(play: Play, one: Creature) -> Creature:
         return one
     entry = monsters()[one.of or BY_HD]
     hd = one.hd or roll_secretly(play, entry.hd_dice, FORM)
-    own = "" if entry.hp.startswith("HD") or entry.hd != hd else entry.hp
+    own = entry.hp if entry.hd == hd else ""
     hp = roll_secretly(play, own or f"{hd}d8", HP)
     return replace(one, hd=hd, hp=hp, hp_max=hp)
 

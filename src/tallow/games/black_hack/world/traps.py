@@ -62,7 +62,7 @@ def _caught(play: Play, state: State, who: str, row: Row) -> State:
         state, result = attempt(play, state, who, "CON", TRAP, about="poison", against=row.hd)
         return state if result.success else ongoing(play, state, who, TRAP)
     if row.poison == "sleep":
-        state, effect = lay(state, SLEEP, row.duration, on=(who,))
+        state, effect = lay(state, SLEEP, row.lasts, die=row.usage_die, on=(who,))
         return effects.begin(play, state, effect)
     return state
 
