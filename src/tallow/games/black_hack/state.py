@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tallow.games.black_hack.settings import Settings
 from tallow.mechanics.conditions import has
 from tallow.mechanics.ids import by_id, swapped
+from tallow.mechanics.marks import Marks
 from tallow.play import REFEREE, RuleId, Seat
 
 Attribute: TypeAlias = Literal["STR", "DEX", "CON", "INT", "WIS", "CHA"]
@@ -17,6 +18,19 @@ Band: TypeAlias = Literal["close", "nearby", "faraway", "distant"]
 Die: TypeAlias = Literal["whole", "broken", "gone"]
 """An Armour Die: in the pool, Broken, or permanently Broken."""
 
+Mark: TypeAlias = Literal[
+    "moment", "came", "fell", "averted", "blood_up",
+    "carried", "clings", "last", "by", "copying", "hurt_by", "lured",
+    "session", "background", "day", "power", "spell", "knows", "breath",
+    "device", "disguise", "reading", "learned", "owner",
+    "market", "repair",
+]  # fmt: skip
+"""Kinds of marks: in `Combat.used`, in conditions, in `spent`, on things, and of the market.
+
+Of what is used up the kind says what brings it back: a "moment", a "session", a "day".
+"""
+
+MARKS: Marks[Mark] = Marks()
 ATTRIBUTES: tuple[Attribute, ...] = ("STR", "DEX", "CON", "INT", "WIS", "CHA")
 FIELD: dict[Attribute, str] = {
     "STR": "strength",

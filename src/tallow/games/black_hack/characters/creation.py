@@ -10,9 +10,9 @@ from tallow.games.black_hack.characters.names import NAMES
 from tallow.games.black_hack.checks.sways import calling
 from tallow.games.black_hack.entries import Kit, callings, kits, pasts, tables
 from tallow.games.black_hack.gear.found import wonder
-from tallow.games.black_hack.gear.things import made, named_weapons, odd
+from tallow.games.black_hack.gear.things import SHIELDS, made, named_weapons, odd
 from tallow.games.black_hack.settings import Settings
-from tallow.games.black_hack.state import ATTRIBUTES, FIELD, Attribute, Character, Item, Magic, score
+from tallow.games.black_hack.state import ATTRIBUTES, FIELD, MARKS, Attribute, Character, Item, Magic, score
 from tallow.mechanics import SUM, Expression, parse, total
 from tallow.play import Play, RuleId, Seat, rule
 
@@ -179,10 +179,10 @@ def _always(play: Play, one: Character, settings: Settings) -> tuple[Item, ...]:
     class_ = calling(one)
     if class_ == "warrior":
         device = _own(play, one.seat, "device", DEVICES, "black_hack.warrior.decorative_shield")
-        return (replace(made(SHIELD, "i0", settings), name="Decorative Shield", marks=(f"device:{device}",)),)
+        return (replace(made(SHIELD, "i0", settings), name="Decorative Shield", marks=(MARKS.mark("device", device),)),)
     if class_ == "thief":
         guise = _own(play, one.seat, "disguise", DISGUISES, "black_hack.thief.disguise")
-        return (replace(made(DISGUISE, "i0", settings), marks=(f"disguise:{guise}",)),)
+        return (replace(made(DISGUISE, "i0", settings), marks=(MARKS.mark("disguise", guise),)),)
     return (Item("i0", "Prayer Book" if class_ == "cleric" else "Spellbook", marks=("own_book",)),)
 
 
@@ -210,7 +210,7 @@ def equipped(one: Character) -> Character:
     items = []
     free = 2
     arms = [item for item in one.items if item.mode]
-    shields = [item for item in one.items if item.kind.endswith("shield")]
+    shields = [item for item in one.items if item.kind in SHIELDS]
     order = arms[:1] + shields[::-1] + arms[1:]
     held: list[Item] = []
     for item in order:

@@ -12,6 +12,7 @@ from tallow.games.black_hack.combat.armour import foreign
 from tallow.games.black_hack.state import (
     ATTRIBUTES,
     FIELD,
+    MARKS,
     Attribute,
     Character,
     Creature,
@@ -28,10 +29,9 @@ Purpose: TypeAlias = Literal["", "attack", "defend"]
 Heeded: TypeAlias = Literal["low", "odd", "high"]
 """What a face can be besides a success: 1 to 5, odd with a failure, 16 and above."""
 
-USED = "session:background:"
-LIMB_USED = "session:phantom_limb"
-EXERTED = "day:exerted"
-SAID = tuple([f"by:{attribute}" for attribute in ATTRIBUTES])
+LIMB_USED = MARKS.mark("session", "phantom_limb")
+EXERTED = MARKS.mark("day", "exerted")
+SAID = tuple([MARKS.mark("by", attribute) for attribute in ATTRIBUTES])
 """What is used up, with what brings it back, and the attributes that a GM names for the next Attack or Defend."""
 
 
@@ -240,7 +240,7 @@ def _added(
 @rule("black_hack.attack.gm_chooses_attribute")
 def _said(one: Character, usual: Attribute) -> Attribute:
     """The attribute that the GM has named for this Attack or Defend, else the usual one."""
-    return next((attribute for attribute in ATTRIBUTES if f"by:{attribute}" in one.conditions), usual)
+    return next((attribute for attribute in ATTRIBUTES if MARKS.mark("by", attribute) in one.conditions), usual)
 
 
 @rule("black_hack.rest.day_heal")
@@ -255,12 +255,17 @@ def _after(state: State, one: Character, attribute: Attribute) -> State:
 # ---------------------------------------------------------------- backgrounds
 
 
+def used_backgrounds(one: Character) -> list[str]:
+    """The Backgrounds that have helped in this session."""
+    return MARKS.about(MARKS.about(one.spent, "session"), "background")
+
+
 @rule("black_hack.background.once", "black_hack.setting.background_uses", "black_hack.gm.background")
 def backgrounds(state: State, one: Character) -> tuple[str, ...]:
     """The Backgrounds that could still help in this session: one in all, or each once."""
     if has(one, "background"):
         return ()
-    used = [spent.removeprefix(USED) for spent in one.spent if spent.startswith(USED)]
+    used = used_backgrounds(one)
     if state.settings.background_uses == "character" and used:
         return ()
     return tuple([own for own in one.life.backgrounds if own not in used])
@@ -295,7 +300,9 @@ def declared(play: Play, state: State, who: str, background: str) -> State:
         play.tell("background.no", one.name, background, why=why)
         return state
     play.tell("background", one.name, background, why="black_hack.background.advantage")
-    return put(state, replace(gain(one, "background"), spent=(*one.spent, USED + background)))
+    return put(
+        state, replace(gain(one, "background"), spent=(*one.spent, MARKS.mark("session", "background", background)))
+    )
 
 
 def _no_background(state: State, who: str) -> Refusal | None:

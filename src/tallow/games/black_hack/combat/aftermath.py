@@ -11,7 +11,7 @@ from tallow.games.black_hack.gear.wear import dried
 from tallow.games.black_hack.harm.damage import MUST_ROLL
 from tallow.games.black_hack.harm.fate import roll_fate
 from tallow.games.black_hack.magic import effects
-from tallow.games.black_hack.state import Creature, Ended, State, able, alive, character, put
+from tallow.games.black_hack.state import MARKS, Creature, Ended, State, able, alive, character, put
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -52,7 +52,7 @@ def finish(play: Play, state: State, how: How) -> State:
     fallen = [one.id for one in state.party if has(one, "out_of_action") or has(one, MUST_ROLL)]
     for one in state.party:
         if has(one, "out_of_action"):
-            saved = won or (has(one, "fled") and any(code.startswith("carried:") for code in one.conditions))
+            saved = won or (has(one, "fled") and MARKS.any(one.conditions, "carried"))
             state = roll_fate(play, state, one.id) if saved else lost(play, state, one.id)
         elif has(one, MUST_ROLL):
             state = roll_fate(play, state, one.id)

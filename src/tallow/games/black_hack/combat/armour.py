@@ -7,13 +7,12 @@ from msgspec.structs import replace
 from tallow.games.black_hack.checks.luck import tempted
 from tallow.games.black_hack.checks.sways import calling
 from tallow.games.black_hack.entries import callings
-from tallow.games.black_hack.gear.things import called
+from tallow.games.black_hack.gear.things import SHIELDS, called
 from tallow.games.black_hack.magic.lasting import suppressed
 from tallow.games.black_hack.state import Character, Effect, Item, State, character, put
 from tallow.mechanics.memory import cached_by_identity
 from tallow.play import Play, RuleId, rule
 
-SHIELDS = ("small_shield", "large_shield")
 HELMET = "helmet"
 MAIL_AV = 2
 """The Armour Value of Arcane Mail and Aura."""

@@ -13,14 +13,25 @@ from tallow.games.black_hack.gear.wear import bubbled, popped
 from tallow.games.black_hack.harm.damage import damage, eaten_at, foe_damage
 from tallow.games.black_hack.monsters import specials
 from tallow.games.black_hack.monsters.passives import melts
-from tallow.games.black_hack.state import Character, Creature, State, able, alive, character, creature, find, hindered
+from tallow.games.black_hack.state import (
+    MARKS,
+    Character,
+    Creature,
+    State,
+    able,
+    alive,
+    character,
+    creature,
+    find,
+    hindered,
+)
 from tallow.play import Play, RuleId, rule
 
 DEFEND: RuleId = "black_hack.action.defend"
 BASH: RuleId = "black_hack.ability.warrior_shield_bash"
 MOST_BASHED = 5
-ATTACKED = "moment:attacked:"
-"""Among what was used in a Moment: who was attacked by whom."""
+ATTACKED = "attacked"
+"""The mark of a Moment that says who was attacked by whom."""
 
 
 @rule(
@@ -75,7 +86,7 @@ def _heeded(state: State, one: Character, foe: Creature, line: Line) -> tuple[He
 def _reach(state: State, foe: str, one: Character) -> tuple[State, tuple[str, ...]]:
     """A long weapon helps against the first attack of a foe that has just come Close."""
     combat = state.combat
-    came = f"came:{foe}:{one.id}"
+    came = MARKS.mark("came", foe, one.id)
     if combat is None or came not in combat.used:
         return state, ()
     used = tuple([use for use in combat.used if use != came])
@@ -133,7 +144,7 @@ def _noted(state: State, foe: str, who: str) -> State:
     combat = state.combat
     if combat is None:
         return state
-    return replace(state, combat=replace(combat, used=(*combat.used, f"{ATTACKED}{who}:{foe}")))
+    return replace(state, combat=replace(combat, used=(*combat.used, MARKS.mark("moment", ATTACKED, who, foe))))
 
 
 def _bashes(one: Character, line: Line) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from tallow.games.black_hack.combat.ranges import band, bands_from, beyond, forget, set_bands
-from tallow.games.black_hack.state import Being, Creature, State, able, creature, find, hindered, put
+from tallow.games.black_hack.state import MARKS, Being, Character, Creature, State, able, creature, find, hindered, put
 from tallow.mechanics.conditions import gain, shed
 from tallow.play import Play, RuleId, rule
 
@@ -56,9 +56,9 @@ def far_from_all(state: State, one: Being) -> bool:
 
 def returned(state: State) -> State:
     """Those of the party's side who left a fight, were carried from it or hid in it are with the others after it."""
-    party = tuple([shed(one, *[code for code in one.conditions if _passing(code)]) for one in state.party])
+    party = tuple([_back(one) for one in state.party])
     return replace(state, party=party, allies=tuple([shed(ally, "fled") for ally in state.allies]))
 
 
-def _passing(code: str) -> bool:
-    return code in ("fled", "hidden") or code.startswith("carried:")
+def _back(one: Character) -> Character:
+    return shed(replace(one, conditions=MARKS.without(one.conditions, "carried")), "fled", "hidden")

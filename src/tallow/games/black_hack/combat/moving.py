@@ -12,7 +12,7 @@ from tallow.games.black_hack.harm.damage import CLINGING
 from tallow.games.black_hack.harm.fate import roll_fate
 from tallow.games.black_hack.harm.hindrances import shake_off, staunch
 from tallow.games.black_hack.magic import effects
-from tallow.games.black_hack.state import Being, Creature, State, alive, character, everyone, find, put
+from tallow.games.black_hack.state import MARKS, Being, Creature, State, alive, character, everyone, find, put
 from tallow.games.black_hack.world.traps import on_their_ground
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has
@@ -140,13 +140,13 @@ def _somebody_down(state: State, who: str) -> bool:
 
 def burden(state: State, who: str) -> tuple[str, ...]:
     """The bodies that somebody carries."""
-    return tuple([one.id for one in state.party if has(one, f"carried:{who}")])
+    return tuple([one.id for one in state.party if has(one, MARKS.mark("carried", who))])
 
 
 def bodies(state: State, who: str) -> tuple[str, ...]:
     """The characters Out of Action or dead who are Close to somebody and whom nobody carries yet."""
     lying = [one for one in state.party if has(one, "out_of_action") or has(one, "dead")]
-    free = [one for one in lying if not any(code.startswith("carried:") for code in one.conditions)]
+    free = [one for one in lying if not MARKS.any(one.conditions, "carried")]
     return tuple([one.id for one in free if band(state, who, one.id) == "close"])
 
 
@@ -157,7 +157,7 @@ def carry_body(play: Play, state: State, who: str) -> State:
     whom = play.choose(one.seat, "carry_whom", bodies(state, who), one.name, why=CARRY)
     body = character(state, whom)
     play.tell("carries", one.name, body.name, why=CARRY)
-    return put(state, gain(body, f"carried:{who}"))
+    return put(state, gain(body, MARKS.mark("carried", who)))
 
 
 def bring_along(state: State, who: str) -> State:

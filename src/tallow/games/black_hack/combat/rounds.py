@@ -21,6 +21,7 @@ from tallow.games.black_hack.monsters import instincts
 from tallow.games.black_hack.monsters.bestiary import readied
 from tallow.games.black_hack.monsters.passives import looming, slow
 from tallow.games.black_hack.state import (
+    MARKS,
     Band,
     Being,
     Character,
@@ -140,7 +141,7 @@ def fought(state: State) -> Combat:
 def new_moment(play: Play, state: State) -> State:
     """A Moment begins: durations in Moments are rolled, then Initiative."""
     combat = fought(state)
-    used = tuple([use for use in combat.used if not use.startswith("moment:")])
+    used = MARKS.without(combat.used, "moment")
     state = replace(state, combat=replace(combat, moment=combat.moment + 1, used=used, turn="", due=()))
     play.tell("moment", combat.moment + 1, why="black_hack.phase.initiative")
     if state.effects:
@@ -327,7 +328,7 @@ def settled(play: Play, state: State) -> State:
     combat = state.combat
     if combat is None:
         return state
-    if combat.used and any(use.startswith("fell:") for use in combat.used):
+    if combat.used and MARKS.any(combat.used, "fell"):
         state = _falls(play, state)
         combat = fought(state)
     if how := ending(state):
@@ -339,10 +340,8 @@ def settled(play: Play, state: State) -> State:
 
 def _falls(play: Play, state: State) -> State:
     combat = fought(state)
-    fell = [use.split(":") for use in combat.used if use.startswith("fell:")]
-    used = tuple([use for use in combat.used if not use.startswith("fell:")])
-    state = replace(state, combat=replace(combat, used=used))
-    for _, who, by in fell:
+    state = replace(state, combat=replace(combat, used=MARKS.without(combat.used, "fell")))
+    for who, by in MARKS.parts(combat.used, "fell"):
         state = instincts.fallen(play, state, who, by)
     return state
 
@@ -359,7 +358,7 @@ def end_turn(play: Play, state: State) -> State:
     who = combat.turn
     one = find(state, who)
     kept = combat.move and state.settings.blocking and isinstance(one, Character) and able(one)
-    used = (*combat.used, f"moment:kept:{who}") if kept else combat.used
+    used = (*combat.used, MARKS.mark("moment", "kept", who)) if kept else combat.used
     if isinstance(one, Character):
         state = instincts.turn_ends(play, state, who)
     if able(one):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tallow.games.black_hack.checks.attribute_tests import USED
+from tallow.games.black_hack.checks.attribute_tests import used_backgrounds
 from tallow.games.black_hack.checks.sways import calling, encumbered
 from tallow.games.black_hack.combat.armour import foreign, helmet, mails, shield, worn
 from tallow.games.black_hack.entries import callings, prayers, spells
@@ -13,16 +13,19 @@ from tallow.games.black_hack.state import (
     ATTRIBUTES,
     DOWN,
     FIELD,
+    MARKS,
     OUT,
     Being,
     Character,
     Effect,
     Item,
+    Mark,
     State,
     score,
 )
 from tallow.games.view import Block, Boxes, Line, Lines, Look, Panel, Slot, Slots, Stat, Tag, Tags, Text, View
 from tallow.games.view_parts import panel_of
+from tallow.mechanics.marks import kind_of
 from tallow.mechanics.memory import cached_by_identity
 from tallow.play import RuleId, rule
 
@@ -70,11 +73,11 @@ ABILITIES: dict[str, tuple[str, ...]] = {
 }
 """What a class can do, as a sheet lists it."""
 
-QUIET = ("by:", "last:", "clings:", "hurt_by:")
-"""Beginnings of conditions that are nobody's to see."""
+QUIET: tuple[Mark, ...] = ("by", "last", "clings", "hurt_by")
+"""Kinds of conditions that nobody sees."""
 
-SHOWN = ("device:", "disguise:")
-"""Beginnings of marks of a thing that are plain to see: what is on a shield, and whom a disguise makes of one."""
+SHOWN: tuple[Mark, ...] = ("device", "disguise")
+"""Kinds of marks of a thing that everybody sees: what is on a shield, and whom a disguise makes of one."""
 
 BAD = OUT | DOWN | {
     "disfavoured", "stressed", "hungry", "fumbling", "marked", "panic", "rooted", "shocked", "lycanthropy", "diseased",
@@ -154,8 +157,7 @@ def _boxes(label: str, dice: tuple[str, ...], av: int | None) -> Boxes:
 
 def conditions(one: Being) -> tuple[Tag, ...]:
     """What somebody is in: conditions, hindrances with the test that ends them, Ongoing Damage."""
-    seen = [code for code in one.conditions if not code.startswith(QUIET)]
-    names = [code.partition(":")[0] for code in seen]
+    names = [kind_of(code) for code in MARKS.without(one.conditions, *QUIET)]
     tags = [Tag(name, bad=name in BAD) for name in names]
     for hindrance in one.hindrances:
         ends = str(hindrance.left) if hindrance.left else "" if hindrance.by else hindrance.ends
@@ -237,7 +239,7 @@ def detail(item: Item) -> str:
     """The numbers of a thing."""
     parts = [f"AV {item.av}" if item.av else "", f"Ud{item.usage}" if item.usage else "", "☼" if item.lit else ""]
     parts.append(f"{item.value}" if item.value else "")
-    parts += [mark.partition(":")[2] for mark in item.marks if mark.startswith(SHOWN)]
+    parts += [about for kind in SHOWN for about in MARKS.about(item.marks, kind)]
     return ", ".join(part for part in parts if part)
 
 
@@ -260,7 +262,7 @@ def _spell(ref: RuleId) -> Line:
 
 def _life(one: Character, mine: bool) -> Iterator[Block]:
     life = one.life
-    used = [spent.removeprefix(USED) for spent in one.spent if spent.startswith(USED)]
+    used = used_backgrounds(one)
     pasts = tuple(Line(own, "used" if own in used else "", "black_hack.background.once") for own in life.backgrounds)
     yield Lines("backgrounds", pasts)
     yield Lines("stories", tuple(Line("", story, "black_hack.xp.abstract") for story in life.experiences if story))

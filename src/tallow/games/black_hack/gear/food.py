@@ -7,7 +7,7 @@ from tallow.games.black_hack.checks.usage import use_up
 from tallow.games.black_hack.entries import callings
 from tallow.games.black_hack.harm.damage import heal, lose
 from tallow.games.black_hack.magic.lasting import fed as magic_feeds
-from tallow.games.black_hack.state import Item, State, able, character, put
+from tallow.games.black_hack.state import MARKS, Item, State, able, character, put
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import Play, RuleId, rule
@@ -16,7 +16,7 @@ EAT: RuleId = "black_hack.action.eat"
 RATIONS: RuleId = "black_hack.item.rations_dried"
 HUNGER: RuleId = "black_hack.table.encounter"
 MEAL: RuleId = "black_hack.option.rations"
-EATEN = "session:eaten"
+EATEN = MARKS.mark("session", "eaten")
 
 
 @rule("black_hack.item.rations_dried")

@@ -8,8 +8,8 @@ from tallow.games.black_hack.checks.sways import calling
 from tallow.games.black_hack.combat.acting import turn_deed
 from tallow.games.black_hack.combat.ranges import within
 from tallow.games.black_hack.gear.burden import DROP, LIMIT, dropped, give, room
-from tallow.games.black_hack.gear.things import KNIFE, called, find_item, made, with_thing, without
-from tallow.games.black_hack.state import Character, Item, State, alive, character, put
+from tallow.games.black_hack.gear.things import KNIFE, SHIELDS, called, find_item, made, with_thing, without
+from tallow.games.black_hack.state import MARKS, Character, Item, State, alive, character, put
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.play import Play, RuleId, rule
@@ -18,8 +18,6 @@ HANDLE: RuleId = "black_hack.action.handle_item"
 ARMOUR: RuleId = "black_hack.action.change_armour"
 DAGGER: RuleId = "black_hack.ability.thief_a_dagger_for_every_occasion"
 HANDS = 2
-SWAPPED = "moment:swapped:"
-"""Among what was used in a fight: a weapon was swapped in this Turn."""
 
 
 def free_hands(one: Character) -> int:
@@ -92,7 +90,7 @@ def _nobody_to_hand(state: State, who: str) -> Refusal | None:
 
 def holdable(one: Character) -> tuple[Item, ...]:
     """What could be taken in hand: weapons and shields of the pack."""
-    return tuple([item for item in one.items if item.place == "pack" and (item.mode or item.kind.endswith("shield"))])
+    return tuple([item for item in one.items if item.place == "pack" and (item.mode or item.kind in SHIELDS)])
 
 
 @rule("black_hack.action.handle_item", "black_hack.armour.shield_helmet")
@@ -110,8 +108,13 @@ def wield(play: Play, state: State, who: str) -> State:
     play.tell("item.in_hand", one.name, called(item), why=HANDLE)
     state = put(state, one)
     if state.combat is not None:
-        state = replace(state, combat=replace(state.combat, used=(*state.combat.used, SWAPPED + who)))
+        state = replace(state, combat=replace(state.combat, used=(*state.combat.used, _swap(who))))
     return state
+
+
+def _swap(who: str) -> str:
+    """The mark that somebody has swapped weapons in this Moment."""
+    return MARKS.mark("moment", "swapped", who)
 
 
 def _wields(state: State, who: str) -> bool:
@@ -121,7 +124,7 @@ def _wields(state: State, who: str) -> bool:
 @rule("black_hack.action.handle_item")
 def _swapped_already(state: State, who: str) -> Refusal | None:
     """A weapon in hand is swapped for free once per Turn."""
-    if state.combat is not None and SWAPPED + who in state.combat.used:
+    if state.combat is not None and _swap(who) in state.combat.used:
         return Refusal("swapped", (character(state, who).name,), HANDLE)
     return None
 

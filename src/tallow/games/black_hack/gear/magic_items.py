@@ -20,6 +20,7 @@ from tallow.games.black_hack.magic.casting import can_work, work
 from tallow.games.black_hack.magic.lasting import lay
 from tallow.games.black_hack.state import (
     ATTRIBUTES,
+    MARKS,
     Character,
     Creature,
     Effect,
@@ -62,9 +63,8 @@ TALES: tuple[RuleId, ...] = (
 UNTIL_IT_ENDS = 1_000
 """More Moments than any fight has."""
 
-READING, LEARNED, OWNER = "reading", "learned", "owner"
-READ_AT = 4
-"""Which part of the mark says in which Turn the list was read last."""
+READ_AT = 3
+"""Which part of the mark of a reading says in which Turn the list was read last."""
 
 MOST_HD = 20
 
@@ -200,7 +200,7 @@ def _wave(play: Play, state: State, who: str, item: Item) -> State:
 def _offer(play: Play, state: State, who: str, item: Item) -> State:
     """Whoever fills the cup owns it; anybody else who drinks takes 1d8 damage, and Ongoing Damage that CON ends."""
     one = character(state, who)
-    owned = replace(item, marks=(f"{OWNER}:{who}",))
+    owned = replace(item, marks=(MARKS.mark("owner", who),))
     state = put(state, replace(one, items=with_thing(one.items, owned)))
     whom = play.choose(one.seat, "cup_whom", _drinkers(state, who), one.name, why=CUP)
     guest = find(state, whom)
@@ -230,20 +230,20 @@ def _read(play: Play, state: State, who: str, item: Item) -> State:
     """
     one = character(state, who)
     there = {other.name: other for other in (*state.foes, *state.allies) if alive(other)}
-    current = next((mark.split(":") for mark in item.marks if mark.startswith(f"{READING}:")), None)
+    current = next(iter(MARKS.parts(item.marks, "reading")), None)
     if current is not None and len(current) > READ_AT and int(current[READ_AT]) + 1 < state.turns:
         current = None
-    options = tuple(dict.fromkeys((*([current[1]] if current else []), *there, "another")))
+    options = tuple(dict.fromkeys((*(current[:1] if current else []), *there, "another")))
     name = play.choose(one.seat, "true_name", options, one.name, why=NAMES)
     if name == "another":
         name = play.write(one.seat, "true_name", one.name, why=NAMES).strip().replace(":", " ")[:60] or "?"
-    if current is not None and current[1] == name:
-        turns, hd = int(current[2]) + 1, int(current[3])
+    if current is not None and current[0] == name:
+        turns, hd = int(current[1]) + 1, int(current[2])
     else:
         hd = there[name].hd if name in there else play.choose(REFEREE, "hd_of", range(1, MOST_HD + 1), name, why=NAMES)
         turns = 1
-    kept = tuple([mark for mark in item.marks if not mark.startswith(f"{READING}:")])
-    marks = (*kept, f"{LEARNED}:{name}") if turns >= hd else (*kept, f"{READING}:{name}:{turns}:{hd}:{state.turns}")
+    read = MARKS.mark("learned", name) if turns >= hd else MARKS.mark("reading", name, turns, hd, state.turns)
+    marks = (*MARKS.without(item.marks, "reading"), read)
     play.tell("true_name.learned" if turns >= hd else "true_name.read", one.name, name, turns, hd, why=NAMES)
     return put(state, replace(one, items=with_thing(one.items, replace(item, marks=marks))))
 
@@ -251,7 +251,7 @@ def _read(play: Play, state: State, who: str, item: Item) -> State:
 def known_names(one: Character) -> tuple[str, ...]:
     """The true names that somebody has learned."""
     marks = [mark for item in one.items if item.ref == NAMES for mark in item.marks]
-    return tuple([mark.partition(":")[2] for mark in marks if mark.startswith(f"{LEARNED}:")])
+    return tuple(MARKS.about(marks, "learned"))
 
 
 def _named(state: State, who: str) -> tuple[str, ...]:

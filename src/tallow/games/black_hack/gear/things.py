@@ -15,6 +15,9 @@ ONE_HANDED: RuleId = "black_hack.weapon.one_handed"
 TWO_HANDED: RuleId = "black_hack.weapon.two_handed"
 UNARMED: RuleId = "black_hack.weapon.unarmed"
 CUSTOM: RuleId = "black_hack.weapon.custom_or_exotic"
+SHIELDS = ("small_shield", "large_shield")
+"""Kinds of armour that are held in a hand."""
+
 WEIGHTLESS = ("purse",)
 """What of a kit counts as no item."""
 

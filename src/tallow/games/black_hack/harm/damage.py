@@ -9,7 +9,7 @@ from tallow.games.black_hack.combat.morale import watch
 from tallow.games.black_hack.entries import tables
 from tallow.games.black_hack.monsters.passives import marked, melts
 from tallow.games.black_hack.settings import Settings
-from tallow.games.black_hack.state import Being, Character, Creature, Die, State, alive, character, find, put
+from tallow.games.black_hack.state import MARKS, Being, Character, Creature, Die, State, alive, character, find, put
 from tallow.mechanics import SUM, Expression, parse, total
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
@@ -20,7 +20,7 @@ METAL = ("mail", "plate", "small_shield", "large_shield", "helmet")
 CLINGING = "clinging"
 """Ongoing Damage whose test costs the Action."""
 
-AFIRE = "hurt_by:fire"
+AFIRE = MARKS.mark("hurt_by", "fire")
 """Ongoing Damage that is fire, for those to whom that matters."""
 
 MUST_ROLL = "must_roll"
@@ -171,7 +171,7 @@ def out_of_action(play: Play, state: State, who: str, *, by: str = "") -> State:
     play.tell("removed" if monster else "out_of_action", one.name, why=why)
     state = put(state, fallen)
     if state.combat is not None:
-        state = replace(state, combat=replace(state.combat, used=(*state.combat.used, f"fell:{who}:{by}")))
+        state = replace(state, combat=replace(state.combat, used=(*state.combat.used, MARKS.mark("fell", who, by))))
     return watch(play, state) if isinstance(one, Creature) else state
 
 

@@ -20,12 +20,13 @@ from tallow.games.black_hack.state import (
     put,
 )
 from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.marks import kind_of
 from tallow.play import Play, RuleId, rule
 
 ONGOING: RuleId = "black_hack.ongoing.loss"
 ENDS: RuleId = "black_hack.hindrance.until_test"
-PETRIFYING, LURED = "petrifying", "lured"
-HANGS_ON = {"paralysed": PETRIFYING, "distracted": LURED}
+PETRIFYING = "petrifying"
+HANGS_ON = {"paralysed": PETRIFYING, "distracted": "lured"}
 """What ends with a hindrance: that the first failed test turns to stone, or that somebody follows a song."""
 
 AILING = {"disease": "diseased", "curse": "cursed"}
@@ -83,7 +84,7 @@ def freed(play: Play, state: State, who: str, name: str, why: RuleId = ENDS) -> 
         return state
     play.tell("freed", one.name, name, why=why)
     one = replace(one, hindrances=tuple([old for old in one.hindrances if old.name != name]))
-    over = [code for code in one.conditions if code.partition(":")[0] == HANGS_ON.get(name)]
+    over = [code for code in one.conditions if kind_of(code) == HANGS_ON.get(name)]
     return put(state, shed(one, *over) if over else one)
 
 

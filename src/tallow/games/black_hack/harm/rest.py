@@ -9,13 +9,13 @@ from tallow.games.black_hack.gear.food import hit_dice
 from tallow.games.black_hack.harm.damage import heal
 from tallow.games.black_hack.harm.hindrances import lifted
 from tallow.games.black_hack.magic.effects import rested
-from tallow.games.black_hack.state import Character, State, able, character, put
+from tallow.games.black_hack.state import MARKS, Character, State, able, character, put
 from tallow.games.deeds import Deed, Refusal
 from tallow.play import Play, RuleId, rule
 
 HOUR: RuleId = "black_hack.action.rest_hour"
 DAY: RuleId = "black_hack.action.rest_day"
-HEALED = "day:rested"
+HEALED = MARKS.mark("day", "rested")
 PANIC: RuleId = "black_hack.table.panic"
 SHADOW: RuleId = "black_hack.monster.shadow"
 

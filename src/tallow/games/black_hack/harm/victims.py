@@ -7,8 +7,7 @@ from tallow.games.black_hack.combat.flight import draw_off
 from tallow.games.black_hack.combat.ranges import band, nearer, shift, within
 from tallow.games.black_hack.gear.weapons import damage_dice, held
 from tallow.games.black_hack.harm.damage import damage
-from tallow.games.black_hack.harm.hindrances import LURED
-from tallow.games.black_hack.state import Character, Effect, State, able, character, creature
+from tallow.games.black_hack.state import MARKS, Character, Effect, State, able, character, creature
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -73,7 +72,7 @@ def in_dread(state: State, who: str) -> bool:
 @rule("black_hack.monster.harpy")
 def siren_of(state: State, one: Character) -> str:
     """The foe whose song somebody follows, "" for none."""
-    heard = [code.partition(":")[2] for code in one.conditions if code.startswith(f"{LURED}:")]
+    heard = MARKS.about(one.conditions, "lured")
     return next((foe.id for foe in state.foes if foe.id in heard and able(foe)), "")
 
 

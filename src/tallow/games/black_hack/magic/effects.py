@@ -15,7 +15,18 @@ from tallow.games.black_hack.harm.damage import damage, out_of_action
 from tallow.games.black_hack.harm.hindrances import freed, hinder
 from tallow.games.black_hack.magic.lasting import SIDE_EFFECTS, TIME_STOP, changed, dropped, effect_of, frozen, title_of
 from tallow.games.black_hack.magic.resistance import withstands
-from tallow.games.black_hack.state import Character, Creature, Effect, Hindrance, State, alive, everyone, find, put
+from tallow.games.black_hack.state import (
+    MARKS,
+    Character,
+    Creature,
+    Effect,
+    Hindrance,
+    State,
+    alive,
+    everyone,
+    find,
+    put,
+)
 from tallow.games.deeds import Deed
 from tallow.mechanics.conditions import gain, shed
 from tallow.mechanics.dice import step_down
@@ -276,7 +287,7 @@ def hold(state: State, who: str, name: str, effect: str) -> State:
 def burn(play: Play, state: State, effect: Effect, who: str) -> State:
     """A wall deals whoever comes Close its own HD, once in a Turn; a character tests first."""
     one = find(state, who)
-    mark = f"moment:{effect.id}:{who}"
+    mark = MARKS.mark("moment", effect.id, who)
     if not alive(one) or (state.combat is not None and mark in state.combat.used):
         return state
     if state.combat is not None:

@@ -28,6 +28,7 @@ from tallow.games.black_hack.state import (
     put,
 )
 from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.marks import kind_of
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 Working: TypeAlias = Callable[[Play, State, Cast], State]
@@ -296,7 +297,7 @@ def relieve(play: Play, state: State, cast: Cast) -> State:
     kinds = AILMENTS[cast.spell.what]
     for who in cast.on:
         one = find(state, who)
-        found = tuple([code for code in one.conditions if code.partition(":")[0] in kinds])
+        found = tuple([code for code in one.conditions if kind_of(code) in kinds])
         ailing = AILING[cast.spell.what]
         if ailing not in found and any(old.by == cast.spell.what for old in one.hindrances):
             found = (*found, ailing)
@@ -305,7 +306,7 @@ def relieve(play: Play, state: State, cast: Cast) -> State:
             continue
         if cast.spell.what == "curse":
             found = (play.choose(seat_of(state, cast), "which_curse", found, one.name, why=cast.spell.id),)
-        play.tell("magic.relieved", one.name, tuple([code.partition(":")[0] for code in found]), why=cast.spell.id)
+        play.tell("magic.relieved", one.name, tuple([kind_of(code) for code in found]), why=cast.spell.id)
         state = put(state, shed(one, *found))
         state = lifted(play, state, who, cast.spell.what) if ailing in found else state
     return state

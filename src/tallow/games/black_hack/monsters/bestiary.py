@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.games.black_hack.entries import Line, Monster, monsters, tables
-from tallow.games.black_hack.state import Creature, State
+from tallow.games.black_hack.state import MARKS, Creature, State
 from tallow.mechanics.amounts import roll_secretly
 from tallow.mechanics.ids import serial
 from tallow.mechanics.names import with_one_more
@@ -25,9 +25,6 @@ MOST = 40
 MOST_HD = 30
 NAMELESS = "Foe"
 """What somebody is called of whom the GM has said no more than the Hit Dice."""
-
-BREATH = "breath:"
-"""What is left of a foe's breath, as a usage die, in `spent`."""
 
 
 def _named() -> tuple[Monster, ...]:
@@ -114,7 +111,7 @@ def lines(one: Creature) -> tuple[Line, ...]:
     if entry.by_size and "elemental" in one.tags:
         targets = tables()[ELEMENTALS].row(one.hd).targets
         return tuple([replace(line, targets=str(targets)) for line in entry.attacks])
-    if f"{BREATH}0" in one.spent:
+    if MARKS.mark("breath", 0) in one.spent:
         return tuple([line for line in entry.attacks if not line.breath])
     return entry.attacks
 

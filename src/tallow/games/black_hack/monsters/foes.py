@@ -17,6 +17,7 @@ from tallow.games.black_hack.monsters.bestiary import lines
 from tallow.games.black_hack.monsters.passives import has_trait
 from tallow.games.black_hack.monsters.specials import breathed
 from tallow.games.black_hack.state import (
+    MARKS,
     Attribute,
     Being,
     Character,
@@ -54,7 +55,7 @@ def attackable(one: Being) -> bool:
 def attacked(state: State) -> list[str]:
     """Who was attacked by opponents in this Moment, as often as it happened."""
     used = state.combat.used if state.combat is not None else ()
-    return [use.split(":")[2] for use in used if use.startswith(ATTACKED)]
+    return [parts[1] for parts in MARKS.parts(used, "moment") if parts[0] == ATTACKED]
 
 
 def in_reach(state: State, who: str, line: Line) -> tuple[str, ...]:
@@ -193,21 +194,22 @@ def approach(play: Play, state: State, who: str, whither: tuple[str, str]) -> St
     if has_trait(creature(state, who), "swift") and band(state, who, whom) not in ("close", "distant"):
         state = go(play, state, who, (way, whom))
     if comes and state.settings.reach_weapons and state.combat is not None:
-        used = (*state.combat.used, f"came:{who}:{whom}")
+        used = (*state.combat.used, MARKS.mark("came", who, whom))
         state = replace(state, combat=replace(state.combat, used=used))
     return state
 
 
 def _blocked(play: Play, state: State, who: str, whom: str) -> tuple[State, str]:
     """Who kept a Move may spend it to be met instead of the one who was meant."""
-    kept = [one for one in state.party if f"moment:kept:{one.id}" in fought(state).used and one.id != whom]
+    used = fought(state).used
+    kept = [one for one in state.party if MARKS.mark("moment", "kept", one.id) in used and one.id != whom]
     for one in kept:
         if able(one) and within(state, one.id, who, "nearby"):
             names = (one.name, find(state, who).name, find(state, whom).name)
             if play.choose(one.seat, "block", ("no", "yes"), *names, why="black_hack.option.blocking") == "yes":
                 play.tell("blocks", *names, why="black_hack.option.blocking")
                 combat = fought(state)
-                used = tuple([use for use in combat.used if use != f"moment:kept:{one.id}"])
+                used = tuple([use for use in combat.used if use != MARKS.mark("moment", "kept", one.id)])
                 return replace(state, combat=replace(combat, used=used)), one.id
     return state, whom
 

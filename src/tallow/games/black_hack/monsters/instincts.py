@@ -10,6 +10,7 @@ from tallow.games.black_hack.harm.damage import heal
 from tallow.games.black_hack.monsters.passives import has_trait
 from tallow.games.black_hack.monsters.specials import afflict, specials_of
 from tallow.games.black_hack.state import (
+    MARKS,
     Character,
     Creature,
     State,
@@ -39,12 +40,12 @@ def turn_starts(play: Play, state: State, foe: str) -> State:
         elif "gazes" in special.does:
             state = _gaze(play, state, foe, special)
         elif "drains_held" in special.does:
-            held = [one.id for one in state.party if has(creature(state, foe), f"clings:{one.id}")]
+            held = [one.id for one in state.party if has(creature(state, foe), MARKS.mark("clings", one.id))]
             for who in held:
                 if hindered(character(state, who), "stuck") and able(character(state, who)):
                     state = afflict(play, state, foe, who, special)
                 else:
-                    state = put(state, shed(creature(state, foe), f"clings:{who}"))
+                    state = put(state, shed(creature(state, foe), MARKS.mark("clings", who)))
         else:
             for one in state.party:
                 if able(one) and not one.ongoing and band(state, foe, one.id) == "close":
@@ -79,7 +80,8 @@ def _gaze(play: Play, state: State, foe: str, special: Special) -> State:
     one = creature(state, foe)
     if combat is None:
         return state
-    used = tuple([use for use in combat.used if not use.startswith(f"averted:{foe}:")])
+    mine = [MARKS.mark("averted", foe, one.id) for one in state.party]
+    used = tuple([use for use in combat.used if use not in mine])
     state = replace(state, combat=replace(combat, used=used))
     for each in state.party:
         if not able(each) or hindered(each, "paralysed") or not within(state, foe, each.id, special.reach):
@@ -88,7 +90,7 @@ def _gaze(play: Play, state: State, foe: str, special: Special) -> State:
         if looks == "look":
             state = afflict(play, state, foe, each.id, special)
         elif state.combat is not None:
-            used = (*state.combat.used, f"averted:{foe}:{each.id}")
+            used = (*state.combat.used, MARKS.mark("averted", foe, each.id))
             state = replace(state, combat=replace(state.combat, used=used))
     return state
 
@@ -121,7 +123,7 @@ def fallen(play: Play, state: State, who: str, by: str) -> State:
         return state
     combat = state.combat
     if has_trait(foe, "blood_up") and combat is not None:
-        used = (*combat.used, f"blood_up:{combat.moment}:{foe.group}")
+        used = (*combat.used, MARKS.mark("blood_up", combat.moment, foe.group))
         state = replace(state, combat=replace(combat, used=used))
     for special in specials_of(foe, "zero_hp"):
         if "curse" in special.fail:
@@ -151,7 +153,7 @@ def _falls(play: Play, state: State, one: Creature, by: str) -> State:
 @rule("black_hack.monster.zombie")
 def _for_good(one: Creature) -> bool:
     """Whether the last damage was fire, a natural 1 or a Banishing, after which a zombie stays down."""
-    return any(has(one, f"last:{kind}") for kind in ("fire", "critical", "banish"))
+    return any(has(one, MARKS.mark("last", kind)) for kind in ("fire", "critical", "banish"))
 
 
 @rule("black_hack.monster.zombie", "black_hack.monster.troll")

@@ -2,10 +2,12 @@
 
 from functools import cache
 
+from msgspec.structs import replace
+
 from tallow.games.black_hack.checks.edges import Edge
-from tallow.games.black_hack.entries import monsters
-from tallow.games.black_hack.state import Attribute, Character, Creature, State, able
-from tallow.mechanics.conditions import gain, has, shed
+from tallow.games.black_hack.entries import Trait, monsters
+from tallow.games.black_hack.state import MARKS, Attribute, Character, Creature, State, able
+from tallow.mechanics.conditions import gain, has
 from tallow.play import RuleId, rule
 
 Reasons = tuple[str, ...]
@@ -16,14 +18,14 @@ NOTICING = ("sight", "secrets", "listening", "notice")
 
 
 @cache
-def traits(of: RuleId) -> frozenset[str]:
+def traits(of: RuleId) -> frozenset[Trait]:
     """The codes of all that the specials of a kind of foe do."""
     known = monsters().get(of)
     specials = known.specials if known is not None else ()
     return frozenset([code for special in specials for code in special.does])
 
 
-def has_trait(foe: Creature, *codes: str) -> bool:
+def has_trait(foe: Creature, *codes: Trait) -> bool:
     """Whether a foe has a special that does one of these."""
     return bool(foe.of) and not traits(foe.of).isdisjoint(codes)
 
@@ -59,7 +61,7 @@ def _hard(
     purpose: str,
     about: str,
     foe: Creature,
-    nature: frozenset[str],
+    nature: frozenset[Trait],
 ) -> bool:
     """Whether a foe's nature makes this test harder."""
     if "unseen" in nature and not has(foe, "shown") and (purpose or about in NOTICING):
@@ -84,7 +86,7 @@ def _hard(
 @rule("black_hack.monster.medusa", "black_hack.monster.basilisk")
 def averted(state: State, one: Character, foe: Creature) -> bool:
     """Whether somebody looks away from a foe's gaze."""
-    return state.combat is not None and f"averted:{foe.id}:{one.id}" in state.combat.used
+    return state.combat is not None and MARKS.mark("averted", foe.id, one.id) in state.combat.used
 
 
 @rule("black_hack.monster.goblin")
@@ -93,16 +95,18 @@ def _ganged(state: State, one: Character, foe: Creature) -> bool:
     if state.combat is None:
         return False
     kin = [other.id for other in state.foes if other.of == foe.of and other.id != foe.id]
-    return any(f"moment:attacked:{one.id}:{other}" in state.combat.used for other in kin)
+    return any(MARKS.mark("moment", "attacked", one.id, other) in state.combat.used for other in kin)
 
 
 @rule("black_hack.monster.orc")
-def _wild(state: State, foe: Creature, nature: frozenset[str]) -> bool:
+def _wild(state: State, foe: Creature, nature: frozenset[Trait]) -> bool:
     """Whether the band of an orc has taken a character Out of Action in this Moment or the last."""
     combat = state.combat
     if combat is None or "blood_up" not in nature:
         return False
-    return any(f"blood_up:{moment}:{foe.group}" in combat.used for moment in (combat.moment, combat.moment - 1))
+    return any(
+        MARKS.mark("blood_up", moment, foe.group) in combat.used for moment in (combat.moment, combat.moment - 1)
+    )
 
 
 @rule("black_hack.monster.wererat")
@@ -158,8 +162,8 @@ def marked(foe: Creature, kind: str) -> Creature:
     """A foe that remembers what hurt it last, for those who get up again, and whether it was burnt."""
     if not has_trait(foe, "gets_up", "regenerates"):
         return foe
-    foe = shed(foe, *[code for code in foe.conditions if code.startswith("last:")])
-    foe = gain(foe, f"last:{kind}") if kind else foe
+    foe = replace(foe, conditions=MARKS.without(foe.conditions, "last"))
+    foe = gain(foe, MARKS.mark("last", kind)) if kind else foe
     return gain(foe, "burnt") if kind == "fire" else foe
 
 

@@ -8,7 +8,18 @@ from tallow.games.black_hack.entries import Special, monsters, spells
 from tallow.games.black_hack.magic.casting import can_work, work
 from tallow.games.black_hack.monsters.passives import has_trait
 from tallow.games.black_hack.monsters.specials import afflict, specials_of, under_charm
-from tallow.games.black_hack.state import Creature, Effect, State, able, alive, character, creature, hindered, put
+from tallow.games.black_hack.state import (
+    MARKS,
+    Creature,
+    Effect,
+    State,
+    able,
+    alive,
+    character,
+    creature,
+    hindered,
+    put,
+)
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.amounts import roll_secretly
 from tallow.mechanics.conditions import gain, has, shed
@@ -18,8 +29,6 @@ from tallow.play import REFEREE, Play, RuleId, rule
 POWER: RuleId = "black_hack.bestiary.when"
 INVISIBILITY: RuleId = "black_hack.spell.invisibility"
 FEEBLE = "feebleminded"
-KNOWS = "knows:"
-"""How many spells of a level a dragon has, in `spent`."""
 
 
 # ---------------------------------------------------------------- what can be done
@@ -39,7 +48,7 @@ def usable(state: State, foe: str) -> dict[str, Special]:
     one = creature(state, foe)
     found = {}
     for special in specials_of(one, "action"):
-        if special.breath or f"power:{special.name}" in one.spent:
+        if special.breath or MARKS.mark("power", special.name) in one.spent:
             continue
         if special.test and not victims(state, foe, special):
             continue
@@ -54,16 +63,14 @@ def castable(state: State, one: Creature) -> tuple[RuleId, ...]:
     """The wizard spells that a foe knows, has not cast in this fight, and has somebody for."""
     most = max([special.spell_level for special in specials_of(one, "action")], default=0)
     known = [ref for ref, spell in spells().items() if spell.level <= most and _knows(one, spell.level)]
-    return tuple([ref for ref in known if f"spell:{ref}" not in one.spent and can_work(state, one.id, ref)])
+    return tuple([ref for ref in known if MARKS.mark("spell", ref) not in one.spent and can_work(state, one.id, ref)])
 
 
 def _knows(one: Creature, level: int) -> bool:
     """Whether a foe has another spell of this level: those of a dragon are counted once it has cast the first."""
-    mark = next((mark for mark in one.spent if mark.startswith(f"{KNOWS}{level}:")), "")
-    cast = [
-        use for use in one.spent if use.startswith("spell:") and spells()[use.removeprefix("spell:")].level == level
-    ]
-    return not mark or len(cast) < int(mark.rpartition(":")[2])
+    counted = {int(of): int(number) for of, number in MARKS.parts(one.spent, "knows")}
+    cast = [ref for ref in MARKS.about(one.spent, "spell") if spells()[ref].level == level]
+    return level not in counted or len(cast) < counted[level]
 
 
 # ---------------------------------------------------------------- doing it
@@ -76,7 +83,7 @@ def power(play: Play, state: State, who: str) -> State:
     open_ = usable(state, who)
     special = open_[play.choose(one.seat, "power", tuple(open_), one.name, why=POWER)]
     if special.once:
-        one = replace(one, spent=(*one.spent, f"power:{special.name}"))
+        one = replace(one, spent=(*one.spent, MARKS.mark("power", special.name)))
         state = put(state, one)
     if special.test:
         return _befalls(play, state, who, special)
@@ -120,10 +127,11 @@ def casts(play: Play, state: State, who: str) -> State:
     """A foe casts a wizard spell, none twice in a fight: its victims resist as the spell says."""
     one = creature(state, who)
     ref = play.choose(REFEREE, "foe_spell", castable(state, one), one.name, why=one.of)
-    marks: tuple[str, ...] = (f"spell:{ref}",)
+    marks: tuple[str, ...] = (MARKS.mark("spell", ref),)
     counts = [dice for special in specials_of(one, "action") for dice in special.spell_counts]
-    if counts and not any(mark.startswith(KNOWS) for mark in one.spent):
-        marks += tuple([f"{KNOWS}{level}:{roll_secretly(play, dice, one.of)}" for level, dice in enumerate(counts, 1)])
+    if counts and not MARKS.any(one.spent, "knows"):
+        known = [roll_secretly(play, dice, one.of) for dice in counts]
+        marks += tuple([MARKS.mark("knows", level, number) for level, number in enumerate(known, 1)])
     state = put(state, replace(one, spent=(*one.spent, *marks)))
     return work(play, state, who, ref)
 

@@ -9,12 +9,12 @@ from tallow.games.black_hack.checks.usage import use_up
 from tallow.games.black_hack.combat.ranges import band, farther, order, set_band, set_bands, shift
 from tallow.games.black_hack.entries import Line, Special, impediments, monsters
 from tallow.games.black_hack.harm.damage import damage, foe_damage, heal, out_of_action, rolled
-from tallow.games.black_hack.harm.hindrances import AILING, LURED, PETRIFYING, hinder, ongoing
+from tallow.games.black_hack.harm.hindrances import AILING, PETRIFYING, hinder, ongoing
 from tallow.games.black_hack.harm.victims import charmed, dread, turned
 from tallow.games.black_hack.magic.lasting import proof_against_poison
-from tallow.games.black_hack.monsters.bestiary import BREATH
 from tallow.games.black_hack.monsters.passives import has_trait
 from tallow.games.black_hack.state import (
+    MARKS,
     Character,
     Creature,
     Effect,
@@ -146,11 +146,11 @@ def _besides(play: Play, state: State, foe: str, who: str, special: Special, los
     if "squeezes" in does:
         return ongoing(play, state, who, TEST, ends="STR")
     if "clings" in does:
-        return put(state, gain(creature(state, foe), f"clings:{who}"))
+        return put(state, gain(creature(state, foe), MARKS.mark("clings", who)))
     if "pulls" in does:
         return set_band(state, foe, who, "close")
     if "lures" in does:
-        return put(state, gain(one, f"{LURED}:{foe}"))
+        return put(state, gain(one, MARKS.mark("lured", foe)))
     if "saps_strength" in does:
         return _weaker(play, state, foe, who)
     if "rots" in does:
@@ -215,13 +215,12 @@ def breathed(play: Play, state: State, foe: str, line: Line) -> State:
     first = next((special.breath for special in specials_of(attacker, "action") if special.breath), 0)
     if not line.breath or not first:
         return state
-    left = next((int(mark.removeprefix(BREATH)) for mark in attacker.spent if mark.startswith(BREATH)), first)
+    left = MARKS.number(attacker.spent, "breath", first)
     (face,) = play.roll(1, left, by=REFEREE, why=attacker.of)
     now = step_down(left) if face < 3 else left
     if now != left:
         play.tell("breath" if now else "breath.gone", attacker.name, now, why=attacker.of)
-    spent = tuple([mark for mark in attacker.spent if not mark.startswith(BREATH)])
-    return put(state, replace(attacker, spent=(*spent, f"{BREATH}{now}")))
+    return put(state, replace(attacker, spent=MARKS.instead(attacker.spent, "breath", now)))
 
 
 # ---------------------------------------------------------------- Attacks on foes

@@ -10,7 +10,7 @@ from tallow.games.black_hack.harm.damage import damage, foe_damage, heal, lose
 from tallow.games.black_hack.harm.hindrances import freed, hinder, ongoing
 from tallow.games.black_hack.monsters.bestiary import MOST_HD, arrive, described, enlist, listed, open_hd, readied
 from tallow.games.black_hack.referee.rulings import ruled
-from tallow.games.black_hack.state import ATTRIBUTES, State, able, alive, character, everyone, find, put
+from tallow.games.black_hack.state import ATTRIBUTES, MARKS, State, able, alive, character, everyone, find, put
 from tallow.games.deeds import Deed
 from tallow.games.refereeing import (
     Does,
@@ -258,7 +258,8 @@ def aftermath(play: Play, state: State) -> State:
     turn = combat.turn if combat.turn in there else ""
     due = tuple([who for who in combat.due if who in there])
     bands = tuple([pair for pair in combat.bands if pair[0] in there and pair[1] in there])
-    used = tuple([use for use in combat.used if not use.startswith("fell:") or use.split(":")[1] in there])
+    fell = [MARKS.mark("fell", *parts) for parts in MARKS.parts(combat.used, "fell") if parts[0] in there]
+    used = (*MARKS.without(combat.used, "fell"), *fell)
     state = replace(state, combat=replace(combat, turn=turn, due=due, bands=bands, used=used))
     state = settled(play, state)
     return go_on(play, state) if state.combat is not None and not state.combat.turn else state

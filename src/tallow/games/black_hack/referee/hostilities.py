@@ -9,9 +9,8 @@ from tallow.games.black_hack.combat.morale import dauntless
 from tallow.games.black_hack.combat.rounds import begin, go_on, settled
 from tallow.games.black_hack.monsters.bestiary import readied
 from tallow.games.black_hack.monsters.passives import has_trait
-from tallow.games.black_hack.state import ATTRIBUTES, State, able, character, creature, put
+from tallow.games.black_hack.state import ATTRIBUTES, MARKS, State, able, character, creature, put
 from tallow.games.deeds import Deed, Refusal
-from tallow.mechanics.conditions import gain, shed
 from tallow.play import REFEREE, Play, RuleId, rule
 
 START: RuleId = "black_hack.phase.combat_start"
@@ -71,7 +70,7 @@ def set_attribute(play: Play, state: State, _: str) -> State:
     one = character(state, who)
     attribute = play.choose(REFEREE, "attribute", ATTRIBUTES, one.name, why=ATTRIBUTE)
     play.tell("attribute_said", one.name, attribute, why=ATTRIBUTE)
-    return put(state, gain(shed(one, *[f"by:{other}" for other in ATTRIBUTES]), f"by:{attribute}"))
+    return put(state, replace(one, conditions=MARKS.instead(one.conditions, "by", attribute)))
 
 
 @rule("black_hack.morale.fail")

@@ -10,7 +10,7 @@ from tallow.games.black_hack.gear.food import session_meal
 from tallow.games.black_hack.harm.curses import moon
 from tallow.games.black_hack.harm.hindrances import lifted
 from tallow.games.black_hack.magic.effects import day_passes, session_passes
-from tallow.games.black_hack.state import Character, Effect, State, able, alive, character, put
+from tallow.games.black_hack.state import MARKS, Character, Effect, State, able, alive, character, put
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import shed
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -49,7 +49,7 @@ def start_session(play: Play, state: State, _: str) -> State:
 @rule("black_hack.phase.session_start", "black_hack.table.carousing")
 def _fresh(one: Character) -> Character:
     """Somebody at the start of a session: nothing is spent, nothing cast, and the bruises of a brawl are healed."""
-    spent = tuple([use for use in one.spent if not use.startswith("session:")])
+    spent = MARKS.without(one.spent, "session")
     one = shed(one, *FOR_A_SESSION)
     life = replace(one.life, bruises=0)
     return replace(one, spent=spent, hp_max=one.hp_max + one.life.bruises, life=life, magic=replace(one.magic, cast=()))
@@ -106,7 +106,7 @@ def new_day(play: Play, state: State) -> State:
     state = day_passes(play, state)
     party = []
     for one in state.party:
-        spent = tuple([use for use in one.spent if not use.startswith("day:")])
+        spent = MARKS.without(one.spent, "day")
         party.append(replace(one, spent=spent, magic=replace(one.magic, studied=False)))
     return replace(state, party=tuple(party), prices=(), day=state.day + 1)
 
