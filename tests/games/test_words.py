@@ -12,6 +12,7 @@ import pytest
 
 from tallow.games import BUILT_IN
 from tallow.games.optional import documents_of
+from tallow.games.words import Catalogue, catalogue
 from tallow.simulate import MEASURES
 from tests.games.codes import BLOCKS, Code, argument, said, source
 
@@ -87,9 +88,9 @@ def conditions(name: str) -> set[Code]:
 
 
 def missing(name: str, table: str) -> list[str]:
-    catalogue = source(name).game.words.catalogue()
-    known = catalogue.get(table, {})
-    also = catalogue["term"] if table == "label" else catalogue["label"] if table == "term" else {}
+    whole = source(name).game.words.catalogue()
+    known = whole.get(table, {})
+    also = whole["term"] if table == "label" else whole["label"] if table == "term" else {}
     lacking = []
     for code in used(name)[table]:
         if isinstance(code, str):
@@ -104,8 +105,8 @@ def missing(name: str, table: str) -> list[str]:
 
 def unworded(name: str) -> list[str]:
     """Options without words."""
-    catalogue = source(name).game.words.catalogue()
-    known, terms, actions = catalogue["option"], catalogue["term"], catalogue["action"]
+    whole = source(name).game.words.catalogue()
+    known, terms, actions = whole["option"], whole["term"], whole["action"]
     return [
         f"{what}.{option}"
         for what, option, begins in sorted(source(name).options)
@@ -124,6 +125,11 @@ def test_every_code_has_words(name, table):
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_every_option_has_words(name):
     assert unworded(name) == []
+
+
+def own_words(name: str) -> Catalogue:
+    """The words of a game without those that all games say."""
+    return catalogue(source(name).game.book.package, "en")
 
 
 def in_use(name: str, table: str, code: str) -> bool:
@@ -150,14 +156,14 @@ def in_use(name: str, table: str, code: str) -> bool:
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_no_words_without_a_code(name, table):
-    assert [code for code in source(name).game.words.catalogue()[table] if not in_use(name, table, code)] == []
+    assert [code for code in own_words(name)[table] if not in_use(name, table, code)] == []
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_catalogue_is_sorted_and_well_made(name):
-    catalogue = source(name).game.words.catalogue()
-    assert tuple(catalogue) == TABLES
-    for table, known in catalogue.items():
+    own = own_words(name)
+    assert tuple(own) == TABLES
+    for table, known in own.items():
         assert [f"{after} before {before}" for before, after in pairwise(known) if before > after] == []
         for code, words in known.items():
             fields = [field for _, field, _, _ in string.Formatter().parse(words) if field is not None]
@@ -181,14 +187,14 @@ def test_facts_are_not_asked_for_beyond_those_that_are_given(name):
 
 def overasked(name: str) -> list[tuple[int, str, str]]:
     wrong = []
-    catalogue = source(name).game.words.catalogue()
+    whole = source(name).game.words.catalogue()
     for table, at, names in (("told", 1, ("tell",)), ("ask", 3, ("choose",)), ("ask", 2, ("write",))):
         for call, known in source(name).calls(*names):
             if any(isinstance(given, ast.Starred) for given in call.args):
                 continue
             count = len(call.args) - at
             for code in said(argument(call, 0 if table == "told" else 1), known):
-                words = catalogue[table].get(code, "") if isinstance(code, str) else ""
+                words = whole[table].get(code, "") if isinstance(code, str) else ""
                 wrong += [(call.lineno, str(code), words)] if asks_for(words) > count else []
     for call, known in source(name).calls("Refusal"):
         given = argument(call, 1, "facts")
@@ -198,7 +204,7 @@ def overasked(name: str) -> list[tuple[int, str, str]]:
             continue
         count = len(given.elts) if isinstance(given, ast.Tuple) else 0
         for code in said(argument(call, 0), known):
-            words = catalogue["refusal"].get(code, "") if isinstance(code, str) else ""
+            words = whole["refusal"].get(code, "") if isinstance(code, str) else ""
             wrong += [(call.lineno, str(code), words)] if asks_for(words) > count else []
     return wrong
 
