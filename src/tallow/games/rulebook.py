@@ -31,7 +31,6 @@ class Entry(Struct, frozen=True):
     text: str
     ruling: str = ""
     examples: tuple[str, ...] = ()
-    origin: str = "source"
     data: Mapping[str, Any] = msgspec.field(default_factory=dict)
 
     @property
@@ -58,7 +57,6 @@ def _entry(kind: str, raw: Mapping[str, Any]) -> Entry:
         text=raw.get("text") or raw.get("effect", ""),
         ruling=raw.get("ruling", ""),
         examples=tuple(raw.get("examples", ())),
-        origin=raw.get("origin", "source"),
         data={key: value for key, value in raw.items() if key not in _KNOWN},
     )
 

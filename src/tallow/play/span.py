@@ -1,13 +1,11 @@
 """A range of whole numbers as the options of a choice, kept as three numbers."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar, overload
+from typing import Any, overload
 
 from msgspec import Struct
 
 from tallow.play.play import Option
-
-T = TypeVar("T", bound=Option)
 
 
 class Span(Struct, frozen=True, gc=False):

@@ -13,6 +13,7 @@ from tallow.games.modified_cairn.combat.attacks import dice as thrown_dice
 from tallow.games.modified_cairn.combat.detachments import rout
 from tallow.games.modified_cairn.combat.rounds import all_attack
 from tallow.games.modified_cairn.combat.strikes import strike_all
+from tallow.games.modified_cairn.entries import BOOK
 from tallow.games.modified_cairn.folk import Step, monsters
 from tallow.games.modified_cairn.gear.slots import exposed, room
 from tallow.games.modified_cairn.harm.damage import Blow, fallen, heads, suffer
@@ -423,7 +424,7 @@ def test_every_critical_wound_does_what_its_entry_says(monster):
     leather = thing("gambeson", "body", "armor")
     after = wounded(monster, leather, thing("longsword"))
     ann = find(after, "ann")
-    text = monster.critical
+    text = BOOK.entries()[monster.id].data["critical"]
     lost = 8 - ann.vigour
     for step in monster.wound:
         match step.does:

@@ -102,7 +102,7 @@ class Loses(Struct, frozen=True):
 
 
 class Monster(Struct, frozen=True):
-    """An opponent of the bestiary; `critical` is what its Critical Wound adds, `wound` the same step by step."""
+    """An opponent of the bestiary; `wound` is what its Critical Wound adds, step by step."""
 
     id: RuleId
     name: str
@@ -114,7 +114,6 @@ class Monster(Struct, frozen=True):
     attacks: tuple[Blow, ...]
     detachment: bool
     feats: bool
-    critical: str
     runeskelfs: tuple[RuleId, ...]
     effect: str
     wound: tuple[Step, ...] = ()

@@ -107,7 +107,6 @@ class Runeskelf(Struct, frozen=True):
     slots: int
     recharge: str
     effect: str
-    spellbook: str = ""
     roll: int = 0
 
 

@@ -279,8 +279,3 @@ def opponents(state: State, who: str) -> tuple[Creature, ...]:
     """Those on the other side who still take part."""
     others = state.foes if side_of(state, who) == "party" else state.party
     return tuple([one for one in others if not one.conditions or up(one)])
-
-
-def speaker(state: State) -> Seat:
-    """Who answers for the party where it decides as one: the first character who can act."""
-    return next((one.seat for one in state.party if one.kind == "pc" and able(one)), REFEREE)

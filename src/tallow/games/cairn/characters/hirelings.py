@@ -18,7 +18,6 @@ from tallow.mechanics.ids import serial, with_ids
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
-PLAIN: RuleId = "cairn.hireling.standard"
 LIGHT: RuleId = "cairn.weapon.light"
 DAILY, SHARE = "daily", "share"
 TREASURE = range(1, 100_001)

@@ -11,7 +11,6 @@ from tallow.mechanics.notation import parse_pool
 from tallow.play import RuleId, rule
 
 RATIONS: RuleId = "modified_cairn.item.rations"
-SCROLL: RuleId = "modified_cairn.item.scroll"
 BUNDLE = 3
 """So many petty things make a bundle unless something else is said of them."""
 

@@ -22,7 +22,6 @@ from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
 
 Cost: TypeAlias = Literal["move", "action", "both", ""]
 INITIATIVE: RuleId = "vanilla.combat.initiative"
-GO: RuleId = "vanilla.combat.go"
 IDLE_ROUNDS = 20
 """After so many Rounds in which nobody can act a fight is over by itself."""
 
