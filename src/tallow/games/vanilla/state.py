@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from tallow.games.vanilla.settings import Settings
+from tallow.mechanics.marks import Marks
 from tallow.mechanics.two_sides import side_of
 from tallow.play import REFEREE, RuleId, Seat
 
@@ -24,6 +25,13 @@ ATTRIBUTES: tuple[Attribute, ...] = (
     "Wisdom",
     "Charisma",
 )
+
+Mark: TypeAlias = Literal[
+    "grappled", "latched", "swallowed", "flesh", "shape", "kin", "element", "xp", "died", "hurt",
+]  # fmt: skip
+"""Kinds of marks of a creature that are about something: who holds it, what it is, when it was hurt."""
+
+MARKS: Marks[Mark] = Marks()
 
 ROUND = 1
 TURN = 10

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.state import Creature, State
+from tallow.games.vanilla.state import MARKS, Creature, State
 from tallow.play import rule
 
 
@@ -11,7 +11,7 @@ def hit_dice(foe: Creature) -> int:
     """What a foe counts: its own Hit Dice, those of the whole for the first part of what has split, 0 if called up."""
     if "no_xp" in foe.marks:
         return 0
-    return next((int(mark[3:]) for mark in foe.marks if mark.startswith("xp:")), foe.level)
+    return MARKS.number(foe.marks, "xp", foe.level)
 
 
 @rule("vanilla.xp.monsters", "vanilla.phase.reward")

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Literal
 
 from tallow.games.vanilla.entries import Monster, Special, enchantments, monsters
-from tallow.games.vanilla.state import DAY, HOUR, Creature, Effect, State, up
+from tallow.games.vanilla.state import DAY, HOUR, MARKS, Creature, Effect, State, up
 from tallow.mechanics.two_sides import side_of
 from tallow.play import RuleId, rule
 
@@ -34,10 +34,9 @@ HIGH = ("aloft", "soaring")
 
 def nature(one: Creature) -> Monster | None:
     """The entry of the bestiary that somebody is now: that of another shape, of a leader's kin, or its own."""
-    for prefix in ("shape:", "kin:") if one.marks else ():
-        for mark in one.marks:
-            if mark.startswith(prefix):
-                return monsters().get(mark[len(prefix) :])
+    taken = (*MARKS.about(one.marks, "shape"), *MARKS.about(one.marks, "kin")) if one.marks else ()
+    if taken:
+        return monsters().get(taken[0])
     return monsters().get(one.of) if one.kind == "enemy" else None
 
 
@@ -211,11 +210,11 @@ def exposed(state: State, target: Creature, mode: Mode) -> bool:
 )
 def out_of_reach(state: State, one: Creature, target: Creature, mode: Mode) -> bool:
     """Whether somebody cannot be attacked by another at all: swallowed, behind a wall, aloft, or too dear to them."""
-    for mark in target.marks:
-        if mark == "gas" or mark.startswith("swallowed:"):
-            return True
-    for mark in one.marks:
-        if mark == "gas" or (mark.startswith("swallowed:") and (mode == "ranged" or mark != f"swallowed:{target.id}")):
+    if target.marks and ("gas" in target.marks or MARKS.any(target.marks, "swallowed")):
+        return True
+    if one.marks:
+        bellies = MARKS.about(one.marks, "swallowed")
+        if "gas" in one.marks or any(mode == "ranged" or belly != target.id for belly in bellies):
             return True
     for effect in state.effects:
         if effect.mode in WALLS and between(effect, one.at, target.at):
@@ -322,11 +321,10 @@ def moves(state: State, one: Creature) -> int:
 @rule("vanilla.spell.levitate", "vanilla.spell.pit", "vanilla.spell.shuffle", "vanilla.monster.latch")
 def stays(state: State, one: Creature) -> str:
     """Why somebody cannot move beyond being held, as a code; "" if nothing hinders."""
-    for mark in one.marks:
-        if mark.startswith("swallowed:"):
-            return "swallowed"
-        if mark.startswith("latched:"):
-            return "latched"
+    if one.marks and MARKS.any(one.marks, "swallowed"):
+        return "swallowed"
+    if one.marks and MARKS.any(one.marks, "latched"):
+        return "latched"
     for effect in state.effects:
         if one.id in effect.on and effect.mode in ("aloft", "pinned", "in_pit", "fixed"):
             return effect.mode
@@ -354,8 +352,8 @@ def harmed_by(
     if monster is None or not monster.specials:
         return amount
     magic = magic or kind == "spell"
-    if any(mark.startswith("element:") for mark in target.marks):
-        fiery = "element:fire" in target.marks
+    if MARKS.any(target.marks, "element"):
+        fiery = "fire" in MARKS.about(target.marks, "element")
         return 0 if (element == "fire" if fiery else kind == "missile" and not magic) else amount
     for power in monster.specials:
         if power.type == "half_damage" and element in power.from_:

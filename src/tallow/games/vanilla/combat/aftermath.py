@@ -8,7 +8,7 @@ from tallow.games.vanilla.characters.overcome import noted
 from tallow.games.vanilla.entries import monsters
 from tallow.games.vanilla.magic import effects
 from tallow.games.vanilla.monsters import encounters
-from tallow.games.vanilla.state import Creature, Ended, Item, State, alive, up
+from tallow.games.vanilla.state import MARKS, Creature, Ended, Item, State, alive, up
 from tallow.games.vanilla.world import time
 from tallow.mechanics.conditions import has, shed
 from tallow.mechanics.two_sides import everyone, put
@@ -88,7 +88,7 @@ def loot(state: State) -> tuple[Item, ...]:
 @rule("vanilla.combat.end")
 def unengaged(one: Creature) -> Creature:
     """A creature as it comes out of a fight: what only held in it has lapsed."""
-    marks = tuple([mark for mark in one.marks if not mark.startswith("grappled:")]) if one.marks else ()
+    marks = MARKS.without(one.marks, "grappled")
     kept = ("unaware",) if has(one, "out") else ()
     one = shed(one, *[condition for condition in LAPSES if condition not in kept]) if one.conditions else one
     return replace(one, at=0, hurt=False, frees=0, moved=False, cast=False, marks=marks)

@@ -12,7 +12,7 @@ from tallow.games.vanilla.combat.places import inside, reachable
 from tallow.games.vanilla.entries import Special, monsters, weapons
 from tallow.games.vanilla.gear.light import blind
 from tallow.games.vanilla.gear.weapons import Way, held, is_ranged, melee_ways, ranged_ways
-from tallow.games.vanilla.state import Creature, State, able, alive
+from tallow.games.vanilla.state import MARKS, Creature, State, able, alive
 from tallow.mechanics.two_sides import find
 from tallow.play import Play, RuleId, rule
 
@@ -129,7 +129,7 @@ def no_melee(state: State, who: str) -> Refusal | None:
 
 def no_blow(state: State, one: Creature) -> Refusal | None:
     """Why somebody cannot strike, whoever is in reach."""
-    if one.marks and any(mark.startswith("latched:") for mark in one.marks):
+    if one.marks and MARKS.any(one.marks, "latched"):
         return Refusal("latched", (one.name,), "vanilla.monster.latch")
     if state.effects and not sways.attack_actions(state, one):
         return Refusal("slow", (one.name,), "vanilla.spell.alter_time")
@@ -172,7 +172,7 @@ def _armed(state: State, who: str) -> bool:
 def no_shot(state: State, who: str) -> Refusal | None:
     """Why somebody cannot shoot: not loaded, out of ammunition, or nobody in range."""
     one = find(state, who)
-    if any(mark.startswith("latched:") for mark in one.marks):
+    if MARKS.any(one.marks, "latched"):
         return Refusal("latched", (one.name,), "vanilla.monster.latch")
     if state.effects and not sways.attack_actions(state, one):
         return Refusal("slow", (one.name,), "vanilla.spell.alter_time")

@@ -15,7 +15,7 @@ from tallow.games.vanilla.gear.weapons import THROWN, Way, class_damage, dual, m
 from tallow.games.vanilla.harm.damage import damage
 from tallow.games.vanilla.magic import effects
 from tallow.games.vanilla.monsters import powers
-from tallow.games.vanilla.state import Creature, State, able, alive
+from tallow.games.vanilla.state import MARKS, Creature, State, able, alive
 from tallow.mechanics.conditions import has, shed
 from tallow.mechanics.two_sides import find, put, side_of
 from tallow.play import Play, RuleId, rule
@@ -45,7 +45,7 @@ def has_advantage(state: State, one: Creature, target: Creature, way: Way) -> bo
     """Whether an attack has an advantage: the target lies, is held or latched on, is flanked, or the GM says so."""
     if target.conditions and any(condition in target.conditions for condition in GIVES_EDGE):
         return True
-    if target.marks and any(mark.startswith("latched:") for mark in target.marks):
+    if target.marks and MARKS.any(target.marks, "latched"):
         return True
     if state.combat is not None and one.id in state.combat.advantage:
         return True

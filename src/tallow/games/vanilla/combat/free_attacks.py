@@ -8,7 +8,7 @@ from tallow.games.vanilla.combat.places import in_melee_with
 from tallow.games.vanilla.entries import callings, helpers, monsters
 from tallow.games.vanilla.gear.light import blind
 from tallow.games.vanilla.gear.weapons import REACH, can_strike, melee_ways
-from tallow.games.vanilla.state import Creature, State, able, up
+from tallow.games.vanilla.state import MARKS, Creature, State, able, up
 from tallow.mechanics.two_sides import find, put, side_of
 from tallow.play import Play, RuleId, Seat, rule
 
@@ -46,10 +46,10 @@ def can_make(state: State, one: Creature, on: Creature) -> bool:
         return False
     if combat.round == 1 and side_of(state, one.id) in combat.surprised:
         return False
-    holders = [mark.partition(":")[2] for mark in one.marks if mark.startswith("grappled:")]
+    holders = MARKS.about(one.marks, "grappled")
     if "held" in one.conditions and holders and on.id not in holders:
         return False
-    if any(mark.startswith(("latched:", "swallowed:")) for mark in one.marks):
+    if MARKS.any(one.marks, "latched") or MARKS.any(one.marks, "swallowed"):
         return False
     if not can_strike(one) or sways.out_of_reach(state, one, on, "melee"):
         return False

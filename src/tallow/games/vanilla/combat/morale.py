@@ -5,15 +5,13 @@ from msgspec.structs import replace
 from tallow.games.deeds import Deed
 from tallow.games.vanilla.checks.rolls import under, under_twice
 from tallow.games.vanilla.checks.sways import nature, penalty
-from tallow.games.vanilla.state import Creature, State, up
+from tallow.games.vanilla.state import MARKS, Creature, State, up
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 MORALE: RuleId = "vanilla.monster.morale"
 CALL: RuleId = "vanilla.action.gm_morale"
-LONE = "flesh:"
-"""The mark of what Flesh a lone enemy had when a Round began."""
 
 
 @rule("vanilla.monster.morale", "vanilla.setting.morale", "vanilla.phase.round_end")
@@ -35,7 +33,7 @@ def shaken(state: State) -> bool:
     there = [foe for foe in state.foes if up(foe)]
     if len(there) != 1:
         return False
-    had = next((int(mark[len(LONE) :]) for mark in there[0].marks if mark.startswith(LONE)), there[0].flesh)
+    had = MARKS.number(there[0].marks, "flesh", there[0].flesh)
     return there[0].flesh < had
 
 
@@ -43,8 +41,8 @@ def counted(state: State) -> State:
     """A Round begins: what Flesh an enemy has who is alone, or the last, is noted."""
     there = [foe for foe in state.foes if up(foe)]
     for foe in there:
-        marks = tuple([mark for mark in foe.marks if not mark.startswith(LONE)])
-        marks = (*marks, f"{LONE}{foe.flesh}") if len(there) == 1 else marks
+        alone = len(there) == 1
+        marks = MARKS.instead(foe.marks, "flesh", foe.flesh) if alone else MARKS.without(foe.marks, "flesh")
         state = put(state, replace(foe, marks=marks)) if marks != foe.marks else state
     return state
 

@@ -2,7 +2,7 @@
 
 from tallow.games.vanilla.checks import sways
 from tallow.games.vanilla.gear.weapons import REACH, can_strike
-from tallow.games.vanilla.state import Creature, State, able, alive, opponents, up
+from tallow.games.vanilla.state import MARKS, Creature, State, able, alive, opponents, up
 from tallow.mechanics.two_sides import everyone, find, side_of
 from tallow.play import rule
 
@@ -54,7 +54,7 @@ def reachable(state: State, who: str) -> tuple[Creature, ...]:
 @rule("vanilla.monster.swallow")
 def inside(one: Creature) -> str:
     """Whose belly somebody is in, "" for nobody's."""
-    return next((mark.partition(":")[2] for mark in one.marks if mark.startswith("swallowed:")), "")
+    return next(iter(MARKS.about(one.marks, "swallowed")), "")
 
 
 @rule("vanilla.combat.engaged", "vanilla.ranged.into_melee")

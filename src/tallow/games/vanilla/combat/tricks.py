@@ -7,7 +7,7 @@ from tallow.games.vanilla.entries import tricks
 from tallow.games.vanilla.gear.inventory import room, slots_of
 from tallow.games.vanilla.gear.weapons import REACH, Way, free_hands, hands_of, held
 from tallow.games.vanilla.harm.damage import released
-from tallow.games.vanilla.state import Creature, Item, State
+from tallow.games.vanilla.state import MARKS, Creature, Item, State
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -34,7 +34,7 @@ def _changes(state: State, one: Creature, target: Creature, name: str, hands: in
         return not has(target, "prone")
     if name == "grapple":
         free = one.kind == "enemy" and not one.items
-        return f"grappled:{one.id}" not in target.marks and (free or free_hands(one, state.settings) >= hands)
+        return MARKS.mark("grappled", one.id) not in target.marks and (free or free_hands(one, state.settings) >= hands)
     if name == "disarm":
         return bool(held(target))
     if name == "feint":
@@ -81,9 +81,9 @@ def parted(state: State, who: str) -> State:
     """Grips that have come apart by a move are none any more."""
     one = find(state, who)
     for other in (*state.party, *state.foes):
-        if f"grappled:{who}" in other.marks and distance(one, other) > REACH:
+        if MARKS.mark("grappled", who) in other.marks and distance(one, other) > REACH:
             state = put(state, released(other, who))
-        if f"grappled:{other.id}" in one.marks and distance(one, other) > REACH:
+        if MARKS.mark("grappled", other.id) in one.marks and distance(one, other) > REACH:
             state = put(state, released(find(state, who), other.id))
     return state
 
@@ -97,7 +97,7 @@ def trip(target: Creature) -> Creature:
 @rule("vanilla.trick.grapple", "vanilla.special.held")
 def grapple(target: Creature, by: str) -> Creature:
     """The target is held by the attacker, and cannot move."""
-    return gain(replace(target, marks=(*target.marks, f"grappled:{by}")), "held")
+    return gain(replace(target, marks=(*target.marks, MARKS.mark("grappled", by))), "held")
 
 
 @rule("vanilla.trick.disarm")

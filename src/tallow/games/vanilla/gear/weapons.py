@@ -17,7 +17,7 @@ from tallow.games.vanilla.entries import (
     weapons,
 )
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.state import Creature, Item, State
+from tallow.games.vanilla.state import MARKS, Creature, Item, State
 from tallow.play import RuleId, rule
 
 REACH = 5
@@ -138,7 +138,7 @@ def melee_ways(one: Creature) -> tuple[Way, ...]:
 @rule("vanilla.spell.polymorph")
 def _other_shape(one: Creature) -> bool:
     """Whether somebody is in another creature's shape, and strikes with what that has."""
-    return bool(one.marks) and any(mark.startswith("shape:") for mark in one.marks)
+    return bool(one.marks) and MARKS.any(one.marks, "shape")
 
 
 @cache

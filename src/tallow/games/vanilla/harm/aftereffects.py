@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tallow.games.vanilla.checks.sways import special
 from tallow.games.vanilla.magic.lasting import GRIPS, finish, finish_all, leave, lose_concentration, on
-from tallow.games.vanilla.state import Creature, State, up
+from tallow.games.vanilla.state import MARKS, Creature, State, up
 from tallow.mechanics.conditions import has, shed
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import Play, RuleId, rule
@@ -28,8 +28,7 @@ def harmed(play: Play, state: State, who: str) -> State:
 
 def _hurt_now(one: Creature, clock: int) -> Creature:
     """When somebody who regenerates was last hurt."""
-    marks = tuple([mark for mark in one.marks if not mark.startswith("hurt:")])
-    return replace(one, marks=(*marks, f"hurt:{clock}"))
+    return replace(one, marks=MARKS.instead(one.marks, "hurt", clock))
 
 
 @rule("vanilla.spell.sleep", "vanilla.monster.asleep")
@@ -69,8 +68,7 @@ def fallen(play: Play, state: State, who: str) -> State:
     if has(one, "dead") and special(one, "lycanthrope") is not None:
         play.tell("human_again", one.name, why=one.of)
     if has(one, "dead"):
-        marks = tuple([mark for mark in one.marks if not mark.startswith("died:")])
-        state = put(state, replace(one, marks=(*marks, f"died:{state.clock}")))
+        state = put(state, replace(one, marks=MARKS.instead(one.marks, "died", state.clock)))
     if not state.effects:
         return state
     state = lose_concentration(play, state, who)

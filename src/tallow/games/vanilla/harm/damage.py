@@ -10,7 +10,7 @@ from tallow.games.vanilla.checks.saves import save
 from tallow.games.vanilla.entries import callings
 from tallow.games.vanilla.gear.light import fallen
 from tallow.games.vanilla.harm import aftereffects
-from tallow.games.vanilla.state import Creature, State, alive
+from tallow.games.vanilla.state import MARKS, Creature, State, alive
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -115,7 +115,7 @@ def empty_hands(state: State, who: str) -> State:
 
 def _let_go(state: State, who: str) -> State:
     """Whoever was grappled by somebody is held no more, and no feint of theirs is left."""
-    grip = f"grappled:{who}"
+    grip = MARKS.mark("grappled", who)
     for other in everyone(state):
         if grip in other.marks:
             state = put(state, released(other, who))
@@ -136,9 +136,9 @@ def departs(play: Play, state: State, who: str) -> State:
 
 def released(one: Creature, by: str) -> Creature:
     """Somebody whom another lets go; held still if others hold on."""
-    marks = tuple([mark for mark in one.marks if mark != f"grappled:{by}"])
+    marks = tuple([mark for mark in one.marks if mark != MARKS.mark("grappled", by)])
     one = replace(one, marks=marks)
-    return one if any(mark.startswith("grappled:") for mark in marks) else shed(one, "held")
+    return one if MARKS.any(marks, "grappled") else shed(one, "held")
 
 
 @rule("vanilla.damage.death", "vanilla.monster.morale", "vanilla.xp.monsters")

@@ -14,7 +14,7 @@ from tallow.games.vanilla.gear.weapons import REACH
 from tallow.games.vanilla.harm.aftereffects import woken
 from tallow.games.vanilla.harm.damage import damage, released
 from tallow.games.vanilla.magic.lasting import leave, on
-from tallow.games.vanilla.state import Effect, State, able, alive
+from tallow.games.vanilla.state import MARKS, Effect, State, able, alive
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -34,7 +34,7 @@ SLIME = ("slimed", "digested")
 def break_free(play: Play, state: State, who: str) -> State:
     """A Save to be held no more, but by what spells have grown; opponents but the holders may strike first."""
     one = find(state, who)
-    holders = tuple([mark.partition(":")[2] for mark in one.marks if mark.startswith("grappled:")])
+    holders = tuple(MARKS.about(one.marks, "grappled"))
     if state.combat is not None:
         state = provoke(play, state, who, spared=holders)
         if not able(find(state, who)):
@@ -62,7 +62,7 @@ def bound_fast(state: State, who: str) -> Refusal | None:
     """Whoever is held by such spells alone has nothing to break."""
     one = find(state, who)
     tied = bound(state, who) if state.effects else ()
-    if not tied or any(mark.startswith("grappled:") for mark in one.marks):
+    if not tied or MARKS.any(one.marks, "grappled"):
         return None
     if any(effect not in tied for effect in on(state, who, "webbed", "engulfed")):
         return None
@@ -77,14 +77,14 @@ def _held(state: State, who: str) -> bool:
 def let_go(play: Play, state: State, who: str) -> State:
     """Whomever somebody holds is let go."""
     for other in everyone(state):
-        if f"grappled:{who}" in other.marks:
+        if MARKS.mark("grappled", who) in other.marks:
             play.tell("lets_go", find(state, who).name, other.name, why="vanilla.trick.grapple")
             state = put(state, released(other, who))
     return state
 
 
 def _holds(state: State, who: str) -> bool:
-    return any(f"grappled:{who}" in other.marks for other in everyone(state))
+    return any(MARKS.mark("grappled", who) in other.marks for other in everyone(state))
 
 
 # ---------------------------------------------------------------- gripped

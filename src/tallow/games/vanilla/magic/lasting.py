@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tallow.games.vanilla.entries import Monster, monsters
-from tallow.games.vanilla.state import Creature, Effect, Item, State, alive
+from tallow.games.vanilla.state import MARKS, Creature, Effect, Item, State, alive
 from tallow.mechanics.conditions import gain, shed
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, find, put, side_of
@@ -37,7 +37,7 @@ CONDITIONS: Mapping[str, tuple[str, ...]] = {
 }
 """Conditions in which each mode puts those whom it is on."""
 
-MARKS = ("latched", "swallowed")
+MARKED = ("latched", "swallowed")
 """Modes that mark as well: whoever has latched on, and whoever is swallowed."""
 
 GRIPS = ("latched", "lodged", "engulfed", "swallowed", "acid", "slimed", "digested")
@@ -103,8 +103,8 @@ def begin(
     conditions = CONDITIONS.get(mode, ())
     for who in whom if conditions else ():
         state = put(state, gain(find(state, who), *conditions))
-    if mode in MARKS:
-        bearer, mark = (by, f"latched:{whom[0]}") if mode == "latched" else (whom[0], f"swallowed:{by}")
+    if mode in MARKED:
+        bearer, mark = _marking(mode, by, whom[0])
         one = find(state, bearer)
         state = put(state, replace(one, marks=(*one.marks, mark)))
     for who in whom if mode in DISTRACTS else ():
@@ -112,9 +112,14 @@ def begin(
     return state
 
 
+def _marking(mode: str, by: str, whom: str) -> tuple[str, str]:
+    """Who bears the mark of a grip, and the mark: whoever has latched on, or whoever is swallowed."""
+    return (by, MARKS.mark("latched", whom)) if mode == "latched" else (whom, MARKS.mark("swallowed", by))
+
+
 def _unmarked(state: State, effect: Effect, who: str) -> State:
     """The mark of a grip is gone with it."""
-    bearer, mark = (effect.by, f"latched:{who}") if effect.mode == "latched" else (who, f"swallowed:{effect.by}")
+    bearer, mark = _marking(effect.mode, effect.by, who)
     if not any(one.id == bearer for one in everyone(state)):
         return state
     one = find(state, bearer)
@@ -129,7 +134,7 @@ def _without(state: State, effect: Effect, gone: tuple[str, ...]) -> State:
     for who in gone:
         if any(one.id == who for one in everyone(state)):
             state = put(state, _recovered(state, find(state, who), effect.mode))
-        if effect.mode in MARKS:
+        if effect.mode in MARKED:
             state = _unmarked(state, effect, who)
     return state
 
@@ -138,7 +143,7 @@ def _recovered(state: State, one: Creature, mode: str) -> Creature:
     """Somebody out of the conditions of a mode, but for those that something else gives."""
     for condition in CONDITIONS.get(mode, ()):
         others = any(one.id in e.on and condition in CONDITIONS.get(e.mode, ()) for e in state.effects)
-        grappled = condition == "held" and any(mark.startswith("grappled:") for mark in one.marks)
+        grappled = condition == "held" and MARKS.any(one.marks, "grappled")
         if not others and not grappled and not (condition == "unaware" and "out" in one.conditions):
             one = shed(one, condition)
     return one
@@ -262,7 +267,7 @@ def shaped(one: Creature, monster: Monster) -> Creature:
         damage=monster.damage,
         worn=False,
         items=items,
-        marks=(*one.marks, f"shape:{monster.id}"),
+        marks=(*one.marks, MARKS.mark("shape", monster.id)),
     )
 
 
@@ -271,7 +276,7 @@ def own_shape(one: Creature, was: tuple[str, ...]) -> Creature:
     av, st, ac, attacks, worn = (int(number) for number in was[:5])
     places = dict(text.split("=", 1) for text in was[6:] if "=" in text)
     items = tuple([_at(item, places) for item in one.items])
-    marks = tuple([mark for mark in one.marks if not mark.startswith("shape:")])
+    marks = MARKS.without(one.marks, "shape")
     return replace(
         one,
         av=av,

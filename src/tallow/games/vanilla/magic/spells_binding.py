@@ -24,7 +24,7 @@ from tallow.games.vanilla.magic.spells import (
     pick_targets,
 )
 from tallow.games.vanilla.magic.spells_harming import nothing
-from tallow.games.vanilla.state import DAY, TURN, Creature, State, alive
+from tallow.games.vanilla.state import DAY, MARKS, TURN, Creature, State, alive
 from tallow.mechanics.conditions import has, shed
 from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import Play, RuleId, rule
@@ -179,7 +179,7 @@ def freed(play: Play, state: State, who: str) -> State:
     """Somebody comes free of every hold."""
     state = finish_all(play, state, who, *HOLDS)
     one = find(state, who)
-    marks = tuple([mark for mark in one.marks if not mark.startswith("grappled:")])
+    marks = MARKS.without(one.marks, "grappled")
     return put(state, shed(replace(one, marks=marks), "held", "held_fast", "paralysed"))
 
 

@@ -11,7 +11,7 @@ from tallow.games.vanilla.harm.damage import damage, dies
 from tallow.games.vanilla.magic.lasting import Until, begin, finish, leave, on, stop
 from tallow.games.vanilla.magic.spells import Cast, Working, amount, can_affect, halved, in_reach
 from tallow.games.vanilla.monsters.powers import divided
-from tallow.games.vanilla.state import DAY, HOUR, WEEK, Effect, State, alive
+from tallow.games.vanilla.state import DAY, HOUR, MARKS, WEEK, Effect, State, alive
 from tallow.mechanics.conditions import has, shed
 from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -212,7 +212,7 @@ def raise_dead(play: Play, state: State, cast: Cast) -> State:
         if not living or save(play, state, living, "death", cast.spell.id):
             return state
         return dies(play, state, living)
-    died = next((int(mark[5:]) for mark in one.marks if mark.startswith("died:")), state.clock)
+    died = MARKS.number(one.marks, "died", state.clock)
     limit = HOUR if cast.half else FRESH
     if not has(one, "dead") or "raised" in one.marks or state.clock - died > limit:
         return nothing(play, state, cast)
@@ -223,7 +223,7 @@ def raise_dead(play: Play, state: State, cast: Cast) -> State:
     (weeks,) = play.roll(1, 2, by=cast.seat, why=cast.spell.id)
     play.tell("raised", one.name, weeks, why=cast.spell.id)
     one = replace(shed(find(state, who), "dead"), flesh=1, grit=0)
-    state = put(state, replace(one, marks=tuple([mark for mark in one.marks if not mark.startswith("died:")])))
+    state = put(state, replace(one, marks=MARKS.without(one.marks, "died")))
     return begin(play, state, cast.spell.id, "convalescent", cast.by, (who,), ends=state.clock + weeks * WEEK)
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tallow.games.vanilla.characters.typical import classed, hand, typical_book, usual
 from tallow.games.vanilla.entries import FIGHTER, MAGIC_USER, Grown, Monster, callings, helpers, monsters, spells
 from tallow.games.vanilla.magic.random_spells import SIX, spell_at
-from tallow.games.vanilla.state import Creature, Known
+from tallow.games.vanilla.state import MARKS, Creature, Known
 from tallow.mechanics.amounts import roll_secretly
 from tallow.mechanics.roster import Part, everybody, roster
 from tallow.mechanics.suggestions import Malformed, by_name, find_by_name
@@ -127,8 +127,8 @@ def rolled_up(
 @rule("vanilla.monster.elemental")
 def of_element(one: Creature, element: str) -> Creature:
     """An elemental of fire, water, air or earth."""
-    marks = tuple([mark for mark in one.marks if not mark.startswith("element:")])
-    return replace(one, marks=(*marks, f"element:{element}"), name=f"{one.name.partition(' (')[0]} ({element})")
+    name = f"{one.name.partition(' (')[0]} ({element})"
+    return replace(one, marks=MARKS.instead(one.marks, "element", element), name=name)
 
 
 def lucky(play: Play, chance: str, why: RuleId) -> bool:
@@ -210,7 +210,7 @@ def leader(play: Play, monster: Monster, id_: str, level: int, *, at: int = APAR
         of=as_,
         at=at,
         worn=True,
-        marks=(f"kin:{monster.id}",),
+        marks=(MARKS.mark("kin", monster.id),),
         book=drawn_book(play, line.spells, "vanilla.class.leader") if books else (),
     )
 

@@ -15,7 +15,7 @@ from tallow.games.vanilla.harm.damage import damage, dies
 from tallow.games.vanilla.magic import lasting
 from tallow.games.vanilla.magic.effects import ACROSS, breathless, petrified, poisoned, smothered, swarmed
 from tallow.games.vanilla.monsters.bestiary import lucky, rolled_up
-from tallow.games.vanilla.state import DAY, TURN, WEEK, Creature, Effect, State, able, alive, opponents, up
+from tallow.games.vanilla.state import DAY, MARKS, TURN, WEEK, Creature, Effect, State, able, alive, opponents, up
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, find, members, put, side_of
@@ -189,7 +189,7 @@ def divided(play: Play, state: State, who: str, by: str) -> State:
     monster = monsters()[power.monster or one.of]
     play.tell("splits", one.name, number, why="vanilla.monster.split")
     marks = tuple([mark for mark in one.marks if mark in KEPT])
-    first = next((mark for mark in one.marks if mark.startswith("xp:")), f"xp:{one.level}")
+    first = MARKS.mark("xp", MARKS.number(one.marks, "xp", one.level))
     for effect in lasting.on(state, who):
         state = lasting.leave(play, state, effect, who)
     parts = []
@@ -374,13 +374,12 @@ def _by_nature(play: Play, state: State, who: str) -> State:
 def regenerated(play: Play, one: Creature, clock: int) -> Creature:
     """Grit and Flesh are full again at the end of the third Round in a row without damage, Flesh damage or not."""
     power = special(one, "regenerate")
-    hurt = next((int(mark[5:]) for mark in one.marks if mark.startswith("hurt:")), -1)
+    hurt = MARKS.number(one.marks, "hurt", -1)
     whole = one.grit == one.grit_max and one.flesh == one.flesh_max
     if power is None or whole or has(one, "mummy_rot") or hurt < 0 or clock - hurt < int(power.after):
         return one
     play.tell("regenerates", one.name, why=one.of)
-    marks = tuple([mark for mark in one.marks if not mark.startswith("hurt:")])
-    return replace(one, grit=one.grit_max, flesh=one.flesh_max, marks=marks)
+    return replace(one, grit=one.grit_max, flesh=one.flesh_max, marks=MARKS.without(one.marks, "hurt"))
 
 
 @rule("vanilla.monster.carcass_scavenger")
