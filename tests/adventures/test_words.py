@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tallow.adventures.with_adventure import CONTROLS, DEEDS
+from tallow.adventures.exploring.deeds import deeds
+from tallow.adventures.exploring.refereeing import controls
+from tallow.adventures.standing import Place
+from tallow.games import game
 from tallow.games.words import LANGUAGES, SHARED, catalogue
+from tests.adventures.playing import mill
 
 SOURCE = Path(__file__).parents[2] / "src" / "tallow" / "adventures"
 ENGLISH = catalogue(SHARED, "en")
@@ -43,7 +47,12 @@ def test_every_code_has_words():
         assert {f"place.{code}" for code in called(path, "tell", 1)} <= set(ENGLISH["told"]) | {"place.place.room"}
         for name in ("choose", "write", "one_of"):
             assert set(called(path, name, 1)) <= set(ENGLISH["ask"]), path
-    assert {*DEEDS, *CONTROLS} == set(ENGLISH["action"])
+    chapter = game("cairn").exploring
+    assert chapter is not None
+    place = Place(mill(), chapter)
+    listed = (*deeds(place), *controls(place))
+    assert {deed.name for deed in listed} == set(ENGLISH["action"])
+    assert {deed.group for deed in listed} <= set(ENGLISH["label"])
 
 
 @pytest.mark.parametrize("table", ENGLISH)

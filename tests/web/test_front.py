@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 import tallow.web
 from tallow.games import game
-from tallow.games.cairn.record import DEEDS
 from tallow.games.cairn.state import Item
 from tallow.games.deeds import Action, Refused
 from tallow.games.optional import needed_bots
@@ -59,11 +58,6 @@ def test_every_phrase_is_there_and_none_is_idle():
     assert {code for code in said if not code.endswith((".", "_"))} - set(known) == set()
     own = catalogue("tallow.web", "en")["say"]
     assert {code for code in own if code not in said and not code.startswith(made)} == set()
-
-
-def test_every_action_of_a_game_has_a_group():
-    listed = [name for names in game("cairn").ui.groups.values() for name in names]
-    assert sorted(listed) == sorted(DEEDS.deeds)
 
 
 @pytest.mark.parametrize("seat", [REFEREE, "p1", ONLOOKER])

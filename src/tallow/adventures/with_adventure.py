@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from tallow.adventures.bots import Scout, answers
 from tallow.adventures.documents.document import Document
-from tallow.adventures.exploring.deeds import deeds
-from tallow.adventures.exploring.refereeing import controls
+from tallow.adventures.exploring import deeds, refereeing
 from tallow.adventures.exploring.together import AT
 from tallow.adventures.happening import inside, settle
 from tallow.adventures.sight import panels
@@ -20,22 +19,6 @@ from tallow.mechanics.memory import cached_by_identity
 from tallow.play import REFEREE, Play, Seat, scripted
 
 S = TypeVar("S")
-
-DEEDS = tuple(
-    f"place.{name}"
-    for name in (
-        "speak", "let_be", "withdraw", "attack", "look", "use", "take", "search", "go", "go_back", "open", "listen",
-        "rest", "light", "wait", "own_idea", "leave", "set_out", "be_done", "ask_around", "who_leads", "play_as",
-    )
-)  # fmt: skip
-CONTROLS = tuple(
-    f"place.{name}"
-    for name in (
-        "read_aloud", "lead", "reveal", "set_exit", "bring_group", "set_temper", "give", "spring", "move_clock",
-        "finish", "go_on",
-    )
-)  # fmt: skip
-"""The deeds of a place, for faces that put deeds in groups."""
 
 PARTY = "party"
 """What a seat that acts for the whole party is called."""
@@ -51,7 +34,7 @@ class AdventureDeeds(Generic[S]):
 
     def __init__(self, game: Game[S], place: Place[S]) -> None:
         self._game, self._place = game, place
-        self._own: Deeds[Explored[S]] = Deeds((*deeds(place), *controls(place)), _subjects)
+        self._own: Deeds[Explored[S]] = Deeds((*deeds.deeds(place), *refereeing.controls(place)), _subjects)
 
     def _replaced(self, state: Explored[S], action: Action) -> bool:
         """Whether exploring stands for a deed of the game where the party is."""
@@ -159,11 +142,11 @@ def _ready(game: Game[S], place: Place[S]) -> Callable[[Any], Explored[S]] | Non
 
 
 def _hints(ui: UiHints[S]) -> UiHints[Explored[S]]:
-    """What faces are told of the game, and the deeds of the place as a group of their own."""
+    """What faces are told of the game, and the groups of the deeds of the place."""
     turn, prospects, prices = ui.turn, ui.prospects, ui.prices
     return replace(
         ui,  # type: ignore[arg-type]
-        groups={"place": DEEDS, "place.referee": CONTROLS, **ui.groups},
+        groups=(deeds.GROUP, refereeing.GROUP, *ui.groups),
         turn=None if turn is None else lambda state: turn(state.game),
         prospects=None if prospects is None else lambda state, choice: prospects(state.game, choice),
         prices=None if prices is None else lambda state, choice: prices(state.game, choice),

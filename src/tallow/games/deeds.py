@@ -38,12 +38,14 @@ class Action(Struct, frozen=True, gc=False):
 
 
 class Offer(Struct, frozen=True, gc=False, cache_hash=True):
-    """An action that a seat has, with its cost, or with the reason why not now."""
+    """An action that a seat has, with its cost, or with the reason why not now; `group` and `rank` as in its `Deed`."""
 
     action: Action
     why: RuleId
     cost: str = ""
     refusal: Refusal | None = None
+    group: str = ""
+    rank: int = 0
 
 
 class Actions(Protocol[S]):
@@ -63,6 +65,7 @@ class Deed(Struct, Generic[S], frozen=True):
     """One line of a chapter's list of actions: who may do it, when, at what cost, and the rule that does it.
 
     `shown` says whether the deed belongs on the list at all just now; `refuse` why it cannot be done though it does.
+    Faces show deeds of one `group`, a label, together: those of a lower `rank` first, others in the order of the deeds.
     """
 
     name: str
@@ -72,6 +75,8 @@ class Deed(Struct, Generic[S], frozen=True):
     cost: str = ""
     shown: Callable[[S, str], bool] | None = None
     refuse: Callable[[S, str], Refusal | None] | None = None
+    group: str = ""
+    rank: int = 0
 
 
 class Deeds(Generic[S]):
@@ -117,7 +122,7 @@ class Deeds(Generic[S]):
         for deed in self._players if who else self._referees:
             if (left is None or deed.name in left) and (deed.shown is None or deed.shown(state, who)):
                 refusal = deed.refuse(state, who) if deed.refuse else None
-                found.append(Offer(Action(deed.name, who), deed.why, deed.cost, refusal))
+                found.append(Offer(Action(deed.name, who), deed.why, deed.cost, refusal, deed.group, deed.rank))
         return tuple(found)
 
     def _shows(self, deed: Deed[S], state: S, who: str) -> bool:
@@ -131,7 +136,8 @@ class Deeds(Generic[S]):
             return None
         if not self._shows(deed, state, who):
             return None
-        return Offer(action, deed.why, deed.cost, deed.refuse(state, who) if deed.refuse else None)
+        refusal = deed.refuse(state, who) if deed.refuse else None
+        return Offer(action, deed.why, deed.cost, refusal, deed.group, deed.rank)
 
     def perform(self, play: Play, state: S, action: Action) -> S:
         """Do one action, whole, or raise `Refused` before any die is rolled."""

@@ -121,12 +121,13 @@ class Bots(Struct, Generic[S], frozen=True):
 class UiHints(Struct, Generic[S], frozen=True):
     """What a face can show or offer besides the view, without knowing the game. All of it may be left out.
 
-    `groups` puts actions in groups, by label. `moves` says which action carries a thing from one place to another, and
-    which of its questions asks for the thing. `edits` is the referee's action that sets a number, with its questions
-    for whom, which and how much, and `fields` the answers to "which" by the label of a number and of its maximum.
-    `harm` are beginnings of the codes that tell of harm. On a chart, `squares` are the questions whose options are
-    squares `(x, y)`, `pawns` those whose options are ids of tokens, `facings` those whose options are directions 0-7.
-    `dice` are questions whose options spend a die that lies there: its face, or a tuple that ends with it.
+    `groups` are the groups of deeds in the order in which they are shown; the first is what cannot wait. `moves` says
+    which action carries a thing from one place to another, and which of its questions asks for the thing. `edits` is
+    the referee's action that sets a number, with its questions for whom, which and how much, and `fields` the answers
+    to "which" by the label of a number and of its maximum. `harm` are beginnings of the codes that tell of harm. On a
+    chart, `squares` are the questions whose options are squares `(x, y)`, `pawns` those whose options are ids of
+    tokens, `facings` those whose options are directions 0-7. `dice` are questions whose options spend a die that lies
+    there: its face, or a tuple that ends with it.
 
     `turn(state)` is whose turn it is, where others in `waiting` may act besides. `prospects(state, choice)` gives the
     chance of success to which each option leads, where the table wants to know it; `prices(state, choice)` what each
@@ -134,7 +135,7 @@ class UiHints(Struct, Generic[S], frozen=True):
     is taken, for everybody to see.
     """
 
-    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    groups: tuple[str, ...] = ()
     moves: Mapping[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
     edits: tuple[str, str, str, str] | None = None
     fields: Mapping[str, tuple[str, str]] = field(default_factory=dict)

@@ -30,9 +30,11 @@ def deed(
     why: RuleId,
     shown: Callable[[S, str], bool] | None = None,
     refuse: Callable[[S, str], Refusal | None] | None = None,
+    group: str = "",
+    rank: int = 0,
 ) -> Deed[S]:
     """A deed of the referee."""
-    return Deed(name, do, why, by="referee", shown=shown, refuse=refuse)
+    return Deed(name, do, why, by="referee", shown=shown, refuse=refuse, group=group, rank=rank)
 
 
 def followed_by(do: Does[S], settled: Callable[[Play, S], S]) -> Does[S]:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from tallow.games import Game
 from tallow.games.deeds import Action, Offer, Refusal, Refused
 from tallow.play import Answer, Ask, Choice, Live, Mismatch, Policy, Question, Roll, Seat, Waiting, advance
@@ -40,7 +42,7 @@ class Bars:
     def upon(self, seat: Seat, offer: Offer) -> Offer:
         """An offer with the reason why it has to wait, if it has to."""
         whom = None if offer.refusal else self.whom(seat, offer.action)
-        return offer if whom is None else Offer(offer.action, offer.why, offer.cost, Refusal(IN_MOTION, (whom,)))
+        return offer if whom is None else replace(offer, refusal=Refusal(IN_MOTION, (whom,)))
 
 
 def _meanwhile(rules: Game[Any], state: Any, pending: Pending) -> Any:

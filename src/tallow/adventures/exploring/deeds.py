@@ -13,6 +13,9 @@ from tallow.play import Play, Seat
 
 S = TypeVar("S")
 
+GROUP = "place"
+"""The group of these deeds, for faces that put deeds in groups."""
+
 
 def deeds(place: Place[S]) -> tuple[Deed[Explored[S]], ...]:
     """All of it as deeds: when each is shown, and why it cannot be done though it is."""
@@ -69,7 +72,15 @@ def deeds(place: Place[S]) -> tuple[Deed[Explored[S]], ...]:
             return place.chapter.refuse(state.game, verb) if verb else None
 
         why = place.chapter.whys.get(name, "")
-        return Deed(f"place.{name}", done, why, cost=place.chapter.costs.get(name, ""), shown=visible, refuse=refuse)
+        return Deed(
+            f"place.{name}",
+            done,
+            why,
+            cost=place.chapter.costs.get(name, ""),
+            shown=visible,
+            refuse=refuse,
+            group=GROUP,
+        )
 
     return (
         deed("speak", talking.speak, lambda state: meeting(state) or there(state), party=False),
@@ -98,5 +109,5 @@ def deeds(place: Place[S]) -> tuple[Deed[Explored[S]], ...]:
             party=False,
         ),
         deed("who_leads", together.who_leads, shares, party=False),
-        Deed("place.play_as", partial(together.play_as, place), "", shown=nobody_yet),
+        Deed("place.play_as", partial(together.play_as, place), "", shown=nobody_yet, group=GROUP),
     )

@@ -16,6 +16,9 @@ from tallow.play import REFEREE, Play
 
 S = TypeVar("S")
 
+GROUP = "place.referee"
+"""The group of the referee's deeds, for faces that put deeds in groups."""
+
 STANDS = ("open", "shut", "stuck", "locked", "barred")
 TEMPERS = ("hostile", "wary", "open", "friendly", "asleep", "gone")
 
@@ -101,7 +104,7 @@ def controls(place: Place[S]) -> tuple[Deed[Explored[S]], ...]:
         def visible(state: Explored[S], _: str) -> bool:
             return shown(state)
 
-        return Deed(f"place.{name}", done, "", by="referee", shown=visible)
+        return Deed(f"place.{name}", done, "", by="referee", shown=visible, group=GROUP)
 
     def quiet(state: Explored[S]) -> bool:
         return not place.chapter.busy(state.game)

@@ -230,22 +230,19 @@ def _groups(offers: tuple[Offer, ...], _: Names, *, easel: Easel) -> tuple[Group
     """
     speech = easel.speech
     subjects = list(dict.fromkeys(offer.action.who for offer in offers))
-    grouped = {name: code for code, names in speech.game.ui.groups.items() for name in names}
-    rank = {name: at for names in speech.game.ui.groups.values() for at, name in enumerate(names)}
     own = subjects[0] if subjects else ""
-    mine = sorted(
-        (offer for offer in offers if offer.action.who == own), key=lambda offer: rank.get(offer.action.name, 0)
-    )
+    mine = sorted((offer for offer in offers if offer.action.who == own), key=lambda offer: offer.rank)
     found = []
-    for code in [*speech.game.ui.groups, ""]:
-        here = [_doing(offer, easel) for offer in mine if grouped.get(offer.action.name, "") == code]
+    for code in dict.fromkeys((*speech.game.ui.groups, *(offer.group for offer in mine if offer.group), "")):
+        here = [_doing(offer, easel) for offer in mine if offer.group == code]
         if here:
             found.append(_group(code, upper(speech.label(code)) if code else speech.phrases.say("actions.more"), here))
     first = next(iter(speech.game.ui.groups), "")
     leads = bool(found) and found[0].code == first
     somebody = bool(speech.names((own,)))
-    urgent = () if leads and somebody else speech.game.ui.groups.get(first, ())
-    called = {offer.action.who for offer in offers if offer.action.name in urgent and not offer.refusal} - {own}
+    called = set()
+    if first and not (leads and somebody):
+        called = {offer.action.who for offer in offers if offer.group == first and not offer.refusal} - {own}
     others = _for_others(offers, subjects[1:], called, easel)
     at = 0 if called and not leads else 1
     return tuple(_folded((*found[:at], *others, *found[at:])))

@@ -199,13 +199,15 @@ def _penniless(state: State, who: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("carouse", carouse, CAROUSE, cost="hour", shown=_revels, refuse=_not_yet),
-    Deed("pay_debt", pay_debt, DEBT, shown=_owes, refuse=_penniless),
+    Deed("carouse", carouse, CAROUSE, cost="hour", shown=_revels, refuse=_not_yet, group="market"),
+    Deed("pay_debt", pay_debt, DEBT, shown=_owes, refuse=_penniless, group="market"),
     Deed(
         "award_experience",
         award_experience,
         "black_hack.action.gm_award_experience",
         "referee",
         shown=lambda state, _: any(alive(one) for one in state.party),
+        group="giving",
+        rank=-1,
     ),
 )

@@ -94,8 +94,8 @@ def _without(state: State, who: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("new_player", new_player, CREATION, "referee", shown=lambda state, _: state.combat is None),
-    Deed("bring_player", bring_player, CREATION, "referee", shown=lambda state, _: state.combat is None),
-    Deed("make_character", make_character, CREATION, shown=_without),
-    Deed("bring_character", bring_character, CREATION, shown=_without),
+    Deed("new_player", new_player, CREATION, "referee", shown=lambda state, _: state.combat is None, group="where"),
+    Deed("bring_player", bring_player, CREATION, "referee", shown=lambda state, _: state.combat is None, group="where"),
+    Deed("make_character", make_character, CREATION, shown=_without, group="where"),
+    Deed("bring_character", bring_character, CREATION, shown=_without, group="where"),
 )

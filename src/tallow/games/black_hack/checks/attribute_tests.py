@@ -368,5 +368,6 @@ DEEDS: tuple[Deed[State], ...] = (
         "black_hack.action.invoke_background",
         shown=_has_background,
         refuse=_no_background,
+        group="the_turn",
     ),
 )

@@ -32,4 +32,6 @@ def _lucky(state: State, who: str) -> bool:
     return any(one.id == who and one.luck > 0 for one in state.party)
 
 
-DEEDS: tuple[Deed[State], ...] = (Deed("add_fact", add_fact, "black_hack.action.spend_luck", shown=_lucky),)
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("add_fact", add_fact, "black_hack.action.spend_luck", shown=_lucky, group="notes"),
+)

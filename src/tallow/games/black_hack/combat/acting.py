@@ -71,6 +71,8 @@ def turn_deed(
     refuse: Refuses | None = None,
     shown: Shows | None = None,
     outside: bool = False,
+    group: str = "combat",
+    rank: int = 0,
 ) -> Deed[State]:
     """Something done in a Turn of a fight as a deed, and with `outside` in other Turns as well.
 
@@ -95,7 +97,7 @@ def turn_deed(
         now = acts_now(state, who) if state.combat is not None else outside and able(find(state, who))
         return now and (shown is None or shown(state, who))
 
-    return Deed(name, act, why, cost=cost, shown=listed, refuse=refused)
+    return Deed(name, act, why, cost=cost, shown=listed, refuse=refused, group=group, rank=rank)
 
 
 def is_character(state: State, who: str) -> bool:
@@ -110,4 +112,4 @@ def finish_turn(play: Play, state: State, who: str) -> State:
     return end_turn(play, state) if state.combat is not None and state.combat.turn == who else state
 
 
-DEEDS: tuple[Deed[State], ...] = (Deed("end_turn", finish_turn, TURN, shown=acts_now),)
+DEEDS: tuple[Deed[State], ...] = (Deed("end_turn", finish_turn, TURN, shown=acts_now, group="combat", rank=1),)

@@ -82,5 +82,5 @@ def _no_undead(state: State, who: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    turn_deed("banish", "action", banish, BANISH, shown=_cleric, refuse=_no_undead, outside=True),
+    turn_deed("banish", "action", banish, BANISH, shown=_cleric, refuse=_no_undead, outside=True, group="magic"),
 )

@@ -149,5 +149,13 @@ def _fighting(state: State, _: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("gm_morale", gm_morale, "black_hack.action.gm_morale", by="referee", shown=_fighting, refuse=_nobody),
+    Deed(
+        "gm_morale",
+        gm_morale,
+        "black_hack.action.gm_morale",
+        by="referee",
+        shown=_fighting,
+        refuse=_nobody,
+        group="muster",
+    ),
 )

@@ -184,4 +184,6 @@ def _two(state: State, _: str) -> bool:
     return fighting(state) and sum(alive(one) for one in everyone(state)) > 1
 
 
-DEEDS: tuple[Deed[State], ...] = (Deed("set_distance", set_distance, DISTANCE, by="referee", shown=_two),)
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("set_distance", set_distance, DISTANCE, by="referee", shown=_two, group="muster"),
+)

@@ -119,4 +119,4 @@ def _nothing_to_eat(state: State, who: str) -> Refusal | None:
     return Refusal("nothing_to_eat", (character(state, who).name,), EAT)
 
 
-DEEDS: tuple[Deed[State], ...] = (Deed("eat", eat, EAT, shown=_has_food, refuse=_nothing_to_eat),)
+DEEDS: tuple[Deed[State], ...] = (Deed("eat", eat, EAT, shown=_has_food, refuse=_nothing_to_eat, group="items"),)

@@ -197,8 +197,8 @@ def _any(found: Callable[[Character], object]) -> Callable[[State, str], bool]:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    turn_deed("wield", "", wield, HANDLE, shown=_wields, refuse=_swapped_already, outside=True),
-    turn_deed("produce_dagger", "", produce_dagger, DAGGER, shown=_has_no_knife, outside=True),
+    turn_deed("wield", "", wield, HANDLE, shown=_wields, refuse=_swapped_already, outside=True, group="items", rank=-1),
+    turn_deed("produce_dagger", "", produce_dagger, DAGGER, shown=_has_no_knife, outside=True, group="items", rank=-1),
     turn_deed(
         "take_item",
         "action",
@@ -207,6 +207,8 @@ DEEDS: tuple[Deed[State], ...] = (
         shown=lambda state, _: bool(state.ground),
         refuse=_nothing_to_take,
         outside=True,
+        group="items",
+        rank=1,
     ),
     turn_deed(
         "hand_over",
@@ -216,7 +218,18 @@ DEEDS: tuple[Deed[State], ...] = (
         shown=lambda state, who: len(state.party) > 1 and bool(character(state, who).items),
         refuse=_nobody_to_hand,
         outside=True,
+        group="items",
+        rank=1,
     ),
-    turn_deed("drop_item", "", drop_item, DROP, shown=_any(lambda one: one.items), outside=True),
-    turn_deed("change_armour", "action", change_armour, ARMOUR, shown=_any(wearable), refuse=_too_quick, outside=True),
+    turn_deed("drop_item", "", drop_item, DROP, shown=_any(lambda one: one.items), outside=True, group="items", rank=1),
+    turn_deed(
+        "change_armour",
+        "action",
+        change_armour,
+        ARMOUR,
+        shown=_any(wearable),
+        refuse=_too_quick,
+        outside=True,
+        group="items",
+    ),
 )

@@ -333,8 +333,8 @@ def _strewn(state: State, _: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    turn_deed("throw_item", "action", throw_item, USE, shown=_can_throw, refuse=_nothing_to_throw),
-    turn_deed("use_item", "action", use_item, USE, shown=_can_use, outside=True),
-    turn_deed("light", "action", light, LIGHT, shown=_has_light, refuse=_no_fire, outside=True),
-    Deed("cross_caltrops", cross_caltrops, CALTROPS, "referee", shown=_strewn),
+    turn_deed("throw_item", "action", throw_item, USE, shown=_can_throw, refuse=_nothing_to_throw, group="items"),
+    turn_deed("use_item", "action", use_item, USE, shown=_can_use, outside=True, group="items", rank=-1),
+    turn_deed("light", "action", light, LIGHT, shown=_has_light, refuse=_no_fire, outside=True, group="items"),
+    Deed("cross_caltrops", cross_caltrops, CALTROPS, "referee", shown=_strewn, group="giving", rank=1),
 )

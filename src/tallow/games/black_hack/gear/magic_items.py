@@ -338,6 +338,26 @@ def _nobody_named(state: State, who: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    turn_deed("use_magic_item", "action", use_magic_item, USE, shown=_has_any, refuse=_not_here, outside=True),
-    turn_deed("speak_name", "action", speak_name, SPEAK, shown=_knows_names, refuse=_nobody_named, outside=True),
+    turn_deed(
+        "use_magic_item",
+        "action",
+        use_magic_item,
+        USE,
+        shown=_has_any,
+        refuse=_not_here,
+        outside=True,
+        group="items",
+        rank=-1,
+    ),
+    turn_deed(
+        "speak_name",
+        "action",
+        speak_name,
+        SPEAK,
+        shown=_knows_names,
+        refuse=_nobody_named,
+        outside=True,
+        group="magic",
+        rank=1,
+    ),
 )

@@ -355,7 +355,7 @@ def _no_armourer(state: State, who: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("buy", buy, BUY, cost="action", shown=_open, refuse=_cannot_buy),
-    Deed("sell", sell, SELL, cost="action", shown=_sells, refuse=_busy),
-    Deed("repair_armour", repair_armour, REPAIR, cost="hour", shown=_mends, refuse=_no_armourer),
+    Deed("buy", buy, BUY, cost="action", shown=_open, refuse=_cannot_buy, group="market"),
+    Deed("sell", sell, SELL, cost="action", shown=_sells, refuse=_busy, group="market"),
+    Deed("repair_armour", repair_armour, REPAIR, cost="hour", shown=_mends, refuse=_no_armourer, group="market"),
 )

@@ -44,5 +44,12 @@ def run_wild(play: Play, state: State, _: str) -> State:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("run_wild", run_wild, CURSE, by="referee", shown=lambda state, _: bool(_struck(state) or _wild(state))),
+    Deed(
+        "run_wild",
+        run_wild,
+        CURSE,
+        by="referee",
+        shown=lambda state, _: bool(_struck(state) or _wild(state)),
+        group="giving",
+    ),
 )

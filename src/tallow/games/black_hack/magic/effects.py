@@ -408,7 +408,16 @@ def cross(play: Play, state: State, _: str) -> State:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("dismiss", dismiss, DISMISS, shown=lambda state, who: bool(_own(state, who))),
-    Deed("end_effect", end_effect, NO_DURATION, by="referee", shown=lambda state, _: bool(state.effects)),
-    Deed("cross_area", cross, "black_hack.magic.targets", by="referee", shown=lambda state, _: bool(_crossings(state))),
+    Deed("dismiss", dismiss, DISMISS, shown=lambda state, who: bool(_own(state, who)), group="magic"),
+    Deed(
+        "end_effect", end_effect, NO_DURATION, by="referee", shown=lambda state, _: bool(state.effects), group="magic"
+    ),
+    Deed(
+        "cross_area",
+        cross,
+        "black_hack.magic.targets",
+        by="referee",
+        shown=lambda state, _: bool(_crossings(state)),
+        group="magic",
+    ),
 )

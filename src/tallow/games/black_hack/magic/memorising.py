@@ -288,9 +288,9 @@ def _no_copy(state: State, who: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    turn_deed("cast", "action", cast, CAST, shown=_caster, refuse=_cannot_cast, outside=True),
-    turn_deed("read_spell", "action", read, READ, shown=_caster, refuse=_cannot_read, outside=True),
-    Deed("memorise", memorise, MEMORISE, cost="hour", shown=_studies, refuse=_no_study),
+    turn_deed("cast", "action", cast, CAST, shown=_caster, refuse=_cannot_cast, outside=True, group="magic"),
+    turn_deed("read_spell", "action", read, READ, shown=_caster, refuse=_cannot_read, outside=True, group="magic"),
+    Deed("memorise", memorise, MEMORISE, cost="hour", shown=_studies, refuse=_no_study, group="magic"),
     Deed(
         "copy_spell",
         copy,
@@ -298,5 +298,6 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="hour",
         shown=lambda state, who: _studies(state, who) and bool(_copies(character(state, who))),
         refuse=_no_copy,
+        group="magic",
     ),
 )

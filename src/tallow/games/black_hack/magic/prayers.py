@@ -201,6 +201,6 @@ DIVINE: dict[str, Working] = {
 """The workings of prayers, by the code that an entry names."""
 
 DEEDS: tuple[Deed[State], ...] = (
-    turn_deed("recall", "action", recall, RECALL, shown=_has_word, outside=True),
-    turn_deed("change_form", "", change_form, WIND_WALK, shown=_walks, outside=True),
+    turn_deed("recall", "action", recall, RECALL, shown=_has_word, outside=True, group="magic"),
+    turn_deed("change_form", "", change_form, WIND_WALK, shown=_walks, outside=True, group="magic"),
 )

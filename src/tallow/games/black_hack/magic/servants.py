@@ -233,5 +233,6 @@ DEEDS: tuple[Deed[State], ...] = (
         shown=_has_servants,
         refuse=_out_of_hearing,
         outside=True,
+        group="magic",
     ),
 )

@@ -334,6 +334,9 @@ DEEDS: tuple[Deed[State], ...] = (
         shown=lambda state, _: any(has(one, "asleep") for one in everyone(state)),
         refuse=_nobody_asleep,
         outside=True,
+        rank=1,
     ),
-    turn_deed("telekinesis_move", "action", move_object, MOVE_OBJECT, shown=_moves_objects, outside=True),
+    turn_deed(
+        "telekinesis_move", "action", move_object, MOVE_OBJECT, shown=_moves_objects, outside=True, group="magic"
+    ),
 )

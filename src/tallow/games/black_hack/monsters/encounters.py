@@ -190,4 +190,6 @@ def _exploring(state: State, _: str) -> bool:
     return state.combat is None and state.phase in ("exploration", "downtime", "travel") and bool(state.party)
 
 
-DEEDS: tuple[Deed[State], ...] = (Deed("gm_encounter", gm_encounter, ENCOUNTER, by="referee", shown=_exploring),)
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("gm_encounter", gm_encounter, ENCOUNTER, by="referee", shown=_exploring, group="the_turn"),
+)

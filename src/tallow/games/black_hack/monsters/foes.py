@@ -293,9 +293,17 @@ def _opponents(state: State, _: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    turn_deed("foe_attack", "action", attack, ATTACK, shown=is_creature, refuse=_no_attack),
-    turn_deed("foe_move", "move", move, ATTACK, shown=is_creature, refuse=_nowhere),
-    turn_deed("foe_extra_move", "action", move, "black_hack.turn.extra_move", shown=is_creature, refuse=_nowhere),
-    Deed("foe_acts", foe_acts, ATTACK, shown=_may_act),
-    Deed("foes_act", foes_act, "black_hack.phase.opponents", by="referee", shown=_opponents),
+    turn_deed("foe_attack", "action", attack, ATTACK, shown=is_creature, refuse=_no_attack, group="foes_turn"),
+    turn_deed("foe_move", "move", move, ATTACK, shown=is_creature, refuse=_nowhere, group="foes_turn"),
+    turn_deed(
+        "foe_extra_move",
+        "action",
+        move,
+        "black_hack.turn.extra_move",
+        shown=is_creature,
+        refuse=_nowhere,
+        group="foes_turn",
+    ),
+    Deed("foe_acts", foe_acts, ATTACK, shown=_may_act, group="foes_turn"),
+    Deed("foes_act", foes_act, "black_hack.phase.opponents", by="referee", shown=_opponents, group="foes_turn"),
 )

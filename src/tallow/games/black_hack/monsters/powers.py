@@ -196,7 +196,7 @@ def _no_fire(state: State, who: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    turn_deed("power", "action", power, POWER, shown=_has_powers, refuse=_no_power),
-    turn_deed("take_wing", "", take_wing, "black_hack.monster.wyvern", shown=_winged),
+    turn_deed("power", "action", power, POWER, shown=_has_powers, refuse=_no_power, group="foes_turn"),
+    turn_deed("take_wing", "", take_wing, "black_hack.monster.wyvern", shown=_winged, group="foes_turn"),
     turn_deed("burn_fallen", "action", burn_fallen, "black_hack.monster.troll", shown=_can_burn, refuse=_no_fire),
 )

@@ -82,4 +82,6 @@ def told(play: Play, found: Reaction) -> None:
         play.tell("reinforcements", found.reinforcements, why=TABLE, seen_by=(REFEREE,))
 
 
-DEEDS: tuple[Deed[State], ...] = (Deed("gm_reaction", gm_reaction, "black_hack.action.gm_reaction", by="referee"),)
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("gm_reaction", gm_reaction, "black_hack.action.gm_reaction", by="referee", group="muster"),
+)

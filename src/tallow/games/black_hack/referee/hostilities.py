@@ -134,9 +134,17 @@ def _some_able(state: State, _: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("start_combat", start_combat, START, by="referee", shown=_peace, refuse=_no_foes),
-    Deed("end_combat", end_combat, END, by="referee", shown=_fight),
-    Deed("set_attribute", set_attribute, ATTRIBUTE, by="referee", shown=_some_able),
-    Deed("change_sides", change_sides, ALLIES, by="referee", shown=lambda state, _: bool(_partisans(state))),
-    Deed("give_up", give_up, FAIL, by="referee", shown=_can_surrender),
+    Deed("start_combat", start_combat, START, by="referee", shown=_peace, refuse=_no_foes, group="muster"),
+    Deed("end_combat", end_combat, END, by="referee", shown=_fight, group="muster"),
+    Deed("set_attribute", set_attribute, ATTRIBUTE, by="referee", shown=_some_able, group="muster", rank=1),
+    Deed(
+        "change_sides",
+        change_sides,
+        ALLIES,
+        by="referee",
+        shown=lambda state, _: bool(_partisans(state)),
+        group="muster",
+        rank=1,
+    ),
+    Deed("give_up", give_up, FAIL, by="referee", shown=_can_surrender, group="muster"),
 )

@@ -163,4 +163,6 @@ def _no_action(state: State, who: str) -> Refusal | None:
     return unable(state, who, "action")
 
 
-DEEDS: tuple[Deed[State], ...] = (Deed("improvise", improvise, RISKY, cost="action", shown=_can, refuse=_no_action),)
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("improvise", improvise, RISKY, cost="action", shown=_can, refuse=_no_action, group="the_turn", rank=-1),
+)

@@ -122,8 +122,8 @@ def _loaded(state: State, _: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("set_value", by_word(set_value), WORD, by="referee", shown=_anybody),
-    Deed("set_condition", by_word(set_condition), WORD, by="referee", shown=_anybody),
-    Deed("give_item", give_item, WORD, by="referee", shown=_alive),
-    Deed("take_away", take_away, WORD, by="referee", shown=_loaded),
+    Deed("set_value", by_word(set_value), WORD, by="referee", shown=_anybody, group="giving"),
+    Deed("set_condition", by_word(set_condition), WORD, by="referee", shown=_anybody, group="giving"),
+    Deed("give_item", give_item, WORD, by="referee", shown=_alive, group="giving", rank=-1),
+    Deed("take_away", take_away, WORD, by="referee", shown=_loaded, group="giving", rank=-1),
 )

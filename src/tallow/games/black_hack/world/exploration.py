@@ -132,7 +132,7 @@ def _nobody(state: State, _: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("next_turn", next_turn, LOOP, by="referee", shown=_calm_phase, refuse=_nobody),
-    Deed("set_unit", set_unit, UNIT, by="referee", shown=_calm_phase),
-    Deed("set_place", set_place, "black_hack.encounter.when_time", by="referee", shown=_calm_phase),
+    Deed("next_turn", next_turn, LOOP, by="referee", shown=_calm_phase, refuse=_nobody, group="the_turn"),
+    Deed("set_unit", set_unit, UNIT, by="referee", shown=_calm_phase, group="the_turn"),
+    Deed("set_place", set_place, "black_hack.encounter.when_time", by="referee", shown=_calm_phase, group="the_turn"),
 )

@@ -120,12 +120,14 @@ def _peace(state: State, _: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("start_session", start_session, START, "referee", shown=_peace, refuse=_nobody_yet),
+    Deed("start_session", start_session, START, "referee", shown=_peace, refuse=_nobody_yet, group="where", rank=-1),
     Deed(
         "end_session",
         end_session,
         END,
         "referee",
         shown=lambda state, _: state.combat is None and state.phase != "creation",
+        group="where",
+        rank=-1,
     ),
 )

@@ -131,4 +131,6 @@ def _nobody(state: State, _: str) -> Refusal | None:
     return None if any(able(one) for one in state.party) else Refusal("no_party", (), GM)
 
 
-DEEDS: tuple[Deed[State], ...] = (Deed("gm_trap", gm_trap, GM, by="referee", shown=_calm, refuse=_nobody),)
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("gm_trap", gm_trap, GM, by="referee", shown=_calm, refuse=_nobody, group="tests", rank=1),
+)

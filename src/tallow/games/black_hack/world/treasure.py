@@ -154,5 +154,5 @@ def _nobody(state: State, _: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("gm_treasure", gm_treasure, TREASURE, by="referee", shown=_calm, refuse=_nobody),
+    Deed("gm_treasure", gm_treasure, TREASURE, by="referee", shown=_calm, refuse=_nobody, group="giving", rank=-1),
 )

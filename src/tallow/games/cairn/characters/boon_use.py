@@ -190,5 +190,7 @@ DEEDS: tuple[Deed[State], ...] = (
         "cairn.creation.background",
         shown=_has_boons,
         refuse=lambda state, who: no_boon(state, find(state, who)),
+        group="magic",
+        rank=1,
     ),
 )

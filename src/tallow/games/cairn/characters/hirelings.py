@@ -202,6 +202,7 @@ DEEDS: tuple[Deed[State], ...] = (
         "cairn.action.hire",
         cost="wage",
         shown=lambda state, who: state.phase in {"town", "downtime"} and _employs(state, who),
+        group="encounter",
     ),
     Deed(
         "dismiss",
@@ -209,13 +210,15 @@ DEEDS: tuple[Deed[State], ...] = (
         "cairn.action.dismiss",
         shown=lambda state, who: _employs(state, who) and any(one.pay for one in state.party),
         refuse=_nobody_to_dismiss,
+        group="encounter",
     ),
-    Deed("divide_treasure", divide_treasure, "cairn.hireling.share", "referee", shown=_anybody),
+    Deed("divide_treasure", divide_treasure, "cairn.hireling.share", "referee", shown=_anybody, group="giving"),
     Deed(
         "flesh_out",
         flesh_out,
         "cairn.hireling.flesh_out",
         "referee",
         shown=lambda state, _: bool(hired(state)),
+        group="encounter",
     ),
 )

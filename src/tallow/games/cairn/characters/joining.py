@@ -153,8 +153,8 @@ def _nobody_yet(state: State, _: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("new_player", new_player, CREATION, "referee", shown=lambda state, _: state.fight is None),
-    Deed("bring_player", bring_player, CREATION, "referee", shown=lambda state, _: state.fight is None),
+    Deed("new_player", new_player, CREATION, "referee", shown=lambda state, _: state.fight is None, group="seats"),
+    Deed("bring_player", bring_player, CREATION, "referee", shown=lambda state, _: state.fight is None, group="seats"),
     Deed(
         "party_complete",
         party_complete,
@@ -162,14 +162,16 @@ DEEDS: tuple[Deed[State], ...] = (
         "referee",
         shown=lambda state, _: state.phase == "creation" and not state.omen,
         refuse=_nobody_yet,
+        group="where",
     ),
-    Deed("make_character", make_character, NEW_PC, shown=_without),
-    Deed("bring_character", bring_character, NEW_PC, shown=_without),
+    Deed("make_character", make_character, NEW_PC, shown=_without, group="seats"),
+    Deed("bring_character", bring_character, NEW_PC, shown=_without, group="seats"),
     Deed(
         "take_over",
         take_over,
         NEW_PC,
         shown=lambda state, who: state.fight is None and SEATING.followed(state, who),
         refuse=_no_hireling,
+        group="seats",
     ),
 )

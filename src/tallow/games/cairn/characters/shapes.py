@@ -100,5 +100,5 @@ def _no_chain(state: State, who: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("turn_back", turn_back, "cairn.table.fieldwarden_1", shown=_changed, refuse=_no_chain),
+    Deed("turn_back", turn_back, "cairn.table.fieldwarden_1", shown=_changed, refuse=_no_chain, group="magic", rank=1),
 )

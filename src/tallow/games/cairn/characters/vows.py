@@ -60,5 +60,13 @@ def break_vow(play: Play, state: State, _: str) -> State:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("break_vow", break_vow, "cairn.table.hexenbane_2", "referee", shown=lambda state, _: bool(sworn(state))),
+    Deed(
+        "break_vow",
+        break_vow,
+        "cairn.table.hexenbane_2",
+        "referee",
+        shown=lambda state, _: bool(sworn(state)),
+        group="saves",
+        rank=1,
+    ),
 )

@@ -10,7 +10,7 @@ from tallow.play import Play, RuleId
 
 
 class Manoeuvre(Struct, frozen=True):
-    """A way to spend the action of a turn. `who`: the kinds of creature that may."""
+    """A way to spend the action of a turn. `who`: the kinds of creature that may; `rank` as in its `Deed`."""
 
     refuse: Callable[[State, Creature], Refusal | None]
     declare: Callable[[Play, State, Creature], Declaration]
@@ -18,6 +18,7 @@ class Manoeuvre(Struct, frozen=True):
     why: RuleId
     cost: str = "action"
     who: tuple[str, ...] = ("pc", "hireling", "monster")
+    rank: int = 0
 
 
 def simply(move: str) -> Callable[[Play, State, Creature], Declaration]:

@@ -109,8 +109,8 @@ WRITHING = ("calm", "wait")
 """All that those in agony can do."""
 
 MANOEUVRES: dict[str, Manoeuvre] = {
-    "attack": Manoeuvre(no_target, aim, nothing, "cairn.action.attack"),
-    "retreat": Manoeuvre(no_refuge, simply("retreat"), retreat, "cairn.action.retreat", who=PEOPLE),
+    "attack": Manoeuvre(no_target, aim, nothing, "cairn.action.attack", rank=-1),
+    "retreat": Manoeuvre(no_refuge, simply("retreat"), retreat, "cairn.action.retreat", who=PEOPLE, rank=1),
     "flee": Manoeuvre(never, simply("flee"), leave, "cairn.morale.flee", who=("monster",)),
     "aid": AID,
     "light": LIGHT,

@@ -88,7 +88,7 @@ def _move_again(play: Play, state: State, made: Declaration) -> State:
     return moved(play, put(state, stepped), made.who)
 
 
-MOVE_AGAIN = Manoeuvre(no_second_move, _declare_move, _move_again, "cairn.action.move_again")
+MOVE_AGAIN = Manoeuvre(no_second_move, _declare_move, _move_again, "cairn.action.move_again", rank=-1)
 
 
 # ---------------------------------------------------------------- daring something
@@ -130,7 +130,7 @@ def _gained(play: Play, state: State, creature: Creature, what: str) -> State:
     return state
 
 
-STUNT = Manoeuvre(never, simply("stunt"), _stunt, "cairn.action.stunt")
+STUNT = Manoeuvre(never, simply("stunt"), _stunt, "cairn.action.stunt", rank=-1)
 
 
 # ---------------------------------------------------------------- panic and agony

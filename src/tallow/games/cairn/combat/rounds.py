@@ -464,14 +464,16 @@ def _declares(move: str) -> Deed[State]:
     def shown(state: State, who: str) -> bool:
         return _in_turn(state, who) and find(state, who).kind in manoeuvre.who
 
-    return Deed(move, do, manoeuvre.why, cost=manoeuvre.cost, shown=shown, refuse=refuse)
+    return Deed(
+        move, do, manoeuvre.why, cost=manoeuvre.cost, shown=shown, refuse=refuse, group="fight", rank=manoeuvre.rank
+    )
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("turn", turn, "cairn.combat.simultaneous", shown=_sides_turn),
-    Deed("all_attack", all_attack, "cairn.action.attack", cost="action", shown=_sides_turn),
+    Deed("turn", turn, "cairn.combat.simultaneous", shown=_sides_turn, group="fight"),
+    Deed("all_attack", all_attack, "cairn.action.attack", cost="action", shown=_sides_turn, group="fight"),
     *(_declares(move) for move in MANOEUVRES),
-    Deed("move", move, "cairn.action.move", cost="move", shown=_in_turn, refuse=cannot_move),
+    Deed("move", move, "cairn.action.move", cost="move", shown=_in_turn, refuse=cannot_move, group="fight", rank=-1),
     Deed(
         "start_fight",
         lambda play, state, _: begin(play, state),
@@ -479,6 +481,15 @@ DEEDS: tuple[Deed[State], ...] = (
         by="referee",
         shown=lambda state, _: state.fight is None and bool(state.foes),
         refuse=_no_foes,
+        group="fight",
     ),
-    Deed("end_fight", _call_off, "cairn.combat.end", by="referee", shown=lambda state, _: state.fight is not None),
+    Deed(
+        "end_fight",
+        _call_off,
+        "cairn.combat.end",
+        by="referee",
+        shown=lambda state, _: state.fight is not None,
+        group="fight",
+        rank=1,
+    ),
 )

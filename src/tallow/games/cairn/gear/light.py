@@ -116,7 +116,7 @@ def lit(play: Play, state: State, made: Declaration) -> State:
     return put(state, light_up(play, creature, made.item)) if made.item in lightable(creature) else state
 
 
-LIGHT = Manoeuvre(nothing_to_light, pick_light, lit, "cairn.action.light", who=("pc", "hireling"))
+LIGHT = Manoeuvre(nothing_to_light, pick_light, lit, "cairn.action.light", who=("pc", "hireling"), rank=1)
 
 
 def _light(play: Play, state: State, who: str) -> State:
@@ -148,6 +148,8 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="action",
         shown=lambda state, who: _has_light(state, who) and state.phase != "dungeon",
         refuse=_refuse_light,
+        group="rest",
+        rank=1,
     ),
     Deed(
         "put_out",
@@ -155,5 +157,7 @@ DEEDS: tuple[Deed[State], ...] = (
         "cairn.dungeon.light",
         cost="none",
         shown=lambda state, who: at_leisure(state, who) and bool(burning(find(state, who))),
+        group="rest",
+        rank=1,
     ),
 )

@@ -167,12 +167,13 @@ def _nothing_to_buy(state: State, who: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("buy", buy, "cairn.action.buy", cost="price", shown=_in_town, refuse=_nothing_to_buy),
+    Deed("buy", buy, "cairn.action.buy", cost="price", shown=_in_town, refuse=_nothing_to_buy, group="market"),
     Deed(
         "sell",
         sell,
         "cairn.market.prices",
         shown=_in_town,
         refuse=nothing_of("nothing_to_sell", saleable, "cairn.market.prices"),
+        group="market",
     ),
 )

@@ -135,6 +135,7 @@ DEEDS: tuple[Deed[State], ...] = (
         CARRY,
         shown=lambda state, who: at_ease(state, who) and bool(transport(state)),
         refuse=nothing_of("nothing_to_load", _to_load, CARRY),
+        group="slots",
     ),
     Deed(
         "unload",
@@ -142,6 +143,7 @@ DEEDS: tuple[Deed[State], ...] = (
         CARRY,
         shown=lambda state, who: at_ease(state, who) and bool(transport(state)),
         refuse=nothing_of("nothing_to_unload", _to_unload, CARRY),
+        group="slots",
     ),
     Deed(
         "ride",
@@ -150,11 +152,13 @@ DEEDS: tuple[Deed[State], ...] = (
         shown=lambda state, who: (
             at_ease(state, who) and not riding(find(state, who)) and bool(mounts(state, find(state, who)))
         ),
+        group="slots",
     ),
     Deed(
         "dismount",
         dismount,
         SADDLE,
         shown=lambda state, who: at_ease(state, who) and bool(riding(find(state, who))),
+        group="slots",
     ),
 )

@@ -253,5 +253,7 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="action",
         shown=lambda state, who: state.fight is None and bool(usable(find(state, who))),
         refuse=lambda state, who: cannot_use(state, find(state, who)),
+        group="slots",
+        rank=-2,
     ),
 )

@@ -63,7 +63,7 @@ def reload(play: Play, state: State, made: Declaration) -> State:
     return put(state, replace(creature, items=items))
 
 
-RELOAD = Manoeuvre(nothing_to_reload, simply("reload"), reload, "cairn.table.aurifex_1", who=("pc", "hireling"))
+RELOAD = Manoeuvre(nothing_to_reload, simply("reload"), reload, "cairn.table.aurifex_1", who=("pc", "hireling"), rank=1)
 
 
 def _unloaded(state: State, who: str) -> bool:
@@ -71,11 +71,21 @@ def _unloaded(state: State, who: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("whet", whet, "cairn.table.outrider_1", cost="half_an_hour", shown=_has_whetstone, refuse=_nothing_to_whet),
+    Deed(
+        "whet",
+        whet,
+        "cairn.table.outrider_1",
+        cost="half_an_hour",
+        shown=_has_whetstone,
+        refuse=_nothing_to_whet,
+        group="slots",
+        rank=1,
+    ),
     Deed(
         "reload_gun",
         lambda play, state, who: reload(play, state, Declaration(who, "reload")),
         "cairn.table.aurifex_1",
         shown=_unloaded,
+        group="slots",
     ),
 )

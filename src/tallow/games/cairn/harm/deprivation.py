@@ -183,5 +183,5 @@ def at_leisure(state: State, who: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("eat", eat, "cairn.action.eat", cost="ration", shown=at_leisure, refuse=_nothing_to_eat),
+    Deed("eat", eat, "cairn.action.eat", cost="ration", shown=at_leisure, refuse=_nothing_to_eat, group="rest"),
 )

@@ -120,5 +120,5 @@ def anybody_calm(state: State, _: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("master_panic", master, "cairn.action.calm", cost="action", shown=_panics, refuse=_cannot),
+    Deed("master_panic", master, "cairn.action.calm", cost="action", shown=_panics, refuse=_cannot, group="rest"),
 )

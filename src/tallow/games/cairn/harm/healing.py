@@ -388,7 +388,9 @@ def _somebody_dying(state: State, who: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("rest", rest, "cairn.action.rest", cost="ten_minutes", shown=_quiet_place, refuse=_nothing_to_gain),
+    Deed(
+        "rest", rest, "cairn.action.rest", cost="ten_minutes", shown=_quiet_place, refuse=_nothing_to_gain, group="rest"
+    ),
     Deed(
         "rest_hours",
         rest_hours,
@@ -396,6 +398,7 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="three_hours",
         shown=lambda state, who: _quiet_place(state, who) and _nobody_walloped(state, who) is None,
         refuse=_nobody_walloped,
+        group="rest",
     ),
     Deed(
         "night",
@@ -403,6 +406,7 @@ DEEDS: tuple[Deed[State], ...] = (
         "cairn.action.night",
         cost="eight_hours",
         shown=lambda state, who: at_leisure(state, who) and state.phase in {"camp", "town", "downtime"},
+        group="rest",
     ),
     Deed(
         "week",
@@ -411,6 +415,7 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="seven_days",
         shown=lambda state, who: at_leisure(state, who) and state.phase in {"town", "downtime"},
         refuse=_no_week,
+        group="rest",
     ),
-    Deed("give_aid", _aid, "cairn.action.aid", cost="action", shown=_somebody_dying, refuse=_cannot_aid),
+    Deed("give_aid", _aid, "cairn.action.aid", cost="action", shown=_somebody_dying, refuse=_cannot_aid, group="rest"),
 )

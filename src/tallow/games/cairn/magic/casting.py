@@ -375,7 +375,7 @@ def _book_limit(play: Play, state: State, _: str) -> State:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("cast_spell", _cast, "cairn.action.cast", cost="action", shown=_calm, refuse=_refuse),
+    Deed("cast_spell", _cast, "cairn.action.cast", cost="action", shown=_calm, refuse=_refuse, group="magic", rank=-1),
     Deed(
         "cast_enhanced",
         _cast_enhanced,
@@ -383,13 +383,17 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="ten_minutes",
         shown=_calm,
         refuse=_refuse_enhanced,
+        group="magic",
+        rank=-1,
     ),
-    Deed("find_spell", _find_spell, "cairn.magic.spellbook_found", by="referee", shown=_people),
+    Deed("find_spell", _find_spell, "cairn.magic.spellbook_found", by="referee", shown=_people, group="giving"),
     Deed(
         "book_limit",
         _book_limit,
         "cairn.magic.spellbook_odd",
         by="referee",
         shown=lambda state, _: bool(_limited(state)),
+        group="giving",
+        rank=1,
     ),
 )

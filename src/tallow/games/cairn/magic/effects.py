@@ -327,13 +327,30 @@ def _meet(play: Play, state: State, _: str) -> State:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("end_spell", _end_mine, OVER, cost="none", shown=lambda state, who: bool(_mine(state, who))),
-    Deed("end_effect", _end_any, OVER, by="referee", shown=lambda state, _: bool(state.effects)),
-    Deed("meet_effect", _meet, "cairn.dungeon.traps", by="referee", shown=lambda state, _: bool(hazards(state))),
+    Deed(
+        "end_spell",
+        _end_mine,
+        OVER,
+        cost="none",
+        shown=lambda state, who: bool(_mine(state, who)),
+        group="magic",
+        rank=-1,
+    ),
+    Deed("end_effect", _end_any, OVER, by="referee", shown=lambda state, _: bool(state.effects), group="magic", rank=1),
+    Deed(
+        "meet_effect",
+        _meet,
+        "cairn.dungeon.traps",
+        by="referee",
+        shown=lambda state, _: bool(hazards(state)),
+        group="magic",
+    ),
     Deed(
         "get_free",
         break_free,
         "cairn.spell.web",
         shown=lambda state, who: state.fight is None and bool(breakable(state, find(state, who))),
+        group="rest",
+        rank=1,
     ),
 )

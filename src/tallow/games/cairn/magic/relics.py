@@ -219,14 +219,23 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="action",
         shown=lambda state, who: state.fight is None and _has_relic(find(state, who)),
         refuse=lambda state, who: cannot_use(state, find(state, who)),
+        group="magic",
     ),
-    Deed("recharge", _recharge, "cairn.relic.charges", by="referee", shown=lambda state, _: bool(_ready(state))),
+    Deed(
+        "recharge",
+        _recharge,
+        "cairn.relic.charges",
+        by="referee",
+        shown=lambda state, _: bool(_ready(state)),
+        group="magic",
+    ),
     Deed(
         "find_relic",
         _find_relic,
         "cairn.relic.random",
         by="referee",
         shown=lambda state, _: any(alive(one) for one in state.party),
+        group="giving",
     ),
 )
 

@@ -338,12 +338,22 @@ def _nobody_up(state: State, _: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("meet", meet, "cairn.phase.encounter", by="referee", shown=_may_meet),
-    Deed("imagine", imagine, "cairn.monster.build", by="referee"),
-    Deed("reaction", reaction, "cairn.action.warden_reaction", by="referee", shown=_before, refuse=_nobody_unread),
-    Deed("check_morale", check_morale, "cairn.action.warden_morale", by="referee", shown=_somebody_wavers),
-    Deed("mark_attack", mark, "cairn.action.warden_mark", by="referee", shown=_in_fight),
-    Deed("mark_ready", mark_ready, "cairn.combat.no_save_needed", by="referee", shown=_before),
-    Deed("mark_leader", mark_leader, "cairn.morale.leader", by="referee", shown=_met, refuse=_nobody_up),
-    Deed("part", part, "cairn.phase.encounter", by="referee", shown=_to_part),
+    Deed("meet", meet, "cairn.phase.encounter", by="referee", shown=_may_meet, group="encounter"),
+    Deed("imagine", imagine, "cairn.monster.build", by="referee", group="encounter"),
+    Deed(
+        "reaction",
+        reaction,
+        "cairn.action.warden_reaction",
+        by="referee",
+        shown=_before,
+        refuse=_nobody_unread,
+        group="encounter",
+    ),
+    Deed(
+        "check_morale", check_morale, "cairn.action.warden_morale", by="referee", shown=_somebody_wavers, group="fight"
+    ),
+    Deed("mark_attack", mark, "cairn.action.warden_mark", by="referee", shown=_in_fight, group="fight"),
+    Deed("mark_ready", mark_ready, "cairn.combat.no_save_needed", by="referee", shown=_before, group="fight"),
+    Deed("mark_leader", mark_leader, "cairn.morale.leader", by="referee", shown=_met, refuse=_nobody_up, group="fight"),
+    Deed("part", part, "cairn.phase.encounter", by="referee", shown=_to_part, group="encounter"),
 )

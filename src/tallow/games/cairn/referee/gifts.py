@@ -116,21 +116,23 @@ def _healed(play: Play, creature: Creature, what: str, state: State) -> Creature
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("give_thing", _give_thing, WORD, by="referee"),
+    Deed("give_thing", _give_thing, WORD, by="referee", group="giving", rank=-1),
     Deed(
         "take_thing",
         _take_thing,
         WORD,
         by="referee",
         shown=lambda state, _: any(one.items for one in everyone(state)),
+        group="giving",
     ),
-    Deed("give_coins", _give_coins, WORD, by="referee", shown=somebody),
+    Deed("give_coins", _give_coins, WORD, by="referee", shown=somebody, group="giving", rank=-1),
     Deed(
         "take_coins",
         _take_coins,
         WORD,
         by="referee",
         shown=lambda state, _: any(one.gp for one in everyone(state)),
+        group="giving",
     ),
-    Deed("heal", by_word(_heal), "cairn.heal.paid", by="referee", shown=somebody),
+    Deed("heal", by_word(_heal), "cairn.heal.paid", by="referee", shown=somebody, group="giving"),
 )

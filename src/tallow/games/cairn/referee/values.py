@@ -108,12 +108,14 @@ def _set_condition(play: Play, state: State, _: str) -> State:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("set_value", by_word(_set_value), WORD, by="referee", shown=somebody),
+    Deed("set_value", by_word(_set_value), WORD, by="referee", shown=somebody, group="giving", rank=1),
     Deed(
         "set_condition",
         by_word(_set_condition),
         WORD,
         by="referee",
         shown=lambda state, _: bool(state.party or state.foes),
+        group="giving",
+        rank=1,
     ),
 )

@@ -130,7 +130,7 @@ def _works(what: str, why: RuleId) -> Deed[State]:
     def do(play: Play, state: State, who: str) -> State:
         return work(play, state, who, what, why)
 
-    return Deed(what, do, why, cost="downtime_action", shown=_between, refuse=_refuse)
+    return Deed(what, do, why, cost="downtime_action", shown=_between, refuse=_refuse, group="downtime")
 
 
 @rule("cairn.downtime.milestones")
@@ -163,6 +163,7 @@ DEEDS: tuple[Deed[State], ...] = (
         "cairn.downtime.milestones",
         by="referee",
         shown=lambda state, _: bool(state.milestones),
+        group="downtime",
     ),
     Deed(
         "grant_downtime",
@@ -170,5 +171,6 @@ DEEDS: tuple[Deed[State], ...] = (
         "cairn.downtime.action",
         by="referee",
         shown=lambda state, _: state.phase == "downtime" and bool(state.downtime_taken),
+        group="downtime",
     ),
 )

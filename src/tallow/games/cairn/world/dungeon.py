@@ -271,7 +271,7 @@ def _declares(act: str) -> Deed[State]:
         return _refuse(act, state, who)
 
     cost = "move" if act == "dungeon_move" else "action"
-    return Deed(act, do, _WHY[act], cost=cost, shown=_in_dungeon, refuse=refuse)
+    return Deed(act, do, _WHY[act], cost=cost, shown=_in_dungeon, refuse=refuse, group="dungeon")
 
 
 def _end_cycle(play: Play, state: State, _: str) -> State:
@@ -289,6 +289,6 @@ def _running(state: State, _: str) -> bool:
 
 DEEDS: tuple[Deed[State], ...] = (
     *(_declares(act) for act in _WHY),
-    Deed("end_cycle", _end_cycle, "cairn.dungeon.cycle", by="referee", shown=_running),
-    Deed("trigger", _trigger, "cairn.dungeon.event_when", by="referee", shown=_running),
+    Deed("end_cycle", _end_cycle, "cairn.dungeon.cycle", by="referee", shown=_running, group="dungeon"),
+    Deed("trigger", _trigger, "cairn.dungeon.event_when", by="referee", shown=_running, group="dungeon"),
 )

@@ -62,7 +62,8 @@ def _goes(phase: Phase) -> Deed[State]:
     def shown(state: State, _: str) -> bool:
         return phase in NEXT[state.phase] and (phase != "creation" or bool(SEATING.bereft(state)))
 
-    return Deed(f"to_{phase}", do, _WHY[phase], by="referee", shown=shown)
+    group = "journey" if phase == "camp" else "where"
+    return Deed(f"to_{phase}", do, _WHY[phase], by="referee", shown=shown, group=group)
 
 
 DEEDS: tuple[Deed[State], ...] = tuple(_goes(phase) for phase in _WHY)

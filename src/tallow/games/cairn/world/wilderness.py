@@ -323,7 +323,7 @@ def _declares(act: str) -> Deed[State]:
             return False
         return at_leisure(state, who)
 
-    return Deed(act, do, _WHY[act], cost="one_watch", shown=shown, refuse=refuse)
+    return Deed(act, do, _WHY[act], cost="one_watch", shown=shown, refuse=refuse, group="journey")
 
 
 def _end_watch(play: Play, state: State, _: str) -> State:
@@ -342,6 +342,6 @@ def _change_way(play: Play, state: State, _: str) -> State:
 
 DEEDS: tuple[Deed[State], ...] = (
     *(_declares(act) for act in _WHY),
-    Deed("end_watch", _end_watch, "cairn.wild.cycle", by="referee", shown=_on_the_road),
-    Deed("change_way", _change_way, "cairn.wild.duration", by="referee", shown=_on_the_road),
+    Deed("end_watch", _end_watch, "cairn.wild.cycle", by="referee", shown=_on_the_road, group="journey"),
+    Deed("change_way", _change_way, "cairn.wild.duration", by="referee", shown=_on_the_road, group="journey", rank=-1),
 )

@@ -356,6 +356,6 @@ def _partys_turn(state: State, _: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("act_alone", act_alone, "dead_weight.combat.player_turn", shown=acts_now),
-    Deed("party_acts", party_acts, "dead_weight.combat.player_turn", by="referee", shown=_partys_turn),
+    Deed("act_alone", act_alone, "dead_weight.combat.player_turn", shown=acts_now, group="fight"),
+    Deed("party_acts", party_acts, "dead_weight.combat.player_turn", by="referee", shown=_partys_turn, group="beasts"),
 )

@@ -60,5 +60,14 @@ def _cannot(state: State, _: Adventurer) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("cook_carcass", paid(cook_carcass, 1), EDIBLE, cost="1 camp", shown=_lies_there, refuse=afford(1, _cannot)),
+    Deed(
+        "cook_carcass",
+        paid(cook_carcass, 1),
+        EDIBLE,
+        cost="1 camp",
+        shown=_lies_there,
+        refuse=afford(1, _cannot),
+        group="camp",
+        rank=-1,
+    ),
 )

@@ -82,5 +82,7 @@ def _cannot_cook(state: State, _: Adventurer) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("cook", paid(cook, 1), WHY, cost="1 camp", shown=camping, refuse=afford(1, _cannot_cook)),
+    Deed(
+        "cook", paid(cook, 1), WHY, cost="1 camp", shown=camping, refuse=afford(1, _cannot_cook), group="camp", rank=-1
+    ),
 )

@@ -174,7 +174,9 @@ def _cannot_repair(state: State, one: Adventurer) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("tend_wounds", paid(tend, 1), TEND, cost="1 camp", shown=camping, refuse=afford(1, _cannot_tend)),
+    Deed(
+        "tend_wounds", paid(tend, 1), TEND, cost="1 camp", shown=camping, refuse=afford(1, _cannot_tend), group="camp"
+    ),
     Deed(
         "camp_items",
         paid(camp_items, 1),
@@ -182,6 +184,7 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="1 camp",
         shown=camping,
         refuse=afford(1, _cannot_use),
+        group="camp",
     ),
     Deed(
         "surgery",
@@ -190,6 +193,7 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="free",
         shown=_surgeon,
         refuse=afford(0, _cannot_operate),
+        group="camp",
     ),
     Deed(
         "repair_armour",
@@ -198,6 +202,7 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="free",
         shown=_crafter,
         refuse=afford(0, _cannot_repair),
+        group="camp",
     ),
     Deed(
         "ritual",
@@ -206,5 +211,6 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="1 camp",
         shown=_ritualist,
         refuse=afford(1),
+        group="camp",
     ),
 )

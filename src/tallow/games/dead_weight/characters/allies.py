@@ -133,7 +133,7 @@ def allies_act(play: Play, state: State, owner: str) -> State:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("ally_attack", ally_attack, TURN, shown=may_act, refuse=refuse_attack),
-    Deed("ally_move", ally_move, TURN, shown=may_act, refuse=refuse_move),
-    Deed("ally_recover", ally_recover, TURN, shown=may_act, refuse=refuse_recover),
+    Deed("ally_attack", ally_attack, TURN, shown=may_act, refuse=refuse_attack, group="beasts"),
+    Deed("ally_move", ally_move, TURN, shown=may_act, refuse=refuse_move, group="beasts"),
+    Deed("ally_recover", ally_recover, TURN, shown=may_act, refuse=refuse_recover, group="beasts"),
 )

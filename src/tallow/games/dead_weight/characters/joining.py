@@ -91,9 +91,17 @@ def set_guild_bonus(play: Play, state: State, _: str) -> State:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("new_player", new_player, CREATION, "referee", shown=lambda state, _: state.combat is None),
-    Deed("bring_player", bring_player, CREATION, "referee", shown=lambda state, _: state.combat is None),
-    Deed("make_character", make_character, CREATION, shown=_without),
-    Deed("bring_character", bring_character, CREATION, shown=_without),
-    Deed("set_guild_bonus", set_guild_bonus, GUILD, "referee", shown=lambda state, _: state.combat is None),
+    Deed("new_player", new_player, CREATION, "referee", shown=lambda state, _: state.combat is None, group="seats"),
+    Deed("bring_player", bring_player, CREATION, "referee", shown=lambda state, _: state.combat is None, group="seats"),
+    Deed("make_character", make_character, CREATION, shown=_without, group="seats"),
+    Deed("bring_character", bring_character, CREATION, shown=_without, group="seats"),
+    Deed(
+        "set_guild_bonus",
+        set_guild_bonus,
+        GUILD,
+        "referee",
+        shown=lambda state, _: state.combat is None,
+        group="where",
+        rank=1,
+    ),
 )

@@ -206,7 +206,25 @@ def _resting(state: State, who: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("raise_attribute", raise_attribute, RAISE, cost="free", shown=_resting, refuse=_cannot_raise),
-    Deed("spend_insight", spend_insight, INSIGHT, cost="free", shown=_resting, refuse=_cannot_spend),
-    Deed("retire", retire, RETIRE, cost="free", shown=_resting),
+    Deed(
+        "raise_attribute",
+        raise_attribute,
+        RAISE,
+        cost="free",
+        shown=_resting,
+        refuse=_cannot_raise,
+        group="interlude",
+        rank=1,
+    ),
+    Deed(
+        "spend_insight",
+        spend_insight,
+        INSIGHT,
+        cost="free",
+        shown=_resting,
+        refuse=_cannot_spend,
+        group="interlude",
+        rank=1,
+    ),
+    Deed("retire", retire, RETIRE, cost="free", shown=_resting, group="interlude", rank=1),
 )

@@ -66,6 +66,8 @@ def combat_deed(
     stunned: bool = False,
     held: bool = False,
     smoke: bool = False,
+    group: str = "fight",
+    rank: int = 0,
 ) -> Deed[State]:
     """An action of adventurers in combat as a deed; it begins the turn if need be, and ends it with the last action.
 
@@ -87,4 +89,4 @@ def combat_deed(
     def listed(state: State, who: str) -> bool:
         return acts_now(state, who) and (shown is None or shown(state, who))
 
-    return Deed(name, act, why, cost=COSTS[cost], shown=listed, refuse=refused)
+    return Deed(name, act, why, cost=COSTS[cost], shown=listed, refuse=refused, group=group, rank=rank)

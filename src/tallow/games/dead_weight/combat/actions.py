@@ -297,13 +297,13 @@ def _holds_unloaded(state: State, who: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    combat_deed("combat_attack", 1, attack_somebody, ATTACK, refuse=_no_attack),
+    combat_deed("combat_attack", 1, attack_somebody, ATTACK, refuse=_no_attack, rank=-1),
     combat_deed("combat_recover", 1, recover_self, RECOVER, refuse=_nothing_to_recover, stunned=True),
     combat_deed("combat_catch_breath", 1, catch_breath, BREATH, refuse=_breathless),
     combat_deed("combat_defend", 1, defend, DEFEND, refuse=_no_defence),
     combat_deed("combat_dodge", 2, dodge, DODGE),
     combat_deed("combat_help", 2, help_another, HELP, refuse=_no_help),
     combat_deed("combat_reload", 1, reload, RELOAD, refuse=_no_bolts, shown=_holds_unloaded),
-    replace(combat_deed("combat_freeform", 0, freeform, FREEFORM, refuse=_not_free), cost="1 or 2 actions"),
-    Deed("combat_end_turn", finish_turn, "dead_weight.combat.player_turn", shown=acts_now),
+    replace(combat_deed("combat_freeform", 0, freeform, FREEFORM, refuse=_not_free, rank=1), cost="1 or 2 actions"),
+    Deed("combat_end_turn", finish_turn, "dead_weight.combat.player_turn", shown=acts_now, group="fight", rank=1),
 )

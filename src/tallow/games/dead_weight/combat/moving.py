@@ -121,6 +121,6 @@ def _has_moved(state: State, who: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    combat_deed("combat_move", 1, move, MOVE, refuse=_cannot_move, smoke=True),
-    combat_deed("combat_face", 0, face, FACE, shown=_has_moved, smoke=True),
+    combat_deed("combat_move", 1, move, MOVE, refuse=_cannot_move, smoke=True, rank=-1),
+    combat_deed("combat_face", 0, face, FACE, shown=_has_moved, smoke=True, rank=-1),
 )

@@ -222,5 +222,13 @@ DEEDS: tuple[Deed[State], ...] = (
     combat_deed("combat_intimidate", 2, intimidate, INTIMIDATE, refuse=_cannot_intimidate, shown=_has("intimidate")),
     combat_deed("combat_fearless", 0, shake_off_fear, FEARLESS, refuse=_no_fear, shown=_has("fearless"), stunned=True),
     combat_deed("combat_banish_undead", 1, banish, BANISH, refuse=_no_undead, shown=_has("banish_undead")),
-    Deed("banish_undead", banish_in_peace, "dead_weight.skill.banish_undead", cost="1 turn", shown=_may_banish),
+    Deed(
+        "banish_undead",
+        banish_in_peace,
+        "dead_weight.skill.banish_undead",
+        cost="1 turn",
+        shown=_may_banish,
+        group="exploring",
+        rank=1,
+    ),
 )

@@ -447,19 +447,32 @@ def nothing_of(
 TORSO = "dead_weight.trappings.torso"
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("hold", hold, FREE, shown=at_ease, refuse=nothing_of("nothing_to_hold", holdable, FREE)),
-    Deed("put_away", put_away, FREE, shown=at_ease, refuse=nothing_of("hands_empty", in_hands, FREE)),
-    Deed("put_on", put_on, TORSO, shown=at_ease, refuse=nothing_of("nothing_to_wear", to_put_on, TORSO)),
-    Deed("take_off", take_off, TORSO, shown=at_ease, refuse=nothing_of("nothing_worn", to_take_off, TORSO)),
-    Deed("rearrange", rearrange, FREE, shown=at_ease, refuse=nothing_of("nothing_to_move", movable, FREE)),
-    Deed("take_up", take_up, FREE, shown=at_ease, refuse=nothing_of("nothing_to_take", takeable, FREE)),
+    Deed("hold", hold, FREE, shown=at_ease, refuse=nothing_of("nothing_to_hold", holdable, FREE), group="slots"),
+    Deed("put_away", put_away, FREE, shown=at_ease, refuse=nothing_of("hands_empty", in_hands, FREE), group="slots"),
+    Deed("put_on", put_on, TORSO, shown=at_ease, refuse=nothing_of("nothing_to_wear", to_put_on, TORSO), group="slots"),
+    Deed(
+        "take_off", take_off, TORSO, shown=at_ease, refuse=nothing_of("nothing_worn", to_take_off, TORSO), group="slots"
+    ),
+    Deed(
+        "rearrange", rearrange, FREE, shown=at_ease, refuse=nothing_of("nothing_to_move", movable, FREE), group="slots"
+    ),
+    Deed("take_up", take_up, FREE, shown=at_ease, refuse=nothing_of("nothing_to_take", takeable, FREE), group="slots"),
     Deed(
         "take_from_fallen",
         take_from_fallen,
         FALLEN,
         shown=_may_inherit,
         refuse=nothing_of("nothing_of_the_fallen", _leaving, FALLEN),
+        group="slots",
+        rank=1,
     ),
-    Deed("drop", drop, FREE, shown=_may_drop, refuse=nothing_of("nothing_carried", owned, FREE)),
-    Deed("hand_over", hand_over, FREE, shown=at_ease, refuse=nothing_of("nothing_to_hand_over", givable, FREE)),
+    Deed("drop", drop, FREE, shown=_may_drop, refuse=nothing_of("nothing_carried", owned, FREE), group="slots"),
+    Deed(
+        "hand_over",
+        hand_over,
+        FREE,
+        shown=at_ease,
+        refuse=nothing_of("nothing_to_hand_over", givable, FREE),
+        group="slots",
+    ),
 )

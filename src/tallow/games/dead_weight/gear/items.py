@@ -149,6 +149,7 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="free",
         shown=at_ease,
         refuse=nothing_of("nothing_to_use", _free_to_use, USE),
+        group="slots",
     ),
-    Deed("snuff", snuff, "dead_weight.exploration.free_simple", cost="free", shown=_has_light),
+    Deed("snuff", snuff, "dead_weight.exploration.free_simple", cost="free", shown=_has_light, group="slots"),
 )

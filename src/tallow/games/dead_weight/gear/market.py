@@ -325,7 +325,7 @@ def _market_known(state: State, _: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("buy", buy, BUY, shown=_may_buy, refuse=_cannot_buy),
-    Deed("sell", sell, SELL, shown=_may_sell, refuse=_cannot_sell),
-    Deed("set_stock", set_stock, SHOPS, by="referee", shown=_market_known),
+    Deed("buy", buy, BUY, shown=_may_buy, refuse=_cannot_buy, group="interlude"),
+    Deed("sell", sell, SELL, shown=_may_sell, refuse=_cannot_sell, group="interlude"),
+    Deed("set_stock", set_stock, SHOPS, by="referee", shown=_market_known, group="interlude"),
 )

@@ -72,6 +72,6 @@ def _no_means(state: State, _: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("stabilize", stabilize, WHY, cost="1 turn", shown=_shown, refuse=_no_means),
-    Deed("improvise_first_aid", improvise, WHY, cost="2 turns", shown=_may_improvise),
+    Deed("stabilize", stabilize, WHY, cost="1 turn", shown=_shown, refuse=_no_means, group="exploring"),
+    Deed("improvise_first_aid", improvise, WHY, cost="2 turns", shown=_may_improvise, group="exploring"),
 )

@@ -164,6 +164,7 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="1 turn",
         shown=lambda state, who: exploring(state, who) and _caster(state, who),
         refuse=cannot(EXPLORE, nothing_to_cast),
+        group="exploring",
     ),
     Deed(
         "memorize",
@@ -172,9 +173,17 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="1 camp",
         shown=lambda state, who: camping(state, who) and casters(state),
         refuse=afford(1),
+        group="camp",
     ),
     Deed(
-        "sacrifice", _offered, SACRIFICE, cost="1 turn", shown=_must_offer, refuse=cannot(SACRIFICE, _nothing_to_offer)
+        "sacrifice",
+        _offered,
+        SACRIFICE,
+        cost="1 turn",
+        shown=_must_offer,
+        refuse=cannot(SACRIFICE, _nothing_to_offer),
+        group="exploring",
+        rank=1,
     ),
     Deed(
         "sacrifice_in_camp",
@@ -183,14 +192,26 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="1 camp",
         shown=_must_offer_in_camp,
         refuse=afford(1, _nothing_to_offer),
+        group="camp",
+        rank=1,
     ),
-    Deed("dismiss_eye", dismiss, ARCANE_EYE, cost="free", shown=lambda state, who: bool(_eyes(state, who))),
+    Deed(
+        "dismiss_eye",
+        dismiss,
+        ARCANE_EYE,
+        cost="free",
+        shown=lambda state, who: bool(_eyes(state, who)),
+        group="slots",
+        rank=1,
+    ),
     Deed(
         "destroy_eye",
         destroy_eye,
         ARCANE_EYE,
         by="referee",
         shown=lambda state, _: any(effect.of == ARCANE_EYE for effect in state.effects),
+        group="giving",
+        rank=1,
     ),
     Deed(
         "end_effect",
@@ -198,5 +219,7 @@ DEEDS: tuple[Deed[State], ...] = (
         "dead_weight.spell.turns",
         by="referee",
         shown=lambda state, _: bool(state.effects),
+        group="giving",
+        rank=1,
     ),
 )

@@ -137,7 +137,7 @@ def _nobody(state: State, _: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("start_combat", _attack, WHY, cost="1 turn", shown=exploring, refuse=cannot(WHY)),
-    Deed("start_fight", _start_fight, WHY, by="referee", shown=_peace, refuse=_nobody),
-    Deed("reinforce", _reinforce, WHY, by="referee", shown=fighting),
+    Deed("start_combat", _attack, WHY, cost="1 turn", shown=exploring, refuse=cannot(WHY), group="exploring", rank=1),
+    Deed("start_fight", _start_fight, WHY, by="referee", shown=_peace, refuse=_nobody, group="muster"),
+    Deed("reinforce", _reinforce, WHY, by="referee", shown=fighting, group="muster"),
 )

@@ -282,9 +282,11 @@ def _by_sleepers(state: State, who: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("enemy_action", enemy_action, SHEET, cost="1 action", shown=may_act, refuse=refuse_action),
-    Deed("enemy_move", enemy_move, MOVE, cost="1 action", shown=may_act, refuse=refuse_move),
-    Deed("enemy_recover", enemy_recover, RECOVER, cost="1 action", shown=may_act, refuse=refuse_recover),
+    Deed("enemy_action", enemy_action, SHEET, cost="1 action", shown=may_act, refuse=refuse_action, group="beasts"),
+    Deed("enemy_move", enemy_move, MOVE, cost="1 action", shown=may_act, refuse=refuse_move, group="beasts"),
+    Deed(
+        "enemy_recover", enemy_recover, RECOVER, cost="1 action", shown=may_act, refuse=refuse_recover, group="beasts"
+    ),
     Deed(
         "enemy_tear_loose",
         enemy_tear_loose,
@@ -292,6 +294,7 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="1 action",
         shown=_glued,
         refuse=refuse_one,
+        group="beasts",
     ),
     Deed(
         "enemy_turn_round",
@@ -300,6 +303,7 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="1 action",
         shown=_slow_turning,
         refuse=refuse_one,
+        group="beasts",
     ),
     Deed(
         "enemy_wake",
@@ -308,9 +312,10 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="1 action",
         shown=_by_sleepers,
         refuse=refuse_one,
+        group="beasts",
     ),
-    Deed("enemy_let_go", enemy_let_go, "dead_weight.condition.grabbed", shown=_holding),
-    Deed("enemy_acts", enemy_acts, TURN, shown=may_act),
-    Deed("enemy_end", enemy_end, TURN, shown=may_act),
-    Deed("enemies_act", enemies_act, TURN, by="referee", shown=_enemies_turn),
+    Deed("enemy_let_go", enemy_let_go, "dead_weight.condition.grabbed", shown=_holding, group="beasts"),
+    Deed("enemy_acts", enemy_acts, TURN, shown=may_act, group="beasts"),
+    Deed("enemy_end", enemy_end, TURN, shown=may_act, group="beasts"),
+    Deed("enemies_act", enemies_act, TURN, by="referee", shown=_enemies_turn, group="beasts"),
 )

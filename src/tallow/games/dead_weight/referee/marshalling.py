@@ -49,9 +49,16 @@ def call_off(play: Play, state: State, _: str) -> State:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("combat_setup", _set_up, "dead_weight.phase.combat_setup", by="referee", shown=_not_set_up),
-    Deed("combat_vantage", mark_vantage, "dead_weight.combat.setup_advantage_point", by="referee", shown=fighting),
-    Deed("combat_wall", set_wall, "dead_weight.combat.setup_place", by="referee", shown=fighting),
-    Deed("combat_skip", skip, "dead_weight.combat.player_turn", by="referee", shown=fighting),
-    Deed("combat_call_off", call_off, "dead_weight.phase.combat", by="referee", shown=fighting),
+    Deed("combat_setup", _set_up, "dead_weight.phase.combat_setup", by="referee", shown=_not_set_up, group="muster"),
+    Deed(
+        "combat_vantage",
+        mark_vantage,
+        "dead_weight.combat.setup_advantage_point",
+        by="referee",
+        shown=fighting,
+        group="muster",
+    ),
+    Deed("combat_wall", set_wall, "dead_weight.combat.setup_place", by="referee", shown=fighting, group="muster"),
+    Deed("combat_skip", skip, "dead_weight.combat.player_turn", by="referee", shown=fighting, group="muster", rank=1),
+    Deed("combat_call_off", call_off, "dead_weight.phase.combat", by="referee", shown=fighting, group="muster", rank=1),
 )

@@ -167,7 +167,9 @@ def set_speed(play: Play, state: State, _: str) -> State:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("set_value", _set_value, WORD, by="referee"),
-    Deed("place_pawn", place_pawn, "dead_weight.action.gm_place_pawns", by="referee", shown=fighting),
-    Deed("set_speed", set_speed, "dead_weight.combat.initiative_abilities", by="referee", shown=fighting),
+    Deed("set_value", _set_value, WORD, by="referee", group="giving"),
+    Deed("place_pawn", place_pawn, "dead_weight.action.gm_place_pawns", by="referee", shown=fighting, group="muster"),
+    Deed(
+        "set_speed", set_speed, "dead_weight.combat.initiative_abilities", by="referee", shown=fighting, group="muster"
+    ),
 )

@@ -373,7 +373,7 @@ def _cannot_go_back(state: State, _: str) -> Refusal | None:
 
 
 def _announcing(name: str, do: Callable[[Play, State, str], State], why: RuleId) -> Deed[State]:
-    return Deed(name, do, why, cost="1 day", shown=_to_announce)
+    return Deed(name, do, why, cost="1 day", shown=_to_announce, group="interlude")
 
 
 DEEDS: tuple[Deed[State], ...] = (
@@ -383,7 +383,16 @@ DEEDS: tuple[Deed[State], ...] = (
     _announcing("interlude_sell", _announces("sell"), "dead_weight.action.interlude_sell"),
     _announcing("interlude_lay_low", _announces("lay_low"), LAY_LOW),
     _announcing("interlude_other", _announces("other"), ACTIONS),
-    Deed("end_day", end_day, ACTIONS, shown=_market_open),
-    Deed("interlude_return", go_back, RETURN, cost="1 day", shown=_may_go_back, refuse=_cannot_go_back),
-    Deed("wait_no_longer", wait_no_longer, DAYS, by="referee", shown=_by_day),
+    Deed("end_day", end_day, ACTIONS, shown=_market_open, group="interlude", rank=1),
+    Deed(
+        "interlude_return",
+        go_back,
+        RETURN,
+        cost="1 day",
+        shown=_may_go_back,
+        refuse=_cannot_go_back,
+        group="interlude",
+        rank=1,
+    ),
+    Deed("wait_no_longer", wait_no_longer, DAYS, by="referee", shown=_by_day, group="interlude", rank=1),
 )

@@ -219,4 +219,4 @@ def _may_sleep(state: State, who: str) -> bool:
     return stay.step == "sleep" and who not in stay.done and any(one.id == who and able(one) for one in state.party)
 
 
-DEEDS: tuple[Deed[State], ...] = (Deed("interlude_sleep", sleep, WHY, shown=_may_sleep),)
+DEEDS: tuple[Deed[State], ...] = (Deed("interlude_sleep", sleep, WHY, shown=_may_sleep, group="interlude"),)

@@ -138,6 +138,14 @@ def _with_nights(state: State, who: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("change_settlement", change_settlement, SIZE, by="referee", shown=staying),
-    Deed("guest_room", guest_room, "dead_weight.table.sleep_house", by="referee", shown=_with_nights),
+    Deed("change_settlement", change_settlement, SIZE, by="referee", shown=staying, group="interlude", rank=-1),
+    Deed(
+        "guest_room",
+        guest_room,
+        "dead_weight.table.sleep_house",
+        by="referee",
+        shown=_with_nights,
+        group="interlude",
+        rank=-1,
+    ),
 )

@@ -189,14 +189,24 @@ def _told_rumours(state: State, _: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("end_camp", end_camp, "dead_weight.phase.camp_ambush", cost="free", shown=_in_camp, refuse=_cannot_end),
-    Deed("ambush_roll", ambush, "dead_weight.action.gm_ambush_roll", by="referee", shown=_ambush_due),
+    Deed(
+        "end_camp",
+        end_camp,
+        "dead_weight.phase.camp_ambush",
+        cost="free",
+        shown=_in_camp,
+        refuse=_cannot_end,
+        group="camp",
+        rank=1,
+    ),
+    Deed("ambush_roll", ambush, "dead_weight.action.gm_ambush_roll", by="referee", shown=_ambush_due, group="where"),
     Deed(
         "play_doom",
         play_doom,
         EVENTS,
         by="referee",
         shown=lambda state, _: state.combat is None and state.phase == "exploration" and bool(due(state)),
+        group="dangers",
     ),
-    Deed("rumours", rumours, adventures()[MAUSOLEUM].rumours, by="referee", shown=_told_rumours),
+    Deed("rumours", rumours, adventures()[MAUSOLEUM].rumours, by="referee", shown=_told_rumours, group="where"),
 )

@@ -73,5 +73,7 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="free",
         shown=_veteran,
         refuse=_cannot_sense,
+        group="exploring",
+        rank=1,
     ),
 )

@@ -207,6 +207,7 @@ def _deed(
     cost: str,
     shown: Callable[[State, str], bool] = exploring,
     also: Callable[[State, Adventurer], Refusal | None] | None = None,
+    rank: int = 0,
 ) -> Deed[State]:
     """Something for which turns pass for the whole party: nobody sets about another such thing before it is over."""
 
@@ -214,15 +215,17 @@ def _deed(
         meanwhile(play, state, phase="creation")
         return do(play, state, who)
 
-    return Deed(name, together, why, cost=cost, shown=shown, refuse=cannot(why, also))
+    return Deed(name, together, why, cost=cost, shown=shown, refuse=cannot(why, also), group="exploring", rank=rank)
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    _deed("move_on", move, "dead_weight.action.explore_move", "1 turn"),
-    _deed("loot", loot, "dead_weight.action.explore_loot", "1 turn", also=_cannot_loot),
-    _deed("parley", parley, "dead_weight.action.explore_parley", "1 turn"),
+    _deed("move_on", move, "dead_weight.action.explore_move", "1 turn", rank=-1),
+    _deed("loot", loot, "dead_weight.action.explore_loot", "1 turn", also=_cannot_loot, rank=-1),
+    _deed("parley", parley, "dead_weight.action.explore_parley", "1 turn", rank=-1),
     _deed("catch_breath_all", catch_breath, "dead_weight.action.explore_catch_breath", "1 turn", also=_cannot_breathe),
-    _deed("look_for_traps", look_for_traps, "dead_weight.action.explore_look_for_traps", "1 turn", shown=_sneak),
+    _deed(
+        "look_for_traps", look_for_traps, "dead_weight.action.explore_look_for_traps", "1 turn", shown=_sneak, rank=-1
+    ),
     _deed("use_slow_item", use_slow_item, "dead_weight.action.explore_use_item", "1 turn", also=_cannot_use),
     _deed("freeform", freeform, "dead_weight.action.explore_freeform", "2 turns"),
     _deed("mend", mending, "dead_weight.exploration.scope", "2 turns", shown=_menders),

@@ -223,7 +223,7 @@ def _cannot_set_out(state: State, _: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("exit", exit_, EXIT, cost="free", shown=exploring, refuse=cannot(EXIT)),
+    Deed("exit", exit_, EXIT, cost="free", shown=exploring, refuse=cannot(EXIT), group="exploring", rank=1),
     Deed(
         "begin_expedition",
         set_out,
@@ -231,6 +231,8 @@ DEEDS: tuple[Deed[State], ...] = (
         by="referee",
         shown=_at_home,
         refuse=_cannot_set_out,
+        group="where",
+        rank=-1,
     ),
-    Deed("session", session, "dead_weight.action.gm_session", by="referee"),
+    Deed("session", session, "dead_weight.action.gm_session", by="referee", group="where"),
 )

@@ -190,8 +190,25 @@ def _no_party(state: State, _: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("change_location", _go_to, "dead_weight.doom.location", by="referee", shown=abroad, refuse=_no_party),
-    Deed("enter_room", _enter_room, "dead_weight.adventure.mausoleum", by="referee", shown=_with_rooms),
-    Deed("set_dark", _set_dark, "dead_weight.light.dark_turn", by="referee", shown=abroad),
-    Deed("plan_doom", _plan_doom, "dead_weight.doom.events", by="referee", shown=abroad),
+    Deed(
+        "change_location",
+        _go_to,
+        "dead_weight.doom.location",
+        by="referee",
+        shown=abroad,
+        refuse=_no_party,
+        group="where",
+        rank=-1,
+    ),
+    Deed(
+        "enter_room",
+        _enter_room,
+        "dead_weight.adventure.mausoleum",
+        by="referee",
+        shown=_with_rooms,
+        group="where",
+        rank=-1,
+    ),
+    Deed("set_dark", _set_dark, "dead_weight.light.dark_turn", by="referee", shown=abroad, group="where", rank=-1),
+    Deed("plan_doom", _plan_doom, "dead_weight.doom.events", by="referee", shown=abroad, group="dangers"),
 )

@@ -142,7 +142,9 @@ def _trapped(state: State, who: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("set_trap", _set_trap, "dead_weight.exploration.loot_trap", by="referee", shown=abroad),
-    Deed("spring_trap", _spring_trap, "dead_weight.exploration.loot_trap", by="referee", shown=_trapped),
-    Deed("reveal_trap", _reveal_trap, "dead_weight.need.gm_secret", by="referee", shown=_trapped),
+    Deed("set_trap", _set_trap, "dead_weight.exploration.loot_trap", by="referee", shown=abroad, group="dangers"),
+    Deed(
+        "spring_trap", _spring_trap, "dead_weight.exploration.loot_trap", by="referee", shown=_trapped, group="dangers"
+    ),
+    Deed("reveal_trap", _reveal_trap, "dead_weight.need.gm_secret", by="referee", shown=_trapped, group="dangers"),
 )

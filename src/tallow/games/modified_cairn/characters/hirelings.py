@@ -148,12 +148,13 @@ def _too_dear(state: State, who: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("hire", hire, HIRE, cost="wage", shown=_in_town, refuse=_too_dear),
+    Deed("hire", hire, HIRE, cost="wage", shown=_in_town, refuse=_too_dear, group="market"),
     Deed(
         "dismiss",
         dismiss,
         TERMS,
         shown=lambda state, who: at_ease(state, who) and bool(hired(state, who)),
+        group="market",
     ),
-    Deed("nerve", nerve, TERMS, "referee", shown=lambda state, _: bool(hired(state))),
+    Deed("nerve", nerve, TERMS, "referee", shown=lambda state, _: bool(hired(state)), group="market"),
 )

@@ -146,8 +146,24 @@ def _nobody_yet(state: State, _: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("new_player", new_player, CREATION, "referee", shown=lambda state, _: state.combat is None),
-    Deed("bring_player", bring_player, CREATION, "referee", shown=lambda state, _: state.combat is None),
+    Deed(
+        "new_player",
+        new_player,
+        CREATION,
+        "referee",
+        shown=lambda state, _: state.combat is None,
+        group="where",
+        rank=1,
+    ),
+    Deed(
+        "bring_player",
+        bring_player,
+        CREATION,
+        "referee",
+        shown=lambda state, _: state.combat is None,
+        group="where",
+        rank=1,
+    ),
     Deed(
         "party_complete",
         party_complete,
@@ -155,14 +171,16 @@ DEEDS: tuple[Deed[State], ...] = (
         "referee",
         shown=lambda state, _: state.phase == "creation",
         refuse=_nobody_yet,
+        group="where",
     ),
-    Deed("make_character", make_character, CREATION, shown=_without),
-    Deed("bring_character", bring_character, CREATION, shown=_without),
+    Deed("make_character", make_character, CREATION, shown=_without, group="where"),
+    Deed("bring_character", bring_character, CREATION, shown=_without, group="where"),
     Deed(
         "take_over",
         take_over,
         "modified_cairn.hireling.terms",
         shown=lambda state, who: state.combat is None and SEATING.followed(state, who),
         refuse=_no_hireling,
+        group="where",
     ),
 )

@@ -145,13 +145,14 @@ def _tries(state: State, who: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("attempt", attempt, "modified_cairn.action.attempt", shown=_tries),
+    Deed("attempt", attempt, "modified_cairn.action.attempt", shown=_tries, group="attempts"),
     Deed(
         "call_save",
         call_save,
         "modified_cairn.action.ref_call_save",
         by="referee",
         shown=lambda state, _: bool(people(state)),
+        group="attempts",
     ),
     Deed(
         "contest",
@@ -159,5 +160,6 @@ DEEDS: tuple[Deed[State], ...] = (
         "modified_cairn.action.ref_contest",
         by="referee",
         shown=lambda state, _: len(people(state)) > 1,
+        group="attempts",
     ),
 )

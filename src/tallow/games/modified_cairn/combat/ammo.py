@@ -121,5 +121,12 @@ def _in_safety(state: State, who: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("refill_ammo", refill, "modified_cairn.action.refill_ammo", shown=_in_safety, refuse=_nothing_to_refill),
+    Deed(
+        "refill_ammo",
+        refill,
+        "modified_cairn.action.refill_ammo",
+        shown=_in_safety,
+        refuse=_nothing_to_refill,
+        group="slots",
+    ),
 )

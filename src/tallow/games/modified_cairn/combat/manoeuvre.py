@@ -14,7 +14,7 @@ class Manoeuvre(Struct, frozen=True):
     """A way to spend an Action. `strikes` gives its attacks, which join the pools of their targets.
 
     Those that come `first` are worked out before the others, and all before any attack die is thrown. `shown` says
-    for whom it belongs on the list at all.
+    for whom it belongs on the list at all; `rank` as in its `Deed`.
     """
 
     refuse: Callable[[State, Creature], Refusal | None]
@@ -25,6 +25,7 @@ class Manoeuvre(Struct, frozen=True):
     first: bool = False
     strikes: Callable[[Play, State, Declaration], tuple[Strike, ...]] | None = None
     shown: Callable[[State, Creature], bool] | None = None
+    rank: int = 0
 
 
 def simply(action: str) -> Callable[[Play, State, Creature], Declaration]:

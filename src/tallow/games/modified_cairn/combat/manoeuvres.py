@@ -230,12 +230,14 @@ def _beasts_about(state: State, _creature: Creature) -> bool:
 
 
 MANOEUVRES: dict[str, Manoeuvre] = {
-    "attack": Manoeuvre(no_target, take_aim, nothing, "modified_cairn.action.attack_melee", strikes=strikes),
-    "frenzy": Manoeuvre(no_frenzy, take_frenzied_aim, nothing, "modified_cairn.action.frenzy", strikes=strikes),
+    "attack": Manoeuvre(no_target, take_aim, nothing, "modified_cairn.action.attack_melee", strikes=strikes, rank=-1),
+    "frenzy": Manoeuvre(
+        no_frenzy, take_frenzied_aim, nothing, "modified_cairn.action.frenzy", strikes=strikes, rank=-1
+    ),
     "power": POWER,
     "cast": CAST,
     "free": FREE,
-    "extra_move": Manoeuvre(_held, _say_farther, _farther, "modified_cairn.action.extra_move"),
+    "extra_move": Manoeuvre(_held, _say_farther, _farther, "modified_cairn.action.extra_move", rank=-1),
     "aid": Manoeuvre(_nobody_to_aid, _say_aid, _aid, "modified_cairn.action.aid", first=True),
     **USES,
     "light": LIGHT,

@@ -423,7 +423,9 @@ def _declares(action: str) -> Deed[State]:
     def shown(state: State, who: str) -> bool:
         return _in_turn(state, who) and (manoeuvre.shown is None or manoeuvre.shown(state, find(state, who)))
 
-    return Deed(action, do, manoeuvre.why, cost=manoeuvre.cost, shown=shown, refuse=refuse)
+    return Deed(
+        action, do, manoeuvre.why, cost=manoeuvre.cost, shown=shown, refuse=refuse, group="combat", rank=manoeuvre.rank
+    )
 
 
 def _yields(state: State, who: str) -> bool:
@@ -449,13 +451,33 @@ def _rides(state: State, who: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("turn", turn, "modified_cairn.combat.side_turn", shown=_sides_turn),
-    Deed("all_attack", all_attack, "modified_cairn.turn.simultaneous", cost="action", shown=_sides_turn),
+    Deed("turn", turn, "modified_cairn.combat.side_turn", shown=_sides_turn, group="combat"),
+    Deed(
+        "all_attack", all_attack, "modified_cairn.turn.simultaneous", cost="action", shown=_sides_turn, group="combat"
+    ),
     *(_declares(action) for action in MANOEUVRES),
-    Deed("move", plan_move, "modified_cairn.action.move", cost="move", shown=_in_turn, refuse=_cannot_move),
-    Deed("free_swap", free_swap, "modified_cairn.action.free_swap", cost="none", shown=_can_swap, refuse=no_free_swap),
-    Deed("get_down", unhorse, "modified_cairn.action.dismount_self", cost="none", shown=_rides),
-    Deed("give_way", give_way, "modified_cairn.gambit.save", cost="none", shown=_stands),
-    Deed("stand_firm", stand_firm, "modified_cairn.gambit.save", cost="none", shown=_yields),
-    Deed("take_back", take_back, "modified_cairn.turn.declare_first", cost="none", shown=_said),
+    Deed(
+        "move",
+        plan_move,
+        "modified_cairn.action.move",
+        cost="move",
+        shown=_in_turn,
+        refuse=_cannot_move,
+        group="combat",
+        rank=-1,
+    ),
+    Deed(
+        "free_swap",
+        free_swap,
+        "modified_cairn.action.free_swap",
+        cost="none",
+        shown=_can_swap,
+        refuse=no_free_swap,
+        group="combat",
+        rank=-1,
+    ),
+    Deed("get_down", unhorse, "modified_cairn.action.dismount_self", cost="none", shown=_rides, group="combat"),
+    Deed("give_way", give_way, "modified_cairn.gambit.save", cost="none", shown=_stands, group="combat"),
+    Deed("stand_firm", stand_firm, "modified_cairn.gambit.save", cost="none", shown=_yields, group="combat"),
+    Deed("take_back", take_back, "modified_cairn.turn.declare_first", cost="none", shown=_said, group="combat"),
 )

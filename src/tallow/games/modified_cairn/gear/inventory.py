@@ -318,19 +318,20 @@ def _company(state: State, who: str) -> bool:
 
 
 def _moves(name: str, region: Region, do: Callable[[Play, State, str], State]) -> Deed[State]:
-    return Deed(name, do, "modified_cairn.action.place_gear", shown=at_ease, refuse=_nothing_for(region))
+    return Deed(name, do, "modified_cairn.action.place_gear", shown=at_ease, refuse=_nothing_for(region), group="slots")
 
 
 DEEDS: tuple[Deed[State], ...] = (
     _moves("take_in_hand", "hands", _moving("hands", "take_in_hand_what")),
     _moves("put_on", "body", _moving("body", "put_on_what")),
     _moves("pack_away", "pack", _moving("pack", "pack_away_what")),
-    Deed("drop", drop, "modified_cairn.inventory.drop", cost="none", shown=_can_drop),
+    Deed("drop", drop, "modified_cairn.inventory.drop", cost="none", shown=_can_drop, group="slots"),
     Deed(
         "take_up",
         pick_up,
         "modified_cairn.inventory.overload",
         shown=lambda state, who: bool(state.ground) and at_ease(state, who),
+        group="slots",
     ),
     Deed(
         "shift_strain",
@@ -338,12 +339,16 @@ DEEDS: tuple[Deed[State], ...] = (
         "modified_cairn.condition.strain_slot",
         cost="none",
         shown=lambda state, who: at_ease(state, who) and bool(_shifts(find(state, who))),
+        group="slots",
     ),
-    Deed("hand_over", hand_over, "modified_cairn.action.give_item", shown=_company, refuse=_holds_nothing),
+    Deed(
+        "hand_over", hand_over, "modified_cairn.action.give_item", shown=_company, refuse=_holds_nothing, group="slots"
+    ),
     Deed(
         "bundle",
         bundle,
         "modified_cairn.action.bundle",
         shown=lambda state, who: at_ease(state, who) and bool(alike(find(state, who))),
+        group="slots",
     ),
 )

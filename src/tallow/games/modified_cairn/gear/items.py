@@ -277,13 +277,14 @@ USES: dict[str, Manoeuvre] = {
 """Using something in a fight, which takes the Action."""
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("use", use_item, USE, shown=at_ease, refuse=_no_use),
+    Deed("use", use_item, USE, shown=at_ease, refuse=_no_use, group="slots", rank=-1),
     Deed(
         "break_free",
         break_free,
         EFFECTS,
         shown=lambda state, who: bool(_bonds(state, who)),
         refuse=_tried_already,
+        group="attempts",
     ),
     Deed(
         "spring",
@@ -291,5 +292,6 @@ DEEDS: tuple[Deed[State], ...] = (
         EFFECTS,
         "referee",
         shown=lambda state, _: bool(strewn(state)) and any(up(one) for one in everyone(state)),
+        group="attempts",
     ),
 )

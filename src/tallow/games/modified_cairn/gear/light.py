@@ -169,6 +169,8 @@ DEEDS: tuple[Deed[State], ...] = (
         "modified_cairn.action.light_torch",
         shown=lambda state, who: state.combat is None and _has_light(state, who),
         refuse=_nothing_to_light,
+        group="dungeon",
+        rank=1,
     ),
     Deed(
         "douse_torch",
@@ -176,6 +178,8 @@ DEEDS: tuple[Deed[State], ...] = (
         "modified_cairn.action.douse_torch",
         cost="none",
         shown=lambda state, who: _has_light(state, who) and bool(_burning(state, who)),
+        group="dungeon",
+        rank=1,
     ),
 )
 

@@ -238,14 +238,15 @@ def _nothing_to_sell(state: State, who: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("buy", buy, BUY, cost="price", shown=in_town, refuse=_too_poor),
-    Deed("sell", sell, SELL, shown=in_town, refuse=_nothing_to_sell),
-    Deed("buy_service", buy_service, SERVICE, cost="price", shown=in_town, refuse=_no_service),
+    Deed("buy", buy, BUY, cost="price", shown=in_town, refuse=_too_poor, group="market"),
+    Deed("sell", sell, SELL, shown=in_town, refuse=_nothing_to_sell, group="market"),
+    Deed("buy_service", buy_service, SERVICE, cost="price", shown=in_town, refuse=_no_service, group="market"),
     Deed(
         "charge",
         charge,
         "modified_cairn.price.change",
         "referee",
         shown=lambda state, _: any(in_copper(one.wealth, state.settings) for one in state.party),
+        group="market",
     ),
 )

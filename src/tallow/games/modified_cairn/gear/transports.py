@@ -154,12 +154,15 @@ def let_go(play: Play, state: State, who: str) -> State:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("load", load, STORE, shown=lambda state, who: at_ease(state, who) and bool(_loadable(state, who))),
+    Deed(
+        "load", load, STORE, shown=lambda state, who: at_ease(state, who) and bool(_loadable(state, who)), group="slots"
+    ),
     Deed(
         "unload",
         unload,
         STORE,
         shown=lambda state, who: at_ease(state, who) and any(one.items for one in state.transports),
+        group="slots",
     ),
     Deed(
         "pull",
@@ -167,6 +170,7 @@ DEEDS: tuple[Deed[State], ...] = (
         CART,
         shown=lambda state, who: at_ease(state, who) and not pulling(state, who) and bool(_carts(state, who)),
         refuse=_hands_full,
+        group="slots",
     ),
-    Deed("let_go", let_go, CART, shown=lambda state, who: at_ease(state, who) and pulling(state, who)),
+    Deed("let_go", let_go, CART, shown=lambda state, who: at_ease(state, who) and pulling(state, who), group="slots"),
 )

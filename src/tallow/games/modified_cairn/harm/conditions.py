@@ -190,5 +190,5 @@ def _nothing_to_eat(state: State, who: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("eat", eat, "modified_cairn.action.eat", cost="ration", shown=at_ease, refuse=_nothing_to_eat),
+    Deed("eat", eat, "modified_cairn.action.eat", cost="ration", shown=at_ease, refuse=_nothing_to_eat, group="rest"),
 )

@@ -350,7 +350,14 @@ def _no_week(state: State, who: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("catch_breath", catch_breath, "modified_cairn.action.catch_breath", shown=_winded, refuse=_no_breath),
+    Deed(
+        "catch_breath",
+        catch_breath,
+        "modified_cairn.action.catch_breath",
+        shown=_winded,
+        refuse=_no_breath,
+        group="rest",
+    ),
     Deed(
         "short_rest",
         short_rest,
@@ -358,9 +365,10 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="ten_minutes",
         shown=_tired,
         refuse=_all_deprived,
+        group="rest",
     ),
-    Deed("rest_hours", rest_hours, "modified_cairn.scar.walloped", cost="three_hours", shown=_walloped),
-    Deed("night_rest", night_rest, "modified_cairn.action.night_rest", cost="a_night", shown=_calm),
+    Deed("rest_hours", rest_hours, "modified_cairn.scar.walloped", cost="three_hours", shown=_walloped, group="rest"),
+    Deed("night_rest", night_rest, "modified_cairn.action.night_rest", cost="a_night", shown=_calm, group="rest"),
     Deed(
         "week_rest",
         week_rest,
@@ -368,5 +376,6 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="seven_days",
         shown=_homely,
         refuse=_no_week,
+        group="rest",
     ),
 )

@@ -310,5 +310,12 @@ def scar_recovered(play: Play, state: State, _: str) -> State:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("scar_recovered", scar_recovered, "modified_cairn.action.ref_scar_recovered", by="referee", shown=_scarred),
+    Deed(
+        "scar_recovered",
+        scar_recovered,
+        "modified_cairn.action.ref_scar_recovered",
+        by="referee",
+        shown=_scarred,
+        group="giving",
+    ),
 )

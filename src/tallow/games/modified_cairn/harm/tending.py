@@ -75,5 +75,14 @@ def _cannot_tend(state: State, who: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("tend", tend, "modified_cairn.action.tend", cost="bandages", shown=_needed, refuse=_cannot_tend),
+    Deed(
+        "tend",
+        tend,
+        "modified_cairn.action.tend",
+        cost="bandages",
+        shown=_needed,
+        refuse=_cannot_tend,
+        group="rest",
+        rank=1,
+    ),
 )

@@ -151,6 +151,7 @@ MAGIC: dict[str, Manoeuvre] = {
         first=True,
         strikes=_strikes,
         shown=lambda _, one: any(item.kind == "rune" for item in one.items),
+        rank=-1,
     ),
     "use_scroll": Manoeuvre(
         no_scroll,
@@ -160,8 +161,9 @@ MAGIC: dict[str, Manoeuvre] = {
         first=True,
         strikes=_strikes,
         shown=lambda _, one: any(item.kind == "scroll" for item in one.items),
+        rank=-1,
     ),
-    "lend_effort": Manoeuvre(cannot_lend, _lend, nothing, LEND, shown=_caster_near),
+    "lend_effort": Manoeuvre(cannot_lend, _lend, nothing, LEND, shown=_caster_near, rank=-1),
 }
 """What magic can be done with the Action of a turn."""
 
@@ -216,6 +218,7 @@ DEEDS: tuple[Deed[State], ...] = (
         CHANNEL,
         shown=lambda state, who: _bears("rune", state, who),
         refuse=lambda state, who: cannot_channel(state, find(state, who)),
+        group="magic",
     ),
     Deed(
         "use_scroll_calmly",
@@ -223,11 +226,14 @@ DEEDS: tuple[Deed[State], ...] = (
         SCROLL,
         shown=lambda state, who: _bears("scroll", state, who),
         refuse=lambda state, who: no_scroll(state, find(state, who)),
+        group="magic",
     ),
     Deed(
         "recharge",
         recharge,
         "modified_cairn.action.recharge",
         shown=lambda state, who: at_ease(state, who) and bool(drained(find(state, who))),
+        group="magic",
+        rank=1,
     ),
 )

@@ -39,5 +39,13 @@ def let_magic_go(play: Play, state: State, who: str) -> State:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("let_magic_go", let_magic_go, LATER, cost="none", shown=lambda state, who: bool(held(state, who))),
+    Deed(
+        "let_magic_go",
+        let_magic_go,
+        LATER,
+        cost="none",
+        shown=lambda state, who: bool(held(state, who)),
+        group="magic",
+        rank=1,
+    ),
 )

@@ -188,5 +188,6 @@ DEEDS: tuple[Deed[State], ...] = (
         "modified_cairn.enemy.open_details",
         by="referee",
         shown=lambda state, _: bool(state.effects),
+        group="magic",
     ),
 )

@@ -185,7 +185,7 @@ def _resolve(play: Play, state: State, made: Declaration) -> State:
     return use(play, state, made.who, made.item) if there else state
 
 
-USE_RELIC = Manoeuvre(no_relic, _declare, _resolve, USE, first=True, shown=_bears)
+USE_RELIC = Manoeuvre(no_relic, _declare, _resolve, USE, first=True, shown=_bears, rank=-1)
 
 
 @rule("modified_cairn.action.use_relic")
@@ -201,6 +201,7 @@ DEEDS: tuple[Deed[State], ...] = (
         USE,
         shown=lambda state, who: at_ease(state, who) and _bears(state, find(state, who)),
         refuse=lambda state, who: no_relic(state, find(state, who)),
+        group="magic",
     ),
-    Deed("make_relic", make_relic, "modified_cairn.relic.use", by="referee"),
+    Deed("make_relic", make_relic, "modified_cairn.relic.use", by="referee", group="magic"),
 )

@@ -95,4 +95,4 @@ def bestow(play: Play, state: State, item: Item, why: RuleId) -> State:
     return put(state, weighed(play, before, receive(before, item)))
 
 
-DEEDS: tuple[Deed[State], ...] = (Deed("make_runeskelf", make_runeskelf, MAKE, by="referee"),)
+DEEDS: tuple[Deed[State], ...] = (Deed("make_runeskelf", make_runeskelf, MAKE, by="referee", group="magic", rank=-1),)

@@ -204,6 +204,7 @@ DEEDS: tuple[Deed[State], ...] = (
         ENCOUNTER,
         by="referee",
         shown=lambda state, _: state.combat is None and state.phase in ("dungeon", "free", "journey"),
+        group="dungeon",
     ),
     Deed(
         "roll_altered",
@@ -211,6 +212,7 @@ DEEDS: tuple[Deed[State], ...] = (
         "modified_cairn.action.ref_altered",
         by="referee",
         shown=lambda state, _: state.phase == "dungeon",
+        group="dungeon",
     ),
     Deed(
         "roll_sign",
@@ -218,6 +220,7 @@ DEEDS: tuple[Deed[State], ...] = (
         "modified_cairn.action.ref_sign",
         by="referee",
         shown=lambda state, _: state.phase == "dungeon",
+        group="dungeon",
     ),
     Deed(
         "roll_treasure",
@@ -225,5 +228,6 @@ DEEDS: tuple[Deed[State], ...] = (
         "modified_cairn.action.ref_treasure",
         by="referee",
         shown=lambda state, _: state.combat is None and state.phase != "creation",
+        group="dungeon",
     ),
 )

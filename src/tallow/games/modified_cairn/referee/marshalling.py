@@ -185,6 +185,7 @@ DEEDS: tuple[Deed[State], ...] = (
         by="referee",
         shown=lambda state, _: state.combat is None and bool(state.foes),
         refuse=_no_foes,
+        group="muster",
     ),
     Deed(
         "take_side",
@@ -193,8 +194,9 @@ DEEDS: tuple[Deed[State], ...] = (
         by="referee",
         shown=lambda state, _: len(state.foes) > 1 or (state.combat is not None and bool(state.foes)),
         refuse=_alone,
+        group="muster",
     ),
-    Deed("end_combat", call_off, "modified_cairn.action.ref_end_combat", by="referee", shown=_fighting),
+    Deed("end_combat", call_off, "modified_cairn.action.ref_end_combat", by="referee", shown=_fighting, group="muster"),
     Deed(
         "modify_attack",
         modify,
@@ -202,6 +204,7 @@ DEEDS: tuple[Deed[State], ...] = (
         by="referee",
         shown=_fighting,
         refuse=_nobody_acts,
+        group="muster",
     ),
     Deed(
         "set_distance",
@@ -210,6 +213,7 @@ DEEDS: tuple[Deed[State], ...] = (
         by="referee",
         shown=_fighting,
         refuse=_alone,
+        group="muster",
     ),
-    Deed("go_on", go_on, "modified_cairn.turn.declare_first", by="referee", shown=_fighting),
+    Deed("go_on", go_on, "modified_cairn.turn.declare_first", by="referee", shown=_fighting, group="combat"),
 )

@@ -102,5 +102,5 @@ def _walks(state: State, who: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("set_marching_order", march, "modified_cairn.action.set_marching_order", shown=_walks),
+    Deed("set_marching_order", march, "modified_cairn.action.set_marching_order", shown=_walks, group="dungeon"),
 )

@@ -345,6 +345,7 @@ DEEDS: tuple[Deed[State], ...] = (
             and state.phase in ("free", "town", "journey")
             and any(one.kind == "pc" for one in state.party)
         ),
+        group="dungeon",
     ),
     Deed(
         "dungeon_activity",
@@ -352,6 +353,8 @@ DEEDS: tuple[Deed[State], ...] = (
         "modified_cairn.action.dungeon_activity",
         cost="cycle",
         shown=_declares,
+        group="dungeon",
+        rank=-1,
     ),
     Deed(
         "resolve_cycle",
@@ -359,15 +362,17 @@ DEEDS: tuple[Deed[State], ...] = (
         "modified_cairn.dungeon.step_resolve",
         by="referee",
         shown=_at("declare"),
+        group="dungeon",
     ),
-    Deed("events", events, "modified_cairn.action.ref_roll_event", by="referee", shown=_at("resolve")),
-    Deed("end_cycle", upkeep, "modified_cairn.dungeon.step_upkeep", by="referee", shown=_at("event")),
+    Deed("events", events, "modified_cairn.action.ref_roll_event", by="referee", shown=_at("resolve"), group="dungeon"),
+    Deed("end_cycle", upkeep, "modified_cairn.dungeon.step_upkeep", by="referee", shown=_at("event"), group="dungeon"),
     Deed(
         "step_die",
         step_die,
         "modified_cairn.action.ref_step_die",
         by="referee",
         shown=lambda state, _: _inside(state),
+        group="dungeon",
     ),
     Deed(
         "set_place",
@@ -375,5 +380,6 @@ DEEDS: tuple[Deed[State], ...] = (
         "modified_cairn.action.ref_safe_flag",
         by="referee",
         shown=lambda state, _: _inside(state),
+        group="dungeon",
     ),
 )

@@ -34,7 +34,7 @@ def _goes(phase: Phase) -> Deed[State]:
     def shown(state: State, _: str) -> bool:
         return phase in NEXT[state.phase] and bool(state.party)
 
-    return Deed(f"to_{phase}", do, WHY[phase], by="referee", shown=shown)
+    return Deed(f"to_{phase}", do, WHY[phase], by="referee", shown=shown, group="where")
 
 
 DEEDS: tuple[Deed[State], ...] = tuple(_goes(phase) for phase in WHY)

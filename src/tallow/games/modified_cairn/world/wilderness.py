@@ -282,6 +282,7 @@ DEEDS: tuple[Deed[State], ...] = (
         shown=lambda state, _: (
             state.settings.wilderness_module and state.phase in ("free", "town") and bool(travellers(state))
         ),
+        group="journey",
     ),
     Deed(
         "wild_watch",
@@ -290,5 +291,6 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="watch",
         shown=_on_the_road,
         refuse=_foes_about,
+        group="journey",
     ),
 )

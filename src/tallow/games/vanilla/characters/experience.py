@@ -118,6 +118,6 @@ def _nobody(state: State, _: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("award", award, AWARD, "referee", shown=_peace, refuse=_nobody),
-    Deed("avoided", avoided, MONSTERS, "referee", shown=_met),
+    Deed("award", award, AWARD, "referee", shown=_peace, refuse=_nobody, group="giving"),
+    Deed("avoided", avoided, MONSTERS, "referee", shown=_met, group="muster", rank=1),
 )

@@ -184,8 +184,8 @@ def _helper_here(state: State, _: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("hire", hire, HIRE, shown=_in_town, refuse=_cannot_hire),
-    Deed("dismiss", dismiss, DISMISS, shown=_employs),
-    Deed("heed", heed, "vanilla.helper.control", "referee", shown=_helper_here),
-    Deed("bring_along", bring_along, "vanilla.helper.who_adventures", "referee", shown=_any_helper),
+    Deed("hire", hire, HIRE, shown=_in_town, refuse=_cannot_hire, group="town"),
+    Deed("dismiss", dismiss, DISMISS, shown=_employs, group="town"),
+    Deed("heed", heed, "vanilla.helper.control", "referee", shown=_helper_here, group="town", rank=1),
+    Deed("bring_along", bring_along, "vanilla.helper.who_adventures", "referee", shown=_any_helper, group="town"),
 )

@@ -91,8 +91,8 @@ def _fighting(state: State, _: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("new_player", new_player, CREATION, "referee", shown=lambda state, _: state.combat is None),
-    Deed("bring_player", bring_player, CREATION, "referee", shown=lambda state, _: state.combat is None),
-    Deed("make_character", make_character, CREATION, shown=SEATING.without, refuse=_fighting),
-    Deed("bring_character", bring_character, CREATION, shown=SEATING.without, refuse=_fighting),
+    Deed("new_player", new_player, CREATION, "referee", shown=lambda state, _: state.combat is None, group="seats"),
+    Deed("bring_player", bring_player, CREATION, "referee", shown=lambda state, _: state.combat is None, group="seats"),
+    Deed("make_character", make_character, CREATION, shown=SEATING.without, refuse=_fighting, group="seats"),
+    Deed("bring_character", bring_character, CREATION, shown=SEATING.without, refuse=_fighting, group="seats"),
 )

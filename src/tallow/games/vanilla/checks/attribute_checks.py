@@ -102,5 +102,5 @@ def _about(state: State, who: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    go_deed("check", "action", attempt, CHECK, refuse=_spent, shown=_about, outside=True),
+    go_deed("check", "action", attempt, CHECK, refuse=_spent, shown=_about, outside=True, group="tasks"),
 )

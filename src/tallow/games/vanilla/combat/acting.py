@@ -63,6 +63,8 @@ def go_deed(
     refuse: Refuses | None = None,
     shown: Shows | None = None,
     outside: bool = False,
+    group: str = "combat",
+    rank: int = 0,
 ) -> Deed[State]:
     """Something done on a go as a deed, and with `outside` out of fights as well.
 
@@ -100,7 +102,7 @@ def go_deed(
         now = acts_now(state, who) if state.combat is not None else outside and able(find(state, who))
         return now and (shown is None or shown(state, who))
 
-    return Deed(name, act, why, cost=cost, shown=listed, refuse=refused)
+    return Deed(name, act, why, cost=cost, shown=listed, refuse=refused, group=group, rank=rank)
 
 
 @rule("vanilla.action.wait")
@@ -128,4 +130,4 @@ def _listed(state: State, who: str) -> bool:
     return somebody(state, who) and acts_now(state, who)
 
 
-DEEDS: tuple[Deed[State], ...] = (Deed("wait", wait, WAIT, shown=_listed),)
+DEEDS: tuple[Deed[State], ...] = (Deed("wait", wait, WAIT, shown=_listed, group="combat", rank=1),)

@@ -188,6 +188,6 @@ def no_shot(state: State, who: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    go_deed("attack", "action", melee, MELEE, provokes=False, refuse=no_melee),
-    go_deed("shoot", "action", shoot, SHOOT, provokes=False, refuse=no_shot, shown=_armed),
+    go_deed("attack", "action", melee, MELEE, provokes=False, refuse=no_melee, rank=-1),
+    go_deed("shoot", "action", shoot, SHOOT, provokes=False, refuse=no_shot, shown=_armed, rank=-1),
 )

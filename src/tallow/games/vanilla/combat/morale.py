@@ -87,4 +87,6 @@ def _in_fight(state: State, _: str) -> bool:
     return state.combat is not None and not off and any(can_lose_heart(foe) for foe in state.foes)
 
 
-DEEDS: tuple[Deed[State], ...] = (Deed("call_morale", call_morale, CALL, by="referee", shown=_in_fight),)
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("call_morale", call_morale, CALL, by="referee", shown=_in_fight, group="muster"),
+)

@@ -135,8 +135,8 @@ def _chased(play: Play, state: State, who: str) -> State:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    go_deed("move", "move", move, MOVE, provokes=False, refuse=stuck),
-    go_deed("run", "action", run, RUN, provokes=False, refuse=stuck),
+    go_deed("move", "move", move, MOVE, provokes=False, refuse=stuck, rank=-1),
+    go_deed("run", "action", run, RUN, provokes=False, refuse=stuck, rank=-1),
     go_deed("stand", "move", stand, STAND, refuse=cannot_move, shown=_prone),
-    go_deed("flee", "both", flee, FLEE, provokes=False, refuse=stuck),
+    go_deed("flee", "both", flee, FLEE, provokes=False, refuse=stuck, rank=1),
 )

@@ -60,8 +60,16 @@ def _can_ready(size: str) -> Callable[[State, str], bool]:
 
 DEEDS: tuple[Deed[State], ...] = (
     go_deed(
-        "ready_small", "", readied("small"), "vanilla.action.ready_small", provokes=False, shown=_can_ready("small")
+        "ready_small",
+        "",
+        readied("small"),
+        "vanilla.action.ready_small",
+        provokes=False,
+        shown=_can_ready("small"),
+        rank=-1,
     ),
-    go_deed("ready_medium", "move", readied("medium"), "vanilla.action.ready_medium", shown=_can_ready("medium")),
-    go_deed("ready_large", "both", readied("large"), "vanilla.action.ready_large", shown=_can_ready("large")),
+    go_deed(
+        "ready_medium", "move", readied("medium"), "vanilla.action.ready_medium", shown=_can_ready("medium"), rank=-1
+    ),
+    go_deed("ready_large", "both", readied("large"), "vanilla.action.ready_large", shown=_can_ready("large"), rank=-1),
 )

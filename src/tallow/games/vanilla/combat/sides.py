@@ -120,6 +120,6 @@ def _acted(state: State, who: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("close_in", close_in, ATTACK, cost="both", shown=_faces, refuse=_acted),
-    Deed("all_attack", all_attack, ATTACK, shown=_due),
+    Deed("close_in", close_in, ATTACK, cost="both", shown=_faces, refuse=_acted, group="combat", rank=-1),
+    Deed("all_attack", all_attack, ATTACK, shown=_due, group="combat", rank=-1),
 )

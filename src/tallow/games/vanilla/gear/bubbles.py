@@ -104,5 +104,13 @@ def _has_bubbles(state: State, who: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("fill_bubble", fill_bubble, "vanilla.action.fill_bubble", shown=_has_bubbles, refuse=no_bubble),
+    Deed(
+        "fill_bubble",
+        fill_bubble,
+        "vanilla.action.fill_bubble",
+        shown=_has_bubbles,
+        refuse=no_bubble,
+        group="things",
+        rank=-1,
+    ),
 )

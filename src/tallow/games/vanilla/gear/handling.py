@@ -265,10 +265,12 @@ def _holds(state: State, who: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    go_deed("draw", "action", draw, DRAW, shown=_can_draw, outside=True),
-    go_deed("drop", "", drop, DROP, provokes=False, shown=_can_drop, outside=True),
-    go_deed("pick_up", "action", pick_up, PICK_UP, shown=_can_pick_up, refuse=_nothing_near, outside=True),
-    go_deed("hand_over", "action", hand_over, GIVE, shown=_can_hand, outside=True),
-    Deed("put_away", put_away, DRAW, shown=_holds),
-    Deed("change_armour", change_armour, CHANGE, cost="turn", shown=_has_armour, refuse=_no_change),
+    go_deed("draw", "action", draw, DRAW, shown=_can_draw, outside=True, group="things", rank=-1),
+    go_deed("drop", "", drop, DROP, provokes=False, shown=_can_drop, outside=True, group="things"),
+    go_deed(
+        "pick_up", "action", pick_up, PICK_UP, shown=_can_pick_up, refuse=_nothing_near, outside=True, group="things"
+    ),
+    go_deed("hand_over", "action", hand_over, GIVE, shown=_can_hand, outside=True, group="things"),
+    Deed("put_away", put_away, DRAW, shown=_holds, group="things"),
+    Deed("change_armour", change_armour, CHANGE, cost="turn", shown=_has_armour, refuse=_no_change, group="things"),
 )

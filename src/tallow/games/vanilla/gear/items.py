@@ -98,6 +98,6 @@ def _about(state: State, who: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    go_deed("use", "action", use, USE, shown=_about, outside=True),
-    go_deed("salve", "action", apply_salve, MINOR_ITEM, shown=_salve, outside=True),
+    go_deed("use", "action", use, USE, shown=_about, outside=True, group="things", rank=-1),
+    go_deed("salve", "action", apply_salve, MINOR_ITEM, shown=_salve, outside=True, group="things", rank=-1),
 )

@@ -67,14 +67,25 @@ def _burning(state: State, who: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    go_deed("light", "action", _light, LIGHT, refuse=_nothing_to_light, shown=_has_light, outside=True),
-    go_deed("douse", "", _douse, START, provokes=False, shown=_burning, outside=True),
-    Deed("darkness", _darkness, DARK, by="referee", shown=lambda state, _: state.phase != "creation"),
+    go_deed(
+        "light",
+        "action",
+        _light,
+        LIGHT,
+        refuse=_nothing_to_light,
+        shown=_has_light,
+        outside=True,
+        group="tasks",
+        rank=1,
+    ),
+    go_deed("douse", "", _douse, START, provokes=False, shown=_burning, outside=True, group="tasks", rank=1),
+    Deed("darkness", _darkness, DARK, by="referee", shown=lambda state, _: state.phase != "creation", group="tasks"),
     Deed(
         "strenuous",
         _strenuous,
         BURN,
         by="referee",
         shown=lambda state, _: any(item.lit for one in state.party if alive(one) for item in one.items),
+        group="tasks",
     ),
 )

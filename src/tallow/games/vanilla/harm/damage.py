@@ -202,4 +202,6 @@ def _out(state: State, who: str) -> Refusal | None:
     return Refusal("out", (one.name,), OUT) if has(one, "out") else None
 
 
-DEEDS: tuple[Deed[State], ...] = (Deed("finish_off", finish_off, FINISH, shown=_can_finish, refuse=_out),)
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("finish_off", finish_off, FINISH, shown=_can_finish, refuse=_out, group="combat", rank=1),
+)

@@ -173,6 +173,6 @@ def _can_shake(state: State, who: str) -> bool:
 DEEDS: tuple[Deed[State], ...] = (
     go_deed("break_free", "action", break_free, FREE, provokes=False, refuse=bound_fast, shown=_held, outside=True),
     go_deed("let_go", "", let_go, "vanilla.trick.grapple", provokes=False, shown=_holds),
-    go_deed("pull_off", "action", pull_off, PULL, shown=_gripped, outside=True),
-    go_deed("shake", "action", shake, "vanilla.spell.sleep", shown=_can_shake, outside=True),
+    go_deed("pull_off", "action", pull_off, PULL, shown=_gripped, outside=True, rank=1),
+    go_deed("shake", "action", shake, "vanilla.spell.sleep", shown=_can_shake, outside=True, rank=1),
 )

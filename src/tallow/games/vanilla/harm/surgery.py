@@ -91,12 +91,13 @@ def _no_surgeon(state: State, who: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("surgery", see_surgeon, SURGERY, cost="each_day", shown=_patient, refuse=_no_surgeon),
+    Deed("surgery", see_surgeon, SURGERY, cost="each_day", shown=_patient, refuse=_no_surgeon, group="town"),
     Deed(
         "surgeon_terms",
         surgeon_terms,
         TERMS,
         "referee",
         shown=lambda state, _: state.phase == "settlement",
+        group="town",
     ),
 )

@@ -275,8 +275,8 @@ def concentrate(play: Play, state: State, who: str) -> State:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    go_deed("quick_cast", "action", quick_cast, QUICK, refuse=_no_quick, shown=_caster, outside=True),
-    go_deed("concentrate", "action", concentrate, "vanilla.action.concentrate", shown=keeps_up),
+    go_deed("quick_cast", "action", quick_cast, QUICK, refuse=_no_quick, shown=_caster, outside=True, group="magic"),
+    go_deed("concentrate", "action", concentrate, "vanilla.action.concentrate", shown=keeps_up, group="magic"),
     Deed(
         "ritual",
         ritual,
@@ -284,5 +284,7 @@ DEEDS: tuple[Deed[State], ...] = (
         cost="hours",
         shown=lambda state, who: exploring(state, who) and _caster(state, who),
         refuse=_no_ritual,
+        group="magic",
+        rank=1,
     ),
 )

@@ -159,10 +159,26 @@ def end_effect(play: Play, state: State, _: str) -> State:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    go_deed("rise", "move", rise, FLY, refuse=_no_rise, shown=_below),
-    go_deed("sink", "move", sink, FLY, refuse=cannot_move, shown=_above),
-    go_deed("send_swarm", "", send_swarm, PLAGUE, provokes=False, shown=_sends),
-    go_deed("move_things", "action", move_things, TELEKINESIS, provokes=False, shown=_moves_things, outside=True),
-    Deed("cut_out", cut_out, GROWTH, cost="turn", shown=_thorns, refuse=_no_cutting),
-    Deed("end_effect", by_word(end_effect), LASTS, by="referee", shown=lambda state, _: bool(state.effects)),
+    go_deed("rise", "move", rise, FLY, refuse=_no_rise, shown=_below, group="magic"),
+    go_deed("sink", "move", sink, FLY, refuse=cannot_move, shown=_above, group="magic"),
+    go_deed("send_swarm", "", send_swarm, PLAGUE, provokes=False, shown=_sends, group="magic"),
+    go_deed(
+        "move_things",
+        "action",
+        move_things,
+        TELEKINESIS,
+        provokes=False,
+        shown=_moves_things,
+        outside=True,
+        group="magic",
+    ),
+    Deed("cut_out", cut_out, GROWTH, cost="turn", shown=_thorns, refuse=_no_cutting, group="magic"),
+    Deed(
+        "end_effect",
+        by_word(end_effect),
+        LASTS,
+        by="referee",
+        shown=lambda state, _: bool(state.effects),
+        group="magic",
+    ),
 )

@@ -144,7 +144,7 @@ def no_leap(state: State, who: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    go_deed("leap", "move", leap, "vanilla.spell.leap", provokes=False, refuse=no_leap, shown=_can_leap),
+    go_deed("leap", "move", leap, "vanilla.spell.leap", provokes=False, refuse=no_leap, shown=_can_leap, group="magic"),
 )
 
 WORKS: Mapping[RuleId, Working] = {

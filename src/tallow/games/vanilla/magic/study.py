@@ -83,4 +83,6 @@ def _no_study(state: State, who: str) -> Refusal | None:
     return Refusal("turn_begun", (), "vanilla.time.turn") if state.busy else None
 
 
-DEEDS: tuple[Deed[State], ...] = (Deed("study", study, STUDY, cost="week", shown=_student, refuse=_no_study),)
+DEEDS: tuple[Deed[State], ...] = (
+    Deed("study", study, STUDY, cost="week", shown=_student, refuse=_no_study, group="magic", rank=1),
+)

@@ -186,7 +186,7 @@ def _met(state: State, _: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("check_encounter", check_encounter, CHECK, by="referee", shown=_about),
-    Deed("bring", bring, "vanilla.encounter.tables", by="referee", shown=_about),
-    Deed("roll_reaction", roll_reaction, MOOD, by="referee", shown=_met),
+    Deed("check_encounter", check_encounter, CHECK, by="referee", shown=_about, group="muster"),
+    Deed("bring", bring, "vanilla.encounter.tables", by="referee", shown=_about, group="muster"),
+    Deed("roll_reaction", roll_reaction, MOOD, by="referee", shown=_met, group="muster"),
 )

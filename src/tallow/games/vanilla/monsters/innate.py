@@ -269,5 +269,13 @@ def _weaver(state: State, _: str) -> bool:
 DEEDS: tuple[Deed[State], ...] = (
     go_deed("power", "action", use_power, POWER, provokes=False, refuse=_no_power, shown=_has_power),
     go_deed("own_spell", "action", cast_own, INNATE, refuse=_no_spells, shown=_has_spells),
-    Deed("spring_web", spring_web, "vanilla.monster.giant_black_widow_spider", by="referee", shown=_weaver),
+    Deed(
+        "spring_web",
+        spring_web,
+        "vanilla.monster.giant_black_widow_spider",
+        by="referee",
+        shown=_weaver,
+        group="muster",
+        rank=1,
+    ),
 )

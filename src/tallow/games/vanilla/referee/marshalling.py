@@ -79,7 +79,8 @@ DEEDS: tuple[Deed[State], ...] = (
         by="referee",
         shown=lambda state, _: state.combat is None and state.phase != "creation" and bool(state.foes),
         refuse=_nobody,
+        group="muster",
     ),
-    Deed("end_combat", _end_combat, END, by="referee", shown=lambda state, _: state.combat is not None),
-    Deed("grant", grant, ADVANTAGE, by="referee", shown=lambda state, _: state.combat is not None),
+    Deed("end_combat", _end_combat, END, by="referee", shown=lambda state, _: state.combat is not None, group="muster"),
+    Deed("grant", grant, ADVANTAGE, by="referee", shown=lambda state, _: state.combat is not None, group="muster"),
 )

@@ -76,6 +76,6 @@ def set_condition(play: Play, state: State, _: str) -> State:
 
 
 DEEDS: tuple[Deed[State], ...] = tuple(
-    Deed(name, by_word(do), WORD, by="referee", shown=lambda state, _: bool(everyone(state)))
+    Deed(name, by_word(do), WORD, by="referee", shown=lambda state, _: bool(everyone(state)), group="giving")
     for name, do in (("set_value", set_value), ("set_condition", set_condition))
 )

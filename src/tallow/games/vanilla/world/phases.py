@@ -79,7 +79,15 @@ def _nobody(state: State, _: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("go_to", go_to, EXPLORE, by="referee", shown=_calm, refuse=_nobody),
-    Deed("set_place", set_place, DIE, by="referee", shown=lambda state, _: state.phase != "creation"),
-    Deed("part", part, "vanilla.phase.encounter", by="referee", shown=lambda state, _: state.phase == "encounter"),
+    Deed("go_to", go_to, EXPLORE, by="referee", shown=_calm, refuse=_nobody, group="watches"),
+    Deed("set_place", set_place, DIE, by="referee", shown=lambda state, _: state.phase != "creation", group="watches"),
+    Deed(
+        "part",
+        part,
+        "vanilla.phase.encounter",
+        by="referee",
+        shown=lambda state, _: state.phase == "encounter",
+        group="muster",
+        rank=1,
+    ),
 )

@@ -154,5 +154,13 @@ def roll_hoard(play: Play, state: State, _: str) -> State:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("roll_hoard", roll_hoard, HOARD, by="referee", shown=lambda state, _: state.combat is None),
+    Deed(
+        "roll_hoard",
+        roll_hoard,
+        HOARD,
+        by="referee",
+        shown=lambda state, _: state.combat is None,
+        group="chance",
+        rank=1,
+    ),
 )

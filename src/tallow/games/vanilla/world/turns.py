@@ -81,8 +81,16 @@ def _in_dungeon(state: State, who: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("rest", rest, REST, cost="turn", shown=exploring, refuse=_no_rest),
-    Deed("search", search, SEARCH, cost="turn", shown=_in_dungeon, refuse=_no_search),
-    Deed("keep_watch", _keep_watch, TURN, cost="turn", shown=_in_dungeon, refuse=busy),
-    Deed("end_turn", _end, TURN, by="referee", shown=lambda state, _: state.phase in ("explore", "settlement")),
+    Deed("rest", rest, REST, cost="turn", shown=exploring, refuse=_no_rest, group="tasks"),
+    Deed("search", search, SEARCH, cost="turn", shown=_in_dungeon, refuse=_no_search, group="tasks"),
+    Deed("keep_watch", _keep_watch, TURN, cost="turn", shown=_in_dungeon, refuse=busy, group="tasks"),
+    Deed(
+        "end_turn",
+        _end,
+        TURN,
+        by="referee",
+        shown=lambda state, _: state.phase in ("explore", "settlement"),
+        group="tasks",
+        rank=-1,
+    ),
 )

@@ -188,9 +188,9 @@ def _awake(state: State, _: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("travel", travel, TRAVEL, cost="watch", shown=_in_wilds, refuse=_awake),
-    Deed("explore_hex", explore_hex, EXPLORE, cost="watch", shown=_in_wilds, refuse=_awake),
-    Deed("camp", camp, CAMP, cost="watch", shown=_in_wilds, refuse=_awake),
-    Deed("sleep", sleep, SLEEP, cost="night", shown=exploring, refuse=_awake),
-    Deed("visit", visit, TOWN, cost="watch", shown=_in_town, refuse=_awake),
+    Deed("travel", travel, TRAVEL, cost="watch", shown=_in_wilds, refuse=_awake, group="watches"),
+    Deed("explore_hex", explore_hex, EXPLORE, cost="watch", shown=_in_wilds, refuse=_awake, group="watches"),
+    Deed("camp", camp, CAMP, cost="watch", shown=_in_wilds, refuse=_awake, group="watches"),
+    Deed("sleep", sleep, SLEEP, cost="night", shown=exploring, refuse=_awake, group="watches"),
+    Deed("visit", visit, TOWN, cost="watch", shown=_in_town, refuse=_awake, group="watches"),
 )

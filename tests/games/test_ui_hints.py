@@ -1,0 +1,30 @@
+"""What hints for faces name is there: groups of actions, moves, edits, questions about a chart."""
+
+from importlib import import_module
+
+import pytest
+
+from tallow.games import BUILT_IN, game
+from tests.games.codes import source
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_action_is_in_a_group_and_every_group_has_a_place(name):
+    deeds = import_module(f"{source(name).package}.record").DEEDS.deeds
+    groups = game(name).ui.groups
+    assert {action: deed.group for action, deed in deeds.items() if deed.group not in groups} == {}
+    assert len(set(groups)) == len(groups)
+    assert set(groups) == {deed.group for deed in deeds.values()}
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_hints_name_actions_and_questions_that_there_are(name):
+    of = source(name)
+    hints, deeds, asked = of.game.ui, import_module(f"{of.package}.record").DEEDS.deeds, of.codes(1, "choose")
+    for action, question in hints.moves.values():
+        assert action in deeds
+        assert question in asked
+    if hints.edits:
+        assert hints.edits[0] in deeds
+        assert asked.issuperset(hints.edits[1:])
+    assert [what for what in (*hints.squares, *hints.pawns, *hints.facings) if what not in asked] == []
