@@ -224,8 +224,8 @@ def serve(database: str, fd: int) -> None:
     """The server process."""
     store = Store(database)
     app = make_app(store, limits=FAST)
-    server = Server(app, app.state.hall.house)
-    server.heed()
+    server = Server(app, app.state.services.rooms)
+    server.handle_signals()
     server.run(sockets=[socket.socket(fileno=fd)])
 
 

@@ -33,7 +33,9 @@ from tallow.store.store import new_seed, new_token
 from tallow.table import Step, Table, open_table, then
 from tallow.table.seats import referee
 from tallow.web.app import make_app
-from tallow.web.live.rooms import LOG, House, Room
+from tallow.web.drawing.log import LOG
+from tallow.web.live.room import Room
+from tallow.web.live.rooms import Rooms
 from tallow.web.process.limits import Limits, Rate
 
 PLAYERS = 4
@@ -125,10 +127,10 @@ def log_alone(folder: Path, tables: int, seconds: float) -> tuple[float, float]:
 
     async def measured() -> tuple[float, float]:
         store = Store(f"sqlite:///{folder / 'log.sqlite'}")
-        house = House(store)
-        rooms = [await house.open(prepared(Random(n))) for n in range(tables)]
-        kept = await _together(rooms, seconds, lambda room: _keep_only(house, room))
-        played = await _together(rooms, seconds, lambda room: _play(house, room))
+        rooms = Rooms(store)
+        opened = [await rooms.open(prepared(Random(n))) for n in range(tables)]
+        kept = await _together(opened, seconds, lambda room: _keep_only(rooms, room))
+        played = await _together(opened, seconds, lambda room: _play(rooms, room))
         store.close()
         return kept, played
 
@@ -149,18 +151,18 @@ async def _together(rooms: list[Room], seconds: float, at: Callable[[Room], Asyn
     return done / seconds
 
 
-async def _keep_only(house: House, room: Room) -> AsyncIterator[None]:
+async def _keep_only(rooms: Rooms, room: Room) -> AsyncIterator[None]:
     """The same answer, kept again and again."""
     step = room.table.act(REFEREE, Action("fate"))
     while True:
-        room.kept, durable = house.store.keep(room.kept, step)
-        await house.waiting.until(durable)
+        room.kept, durable = rooms.store.keep(room.kept, step)
+        await rooms.durable.wait(durable)
         yield
 
 
-async def _play(house: House, room: Room) -> AsyncIterator[None]:
+async def _play(rooms: Rooms, room: Room) -> AsyncIterator[None]:
     for move in moves(heroes(room.table)):
-        await house.do(room, move.do())
+        await rooms.do(room, move.do())
         yield
 
 
@@ -171,10 +173,10 @@ def serve(database: str, fd: int) -> None:
     """The server process."""
     import uvicorn  # noqa: PLC0415  (only there)
 
-    from tallow.web.process.server import settle  # noqa: PLC0415
+    from tallow.web.process.server import freeze_loaded  # noqa: PLC0415
 
     store = Store(database)
-    settle()
+    freeze_loaded()
     app = make_app(store, limits=FAST)
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, timeout_keep_alive=600

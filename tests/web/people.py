@@ -1,12 +1,10 @@
 """A server in this process, and people who come by its links."""
 
-from asyncio import wait
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 from litestar.testing import TestClient
 from msgspec import convert
@@ -17,9 +15,9 @@ from tallow.play import Choice, Question, Roll, Span
 from tallow.simulate.random_answers import RandomAnswers
 from tallow.store import Store
 from tallow.web.app import make_app
-from tallow.web.hall import Hall
-from tallow.web.live.rooms import Room
+from tallow.web.live.room import Room
 from tallow.web.process.limits import Limits, Rate
+from tallow.web.services import Services
 
 FAST = Limits(*[Rate(1e9, 1e9)] * 6)
 
@@ -27,29 +25,26 @@ FAST = Limits(*[Rate(1e9, 1e9)] * 6)
 class Server:
     """A server that can be asked without a network."""
 
-    def __init__(self, client: TestClient[Any], store: Store, hall: Hall) -> None:
+    def __init__(self, client: TestClient[Any], store: Store, services: Services) -> None:
         self.client = client
         self.store = store
-        self.hall = hall
+        self.services = services
 
     def table(self, **more: Any) -> "Tokens":
         answer = self.client.post("/api/tables", json={"game": "cairn", "title": "The Old Mill", "name": "Ann"} | more)
         assert answer.status_code == 201, answer.text
         return Tokens(self, **answer.json())
 
-    def wait_for_errands(self) -> None:
+    def wait_for_background(self) -> None:
         """Until nothing is measured or rehearsed any more."""
 
-        async def over() -> None:
-            while going := [*self.hall.comparisons._under_way.values(), *self.hall.rehearsals._under_way.values()]:
-                await wait(going)
-
         with self.client.portal() as portal:
-            portal.call(over)
+            portal.call(self.services.comparisons.wait)
+            portal.call(self.services.rehearsals.wait)
 
     def room(self, token: str) -> Room:
         with self.client.portal() as portal:
-            return portal.call(self.hall.door.visitor, token).room
+            return portal.call(self.services.links.visitor, token).room
 
 
 class Tokens:
@@ -152,11 +147,11 @@ def live_answer(question: Question, random: Random) -> Any:
 
 @contextmanager
 def serving(folder: Path, limits: Limits = FAST) -> Iterator[Server]:
-    """A server over a fresh store; what it has done apart is not behind all else, or a busy machine never got to it."""
+    """A server over a fresh store."""
     store = Store(f"sqlite:///{folder / 'tables.sqlite'}")
     try:
         app = make_app(store, limits=limits)
-        with patch("os.setpriority", lambda *_: None), TestClient(app) as client:
-            yield Server(client, store, app.state.hall)
+        with TestClient(app) as client:
+            yield Server(client, store, app.state.services)
     finally:
         store.close()

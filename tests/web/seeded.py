@@ -17,15 +17,11 @@ SEED = bytes(range(32))
 
 CHANGED = {
     **dict.fromkeys(
-        [
-            f"tallow.{user}.new_seed"
-            for user in ("web.api.routes", "web.routes.start", "web.routes.table", "store.transfer")
-        ],
+        [f"tallow.{user}.new_seed" for user in ("web.actions", "store.transfer")],
         lambda: SEED,
     ),
     "tallow.web.app.Limits": lambda: FAST,
     "tallow.web.background.rehearsals.EXPEDITIONS": 20,
-    "os.setpriority": lambda *_: None,
 }
 
 if __name__ == "__main__":

@@ -8,10 +8,10 @@ from tallow.games.optional import needed_bots
 from tallow.play import Choice, Options, Span
 from tallow.table import Pending, open_table
 from tallow.table.seats import Seated
-from tallow.web.drawing.html_words import pen
-from tallow.web.drawing.question_html import question
+from tallow.web.drawing.html_words import html_words
+from tallow.web.drawing.question_html import questions
 from tallow.web.phrases import ENGLISH
-from tallow.wording.question_card import card
+from tallow.wording.question_card import question_card
 from tallow.wording.table_speech import TableSpeech
 
 
@@ -19,8 +19,10 @@ def drawn(what: str, options: Options):
     """The card of a question of Dead Weight."""
     table = open_table("dead_weight", "Tomb", {}, bytes(32)).table.sit(Seated("p1", "Bo", "player")).table
     action = needed_bots(table.rules).action(table.state, "p1")
-    waits = Pending("p1", action, (), (), Choice("p1", what, options, ("Oswin",), "dead_weight.move"), (), number=1)
-    return card(waits, "p1", TableSpeech(replace(table, pending=(waits,)), "p1", table.view("p1"), ENGLISH))
+    pending = Pending("p1", action, (), (), Choice("p1", what, options, ("Oswin",), "dead_weight.move"), (), number=1)
+    return question_card(
+        pending, "p1", TableSpeech(replace(table, pending=(pending,)), "p1", table.view("p1"), ENGLISH)
+    )
 
 
 def test_directions_are_named_however_many_there_are():
@@ -50,9 +52,9 @@ def test_a_shop_says_what_things_cost(name, thing, note):
     buyer = table.state.party[0]
     table = table.sit(Seated(buyer.seat, "Bo", "player")).table
     asked = Choice(buyer.seat, "buy_what", (thing,), (buyer.name, ("9 gp",)), f"{name}.action.buy")
-    waits = Pending(buyer.seat, needed_bots(table.rules).action(table.state, buyer.seat), (), (), asked, (), number=1)
-    speech = TableSpeech(replace(table, pending=(waits,)), buyer.seat, table.view(buyer.seat), ENGLISH)
-    assert card(waits, buyer.seat, speech).options[0].note.startswith(note)
+    pending = Pending(buyer.seat, needed_bots(table.rules).action(table.state, buyer.seat), (), (), asked, (), number=1)
+    speech = TableSpeech(replace(table, pending=(pending,)), buyer.seat, table.view(buyer.seat), ENGLISH)
+    assert question_card(pending, buyer.seat, speech).options[0].note.startswith(note)
 
 
 def test_a_span_is_a_field_with_its_steps_and_a_player_may_tap_half_or_the_most():
@@ -70,7 +72,7 @@ def test_a_span_is_a_field_with_its_steps_and_a_player_may_tap_half_or_the_most(
 
 
 def test_the_referee_answers_for_somebody_in_a_field_too_not_from_a_list_of_thousands():
-    other = str(question(pen(ENGLISH, "dead_weight"), (), "Bo", (drawn("how_many", Span(1, 100_000)),), ()))
+    other = str(questions(html_words(ENGLISH, "dead_weight"), (), "Bo", (drawn("how_many", Span(1, 100_000)),), ()))
     assert 'type="number"' in other
     assert 'max="100000"' in other
     assert len(other) < 4_000

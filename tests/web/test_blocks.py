@@ -4,12 +4,12 @@ import re
 
 from tallow.games.view import Boxes, Chart, Panel, Stat, Token
 from tallow.web.drawing.blocks import blocks
-from tallow.web.drawing.html_words import pen
+from tallow.web.drawing.html_words import html_words
 from tallow.web.phrases import ENGLISH
 
 
 def drawn(*shown):
-    return "".join(map(str, blocks(pen(ENGLISH, "cairn"), Panel("p<1>", "Panel", "sheet", shown))))
+    return "".join(map(str, blocks(html_words(ENGLISH, "cairn"), Panel("p<1>", "Panel", "sheet", shown))))
 
 
 def test_boxes_are_drawn_as_on_paper_and_said_in_words():

@@ -7,6 +7,7 @@ import pytest
 
 from tallow.games import BUILT_IN, game
 from tallow.web.background import comparisons
+from tallow.web.background.work_pool import WorkPool
 from tests.web.people import serving
 
 
@@ -16,7 +17,7 @@ def test_it_fills_up_by_itself_and_is_then_known(tmp_path: Path, monkeypatch: py
         first = server.client.get("/compare?foes=2").text
         assert "Still fighting: Cairn" in first
         assert "hx-get" in first
-        server.wait_for_errands()
+        server.wait_for_background()
         page = server.client.get("/compare?foes=2").text
         assert "Still fighting" not in page
         assert 'hx-get="/compare' not in page
@@ -35,10 +36,10 @@ def test_what_cannot_be_measured_is_said_and_not_tried_again(tmp_path: Path, mon
         tried.append(asked)
         raise ValueError
 
-    monkeypatch.setattr(comparisons, "measured", broken)
+    monkeypatch.setattr(WorkPool, "run", broken)
     with serving(tmp_path) as server:
         server.client.get("/compare")
-        server.wait_for_errands()
+        server.wait_for_background()
         page = server.client.get("/compare").text
         assert page.count("could not be measured") == len(BUILT_IN)
         assert len(tried) == len(BUILT_IN)

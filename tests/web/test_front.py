@@ -17,12 +17,15 @@ from tallow.play import REFEREE, Simulated
 from tallow.store import Kept
 from tallow.table import Table, TableRefusal, open_table
 from tallow.table.seats import ONLOOKER, Seated, referee
-from tallow.web.drawing.seat_page import OPEN, fragments
-from tallow.web.live.gestures import arrange, set_value
-from tallow.web.live.rooms import Room
+from tallow.web.drawing.action_groups import MOST_OPEN
+from tallow.web.live.gestures import move_item, set_value
+from tallow.web.live.room import Room
 from tallow.web.phrases import ENGLISH
 
 HERE = Path(tallow.web.__file__).parent
+TABLES = {"action", "label", "measure"}
+"""Tables of a game's words: what is said from them is no phrase of the web."""
+
 SOURCES = [*(HERE / "templates").rglob("*.html"), *HERE.rglob("*.py")]
 
 
@@ -38,9 +41,7 @@ def test_every_phrase_is_there_and_none_is_idle():
     said = set()
     for path in SOURCES:
         text = path.read_text("utf-8")
-        said |= set(re.findall(r"""\bw\(['"]([\w.]+)['"]""", text)) | set(
-            re.findall(r'(?<!words)\.say\(\s*"([\w.]+)"', text)
-        )
+        said |= set(re.findall(r"""\b(?:w|say)\(\s*['"]([\w.]+)['"]""", text)) - TABLES
         said |= set(re.findall(r'"(question\.(?:range|steps))"', text))
     made = (
         "back.",
@@ -61,8 +62,8 @@ def test_every_phrase_is_there_and_none_is_idle():
 
 
 @pytest.mark.parametrize("seat", [REFEREE, "p1", ONLOOKER])
-def test_fragments_hold_no_style_no_script_and_names_only_as_text(table, seat):
-    drawn = {name: str(piece) for name, piece in fragments(Room(Kept("t", table, 0, 0), []), seat).items()}
+def test_elements_hold_no_style_no_script_and_names_only_as_text(table, seat):
+    drawn = {name: str(element) for name, element in Room(Kept("t", table, 0, 0), []).page(seat, ENGLISH).items()}
     whole = "".join(drawn.values())
     assert not re.search(r"<script|\sstyle=|\son\w+=|javascript:", whole)
     assert "<Bo>" not in whole
@@ -90,7 +91,7 @@ def test_a_number_is_set_by_the_referees_own_action(table):
 
 def test_the_bar_says_whose_turn_it_is_and_to_whom(table):
     def bar(table: Table) -> str:
-        return str(fragments(Room(Kept("t", table, 0, 0), []), "p1")["bar"])
+        return str(Room(Kept("t", table, 0, 0), []).page("p1", ENGLISH)["bar"])
 
     cairn, (hero,) = game("cairn"), table.state.party
     two = replace(table, state=replace(table.state, party=(hero, replace(hero, id="other", seat="p2"))))
@@ -104,13 +105,13 @@ def test_the_bar_says_whose_turn_it_is_and_to_whom(table):
 
 
 def test_many_actions_are_folded_and_those_first_in_the_list_lie_open(table):
-    actions = str(fragments(Room(Kept("t", table, 0, 0), []), REFEREE)["actions"])
+    actions = str(Room(Kept("t", table, 0, 0), []).page(REFEREE, ENGLISH)["actions"])
     groups = re.findall(r'<(section|details) class="group" id="g-([^"]+)"', actions)
     kinds = [kind for kind, _ in groups]
     assert kinds == sorted(kinds, reverse=True), "open ones first"
     assert {"section", "details"} == set(kinds)
     opened = actions.split('<details class="group"', maxsplit=1)[0]
-    assert opened.count('class="verb"') <= OPEN
+    assert opened.count('class="verb"') <= MOST_OPEN
     assert '<span class="detail">Give a thing · Give coins' in actions
 
 
@@ -119,17 +120,17 @@ def test_a_thing_is_carried_by_the_games_own_action_and_never_another_thing(tabl
     sword = Item("i1", "sword", damage="d8", place="hands")
     hero = replace(fight.party[0], items=(sword,), kind="pc")
     calm = replace(table, state=replace(fight, fight=None, foes=(), party=(hero,)))
-    away = arrange(calm, "p1", hero.id, sword.id, "pack").table
+    away = move_item(calm, "p1", hero.id, sword.id, "pack").table
     assert away.state.party[0].items[0].place == "pack"
-    assert arrange(away, "p1", hero.id, sword.id, "hands").table.state.party[0].items[0].place == "hands"
+    assert move_item(away, "p1", hero.id, sword.id, "hands").table.state.party[0].items[0].place == "hands"
     for to in ("worn", "hands", "moon"):
         with pytest.raises((TableRefusal, Refused)):
-            arrange(calm, "p1", hero.id, sword.id, to)
+            move_item(calm, "p1", hero.id, sword.id, to)
     with pytest.raises(TableRefusal):
-        arrange(calm, "p1", hero.id, "no such thing", "pack")
+        move_item(calm, "p1", hero.id, "no such thing", "pack")
     rope = replace(sword, id="rope", name="Rope", place="pack", hands=0, damage="")
     packed = replace(
         calm, state=replace(calm.state, party=(replace(hero, items=(replace(sword, place="pack"), rope)),))
     )
     with pytest.raises(TableRefusal):
-        arrange(packed, "p1", hero.id, "rope", "hands")
+        move_item(packed, "p1", hero.id, "rope", "hands")

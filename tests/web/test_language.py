@@ -11,7 +11,7 @@ import pytest
 
 from tallow.games import game
 from tallow.play import REFEREE
-from tallow.web.language import SWITCHED, accepted
+from tallow.web.language import LANGUAGE_COOKIE, accepted_language
 from tallow.web.live import events
 from tests.reading import Page
 from tests.web.people import Person, Server, Tokens, an_answer, serving
@@ -61,7 +61,7 @@ def language(html: str) -> str:
     ],
 )
 def test_of_our_languages_the_one_that_a_browser_likes_best(header, best):
-    assert accepted(header) == best
+    assert accepted_language(header) == best
 
 
 def test_the_switch_comes_before_the_browser_and_leads_back(server):
@@ -75,12 +75,12 @@ def test_the_switch_comes_before_the_browser_and_leads_back(server):
     )
     assert back.status_code == 303
     assert back.headers["location"] == "/rules/cairn?q=scar"
-    assert client.cookies[SWITCHED] == "en"
+    assert client.cookies[LANGUAGE_COOKIE] == "en"
     page = client.get("/verify", headers=JA).text
     assert language(page) == "en"
     assert re.search(r'<button[^>]*\svalue="en"\s+lang="en"\s+aria-current="true">English</button>', page)
     assert re.search(r'<button[^>]*\svalue="ja"\s+lang="ja"\s*>日本語</button>', page)
-    client.cookies[SWITCHED] = "xx"
+    client.cookies[LANGUAGE_COOKIE] = "xx"
     assert language(client.get("/verify", headers=JA).text) == "ja", "what nobody speaks is no choice"
 
 
@@ -151,9 +151,9 @@ def test_what_changes_is_sent_to_each_in_their_own_language(server):
     bo = table.join("Bo", seat="player1")
 
     async def heard(wants: str, listening: asyncio.Event) -> str:
-        visitor = await server.hall.door.visitor(bo.token, wants)
+        visitor = await server.services.links.visitor(bo.token, wants)
         got = []
-        async for event in events.to_page(visitor):
+        async for event in events.page_events(visitor):
             got.append(event.decode())
             listening.set()
             if len(got) == 2:
@@ -167,8 +167,8 @@ def test_what_changes_is_sent_to_each_in_their_own_language(server):
         ]
         for begun in listening:
             await begun.wait()
-        room = (await server.hall.door.visitor(referee.token)).room
-        await server.hall.house.do(room, lambda table: table.take_dice_from(REFEREE, "typed"))
+        room = (await server.services.links.visitor(referee.token)).room
+        await server.services.rooms.do(room, lambda table: table.take_dice_from(REFEREE, "typed"))
         return list(await asyncio.gather(*hearing))
 
     with server.client.portal() as portal:

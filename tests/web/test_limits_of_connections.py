@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from tallow.web.process.connection_limits import ConnectionLimits, Guard, roomy
+from tallow.web.process.connection_limits import ConnectionLimiter, ConnectionLimits, limits_of_process
 from tallow.web.process.server import Server
 
 SHORT = ConnectionLimits(most=6, of_one=4, head=0.5, body=0.5, bytes_a_second=10**9)
@@ -46,7 +46,7 @@ async def running(config: uvicorn.Config) -> AsyncIterator[int]:
 
 
 def guarded(limits: ConnectionLimits) -> uvicorn.Config:
-    return uvicorn.Config(echo, http=Guard(limits).protocol(), port=0, lifespan="off", log_level="critical")
+    return uvicorn.Config(echo, http=ConnectionLimiter(limits).protocol(), port=0, lifespan="off", log_level="critical")
 
 
 def tried(config: uvicorn.Config, what: Callable[[int], Any]) -> Any:
@@ -113,7 +113,7 @@ def test_one_address_has_so_many_connections_and_all_have_so_many() -> None:
 
 def test_the_limits_leave_descriptors_for_the_rest() -> None:
     resource = pytest.importorskip("resource")
-    limits = roomy()
+    limits = limits_of_process()
     assert limits.most + 100 <= resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     assert limits.of_one * 2 <= limits.most
 

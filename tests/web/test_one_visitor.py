@@ -17,10 +17,11 @@ from sqlalchemy.exc import OperationalError
 from tallow.store import Store
 from tallow.table import TableRefusal
 from tallow.table.seats import same_name
+from tallow.web.api.events import program_events
 from tallow.web.app import make_app
 from tallow.web.background import comparisons, tasks
-from tallow.web.background.work_pool import Bounds, Busy, Places, TooHard, WorkPool
-from tallow.web.live import events, rooms
+from tallow.web.background.work_pool import Admission, Bounds, Busy, TooHard, WorkPool
+from tallow.web.live import events, room, rooms
 from tallow.web.process.limits import Rate
 from tests.web.people import FAST, Person, Server, Tokens, serving
 
@@ -75,19 +76,19 @@ BODY: dict[str, Any] = {
 
 
 async def _listening(server: Server, person: Person, times: int) -> list[Any]:
-    visitor = await server.hall.door.visitor(person.token)
+    visitor = await server.services.links.visitor(person.token)
     streams = []
     for _ in range(times):
         visitor.room.must_have_room(visitor.link)
-        stream = events.to_page(visitor)
+        stream = events.page_events(visitor)
         await anext(stream)
         streams.append(stream)
     return streams
 
 
 def test_no_link_takes_all_places_of_a_table(server: Server, table: Tokens, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "MOST_LOOKING_ON", 4)
-    monkeypatch.setattr(rooms, "MOST_PAGES", 2)
+    monkeypatch.setattr(room, "MOST_LOOKING_ON", 4)
+    monkeypatch.setattr(room, "MOST_PAGES", 2)
     bo = table.join("Bo")
 
     async def crowd() -> None:
@@ -96,7 +97,7 @@ def test_no_link_takes_all_places_of_a_table(server: Server, table: Tokens, monk
             open_ += await _listening(server, person, most)
             with pytest.raises(TableRefusal, match=code):
                 await _listening(server, person, 1)
-            visitor = await server.hall.door.visitor(person.token)
+            visitor = await server.services.links.visitor(person.token)
             assert [one async for one in visitor.room.versions(visitor.seat, visitor.link)] == [], "nor in a race"
         open_ += await _listening(server, table.referee, 2)
         for stream in open_:
@@ -110,7 +111,7 @@ def test_no_link_takes_all_places_of_a_table(server: Server, table: Tokens, monk
 
 
 def test_one_link_does_not_fill_a_table(server: Server, table: Tokens, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "MOST_BY_LINK", 3)
+    monkeypatch.setattr(room, "MOST_BY_LINK", 3)
     for number in range(3):
         table.join(f"Guest {number}")
     refused = table.invited.post("join", name="One more")
@@ -121,7 +122,7 @@ def test_one_link_does_not_fill_a_table(server: Server, table: Tokens, monkeypat
 
 
 def test_nobody_sits_down_again_and_again(tmp_path: Path) -> None:
-    with serving(tmp_path, replace(FAST, joining=Rate(2, 0.01))) as server:
+    with serving(tmp_path, replace(FAST, join=Rate(2, 0.01))) as server:
         table = server.table()
         said = [table.invited.post("join", name=f"Guest {number}") for number in range(4)]
         assert [one.status_code for one in said] == [201, 201, 429, 429]
@@ -204,8 +205,8 @@ def test_said_to_the_table_they_arrive_whole(server: Server, table: Tokens) -> N
     assert table.referee.post("say", text="one\u2028two").status_code == 200
 
     async def heard() -> bytes:
-        visitor = await server.hall.door.visitor(table.referee.token)
-        return await anext(events.to_program(visitor))
+        visitor = await server.services.links.visitor(table.referee.token)
+        return await anext(program_events(visitor))
 
     with server.client.portal() as portal:
         got = portal.call(lambda: asyncio.wait_for(heard(), 20)).decode()
@@ -239,7 +240,7 @@ def test_a_log_is_handed_out_in_parts_that_fit_an_answer(
 ) -> None:
     for number in range(6):
         table.referee.post("say", text=f"{number}" * 400)
-    monkeypatch.setattr(rooms, "ANSWER", 1500)
+    monkeypatch.setattr(rooms, "ANSWER_BYTES", 1500)
     got: list[int] = []
     before = 0
     for _ in range(20):
@@ -266,7 +267,7 @@ WORK = [
     ("paper", "/character/cairn/sheet.pdf?seed=1"),
     ("paper", "/t/{}/party.pdf"),
     ("files", "/t/{}/archive"),
-    ("codes", "/qr/{}.svg"),
+    ("qr_codes", "/qr/{}.svg"),
 ]
 
 
@@ -276,7 +277,7 @@ def test_work_that_would_wait_too_long_is_refused_and_tables_go_on(
 ) -> None:
     opened = server.client.post("/try", data={"game": "cairn"}, follow_redirects=False)
     referee = Person(server, opened.headers["location"].split("/")[-1])
-    monkeypatch.setattr(server.hall.pools, pool, WorkPool(Bounds(at_once=0, waiting=0)))
+    monkeypatch.setattr(server.services.pools, pool, WorkPool(Bounds(at_once=0, waiting=0)))
     answer = server.client.get(where.format(referee.token))
     assert answer.status_code == 503
     assert int(answer.headers["retry-after"]) > 0
@@ -290,7 +291,7 @@ def test_uploads_have_bounds_of_their_own(server: Server, monkeypatch: pytest.Mo
         pytest.fail("it was read")
 
     files = {"archive": ("a", b"tallow archive 1\n")}
-    monkeypatch.setattr(server.hall.pools, "uploads", Places(0, 0))
+    monkeypatch.setattr(server.services.pools, "uploads", Admission(0, 0))
     monkeypatch.setattr(WorkPool, "run", never)
     assert server.client.post(where, files=files).status_code == 503
     assert server.client.post(where, data={"archive": "x" * 1000}).status_code == 409
@@ -298,18 +299,18 @@ def test_uploads_have_bounds_of_their_own(server: Server, monkeypatch: pytest.Mo
     async def hard(*_: object) -> None:
         raise TooHard
 
-    monkeypatch.setattr(server.hall.pools, "uploads", Places(1, 1))
+    monkeypatch.setattr(server.services.pools, "uploads", Admission(1, 1))
     monkeypatch.setattr(WorkPool, "run", hard)
     answer = server.client.post(where, files=files)
     assert (answer.status_code, "too large" in answer.text) == (413, True)
 
 
 def test_comparisons_do_not_queue_without_bound(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def never(*_: str) -> None:
+    async def never(*_: object) -> None:
         await asyncio.sleep(1000)
 
-    monkeypatch.setattr(comparisons, "apart", never)
-    monkeypatch.setattr(comparisons, "WAITING", 5)
+    monkeypatch.setattr(WorkPool, "run", never)
+    monkeypatch.setattr(comparisons, "MOST_WAITING", 5)
     first = server.client.get("/compare?foes=1")
     assert first.status_code == 200
     said = [server.client.get(f"/compare?foes={foes}") for foes in (2, 3, 4)]
@@ -357,7 +358,7 @@ def test_invitations_lead_where_phones_can_follow(
         return b"<svg"
 
     app = make_app(store, limits=FAST, address=address, network=known)
-    app.state.hall.pools.qr_code = qr_code
+    app.state.services.pools.qr_code = qr_code
     with TestClient(app, base_url=f"http://{host}") as client:
         tokens = client.post("/api/tables", json={"game": "cairn", "title": "The Old Mill"}).json()
         for page in (client.get(f"/t/{tokens['referee']}").text, client.get(f"/t/{tokens['referee']}/links").text):

@@ -8,7 +8,9 @@ import pytest
 
 from tallow.games import game, names
 from tallow.games.optional import expedition_of
+from tallow.simulate import Plan
 from tallow.web.background import rehearsals
+from tallow.web.background.work_pool import TooHard, WorkPool
 from tallow.web.routes.rehearse import MOST_ROOMS, MOST_TURNS
 from tests.web.people import serving
 
@@ -29,7 +31,7 @@ def test_it_fills_up_by_itself_and_is_then_known(tmp_path: Path, monkeypatch: py
         under_way = server.client.get(address()).text
         assert "They are on their way" in under_way
         assert 'hx-get="/rehearse/cairn?party=4+HP' in under_way
-        server.wait_for_errands()
+        server.wait_for_background()
         page = server.client.get(address()).text
         assert 'hx-get="/rehearse' not in page
         for part in ("The party sees every room", "1. Goblin x2", "2. nobody", "3. Goblin x3", "Lightings left"):
@@ -51,10 +53,10 @@ def test_it_fills_up_by_itself_and_is_then_known(tmp_path: Path, monkeypatch: py
 def test_what_is_wrong_is_said_and_nobody_sets_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: dict[str, str], said: str
 ) -> None:
-    async def apart(*words: str) -> None:
-        pytest.fail(f"somebody set out: {words}")
+    async def run(*given: object) -> None:
+        pytest.fail(f"somebody set out: {given}")
 
-    monkeypatch.setattr(rehearsals, "apart", apart)
+    monkeypatch.setattr(WorkPool, "run", run)
     with serving(tmp_path) as server:
         answer = server.client.get(address(**given))
         assert answer.status_code == 400
@@ -63,35 +65,35 @@ def test_what_is_wrong_is_said_and_nobody_sets_out(
 
 
 def test_what_takes_too_long_is_said_and_too_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def broken(*words: str) -> None:
-        raise TimeoutError
+    async def broken(*_: object) -> None:
+        raise TooHard
 
-    monkeypatch.setattr(rehearsals, "apart", broken)
+    monkeypatch.setattr(WorkPool, "run", broken)
     with serving(tmp_path) as server:
         server.client.get(address())
-        server.wait_for_errands()
+        server.wait_for_background()
         assert "That took too long" in server.client.get(address()).text
-        monkeypatch.setattr(rehearsals, "WAITING", 0)
+        monkeypatch.setattr(rehearsals, "MOST_WAITING", 0)
         busy = server.client.get(address(turns="3"))
         assert busy.status_code == 503
         assert "Others are rehearsing" in busy.text
 
 
 def test_numbers_and_words_beyond_all_bounds_are_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[tuple[str, ...]] = []
+    seen: list[Plan] = []
 
-    async def apart(*words: str) -> None:
-        seen.append(words)
+    async def run(_: WorkPool, client: str, work: object, game_id: str, party: str, plan: Plan, *more: object) -> None:
+        seen.append(plan)
         raise ValueError
 
-    monkeypatch.setattr(rehearsals, "apart", apart)
+    monkeypatch.setattr(WorkPool, "run", run)
     with serving(tmp_path) as server:
         server.client.get(address(rooms="-\n" * 50, turns="9" * 4, pack=""))
         server.client.get(address(rooms="--party=evil", turns="x"))
-        server.wait_for_errands()
-    (words,) = seen
-    assert [word for word in words if word.startswith("--room=")] == ["--room=-"] * MOST_ROOMS
-    assert f"--turns={MOST_TURNS}" in words
+        server.wait_for_background()
+    (plan,) = seen
+    assert plan.rooms == ("",) * MOST_ROOMS
+    assert plan.turns == MOST_TURNS
 
 
 def test_games_that_have_expeditions_offer_them(tmp_path: Path) -> None:
@@ -118,7 +120,7 @@ def test_the_party_of_a_table_sets_out_as_it_stands(tmp_path: Path, monkeypatch:
         assert 'name="party"' not in form
         asked = f"{referee}/rehearse?rooms=Goblin%0AGoblin&turns=1&pack=Torch"
         assert "They are on their way" in server.client.get(asked, headers={"HX-Request": "true"}).text
-        server.wait_for_errands()
+        server.wait_for_background()
         page = server.client.get(asked, headers={"HX-Request": "true"}).text
         assert "20 expeditions." in page
         assert server.client.get(f"{referee}/log").text == before

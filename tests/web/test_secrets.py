@@ -18,8 +18,9 @@ from tallow.games.optional import needed_bots
 from tallow.games.words import Words
 from tallow.play import REFEREE
 from tallow.table import TableRefusal
+from tallow.web.api.events import program_events
 from tallow.web.live import events
-from tallow.web.live.rooms import Room
+from tallow.web.live.room import Room
 from tests.table.random_steps import random_step
 from tests.web.people import Person, Server, Tokens, serving
 
@@ -75,8 +76,8 @@ def everything(server: Server, person: Person) -> list[tuple[str, str]]:
     got += [(name, person.page(name).text) for name in ("", "/log", f"/replay/{room.table.done}", "/replay/0")]
     got += [(f"line {row[0]}", person.page(f"/line/{row[0]}").text) for row in room.log[-3:]]
     with server.client.portal() as portal:
-        got.append(("events", portal.call(first_event, server, person.token, events.to_page)))
-        got.append(("programs", portal.call(first_event, server, person.token, events.to_program)))
+        got.append(("events", portal.call(first_event, server, person.token, events.page_events)))
+        got.append(("programs", portal.call(first_event, server, person.token, program_events)))
     for refused in ("/archive", "/as/referee", "/links"):
         answer = person.page(refused)
         assert answer.status_code == 403
@@ -90,7 +91,7 @@ def everything(server: Server, person: Person) -> list[tuple[str, str]]:
 
 
 async def first_event(server: Server, token: str, stream: Any) -> str:
-    visitor = await server.hall.door.visitor(token)
+    visitor = await server.services.links.visitor(token)
     going = stream(visitor)
     try:
         return str((await anext(going)).decode())
@@ -110,11 +111,11 @@ def check(server: Server, table: Tokens, people: list[Person]) -> None:
 
 async def play(room: Room, server: Server, random: Random, steps: int) -> None:
     """Random people do random things, straight at the table."""
-    house = server.hall.house
+    rooms = server.services.rooms
     for _ in range(steps):
         with suppress(TableRefusal, Refused):
             what = random_step(room.table, random)
-            await (house.do(room, what) if what else house.undo(room, REFEREE, 1))
+            await (rooms.do(room, what) if what else rooms.undo(room, REFEREE, 1))
 
 
 @settings(

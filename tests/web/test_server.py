@@ -10,9 +10,10 @@ import pytest
 
 from tallow.table import TableRefusal
 from tallow.web.app import POLICY
-from tallow.web.drawing.elements import Growth, Piece, changes
+from tallow.web.drawing.elements import Element, Growth, patches
 from tallow.web.live import events
-from tallow.web.process.limits import Gate, Limits, Rate, TooMany, text
+from tallow.web.live.typed_text import clean_text
+from tallow.web.process.limits import Limits, Rate, RateLimiter, TooMany
 from tests.web.people import FAST, Person, Server, Tokens, ready_table, serving
 
 EVIL = "<script>alert(1)</script>\"'&"
@@ -349,10 +350,10 @@ def test_tokens_are_kept_as_hashes(server: Server, table: Tokens, tmp_path: Path
 
 async def _stream(server: Server, person: Person, *then: Any) -> list[bytes]:
     """All that comes by a stream of events, with something done after each of the first."""
-    visitor = await server.hall.door.visitor(person.token)
+    visitor = await server.services.links.visitor(person.token)
     got = []
     left = list(then)
-    async for event in events.to_page(visitor):
+    async for event in events.page_events(visitor):
         got.append(event)
         if left:
             await left.pop(0)()
@@ -364,9 +365,9 @@ def test_a_revoked_link_is_closed_at_once_and_its_stream_ends(server: Server, ta
     links = {link["seat"]: link["hash"] for link in table.referee.get("links").json()}
 
     async def revoke() -> None:
-        room = (await server.hall.door.visitor(table.referee.token)).room
-        await server.hall.house.revoke(room, links["player1"])
-        server.hall.door.forget(links["player1"])
+        room = (await server.services.links.visitor(table.referee.token)).room
+        await server.services.rooms.revoke(room, links["player1"])
+        server.services.links.forget(links["player1"])
 
     with server.client.portal() as portal:
         got = portal.call(lambda: _stream(server, bo, revoke))
@@ -394,11 +395,11 @@ def test_pages_are_drawn_once_for_each_view_and_only_changes_are_sent(server: Se
     referee, (bo, _) = ready_table(server)
 
     async def act() -> None:
-        room = (await server.hall.door.visitor(referee.token)).room
-        await server.hall.house.do(room, lambda table: table.say("player1", "Well."))
+        room = (await server.services.links.visitor(referee.token)).room
+        await server.services.rooms.do(room, lambda table: table.say("player1", "Well."))
 
     async def close() -> None:
-        (await server.hall.door.visitor(referee.token)).room.close()
+        (await server.services.links.visitor(referee.token)).room.close()
 
     with server.client.portal() as portal:
         got = portal.call(lambda: _stream(server, bo, act, close))
@@ -408,36 +409,36 @@ def test_pages_are_drawn_once_for_each_view_and_only_changes_are_sent(server: Se
     assert b'id="f-sheet"' not in changed
 
 
-def _list(*items: tuple[str, str], grows: Growth = "") -> dict[str, Piece]:
-    within = [Piece(f"p-{name}", f'<li id="p-{name}">{text}</li>') for name, text in items]
-    return {"sheet": Piece("f-sheet", '<ol id="f-sheet">', *within, "</ol>", grows=grows)}
+def _list(*items: tuple[str, str], grows: Growth = "") -> dict[str, Element]:
+    within = [Element(f"p-{name}", f'<li id="p-{name}">{text}</li>') for name, text in items]
+    return {"sheet": Element("f-sheet", '<ol id="f-sheet">', *within, "</ol>", grows=grows)}
 
 
-def test_of_a_fragment_in_pieces_only_those_that_changed_are_sent() -> None:
+def test_of_an_element_only_the_elements_in_it_that_changed_are_sent() -> None:
     before = _list(("a", "one"), ("b", "two"))
-    assert changes(before, before) == changes(before, _list(("a", "one"), ("b", "two"))) == ""
-    assert changes(before, _list(("a", "one"), ("b", "3"))) == '<li id="p-b" hx-swap-oob="morph">3</li>'
+    assert patches(before, before) == patches(before, _list(("a", "one"), ("b", "two"))) == ""
+    assert patches(before, _list(("a", "one"), ("b", "3"))) == '<li id="p-b" hx-swap-oob="morph">3</li>'
     for other in (_list(("a", "one")), _list(("a", "one"), ("c", "two"))):
-        assert changes(before, other).startswith('<ol id="f-sheet" hx-swap-oob="morph">')
+        assert patches(before, other).startswith('<ol id="f-sheet" hx-swap-oob="morph">')
 
 
 def test_of_a_list_that_grows_only_what_is_new_is_sent() -> None:
     log = _list(("a", "one"), ("b", "two"), grows="beforeend")
     more = _list(("b", "2"), ("c", "three"), grows="beforeend")
     changed, fresh = '<li id="p-b" hx-swap-oob="morph">2</li>', '<li id="p-c">three</li>'
-    assert changes(log, more) == f'{changed}<ol data-more hx-swap-oob="beforeend:#f-sheet">{fresh}</ol>'
+    assert patches(log, more) == f'{changed}<ol data-more hx-swap-oob="beforeend:#f-sheet">{fresh}</ol>'
     one, undone = _list(("a", "one"), grows="beforeend"), _list(("a", "1"), grows="beforeend")
-    assert changes(one, undone) == '<li id="p-a" hx-swap-oob="morph">1</li>'
-    assert changes(one, log) == '<ol data-more hx-swap-oob="beforeend:#f-sheet"><li id="p-b">two</li></ol>'
-    assert changes(log, more, whole=True).startswith('<ol id="f-sheet" hx-swap-oob="morph">')
+    assert patches(one, undone) == '<li id="p-a" hx-swap-oob="morph">1</li>'
+    assert patches(one, log) == '<ol data-more hx-swap-oob="beforeend:#f-sheet"><li id="p-b">two</li></ol>'
+    assert patches(log, more, whole=True).startswith('<ol id="f-sheet" hx-swap-oob="morph">')
     rolls = _list(("a", "one"), ("b", "two"), grows="afterbegin")
     more = _list(("c", "three"), ("a", "one"), grows="afterbegin")
     gone = '<li id="p-b" hx-swap-oob="delete"></li>'
-    assert changes(rolls, more) == f'{gone}<ol data-more hx-swap-oob="afterbegin:#f-sheet">{fresh}</ol>'
+    assert patches(rolls, more) == f'{gone}<ol data-more hx-swap-oob="afterbegin:#f-sheet">{fresh}</ol>'
     for other in ((("x", "1"), ("y", "2")), (("b", "two"), ("a", "one")), (("a", "one"), ("c", "three"), ("b", "two"))):
         for grows in ("beforeend", "afterbegin"):
             then = _list(*other, grows=grows)
-            assert changes(log | {}, then).startswith('<ol id="f-sheet" hx-swap-oob="morph">')
+            assert patches(log | {}, then).startswith('<ol id="f-sheet" hx-swap-oob="morph">')
 
 
 def test_a_page_that_listens_hears_of_what_it_did_as_all_others_do(server: Server) -> None:
@@ -447,11 +448,11 @@ def test_a_page_that_listens_hears_of_what_it_did_as_all_others_do(server: Serve
     async def act() -> None:
         answer = await asyncio.to_thread(lambda: bo.form("say", text="Two.", headers={"X-Live": "1"}))
         assert (answer.status_code, answer.text) == (204, "")
-        room = (await server.hall.door.visitor(bo.token)).room
+        room = (await server.services.links.visitor(bo.token)).room
         assert answer.headers["x-version"] == str(room.version)
 
     async def close() -> None:
-        (await server.hall.door.visitor(bo.token)).room.close()
+        (await server.services.links.visitor(bo.token)).room.close()
 
     with server.client.portal() as portal:
         got = portal.call(lambda: _stream(server, bo, act, close))
@@ -480,11 +481,11 @@ def test_names_notes_and_titles_are_text_never_markup(server: Server) -> None:
 
 
 def test_what_is_not_to_be_seen_is_taken_out_of_a_name() -> None:
-    assert text(" A\u202ennn\x00\n ", 40) == "Annn"
+    assert clean_text(" A\u202ennn\x00\n ", 40) == "Annn"
     with pytest.raises(TableRefusal, match="empty"):
-        text("\u202e\n", 40)
+        clean_text("\u202e\n", 40)
     with pytest.raises(TableRefusal, match="too_long"):
-        text("x" * 41, 40)
+        clean_text("x" * 41, 40)
 
 
 # ---------------------------------------------------------------- other sites, limits
@@ -527,15 +528,15 @@ def test_too_large_too_often_and_guessing(tmp_path: Path) -> None:
 
 def test_a_rate_fills_up_again() -> None:
     now = [0.0]
-    gate = Gate(Limits(doing=Rate(2, 1)), lambda: now[0])
-    gate.count("doing", "a")
-    gate.count("doing", "a")
-    gate.count("doing", "b")
+    limiter = RateLimiter(Limits(write=Rate(2, 1)), lambda: now[0])
+    limiter.count("write", "a")
+    limiter.count("write", "a")
+    limiter.count("write", "b")
     with pytest.raises(TooMany):
-        gate.count("doing", "a")
+        limiter.count("write", "a")
     now[0] = 1.0
-    gate.count("doing", "a")
-    assert FAST.doing.burst > 1
+    limiter.count("write", "a")
+    assert FAST.write.burst > 1
 
 
 # ---------------------------------------------------------------- whole tables

@@ -1,24 +1,24 @@
 """Dice to spend are things to tap: each opens what it can be spent on."""
 
-from tallow.web.drawing.html_words import pen
+from tallow.web.drawing.html_words import html_words
 from tallow.web.drawing.question_html import _answers
 from tallow.web.phrases import ENGLISH
-from tallow.wording.question_card import Card, OptionDrawn, _face
+from tallow.wording.question_card import OptionShown, QuestionCard, _face
 
 
 def card(*options):
-    return Card("choice", 3, 1, "ann", "Attack", "Spend a die?", "", "", "", options=options)
+    return QuestionCard("choice", 3, 1, "ann", "Attack", "Spend a die?", "", "", "", options=options)
 
 
 def test_options_that_spend_a_die_stand_under_it_the_highest_first():
     asked = card(
-        OptionDrawn('"done"', "Spend no more"),
-        OptionDrawn('["stop",4]', "Stop with the 4", face=4),
-        OptionDrawn('["stop",8]', "Stop with the 8", face=8),
-        OptionDrawn('["no_save","stop",8]', "Stop with the 8, no Save", face=8),
-        OptionDrawn('["focus","stop"]', "Focus: Stop", under="Focus"),
+        OptionShown('"done"', "Spend no more"),
+        OptionShown('["stop",4]', "Stop with the 4", face=4),
+        OptionShown('["stop",8]', "Stop with the 8", face=8),
+        OptionShown('["no_save","stop",8]', "Stop with the 8, no Save", face=8),
+        OptionShown('["focus","stop"]', "Focus: Stop", under="Focus"),
     )
-    page = _answers(pen(ENGLISH, "cairn"), asked)
+    page = _answers(html_words(ENGLISH, "cairn"), asked)
     assert page.count("<details") == 3
     eight, four = page.index('data-face="8"'), page.index('data-face="4"')
     assert eight < page.index("no Save") < four < page.index("Stop with the 4")
@@ -28,7 +28,8 @@ def test_options_that_spend_a_die_stand_under_it_the_highest_first():
 
 
 def test_without_dice_nothing_is_tapped_open():
-    assert "<details" not in _answers(pen(ENGLISH, "cairn"), card(OptionDrawn('"no"', "No"), OptionDrawn("5", "5")))
+    asked = card(OptionShown('"no"', "No"), OptionShown("5", "5"))
+    assert "<details" not in _answers(html_words(ENGLISH, "cairn"), asked)
 
 
 def test_the_die_of_an_option_is_its_last_number():

@@ -12,10 +12,11 @@ from tallow.play import REFEREE, Roll, Rolled, Told
 from tallow.simulate.random_answers import RandomAnswers
 from tallow.table import Shown, ShownLine, open_table
 from tallow.table.seats import Seated
-from tallow.web.drawing.caches import Easel
-from tallow.web.drawing.seat_page import _groups
+from tallow.web.drawing.action_groups import action_groups
+from tallow.web.drawing.caches import SeatCache
+from tallow.web.drawing.sentences import sentence as html
 from tallow.web.phrases import ENGLISH
-from tallow.wording.story import line, sentences
+from tallow.wording.story import log_line, sentences
 from tallow.wording.table_speech import TableSpeech
 
 
@@ -56,16 +57,16 @@ HIT, SAVE, BLAST = "cairn.combat.auto_hit", "cairn.save.roll", "cairn.combat.bla
 def test_dice_stand_by_what_they_were_thrown_for(events, found):
     said = list(sentences(events, speech(seated("cairn"), REFEREE)))
     assert [tuple(one.faces for one in sentence.rolls) for sentence in said] == found
-    assert [sentence.bare for sentence in said] == ["Hm" not in sentence.html for sentence in said]
+    assert [sentence.bare for sentence in said] == ["Hm" not in html(sentence) for sentence in said]
 
 
 def test_an_action_of_which_nothing_is_told_goes_by_the_name_of_the_character():
     table = seated("cairn")
     hero = table.state.party[0]
     deed = ShownLine(3, False, 1, hero.seat, Action("dungeon_move", hero.id), ())
-    assert line(deed, speech(table, hero.seat)).told[0].html == f"<b>{hero.name}</b>: Move on"
+    assert html(log_line(deed, speech(table, hero.seat)).told[0]) == f"<b>{hero.name}</b>: Move on"
     own = replace(deed, seat=REFEREE, deed=Action("roll_weather"))
-    assert line(own, speech(table, REFEREE)).told[0].html == "<b>Warden</b>: Roll the weather"
+    assert html(log_line(own, speech(table, REFEREE)).told[0]) == "<b>Warden</b>: Roll the weather"
 
 
 def test_in_their_turn_what_the_foes_can_do_comes_first():
@@ -76,11 +77,11 @@ def test_in_their_turn_what_the_foes_can_do_comes_first():
     fight = replace(state.combat, side="foes", due=foes, turn="")
     table = open_table("vanilla", "Tomb", {}, bytes(32)).table.sit(Seated(REFEREE, "Ann", "referee")).table
     table = replace(table, state=replace(state, combat=fight))
-    easel = Easel()
-    easel.turn_to(table, REFEREE, ENGLISH, {})
-    groups = _groups(table.offers(REFEREE), (), easel=easel)
-    assert [(group.said, group.closed) for group in groups[:2]] == [("The enemies", False), ("Goblin 1", True)]
+    cache = SeatCache()
+    cache.look(table, REFEREE, ENGLISH, {})
+    groups = action_groups(table.offers(REFEREE), (), cache=cache)
+    assert [(group.title, group.closed) for group in groups[:2]] == [("The enemies", False), ("Goblin 1", True)]
     fight = replace(fight, due=foes[:1])
-    easel.turn_to(replace(table, state=replace(state, combat=fight)), REFEREE, ENGLISH, {})
-    groups = _groups(easel.speech.table.offers(REFEREE), (), easel=easel)
-    assert (groups[0].said, groups[0].closed) == ("Goblin 1", False)
+    cache.look(replace(table, state=replace(state, combat=fight)), REFEREE, ENGLISH, {})
+    groups = action_groups(cache.speech.table.offers(REFEREE), (), cache=cache)
+    assert (groups[0].title, groups[0].closed) == ("Goblin 1", False)

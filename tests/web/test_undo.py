@@ -61,7 +61,7 @@ def test_it_is_still_theirs_after_the_server_was_away(server: Server) -> None:
     note(bo)
     room = server.room(bo.token)
     room.kept = server.store.load(room.kept.id)
-    room.drawn.clear()
+    room.drawings.clear()
     assert room.table.past == ()
     assert bo.post("undo").status_code == 200
     assert room.table.done == 0

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tallow.mechanics.documents import BadDocument
-from tallow.web.background.work_pool import MEGABYTE, Bounds, Busy, Places, TooHard, WorkPool
+from tallow.web.background.work_pool import MEGABYTE, Admission, Bounds, Busy, TooHard, WorkPool
 
 
 def greet(name: str) -> tuple[str, int]:
@@ -91,14 +91,14 @@ def test_one_too_many_is_told_at_once_and_one_caller_does_not_take_every_place()
 
 
 def test_a_place_is_free_again_whatever_happens() -> None:
-    async def taken(places: Places) -> None:
-        async with places.one("a"):
+    async def taken(places: Admission) -> None:
+        async with places.admit("a"):
             with pytest.raises(Busy):
-                await places.one("b").__aenter__()
+                await places.admit("b").__aenter__()
             raise ZeroDivisionError
 
     async def what() -> None:
-        places = Places(1, 1)
+        places = Admission(1, 1)
         for _ in range(3):
             with pytest.raises(ZeroDivisionError):
                 await taken(places)

@@ -15,7 +15,7 @@ from tallow.odds.words import bar
 from tallow.simulate import Interrupted
 from tallow.simulate.compare import MEASURES, SHARES, Measured, comparable, measure, measured
 from tallow.terminal.pen import Pen
-from tallow.wording.measures import bounds, figure, meanings, means
+from tallow.wording.measures import bounds, figure, meaning, meanings
 
 EXAMPLES = """\
   tallow compare --foes 3 --level 1
@@ -88,7 +88,7 @@ def to_json(one: Measured) -> dict[str, Any]:
         "asked": one.asked,
         "partial": one.partial,
         **{
-            name: {"value": each.p, "low": each.low, "high": each.high, "means": means(one.game, name)}
+            name: {"value": each.p, "low": each.low, "high": each.high, "means": meaning(game(one.game), name)}
             for name, each in measures.items()
         },
         "stalemates": one.stalemates,
@@ -115,7 +115,7 @@ def told(found: Sequence[Measured], foes: int, level: int, drawn: Pen, games: in
         yield ""
         yield drawn.strong(HEADS[code])
         yield from _chart(found, code, wide, drawn)
-        for meant, titles in meanings(found, code).items():
+        for (meant, _), titles in meanings([game(one.game) for one in found], code).items():
             yield from map(drawn.faint, drawn.wrap(f"{', '.join(titles)}: {meant}", hang=2))
     yield ""
     seconds = sum(one.seconds for one in found)

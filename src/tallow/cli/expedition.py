@@ -112,7 +112,7 @@ def run(given: Namespace) -> int:
     if report is None:
         return nothing_yet(drawn)
     if given.json:
-        won = [{"foes": foes, "won": share} for foes, share in zip(rooms, cleared(report, len(rooms)), strict=True)]
+        won = [{"foes": foes, "won": share} for foes, share in zip(rooms, report.cleared(len(rooms)), strict=True)]
         show_json({**report.to_json(), "pack": pack, "plan": plan, "cleared": won})
     else:
         show(told(report, plan, pack, played, speech, drawn))
@@ -139,12 +139,6 @@ def _one(plan: Plan, seed: int, speech: Speech, drawn: Pen) -> Iterator[str]:
     yield ""
 
 
-def cleared(report: Report, rooms: int) -> list[float]:
-    """For each room the share of expeditions that won it."""
-    won = report.counts["rooms"].shares
-    return [sum(share for many, share in won.items() if many >= room) for room in range(1, rooms + 1)]
-
-
 def told(report: Report, plan: Plan, pack: str, played: Game[Any], speech: Speech, drawn: Pen) -> Iterator[str]:
     """A report in words."""
     head = "expedition.title" if report.n == 1 else "expedition.titles"
@@ -166,7 +160,7 @@ def told(report: Report, plan: Plan, pack: str, played: Game[Any], speech: Speec
         drawn.say("expedition.room", number=at, foes=foes or drawn.say("expedition.nobody"))
         for at, foes in enumerate(plan.rooms, 1)
     ]
-    yield from shares(dict(zip(listed, cleared(report, len(listed)), strict=True)), drawn)
+    yield from shares(dict(zip(listed, report.cleared(len(listed)), strict=True)), drawn)
     yield ""
     yield from numbers(report, _label(speech, drawn), drawn.say("expedition.span"), drawn)
     yield ""

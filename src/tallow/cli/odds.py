@@ -110,7 +110,7 @@ def _told(asked: Game[Any], answer: Answer, drawn: Pen, *, fractions: bool) -> I
             drawn.say(f"odds.played.{answer.played}", game=asked.title, goal=speech.label(answer.goal))
         )
         if answer.played == "bots":
-            yield from map(drawn.faint, drawn.wrap(speech.manner(answer.question)))
+            yield from map(drawn.faint, drawn.wrap(speech.bot_policy(answer.question)))
     yield from _table({speech.label(name): p for name, p in answer.outcomes.items()}, drawn, fractions=fractions)
     for name, number in answer.figures.items():
         yield drawn.say("odds.figure", name=upper(speech.label(name)), number=drawn.strong(f"{float(number):g}"))

@@ -61,11 +61,11 @@ def run(given: Namespace) -> int:
         here = f"http://{'127.0.0.1' if given.host in EVERYWHERE else given.host}:{port}"
         network = partial(_network, given.host, port)
         app = make_app(store, address=given.address, network=network)
-        server = Server(app, app.state.hall.house, tuple(given.proxy))
-        server.heed()
+        server = Server(app, app.state.services.rooms, tuple(given.proxy))
+        server.handle_signals()
         _tell(here, given.address or network(), qr=not given.no_qr)
         server.run(sockets=[listening])
-    return 130 if server.ended_by == signal.SIGINT else 0
+    return 130 if server.stopped_by == signal.SIGINT else 0
 
 
 def _proxy(said: str) -> str:

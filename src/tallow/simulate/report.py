@@ -101,6 +101,11 @@ class Report(Struct, frozen=True):
         """The share of fights that did not end."""
         return self.ends.get(STALEMATE, 0.0)
 
+    def cleared(self, rooms: int) -> list[float]:
+        """For each room of an expedition, the share of expeditions that won it."""
+        won = self.counts["rooms"].shares
+        return [sum(share for many, share in won.items() if many >= room) for room in range(1, rooms + 1)]
+
     def to_json(self) -> dict[str, Any]:
         """As plain values, each count under its own name."""
         plain: dict[str, Any] = to_builtins(self, str_keys=True)

@@ -75,7 +75,7 @@ class Loop:
                 events = events[at + 1 :]
                 break
         self._say(*story(events, self.speech, self.pen))
-        told = [event.why for event in events if isinstance(event, Told) and event.why and self.speech.heard(event)]
+        told = [event.why for event in events if isinstance(event, Told) and event.why and self.speech.may_know(event)]
         self._last_rule = told[-1] if told else self._last_rule
 
     def _end(self, step: Done[Outcome | None]) -> None:

@@ -18,7 +18,7 @@ def story(events: Iterable[Event], speech: Speech, pen: Pen) -> list[str]:
     for event in events:
         if isinstance(event, Rolled):
             fallen.append(event)
-        elif isinstance(event, Told) and speech.heard(event):
+        elif isinstance(event, Told) and speech.may_know(event):
             *before, last = _by_rule(fallen) or [[]]
             if len(before) < FEW:
                 before, last = [], fallen
@@ -34,7 +34,7 @@ def _by_rule(fallen: Sequence[Rolled]) -> list[list[Rolled]]:
 
 
 def _receipt(fallen: Sequence[Rolled], speech: Speech) -> str:
-    return "; ".join(map(speech.fallen, fallen))
+    return "; ".join(map(speech.rolled, fallen))
 
 
 def _alone(groups: Iterable[Sequence[Rolled]], speech: Speech, pen: Pen) -> list[str]:

@@ -1,4 +1,4 @@
-"""What to say to somebody whose request was refused: a status, a code and facts, and the phrases."""
+"""Why a request was refused: a status, a code and facts for programs, a message for people."""
 
 from typing import Any
 
@@ -17,23 +17,23 @@ from tallow.play import Undecidable
 from tallow.store import Damaged, NoSuchTable
 from tallow.table import Table, TableRefusal
 from tallow.web.background.work_pool import Busy, TooHard
-from tallow.web.live.links import NoEntry, NotYours
+from tallow.web.live.links import Forbidden, UnknownLink
 from tallow.web.process.limits import TooMany
 from tallow.wording.phrases import Phrases
 from tallow.wording.speech import Speech
 
 MOST = 400
-"""Longer reasons are cut: nobody is shown the whole of what they sent."""
+"""The most characters of a message: nobody is shown the whole of what they sent."""
 
-AGAIN = 5
-"""After so many seconds a database that is away may be back."""
+RETRY_SECONDS = 5
+"""When to try again if the database cannot be reached."""
 
 STATUS = {"no_such_line": 404, "archive_large": 413}
-"""Refusals that are no conflict with how the table stands."""
+"""The status of refusals that are no conflict (409) with the state of the table."""
 
 
 class Fault(Struct, frozen=True):
-    """Why a request was refused. Nothing has changed."""
+    """Why a request was refused; nothing has changed. `facts` are those of the code, `why` is the id of a rule."""
 
     status: int
     code: str
@@ -43,16 +43,16 @@ class Fault(Struct, frozen=True):
 
 
 def fault(error: BaseException, phrases: Phrases, table: Table | None = None) -> Fault | None:
-    """The fault that an error is, or None for what is not the visitor's doing. `table` is the one it was done at."""
+    """The fault that an error means, or None for an error of the program. `table` is the one it happened at."""
     match error:
         case TableRefusal():
             return _say(phrases, STATUS.get(error.code, 409), error.code, *error.facts, table=table)
         case Refused(refusal=refusal):
             told = _refusal(table, refusal, phrases) if table else refusal.code
             return Fault(409, refusal.code, told[:MOST], tuple(refusal.facts), refusal.why)
-        case NotYours():
+        case Forbidden():
             return _say(phrases, 403, error.code)
-        case NoEntry() | NoSuchTable():
+        case UnknownLink() | NoSuchTable():
             return _say(phrases, 404, "no_entry")
         case TooMany():
             return _say(phrases, 429, "too_many", max(1, round(error.seconds)))
@@ -61,7 +61,7 @@ def fault(error: BaseException, phrases: Phrases, table: Table | None = None) ->
         case TooHard():
             return _say(phrases, 400, "too_hard")
         case OperationalError() | InterfaceError() | PoolTimeout():
-            return _say(phrases, 503, "database_away", AGAIN)
+            return _say(phrases, 503, "database_away", RETRY_SECONDS)
         case BadDocument():
             return _say(phrases, 400, "bad_document", str(error)[:MOST])
         case Damaged():
@@ -80,20 +80,20 @@ def fault(error: BaseException, phrases: Phrases, table: Table | None = None) ->
 
 
 def reason(error: Unknown | Malformed | Undecidable, phrases: Phrases) -> str:
-    """Why something could not be found, read or reckoned."""
+    """Why something could not be found, read or computed."""
     match error:
         case Unknown(name=name, near=near):
             meant = phrases.between.join(near)
-            return refused("unknown_near" if near else "unknown", phrases, quoted(name)[0], meant)
+            return refusal_text("unknown_near" if near else "unknown", phrases, quoted(name)[0], meant)
         case Malformed():
-            # What was expected instead is explained in English alone.
-            return refused("malformed", phrases, str(error) if phrases.language == "en" else quoted(error.text)[0])
+            # What was expected instead is explained only in English.
+            return refusal_text("malformed", phrases, str(error) if phrases.language == "en" else quoted(error.text)[0])
         case _:
-            return refused("undecidable", phrases, str(error))
+            return refusal_text("undecidable", phrases, str(error))
 
 
 def _refusal(table: Table, refusal: Refusal, phrases: Phrases) -> str:
-    """Why the rules refuse something, with names for ids."""
+    """Why a rule refuses something, with names for ids."""
     speech = Speech(game(table.game, phrases.language))
     speech.state = table.state
     return speech.refusal(refusal)
@@ -102,12 +102,12 @@ def _refusal(table: Table, refusal: Refusal, phrases: Phrases) -> str:
 def _say(phrases: Phrases, status: int, code: str, *facts: Any, table: Table | None = None) -> Fault:
     played = game(table.game, phrases.language) if table else None
     said = [played.words.fact(fact) for fact in facts] if played else facts
-    told = refused(code, phrases, *said, referee=played.referee if played else "")
+    told = refusal_text(code, phrases, *said, referee=played.referee if played else "")
     return Fault(status, code, told[:MOST], facts)
 
 
-def refused(code: str, phrases: Phrases, *facts: Any, referee: str = "") -> str:
-    """Why something was refused, in phrases."""
+def refusal_text(code: str, phrases: Phrases, *facts: Any, referee: str = "") -> str:
+    """The message for a code; a code without words is said as it is."""
     template = phrases.template("refusal", code)
     if template is None:
         return code.replace("_", " ")

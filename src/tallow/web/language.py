@@ -1,7 +1,7 @@
-"""Which language somebody reads: the one that they switched to, else the one that their browser or program asks for.
+"""The language of a reader: the one that they switched to, else the one that their browser or program prefers.
 
-This is decided here and nowhere else. A page on which a game stands speaks that game's language: what is wanted if the
-game has it, else English.
+It is decided here and nowhere else. A page about a game is in the game's language: the reader's if the game speaks it,
+else English.
 """
 
 from functools import lru_cache
@@ -11,29 +11,29 @@ from litestar import Request
 
 from tallow.games.words import LANGUAGES
 
-SWITCHED = "tallow_language"
+LANGUAGE_COOKIE = "tallow_language"
 """The cookie that remembers the switch."""
 
 
-def wanted(request: Request[Any, Any, Any]) -> str:
-    """The language that whoever asks would rather read."""
-    switched = request.cookies.get(SWITCHED, "")
-    return switched if switched in LANGUAGES else accepted(request.headers.get("accept-language", ""))
+def preferred_language(request: Request[Any, Any, Any]) -> str:
+    """The language that whoever asks prefers."""
+    switched = request.cookies.get(LANGUAGE_COOKIE, "")
+    return switched if switched in LANGUAGES else accepted_language(request.headers.get("accept-language", ""))
 
 
 @lru_cache(1_000)
-def accepted(header: str) -> str:
-    """Of our languages the one that an Accept-Language header likes best; English if it likes none."""
-    liked: dict[str, float] = {}
+def accepted_language(header: str) -> str:
+    """Of our languages the one that an Accept-Language header ranks highest; English if it has none of them."""
+    quality: dict[str, float] = {}
     for part in header[:1_000].split(","):
         tag, *parameters = (piece.strip().casefold() for piece in part.split(";"))
-        liked.setdefault(tag.split("-")[0], _quality(parameters))
-    others = liked.get("*", 0.0)
-    best = max(LANGUAGES, key=lambda language: liked.get(language, others))
-    return best if liked.get(best, others) > 0 else "en"
+        quality.setdefault(tag.split("-")[0], _quality(parameters))
+    others = quality.get("*", 0.0)
+    best = max(LANGUAGES, key=lambda language: quality.get(language, others))
+    return best if quality.get(best, others) > 0 else "en"
 
 
 def _quality(parameters: list[str]) -> float:
-    """How much a language is liked, from 0 to 1; what cannot be read counts as 0."""
+    """The quality of a language in the header, from 0 to 1; what cannot be read counts as 0."""
     given = next((text[2:] for text in parameters if text.startswith("q=")), "1")
     return min(float(given), 1.0) if given.replace(".", "", 1).isdecimal() else 0.0

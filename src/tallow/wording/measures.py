@@ -1,10 +1,11 @@
-"""The measures of a comparison as people read them: numbers, bounds, and what each game counts."""
+"""The measures of a comparison of games: numbers, bounds, and what each game counts."""
 
 from collections.abc import Iterable
+from typing import Any
 
-from tallow.games import game
+from tallow.games import Game
 from tallow.odds.words import percent
-from tallow.simulate.compare import SHARES, Measured
+from tallow.simulate.compare import SHARES
 from tallow.simulate.report import Interval
 
 
@@ -18,14 +19,14 @@ def bounds(code: str, value: Interval) -> str:
     return f"{figure(code, value.low)} – {figure(code, value.high)}"
 
 
-def means(name: str, code: str) -> str:
-    """What a game counts, exactly, in its words."""
-    return game(name).words.say("measure", code)
+def meaning(played: Game[Any], code: str) -> str:
+    """What exactly a game counts, in its own words."""
+    return played.words.say("measure", code)
 
 
-def meanings(found: Iterable[Measured], code: str) -> dict[str, list[str]]:
-    """What a measure means, and the games in which it means that."""
-    meant: dict[str, list[str]] = {}
-    for one in found:
-        meant.setdefault(means(one.game, code), []).append(one.title)
+def meanings(games: Iterable[Game[Any]], code: str) -> dict[tuple[str, str], list[str]]:
+    """What a measure means, each with its language, and the titles of the games in which it means that."""
+    meant: dict[tuple[str, str], list[str]] = {}
+    for played in games:
+        meant.setdefault((meaning(played, code), played.words.language), []).append(played.title)
     return meant

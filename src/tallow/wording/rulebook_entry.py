@@ -1,7 +1,65 @@
-"""What faces say of an entry of a rulebook besides its own words."""
+"""Entries of a rulebook in words: the heading, the data, and for a page the settings that govern a rule."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from tallow.games import Game, game
+from tallow.games.rule_index import governing_settings
 from tallow.games.rulebook import Entry
 from tallow.wording.phrases import phrases
+from tallow.wording.settings import setting_title, value_title
+from tallow.wording.speech import upper
+
+FIRST = ("on", "name", "effect")
+"""The fields that come first in a row of a table."""
+
+
+class Explained(Struct, frozen=True):
+    """An entry, ready to be read. `settings` govern it: name, value, what it decides, the language of that.
+
+    Its `text` is in `language`; the heading of its source, the ruling, examples and data are in English.
+    """
+
+    id: str
+    title: str
+    heading: str
+    text: str
+    language: str
+    ruling: str
+    kind: str
+    examples: tuple[str, ...]
+    settings: tuple[tuple[str, str, str, str], ...] = ()
+    data: tuple[tuple[str, str], ...] = ()
+    rows: tuple[tuple[str, str], ...] = ()
+
+
+def explained(played: Game[Any], entry: Entry, settings: Any = None) -> Explained:
+    """An entry in the language that the game speaks, with the values of `settings`, or the defaults."""
+    entries, language = played.book.entries(), played.words.language
+    governing = []
+    for id_ in governing_settings(played.book).get(entry.id, ()):
+        name = id_.rsplit(".", 1)[1]
+        value = getattr(settings if settings is not None else played.settings(), name, "")
+        text = entries[id_].text if id_ in entries else ""
+        title = setting_title(played, name), value_title(played, name, value)
+        governing.append((*title, text, played.book.language_of(id_)))
+    fields, tables = entry_data(game(played.id), entry.data)
+    rows = [(row.on, row.text()) for _, table in tables for row in table]
+    return Explained(
+        entry.id,
+        upper(entry.title) if entry.type != "setting" else upper(setting_title(played, entry.name)),
+        heading(entry, language),
+        entry.text,
+        played.book.language_of(entry.id),
+        entry.ruling,
+        phrases(language).say(f"kind.{entry.kind}"),
+        entry.examples,
+        tuple(governing),
+        fields,
+        tuple(rows),
+    )
 
 
 def heading(entry: Entry, language: str = "en") -> str:
@@ -10,3 +68,65 @@ def heading(entry: Entry, language: str = "en") -> str:
         return entry.section
     known = phrases(language).template("say", f"under.{entry.type}")
     return known or entry.type.capitalize()
+
+
+# ---------------------------------------------------------------- data
+
+
+class Row(Struct, frozen=True):
+    """A row of a table: the numbers that it is `on`, its name, its effect, and all other fields in words."""
+
+    on: str
+    name: str
+    effect: str
+    rest: str
+
+    def text(self) -> str:
+        """The row without its numbers."""
+        return self._with_rest(". ".join(filter(None, (self.name, self.effect))))
+
+    def line(self) -> str:
+        """The whole row as one line of text."""
+        return self._with_rest("  ".join(filter(None, (self.on, ": ".join(filter(None, (self.name, self.effect)))))))
+
+    def _with_rest(self, head: str) -> str:
+        return f"{head} ({self.rest})" if head and self.rest else head or self.rest
+
+
+Fields = tuple[tuple[str, str], ...]
+Tables = tuple[tuple[str, tuple[Row, ...]], ...]
+
+
+def entry_data(played: Game[Any], data: Mapping[str, Any]) -> tuple[Fields, Tables]:
+    """The data of an entry, each under its name: single fields, and tables."""
+    fields, tables = [], []
+    for name, value in data.items():
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            tables.append((_plain(name), tuple(_row(played, row) for row in value)))
+        elif value not in ("", [], {}):
+            fields.append((_plain(name), _inline(played, value)))
+    return tuple(fields), tuple(tables)
+
+
+def _row(played: Game[Any], row: Mapping[str, Any]) -> Row:
+    on, name, effect = (_inline(played, row.get(key, "")) for key in FIRST)
+    return Row(on, name, effect, _inline(played, {key: value for key, value in row.items() if key not in FIRST}))
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _inline(played: Game[Any], value: Any) -> str:
+    words = played.words
+    if isinstance(value, bool):
+        return phrases(words.language).say("yes" if value else "no")
+    if isinstance(value, Mapping):
+        return words.between.join(
+            f"{_plain(name)} {_inline(played, part)}" for name, part in value.items() if part not in ("", [])
+        )
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return words.between.join(
+            _row(played, part).line() if isinstance(part, Mapping) else _inline(played, part) for part in value
+        )
+    return words.fact(value)

@@ -13,7 +13,10 @@ _CODE = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+")
 
 
 class Speech:
-    """Says what a game's codes mean. `mine` are the seats of the person who reads; `state`, if any, knows names."""
+    """Says what a game's codes mean.
+
+    `mine` tells which seats are the reader's. `state`, if there is one, gives ids their names.
+    """
 
     def __init__(self, game: Game[Any], mine: Callable[[Seat], bool] | None = None) -> None:
         self.game = game
@@ -43,7 +46,7 @@ class Speech:
         said = words.fact(code, self.names(code))
         return code.replace("_", " ") if said == code and _CODE.fullmatch(code) else said
 
-    def manner(self, question: str) -> str:
+    def bot_policy(self, question: str) -> str:
         """How the bots decide in a question of odds, if the game has words for it."""
         words, code = self.game.words, f"bots.{question}"
         return words.say("label", code) if words.has("label", code) else ""
@@ -52,14 +55,14 @@ class Speech:
         """What happened."""
         return self._say("told", told.code, told.facts)
 
-    def heard(self, event: Event) -> bool:
-        """Whether those who sit here may know of it."""
+    def may_know(self, event: Event) -> bool:
+        """Whether the reader may know of an event."""
         if isinstance(event, Told):
             return event.seen_by == EVERYONE or any(map(self.mine, event.seen_by))
         return True
 
     def asked(self, question: Choice | Writing | Matter) -> str:
-        """What is asked; for dice each face has words of its own."""
+        """What is asked. For a roll each face has a phrase of its own."""
         return self._say("ask", question.what, question.facts)
 
     def option(self, choice: Choice | Matter, option: Any) -> str:
@@ -84,17 +87,17 @@ class Speech:
         return self._say("action", offer.action.name, (self.subject(offer),))
 
     def action(self, offer: Offer) -> str:
-        """An action, and what it costs."""
+        """An action, with what it costs."""
         said = self.deed(offer)
         return f"{said} ({self.label(offer.cost)})" if offer.cost not in {"", "none"} else said
 
     def subject(self, offer: Offer) -> str:
-        """For whom an action is."""
+        """For whom an action is done."""
         who = offer.action.who
         return self.game.book.called(self.names((who,)).get(who, self.label(who)))
 
     def refusal(self, refusal: Refusal) -> str:
-        """Why not."""
+        """Why something cannot be done."""
         return self._say("refusal", refusal.code, refusal.facts)
 
     def who(self, seat: Seat) -> str:
@@ -103,8 +106,8 @@ class Speech:
             return self.say("the", title=self.game.referee)
         return self.game.book.called(self.names((seat,)).get(seat, seat))
 
-    def fallen(self, event: Rolled) -> str:
-        """Dice that have fallen, as a short receipt."""
+    def rolled(self, event: Rolled) -> str:
+        """Dice and their faces, or that somebody rolls in secret."""
         if event.roll.hidden and not self.mine(event.roll.by):
             return self.say("sealed", who=self.who(event.roll.by))
         return self.say("rolls", dice=dice(event.roll), faces=" ".join(map(str, event.pool)))

@@ -1,21 +1,23 @@
-"""Lines of the log as sentences with receipts: what was told, the dice behind it, the rule that made it."""
+"""Lines of a table's log as sentences: what was told, the dice behind it, the rule that made it."""
 
 from collections.abc import Iterable, Iterator
 
-from markupsafe import Markup
 from msgspec import Struct
 
-from tallow.play import REFEREE, Rolled, Told
+from tallow.play import REFEREE, Chosen, Event, Rolled, RuleId, Told, Written
 from tallow.table import Sealed, Shown, ShownLine
 from tallow.wording.speech import dice
-from tallow.wording.table_speech import TableSpeech
+from tallow.wording.table_speech import Part, TableSpeech
 
 UNDONE = ("table.undone", "table.undone_own")
-"""What tells that actions were undone, and first of all how many."""
+"""Codes that tell of an undo; their first fact is how many actions were undone."""
 
 
-class Fallen(Struct, frozen=True, gc=False, cache_hash=True):
-    """Dice that fell: who threw them, their faces, and whether they are sealed or were typed in."""
+class DiceShown(Struct, frozen=True, gc=False, cache_hash=True):
+    """Dice that were rolled: who rolled them, their faces, whether they are sealed or were typed in.
+
+    `key` tells equal rolls apart.
+    """
 
     who: str
     dice: str = ""
@@ -29,10 +31,10 @@ class Fallen(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Sentence(Struct, frozen=True, gc=False):
-    """One thing told, with its dice; `who` are the people in it. A `bare` one has its dice and nothing to tell."""
+    """One thing told, with its dice; `who` are the people in it. A `bare` one has only its dice and their rule."""
 
-    html: Markup
-    rolls: tuple[Fallen, ...] = ()
+    parts: tuple[Part, ...]
+    rolls: tuple[DiceShown, ...] = ()
     why: str = ""
     rule: str = ""
     harm: bool = False
@@ -40,8 +42,8 @@ class Sentence(Struct, frozen=True, gc=False):
     bare: bool = False
 
 
-class Drawn(Struct, frozen=True, gc=False):
-    """A line ready to be drawn; `undo` is how many actions it undid."""
+class LogLine(Struct, frozen=True, gc=False):
+    """A line of the log in words; `undo` is how many actions it undid."""
 
     number: int
     undone: bool
@@ -50,14 +52,14 @@ class Drawn(Struct, frozen=True, gc=False):
     undo: int = 0
 
 
-def line(shown: ShownLine, speech: TableSpeech) -> Drawn:
-    """A line of the log. An action of which nothing is told is named, and so is whoever did it."""
+def log_line(shown: ShownLine, speech: TableSpeech) -> LogLine:
+    """A line of the log. An action of which nothing is told is named, with whoever did it."""
     told = tuple(sentences(shown.shown, speech))
     if not told and shown.deed.name:
         deed, who = speech.game.words.say("action", shown.deed.name), shown.deed.who
         named = speech.names((who,)).get(who) or speech.who(shown.seat)
-        told = (Sentence(Markup("<b>{}</b>: {}").format(speech.game.book.called(named), deed), who=(named,)),)
-    return Drawn(shown.number, shown.undone, shown.action, told, _undid(shown))
+        told = (Sentence(((speech.game.book.called(named), True), (f": {deed}", False)), who=(named,)),)
+    return LogLine(shown.number, shown.undone, shown.action, told, _undid(shown))
 
 
 def _undid(shown: ShownLine) -> int:
@@ -66,16 +68,17 @@ def _undid(shown: ShownLine) -> int:
 
 
 def sentences(events: Iterable[Shown], speech: TableSpeech) -> Iterator[Sentence]:
-    """Dice go with what is told next under the same rule, or else the last go with what is told next at all.
+    """Sentences for these events, each with its dice.
 
-    What is told under a rule of some of the dice leaves the others to what comes after. What is left stands alone, with
-    the name of its rule.
+    Dice go with what is told next under the same rule, or else the last of them with what is told next at all. What is
+    told under the rule of some of the dice leaves the others to what comes after. Dice that are left stand alone, with
+    the name of their rule.
     """
-    waiting: list[Fallen] = []
+    waiting: list[DiceShown] = []
     for shown in events:
         event = shown.event
         if isinstance(event, Rolled | Sealed):
-            waiting.append(fallen(shown, speech))
+            waiting.append(dice_shown(shown, speech))
         elif isinstance(event, Told):
             known = any(one.why == event.why for one in waiting)
             why = event.why if known else waiting[-1].why if waiting else ""
@@ -85,34 +88,45 @@ def sentences(events: Iterable[Shown], speech: TableSpeech) -> Iterator[Sentence
                 yield from _alone(waiting)
                 waiting = []
             yield Sentence(
-                speech.told_in(event),
+                speech.told_parts(event),
                 tuple(mine),
                 event.why,
                 speech.rule(event.why) if event.why else "",
                 event.code.startswith(speech.game.ui.harm),
-                tuple(speech.game.book.called(str(fact)) for fact in event.facts if fact in speech.bold),
+                tuple(speech.game.book.called(str(fact)) for fact in event.facts if fact in speech.people),
             )
     yield from _alone(waiting)
 
 
-def _alone(rolls: Iterable[Fallen]) -> Iterator[Sentence]:
-    by_rule: dict[str, list[Fallen]] = {}
+def _alone(rolls: Iterable[DiceShown]) -> Iterator[Sentence]:
+    by_rule: dict[str, list[DiceShown]] = {}
     for one in rolls:
         by_rule.setdefault(one.why, []).append(one)
     for why, together in by_rule.items():
         rule = together[0].rule
-        yield Sentence(Markup.escape(rule), tuple(together), why, rule, who=(together[0].who,), bare=True)
+        yield Sentence(((rule, False),), tuple(together), why, rule, who=(together[0].who,), bare=True)
 
 
-def fallen(shown: Shown, speech: TableSpeech) -> Fallen:
+def dice_shown(shown: Shown, speech: TableSpeech) -> DiceShown:
     """Dice as they are shown."""
     event = shown.event
     if isinstance(event, Sealed):
-        return Fallen(speech.who(event.by), sealed=True)
+        return DiceShown(speech.who(event.by), sealed=True)
     assert isinstance(event, Rolled)  # noqa: S101  (for the type checker)
     roll = event.roll
     who = speech.who(roll.by)
     secret = roll.hidden and roll.by == REFEREE
-    return Fallen(
+    return DiceShown(
         who, dice(roll), roll.sides, event.pool, shown.typed, False, roll.why, speech.rule(roll.why), "s" * secret
     )
+
+
+def rule_of(event: Event | Sealed) -> RuleId:
+    """The rule by which something happened, or ""."""
+    match event:
+        case Rolled(question) | Chosen(question) | Written(question):
+            return question.why
+        case Told():
+            return event.why
+        case _:
+            return ""

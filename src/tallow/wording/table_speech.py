@@ -1,11 +1,10 @@
-"""A game's codes as HTML: what was told with names in bold, what is asked, what may be answered."""
+"""A table's codes in words, for one seat: names as that seat knows them, and remarks of the table itself."""
 
-from collections.abc import Collection
-from typing import Any
+from functools import lru_cache
+from string import Formatter
+from typing import Any, TypeAlias
 
-from markupsafe import Markup, escape
-
-from tallow.games import Game, game
+from tallow.games import game
 from tallow.games.deeds import Refusal
 from tallow.games.view import Panel, Slots, Stat, Tags, View
 from tallow.mechanics.memory import cached_by_identity
@@ -17,30 +16,34 @@ from tallow.wording.phrases import Phrases
 from tallow.wording.speech import Speech, dice, texts, upper
 
 NOTE = 120
-"""A word on an option is no longer than this."""
+"""The most letters of a note on an option."""
+
+Part: TypeAlias = tuple[str, bool]
+"""A part of a sentence, and whether it is the name of a person or creature."""
 
 
 class TableSpeech(Speech):
-    """Says what the codes of a table mean to one seat."""
+    """Says what the codes of a table mean to one seat. `people` are the names of persons and creatures it knows of."""
 
     def __init__(
         self, table: Table, seat: Seat, view: View, phrases: Phrases, known: dict[str, str] | None = None
     ) -> None:
-        """`known` are names found already, of the same state."""
+        """`known` are names by id that were found already, in the same state."""
         super().__init__(game(table.game, phrases.language), lambda one: one == seat)
         self._known = {} if known is None else known
         self.state = table.state
         self.table = table
         self.phrases = phrases
         self.view = view
-        self.bold = bold(table, view)
+        shown = (panel.title for panel in view.panels if panel.kind in {"card", "sheet"})
+        self.people = frozenset((*shown, *(one.name for one in table.seats)))
 
-    def turn_to(self, table: Table, view: View, known: dict[str, str]) -> None:
-        """Go on with another state that looks the same from this seat."""
+    def update(self, table: Table, view: View, known: dict[str, str]) -> None:
+        """Go on with another state that shows the same people to this seat."""
         self.table, self.state, self.view, self._known = table, table.state, view, known
 
     def names(self, facts: Any) -> dict[str, str]:
-        """Names for the ids among these facts, each looked for once."""
+        """Names for the ids among these facts. Each is looked up once for as long as the state is the same."""
         known, named = self._known, {}
         for id_ in texts(facts):
             name = known.get(id_)
@@ -50,9 +53,23 @@ class TableSpeech(Speech):
                 named[id_] = name
         return named
 
-    def told_in(self, told: Told) -> Markup:
-        """What happened, with the names of people in bold."""
-        return tell(self.game, self.phrases, told, self.names(told.facts), self.bold)
+    def told_parts(self, told: Told) -> tuple[Part, ...]:
+        """What happened, with names set apart. Remarks of the table have the face's words, all else the game's."""
+        words = self.game.words
+        template = self.phrases.template("told", told.code) or words.catalogue()["told"].get(told.code)
+        if template is None:
+            template = told.code.replace("_", " ").replace(".", " ")
+        names, facts = self.names(told.facts), []
+        for fact in told.facts:
+            said = words.fact(fact, names)
+            facts.append((said, said in self.people or fact in self.people))
+        if template.startswith("{0}") and facts and not facts[0][1]:
+            facts[0] = (upper(facts[0][0]), False)
+        parts: list[Part] = []
+        for literal, field in _parsed(template):
+            parts += [(literal, False)] if literal else []
+            parts += [facts[field]] if field is not None else []
+        return tuple(parts)
 
     def asked(self, question: Question | Matter) -> str:
         """What is asked."""
@@ -67,13 +84,13 @@ class TableSpeech(Speech):
         return self.phrases.say("question.go_on") if choice.what == HELD else super().option(choice, option)
 
     def refusal(self, refusal: Refusal) -> str:
-        """Why not; what is in motion bars people from things in any game."""
+        """Why something cannot be done. Any game may refuse what would disturb an action in motion."""
         if refusal.code == IN_MOTION:
             return (self.phrases.template("refusal", IN_MOTION) or "").format(self.who(str(refusal.facts[0])))
         return super().refusal(refusal)
 
     def who(self, seat: Seat) -> str:
-        """A seat in words: the name of whoever sits there, of an empty one the name of whom it plays."""
+        """A seat in words: the name of whoever sits there, of an empty one the name of its character."""
         named = self.table.name_of(seat)
         if named == seat:
             named = next((panel.title for panel in self.view.panels if seat and panel.seat == seat), seat)
@@ -82,7 +99,7 @@ class TableSpeech(Speech):
         return self.game.book.called(self.names((seat,)).get(seat, named))
 
     def note(self, choice: Choice, option: Option) -> str:
-        """A line on what an option means: its entry, its numbers, or how somebody looks."""
+        """A line on what an option means: its rulebook entry, its numbers, or somebody's condition."""
         if isinstance(option, tuple):
             return next((said for part in option if (said := self.note(choice, part))), "")
         if not isinstance(option, str):
@@ -90,16 +107,16 @@ class TableSpeech(Speech):
         if known := self.phrases.template("say", f"option.{option}"):
             return known
         if entry := self.game.book.entries().get(option):
-            return short(entry.text) if self.game.book.language_of(option) == self.phrases.language else ""
+            return shortened(entry.text) if self.game.book.language_of(option) == self.phrases.language else ""
         card = f"{option}.card"
         for panel in self.view.panels:
             if panel.kind == "card" and panel.id in {option, card}:
-                return self._glance(panel)
+                return self._summary(panel)
             if (detail := _details(panel).get(option)) is not None:
                 return self.label(detail) if detail else ""
         return ""
 
-    def _glance(self, panel: Panel) -> str:
+    def _summary(self, panel: Panel) -> str:
         said = []
         for block in panel.blocks:
             if isinstance(block, Tags):
@@ -112,33 +129,18 @@ class TableSpeech(Speech):
 
 @cached_by_identity(2_000)
 def _details(panel: Panel) -> dict[str, str]:
-    """The numbers of each thing on a panel."""
+    """The details of each thing on a panel, by its id."""
     slots = (block for block in panel.blocks if isinstance(block, Slots))
     return {thing.id: thing.detail for block in slots for thing in block.things}
 
 
-def bold(table: Table, view: View) -> frozenset[str]:
-    """The names of people and creatures that a seat knows of."""
-    shown = (panel.title for panel in view.panels if panel.kind in {"card", "sheet"})
-    return frozenset((*shown, *(one.name for one in table.seats)))
+@lru_cache(10_000)
+def _parsed(template: str) -> tuple[tuple[str, int | None], ...]:
+    """A template as literals, each with the number of the fact after it, or None."""
+    return tuple([(literal, int(field) if field else None) for literal, field, _, _ in Formatter().parse(template)])
 
 
-def tell(played: Game[Any], phrases: Phrases, told: Told, names: dict[str, str], people: Collection[str]) -> Markup:
-    """What was told; the table's own remarks are the face's words, all else the game's."""
-    words = played.words
-    template = phrases.template("told", told.code) or words.catalogue()["told"].get(told.code)
-    if template is None:
-        template = told.code.replace("_", " ").replace(".", " ")
-    parts = []
-    for fact in told.facts:
-        said = words.fact(fact, names)
-        parts.append(Markup("<b>{}</b>").format(said) if said in people or fact in people else escape(said))
-    if template.startswith("{0}") and parts and not parts[0].startswith("<"):
-        parts[0] = Markup(upper(parts[0]))  # noqa: S704  (escaped above)
-    return Markup(template.replace("<", "&lt;")).format(*parts)  # noqa: S704  (a catalogue's own words)
-
-
-def short(text: str) -> str:
-    """The beginning of a text, whole words."""
+def shortened(text: str) -> str:
+    """The beginning of a text, in whole words."""
     first = text.split("\n", 1)[0]
     return first if len(first) <= NOTE else first[:NOTE].rsplit(" ", 1)[0].rstrip(",;:. ") + "…"

@@ -1,4 +1,4 @@
-"""Places: settlements, the open and dungeons; what is brought home; and what settlements offer."""
+"""Admission: settlements, the open and dungeons; what is brought home; and what settlements offer."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,46 +1,41 @@
-"""Games side by side: each is measured in a process of its own, one after another, while tables play on."""
+"""Games side by side: each is measured in another process, one after another."""
 
 from functools import partial
 
-import msgspec
-
 from tallow.games import game
 from tallow.games.optional import archetypes_of
-from tallow.simulate import MEASURES, Measured, comparable
-from tallow.web.background.subprocess_json import Errands, Failed, apart
-from tallow.web.background.work_pool import Busy
+from tallow.simulate import Measured, comparable
+from tallow.web.background import tasks
+from tallow.web.background.results import BackgroundResults, Failed
+from tallow.web.background.work_pool import Busy, WorkPool
 
 MOST_FOES, MOST_LEVEL = 12, 10
 FIGHTS = 1_000
-WAITING = 10
-AGAIN = 10
-"""So many games may wait to be measured; after so many seconds there may be room again."""
+
+MOST_WAITING = 10
+"""How many games may wait to be measured."""
+
+RETRY_SECONDS = 10
 
 Key = tuple[str, int, int]
 Known = Measured | Failed | None
 
 
-class Comparisons(Errands[Key, Measured]):
-    """What has been measured, by game, foes and level."""
+class Comparisons(BackgroundResults[Key, Measured]):
+    """What was measured, by game, number of foes and level."""
+
+    def __init__(self, pool: WorkPool) -> None:
+        super().__init__()
+        self._pool = pool
 
     def ask(self, foes: int, level: int) -> dict[str, Known]:
-        """What is known of each game; what is not is measured from now on, in the background."""
+        """What is known of each game; what is not is measured from now on. `Busy` when too many games wait."""
         keys = []
         for name in comparable():
             four = archetypes_of(game(name))
             keys.append((name, foes, min(level, four.levels if four else 1)))
-        if len(self) >= WAITING and any(key not in self for key in keys):
-            raise Busy(AGAIN)
+        if len(self) >= MOST_WAITING and any(key not in self for key in keys):
+            raise Busy(RETRY_SECONDS)
         for key in keys:
-            self.send(key, partial(measured, *key))
+            self.start(key, partial(self._pool.run, "comparisons", tasks.measure, *key, FIGHTS))
         return {key[0]: self.found(key) for key in keys}
-
-
-async def measured(name: str, foes: int, level: int) -> Measured:
-    """What `tallow compare` finds of one game."""
-    (found,) = await apart(
-        "compare", "--game", name, "--foes", str(foes), "--level", str(level), "-n", str(FIGHTS), "--cores", "1"
-    )
-    for each in MEASURES:
-        found[each]["p"] = found[each].pop("value")
-    return msgspec.convert(found, Measured)

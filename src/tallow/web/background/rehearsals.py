@@ -1,35 +1,28 @@
-"""Expeditions rehearsed for a referee: each in a process of its own, one after another, while tables play on."""
+"""Expeditions rehearsed for a referee: each is simulated in another process, one after another."""
 
-from collections.abc import Awaitable, Callable
 from functools import partial
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, TypeAlias
+from typing import Any
 
 from msgspec import Struct
 
-from tallow.simulate import Plan
-from tallow.web.background.subprocess_json import Errands, Failed, apart
-from tallow.web.background.work_pool import Busy
+from tallow.simulate import Plan, Report
+from tallow.web.background import tasks
+from tallow.web.background.results import BackgroundResults, Failed
+from tallow.web.background.work_pool import Busy, WorkPool
 
 EXPEDITIONS = 500
-WAITING = 6
-AGAIN = 10
-"""So many may be asked for at once; after so many seconds there may be room again."""
 
-NOBODY = "-"
+MOST_WAITING = 6
+"""How many rehearsals may wait."""
 
-Found: TypeAlias = dict[str, Any]
-"""What `tallow expedition --json` prints."""
-
-Export: TypeAlias = Callable[[Path], Awaitable[None]]
-"""Writes the archive of a table."""
+RETRY_SECONDS = 10
 
 
 class Rehearsal(Struct, frozen=True):
     """Who sets out, with what, and where to.
 
-    `table` is the table whose party it is, and `at` a mark of how things stood there; "" for a party that is named.
+    `table` is the id of the table whose party it is, and `at` a mark of its state; both are "" for a `party` that is
+    named.
     """
 
     game: str
@@ -39,32 +32,21 @@ class Rehearsal(Struct, frozen=True):
     table: str = ""
     at: str = ""
 
-    def words(self, archive: Path) -> list[str]:
-        """The words of `tallow expedition` for it; every value stands behind its `=`, whatever it begins with."""
-        plan = self.plan
-        given = [f"--party={self.party}" if not self.table else f"--archive={archive}"]
-        given += [f"--pack={self.pack}", f"--wandering={plan.wandering}", f"--turns={plan.turns}"]
-        given += [f"--room={room or NOBODY}" for room in plan.rooms]
-        given += [] if plan.rests else ["--no-rest"]
-        return ["expedition", self.game, *given, f"-n={EXPEDITIONS}", "--cores=1"]
 
+class Rehearsals(BackgroundResults[Rehearsal, Report]):
+    """What was rehearsed."""
 
-class Rehearsals(Errands[Rehearsal, Found]):
-    """What has been rehearsed."""
+    def __init__(self, pool: WorkPool) -> None:
+        super().__init__()
+        self._pool = pool
 
-    def ask(self, what: Rehearsal, export: Export | None = None) -> Found | Failed | None:
-        """What is known of it, or None while it is under way; `export` writes the archive of its table."""
-        if what not in self and len(self) >= WAITING:
-            raise Busy(AGAIN)
-        self.send(what, partial(rehearsed, what, export))
+    def ask(self, what: Rehearsal, party: Any) -> Report | Failed | None:
+        """What is known of a rehearsal, or None while it is under way. `Busy` when too many wait.
+
+        `party` is the spec of a party, or the state of a table.
+        """
+        if what not in self and len(self) >= MOST_WAITING:
+            raise Busy(RETRY_SECONDS)
+        given = (what.game, party, what.plan, what.pack, EXPEDITIONS)
+        self.start(what, partial(self._pool.run, "rehearsals", tasks.rehearse, *given))
         return self.found(what)
-
-
-async def rehearsed(what: Rehearsal, export: Export | None) -> Found:
-    """What `tallow expedition` finds."""
-    with TemporaryDirectory() as folder:
-        archive = Path(folder) / "table"
-        if export is not None:
-            await export(archive)
-        found: Found = await apart(*what.words(archive))
-        return found

@@ -1,6 +1,6 @@
-"""What is done in other processes for whoever asks (see `work_pool`): plain functions of plain values.
+"""Functions that a `WorkPool` calls in other processes: they take and return plain values.
 
-What they need they import when they are called: a process that draws QR codes has no need of the games.
+They import what they need when they are called: a process that draws QR codes does not need the games.
 """
 
 from collections.abc import Mapping
@@ -11,62 +11,78 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tallow.games.view import View
     from tallow.odds import Answer
+    from tallow.simulate import Measured, Plan, Report
     from tallow.store import NewLink, Verified
 
 
-def odds(name: str, language: str, question: str, given: Mapping[str, str], goal: str) -> "Answer":
+def odds(game_id: str, language: str, question: str, given: Mapping[str, str], goal: str) -> "Answer":
     """The odds of a question."""
     from tallow.games import game  # noqa: PLC0415
     from tallow.odds import ask  # noqa: PLC0415
 
-    return ask(game(name, language), question, given, goal=goal)
+    return ask(game(game_id, language), question, given, goal=goal)
 
 
-def character(name: str, seed: int) -> Any:
-    """A character made by chance; the same seed makes the same."""
+def measure(game_id: str, foes: int, level: int, n: int) -> "Measured":
+    """The measures of a game, from `n` fights."""
+    from tallow.games import game  # noqa: PLC0415
+    from tallow.simulate import measure as measured  # noqa: PLC0415
+
+    return measured(game(game_id), foes, level, n=n, cores=1)
+
+
+def rehearse(game_id: str, party: Any, plan: "Plan", pack: str, n: int) -> "Report":
+    """The report of `n` expeditions of a party that is named, or of that of a table's state."""
+    from tallow.simulate import explore  # noqa: PLC0415
+
+    return explore(game_id, party, plan, pack=pack, n=n, cores=1)
+
+
+def character(game_id: str, seed: int) -> Any:
+    """A character made by chance."""
     from random import Random  # noqa: PLC0415
 
     from tallow.games import game  # noqa: PLC0415
     from tallow.games.optional import needed_characters  # noqa: PLC0415
     from tallow.simulate.random_answers import RandomAnswers  # noqa: PLC0415
 
-    played = game(name)
+    played = game(game_id)
     return needed_characters(played).create(RandomAnswers(Random(seed)), played.settings())
 
 
-def character_document(name: str, seed: int) -> tuple[str, str]:
-    """The same as a document, and its name."""
+def character_document(game_id: str, seed: int) -> tuple[str, str]:
+    """A character made by chance, in our own format, and its name."""
     from tallow.exchange import write  # noqa: PLC0415
 
-    made = character(name, seed)
-    return write(name, "tallow", made)[0], made.name
+    made = character(game_id, seed)
+    return write(game_id, "tallow", made)[0], made.name
 
 
-def character_on_paper(name: str, language: str, seed: int) -> bytes:
-    """The sheet of the same as a PDF."""
+def character_pdf(game_id: str, language: str, seed: int) -> bytes:
+    """The sheet of a character made by chance."""
     from tallow.games import game  # noqa: PLC0415
-    from tallow.sheets import pdf  # noqa: PLC0415  (an extra: only those who want paper have it)
+    from tallow.sheets import pdf  # noqa: PLC0415  (needs an extra)
 
-    return pdf(game(name, language), [character(name, seed)])
+    return pdf(game(game_id, language), [character(game_id, seed)])
 
 
-def party_on_paper(name: str, language: str, view: "View") -> bytes:
-    """The sheets in a view as a PDF."""
+def party_pdf(game_id: str, language: str, view: "View") -> bytes:
+    """The sheets in a view."""
     from tallow.games import game  # noqa: PLC0415
-    from tallow.sheets import party_pdf  # noqa: PLC0415  (an extra)
+    from tallow.sheets import party_pdf as drawn  # noqa: PLC0415  (needs an extra)
 
-    return party_pdf(game(name, language), view)
+    return drawn(game(game_id, language), view)
 
 
-def brought(name: str, document: str | bytes) -> str:
-    """A character of any format as our own."""
-    from tallow.exchange import brought as read  # noqa: PLC0415
+def read_character(game_id: str, document: str | bytes) -> str:
+    """A character in any format that is read, as our own."""
+    from tallow.exchange import brought  # noqa: PLC0415
 
-    return read(name, document)
+    return brought(game_id, document)
 
 
 def qr_code(link: str) -> bytes:
-    """A link as a QR code."""
+    """A link as a QR code, in SVG."""
     import segno  # noqa: PLC0415
 
     drawn = BytesIO()
@@ -76,15 +92,15 @@ def qr_code(link: str) -> bytes:
     return drawn.getvalue()
 
 
-def verified(path: Path) -> "Verified":
-    """Whether all dice of an archive are right."""
-    from tallow.store import verify_archive  # noqa: PLC0415
+def verify_archive(path: Path) -> "Verified":
+    """Check the dice of an archive."""
+    from tallow.store import verify_archive as verified  # noqa: PLC0415
 
-    return verify_archive(path)
+    return verified(path)
 
 
-def imported(database: str, path: Path, links: "tuple[NewLink, ...]") -> None:
-    """A table from an archive is kept in a database."""
+def import_archive(database: str, path: Path, links: "tuple[NewLink, ...]") -> None:
+    """Add the table of an archive to a database."""
     from tallow.store import Store, import_table  # noqa: PLC0415
 
     store = Store(database)
@@ -94,8 +110,8 @@ def imported(database: str, path: Path, links: "tuple[NewLink, ...]") -> None:
         store.close()
 
 
-def exported(database: str, table: str, path: Path) -> None:
-    """A table of a database is written to an archive."""
+def export_archive(database: str, table: str, path: Path) -> None:
+    """Write a table of a database to an archive."""
     from tallow.store import Store, export_table  # noqa: PLC0415
 
     store = Store(database)

@@ -1,8 +1,8 @@
-"""Work that anybody may ask for, in processes of its own: it takes neither the server's time nor its memory.
+"""A pool of processes for work that any client may ask for, so that it takes neither the server's time nor its memory.
 
-Each pool keeps a few processes warm, at low priority and within a bound of memory. What waits for them is bounded too,
-in all and for each who asks: one too many is `Busy`, at once and not after a long wait. What takes too long, or more
-memory than there is for it, is `TooHard`; its process ends and the next begins afresh.
+A pool keeps a few processes, at low priority and with a limit of memory. The queue for them is bounded too, in all and
+for each client: one too many is `Busy` at once, not after a long wait. What takes too long, or more memory than the
+limit, is `TooHard`; its process is killed and the next starts afresh.
 """
 
 import asyncio
@@ -17,11 +17,11 @@ from msgspec import Struct
 
 from tallow.child_process import HEAD, environment, packed, result
 
-PATIENCE = 15.0
-"""Seconds that something waits for its turn."""
+QUEUE_SECONDS = 15.0
+"""How long work waits for its turn."""
 
-IDLE = 120.0
-"""Seconds that a process is kept without work."""
+IDLE_SECONDS = 120.0
+"""How long a process is kept without work."""
 
 MEGABYTE = 1024 * 1024
 
@@ -31,7 +31,7 @@ log = logging.getLogger("tallow.web")
 
 
 class Busy(Exception):
-    """So much is under way already that this would wait too long; to be tried again in so many seconds."""
+    """So much is queued that this would wait too long; to be tried again in `seconds`."""
 
     def __init__(self, seconds: float = 5.0) -> None:
         super().__init__(seconds)
@@ -39,11 +39,14 @@ class Busy(Exception):
 
 
 class TooHard(Exception):
-    """It would take too long, or more memory than there is for it."""
+    """The work takes too long, or more memory than the limit."""
 
 
 class Bounds(Struct, frozen=True):
-    """How much a pool does: so many at once, so many that wait besides, so many of one caller; seconds and bytes."""
+    """The bounds of a pool: how much it does `at_once`, how much may be `waiting`, how much `of_one` client.
+
+    Each piece of work may take `seconds`, and a process `memory` bytes.
+    """
 
     at_once: int = 1
     waiting: int = 20
@@ -52,58 +55,58 @@ class Bounds(Struct, frozen=True):
     memory: int = 1024 * MEGABYTE
 
 
-class Places:
-    """So many places in all, and so many for each who comes; `Busy` for one too many."""
+class Admission:
+    """Admits at most so many at a time, in all and of one client."""
 
     def __init__(self, most: int, of_one: int) -> None:
         self._most, self._of_one = most, of_one
-        self._taken = 0
-        self._of: Counter[str] = Counter()
+        self._admitted = 0
+        self._by_client: Counter[str] = Counter()
 
     @asynccontextmanager
-    async def one(self, whose: str) -> AsyncIterator[None]:
-        """A place for as long as it is needed."""
-        if self._taken >= self._most or self._of[whose] >= self._of_one:
+    async def admit(self, client: str) -> AsyncIterator[None]:
+        """Admit one more for as long as the block runs; `Busy` for one too many."""
+        if self._admitted >= self._most or self._by_client[client] >= self._of_one:
             raise Busy
-        self._taken += 1
-        self._of[whose] += 1
+        self._admitted += 1
+        self._by_client[client] += 1
         try:
             yield
         finally:
-            self._taken -= 1
-            self._of[whose] -= 1
-            if not self._of[whose]:
-                del self._of[whose]
+            self._admitted -= 1
+            self._by_client[client] -= 1
+            if not self._by_client[client]:
+                del self._by_client[client]
 
 
 class WorkPool:
-    """Does work in other processes."""
+    """Calls functions in other processes."""
 
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds
-        self._turn = asyncio.Semaphore(bounds.at_once)
-        self._places = Places(bounds.at_once + bounds.waiting, bounds.of_one)
+        self._at_once = asyncio.Semaphore(bounds.at_once)
+        self._queue = Admission(bounds.at_once + bounds.waiting, bounds.of_one)
         self._free: list[_Worker] = []
         self._all: set[_Worker] = set()
-        self._over = False
+        self._closed = False
 
-    async def run(self, whose: str, work: Callable[..., T], *given: Any) -> T:
-        """What a function of a module gives, called in another process; whatever it raises is raised here.
+    async def run(self, client: str, work: Callable[..., T], *given: Any) -> T:
+        """Call a function of a module in another process; what it raises is raised here.
 
-        `whose` is the address or link of whoever asks.
+        `client` is the address or link of whoever asks.
         """
-        async with self._places.one(whose):
+        async with self._queue.admit(client):
             try:
-                await asyncio.wait_for(self._turn.acquire(), PATIENCE)
+                await asyncio.wait_for(self._at_once.acquire(), QUEUE_SECONDS)
             except TimeoutError:
-                raise Busy(PATIENCE) from None
+                raise Busy(QUEUE_SECONDS) from None
             try:
                 return await self._work(work, given)
             finally:
-                self._turn.release()
+                self._at_once.release()
 
     async def _work(self, work: Callable[..., T], given: tuple[Any, ...]) -> T:
-        if self._over:
+        if self._closed:
             raise Busy
         worker = self._free.pop() if self._free else await self._started()
         try:
@@ -116,7 +119,7 @@ class WorkPool:
             raise
         if worker in self._all:
             self._free.append(worker)
-            worker.rest(lambda: self._dismiss(worker))
+            worker.when_idle(lambda: self._dismiss(worker))
         try:
             found: T = result(reply)
         except MemoryError:
@@ -129,7 +132,7 @@ class WorkPool:
         return worker
 
     def _dismiss(self, worker: "_Worker") -> None:
-        """It had nothing to do for long."""
+        """End a process that was idle for long."""
         self._free.remove(worker)
         self._end(worker)
 
@@ -138,8 +141,8 @@ class WorkPool:
         worker.kill()
 
     async def close(self) -> None:
-        """Nobody waits any more."""
-        self._over = True
+        """End every process; from now on all work is refused."""
+        self._closed = True
         for worker in list(self._all):
             self._end(worker)
             with suppress(ProcessLookupError):
@@ -148,15 +151,18 @@ class WorkPool:
 
 
 class _Worker:
-    """A process that does one thing after another."""
+    """The server's side of one process."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
-        self._resting: asyncio.TimerHandle | None = None
+        self._idle_timer: asyncio.TimerHandle | None = None
 
     @classmethod
     async def start(cls, bounds: Bounds) -> "_Worker":
-        """A new process, which finds the same packages, games among them. Ctrl+C is for the server, which ends it."""
+        """Start a process that finds the same packages, installed games among them.
+
+        It has a session of its own, so that Ctrl+C reaches only the server, which ends it.
+        """
         return cls(
             await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "tallow.web.background.worker", str(bounds.memory), str(int(bounds.seconds) + 1),
@@ -166,9 +172,9 @@ class _Worker:
         )  # fmt: skip
 
     async def do(self, work: Callable[..., Any], given: tuple[Any, ...]) -> bytes:
-        """The reply of the process."""
-        if self._resting:
-            self._resting.cancel()
+        """Have the process call a function; its reply."""
+        if self._idle_timer:
+            self._idle_timer.cancel()
         assert self.process.stdin is not None  # noqa: S101  (for the type checker)
         assert self.process.stdout is not None  # noqa: S101
         self.process.stdin.write(packed((work, given)))
@@ -176,13 +182,13 @@ class _Worker:
         (length,) = HEAD.unpack(await self.process.stdout.readexactly(HEAD.size))
         return await self.process.stdout.readexactly(length)
 
-    def rest(self, then: Callable[[], None]) -> None:
-        """Nothing to do; after a while `then`."""
-        self._resting = asyncio.get_running_loop().call_later(IDLE, then)
+    def when_idle(self, then: Callable[[], None]) -> None:
+        """Call `then` if there is no work for a while."""
+        self._idle_timer = asyncio.get_running_loop().call_later(IDLE_SECONDS, then)
 
     def kill(self) -> None:
-        """End it where it stands."""
-        if self._resting:
-            self._resting.cancel()
+        """End the process at once."""
+        if self._idle_timer:
+            self._idle_timer.cancel()
         with suppress(ProcessLookupError, OSError):
             self.process.kill()

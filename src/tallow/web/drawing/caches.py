@@ -1,133 +1,118 @@
-"""What the pages of a table were drawn from last, so that only what has changed is drawn again.
+"""What was drawn of a table, so that only what has changed is drawn again.
 
-`Common` is alike for all seats, `Ledger` is the log that they share, `Easel` is one seat's page.
+Values are frozen and shared from one state to the next, so most of the comparing is by identity. `TableDrawings` holds
+all caches of one table: `SharedCache` what all seats share, `LogCache` the log, `SeatCache` the page of one seat; each
+for one language.
 """
 
-from collections.abc import Callable, Sequence
-from itertools import islice
+from collections.abc import Callable
 from typing import Any
 
 from tallow.games.deeds import Offer
-from tallow.play import Event, Rolled, Seat
-from tallow.table import Line, Pending, Table, open_to_all
+from tallow.play import Seat
+from tallow.table import Table
 from tallow.table.dice import commitment
-from tallow.web.drawing.elements import Piece
-from tallow.web.drawing.table_page import Doing, Person
-from tallow.web.live.rooms import LOG
+from tallow.web.drawing.elements import Element, Elements
+from tallow.web.drawing.log import LOG, LogCache
+from tallow.web.drawing.table_page import ActionOption, SeatedPerson
 from tallow.wording.phrases import Phrases
-from tallow.wording.story import Fallen
+from tallow.wording.story import DiceShown
 from tallow.wording.table_speech import TableSpeech
 
-TAIL = 14
-"""So many lines of the log are sent to a page that connects; it keeps those that it has had before."""
-
-ROLLS = 8
-"""So many lines with dice are shown beside the log."""
-
-Row = tuple[int, bool, Line]
-"""A line of the log: its number, whether it was undone, the line."""
-
-
 Names = tuple[tuple[str, str], ...]
-"""Everybody on a card, by id: what is said of an action holds while they and the offers stay the same."""
+"""The id and name of everybody on a card. The words of an action stay the same while these and the offer do."""
 
 
-class Common:
-    """What is the same for every seat, in one language, while state, seats and what is in motion stay as they are."""
+class SharedCache:
+    """What is the same for every seat while the state, the seats and the actions in motion stay the same."""
 
     def __init__(self, table: Table) -> None:
-        self.state = table.state
-        self.seats = table.seats
-        self.seed = table.dice.seed
-        self.moving = _moving(table)
+        self._state = table.state
+        self._seats = table.seats
+        self._seed = table.dice.seed
+        self._in_motion = _in_motion(table)
         self.promise = commitment(table.dice.seed)
         self.names: dict[str, str] = {}
         self.offers: dict[Seat, tuple[Offer, ...]] = {}
         self.turns: dict[str, tuple[str, tuple[Seat, ...]]] = {}
-        self.people: dict[tuple[Seat, ...], tuple[Person, ...]] = {}
+        self.people: dict[tuple[Seat, ...], tuple[SeatedPerson, ...]] = {}
 
-    def old(self, table: Table) -> bool:
-        """Whether it must be found anew, or so many names were looked for that they are better forgotten."""
-        same = self.state is table.state and self.seats is table.seats and self.seed == table.dice.seed
-        return not same or self.moving != _moving(table) or len(self.names) > 10 * LOG
+    def is_stale(self, table: Table) -> bool:
+        """Whether it was made for another table, or has collected so many names that it is better made anew."""
+        same = self._state is table.state and self._seats is table.seats and self._seed == table.dice.seed
+        return not same or self._in_motion != _in_motion(table) or len(self.names) > 10 * LOG
 
 
-def _moving(table: Table) -> tuple[tuple[int, int], ...]:
-    """What is in motion, and how far it has gone: it bars people from doing things."""
+def _in_motion(table: Table) -> tuple[tuple[int, int], ...]:
+    """The actions in motion, and how many answers each has: they bar people from other actions."""
     return tuple([(one.number, len(one.answers)) for one in table.moving()])
 
 
-class Ledger:
-    """What happened, as all seats share it: the last lines, which of them hold dice, and what was drawn of them."""
-
-    def __init__(self) -> None:
-        self.log: list[Row] = []
-        self.private: set[int] = set()
-        self.rolled: tuple[Row, ...] = ()
-        self.waiting: tuple[Pending, ...] = ()
-        self.going: tuple[Pending, ...] = ()
-        self.secret = False
-        self.trays: dict[Any, Piece] = {}
-        self.lines: dict[Any, Piece | None] = {}
-        self.tails: dict[Any, tuple[list[Piece | None], Piece]] = {}
-        self.before: dict[Any, tuple[list[Piece | None], Piece]] = {}
-
-    def follow(self, log: list[Row], waiting: tuple[Pending, ...]) -> None:
-        """The table has gone on."""
-        if waiting is not self.waiting:
-            self.waiting = waiting
-            going = tuple([one for one in waiting if _has_dice(one.events)])
-            if going != self.going:
-                self.going, self.trays = going, {}
-        if log is not self.log:
-            self._write(log)
-        if not self.trays:
-            events = [*(one.events for one in self.going), *(row[2].events for row in self.rolled)]
-            self.secret = any(isinstance(one, Rolled) and one.roll.hidden for told in events for one in told)
-
-    def _write(self, log: list[Row]) -> None:
-        on = len(log) > 1 and bool(self.log) and log[-2] is self.log[-1]
-        thrown = islice((row for row in (log[-1:] if on else reversed(log)) if _has_dice(row[2].events)), ROLLS)
-        rolled = (*thrown, *(self.rolled if on else ()))[:ROLLS]
-        if rolled != self.rolled:
-            self.rolled, self.trays = rolled, {}
-        self.log = log
-        self.private = {row[0] for row in log[-TAIL:] if not open_to_all(row[2])}
-        self.before, self.tails = (self.tails if on else {}), {}
-        if len(self.lines) > LOG:
-            self.lines = {}
-
-
-def _has_dice(events: Sequence[Event]) -> bool:
-    return any(isinstance(event, Rolled) for event in events)
-
-
-class Easel:
-    """One seat's page as it was drawn last: each piece with what it was drawn from."""
+class SeatCache:
+    """The page of one seat as it was drawn last."""
 
     speech: TableSpeech
 
     def __init__(self) -> None:
-        self.had: dict[str, tuple[tuple[Any, ...], Any]] = {}
-        self.common: Common | None = None
-        self.here: tuple[Seat, ...] = ()
-        self.still: dict[str, Piece] = {}
+        self.version = -1
+        self.elements: Elements = {}
+        self.shared: SharedCache | None = None
+        self.connected: tuple[Seat, ...] = ()
+        self.state_elements: dict[str, Element] = {}
+        self.action_groups: tuple[Element, ...] = ()
         self.names: Names = ()
-        self.said: dict[Offer, Doing] = {}
-        self.rolls: dict[tuple[int, bool], list[Fallen]] = {}
-        self.verbs: tuple[Piece, ...] = ()
+        self.action_options: dict[Offer, ActionOption] = {}
+        self.rolls: dict[tuple[int, bool], list[DiceShown]] = {}
+        self._event: tuple[Elements, Elements, bytes] | None = None
+        self._results: dict[str, tuple[tuple[Any, ...], Any]] = {}
 
-    def turn_to(self, table: Table, seat: Seat, phrases: Phrases, names: dict[str, str]) -> None:
-        """Look at the table as it is now."""
+    def look(self, table: Table, seat: Seat, phrases: Phrases, names: dict[str, str]) -> None:
+        """Take the view of the table as it is now. `names` are names by id that were found already."""
         view = table.view(seat)
-        if self.common is None or self.speech.view != view or self.speech.table.seats is not table.seats:
+        if self.shared is None or self.speech.view != view or self.speech.table.seats is not table.seats:
             self.speech = TableSpeech(table, seat, view, phrases, names)
         else:
-            self.speech.turn_to(table, view, names)
+            self.speech.update(table, view, names)
 
-    def once(self, name: str, draw: Callable[..., Any], *given: Any, **besides: Any) -> Any:
-        """What `draw` makes of what is given, made again only when that is not equal to what it was."""
-        had = self.had.get(name)
-        if had is None or had[0] != given:
-            had = self.had[name] = (given, draw(*given, **besides))
-        return had[1]
+    def cached(self, name: str, draw: Callable[..., Any], *given: Any, **more: Any) -> Any:
+        """What `draw` returns; called again only when `given` is not equal to what it was last under this name."""
+        last = self._results.get(name)
+        if last is None or last[0] != given:
+            last = self._results[name] = (given, draw(*given, **more))
+        return last[1]
+
+    def event(self, before: Elements, now: Elements, encode: Callable[[], bytes]) -> bytes:
+        """The event from one drawing to the next, encoded once for all pages that are at the same point."""
+        if self._event is None or self._event[0] is not before or self._event[1] is not now:
+            self._event = (before, now, encode())
+        return self._event[2]
+
+
+class TableDrawings:
+    """All caches of one table: by language, and for pages by seat and language."""
+
+    def __init__(self) -> None:
+        self._shared: dict[str, SharedCache] = {}
+        self._logs: dict[str, LogCache] = {}
+        self._seats: dict[tuple[Seat, str], SeatCache] = {}
+
+    def shared(self, table: Table, language: str) -> SharedCache:
+        """What all seats share now."""
+        shared = self._shared.get(language)
+        if shared is None or shared.is_stale(table):
+            shared = self._shared[language] = SharedCache(table)
+        return shared
+
+    def log(self, language: str) -> LogCache:
+        """The log."""
+        return self._logs.get(language) or self._logs.setdefault(language, LogCache())
+
+    def seat(self, seat: Seat, language: str) -> SeatCache:
+        """The page of a seat."""
+        return self._seats.get((seat, language)) or self._seats.setdefault((seat, language), SeatCache())
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._shared.clear()
+        self._logs.clear()
+        self._seats.clear()

@@ -1,95 +1,100 @@
-"""Pieces of a page: elements with an id, made of text and smaller pieces. Of two drawings only what differs is sent."""
+"""Elements of a table's page, and the patches that turn one drawing of the page into the next.
+
+An element has an id and is made of HTML and of smaller elements. Of two drawings only the smallest elements that differ
+are sent, as out-of-band swaps for htmx.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
-DRAWN = 1_000
-"""So many of what several see alike are kept as they were drawn."""
+CACHED = 1_000
+"""How many elements each function that draws for several seats remembers."""
 
 Growth: TypeAlias = Literal["", "beforeend", "afterbegin"]
-"""Where new ones come, as htmx calls it."""
+"""Where a list gets new items, as `hx-swap` calls it."""
 
 
-class Piece:
-    """An element with an id: its HTML in parts, some of them smaller pieces.
+class Element:
+    """An element with an id: its HTML in parts, some of which are elements themselves.
 
-    What `grows` is a list that gets new ones at its end and keeps the old ones, or at its beginning and drops the last.
+    With `grows` it is a list: "beforeend" for one that gets new items at its end and keeps the old ones, "afterbegin"
+    for one that gets new items at its beginning and drops the last. Its first and last part are its tags.
     """
 
-    __slots__ = ("_html", "_since", "grows", "id", "parts")
+    __slots__ = ("_html", "_patches", "grows", "id", "parts")
 
-    def __init__(self, id_: str, *parts: "str | Piece", grows: Growth = "") -> None:
+    def __init__(self, id_: str, *parts: "str | Element", grows: Growth = "") -> None:
         self.id = id_
         self.parts = parts
         self.grows = grows
         self._html = ""
-        self._since: tuple[Piece | None, bool, list[str]] | None = None
+        self._patches: tuple[Element | None, bool, list[str]] | None = None
 
     def __str__(self) -> str:
-        """All of it."""
+        """Its HTML."""
         if not self._html:
             self._html = "".join(map(str, self.parts))
         return self._html
 
     __html__ = __str__
 
-    def frame(self) -> tuple[str, ...]:
-        """What stands around the pieces in it, and which they are."""
+    def outline(self) -> tuple[str, ...]:
+        """Its own HTML, with the ids of the elements in it."""
         return tuple([part if isinstance(part, str) else part.id for part in self.parts])
 
-    def within(self) -> list["Piece"]:
-        """The pieces in it."""
+    def children(self) -> list["Element"]:
+        """The elements in it."""
         return [part for part in self.parts if not isinstance(part, str)]
 
-    def since(self, before: "Piece | None", whole: bool) -> list[str]:
-        """What to send of it to those who have it as it was `before`; found out once for all of them."""
-        had = self._since
-        if had is None or had[0] is not before or had[1] is not whole:
-            had = self._since = (before, whole, self._changes(before, whole))
+    def patches(self, before: "Element | None", whole: bool) -> list[str]:
+        """HTML patches from `before` to this; the last result is cached, for all pages that were at `before`."""
+        cached = self._patches
+        if cached is None or cached[0] is not before or cached[1] is not whole:
+            cached = self._patches = (before, whole, self._compared(before, whole))
             if before is not None:
-                before._since = None  # noqa: SLF001  (or each would hold on to all that were before it)
-        return had[2]
+                before._patches = None  # noqa: SLF001  (or a chain of all earlier elements would stay in memory)
+        return cached[2]
 
-    def _changes(self, before: "Piece | None", whole: bool) -> list[str]:
+    def _compared(self, before: "Element | None", whole: bool) -> list[str]:
         if before is None:
             return [_swapped(self)]
         if self.grows and not whole and (more := _grown(before, self)) is not None:
             return more
-        if before.frame() != self.frame():
+        if before.outline() != self.outline():
             return [_swapped(self)]
-        pairs = zip(before.within(), self.within(), strict=True)
-        return [html for was, now in pairs if was is not now for html in now.since(was, whole)]
+        pairs = zip(before.children(), self.children(), strict=True)
+        return [html for was, now in pairs if was is not now for html in now.patches(was, whole)]
 
 
-Pieces = Mapping[str, Piece]
-"""A page, by the names of its pieces."""
+Elements = Mapping[str, Element]
+"""The elements of a page by name."""
 
 
-def changes(before: Pieces, now: Pieces, *, whole: bool = False) -> str:
-    """The pieces that differ, the smallest that hold all that does, each to be put in the place of the one there.
+def patches(before: Elements, now: Elements, *, whole: bool = False) -> str:
+    """HTML patches from one drawing of a page to the next.
 
-    Lists that have grown are sent `whole` where nobody knows whether the page has their newest already.
+    With `whole`, lists that have grown are sent whole: for a page of which nobody knows what it has received.
     """
     found = []
-    for name, piece in now.items():
+    for name, element in now.items():
         was = before.get(name)
-        if was is not piece:
-            found += piece.since(was, whole)
+        if was is not element:
+            found += element.patches(was, whole)
     return "".join(found)
 
 
-def _grown(before: Piece, now: Piece) -> list[str] | None:
-    """The new ones of a list, and what changed of the others; None if there is more to it."""
+def _grown(before: Element, now: Element) -> list[str] | None:
+    """The new items of a list, and what changed of the others; None if it did not just grow."""
     was, last = before.parts, now.parts[-2]
-    fresh_last = isinstance(last, Piece) and (isinstance(was[-2], str) or was[-2].id != last.id)
-    if now.grows == "beforeend" and fresh_last and now.parts[1:-2] in (was[1:-1], was[2:-1]):
-        return [_added(now, [last])]  # nearly always: one more, and perhaps the first fell out
-    had = {piece.id: piece for piece in before.within()}
-    have = {piece.id: piece for piece in now.within()}
+    new_last = isinstance(last, Element) and (isinstance(was[-2], str) or was[-2].id != last.id)
+    if now.grows == "beforeend" and new_last and now.parts[1:-2] in (was[1:-1], was[2:-1]):
+        return [_added(now, [last])]  # the usual case: one more, and perhaps the first fell out
+    had = {element.id: element for element in before.children()}
+    have = {element.id: element for element in now.children()}
     kept = [id_ for id_ in have if id_ in had]
     gone = [id_ for id_ in had if id_ not in have]
-    fresh = [piece for id_, piece in have.items() if id_ not in had]
-    added = [piece.id for piece in fresh]
+    new = [element for id_, element in have.items() if id_ not in had]
+    added = [element.id for element in new]
     if now.grows == "beforeend":
         fits = [*kept, *added] == [*have] and [*gone, *kept] == [*had]
         gone = []
@@ -97,18 +102,18 @@ def _grown(before: Piece, now: Piece) -> list[str] | None:
         fits = [*added, *kept] == [*have] and [*kept, *gone] == [*had]
     if not kept or not fits:
         return None
-    found = [html for id_ in kept if have[id_] is not had[id_] for html in have[id_].since(had[id_], False)]
+    found = [html for id_ in kept if have[id_] is not had[id_] for html in have[id_].patches(had[id_], False)]
     found += [f'<li id="{id_}" hx-swap-oob="delete"></li>' for id_ in gone]
-    if fresh:
-        found.append(_added(now, fresh))
+    if new:
+        found.append(_added(now, new))
     return found
 
 
-def _added(to: Piece, fresh: Sequence[Piece | str]) -> str:
-    return f'<ol data-more hx-swap-oob="{to.grows}:#{to.id}">{"".join(map(str, fresh))}</ol>'
+def _added(to: Element, new: Sequence[Element | str]) -> str:
+    return f'<ol data-more hx-swap-oob="{to.grows}:#{to.id}">{"".join(map(str, new))}</ol>'
 
 
-def _swapped(piece: Piece) -> str:
+def _swapped(element: Element) -> str:
     """An element that takes the place of the one with its id."""
-    mark = f'id="{piece.id}"'
-    return str(piece).replace(mark, f'{mark} hx-swap-oob="morph"', 1)
+    mark = f'id="{element.id}"'
+    return str(element).replace(mark, f'{mark} hx-swap-oob="morph"', 1)

@@ -1,7 +1,7 @@
 """Maps as SVG, and lists of what there is to act upon."""
 
 from tallow.games.view import Map, MapExit, MapRoom, Spot, Spots
-from tallow.web.drawing.html_words import Pen, text
+from tallow.web.drawing.html_words import HtmlWords, escape
 
 SQUARE = 18
 """A square of a map is so many pixels wide."""
@@ -10,7 +10,7 @@ MARGIN = 1.5
 DOOR = 0.7
 
 
-def chart(pen: Pen, block: Map, id_: str, head: str) -> str:
+def chart(words: HtmlWords, block: Map, id_: str, head: str) -> str:
     """The rooms that are known and the ways between them, with the party's token; and the rooms in words."""
     if not block.rooms:
         return f'<figure class="map" id="{id_}"></figure>'
@@ -19,16 +19,16 @@ def chart(pen: Pen, block: Map, id_: str, head: str) -> str:
     wide = max([room.x + room.width for room in block.rooms]) + MARGIN - left
     high = max([room.y + room.height for room in block.rooms]) + MARGIN - top
     drawn = [_way(exit_) for exit_ in block.exits]
-    drawn += [_room(pen, room, here=room.id == block.here) for room in block.rooms]
-    drawn += [_door(pen, exit_) for exit_ in block.exits]
-    said = pen.phrases.between.join([f"{room.number} {room.name}" for room in block.rooms])
+    drawn += [_room(words, room, here=room.id == block.here) for room in block.rooms]
+    drawn += [_door(words, exit_) for exit_ in block.exits]
+    said = words.phrases.between.join([f"{room.number} {room.name}" for room in block.rooms])
     return (
         f'<figure class="map" id="{id_}">{head}<svg viewBox="{left:g} {top:g} {wide:g} {high:g}" '
-        f'width="{wide * SQUARE:g}" role="img" aria-label="{text(said)}">{"".join(drawn)}</svg></figure>'
+        f'width="{wide * SQUARE:g}" role="img" aria-label="{escape(said)}">{"".join(drawn)}</svg></figure>'
     )
 
 
-def _room(pen: Pen, room: MapRoom, *, here: bool) -> str:
+def _room(words: HtmlWords, room: MapRoom, *, here: bool) -> str:
     kinds = " ".join(["room", *(["here"] if here else []), *([] if room.seen else ["unseen"])])
     token = ""
     if here:
@@ -36,7 +36,7 @@ def _room(pen: Pen, room: MapRoom, *, here: bool) -> str:
         token = f'<circle class="party" {middle} r=".55"></circle>'
     return (
         f'<g class="{kinds}"><rect x="{room.x}" y="{room.y}" width="{room.width}" height="{room.height}"></rect>'
-        f'<text x="{room.x + 0.3:g}" y="{room.y + 1:g}">{text(room.number)} {text(room.name)}</text>{token}</g>'
+        f'<text x="{room.x + 0.3:g}" y="{room.y + 1:g}">{escape(room.number)} {escape(room.name)}</text>{token}</g>'
     )
 
 
@@ -45,23 +45,23 @@ def _way(exit_: MapExit) -> str:
     return f'<path class="way{unknown}" d="M{exit_.x:g} {exit_.y:g} L{exit_.to_x:g} {exit_.to_y:g}"></path>'
 
 
-def _door(pen: Pen, exit_: MapExit) -> str:
+def _door(words: HtmlWords, exit_: MapExit) -> str:
     x, y = (exit_.x + exit_.to_x) / 2, (exit_.y + exit_.to_y) / 2
-    said = pen.label(f"place.{exit_.stands}")
+    said = words.label(f"place.{exit_.stands}")
     end = "" if exit_.leads else f'<text class="unknown" x="{exit_.to_x:g}" y="{exit_.to_y + 0.3:g}">?</text>'
     return (
-        f'<rect class="door {text(exit_.stands)}" x="{x - DOOR / 2:g}" y="{y - DOOR / 2:g}" width="{DOOR}" '
+        f'<rect class="door {escape(exit_.stands)}" x="{x - DOOR / 2:g}" y="{y - DOOR / 2:g}" width="{DOOR}" '
         f'height="{DOOR}"><title>{said}</title></rect>{end}'
     )
 
 
-def spots(pen: Pen, block: Spots, id_: str, head: str) -> str:
+def spots(words: HtmlWords, block: Spots, id_: str, head: str) -> str:
     """Each thing with how it is and what is said of it."""
-    listed = "".join([_spot(pen, one) for one in block.spots])
+    listed = "".join([_spot(words, one) for one in block.spots])
     return f'<section class="spots" id="{id_}">{head}<ul>{listed}</ul></section>'
 
 
-def _spot(pen: Pen, spot: Spot) -> str:
-    state = f' <span class="state">{pen.label(spot.state)}</span>' if spot.state else ""
-    about = f' <span class="detail">{pen.label(spot.text)}</span>' if spot.text else ""
-    return f'<li data-spot="{text(spot.id)}"><b>{pen.label(spot.name)}</b>{state}{about}</li>'
+def _spot(words: HtmlWords, spot: Spot) -> str:
+    state = f' <span class="state">{words.label(spot.state)}</span>' if spot.state else ""
+    about = f' <span class="detail">{words.label(spot.text)}</span>' if spot.text else ""
+    return f'<li data-spot="{escape(spot.id)}"><b>{words.label(spot.name)}</b>{state}{about}</li>'

@@ -1,7 +1,7 @@
-"""The parts of a table's page as HTML. Each is a piece whose id is `f-` and its name.
+"""The sections of a table's page as HTML. The id of a section is `f-` and its name.
 
-They hold no token, so that all who see the same share them: addresses in them are relative, and a table's page says
-what they are relative to.
+They hold no token, so that seats that see the same can share them: addresses in them are relative, to a base that the
+template of the page sets.
 """
 
 from collections.abc import Sequence
@@ -11,18 +11,20 @@ from msgspec import Struct
 
 from tallow.games.view import Panel
 from tallow.play import Seat
-from tallow.web.drawing.blocks import block, blocks, owner_of, roll
-from tallow.web.drawing.elements import DRAWN, Piece
+from tallow.web.drawing.blocks import block, blocks, owner_of
+from tallow.web.drawing.dice import roll
+from tallow.web.drawing.elements import CACHED, Element
 from tallow.web.drawing.forms import form, hidden
-from tallow.web.drawing.html_words import Pen, text
-from tallow.wording.story import Drawn, Fallen, Sentence
+from tallow.web.drawing.html_words import HtmlWords, escape
+from tallow.web.drawing.sentences import sentence
+from tallow.wording.story import DiceShown, LogLine, Sentence
 
 LONG = ("of", "carries", "attacks", "specials")
-"""Of a foe, what the referee opens to read."""
+"""Labels of those blocks of a foe that are folded for the referee."""
 
 
-class Doing(Struct, frozen=True, gc=False):
-    """An action on offer, or the reason why not."""
+class ActionOption(Struct, frozen=True, gc=False):
+    """An action that is offered, or refused for a `reason`."""
 
     name: str
     who: str
@@ -31,185 +33,195 @@ class Doing(Struct, frozen=True, gc=False):
     reason: str = ""
 
 
-class Group(Struct, frozen=True, gc=False):
-    """Actions that belong together; `closed` ones are opened with a tap."""
+class ActionGroup(Struct, frozen=True, gc=False):
+    """Actions under one heading; a `closed` group is opened with a tap."""
 
     code: str
-    said: str
-    offers: tuple[Doing, ...]
-    refused: tuple[Doing, ...]
+    title: str
+    offers: tuple[ActionOption, ...]
+    refused: tuple[ActionOption, ...]
     closed: bool = False
 
 
-class Person(Struct, frozen=True, gc=False):
-    """Somebody at the table."""
+class SeatedPerson(Struct, frozen=True, gc=False):
+    """Somebody at the table: `what` they are, whether their dice are `typed` in, whether they are connected."""
 
     seat: Seat
     name: str
     what: str
     typed: bool
-    here: bool
+    connected: bool
 
 
 # ---------------------------------------------------------------- the bar, the party, the scene
 
 
-@lru_cache(DRAWN)
-def bar(pen: Pen, title: str, turn: str, due: Sequence[Seat]) -> Piece:
-    """The table's name, whose turn it is, the way to the rules, the connection."""
-    w = pen.w
+@lru_cache(CACHED)
+def bar(words: HtmlWords, title: str, turn: str, due: Sequence[Seat]) -> Element:
+    """The table's name, whose turn it is, a button that searches the rules, the state of the connection."""
+    say = words.say
     crest = (
-        f'<svg class="crest" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="{pen.game.theme.crest}">'
+        '<svg class="crest" viewBox="0 0 24 24" aria-hidden="true" focusable="false">'
+        f'<path d="{words.game.theme.crest}"></path></svg>'
     )
-    return Piece(
+    return Element(
         "f-bar",
-        f'<header id="f-bar" class="bar"><a class="home" href="/" aria-label="{w("home")}">{crest}</path></svg></a>'
-        f'<h1>{text(title)}</h1><p class="turn" data-due="{text(" ".join(due))}" aria-live="polite">{text(turn)}</p>'
-        f'<button type="button" class="palette-open js-only" data-palette>{w("palette")} '
-        f"<kbd>{w('help.rules.key')}</kbd></button>"
-        f'<p class="dot" role="status"><span class="on">{w("connection.on")}</span>'
-        f'<span class="off">{w("connection.off")}</span></p></header>',
+        f'<header id="f-bar" class="bar"><a class="home" href="/" aria-label="{say("home")}">{crest}</a>'
+        f"<h1>{escape(title)}</h1>"
+        f'<p class="turn" data-due="{escape(" ".join(due))}" aria-live="polite">{escape(turn)}</p>'
+        f'<button type="button" class="palette-open js-only" data-palette>{say("palette")} '
+        f"<kbd>{say('help.rules.key')}</kbd></button>"
+        f'<p class="dot" role="status"><span class="on">{say("connection.on")}</span>'
+        f'<span class="off">{say("connection.off")}</span></p></header>',
     )
 
 
-def whole(pen: Pen, panel: Panel, own: bool) -> Piece:
-    """A character's sheet, as its player has it."""
-    id_ = text(f"p-{panel.id}")
-    by = f'<p class="by">{pen.label(panel.subtitle)}</p>' if panel.subtitle else ""
-    head = f'<article class="whole" id="{id_}"><header><h2>{pen.name(panel.title)}</h2>{by}</header>'
-    return Piece(id_, head, *blocks(pen, panel, own=own), "</article>")
+def own_sheet(words: HtmlWords, panel: Panel, own: bool) -> Element:
+    """A character's sheet for its player."""
+    id_ = escape(f"p-{panel.id}")
+    by = f'<p class="by">{words.label(panel.subtitle)}</p>' if panel.subtitle else ""
+    head = f'<article class="whole" id="{id_}"><header><h2>{words.name(panel.title)}</h2>{by}</header>'
+    return Element(id_, head, *blocks(words, panel, own=own), "</article>")
 
 
-def head(
-    pen: Pen, panel: Panel, sheets: Sequence[Panel], name: str, typed: bool, here: bool, acting: Piece | None
-) -> Piece:
-    """One of the party, as the referee has them: numbers to edit, the sheet, and what can be done for its player."""
-    w, id_ = pen.w, text(f"p-{panel.id}")
-    by = text(name) + (f" · {w('dice.typed')}" if typed else "")
-    if here:
-        by += f' <span class="here" title="{w("here")}"><span class="sr">{w("here")}</span></span>'
-    named = f'<header><h2>{pen.name(panel.title)}</h2><p class="by">{by}</p></header>'
+def party_member(
+    words: HtmlWords,
+    panel: Panel,
+    sheets: Sequence[Panel],
+    name: str,
+    typed: bool,
+    connected: bool,
+    actions: Element | None,
+) -> Element:
+    """A character for the referee: numbers to edit, the sheet, and what can be done for the player."""
+    say, id_ = words.say, escape(f"p-{panel.id}")
+    by = escape(name) + (f" · {say('dice.typed')}" if typed else "")
+    if connected:
+        by += f' <span class="here" title="{say("here")}"><span class="sr">{say("here")}</span></span>'
+    named = f'<header><h2>{words.name(panel.title)}</h2><p class="by">{by}</p></header>'
     start = f'<article class="card head" id="{id_}">{named}'
-    parts: list[str | Piece] = [start, *blocks(pen, panel, editable=True)]
+    parts: list[str | Element] = [start, *blocks(words, panel, editable=True)]
     for sheet_ in sheets:
-        summary = f'<details class="more" id="more-{text(sheet_.id)}"><summary>{w("party.sheet")}</summary>'
-        parts += [summary, *blocks(pen, sheet_, own=True), "</details>"]
-    if acting:
-        parts.append(acting)
-    return Piece(id_, *parts, "</article>")
+        summary = f'<details class="more" id="more-{escape(sheet_.id)}"><summary>{say("party.sheet")}</summary>'
+        parts += [summary, *blocks(words, sheet_, own=True), "</details>"]
+    if actions:
+        parts.append(actions)
+    return Element(id_, *parts, "</article>")
 
 
-def acting(pen: Pen, who: str, seat: Seat, name: str, offers: Sequence[Doing], *, free: bool = False) -> Piece:
-    """What the referee can do for a player, or for a character whose seat is `free`."""
-    id_ = text(f"for-{who}")
-    alone = f' data-free="{text(seat)}"' if free else ""
+def actions_for(
+    words: HtmlWords, who: str, seat: Seat, name: str, offers: Sequence[ActionOption], *, free: bool = False
+) -> Element:
+    """What the referee can do for a player, or for a character whose seat is `free`, that is, empty."""
+    id_ = escape(f"for-{who}")
+    alone = f' data-free="{escape(seat)}"' if free else ""
     verbs = []
     for offer in offers:
-        mark = text(f"for-{who}-{offer.name}")
-        button = f'<button name="name" value="{text(offer.name)}" id="{mark}">{text(offer.said)}</button>'
+        mark = escape(f"for-{who}-{offer.name}")
+        button = f'<button name="name" value="{escape(offer.name)}" id="{mark}">{escape(offer.said)}</button>'
         verbs.append(f"<li>{form('act', hidden(seat=seat, who=offer.who) + button)}</li>")
-    return Piece(
+    return Element(
         id_,
-        f'<details class="more" id="{id_}"{alone}><summary>{pen.w("party.act_for", name=name)}</summary>'
+        f'<details class="more" id="{id_}"{alone}><summary>{words.say("party.act_for", name=name)}</summary>'
         f'<ul class="verbs small">{"".join(verbs)}</ul></details>',
     )
 
 
-def newcomer(pen: Pen, seat: Seat, name: str, acting: Piece) -> Piece:
+def newcomer(words: HtmlWords, seat: Seat, name: str, actions: Element) -> Element:
     """A player without a character, for whom the referee can make or bring one."""
-    id_ = text(f"n-{seat}")
-    named = f'<header><h2>{text(name)}</h2><p class="by">{pen.w("party.newcomer")}</p></header>'
-    return Piece(id_, f'<article class="card head" id="{id_}">{named}', acting, "</article>")
+    id_ = escape(f"n-{seat}")
+    named = f'<header><h2>{escape(name)}</h2><p class="by">{words.say("party.newcomer")}</p></header>'
+    return Element(id_, f'<article class="card head" id="{id_}">{named}', actions, "</article>")
 
 
-def sheet(pen: Pen, articles: Sequence[Piece], referee: bool) -> Piece:
-    """My characters; for the referee the party."""
-    w = pen.w
-    said = w("tab.party") if referee else w("tab.sheet")
-    none = w("party.none") if referee else w("sheet.none")
+def sheet(words: HtmlWords, articles: Sequence[Element], referee: bool) -> Element:
+    """The reader's own characters; for the referee the whole party."""
+    say = words.say
+    said = say("tab.party") if referee else say("tab.sheet")
+    none = say("party.none") if referee else say("sheet.none")
     empty = "" if articles else f'<p class="empty">{none}</p>'
     start = f'<section id="f-sheet" class="sheet" aria-label="{said}">{empty}'
-    return Piece("f-sheet", start, *articles, "</section>")
+    return Element("f-sheet", start, *articles, "</section>")
 
 
-def _article(pen: Pen, panel: Panel, kind: str = "") -> Piece:
-    id_ = text(f"p-{panel.id}")
-    start = f'<article id="{id_}"{kind}><h2>{pen.heading(panel.title)}</h2>'
-    return Piece(id_, start, *blocks(pen, panel), "</article>")
+def _article(words: HtmlWords, panel: Panel, kind: str = "") -> Element:
+    id_ = escape(f"p-{panel.id}")
+    start = f'<article id="{id_}"{kind}><h2>{words.heading(panel.title)}</h2>'
+    return Element(id_, start, *blocks(words, panel), "</article>")
 
 
-def _foe(pen: Pen, panel: Panel, editable: bool) -> Piece:
-    id_ = text(f"p-{panel.id}")
-    drawn = blocks(pen, panel, editable=editable, skip=LONG if editable else ())
-    parts: list[str | Piece] = [f'<li class="card foe" id="{id_}"><h3>{pen.name(panel.title)}</h3>', *drawn]
+def _foe(words: HtmlWords, panel: Panel, editable: bool) -> Element:
+    id_ = escape(f"p-{panel.id}")
+    drawn = blocks(words, panel, editable=editable, skip=LONG if editable else ())
+    parts: list[str | Element] = [f'<li class="card foe" id="{id_}"><h3>{words.name(panel.title)}</h3>', *drawn]
     if editable:
-        summary = f'<details class="more" id="more-{text(panel.id)}"><summary>{pen.w("scene.more")}</summary>'
+        summary = f'<details class="more" id="more-{escape(panel.id)}"><summary>{words.say("scene.more")}</summary>'
         more = [one for one in panel.blocks if one.label in LONG]
         drawn = [
-            block(pen, text(f"b-{panel.id}-more-{at}"), one, owner_of(panel.id), False, 0, "")
+            block(words, escape(f"b-{panel.id}-more-{at}"), one, owner_of(panel.id), False, 0, "")
             for at, one in enumerate(more)
         ]
         parts += [summary, *drawn, "</details>"]
-    return Piece(id_, *parts, "</li>")
+    return Element(id_, *parts, "</li>")
 
 
-@lru_cache(DRAWN)
-def scene(pen: Pen, panels: Sequence[Panel], foes: Sequence[Panel], editable: bool) -> Piece:
-    """Where the table is, and who is met there."""
-    parts: list[str | Piece] = [f'<section id="f-scene" class="scene" aria-label="{pen.w("scene")}">']
-    parts += [_article(pen, panel) for panel in panels]
+@lru_cache(CACHED)
+def scene(words: HtmlWords, panels: Sequence[Panel], foes: Sequence[Panel], editable: bool) -> Element:
+    """The scene and the foes in it."""
+    parts: list[str | Element] = [f'<section id="f-scene" class="scene" aria-label="{words.say("scene")}">']
+    parts += [_article(words, panel) for panel in panels]
     if foes:
-        parts += ['<ul class="foes">', *(_foe(pen, panel, editable) for panel in foes), "</ul>"]
-    return Piece("f-scene", *parts, "</section>")
+        parts += ['<ul class="foes">', *(_foe(words, panel, editable) for panel in foes), "</ul>"]
+    return Element("f-scene", *parts, "</section>")
 
 
-@lru_cache(DRAWN)
-def trackers(pen: Pen, panels: Sequence[Panel]) -> Piece:
-    """Time, light, places, effects."""
-    start = f'<section id="f-trackers" class="trackers" aria-label="{pen.w("trackers")}">'
-    return Piece("f-trackers", start, *(_article(pen, panel, ' class="tracker"') for panel in panels), "</section>")
+@lru_cache(CACHED)
+def trackers(words: HtmlWords, panels: Sequence[Panel]) -> Element:
+    """Trackers: time, light, places, effects."""
+    start = f'<section id="f-trackers" class="trackers" aria-label="{words.say("trackers")}">'
+    return Element("f-trackers", start, *(_article(words, panel, ' class="tracker"') for panel in panels), "</section>")
 
 
-def notes(pen: Pen, panels: Sequence[Panel]) -> Piece:
-    """What only the referee knows, if there is anything."""
-    start = f'<section id="f-notes" class="notes" aria-label="{pen.w("notes")}">'
-    return Piece("f-notes", start, *(_article(pen, panel) for panel in panels if panel.blocks), "</section>")
+def notes(words: HtmlWords, panels: Sequence[Panel]) -> Element:
+    """The referee's notes, if there are any."""
+    start = f'<section id="f-notes" class="notes" aria-label="{words.say("notes")}">'
+    return Element("f-notes", start, *(_article(words, panel) for panel in panels if panel.blocks), "</section>")
 
 
-@lru_cache(DRAWN)
-def card(pen: Pen, panel: Panel, name: str, sheets: Sequence[Panel] = ()) -> Piece:
-    """One of the party, at a glance, with the sheet where it is open to all."""
-    id_ = text(f"c-{panel.id}")
-    by = f'<header><h3>{pen.name(panel.title)}</h3><p class="by">{text(name)}</p></header>'
-    more: list[str | Piece] = []
+@lru_cache(CACHED)
+def card(words: HtmlWords, panel: Panel, name: str, sheets: Sequence[Panel] = ()) -> Element:
+    """A character's card for the others, with the sheet where all may see it."""
+    id_ = escape(f"c-{panel.id}")
+    by = f'<header><h3>{words.name(panel.title)}</h3><p class="by">{escape(name)}</p></header>'
+    more: list[str | Element] = []
     for sheet_ in sheets:
-        summary = f'<details class="more" id="more-{text(sheet_.id)}"><summary>{pen.w("party.sheet")}</summary>'
-        more += [summary, *blocks(pen, sheet_), "</details>"]
-    return Piece(id_, f'<li class="card" id="{id_}">{by}', *blocks(pen, panel), *more, "</li>")
+        summary = f'<details class="more" id="more-{escape(sheet_.id)}"><summary>{words.say("party.sheet")}</summary>'
+        more += [summary, *blocks(words, sheet_), "</details>"]
+    return Element(id_, f'<li class="card" id="{id_}">{by}', *blocks(words, panel), *more, "</li>")
 
 
-def party(pen: Pen, cards: Sequence[Piece], seats: Sequence[Person]) -> Piece:
-    """The others, and who is at the table."""
-    w = pen.w
-    parts: list[str | Piece] = [f'<section id="f-party" class="party" aria-label="{w("party")}">']
+def party(words: HtmlWords, cards: Sequence[Element], seats: Sequence[SeatedPerson]) -> Element:
+    """The cards of the others, and the list of people at the table."""
+    say = words.say
+    parts: list[str | Element] = [f'<section id="f-party" class="party" aria-label="{say("party")}">']
     if cards:
-        parts += [f'<h2>{w("party")}</h2><ul class="cards">', *cards, "</ul>"]
+        parts += [f'<h2>{say("party")}</h2><ul class="cards">', *cards, "</ul>"]
     people = []
     for one in seats:
-        typed = f" · {w('dice.typed')}" if one.typed else ""
-        there, said = (' class="here"', w("here")) if one.here else ("", w("away"))
-        by = f'<span class="by">{text(one.what)}{typed}</span><span class="sr">{said}</span>'
-        people.append(f"<li{there}><b>{text(one.name)}</b> {by}</li>")
-    return Piece("f-party", *parts, f'<h2>{w("people")}</h2><ul class="people">{"".join(people)}</ul></section>')
+        typed = f" · {say('dice.typed')}" if one.typed else ""
+        there, said = (' class="here"', say("here")) if one.connected else ("", say("away"))
+        by = f'<span class="by">{escape(one.what)}{typed}</span><span class="sr">{said}</span>'
+        people.append(f"<li{there}><b>{escape(one.name)}</b> {by}</li>")
+    return Element("f-party", *parts, f'<h2>{say("people")}</h2><ul class="people">{"".join(people)}</ul></section>')
 
 
 # ---------------------------------------------------------------- what can be done
 
 
-class Back(Struct, frozen=True, gc=False):
-    """The last thing that a player did, and whether they may take it back ("undo"), "ask" for it, or have "asked".
+class UndoOption(Struct, frozen=True, gc=False):
+    """The undo button. A player may undo their last action ("undo"), "ask" for that, or has "asked".
 
-    For the referee it is the last thing done by anybody: by themselves ("referee") or by `who` ("player").
+    The referee may undo the last action of all: their own ("referee") or that of `who` ("player").
     """
 
     may: str
@@ -217,50 +229,52 @@ class Back(Struct, frozen=True, gc=False):
     who: str = ""
 
 
-def actions(pen: Pen, verbs: Sequence[Piece], back: Back | None = None, *, playing: bool = False) -> Piece:
-    """What I can do now, and how to go back; of somebody who is `playing` it is said that there is nothing."""
-    said = pen.w("actions")
-    idle = f'<p class="empty">{pen.w("actions.none")}</p>' if playing else ""
-    title = f"<h2>{said}</h2>" if verbs else idle
+def actions(
+    words: HtmlWords, groups: Sequence[Element], undo: UndoOption | None = None, *, playing: bool = False
+) -> Element:
+    """What the reader can do now, and undo. A player is told when there is nothing."""
+    said = words.say("actions")
+    idle = f'<p class="empty">{words.say("actions.none")}</p>' if playing else ""
+    title = f"<h2>{said}</h2>" if groups else idle
     start = f'<section id="f-actions" class="actions" aria-label="{said}">{title}'
-    undo = Piece("f-back", '<div id="f-back" class="back">', _back(pen, back) if back else "", "</div>")
-    return Piece("f-actions", start, undo, *verbs, "</section>")
+    back = Element("f-back", '<div id="f-back" class="back">', _undo(words, undo) if undo else "", "</div>")
+    return Element("f-actions", start, back, *groups, "</section>")
 
 
-def _back(pen: Pen, back: Back) -> str:
-    if back.may == "asked":
-        return f'<p role="status">{pen.w("back.asked", deed=back.deed)}</p>'
-    button = f'<button class="quiet" name="ask" value="{int(back.may == "ask")}" id="undo-button">'
-    inside = f"{button}{pen.w(f'back.{back.may}', deed=back.deed, name=back.who)}</button>"
+def _undo(words: HtmlWords, undo: UndoOption) -> str:
+    if undo.may == "asked":
+        return f'<p role="status">{words.say("back.asked", deed=undo.deed)}</p>'
+    button = f'<button class="quiet" name="ask" value="{int(undo.may == "ask")}" id="undo-button">'
+    inside = f"{button}{words.say(f'back.{undo.may}', deed=undo.deed, name=undo.who)}</button>"
     return form("undo", inside, ' id="undo"')
 
 
-def verbs(groups: Sequence[Group]) -> tuple[Piece, ...]:
-    """What I can do, in groups; what I cannot, greyed with the reason."""
+def action_groups(groups: Sequence[ActionGroup]) -> tuple[Element, ...]:
+    """Actions in groups; those that are refused are disabled, with the reason."""
     return tuple(map(_group, groups))
 
 
-def _group(group: Group) -> Piece:
-    id_ = text(f"g-{group.code}")
+def _group(group: ActionGroup) -> Element:
+    id_ = escape(f"g-{group.code}")
     tag, title = ("details", "summary") if group.closed else ("section", "h3")
     verbs = []
     for offer in group.offers:
-        cost = f' <span class="cost">{text(offer.cost)}</span>' if offer.cost else ""
-        name, mark = text(offer.name), text(f"a-{offer.who}-{offer.name}")
-        button = f'<button class="verb" name="name" value="{name}" id="{mark}">{text(offer.said)}{cost}</button>'
+        cost = f' <span class="cost">{escape(offer.cost)}</span>' if offer.cost else ""
+        name, mark = escape(offer.name), escape(f"a-{offer.who}-{offer.name}")
+        button = f'<button class="verb" name="name" value="{name}" id="{mark}">{escape(offer.said)}{cost}</button>'
         verbs.append(f"<li>{form('act', hidden(who=offer.who) + button)}</li>")
     for offer in group.refused:
-        mark, why = text(f"a-{offer.who}-{offer.name}"), text(f"r-{offer.who}-{offer.name}")
+        mark, why = escape(f"a-{offer.who}-{offer.name}"), escape(f"r-{offer.who}-{offer.name}")
         verbs.append(
             f'<li class="refused"><button type="button" class="verb" aria-disabled="true" id="{mark}" '
-            f'aria-describedby="{why}">{text(offer.said)}</button>'
-            f'<span class="reason" id="{why}">{text(offer.reason)}</span></li>'
+            f'aria-describedby="{why}">{escape(offer.said)}</button>'
+            f'<span class="reason" id="{why}">{escape(offer.reason)}</span></li>'
         )
-    inside = text(" · ".join([one.said for one in group.offers]))
+    inside = escape(" · ".join([one.said for one in group.offers]))
     within = f' <span class="detail">{inside}</span>' if group.closed else ""
-    return Piece(
+    return Element(
         id_,
-        f'<{tag} class="group" id="{id_}"><{title}>{text(group.said)}{within}</{title}>'
+        f'<{tag} class="group" id="{id_}"><{title}>{escape(group.title)}{within}</{title}>'
         f'<ul class="verbs">{"".join(verbs)}</ul></{tag}>',
     )
 
@@ -268,62 +282,64 @@ def _group(group: Group) -> Piece:
 # ---------------------------------------------------------------- dice and the log
 
 
-@lru_cache(DRAWN)
-def dice(pen: Pen, rolls: Sequence[Fallen], mine: bool, typed: bool, promise: str) -> Piece:
-    """The dice as they fell, the newest first, and where mine come from."""
-    w = pen.w
-    parts: list[str | Piece] = [f'<section id="f-dice" class="dice-tray" aria-label="{w("dice")}"><h2>{w("dice")}</h2>']
+@lru_cache(CACHED)
+def dice(words: HtmlWords, rolls: Sequence[DiceShown], mine: bool, typed: bool, promise: str) -> Element:
+    """The last dice, newest first, and where the reader's own come from."""
+    say = words.say
+    parts: list[str | Element] = [
+        f'<section id="f-dice" class="dice-tray" aria-label="{say("dice")}"><h2>{say("dice")}</h2>'
+    ]
     if not rolls:
-        parts.append(f'<p class="empty">{w("dice.none")}</p>')
+        parts.append(f'<p class="empty">{say("dice.none")}</p>')
     else:
-        listed = [_thrown(pen, one) for one in rolls]
-        parts.append(Piece("rolls", '<ol id="rolls" class="rolls">', *listed, "</ol>", grows="afterbegin"))
+        listed = [_thrown(words, one) for one in rolls]
+        parts.append(Element("rolls", '<ol id="rolls" class="rolls">', *listed, "</ol>", grows="afterbegin"))
     if mine:
-        now = w("dice.typed_now") if typed else w("dice.server_now")
-        to, change = ("server", w("dice.to_server")) if typed else ("typed", w("dice.to_typed"))
+        now = say("dice.typed_now") if typed else say("dice.server_now")
+        to, change = ("server", say("dice.to_server")) if typed else ("typed", say("dice.to_typed"))
         button = f'<button class="quiet" name="dice" value="{to}">{change}</button>'
         source = form("dice", f"<span>{now}</span> {button}")
         parts.append(source.replace("<form ", '<form class="source" ', 1))
-    parts.append(f'<p class="promise"><span>{w("dice.promise")}</span> <code>{promise[:16]}…</code></p></section>')
-    return Piece("f-dice", *parts)
+    parts.append(f'<p class="promise"><span>{say("dice.promise")}</span> <code>{promise[:16]}…</code></p></section>')
+    return Element("f-dice", *parts)
 
 
-@lru_cache(DRAWN)
-def _thrown(pen: Pen, one: Fallen) -> Piece:
+@lru_cache(CACHED)
+def _thrown(words: HtmlWords, one: DiceShown) -> Element:
     id_ = f"d-{one.key}"
-    said = f'<span class="by">{text(one.who)}</span> {roll(pen, one)} <span class="for">{text(one.rule)}</span>'
-    return Piece(id_, f'<li id="{id_}">{said}</li>')
+    said = f'<span class="by">{escape(one.who)}</span> {roll(words, one)} <span class="for">{escape(one.rule)}</span>'
+    return Element(id_, f'<li id="{id_}">{said}</li>')
 
 
-def line(pen: Pen, one: Drawn) -> Piece:
-    """A line of the log; each thing told opens to its rule."""
+def log_line(words: HtmlWords, one: LogLine) -> Element:
+    """A line of the log. Each sentence opens to the rule that made it."""
     id_ = f"line-{one.number}"
     kinds = f"line{' undone' if one.undone else ''}{'' if one.action else ' remark'}"
     undo = f' data-undo="{one.undo}"' if one.undo else ""
-    told = "".join([_told(pen, one.number, at, sentence) for at, sentence in enumerate(one.told, 1)])
-    return Piece(id_, f'<li class="{kinds}" id="{id_}" data-action="{one.action}"{undo}>{told}</li>')
+    told = "".join([_told(words, one.number, at, each) for at, each in enumerate(one.told, 1)])
+    return Element(id_, f'<li class="{kinds}" id="{id_}" data-action="{one.action}"{undo}>{told}</li>')
 
 
-def _told(pen: Pen, number: int, at: int, one: Sentence) -> str:
-    harm, who = " harm" if one.harm else "", text("|".join(one.who))
+def _told(words: HtmlWords, number: int, at: int, one: Sentence) -> str:
+    harm, who = " harm" if one.harm else "", escape("|".join(one.who))
     if not one.why and not one.rolls:
-        return f'<p class="told{harm}" data-who="{who}"><span class="words">{one.html}</span></p>'
-    rolls = "".join([f" {roll(pen, thrown, 'small')}" for thrown in one.rolls])
+        return f'<p class="told{harm}" data-who="{who}"><span class="words">{sentence(one)}</span></p>'
+    rolls = "".join([f" {roll(words, thrown, 'small')}" for thrown in one.rolls])
     receipt = ""
     if one.why:
-        why = text(one.why)
+        why = escape(one.why)
         receipt = (
             f'<div class="receipt" hx-get="line/{number}" hx-select="[data-entry=\'{why}\']" '
             'hx-trigger="toggle from:closest details once" hx-swap="innerHTML">'
-            f'<a href="/rules/{pen.game.id}/{why}">{text(one.rule)}</a></div>'
+            f'<a href="/rules/{words.game.id}/{why}">{escape(one.rule)}</a></div>'
         )
     kinds = f"{harm}{' rolled' if one.rolls else ''}{' bare' if one.bare else ''}"
     return (
         f'<details class="told{kinds}" id="told-{number}-{at}" data-who="{who}">'
-        f'<summary><span class="words">{one.html}</span>{rolls}</summary>{receipt}</details>'
+        f'<summary><span class="words">{sentence(one)}</span>{rolls}</summary>{receipt}</details>'
     )
 
 
-def log(lines: Sequence[Piece], first: int) -> Piece:
-    """The newest lines."""
-    return Piece("f-log", f'<ol id="f-log" class="lines" data-first="{first}">', *lines, "</ol>", grows="beforeend")
+def log(lines: Sequence[Element], first: int) -> Element:
+    """The newest lines of the log."""
+    return Element("f-log", f'<ol id="f-log" class="lines" data-first="{first}">', *lines, "</ol>", grows="beforeend")

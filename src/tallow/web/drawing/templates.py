@@ -1,4 +1,4 @@
-"""Whole pages, and pieces of one that are asked for by themselves, from templates."""
+"""Pages, and parts of pages that are asked for by themselves, from Jinja templates."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -8,25 +8,26 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from tallow.games import Game, game
+from tallow.games import Game
 from tallow.games.view import Panel
 from tallow.games.words import LANGUAGES
 from tallow.web.assets import folder, modules
-from tallow.web.drawing.blocks import blocks, roll
-from tallow.web.drawing.html_words import pen
-from tallow.web.phrases import ENGLISH
+from tallow.web.drawing.blocks import blocks
+from tallow.web.drawing.dice import roll
+from tallow.web.drawing.html_words import html_words
+from tallow.web.drawing.sentences import sentence
 from tallow.wording.phrases import Phrases
 from tallow.wording.speech import upper
-from tallow.wording.story import Fallen
+from tallow.wording.story import DiceShown, Sentence
 
-HERE = Path(__file__).parents[1]
+TEMPLATES = Path(__file__).parents[1] / "templates"
 
 
 @cache
 def environment(phrases: Phrases) -> Environment:
-    """The templates, with the words of one language."""
+    """The templates in one language. `w(code)` says a phrase."""
     made = Environment(
-        loader=FileSystemLoader(HERE / "templates"),
+        loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         auto_reload=False,
         undefined=StrictUndefined,
@@ -46,31 +47,32 @@ def environment(phrases: Phrases) -> Environment:
     return made
 
 
-def page(name: str, context: Mapping[str, Any], phrases: Phrases = ENGLISH) -> str:
-    """A whole page, or a piece of one that is asked for by itself."""
-    from tallow.web.drawing.page_context import besides  # noqa: PLC0415  (it draws with what stands here)
-
-    known = {"game": None, "label": str, "wants": phrases.language, **context, **besides(name, context, phrases)}
-    played: Game[Any] | None = known["game"]
-    if played is not None:
-        known |= _drawing(played.id, phrases)
-    return environment(phrases).get_template(f"{name}.html").render(known)
+def page(template: str, context: Mapping[str, Any], phrases: Phrases) -> str:
+    """A page, or a part of one. With a `context["game"]` templates can draw in the words of the game."""
+    played: Game[Any] | None = context.get("game")
+    drawing = _drawing(played.id, phrases) if played else {"label": str}
+    known = {"game": None, "wants": phrases.language, **context, **drawing}
+    return environment(phrases).get_template(f"{template}.html").render(known)
 
 
-def _drawing(played: str, phrases: Phrases) -> dict[str, Any]:
-    """What the templates draw with, in the words of a game."""
-    ink = pen(phrases, played)
+@cache
+def _drawing(game_id: str, phrases: Phrases) -> dict[str, Any]:
+    """What templates draw with, in the words of a game."""
+    words = html_words(phrases, game_id)
 
     def panel_blocks(panel: Panel) -> Markup:
-        return Markup("".join(map(str, blocks(ink, panel))))  # noqa: S704  (drawn by us)
+        return Markup("".join(map(str, blocks(words, panel))))  # noqa: S704  (escaped by `blocks`)
 
-    def fallen(one: Fallen) -> Markup:
-        return Markup(roll(ink, one))  # noqa: S704  (drawn by us)
+    def dice(one: DiceShown) -> Markup:
+        return Markup(roll(words, one))  # noqa: S704  (escaped by `roll`)
 
-    return {"label": ink.plain, "called": ink.game.book.called, "blocks": panel_blocks, "roll": fallen}
+    def told(one: Sentence) -> Markup:
+        return Markup(sentence(one))  # noqa: S704  (escaped by `sentence`)
 
-
-def theme(played: str) -> str:
-    """The one colour that a game brings, as CSS."""
-    chosen = game(played).theme
-    return f":root{{--accent:light-dark({chosen.accent},{chosen.accent_dark})}}"
+    return {
+        "label": words.plain,
+        "called": words.game.book.called,
+        "blocks": panel_blocks,
+        "roll": dice,
+        "sentence": told,
+    }

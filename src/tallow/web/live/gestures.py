@@ -1,6 +1,6 @@
-"""Actions with the answers that a gesture has already given: a thing moved by hand, a number set in place.
+"""Actions whose answers a gesture has already given: an item moved by hand, a number set in place, a character brought.
 
-A gesture goes through the game's own action; where that would do something else, it is refused and nothing changes.
+A gesture goes through the game's own action. Where that would do something else, it is refused and nothing changes.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,24 +12,24 @@ from tallow.play import REFEREE, Answer, Choice, Seat
 from tallow.table import BadAnswer, Step, Table, TableRefusal
 
 
-def arrange(table: Table, seat: Seat, who: str, thing: str, to: str) -> Step:
-    """Carry a thing to another place."""
-    slot = _slot(table, seat, who, thing)
+def move_item(table: Table, seat: Seat, who: str, item: str, to: str) -> Step:
+    """Move an item to another place."""
+    slot = _slot(table, seat, who, item)
     if slot is None:
         raise TableRefusal("no_such_thing")
     found = table.rules.ui.moves.get((slot.place, to))
     if found is None:
         raise TableRefusal("cannot_go_there", slot.name)
     deed, question = found
-    step = _answered(table, seat, Action(deed, who), {question: thing})
-    after = _slot(step.table, seat, who, thing)
+    step = _answered(table, seat, Action(deed, who), {question: item})
+    after = _slot(step.table, seat, who, item)
     if not step.table.pending and not step.fell() and after is not None and after.place == slot.place:
         raise TableRefusal("cannot_go_there", slot.name)
     return step
 
 
 def set_value(table: Table, who: str, label: str, value: int, *, most: bool = False) -> Step:
-    """The referee sets a number of somebody's, or its maximum."""
+    """The referee sets somebody's number, or its maximum with `most`."""
     hints = table.rules.ui
     field = hints.fields.get(label, ("", ""))[most]
     if hints.edits is None or not field:
@@ -38,8 +38,8 @@ def set_value(table: Table, who: str, label: str, value: int, *, most: bool = Fa
     return _answered(table, REFEREE, Action(deed), {whom: who, which: field, much: value})
 
 
-def bring(table: Table, by: Seat, seat: Seat, document: str) -> Step:
-    """Bring a character for oneself; the referee may for any seat, and for a fresh one where none is named."""
+def bring_character(table: Table, by: Seat, seat: Seat, document: str) -> Step:
+    """Bring a character to one's own seat; the referee may to any, and to a fresh one where `seat` is ""."""
     known = documents_of(table.rules)
     if known is None:
         raise TableRefusal("not_possible")
@@ -49,14 +49,14 @@ def bring(table: Table, by: Seat, seat: Seat, document: str) -> Step:
     if by != REFEREE:
         raise TableRefusal("not_offered", known.deed)
     begun = table.act(REFEREE, Action(known.referees)).table
-    waits = begun.numbered(begun.begun)
-    if waits is None or not isinstance(waits.question, Choice) or (seat and seat not in waits.question.options):
+    pending = begun.numbered(begun.begun)
+    if pending is None or not isinstance(pending.question, Choice) or (seat and seat not in pending.question.options):
         raise TableRefusal("no_such_seat", seat)
-    return table.act(REFEREE, Action(known.referees), answers=(seat or waits.question.options[0], document))
+    return table.act(REFEREE, Action(known.referees), answers=(seat or pending.question.options[0], document))
 
 
 def _answered(table: Table, seat: Seat, action: Action, answers: Mapping[str, Answer]) -> Step:
-    """Begin an action and answer what it is known to ask; anything else that it asks waits as usual."""
+    """Begin an action and answer the questions named in `answers`; any other question waits as usual."""
     try:
         return table.act(seat, action, answers=answers)
     except BadAnswer as refused:
@@ -75,5 +75,5 @@ def _slots(table: Table, seat: Seat, who: str) -> Iterator[Slot]:
                     yield from block.things
 
 
-def _slot(table: Table, seat: Seat, who: str, thing: str) -> Slot | None:
-    return next((slot for slot in _slots(table, seat, who) if slot.id == thing), None)
+def _slot(table: Table, seat: Seat, who: str, item: str) -> Slot | None:
+    return next((slot for slot in _slots(table, seat, who) if slot.id == item), None)

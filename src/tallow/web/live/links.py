@@ -1,7 +1,7 @@
-"""Who comes in by a link, and what it makes them. Tokens are kept as hashes only.
+"""Links to tables: who comes by one, and what it makes them. Tokens are stored only as hashes.
 
-The links that a referee hands out are derived from the referee's own token and a salt kept beside the hash, so that the
-referee's page can show them again though nobody could read them from the store.
+The links that a referee hands out are derived from the referee's own token and a salt stored beside the hash, so that
+the referee's page can show them again though nobody could read them from the store.
 """
 
 import hmac
@@ -18,19 +18,21 @@ from tallow.store import Link, NewLink, NoSuchTable
 from tallow.store.store import hashed, new_token
 from tallow.table import Seated, TableRefusal
 from tallow.table.seats import ONLOOKER, Role
-from tallow.web.live.rooms import House, Room
+from tallow.web.live.room import Room
+from tallow.web.live.rooms import Rooms
 from tallow.web.phrases import web_phrases
 from tallow.wording.phrases import Phrases
 
-MOST = 20_000
+MOST_KNOWN = 20_000
+"""How many links are kept in memory."""
 
 
-class NoEntry(LookupError):
-    """A link that opens nothing: it never did, or it was revoked."""
+class UnknownLink(LookupError):
+    """A token that opens nothing: it never did, or its link was revoked."""
 
 
-class NotYours(Exception):
-    """Something that only another role may do."""
+class Forbidden(Exception):
+    """Something that only another role may do; `code` says what it takes."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -38,7 +40,7 @@ class NotYours(Exception):
 
 
 class Visitor(Struct, frozen=True):
-    """Somebody who came by a link, and the language that they would rather read."""
+    """Somebody who came by a link; `wants` is the language that they prefer."""
 
     token: str
     link: Link
@@ -47,17 +49,17 @@ class Visitor(Struct, frozen=True):
 
     @property
     def game(self) -> Game[Any]:
-        """The game of the table, as they read it."""
+        """The game of the table, in the visitor's language where it speaks that."""
         return game(self.room.table.game, self.wants)
 
     @property
     def phrases(self) -> Phrases:
-        """The words of the table's pages: in the language that the game speaks with them."""
+        """The phrases of the table's pages, in the language that the game speaks with this visitor."""
         return web_phrases(self.game.words.language)
 
     @property
     def seat(self) -> Seat:
-        """Where they sit; "" for somebody who has still to sit down."""
+        """Where they sit; "" for somebody who has not joined yet."""
         return {"referee": REFEREE, "onlooker": ONLOOKER}.get(self.link.role, self.link.seat)
 
     @property
@@ -66,17 +68,17 @@ class Visitor(Struct, frozen=True):
         return self.link.role
 
     @property
-    def who(self) -> Seated:
-        """As they are seated."""
+    def seated(self) -> Seated:
+        """Their entry in the table's list of seats."""
         return self.room.table.seated(self.seat)
 
     def must_be_seated(self) -> None:
-        """Refuse those who have still to sit down."""
+        """Refuse those who have not joined yet."""
         if not self.seat:
-            raise NotYours("sit_first")
+            raise Forbidden("sit_first")
 
     def must_play(self) -> None:
-        """Refuse those who have still to sit down, and those who only look on: they write nothing."""
+        """Refuse those who have not joined yet, and onlookers."""
         self.must_be_seated()
         if self.role == "onlooker":
             raise TableRefusal("onlookers_watch")
@@ -84,50 +86,57 @@ class Visitor(Struct, frozen=True):
     def must_be_referee(self) -> None:
         """Refuse all but the referee."""
         if self.role != "referee":
-            raise NotYours("referee_only")
+            raise Forbidden("referee_only")
 
 
-class Door:
-    """Finds what a token opens; remembers those that came lately."""
+class Links:
+    """Finds what tokens open; keeps recent ones in memory."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
         self._known: OrderedDict[str, Link] = OrderedDict()
 
     async def find(self, token: str) -> Link | None:
-        """What a token opens, or None."""
+        """The link that a token opens, or None."""
         link = self._known.get(token)
-        if link is None and (link := await self._house.read(self._house.store.link, token)) is not None:
+        if link is None and (link := await self._rooms.read(self._rooms.store.link, token)) is not None:
             self._known[token] = link
-            if len(self._known) > MOST:
+            if len(self._known) > MOST_KNOWN:
                 self._known.popitem(last=False)
         return link
 
+    def known(self, token: str) -> Link | None:
+        """The link that a token opens, if it is in memory."""
+        return self._known.get(token)
+
     def forget(self, hash_: str) -> None:
-        """A link was revoked."""
+        """Forget a link that was revoked."""
         for token in [token for token, link in self._known.items() if link.hash == hash_]:
             del self._known[token]
 
     async def visitor(self, token: str, wants: str = "en") -> Visitor:
-        """Whoever comes with this token, or `NoEntry`; `wants` is the language that they would rather read."""
+        """Whoever comes with this token; `UnknownLink` if it opens nothing."""
         link = await self.find(token)
         if link is None:
-            raise NoEntry
+            raise UnknownLink
         try:
-            room = await self._house.room(link.table)
+            room = await self._rooms.room(link.table)
         except NoSuchTable:
-            raise NoEntry from None
+            raise UnknownLink from None
         return Visitor(token, link, room, wants)
 
 
-def derived(referee: str, role: Role, seat: Seat = "") -> NewLink:
-    """A new link that whoever holds the referee's token can read again."""
+# ---------------------------------------------------------------- new links
+
+
+def derive_link(referee: str, role: Role, seat: Seat = "") -> NewLink:
+    """A new link whose token whoever holds the referee's token can derive again."""
     salt = secrets.token_urlsafe(12)
     return NewLink(_token(referee, salt), role, seat, salt)
 
 
-def read_again(referee: str, link: Link) -> str:
-    """The token of a link that was derived from this one, or "" if it was not."""
+def derived_token(referee: str, link: Link) -> str:
+    """The token of a link that was derived from the referee's token, or "" if it was not."""
     if not link.salt:
         return ""
     token = _token(referee, link.salt)
@@ -137,7 +146,7 @@ def read_again(referee: str, link: Link) -> str:
 def first_links() -> tuple[NewLink, NewLink, NewLink]:
     """The links of a new table: the referee's own, one for all players, one for onlookers."""
     own = new_token()
-    return NewLink(own, "referee", REFEREE), derived(own, "player"), derived(own, "onlooker")
+    return NewLink(own, "referee", REFEREE), derive_link(own, "player"), derive_link(own, "onlooker")
 
 
 def _token(referee: str, salt: str) -> str:

@@ -1,44 +1,43 @@
-"""Pages are drawn one after another, and what is done at tables goes between: nobody waits for twenty drawings."""
+"""Requests that read wait in one queue, behind requests that write, so that an action never waits for many pages."""
 
 import asyncio
 
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-YIELD = 0.05
-"""At most so many seconds a page waits for what is being done at tables when its turn comes."""
+MOST_SECONDS = 0.05
+"""At most this long a request waits for the writes that were under way when its turn came."""
 
-STEP = 0.001
+POLL_SECONDS = 0.001
 
 
-class Turnstile:
-    """Lets one request to look at something through for each turn of the loop; those that do something pass at once."""
+class ReadQueue:
+    """ASGI middleware: lets one GET request through for each turn of the event loop; other methods pass at once."""
 
     def __init__(self) -> None:
-        self._one = asyncio.Lock()
-        self._doing: set[object] = set()
+        self._first = asyncio.Lock()
+        self._writing: set[object] = set()
 
     def __call__(self, app: ASGIApp) -> ASGIApp:
-        """The application behind it."""
+        """The application behind the queue."""
 
-        async def pass_(scope: Scope, receive: Receive, send: Send) -> None:
+        async def queued(scope: Scope, receive: Receive, send: Send) -> None:
             if scope.get("method") in {"GET", "HEAD"}:
-                await self.turn()
+                await self._wait()
                 await app(scope, receive, send)
                 return
-            mine = object()
-            self._doing.add(mine)
+            request = object()
+            self._writing.add(request)
             try:
                 await app(scope, receive, send)
             finally:
-                self._doing.discard(mine)
+                self._writing.discard(request)
 
-        return pass_
+        return queued
 
-    async def turn(self) -> None:
-        """Wait for one's turn."""
-        async with self._one:
+    async def _wait(self) -> None:
+        async with self._first:
             await asyncio.sleep(0)
-            loop, first = asyncio.get_running_loop(), set(self._doing)
-            until = loop.time() + YIELD
-            while first & self._doing and loop.time() < until:  # noqa: ASYNC110  (many end, and each at its own time)
-                await asyncio.sleep(STEP)
+            loop, writing = asyncio.get_running_loop(), set(self._writing)
+            until = loop.time() + MOST_SECONDS
+            while writing & self._writing and loop.time() < until:  # noqa: ASYNC110  (many end, each at its own time)
+                await asyncio.sleep(POLL_SECONDS)

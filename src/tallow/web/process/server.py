@@ -1,4 +1,4 @@
-"""The server: it prints its address first and reads the games right after, and ends at once when it is stopped."""
+"""The uvicorn server: it listens first and loads the games right after, and stops at once when it is told to."""
 
 import asyncio
 import gc
@@ -11,81 +11,83 @@ import uvicorn
 from litestar import Litestar
 
 from tallow.games import names
-from tallow.web.drawing.page_context import rulings
-from tallow.web.live.rooms import House
-from tallow.web.process.connection_limits import Guard, roomy
+from tallow.web.live.rooms import Rooms
+from tallow.web.process.connection_limits import ConnectionLimiter, limits_of_process
+from tallow.wording.settings import settings_shown
 
-GRACE = 1
-"""Seconds that requests under way have to end, once the server is stopped."""
+GRACE_SECONDS = 1
+"""How long requests under way may take once the server is stopped."""
 
-BREATH = 0.01
-"""Seconds for whoever asks already, between one game that is read and the next."""
+PAUSE_SECONDS = 0.01
+"""The pause between loading two games, in which requests are answered."""
 
 log = logging.getLogger("tallow.web")
 
 
 class Server(uvicorn.Server):
-    """Serves an application; `house` has the pages that listen."""
+    """Serves an application; `rooms` has its event streams.
 
-    def __init__(self, app: Litestar, house: House, proxies: tuple[str, ...] = ()) -> None:
-        """Of `proxies`, and of nobody else, it is believed for whom they ask (X-Forwarded-For)."""
+    Only `proxies` are trusted to say for whom they ask (X-Forwarded-For).
+    """
+
+    def __init__(self, app: Litestar, rooms: Rooms, proxies: tuple[str, ...] = ()) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
-                http=Guard(roomy(proxies)).protocol(),
+                http=ConnectionLimiter(limits_of_process(proxies)).protocol(),
                 ws="none",
                 proxy_headers=bool(proxies),
                 forwarded_allow_ips=list(proxies),
                 log_level="warning",
                 access_log=False,
                 server_header=False,
-                timeout_graceful_shutdown=GRACE,
+                timeout_graceful_shutdown=GRACE_SECONDS,
             )
         )
-        self._house = house
+        self._rooms = rooms
         self._warming: asyncio.Task[None] | None = None
-        self.ended_by = 0
+        self.stopped_by = 0
 
-    def heed(self) -> None:
-        """End when told to, from now on: before it listens, an interrupt could be raised where it is lost."""
-        for told in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(told, self.handle_exit)
+    def handle_signals(self) -> None:
+        """Stop on SIGINT and SIGTERM from now on. uvicorn itself handles them only once it listens."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self.handle_exit)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Remember by which signal it was told to end."""
-        self.ended_by = self.ended_by or sig
+        """Remember which signal stopped it."""
+        self.stopped_by = self.stopped_by or sig
         super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen, and then read the games."""
+        """Listen, and then load the games."""
         await super().startup(sockets)
-        self._warming = asyncio.create_task(warm())
+        self._warming = asyncio.create_task(load_games())
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Have every page's stream end first; what is cut off after that is no fault to tell of."""
+        """End every event stream first. uvicorn's complaints about what is cut off after that are not logged."""
         if self._warming:
             self._warming.cancel()
-        self._house.close()
+        self._rooms.close()
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         await super().shutdown(sockets)
 
 
-async def warm() -> None:
-    """Read every game, so that the first who comes need not wait for it.
+async def load_games() -> None:
+    """Load every game, so that the first visitor need not wait for it.
 
-    In the loop, not in a thread beside it: what msgspec makes of types is made by one thread at a time.
+    In the event loop, not in a thread: msgspec builds its decoders in one thread at a time.
     """
     for name in names():
-        await asyncio.sleep(BREATH)
+        await asyncio.sleep(PAUSE_SECONDS)
         try:
-            rulings(name)
+            settings_shown(name)
         except Exception:
             log.exception("%s cannot be read", name)
-    settle()
+    freeze_loaded()
 
 
-def settle() -> None:
-    """All that was loaded stays: have the collector look at it no more."""
+def freeze_loaded() -> None:
+    """Exempt everything loaded so far from garbage collection, since it stays, and collect less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(3_000, 5, 500)

@@ -1,1 +1,1 @@
-"""The pages, a module for each; the template of a page has the name of its module."""
+"""The pages, a module for each. Its template has the same name, in the same folder of `templates`."""

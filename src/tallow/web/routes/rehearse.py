@@ -1,11 +1,9 @@
-"""Pages on which a referee rehearses an expedition, with any party or with that of a table as it stands.
+"""Rehearse an expedition: with any party, or for a referee with that of a table as it stands.
 
-What is drawn: `page("rehearse", …)` has game, asked, mine (the party is that of a table), most_rooms, most_turns,
-set_out, query, found (None while it is under way), problem; and visitor at a table.
+The page asks again until the expeditions are simulated.
 """
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,82 +14,99 @@ from msgspec.structs import replace
 from tallow.games import Game, Unknown, game
 from tallow.games.optional import archetypes_of, expedition_of, games_with
 from tallow.mechanics.suggestions import Malformed
-from tallow.simulate import Plan
+from tallow.odds.words import percent
+from tallow.simulate import Plan, Report
 from tallow.simulate.expeditions import Nobody, checked, set_out
-from tallow.web.background.rehearsals import NOBODY, Export, Rehearsal
-from tallow.web.background.tasks import exported
+from tallow.simulate.report import Spread
+from tallow.web.background.rehearsals import Rehearsal
+from tallow.web.background.results import Failed
 from tallow.web.background.work_pool import Busy
-from tallow.web.faults import reason, refused
-from tallow.web.hall import Asking, Hall, TheHall, caller, html
-from tallow.web.language import wanted
+from tallow.web.faults import reason, refusal_text
+from tallow.web.language import preferred_language
+from tallow.web.live.links import Visitor
 from tallow.web.phrases import web_phrases
-from tallow.web.routes.archives import address_of
+from tallow.web.requests import Request, client_address
+from tallow.web.responses import render
+from tallow.web.services import Services, ServicesDep
+from tallow.wording.phrases import Phrases
+from tallow.wording.speech import Speech, upper
 
 MOST_ROOMS, MOST_TURNS, LONGEST = 12, 50, 500
 
+NOBODY = "-"
+"""What is typed for a room without foes."""
 
-class Rehearse(Controller):
-    """Routes for rehearsals."""
+SHARED_COUNTS = ("rooms", "fights")
+"""Counts of any expedition; all others are the game's own."""
+
+
+class RehearseRoutes(Controller):
+    """Routes of rehearsals."""
 
     include_in_schema = False
 
     @get("/rehearse/{name:str}")
-    async def any_party(self, request: Asking, hall: TheHall, name: FromPath[str]) -> Response[str]:
-        """An expedition of names or stat lines."""
-        played = game(name, wanted(request))
+    async def named_party(self, request: Request, services: ServicesDep, name: FromPath[str]) -> Response[str]:
+        """An expedition of a party of names or stat lines."""
+        played = game(name, preferred_language(request))
         asked = read(played, request.query_params)
-        return answered(request, hall, played, asked, asked.party, {"mine": False})
+        return answered(request, services, played, asked, asked.party)
 
     @get("/t/{token:str}/rehearse")
-    async def this_party(self, request: Asking, hall: TheHall, token: FromPath[str]) -> Response[str]:
-        """An expedition of a table's party, for its referee; a page that asks again says of which moment (`at`)."""
-        visitor = await hall.visitor(request, token)
+    async def table_party(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
+        """An expedition of a table's party, for its referee. A page that asks again says of which state (`at`)."""
+        visitor = await services.visitor(request, token)
         visitor.must_be_referee()
         state, id_ = visitor.room.table.state, visitor.link.table
         asked = read(visitor.game, request.query_params, id_, request.query_params.get("at", ""))
-        if asked not in hall.rehearsals:
+        if asked not in services.rehearsals:
             asked = replace(asked, at=f"{hash(state) & 0xFFFF_FFFF:x}")
-        shown = {"mine": True, "visitor": visitor}
-
-        async def export(path: Path) -> None:
-            await hall.pools.files.run(visitor.link.hash, exported, address_of(hall.house.store), id_, path)
-
-        return answered(request, hall, visitor.game, asked, state, shown, export)
+        return answered(request, services, visitor.game, asked, state, visitor)
 
 
 def answered(
-    request: Asking,
-    hall: Hall,
+    request: Request,
+    services: Services,
     played: Game[Any],
     asked: Rehearsal,
     party: Any,
-    context: Mapping[str, Any],
-    export: Export | None = None,
+    visitor: Visitor | None = None,
 ) -> Response[str]:
-    """The form, and once it was filled in what is known so far; the page asks again until that is all."""
+    """The form, and once it was filled in what is known so far, or what is wrong with it."""
     filled, phrases = bool(request.query_params), web_phrases(played.words.language)
-    query = urlencode({**request.query_params, "at": asked.at})
-    shown = {"game": played, "asked": asked, "most_rooms": MOST_ROOMS, "most_turns": MOST_TURNS, **context}
-    shown |= {"set_out": filled, "query": query, "found": None, "problem": ""}
+    context: dict[str, Any] = {
+        "game": played,
+        "visitor": visitor,
+        "asked": asked,
+        "rooms": "\n".join([room or NOBODY for room in asked.plan.rooms]),
+        "most_rooms": MOST_ROOMS,
+        "most_turns": MOST_TURNS,
+        "filled": filled,
+        "query": urlencode({**request.query_params, "at": asked.at}),
+        "report": None,
+        "failed": False,
+        "problem": "",
+    }
     if not filled:
-        return html(request, "rehearse", shown)
-    hall.gate.count("looking", caller(request))
+        return render(request, "rehearse", context)
+    services.limiter.count("read", client_address(request))
     try:
-        if asked not in hall.rehearsals:
+        if asked not in services.rehearsals:
             checked(played, set_out(played, party, asked.pack), asked.plan)
-        return html(request, "rehearse", {**shown, "found": hall.rehearsals.ask(asked, export)})
-    except (Unknown, Malformed) as problem:
-        return html(request, "rehearse", {**shown, "problem": reason(problem, phrases)}, status=400)
+        found = services.rehearsals.ask(asked, party)
+    except (Unknown, Malformed) as error:
+        return render(request, "rehearse", {**context, "problem": reason(error, phrases)}, status=400)
     except Nobody:
-        return html(request, "rehearse", {**shown, "problem": refused("nobody_able", phrases)}, status=400)
+        return render(request, "rehearse", {**context, "problem": refusal_text("nobody_able", phrases)}, status=400)
     except Busy as busy:
-        full = html(request, "rehearse", {**shown, "problem": refused("busy", phrases)}, status=503)
+        full = render(request, "rehearse", {**context, "problem": refusal_text("busy", phrases)}, status=503)
         full.headers["Retry-After"] = str(round(busy.seconds))
         return full
+    return render(request, "rehearse", {**context, **_found(found, asked.plan, Speech(played), phrases)})
 
 
 def read(played: Game[Any], given: Mapping[str, str], table: str = "", at: str = "") -> Rehearsal:
-    """What somebody asks for, within bounds; at first four people of the game's against some of its weakest foe."""
+    """What the form asks for, within bounds; an empty form is four archetypes against some of the weakest foe."""
     expedition = expedition_of(played)
     if expedition is None:
         raise Unknown("game with expeditions", played.id, games_with(expedition_of))
@@ -107,3 +122,34 @@ def read(played: Game[Any], given: Mapping[str, str], table: str = "", at: str =
     party, pack, wandering = (given.get(name, "").strip()[:LONGEST] for name in ("party", "pack", "wandering"))
     plan = Plan(rooms, far, wandering, rests="rest" in given)
     return Rehearsal(played.id, "" if table else party, pack, plan, table, at)
+
+
+def _found(found: Report | Failed | None, plan: Plan, speech: Speech, phrases: Phrases) -> dict[str, Any]:
+    """A report in words: how often the party comes home, room by room, how expeditions end, and the counts."""
+    if not isinstance(found, Report):
+        return {"failed": found == "failed"}
+    won = found.cleared(len(plan.rooms))
+    return {
+        "report": found,
+        "n": f"{found.n:,}",
+        "often": phrases.chance(found.wins.p),
+        "bounds": (percent(found.wins.low), percent(found.wins.high)),
+        "cleared": [
+            (f"{at}. {foes or phrases.say('expedition.nobody')}", share, percent(share))
+            for at, (foes, share) in enumerate(zip(plan.rooms, won, strict=True), 1)
+        ],
+        "ends": [(phrases.say(f"expedition.{how}"), share, percent(share)) for how, share in found.ends.items()],
+        "numbers": [
+            (_count_title(name, speech, phrases), f"{spread.mean:.2f}", _span(spread, phrases))
+            for name, spread in found.counts.items()
+        ],
+    }
+
+
+def _count_title(name: str, speech: Speech, phrases: Phrases) -> str:
+    return phrases.say(f"expedition.{name}") if name in SHARED_COUNTS else upper(speech.label(name))
+
+
+def _span(spread: Spread, phrases: Phrases) -> str:
+    low, high = f"{spread.p5:g}", f"{spread.p95:g}"
+    return low if low == high else phrases.say("simulate.from_to", low=low, high=high)

@@ -1,19 +1,19 @@
-"""How a table stands, for one who came by a link: who sits there, what waits, what they are asked. For programs."""
+"""A table as one of its visitors knows it, and the questions that they may answer."""
 
 from typing import Literal
 
 from msgspec import Struct
 
 from tallow.games.deeds import Action
-from tallow.play import Chosen, Event, Question, Rolled, RuleId, Seat, Told, Written
-from tallow.table import Going, Sealed, seen_going
+from tallow.play import Question, Seat
+from tallow.table import Going, seen_going
 from tallow.table.dice import commitment
 from tallow.table.seats import DiceFrom, Role
 from tallow.web.live.links import Visitor
 
 
-class Sitting(Struct, frozen=True):
-    """Somebody at the table, and whether a page of theirs is open."""
+class SeatStatus(Struct, frozen=True):
+    """Somebody at the table; `here` if a page or stream of theirs is open."""
 
     seat: Seat
     name: str
@@ -22,14 +22,14 @@ class Sitting(Struct, frozen=True):
     here: bool
 
 
-class Wished(Struct, frozen=True):
+class UndoRequested(Struct, frozen=True):
     """A player asks the referee to undo their action of that number, and all after it."""
 
     seat: Seat
     action: int
 
 
-class Standing(Struct, frozen=True):
+class TableStatus(Struct, frozen=True):
     """A table as one of its visitors knows it; `promise` is the SHA-256 of the seed of the server's dice.
 
     `undo` says whether this visitor, as a player, may undo their last action, ask the referee for it, or has asked.
@@ -42,15 +42,15 @@ class Standing(Struct, frozen=True):
     version: int
     actions: int
     promise: str
-    seats: tuple[Sitting, ...]
+    seats: tuple[SeatStatus, ...]
     free_seats: tuple[Seat, ...]
     waits_for: tuple[Seat, ...]
     going: tuple[Going, ...]
     undo: Literal["", "undo", "ask", "asked"]
-    wishes: tuple[Wished, ...]
+    wishes: tuple[UndoRequested, ...]
 
 
-class Asked(Struct, frozen=True):
+class OpenQuestion(Struct, frozen=True):
     """A question that this visitor may answer. Send `starter`, `number` and `given` back with the answer."""
 
     starter: Seat
@@ -62,10 +62,10 @@ class Asked(Struct, frozen=True):
     take_back: bool
 
 
-def of(visitor: Visitor) -> Standing:
+def table_status(visitor: Visitor) -> TableStatus:
     """The table as it stands."""
     room, table, seat = visitor.room, visitor.room.table, visitor.seat
-    return Standing(
+    return TableStatus(
         table.game,
         table.title,
         seat,
@@ -73,39 +73,28 @@ def of(visitor: Visitor) -> Standing:
         room.version,
         table.done,
         commitment(table.dice.seed),
-        tuple(Sitting(one.seat, one.name, one.role, one.dice, one.seat in room.here) for one in table.seats),
+        tuple(SeatStatus(one.seat, one.name, one.role, one.dice, one.seat in room.connected) for one in table.seats),
         table.free_seats(),
         table.waits_for(),
-        tuple(seen_going(waits, seat) for waits in table.pending),
+        tuple(seen_going(pending, seat) for pending in table.pending),
         table.may_undo(seat),
-        tuple(Wished(one.seat, one.action) for one in table.undo_requests),
+        tuple(UndoRequested(one.seat, one.action) for one in table.undo_requests),
     )
 
 
-def asked(visitor: Visitor) -> list[Asked]:
+def open_questions(visitor: Visitor) -> list[OpenQuestion]:
     """The questions that this visitor may answer: their own, and for the referee everybody's."""
     table, seat = visitor.room.table, visitor.seat
     return [
-        Asked(
-            waits.starter,
-            waits.number,
-            len(waits.answers),
-            waits.question.by,
-            waits.action,
-            waits.question,
-            table.may_take_back(seat, waits),
+        OpenQuestion(
+            pending.starter,
+            pending.number,
+            len(pending.answers),
+            pending.question.by,
+            pending.action,
+            pending.question,
+            table.may_take_back(seat, pending),
         )
-        for waits in table.pending
-        if visitor.role == "referee" or (seat and waits.question.by == seat)
+        for pending in table.pending
+        if visitor.role == "referee" or (seat and pending.question.by == seat)
     ]
-
-
-def why(event: Event | Sealed) -> RuleId:
-    """The rule that something happened by."""
-    match event:
-        case Rolled(question) | Chosen(question) | Written(question):
-            return question.why
-        case Told():
-            return event.why
-        case _:
-            return ""

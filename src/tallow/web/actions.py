@@ -1,0 +1,201 @@
+"""What people do at a table. Pages and the API both call these functions, and each answers in its own form."""
+
+from typing import Any
+
+from tallow.games import Game
+from tallow.games.deeds import Action
+from tallow.games.settings import chosen_settings
+from tallow.play import Answer, Seat
+from tallow.store import Link, NewLink
+from tallow.store.store import new_seed, new_token
+from tallow.table import Step, TableRefusal, open_table
+from tallow.table.seats import DiceFrom, Role, referee
+from tallow.web.background import tasks
+from tallow.web.live import gestures
+from tallow.web.live.links import Visitor, derive_link, derived_token, first_links
+from tallow.web.live.typed_text import REMARK, TITLE, clean_name, clean_text
+from tallow.web.services import Services
+
+# ---------------------------------------------------------------- coming in
+
+
+async def open_new_table(
+    services: Services, played: Game[Any], title: str, settings: dict[str, str], name: str, *, example: bool = False
+) -> tuple[str, str, str]:
+    """Open a table with its referee; the tokens for the referee, players and onlookers.
+
+    With `example` it is ready to play: a party, and a small adventure in the referee's notes.
+    """
+    opened = open_table(
+        played.id, clean_text(title, TITLE), chosen_settings(played, settings), new_seed(), example=example
+    )
+    seated = opened.table.sit(referee(clean_name(name)))
+    links = first_links()
+    await services.rooms.open(Step(seated.table, (*opened.records, *seated.records), opened.line), links)
+    return links[0].token, links[1].token, links[2].token
+
+
+async def join(services: Services, visitor: Visitor, client: str, name: str, dice: str, seat: Seat) -> str:
+    """Take a seat: a free one that has a character, or a fresh one. Returns the token of the person's own link."""
+    name = clean_name(name)
+    if visitor.role == "onlooker":
+        raise TableRefusal("onlookers_watch")
+    if visitor.role != "player" or visitor.link.seat:
+        raise TableRefusal("seated_already")
+    services.limiter.count("join", f"{visitor.link.hash} {client}")
+    visitor.room.must_let_join(visitor.link)
+    source, own = dice_source(dice), new_token()
+    await services.rooms.do(
+        visitor.room,
+        lambda table: table.join(name, source, seat),
+        lambda step: [NewLink(own, "player", step.table.seats[-1].seat)],
+    )
+    visitor.room.joined_by[visitor.link.hash] += 1
+    return own
+
+
+async def rename(services: Services, visitor: Visitor, name: str) -> None:
+    """Change one's own name."""
+    visitor.must_play()
+    name = clean_name(name)
+    await services.rooms.do(visitor.room, lambda table: table.rename(visitor.seat, name))
+
+
+# ---------------------------------------------------------------- playing
+
+
+async def act(services: Services, visitor: Visitor, action: Action, answers: tuple[Answer, ...], seat: Seat) -> None:
+    """Begin an action, with its first answers if they are known. The referee may for another `seat`."""
+    seat = seat or visitor.seat
+    if seat != visitor.seat:
+        visitor.must_be_referee()
+    by = visitor.seat if seat != visitor.seat else ""
+    await services.rooms.do(visitor.room, lambda table: table.act(seat, action, by=by, answers=answers))
+
+
+async def answer(
+    services: Services, visitor: Visitor, starter: Seat, answer: Any, given: int | None, number: int | None
+) -> None:
+    """Answer a question. `given` and `number`, as they came with it, make a late answer be refused."""
+    await services.rooms.do(
+        visitor.room, lambda table: table.answer(visitor.seat, starter, answer, given=given, number=number)
+    )
+
+
+async def take_back(services: Services, visitor: Visitor, starter: Seat, number: int | None) -> None:
+    """Take back a pending action."""
+    await services.rooms.do(visitor.room, lambda table: table.take_back(visitor.seat, starter, number))
+
+
+async def undo(services: Services, visitor: Visitor, actions: int) -> None:
+    """Undo the last actions; a player only their own last one."""
+    await services.rooms.undo(visitor.room, visitor.seat, actions)
+
+
+async def ask_undo(services: Services, visitor: Visitor) -> None:
+    """Ask the referee to undo one's own last action."""
+    await services.rooms.do(visitor.room, lambda table: table.ask_undo(visitor.seat))
+
+
+async def allow_undo(services: Services, visitor: Visitor, seat: Seat, done: int | None) -> None:
+    """Undo what a player asked for, if the table still has done `done` actions."""
+    await services.rooms.allow_undo(visitor.room, visitor.seat, seat, done)
+
+
+async def refuse_undo(services: Services, visitor: Visitor, seat: Seat) -> None:
+    """Refuse what a player asked to undo."""
+    await services.rooms.do(visitor.room, lambda table: table.refuse_undo(visitor.seat, seat))
+
+
+async def set_dice_source(services: Services, visitor: Visitor, dice: str) -> None:
+    """Say where one's dice come from: "server" or "typed"."""
+    source = dice_source(dice)
+    await services.rooms.do(visitor.room, lambda table: table.take_dice_from(visitor.seat, source))
+
+
+async def remark(services: Services, visitor: Visitor, text: str) -> None:
+    """Say something to all."""
+    said = clean_text(text, REMARK, lines=True)
+    await services.rooms.do(visitor.room, lambda table: table.say(visitor.seat, said))
+
+
+async def reveal_seed(services: Services, visitor: Visitor) -> None:
+    """Show the seed of the dice so far; a new seed takes over."""
+    await services.rooms.do(visitor.room, lambda table: table.reveal(visitor.seat, new_seed()))
+
+
+async def move_item(services: Services, visitor: Visitor, who: str, item: str, to: str) -> None:
+    """Move an item to another place."""
+    await services.rooms.do(visitor.room, lambda table: gestures.move_item(table, visitor.seat, who, item, to))
+
+
+async def set_value(
+    services: Services, visitor: Visitor, who: str, label: str, value: int | None, *, most: bool
+) -> None:
+    """The referee sets somebody's number, or its maximum with `most`. None is refused: it was no number."""
+    visitor.must_be_referee()
+    if value is None:
+        raise TableRefusal("not_a_number")
+    await services.rooms.do(visitor.room, lambda table: gestures.set_value(table, who, label, value, most=most))
+
+
+async def bring_character(services: Services, visitor: Visitor, seat: Seat, document: str | bytes) -> None:
+    """Bring a character made elsewhere to one's own seat; the referee to any, or to a fresh one."""
+    if seat and seat != visitor.seat:
+        visitor.must_be_referee()
+    to = seat or ("" if visitor.role == "referee" else visitor.seat)
+    read = await read_character(services, visitor, document)
+    await services.rooms.do(visitor.room, lambda table: gestures.bring_character(table, visitor.seat, to, read))
+
+
+async def read_character(services: Services, visitor: Visitor, document: str | bytes) -> str:
+    """A character in any format that the table's game is read in, as our own."""
+    if not document.strip():
+        raise TableRefusal("no_document")
+    game_id = visitor.room.table.game
+    return await services.pools.characters.run(visitor.link.hash, tasks.read_character, game_id, document)
+
+
+def dice_source(given: str) -> DiceFrom:
+    """Where dice come from, checked."""
+    if given not in {"server", "typed"}:
+        raise TableRefusal("bad_dice")
+    return "typed" if given == "typed" else "server"
+
+
+# ---------------------------------------------------------------- links
+
+
+async def list_links(services: Services, visitor: Visitor) -> list[tuple[Link, str]]:
+    """The links of a table that are not revoked, each with its token where the referee's own can derive it."""
+    links = await services.rooms.read(services.rooms.store.links, visitor.link.table)
+    return [
+        (link, visitor.token if link.hash == visitor.link.hash else derived_token(visitor.token, link))
+        for link in links
+        if not link.revoked
+    ]
+
+
+async def make_link(services: Services, visitor: Visitor, role: str, seat: Seat) -> NewLink:
+    """Add a link: to a role, or back to a seat that is taken."""
+    roles: dict[str, Role] = {"referee": "referee", "player": "player", "onlooker": "onlooker"}
+    if role not in roles:
+        raise TableRefusal("bad_role")
+    if seat:
+        if visitor.room.table.seated(seat).role != "player":
+            raise TableRefusal("bad_role")
+        role = "player"
+    link = derive_link(visitor.token, roles[role], seat)
+    await services.rooms.add_link(visitor.room, link)
+    return link
+
+
+async def revoke_link(services: Services, visitor: Visitor, hash_: str) -> None:
+    """Revoke a link; not the referee's own, by which they came."""
+    known = await services.rooms.read(services.rooms.store.links, visitor.link.table)
+    if hash_ == visitor.link.hash:
+        raise TableRefusal("own_link")
+    if not any(link.hash == hash_ for link in known):
+        raise TableRefusal("no_such_link")
+    await services.rooms.revoke(visitor.room, hash_)
+    services.links.forget(hash_)

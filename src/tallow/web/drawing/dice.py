@@ -1,0 +1,42 @@
+"""Dice as HTML."""
+
+from functools import lru_cache
+
+from tallow.web.drawing.html_words import HtmlWords
+from tallow.wording.story import DiceShown
+
+CACHED = 20_000
+SHAPES = (4, 6, 8, 10, 12, 20)
+"""The dice that have a shape of their own."""
+
+
+@lru_cache(CACHED)
+def die(sides: int, face: int) -> str:
+    """One die with a face up."""
+    shape = f"d{sides if sides in SHAPES else 'n'}"
+    y = 25 if sides == 4 else 22.5 if sides == 6 else 21.5
+    return (
+        f'<span class="die {shape} " data-face="{face}"><svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">'
+        f'<use href="/static/dice.svg#{shape}"></use><text x="16" y="{y}">{face}</text></svg></span>'
+    )
+
+
+@lru_cache(CACHED)
+def roll(words: HtmlWords, one: DiceShown, kind: str = "") -> str:
+    """Dice that were rolled, or a seal where this seat may not see them."""
+    say = words.say
+    if one.sealed:
+        said = say("sealed", who=one.who)
+        return (
+            f'<span class="roll {kind}"><span class="seal" title="{said}">'
+            '<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">'
+            f'<use href="/static/dice.svg#seal"></use></svg><span class="sr">{said}</span></span></span>'
+        )
+    said = say("dice.fell", dice=one.dice, faces=words.phrases.between.join(map(str, one.faces)))
+    typed = say("dice.typed") if one.typed else ""
+    mark = f'<span class="typed" aria-hidden="true" title="{typed}">{say("dice.typed_mark")}</span>' if typed else ""
+    faces = "".join([die(one.sides, face) for face in one.faces])
+    return (
+        f'<span class="roll {kind}"><span class="sr">{said}{" " if typed else ""}{typed}</span>'
+        f'<span class="faces" aria-hidden="true">{faces}</span>{mark}</span>'
+    )

@@ -1,0 +1,153 @@
+"""What people do on the page of a table. Each route reads a form, does what it asks, and answers with what changed."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from litestar import Controller, Response, post
+from litestar.datastructures import FormMultiDict, UploadFile
+from litestar.params import FromPath
+
+from tallow.games.deeds import Action
+from tallow.table import TableRefusal
+from tallow.web import actions
+from tallow.web.live.events import NOTHING
+from tallow.web.live.links import Visitor
+from tallow.web.process.limits import DOCUMENT
+from tallow.web.requests import Request, by_htmx, form_int, form_text, has_event_stream
+from tallow.web.responses import changes
+from tallow.web.services import Services, ServicesDep
+
+Do = Callable[[Visitor, FormMultiDict], Awaitable[None]]
+
+
+async def done(request: Request, services: Services, token: str, do: Do) -> Response[str]:
+    """Do something for the visitor with the form that they sent, and answer with what changed on their page."""
+    visitor = await services.visitor(request, token, "write")
+    visitor.must_play()
+    answers_changes = by_htmx(request) and not has_event_stream(request, visitor)
+    before = visitor.room.page(visitor.seat, visitor.phrases) if answers_changes else NOTHING
+    await do(visitor, await request.form())
+    return changes(request, visitor, before)
+
+
+class ActionRoutes(Controller):
+    """Routes of a table's forms."""
+
+    path = "/t/{token:str}"
+    include_in_schema = False
+
+    @post("/act")
+    async def act(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
+        """Begin an action, with its first answers if they are known; the referee may for another `seat`."""
+
+        async def do(visitor: Visitor, form: FormMultiDict) -> None:
+            answers = msgspec.json.decode(form_text(form, "answers", "[]"), type=tuple[Any, ...])
+            action = Action(form_text(form, "name"), form_text(form, "who"))
+            await actions.act(services, visitor, action, answers, form_text(form, "seat"))
+
+        return await done(request, services, token, do)
+
+    @post("/answer", request_max_body_size=DOCUMENT)
+    async def answer(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
+        """Answer a question: `answer` is JSON; or `text`; or a `face` for each die; or a `document` or `file`."""
+
+        async def do(visitor: Visitor, form: FormMultiDict) -> None:
+            given, number, starter = form_int(form, "given"), form_int(form, "number"), form_text(form, "starter")
+            answer = await _character(services, visitor, form) if "document" in form else _answer(form)
+            await actions.answer(services, visitor, starter, answer, given, number)
+
+        return await done(request, services, token, do)
+
+    @post("/take-back")
+    async def take_back(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
+        """Take back a pending action."""
+
+        async def do(visitor: Visitor, form: FormMultiDict) -> None:
+            starter = form_text(form, "starter") or visitor.seat
+            await actions.take_back(services, visitor, starter, form_int(form, "number"))
+
+        return await done(request, services, token, do)
+
+    @post("/undo")
+    async def undo(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
+        """Undo the last actions; a player their own last one, or `ask`, which the referee can `allow` or `refuse`."""
+
+        async def do(visitor: Visitor, form: FormMultiDict) -> None:
+            if allow := form_text(form, "allow"):
+                await actions.allow_undo(services, visitor, allow, form_int(form, "done"))
+            elif refuse := form_text(form, "refuse"):
+                await actions.refuse_undo(services, visitor, refuse)
+            elif form_text(form, "ask") == "1":
+                await actions.ask_undo(services, visitor)
+            else:
+                many = form_int(form, "actions")
+                await actions.undo(services, visitor, 1 if many is None else many)
+
+        return await done(request, services, token, do)
+
+    @post("/dice")
+    async def dice(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
+        """Say where one's dice come from."""
+
+        async def do(visitor: Visitor, form: FormMultiDict) -> None:
+            await actions.set_dice_source(services, visitor, form_text(form, "dice"))
+
+        return await done(request, services, token, do)
+
+    @post("/say")
+    async def say(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
+        """Say something to all."""
+
+        async def do(visitor: Visitor, form: FormMultiDict) -> None:
+            await actions.remark(services, visitor, form_text(form, "text"))
+
+        return await done(request, services, token, do)
+
+    @post("/reveal")
+    async def reveal(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
+        """Show the seed of the dice so far."""
+
+        async def do(visitor: Visitor, _: FormMultiDict) -> None:
+            await actions.reveal_seed(services, visitor)
+
+        return await done(request, services, token, do)
+
+    @post("/arrange")
+    async def move_item(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
+        """Move an item to another place."""
+
+        async def do(visitor: Visitor, form: FormMultiDict) -> None:
+            who, item, to = (form_text(form, name) for name in ("who", "thing", "to"))
+            await actions.move_item(services, visitor, who, item, to)
+
+        return await done(request, services, token, do)
+
+    @post("/set")
+    async def set_value(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
+        """The referee sets a number in its place."""
+
+        async def do(visitor: Visitor, form: FormMultiDict) -> None:
+            who, label, value = form_text(form, "who"), form_text(form, "label"), form_int(form, "value")
+            await actions.set_value(services, visitor, who, label, value, most=form_text(form, "most") == "1")
+
+        return await done(request, services, token, do)
+
+
+async def _character(services: Services, visitor: Visitor, form: FormMultiDict) -> str:
+    """The character in a form, from a file or as text."""
+    sent = form.get("file")
+    document = await sent.read() if isinstance(sent, UploadFile) else b""
+    return await actions.read_character(services, visitor, document or form_text(form, "document"))
+
+
+def _answer(form: FormMultiDict) -> Any:
+    """The answer in a form."""
+    if "answer" in form:
+        return msgspec.json.decode(form_text(form, "answer"))
+    if "text" in form:
+        return form_text(form, "text")
+    faces = [value for name, value in form.multi_items() if name == "face"]
+    if not all(isinstance(face, str) and face.strip().isdecimal() and len(face) < 6 for face in faces):
+        raise TableRefusal("not_a_number")
+    return tuple(int(face) for face in faces)
