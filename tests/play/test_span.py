@@ -25,7 +25,7 @@ from tallow.play import (
     best,
     distribution,
 )
-from tallow.play.questions import Event, Question
+from tallow.play.questions import Question
 from tallow.play.span import same_options
 
 RANGES = st.builds(
@@ -97,9 +97,3 @@ def test_whoever_answers_is_asked_for_a_number_and_keeps_no_list() -> None:
     assert spend(Simulated(Random(0), Bot({})), 50) == 50
     assert distribution(spend, 50, policy=thinks) == {0: 1}
     assert best(spend, 50, goal=float, maximise=("ann",)).decide() == 50
-
-
-def test_a_decision_kept_with_its_options_is_read_without_them() -> None:
-    kept: dict[str, Any] = {"type": "choice", "by": "ann", "what": "coins", "facts": [7], "why": "a.b"}
-    body = msgspec.json.encode({"type": "chosen", "choice": {**kept, "options": list(range(1000))}, "option": 37})
-    assert msgspec.json.decode(body, type=Event) == Chosen(Matter("ann", "coins", (7,), "a.b"), 37)

@@ -14,13 +14,13 @@ BOOK = Rulebook("wick")
 FULL = 6
 
 
-class Settings(Struct, frozen=True):
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The one ruling of the game."""
 
     long_nights: Literal[False, True] = False
 
 
-class Keeper(Struct, frozen=True):
+class Keeper(Struct, frozen=True, forbid_unknown_fields=True):
     """Somebody who carries light."""
 
     id: str
@@ -32,7 +32,7 @@ class Keeper(Struct, frozen=True):
     lost: bool = False
 
 
-class Shade(Struct, frozen=True):
+class Shade(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that does not want it."""
 
     id: str
@@ -41,7 +41,7 @@ class Shade(Struct, frozen=True):
     gloom: int
 
 
-class Ended(Struct, frozen=True):
+class Ended(Struct, frozen=True, forbid_unknown_fields=True):
     """How the last fight went, and who came back out of the Dark."""
 
     how: Literal["quiet", "dark"]
@@ -49,7 +49,7 @@ class Ended(Struct, frozen=True):
     returned: int = 0
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, forbid_unknown_fields=True):
     """A table of Wick. `due` are the keepers who have still to act in this round, which is 0 between fights."""
 
     settings: Settings = Settings()

@@ -29,7 +29,7 @@ Temper: TypeAlias = Literal["hostile", "asleep", "reaction", "wary", "open", "fr
 """How a group is: its mood in the document, or what has become of it."""
 
 
-class Band(Struct, frozen=True, gc=False):
+class Band(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A group that is no longer as the document has it: where it is, how, and who is left of it."""
 
     id: str
@@ -38,7 +38,7 @@ class Band(Struct, frozen=True, gc=False):
     who: str
 
 
-class Standing(Struct, frozen=True, omit_defaults=True, gc=False):
+class Standing(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Where an adventure stands.
 
     `came` is the room that the party came from; `seen` are the rooms seen by light, in their order; `found` what was
@@ -65,7 +65,7 @@ class Standing(Struct, frozen=True, omit_defaults=True, gc=False):
     ended: str = ""
 
 
-class Explored(Struct, Generic[S], frozen=True, gc=False):
+class Explored(Struct, Generic[S], frozen=True, forbid_unknown_fields=True, gc=False):
     """The state of a game with an adventure: the game's own, and where the adventure stands."""
 
     game: S

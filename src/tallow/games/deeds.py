@@ -30,7 +30,7 @@ class Refused(Exception):
         self.refusal = refusal
 
 
-class Action(Struct, frozen=True, gc=False):
+class Action(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Something done by somebody; whatever else must be known is asked by its rule."""
 
     name: str

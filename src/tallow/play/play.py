@@ -12,7 +12,7 @@ RuleId: TypeAlias = str
 Pool: TypeAlias = tuple[int, ...]
 """The faces of dice, sorted from low to high: rules never see which die is which."""
 
-Option: TypeAlias = str | int | tuple[Any, ...]
+Option: TypeAlias = str | int | bool | tuple[Any, ...]
 """One of the legal answers to a choice; JSON can hold it."""
 
 Fact: TypeAlias = str | int | float | bool | tuple[Any, ...] | None

@@ -12,7 +12,7 @@ Answer: TypeAlias = Option
 """The faces of a roll, the option of a choice, or the text of a writing; plain JSON."""
 
 
-class Roll(Struct, frozen=True, gc=False, tag="roll"):
+class Roll(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="roll"):
     """Dice that `by` has to throw."""
 
     n: int
@@ -33,7 +33,7 @@ class Roll(Struct, frozen=True, gc=False, tag="roll"):
         return None
 
 
-class Choice(Struct, frozen=True, gc=False, tag="choice"):
+class Choice(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="choice"):
     """A decision that `by` has to take; `options` is all that is legal."""
 
     by: Seat
@@ -58,7 +58,7 @@ class Choice(Struct, frozen=True, gc=False, tag="choice"):
         return f"expected a whole number from {span.least} to {span.most}{steps}, not {answer!r}"
 
 
-class Writing(Struct, frozen=True, gc=False, tag="writing"):
+class Writing(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="writing"):
     """Free text that `by` has to write."""
 
     by: Seat
@@ -79,18 +79,15 @@ class Writing(Struct, frozen=True, gc=False, tag="writing"):
 Question: TypeAlias = Roll | Choice | Writing
 
 
-class Rolled(Struct, frozen=True, gc=False, tag="rolled"):
+class Rolled(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="rolled"):
     """Dice have fallen."""
 
     roll: Roll
     pool: Pool
 
 
-class Matter(Struct, frozen=True, gc=False):
-    """What a decision was about: a `Choice` without its options, which may be thousands and are not kept.
-
-    It also decodes what earlier versions kept, the whole choice, and drops the options.
-    """
+class Matter(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """What a decision was about: a `Choice` without its options, which may be thousands and are not kept."""
 
     by: Seat
     what: str
@@ -98,21 +95,21 @@ class Matter(Struct, frozen=True, gc=False):
     why: RuleId
 
 
-class Chosen(Struct, frozen=True, gc=False, tag="chosen"):
+class Chosen(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="chosen"):
     """A decision was taken."""
 
     choice: Matter
     option: Option
 
 
-class Written(Struct, frozen=True, gc=False, tag="written"):
+class Written(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="written"):
     """Something was written."""
 
     writing: Writing
     text: str
 
 
-class Told(Struct, frozen=True, gc=False, tag="told"):
+class Told(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="told"):
     """Something happened."""
 
     code: str

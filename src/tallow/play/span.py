@@ -8,7 +8,7 @@ from msgspec import Struct
 from tallow.play.play import Option
 
 
-class Span(Struct, frozen=True, gc=False):
+class Span(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The numbers from `least` to `most` in steps of `step`; a negative `step` counts down from `most`.
 
     It is a sequence like the tuple of these numbers would be, so bots, tests and the solver need not know it.

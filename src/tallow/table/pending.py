@@ -16,7 +16,7 @@ HELD = "table.held"
 """What is asked of whoever began an action that is held."""
 
 
-class Pending(Struct, frozen=True, gc=False):
+class Pending(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """An action that waits for an answer; actions are numbered as they begin.
 
     It is in motion once a die of it has fallen, and `moved` says which action was in motion first. One that is `held`

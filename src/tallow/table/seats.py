@@ -14,7 +14,7 @@ Role: TypeAlias = Literal["referee", "player", "onlooker"]
 DiceFrom: TypeAlias = Literal["server", "typed"]
 
 
-class Seated(Struct, frozen=True, gc=False):
+class Seated(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Somebody at the table: their name, what they are, and where their dice come from."""
 
     seat: Seat

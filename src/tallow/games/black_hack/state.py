@@ -46,7 +46,7 @@ Span: TypeAlias = Literal["moments", "minutes", "day", "session", ""]
 BANDS: tuple[Band, ...] = ("close", "nearby", "faraway", "distant")
 
 
-class Item(Struct, frozen=True, omit_defaults=True, gc=False):
+class Item(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A thing, by the entry that it is (`ref`, "" for what only the GM knows).
 
     `place` is "pack", "hands" or "worn". `usage` is the usage die that is left (0: none); `lit` says that a light
@@ -74,7 +74,7 @@ class Item(Struct, frozen=True, omit_defaults=True, gc=False):
     value: int = 0
 
 
-class Hindrance(Struct, frozen=True, omit_defaults=True, gc=False):
+class Hindrance(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Something that hinders a creature until a test ends it: weakened, distracted, stuck or paralysed.
 
     `ends` is the attribute that is tested; `by` is who tests for an opponent, "" for a character's own test. Where it
@@ -90,7 +90,7 @@ class Hindrance(Struct, frozen=True, omit_defaults=True, gc=False):
     action: bool = False
 
 
-class Magic(Struct, frozen=True, omit_defaults=True, gc=False):
+class Magic(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Spells or prayers in mind, those cast this session, and whether the Hour of study of this Day is spent."""
 
     memorised: tuple[RuleId, ...] = ()
@@ -98,14 +98,14 @@ class Magic(Struct, frozen=True, omit_defaults=True, gc=False):
     studied: bool = False
 
 
-class Gain(Struct, frozen=True, gc=False):
+class Gain(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What a Level brought, so that it can be undone and redone: the attributes that rose, and the Hit Die."""
 
     attributes: tuple[Attribute, ...]
     hp: int
 
 
-class Life(Struct, frozen=True, omit_defaults=True, gc=False):
+class Life(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Who a character is, and what they have lived through.
 
     `experiences` are those not yet shared, each with its note; `tales` were told over drinks. `gains` are what each
@@ -127,7 +127,7 @@ class Life(Struct, frozen=True, omit_defaults=True, gc=False):
     notes: str = ""
 
 
-class Character(Struct, frozen=True, omit_defaults=True, gc=False):
+class Character(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A character. `seat` answers for it; its Level is its number of Hit Dice.
 
     `pool` is what a Warrior still has of this Turn's Damage Dice. `ongoing` is the attribute that ends Ongoing Damage,
@@ -160,7 +160,7 @@ class Character(Struct, frozen=True, omit_defaults=True, gc=False):
     spent: tuple[str, ...] = ()
 
 
-class Creature(Struct, frozen=True, omit_defaults=True, gc=False):
+class Creature(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """An NPC or Monster, by its entry or by Hit Dice alone. A `person` at 0 HP is Out of Action, a Monster gone.
 
     `commander` is the character whom a servant obeys. `ongoing_by` keeps Ongoing Damage going by a test of theirs.
@@ -192,7 +192,7 @@ class Creature(Struct, frozen=True, omit_defaults=True, gc=False):
 Being: TypeAlias = Character | Creature
 
 
-class Effect(Struct, frozen=True, omit_defaults=True, gc=False):
+class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A spell, prayer or other thing that goes on: what it is, by whom, upon whom, and for how long.
 
     `die` is its usage die, rolled once per Turn of `unit`; without one it lasts until something ends it, for the
@@ -210,7 +210,7 @@ class Effect(Struct, frozen=True, omit_defaults=True, gc=False):
     detail: str = ""
 
 
-class Combat(Struct, frozen=True, omit_defaults=True, gc=False):
+class Combat(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A fight: the Moment, its step, who has still to act in it, and whose Turn it is with what is left of it.
 
     `early` passed the Initiative test. `bands` has the distance of any two that are not Nearby, each pair once, in the
@@ -236,7 +236,7 @@ class Combat(Struct, frozen=True, omit_defaults=True, gc=False):
     back_to: Phase = "exploration"
 
 
-class Ended(Struct, frozen=True, gc=False):
+class Ended(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """How the last fight ended, and how many who had been Out of Action live on."""
 
     how: Literal["foes_down", "foes_fled", "party_down", "party_fled", "called_off"]
@@ -244,7 +244,7 @@ class Ended(Struct, frozen=True, gc=False):
     survived: int = 0
 
 
-class State(Struct, frozen=True, omit_defaults=True, gc=False):
+class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A table of The Black Hack.
 
     `turns` counts Turns of Minutes, `linger` those in one dangerous place, and `encounter` those since the last roll.
@@ -272,7 +272,6 @@ class State(Struct, frozen=True, omit_defaults=True, gc=False):
     ground: tuple[Item, ...] = ()
     notes: str = ""
     serial: int = 0
-    schema: int = 1
 
 
 # ---------------------------------------------------------------- finding and changing

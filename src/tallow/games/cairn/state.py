@@ -28,7 +28,7 @@ WATCH = 8 * HOUR
 DAY = 24 * HOUR
 
 
-class Item(Struct, frozen=True, omit_defaults=True, gc=False):
+class Item(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A thing: what it is by its entry or its own numbers, how much of it is left, and where it is.
 
     `place` is "pack", "hands" or "worn", "beside" for a beast or a cart left standing, or the id of what carries it.
@@ -61,7 +61,7 @@ class Item(Struct, frozen=True, omit_defaults=True, gc=False):
     recharged: int = 0
 
 
-class Attack(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
+class Attack(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_hash=True):
     """One way to attack: the dice of which the highest counts, and what comes with it.
 
     `items` are the ids of the weapons that it is made with, none for a creature's own.
@@ -76,7 +76,7 @@ class Attack(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True)
     qualities: tuple[str, ...] = ()
 
 
-class Cause(Struct, frozen=True, gc=False):
+class Cause(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A vital need unmet since a moment of the clock; `counted` days of Fatigue have come of it."""
 
     name: str
@@ -84,7 +84,7 @@ class Cause(Struct, frozen=True, gc=False):
     counted: int = 0
 
 
-class Scar(Struct, frozen=True, omit_defaults=True, gc=False):
+class Scar(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A scar: its entry, what was rolled for its place, and whether its gain is still to be rolled."""
 
     of: RuleId
@@ -93,7 +93,7 @@ class Scar(Struct, frozen=True, omit_defaults=True, gc=False):
     since: int = 0
 
 
-class Life(Struct, frozen=True, omit_defaults=True, gc=False):
+class Life(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Who a character is, beyond numbers."""
 
     background: RuleId = ""
@@ -106,7 +106,7 @@ class Life(Struct, frozen=True, omit_defaults=True, gc=False):
     notes: str = ""
 
 
-class Pay(Struct, frozen=True, gc=False):
+class Pay(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What a hireling is owed: so much a day, or a share; a beast or ally has an employer and is owed nothing.
 
     `paid_until` is a moment of the clock; `brought` are the ids of its own things.
@@ -119,7 +119,7 @@ class Pay(Struct, frozen=True, gc=False):
     brought: tuple[str, ...] = ()
 
 
-class Creature(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
+class Creature(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_hash=True):
     """A character, hireling, beast or monster. `seat` answers for it; `of` is the entry that it is made from.
 
     `armor` and `attacks` are its own, without what it wears and wields; `burden` is slots filled by no item. `at` is
@@ -164,7 +164,7 @@ class Creature(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=Tru
     host: str = ""
 
 
-class Effect(Struct, frozen=True, omit_defaults=True, gc=False):
+class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A spell or power that goes on: upon whom, by whom, until when (0: until something ends it).
 
     `marks` are the conditions of those under it and, with a colon in them, what it does to the world. `save` is made at
@@ -189,7 +189,7 @@ class Effect(Struct, frozen=True, omit_defaults=True, gc=False):
     then: str = ""
 
 
-class Declaration(Struct, frozen=True, omit_defaults=True, gc=False):
+class Declaration(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What somebody will do when their side acts."""
 
     who: str
@@ -205,14 +205,14 @@ MarkKind: TypeAlias = Literal[
 ]
 
 
-class Mark(Struct, frozen=True, gc=False):
+class Mark(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The referee's word on attacks of one creature, or on attacks upon it."""
 
     who: str
     kind: MarkKind
 
 
-class Fight(Struct, frozen=True, omit_defaults=True, gc=False):
+class Fight(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A fight: whose turn it is, who may act in it, what is declared, and what morale has seen.
 
     `opened`: the foes have had a turn. `facing` are those who look a creature with a gaze in the eye, each with it.
@@ -239,14 +239,14 @@ class Fight(Struct, frozen=True, omit_defaults=True, gc=False):
 Ending: TypeAlias = Literal["foes_down", "foes_fled", "party_down", "party_fled", "called_off"]
 
 
-class Ended(Struct, frozen=True, gc=False):
+class Ended(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """How the last fight ended."""
 
     how: Ending
     rounds: int
 
 
-class Dungeon(Struct, frozen=True, omit_defaults=True, gc=False):
+class Dungeon(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A dangerous place: the cycle, who does what in it and who moves, and what may bring an event.
 
     `lit`: it has light of its own where the party is.
@@ -261,7 +261,7 @@ class Dungeon(Struct, frozen=True, omit_defaults=True, gc=False):
     lit: bool = False
 
 
-class Journey(Struct, frozen=True, omit_defaults=True, gc=False):
+class Journey(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The way between two points: what it costs in watches, how far the party is, and how it goes.
 
     `region` is what the land itself adds or what mounts and guides take off; `signs` a map or other signs that lower
@@ -280,7 +280,7 @@ class Journey(Struct, frozen=True, omit_defaults=True, gc=False):
     declared: tuple[tuple[str, str], ...] = ()
 
 
-class State(Struct, frozen=True, omit_defaults=True, gc=False):
+class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A table of Cairn."""
 
     settings: Settings = Settings()
@@ -302,7 +302,6 @@ class State(Struct, frozen=True, omit_defaults=True, gc=False):
     omen: str = ""
     notes: str = ""
     serial: int = 0
-    schema: int = 1
 
 
 # ---------------------------------------------------------------- finding and changing

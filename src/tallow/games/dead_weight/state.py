@@ -34,7 +34,7 @@ OFF_CHART: Square = (-1, -1)
 """Where those stand who are not on the battle chart."""
 
 
-class Score(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
+class Score(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_hash=True):
     """One attribute: its score and proficiency, what lies on it, and the lessons learned below it."""
 
     score: int = 1
@@ -44,7 +44,7 @@ class Score(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
     lessons: int = 0
 
 
-class Item(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
+class Item(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_hash=True):
     """A thing, by the entry that it is (`ref`, "" for what only the referee knows), and what has become of it.
 
     `place` is where it is: "right", "left" or "both" (equipped in a hand or in both), "worn", "right_carried",
@@ -70,7 +70,7 @@ class Item(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
     value: int = 0
 
 
-class Life(Struct, frozen=True, omit_defaults=True, gc=False):
+class Life(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Who an adventurer is: the life path, the class, and what was learned on the way.
 
     `lessened` are the traumas that took a point, each with the attribute that it was taken from.
@@ -95,7 +95,7 @@ class Life(Struct, frozen=True, omit_defaults=True, gc=False):
     notes: str = ""
 
 
-class Magic(Struct, frozen=True, omit_defaults=True, gc=False):
+class Magic(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Spells and prayers: known, memorized and exhausted, by their entries.
 
     `ready` are the memorized prayers. `well`: the next spell is an automatic success. `pleaded`: the desperate plea of
@@ -114,7 +114,7 @@ class Magic(Struct, frozen=True, omit_defaults=True, gc=False):
     fate: tuple[int, ...] = ()
 
 
-class Purse(Struct, frozen=True, omit_defaults=True, gc=False):
+class Purse(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Coins; false ones are counted apart."""
 
     silver: int = 0
@@ -122,7 +122,7 @@ class Purse(Struct, frozen=True, omit_defaults=True, gc=False):
     counterfeit: int = 0
 
 
-class Adventurer(Struct, frozen=True, omit_defaults=True, gc=False):
+class Adventurer(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A player character. `seat` answers for it.
 
     `stun`, `shield` and `dodge` are tokens; `late` of the dodge tokens were placed in this round's slow turn. `mortal`
@@ -155,7 +155,7 @@ class Adventurer(Struct, frozen=True, omit_defaults=True, gc=False):
     spent: tuple[str, ...] = ()
 
 
-class Enemy(Struct, frozen=True, omit_defaults=True, gc=False):
+class Enemy(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """An enemy, or an ally without attributes, by its sheet.
 
     `taken` are the wounds that it has, `wounds` those that it withstands. `seat` acts for it: the referee, or the
@@ -192,7 +192,7 @@ class Enemy(Struct, frozen=True, omit_defaults=True, gc=False):
 Creature: TypeAlias = Adventurer | Enemy
 
 
-class Effect(Struct, frozen=True, omit_defaults=True, gc=False):
+class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A spell, prayer or other thing that goes on: what it is, by whom, upon whom, and for how long.
 
     `unit` is what its time is counted in: combat turns, exploration turns, or "combat", "expedition" and "" for what
@@ -209,7 +209,7 @@ class Effect(Struct, frozen=True, omit_defaults=True, gc=False):
     squares: tuple[Square, ...] = ()
 
 
-class Combat(Struct, frozen=True, omit_defaults=True, gc=False):
+class Combat(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A fight: the step of the round, who has still to act in it, and whose turn it is with how many actions left.
 
     `fast` act before the enemies. `helping` are those helped in their next turn, each with who helps. `unaware` have
@@ -239,7 +239,7 @@ class Combat(Struct, frozen=True, omit_defaults=True, gc=False):
     back_to: Literal["exploration", "camp", "interlude"] = "exploration"
 
 
-class Ended(Struct, frozen=True, omit_defaults=True, gc=False):
+class Ended(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """How the last fight ended."""
 
     how: Ending
@@ -247,7 +247,7 @@ class Ended(Struct, frozen=True, omit_defaults=True, gc=False):
     kills: int = 0
 
 
-class Corpse(Struct, frozen=True, omit_defaults=True, gc=False):
+class Corpse(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A dead body: whose it was, where it lies, and what may become of it."""
 
     id: str
@@ -260,7 +260,7 @@ class Corpse(Struct, frozen=True, omit_defaults=True, gc=False):
     bound: bool = False
 
 
-class Trap(Struct, frozen=True, omit_defaults=True, gc=False):
+class Trap(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A trap: the room that it is in ("" for anywhere here), what it does, its wounds, and whether the party knows."""
 
     id: str
@@ -270,7 +270,7 @@ class Trap(Struct, frozen=True, omit_defaults=True, gc=False):
     known: bool = False
 
 
-class Location(Struct, frozen=True, omit_defaults=True, gc=False):
+class Location(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A dungeon or site with its own doom tracker. `size` 0 means no maximum is set.
 
     `told` are the events that the GM has been alerted to, 0 for the maximum; `played` those that were played. `room` is
@@ -299,14 +299,14 @@ class Location(Struct, frozen=True, omit_defaults=True, gc=False):
     dark: bool = False
 
 
-class Omens(Struct, frozen=True, gc=False):
+class Omens(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The omens tracker of the party."""
 
     size: int = 0
     filled: int = 0
 
 
-class Camp(Struct, frozen=True, omit_defaults=True, gc=False):
+class Camp(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A camp: its step, the actions left, how it was set, and what adds to or takes from the ambush roll."""
 
     step: Literal["setup", "actions", "ambush", "break"] = "setup"
@@ -320,7 +320,7 @@ class Camp(Struct, frozen=True, omit_defaults=True, gc=False):
     done: tuple[str, ...] = ()
 
 
-class Settlement(Struct, frozen=True, omit_defaults=True, gc=False):
+class Settlement(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A place to spend the interlude: its size and its doom."""
 
     name: str = "Trinta"
@@ -328,7 +328,7 @@ class Settlement(Struct, frozen=True, omit_defaults=True, gc=False):
     doom: int = 0
 
 
-class Interlude(Struct, frozen=True, omit_defaults=True, gc=False):
+class Interlude(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The time between expeditions: where, the day and its step, who has announced what, and who is done with it.
 
     `running` is what goes on in the settlement and for how many days still, 0 for as long as the party stays.
@@ -342,14 +342,14 @@ class Interlude(Struct, frozen=True, omit_defaults=True, gc=False):
     running: tuple[tuple[str, int], ...] = ()
 
 
-class Market(Struct, frozen=True, omit_defaults=True, gc=False):
+class Market(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What is known of the market: prices as rolled, which last until the party sets out, and what is there today."""
 
     prices: tuple[tuple[RuleId, int], ...] = ()
     stock: tuple[tuple[RuleId, bool], ...] = ()
 
 
-class State(Struct, frozen=True, omit_defaults=True, gc=False):
+class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A table of Dead Weight.
 
     `turns` counts exploration turns; `camps` the camps of this expedition, `expeditions` those begun. `allies` are pets
@@ -386,7 +386,6 @@ class State(Struct, frozen=True, omit_defaults=True, gc=False):
     treasure: int = 0
     notes: str = ""
     serial: int = 0
-    schema: int = 1
 
 
 # ---------------------------------------------------------------- finding and changing

@@ -31,7 +31,7 @@ HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 
 
-class Item(Struct, frozen=True, omit_defaults=True, gc=False):
+class Item(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A thing: what it is by its entry or its own numbers, where it is, and how much of it is left.
 
     `place` is a region, or the id of the transport that carries it. `count` petty pieces are kept together; as a bundle
@@ -66,7 +66,7 @@ class Item(Struct, frozen=True, omit_defaults=True, gc=False):
     qualities: tuple[str, ...] = ()
 
 
-class Attack(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
+class Attack(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_hash=True):
     """One way to attack: the dice that are rolled together, and what comes with them.
 
     `quality` is what it lowers beyond Guard; `items` are the things that it is made with.
@@ -84,7 +84,7 @@ class Attack(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True)
     qualities: tuple[str, ...] = ()
 
 
-class Scar(Struct, frozen=True, omit_defaults=True, gc=False):
+class Scar(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A Scar: its entry, what was rolled for its place, and whether its gain is still to come."""
 
     of: RuleId
@@ -93,7 +93,7 @@ class Scar(Struct, frozen=True, omit_defaults=True, gc=False):
     since: int = 0
 
 
-class Life(Struct, frozen=True, omit_defaults=True, gc=False):
+class Life(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Who somebody is, beyond numbers."""
 
     background: RuleId = ""
@@ -106,7 +106,7 @@ class Life(Struct, frozen=True, omit_defaults=True, gc=False):
     notes: str = ""
 
 
-class Wealth(Struct, frozen=True, omit_defaults=True, gc=False):
+class Wealth(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Coins: Copper Shavings, Silver Guilders and Golden Marks."""
 
     copper: int = 0
@@ -114,7 +114,7 @@ class Wealth(Struct, frozen=True, omit_defaults=True, gc=False):
     gold: int = 0
 
 
-class Pay(Struct, frozen=True, gc=False):
+class Pay(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What a hireling was paid: by whom, so much a day, until when."""
 
     employer: str
@@ -122,7 +122,7 @@ class Pay(Struct, frozen=True, gc=False):
     paid_until: int = 0
 
 
-class Creature(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
+class Creature(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_hash=True):
     """A character, companion or opponent. `seat` answers for it; `of` is the entry that it is made from.
 
     `armor` and `attacks` are its own, without what it wears and holds. `strain` is where each Strain lies. `exposed`
@@ -171,7 +171,7 @@ class Creature(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=Tru
     side: Side | Literal[""] = ""
 
 
-class Transport(Struct, frozen=True, omit_defaults=True, gc=False):
+class Transport(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A cart, wagon or beast that carries things; `of` is its entry, `keeper` whose it is."""
 
     id: str
@@ -182,7 +182,7 @@ class Transport(Struct, frozen=True, omit_defaults=True, gc=False):
     items: tuple[Item, ...] = ()
 
 
-class Casting(Struct, frozen=True, omit_defaults=True, gc=False):
+class Casting(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What magic is to do, and at what price.
 
     `kind` is the end of a `magic_effect` id, or "gambit"; `sides` is its die with a `bonus` die beside it. Of so much
@@ -206,7 +206,7 @@ class Casting(Struct, frozen=True, omit_defaults=True, gc=False):
     denied: bool = False
 
 
-class Declaration(Struct, frozen=True, omit_defaults=True, gc=False):
+class Declaration(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What somebody will do in their side's turn: a Move, before or after, and an Action.
 
     The Move is of so many `bands` with regard to one creature; `alone`: others who are Engaged stay so; `led` is taken
@@ -230,7 +230,7 @@ class Declaration(Struct, frozen=True, omit_defaults=True, gc=False):
     casting: Casting | None = None
 
 
-class Mark(Struct, frozen=True, gc=False):
+class Mark(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The GM's word before the dice: an attack Impaired, with a bonus die or a Blast, or somebody who cannot defend."""
 
     who: str
@@ -238,7 +238,7 @@ class Mark(Struct, frozen=True, gc=False):
     sides: int = ENHANCED
 
 
-class Combat(Struct, frozen=True, omit_defaults=True, gc=False):
+class Combat(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A fight: the round, whose turn it is, who may act, and what has been declared.
 
     `sides` act in this order. `bands` has the distance of any two that are not Nearby, each pair once, in the order of
@@ -267,14 +267,14 @@ class Combat(Struct, frozen=True, omit_defaults=True, gc=False):
     back_to: Phase = "free"
 
 
-class Ended(Struct, frozen=True, gc=False):
+class Ended(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """How the last fight ended."""
 
     how: Ending
     rounds: int
 
 
-class Dungeon(Struct, frozen=True, omit_defaults=True, gc=False):
+class Dungeon(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A dungeon: its Cycle and the step of it, the Event Die, what is declared, and where the light falls.
 
     `kept` is the encounter that a sign foretold, by depth. `quiet` counts Cycles of lying low, `lingering` those in one
@@ -300,7 +300,7 @@ class Dungeon(Struct, frozen=True, omit_defaults=True, gc=False):
     met: tuple[str, ...] = ()
 
 
-class Journey(Struct, frozen=True, omit_defaults=True, gc=False):
+class Journey(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A way through the wild: `watches` are spent, `extra` lost on the way; `day` is that of the weather, `camped` when
     the last camp ended, or the last day without one.
     """
@@ -317,7 +317,7 @@ class Journey(Struct, frozen=True, omit_defaults=True, gc=False):
     camped: int = 0
 
 
-class Effect(Struct, frozen=True, omit_defaults=True, gc=False):
+class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Magic or a power that goes on: what it is, by whom, upon whom, until when (0: until something ends it)."""
 
     id: str
@@ -329,7 +329,7 @@ class Effect(Struct, frozen=True, omit_defaults=True, gc=False):
     detail: str = ""
 
 
-class State(Struct, frozen=True, omit_defaults=True, gc=False):
+class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A table of Modified Cairn."""
 
     settings: Settings = Settings()
@@ -346,7 +346,6 @@ class State(Struct, frozen=True, omit_defaults=True, gc=False):
     effects: tuple[Effect, ...] = ()
     notes: str = ""
     serial: int = 0
-    schema: int = 1
 
 
 # ---------------------------------------------------------------- finding and changing

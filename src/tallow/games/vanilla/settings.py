@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 
-class Settings(Struct, frozen=True, gc=False, cache_hash=True):
+class Settings(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_hash=True):
     """How this table reads the rules."""
 
     grit_overflow: Literal["absorb", "carry"] = "absorb"

@@ -43,7 +43,7 @@ WEEK = 7 * DAY
 """The clock counts minutes."""
 
 
-class Item(Struct, frozen=True, omit_defaults=True, gc=False):
+class Item(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A thing that fills slots or is held: a weapon, armour, treasure, a scroll, a light, or gear from a bubble.
 
     `place` is "pack", "hands", "worn" or "smith", where it is `back` at that minute. Armour has its current `ac` and
@@ -74,14 +74,14 @@ class Item(Struct, frozen=True, omit_defaults=True, gc=False):
     count: int = 1
 
 
-class Known(Struct, frozen=True, gc=False):
+class Known(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A spell in a spellbook, and whether it is Corrupted."""
 
     spell: RuleId
     corrupted: bool = False
 
 
-class Pay(Struct, frozen=True, gc=False):
+class Pay(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What a Helper was hired for: by whom, for how much a week, until when."""
 
     employer: str
@@ -90,7 +90,7 @@ class Pay(Struct, frozen=True, gc=False):
     task: str = ""
 
 
-class Life(Struct, frozen=True, omit_defaults=True, gc=False):
+class Life(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Who a character is: attributes, vocation, the Extra, and experience."""
 
     attributes: tuple[int, ...] = ()
@@ -101,7 +101,7 @@ class Life(Struct, frozen=True, omit_defaults=True, gc=False):
     notes: str = ""
 
 
-class Creature(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
+class Creature(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_hash=True):
     """A character, Helper or enemy. `seat` answers for it; `of` is its class, kind of Helper or entry of the bestiary.
 
     `level` is the level of a class, or Hit Dice. `av`, `st` and the maxima are those of the table or of its entry; `ac`
@@ -150,7 +150,7 @@ class Creature(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=Tru
     revealed: bool = False
 
 
-class Effect(Struct, frozen=True, omit_defaults=True, gc=False):
+class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A spell or power that goes on: what it is, by whom, upon whom, until which minute (0: something ends it).
 
     `mode` is what it does, such as "asleep" or "latched"; `level` that of the spell, by which it is dispelled. `at`
@@ -170,7 +170,7 @@ class Effect(Struct, frozen=True, omit_defaults=True, gc=False):
     was: tuple[str, ...] = ()
 
 
-class Combat(Struct, frozen=True, omit_defaults=True, gc=False):
+class Combat(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A fight: the Round, whose go it is, who has still to go, and what is left of the go that has begun.
 
     `first` is the side that won the d6. `feints` are those who attack twice this Round, each with whom they feinted.
@@ -198,7 +198,7 @@ class Combat(Struct, frozen=True, omit_defaults=True, gc=False):
     plain: bool = False
 
 
-class Ended(Struct, frozen=True, gc=False):
+class Ended(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """How the last fight ended, with those of the party who were out, and the foes who were dead or had fled.
 
     `kinds` are those of the foes, whose hoard is found afterwards.
@@ -212,7 +212,7 @@ class Ended(Struct, frozen=True, gc=False):
     kinds: tuple[RuleId, ...] = ()
 
 
-class Cache(Struct, frozen=True, gc=False):
+class Cache(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What was left behind at a place: things and coins, of which so many gp were found in the wilds."""
 
     place: Place
@@ -223,7 +223,7 @@ class Cache(Struct, frozen=True, gc=False):
     found: int = 0
 
 
-class State(Struct, frozen=True, omit_defaults=True, gc=False):
+class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A table of Grit and Flesh.
 
     `place` is where the party is: a settlement, a dungeon, counted in Turns, or the open, counted in Watches. `brought`
@@ -255,7 +255,6 @@ class State(Struct, frozen=True, omit_defaults=True, gc=False):
     overcome: tuple[int, ...] = ()
     notes: str = ""
     serial: int = 0
-    schema: int = 1
 
 
 # ---------------------------------------------------------------- finding and changing
