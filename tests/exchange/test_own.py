@@ -16,6 +16,7 @@ from tallow.games import BUILT_IN, game
 from tallow.games.characters import CharacterDocuments
 from tallow.games.deeds import Action, Refused
 from tallow.games.optional import documents_of, needed_characters
+from tallow.games.stored import FORMAT, schema_of
 from tallow.play import REFEREE
 from tallow.simulate.random_answers import RandomAnswers
 from tests.conformance import Randomly, check_json, draw, random_settings
@@ -33,6 +34,12 @@ def documents(name: str) -> CharacterDocuments[Any]:
 def made(name: str, seed: int) -> Any:
     played, random = game(name), Random(seed)
     return needed_characters(played).create(RandomAnswers(random), random_settings(played, random))
+
+
+def enveloped(name: str, character: Any) -> dict[str, Any]:
+    """A document of plain values."""
+    versions = {"schema": FORMAT, "game": name, "game_schema": schema_of(game(name))}
+    return {"format": "tallow character", **versions, "character": character}
 
 
 # ---------------------------------------------------------------- there and back
@@ -93,7 +100,15 @@ def tampered(name: str, seed: int, *, times: int) -> str:
             at[way[-1]] = random.choice((0, 1, 2, 3, 5, 12, 20, 40, 99, -1, 10**6))
         if random.random() < 0.2:
             one[random.choice(whole)] = random.choice((0, 1, 7, "", "x", [], ["x"], [["x", 1]], None, True))
-    return json.dumps({"format": "tallow character", "schema": 1, "game": name, "character": one})
+    return json.dumps(
+        {
+            "format": "tallow character",
+            "schema": FORMAT,
+            "game": name,
+            "game_schema": schema_of(game(name)),
+            "character": one,
+        }
+    )
 
 
 def deeds(name: str, state: Any, random: Random, many: int) -> None:
@@ -143,7 +158,13 @@ def hostile(name: str) -> Iterator[tuple[str, str, str]]:
     other = next(other for other in BUILT_IN if other != name)
 
     def document(**changes: Any) -> str:
-        whole = {"format": "tallow character", "schema": 1, "game": name, "character": one}
+        whole = {
+            "format": "tallow character",
+            "schema": FORMAT,
+            "game": name,
+            "game_schema": schema_of(game(name)),
+            "character": one,
+        }
         return json.dumps(whole | changes, default=list)
 
     def character(**changes: Any) -> str:
@@ -157,7 +178,12 @@ def hostile(name: str) -> Iterator[tuple[str, str, str]]:
     yield "deep", "[" * 50_000 + "]" * 50_000, "nested too deeply"
     yield "deep inside", character(items=json.loads("[" * 200 + "]" * 200)), "character"
     yield "another game", document(game=other), "game:"
-    yield "a newer version", document(schema=2), "newer Tallow"
+    yield "a newer version", document(schema=FORMAT + 1), "newer Tallow"
+    yield "a newer game", document(game_schema=99), "newer"
+    yield "no schema of the game", document(game_schema=0), "no schema 0"
+    yield "an unknown field", character(hair="red"), 'there is no "hair"'
+    yield "an unknown field inside", character(items=[thing | {"hair": "red"}]), "items"
+    yield "an unknown field around", document(hair="red"), 'there is no "hair"'
     yield "version 0", document(schema=0), "schema"
     yield "another format", document(format="<b>x</b>"), "format"
     yield "no character", document(character={}), "missing"
@@ -197,7 +223,13 @@ def test_nobody_comes_with_a_seat_an_id_or_a_moment_of_another_table(name):
     one = msgspec.to_builtins(made(name, 3)) | {"id": "foe1", "seat": REFEREE, "spent": ["day:x"]}
     field = "states" if name == "modified_cairn" else "conditions"
     one |= {field: ["dead", "gone", "asleep"]}
-    document = {"format": "tallow character", "schema": 1, "game": name, "character": one}
+    document = {
+        "format": "tallow character",
+        "schema": FORMAT,
+        "game": name,
+        "game_schema": schema_of(game(name)),
+        "character": one,
+    }
     state = arrives(name, json.dumps(document, default=list))
     arrived = state.party[0]
     assert (arrived.seat, arrived.id[:2], arrived.spent, getattr(arrived, field)) == ("player1", "pc", (), ())

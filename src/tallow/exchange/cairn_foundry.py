@@ -16,18 +16,19 @@ from msgspec.structs import replace
 from tallow.exchange.cairn_life import Texts, lived, told
 from tallow.exchange.cairn_things import description, known, thing
 from tallow.exchange.documents import Format, plain
+from tallow.games import game
 from tallow.games.cairn.characters.creation import PLAYER, equipped
-from tallow.games.cairn.characters.import_check import DAMAGE, MOST_ITEMS, settled, sound
+from tallow.games.cairn.characters.import_check import DAMAGE, DOCUMENTS, MOST_ITEMS, settled, sound
 from tallow.games.cairn.entries import spells
 from tallow.games.cairn.gear.things import spellbook
 from tallow.games.cairn.harm.deprivation import FOOD
 from tallow.games.cairn.state import Cause, Creature, Item, Life
+from tallow.games.stored import schema_of
 from tallow.mechanics.conditions import gain, shed
 from tallow.mechanics.documents import BadDocument, Lost, name_of, parsed, prose_of, typed
 
 FATIGUE, BURDEN = "Fatigue", "Burden"
 SECTIONS = ("gifts", "traits", "bonds", "omens", "scars", "notes")
-SCHEMA = 1
 
 Score = Annotated[int, Meta(ge=0, le=99)]
 
@@ -107,7 +108,8 @@ def write(creature: Creature) -> str:
     creature = settled(creature)
     life = told(creature)
     rest = replace(creature, items=(), scars=(), life=Life())
-    made = [_item(item) for item in creature.items]
+    schema = schema_of(game("cairn"))
+    made = [_item(item, schema) for item in creature.items]
     made += [_filler(FATIGUE)] * creature.fatigue + [_filler(BURDEN)] * creature.burden
     document = {
         "name": creature.name,
@@ -127,7 +129,7 @@ def write(creature: Creature) -> str:
             "containers": [],
         },
         "items": made,
-        "flags": {"tallow": {"schema": SCHEMA, "character": msgspec.to_builtins(rest)}},
+        "flags": {"tallow": {"schema": schema, "character": msgspec.to_builtins(rest)}},
     }
     return json.dumps(document, indent=2, ensure_ascii=False)
 
@@ -141,7 +143,7 @@ def _page(life: Texts) -> str:
     return "".join(parts)
 
 
-def _item(item: Item) -> dict[str, Any]:
+def _item(item: Item, schema: int) -> dict[str, Any]:
     kind = "spellbook" if item.spell and item.slots else "weapon" if item.damage else "armor" if item.armor else "item"
     near = item.place in {"pack", "hands", "worn"}
     counted = (item.charges, item.charges_max) if item.charges_max else (item.uses, item.uses)
@@ -159,7 +161,7 @@ def _item(item: Item) -> dict[str, Any]:
         "blast": item.blast,
         "armor": item.armor,
     }
-    flags = {"tallow": {"schema": SCHEMA, "item": msgspec.to_builtins(item)}}
+    flags = {"tallow": {"schema": schema, "item": msgspec.to_builtins(item)}}
     return {"name": item.name, "type": kind, "system": system, "flags": flags}
 
 
@@ -185,9 +187,10 @@ def read(text: str) -> tuple[Creature, tuple[Lost, ...]]:
     if len(actor.items) > MOST_ITEMS:
         raise BadDocument("items", f"at most {MOST_ITEMS} things, not {len(actor.items)}")
     system, abilities = actor.system, actor.system.abilities
-    base = _flagged(actor.flags, "character", Creature, "flags.tallow.character")
-    if base is None:
-        base = Creature("pc", "", "pc", 0, 0, 0, 0, 0, 0, 0, 0, seat=PLAYER)
+    ours = _flagged(actor.flags, "character", "flags.tallow.character")
+    base = Creature("pc", "", "pc", 0, 0, 0, 0, 0, 0, 0, 0, seat=PLAYER)
+    if ours is not None:
+        base = _upgraded(ours, ours[0], "flags.tallow.character")
     creature = replace(
         base,
         name=name_of(actor.name, "name"),
@@ -203,7 +206,7 @@ def read(text: str) -> tuple[Creature, tuple[Lost, ...]]:
         fatigue=sum(item.name == FATIGUE for item in actor.items),
         burden=sum(item.name == BURDEN for item in actor.items),
         deprived=(base.deprived or (Cause(FOOD, 0),)) if system.deprived else (),
-        items=tuple(_things(actor.items)),
+        items=tuple(_things(actor.items, ours[0] if ours else msgspec.to_builtins(base))),
         scars=(),
         life=Life(),
     )
@@ -219,17 +222,27 @@ def _most(level: Level) -> int:
     return level.value if level.max is None else level.max
 
 
-def _flagged(flags: dict[str, Any], name: str, kind: type[Any], field: str) -> Any:
-    """The values of our flags, or None if there are none."""
+def _flagged(flags: dict[str, Any], name: str, field: str) -> tuple[dict[str, Any], int] | None:
+    """The plain values of our flags and their schema, or None if there are none."""
     ours = flags.get("tallow")
     if not isinstance(ours, dict) or name not in ours:
         return None
-    if ours.get("schema") != SCHEMA:
-        raise BadDocument(field, "the flags were written by another Tallow; take them out, or update")
-    return typed(ours[name], kind, field)
+    if not isinstance(ours[name], dict) or not isinstance(schema := ours.get("schema"), int):
+        raise BadDocument(field, "the flags are not as Tallow writes them")
+    return ours[name], schema
 
 
-def _things(listed: list[ActorItem]) -> list[Item]:
+def _upgraded(flagged: tuple[dict[str, Any], int], whole: dict[str, Any], field: str) -> Creature:
+    """The `whole` character of flags, of whatever schema they were written in."""
+    try:
+        return DOCUMENTS.upgraded(whole, flagged[1])
+    except BadDocument as bad:
+        inner = bad.field.removeprefix("character").removeprefix(".").removeprefix("items[...]").removeprefix(".")
+        raise BadDocument(".".join(part for part in (field, inner) if part), bad.why) from bad
+
+
+def _things(listed: list[ActorItem], whole: dict[str, Any]) -> list[Item]:
+    """The things of an actor, whose own flags or numbers are `whole`."""
     items = []
     for at, one in enumerate(listed):
         if one.name in {FATIGUE, BURDEN}:
@@ -237,14 +250,16 @@ def _things(listed: list[ActorItem]) -> list[Item]:
         field = f"items[{at}]"
         quantity = 1 if one.system.quantity is None else one.system.quantity
         for copy in range(min(quantity, MOST_ITEMS)):
-            made = _thing(one, field)
+            made = _thing(one, whole, field)
             items.append(made if made.id and not copy else replace(made, id=f"n{at}x{copy}"))
     return items
 
 
-def _thing(one: ActorItem, field: str) -> Item:
+def _thing(one: ActorItem, whole: dict[str, Any], field: str) -> Item:
     system = one.system
-    kept = _flagged(one.flags, "item", Item, f"{field}.flags.tallow.item")
+    flag = f"{field}.flags.tallow.item"
+    ours = _flagged(one.flags, "item", flag)
+    kept = _upgraded(ours, whole | {"items": [ours[0]]}, flag).items[0] if ours else None
     damage = _damage(system.damageFormula, f"{field}.system.damageFormula")
     uses = system.uses or Uses()
     if kept is None:

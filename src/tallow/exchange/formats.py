@@ -45,7 +45,9 @@ def _format(name: str, format: str) -> Format:  # noqa: A002
         return chosen
     own = _characters(name)
     assert own is not None  # noqa: S101  (for the type checker)
-    return Format(".json", lambda character: own.write(character, indent=2), own.read, own.mine)
+    return Format(
+        ".json", lambda character: own.write(character, indent=2), lambda text: (own.read(text), ()), own.mine
+    )
 
 
 def suffix(name: str, format: str) -> str:  # noqa: A002

@@ -8,21 +8,24 @@ import json
 import re
 from collections.abc import Callable, Container, Mapping
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct, field
 
 from tallow.games.deeds import Refusal, Refused
 from tallow.games.rulebook import Rulebook
+from tallow.games.stored import FORMAT, Unreadable, read, schema_of, upgrades_from
 from tallow.games.view import View
-from tallow.mechanics.documents import MOST_NAME, BadDocument, Lost, clean, name_of, parsed, typed
+from tallow.mechanics.documents import MOST_NAME, BadDocument, clean, misfit, name_of, parsed, typed
 from tallow.play import Play, RuleId, Seat
+
+if TYPE_CHECKING:
+    from tallow.games.game import Game
 
 C = TypeVar("C")
 
 KIND = "tallow character"
-SCHEMA = 1
 LETTERS = 100_000
 """The most characters in a document that is given as an answer."""
 
@@ -36,12 +39,13 @@ _CODE = re.compile(r"[\w.:+-]*")
 
 
 class Document(Struct):
-    """The envelope of every document."""
+    """What every document of ours has: `schema` is the format of the program, `game_schema` the schema of the game."""
 
     format: str
     schema: int
     game: str
     character: dict[str, Any]
+    game_schema: int = 1
 
 
 class CharacterDocuments(Struct, Generic[C], frozen=True):
@@ -63,24 +67,46 @@ class CharacterDocuments(Struct, Generic[C], frozen=True):
     asks: str = "character_document"
 
     def write(self, character: C, indent: int | None = None) -> str:
-        """Write a character as a document."""
-        document = {"format": KIND, "schema": SCHEMA, "game": self.game, "character": self.settled(character)}
+        """A character as a document."""
+        document = {
+            "format": KIND,
+            "schema": FORMAT,
+            "game": self.game,
+            "game_schema": schema_of(self._played()),
+            "character": self.settled(character),
+        }
         return json.dumps(msgspec.to_builtins(document), indent=indent, ensure_ascii=False)
 
-    def read(self, text: str) -> tuple[C, tuple[Lost, ...]]:
-        """Read a document: its character, and the fields that were ignored."""
-        document = typed(parsed(text), Document)
+    def read(self, text: str) -> C:
+        """The character of a document, of any version up to the newest."""
+        plain = parsed(text)
+        document = typed(plain, Document)
         if document.format != KIND:
             raise BadDocument("format", f'expected "{KIND}"')
-        if document.schema > SCHEMA or document.schema < 1:
+        if not 1 <= document.schema <= FORMAT:
             raise BadDocument(
-                "schema", f"written by a newer Tallow ({document.schema}; this one reads up to {SCHEMA}); update first"
+                "schema", f"written by a newer Tallow ({document.schema}; this one reads up to {FORMAT}); update first"
             )
         if document.game != self.game:
             raise BadDocument("game", f'"{document.game[:60]}" was expected to be "{self.game}"')
-        fields = self.kind.__struct_fields__  # type: ignore[attr-defined]
-        lost = [Lost(name[:60], str(said)[:200]) for name, said in document.character.items() if name not in fields]
-        return self.sound(typed(document.character, self.kind, "character")), tuple(lost)
+        if unknown := sorted(plain.keys() - set(Document.__struct_fields__)):
+            raise BadDocument("", f'there is no "{unknown[0][:60]}" in a document')
+        return self.sound(self.upgraded(document.character, document.game_schema))
+
+    def upgraded(self, character: dict[str, Any], schema: int) -> C:
+        """A character of plain values of any schema of the game; `BadDocument` names the field that does not fit."""
+        try:
+            found: C = read("character", character, self.kind, upgrades_from(self._played(), "character", schema))
+        except Unreadable as error:
+            if isinstance(error.__cause__, msgspec.ValidationError | RecursionError):
+                raise misfit(error.__cause__, "character") from error
+            raise BadDocument("game_schema", error.why) from error
+        return found
+
+    def _played(self) -> "Game[Any]":
+        from tallow.games import game  # noqa: PLC0415  (its record names these characters)
+
+        return game(self.game)
 
     def mine(self, value: Any) -> bool:
         """Whether plain values look like a document of this game."""
@@ -105,7 +131,7 @@ def bring(play: Play, documents: CharacterDocuments[C], by: Seat, why: RuleId) -
     """Ask a seat for a document and return its character; `Refused` with what is wrong if it cannot be read."""
     text = play.write(by, documents.asks, why=why, most=LETTERS)
     try:
-        return documents.read(text)[0]
+        return documents.read(text)
     except BadDocument as bad:
         raise Refused(Refusal("bad_document", (str(bad)[:300],), why)) from bad
 

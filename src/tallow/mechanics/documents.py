@@ -61,18 +61,26 @@ def parsed(text: str, what: str = "the document") -> Any:
 
 
 def typed(value: Any, into: type[T], at: str = "", *, strict: bool = True) -> T:
-    """Convert plain values to a struct; `BadDocument` names the field that does not fit."""
+    """Plain values as a struct; the field that does not fit is named."""
     try:
         return msgspec.convert(value, into, strict=strict)
-    except RecursionError as error:
-        raise BadDocument(at, "it is nested too deeply") from error
-    except (msgspec.ValidationError, OverflowError) as error:
-        said, _, where = str(error).partition(" - at `$")
-        field = ".".join(part for part in (at, where.rstrip("`").removeprefix(".")) if part)
-        raise BadDocument(field, _plainly(said)) from error
+    except (RecursionError, msgspec.ValidationError, OverflowError) as error:
+        raise misfit(error, at) from error
+
+
+def misfit(error: BaseException, at: str = "") -> BadDocument:
+    """The fault of a document that does not fit its struct, with the name of the field."""
+    if isinstance(error, RecursionError):
+        return BadDocument(at, "it is nested too deeply")
+    said, _, where = str(error).partition(" - at `$")
+    field = ".".join(part for part in (at, where.rstrip("`").removeprefix(".")) if part)
+    if unknown := _UNKNOWN.fullmatch(said):
+        return BadDocument(field, f'there is no "{unknown[1][:60]}"')
+    return BadDocument(field, _plainly(said))
 
 
 _MISSING = re.compile(r"Object missing required field `(.+)`")
+_UNKNOWN = re.compile(r"Object contains unknown field `(.+)`", re.DOTALL)
 
 
 def _plainly(said: str) -> str:

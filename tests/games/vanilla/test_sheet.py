@@ -140,7 +140,7 @@ def test_what_a_magic_purse_holds_is_in_no_slot():
 def test_magic_things_and_found_books_go_along_to_another_table():
     purse = Item("purse", "Purse", "vanilla.table.minor_item", power="Purse")
     book = Item("book", "Spellbook", "vanilla.item.spellbook", spell="vanilla.spell.web vanilla.spell.sleep!")
-    one, _ = DOCUMENTS.read(DOCUMENTS.write(somebody(items=(purse, book))))
+    one = DOCUMENTS.read(DOCUMENTS.write(somebody(items=(purse, book))))
     assert [(item.ref, item.spell) for item in one.items] == [(purse.ref, ""), (book.ref, book.spell)]
     with pytest.raises(BadDocument):
         DOCUMENTS.read(DOCUMENTS.write(somebody(items=(replace(book, spell="vanilla.spell.none"),))))

@@ -23,6 +23,7 @@ from tallow.games.cairn.monsters import encounters
 from tallow.games.cairn.referee import controls, gifts, values
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import State
+from tallow.games.cairn.upgrades import UPGRADES
 from tallow.games.cairn.world import downtime, dungeon, phases, wilderness
 from tallow.games.cairn.world.deed_lengths import warned
 from tallow.games.cairn.world.exploring import EXPLORING
@@ -99,4 +100,5 @@ GAME: Game[State] = Game(
     ui=UI_HINTS,
     odds=GameOdds(INQUIRIES, dice_notation="highest"),
     exploring=EXPLORING,
+    upgrades=UPGRADES,
 )

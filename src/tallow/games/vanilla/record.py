@@ -32,6 +32,7 @@ from tallow.games.vanilla.referee import controls as referee
 from tallow.games.vanilla.referee import marshalling, values
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import State
+from tallow.games.vanilla.upgrades import UPGRADES
 from tallow.games.vanilla.world import phases, treasure, turns, watches
 from tallow.games.vanilla.world.deed_lengths import warned
 from tallow.play import Seat
@@ -132,4 +133,5 @@ GAME: Game[State] = Game(
     bots=BOTS,
     ui=UI_HINTS,
     odds=GameOdds(INQUIRIES, dice_notation="under"),
+    upgrades=UPGRADES,
 )

@@ -1,0 +1,160 @@
+"""What is stored outlives the program: versions of stored values, and the one function that reads them.
+
+Beside everything that is stored stand two numbers. `format` is the version of the program's own structs: tables,
+records, lines of the log, archives, character documents. `schema` is the version of a game's: its state, its
+characters, the names of its deeds and questions, the ids of its content. A game's schema is one more than the number of
+its `upgrades`, so that a change which needs one cannot be made without a new number.
+
+A new field with a default needs no upgrade. Any other change does: a pure step from plain values of one schema (what
+JSON has: dicts, lists, texts, numbers) to plain values of the next.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from tallow.games.game import Game
+
+FORMAT = 2
+"""The version of the program's own structs; `tallow.store.versions` knows the steps to it from those before."""
+
+Plain: TypeAlias = Any
+"""A value as JSON has it."""
+
+Change: TypeAlias = Callable[[Plain], Plain]
+"""A pure step from plain values of one version to those of the next; it may change what it is given in place."""
+
+Part: TypeAlias = Literal["state", "character", "tape"]
+
+
+class Versions(Struct, frozen=True, gc=False, array_like=True):
+    """The versions beside a stored value: of the program's structs and of the game's."""
+
+    format: int = 1
+    schema: int = 1
+
+
+class Unreadable(Exception):
+    """A stored value that cannot be read by this program: what it is, and why. It has been left as it is."""
+
+    def __init__(self, what: str, why: str) -> None:
+        super().__init__(what, why)
+        self.what, self.why = what, why
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.why}"
+
+
+class Newer(Unreadable):
+    """A stored value that was written by a newer program, or a newer game."""
+
+
+def _unchanged(value: Plain) -> Plain:
+    return value
+
+
+class Upgrade(Struct, frozen=True):
+    """One step from a schema of a game to the next.
+
+    `state` changes a whole state, `character` a character of its own, as in a document. `tape` changes an action that
+    waits or a line of the log: a dict with at least `action` (with `name` and `who`), `answers` and `events`.
+    """
+
+    state: Change = _unchanged
+    character: Change = _unchanged
+    tape: Change = _unchanged
+
+
+def schema_of(played: "Game[Any]") -> int:
+    """The schema that this version of a game writes."""
+    return 1 + len(played.upgrades)
+
+
+def versions_of(played: "Game[Any]") -> Versions:
+    """The versions that this program writes for a game."""
+    return Versions(FORMAT, schema_of(played))
+
+
+def upgrades_from(played: "Game[Any]", part: Part, schema: int) -> list[Change]:
+    """The steps from a schema of a game to its newest, for one part of what is stored; `Newer` beyond that."""
+    newest = schema_of(played)
+    if schema > newest:
+        raise Newer(part, f"written by a newer {played.title} (schema {schema}; this one reads up to {newest})")
+    if schema < 1:
+        raise Unreadable(part, f"there is no schema {schema} of {played.title}")
+    return [getattr(upgrade, part) for upgrade in played.upgrades[schema - 1 :]]
+
+
+_decoders: dict[Any, msgspec.json.Decoder[Any]] = {}
+_preparing = Lock()
+
+
+def _decoder(into: Any) -> "msgspec.json.Decoder[Any]":
+    """Made by one thread at a time: two that make the first one of a type together may crash."""
+    found = _decoders.get(into)
+    if found is None:
+        with _preparing:
+            found = _decoders[into] = msgspec.json.Decoder(into)
+    return found
+
+
+def read(what: str, stored: bytes | Plain, into: Any, changes: Sequence[Change] = ()) -> Any:
+    """A stored value as a struct: JSON, or plain values, brought up to date by `changes`; or `Unreadable`.
+
+    Everything that was stored comes through here. A field that the struct does not have is an error, not a loss.
+    """
+    try:
+        if isinstance(stored, bytes) and not changes:
+            return _decoder(into).decode(stored)
+        plain = msgspec.json.decode(stored) if isinstance(stored, bytes) else stored
+        for change in changes:
+            plain = change(plain)
+        return _decoder(into).decode(msgspec.json.encode(plain))
+    except Exception as error:
+        raise Unreadable(what, f"{type(error).__name__}: {error}") from error
+
+
+def read_state(played: "Game[Any]", stored: bytes | Plain, schema: int) -> Any:
+    """A state of a game, of any schema up to the newest."""
+    return read(f"a state of {played.title}", stored, played.state, upgrades_from(played, "state", schema))
+
+
+# ---------------------------------------------------------------- common upgrades
+
+
+def upgrade_within(upgrade: Upgrade, field: str) -> Upgrade:
+    """The upgrade of a game for states that hold the game's own in one of their fields."""
+
+    def state(plain: Plain) -> Plain:
+        return plain | {field: upgrade.state(plain[field])}
+
+    return Upgrade(state, upgrade.character, upgrade.tape)
+
+
+def renamed_ids(new: Mapping[str, str]) -> Upgrade:
+    """Ids have other names: wherever a text is one of the old ones, it becomes the new one."""
+
+    def renamed(value: Plain) -> Plain:
+        if isinstance(value, str):
+            return new.get(value, value)
+        if isinstance(value, list):
+            return [renamed(part) for part in value]
+        if isinstance(value, dict):
+            return {new.get(key, key): renamed(part) for key, part in value.items()}
+        return value
+
+    return Upgrade(renamed, renamed, renamed)
+
+
+def renamed_deeds(new: Mapping[str, str]) -> Upgrade:
+    """Deeds have other names."""
+
+    def renamed(tape: Plain) -> Plain:
+        name = tape["action"]["name"]
+        return tape | {"action": tape["action"] | {"name": new.get(name, name)}}
+
+    return Upgrade(tape=renamed)
