@@ -9,24 +9,23 @@ from tallow.play import Answer, Pool, Seat
 from tallow.table.seats import DiceFrom, Seated
 
 
-class Opened(Struct, frozen=True, gc=False, tag="opened"):
+class Opened(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="opened"):
     """The table was opened: the game, its settings, the hash of the first seed, and whether the game set it ready."""
 
     game: str
     title: str
     settings: dict[str, Any]
     commitment: str
-    schema: int = 1
     example: bool = False
 
 
-class Sat(Struct, frozen=True, gc=False, tag="sat"):
+class Sat(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="sat"):
     """Somebody sat down, or came back under another name."""
 
     who: Seated
 
 
-class Threw(Struct, frozen=True, gc=False, tag="threw"):
+class Threw(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="threw"):
     """Server dice that an action used: under the seed in force, from this number on."""
 
     number: int
@@ -34,7 +33,7 @@ class Threw(Struct, frozen=True, gc=False, tag="threw"):
     pool: Pool
 
 
-class Started(Struct, frozen=True, gc=False, tag="started"):
+class Started(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="started"):
     """A seat began an action; `dice` are the server dice that fell then; `by` is who really began it, if another.
 
     `held`: it ran to its end, which has to wait for what was in motion before.
@@ -47,7 +46,7 @@ class Started(Struct, frozen=True, gc=False, tag="started"):
     held: bool = False
 
 
-class Answered(Struct, frozen=True, gc=False, tag="answered"):
+class Answered(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="answered"):
     """A question of the action that `starter` began was answered; `by` is who really answered, if not the one asked.
 
     Dice that the server threw instead of the one asked are answered with `()` and stand in `dice`. `number` is the
@@ -63,14 +62,14 @@ class Answered(Struct, frozen=True, gc=False, tag="answered"):
     held: bool = False
 
 
-class Spent(Struct, frozen=True, gc=False, tag="spent"):
+class Spent(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="spent"):
     """Server dice that fell for something of a seat's that could not stand; they count for nothing, and are used up."""
 
     seat: Seat
     dice: tuple[Threw, ...]
 
 
-class TakenBack(Struct, frozen=True, gc=False, tag="taken_back"):
+class TakenBack(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="taken_back"):
     """An action that still waited for an answer was taken back."""
 
     starter: Seat
@@ -78,52 +77,73 @@ class TakenBack(Struct, frozen=True, gc=False, tag="taken_back"):
     number: int = 0
 
 
-class Undone(Struct, frozen=True, gc=False, tag="undone"):
+class Undone(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="undone"):
     """The last actions were undone, so many of them."""
 
     by: Seat
     actions: int
 
 
-class UndoAsked(Struct, frozen=True, gc=False, tag="undo_asked"):
+class UndoAsked(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="undo_asked"):
     """A player asked the referee to undo an action of theirs, by its number."""
 
     seat: Seat
     action: int
 
 
-class UndoRefused(Struct, frozen=True, gc=False, tag="undo_refused"):
+class UndoRefused(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="undo_refused"):
     """The referee refused what a player had asked."""
 
     seat: Seat
 
 
-class DiceChanged(Struct, frozen=True, gc=False, tag="dice_changed"):
+class DiceChanged(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="dice_changed"):
     """A seat changed where its dice come from."""
 
     seat: Seat
     dice: DiceFrom
 
 
-class Revealed(Struct, frozen=True, gc=False, tag="revealed"):
+class Revealed(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="revealed"):
     """The seed in force was shown, and another took over."""
 
     seed: str
     commitment: str
 
 
-class Moved(Struct, frozen=True, gc=False, tag="moved"):
+class Moved(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="moved"):
     """The table came here from an archive, which has no secret seed in it: a fresh one took over."""
 
     commitment: str
 
 
-class Said(Struct, frozen=True, gc=False, tag="said"):
+class Said(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="said"):
     """Somebody said something at the table."""
 
     seat: Seat
     text: str
 
+
+class Reopened(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="reopened"):
+    """Another version of the rules asked what was pending again: actions that it rewound or gave up, by their numbers.
+
+    `dice` are the server dice that fell for what was rewound.
+    """
+
+    rewound: tuple[int, ...]
+    given_up: tuple[int, ...]
+    dice: tuple[Threw, ...] = ()
+
+
+class FilledIn(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="filled_in"):
+    """States that an earlier version had not kept: so many were made again by the rules, the others are `missing`."""
+
+    made: int
+    missing: int
+
+
+Thrown: TypeAlias = Started | Answered | Spent | Reopened
+"""Records with server dice."""
 
 Record: TypeAlias = (
     Opened
@@ -139,4 +159,6 @@ Record: TypeAlias = (
     | Revealed
     | Moved
     | Said
+    | Reopened
+    | FilledIn
 )

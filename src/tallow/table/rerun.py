@@ -4,7 +4,7 @@ Nothing is held open between two answers, so whenever the state under a pending 
 from its start with the answers given so far.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,10 +12,8 @@ from msgspec.structs import replace
 from tallow.games import Game
 from tallow.games.deeds import Refused
 from tallow.play import (
-    Answer,
     Choice,
     Chosen,
-    Done,
     Event,
     Matter,
     Mismatch,
@@ -24,6 +22,7 @@ from tallow.play import (
     Rolled,
     Told,
     Waiting,
+    Writing,
     Written,
     advance,
 )
@@ -31,18 +30,38 @@ from tallow.play.span import same_options
 from tallow.table.pending import HELD, Pending
 from tallow.table.thrower import Thrower
 
+EXPECTED: tuple[type[Exception], ...] = (Refused, Mismatch)
+"""What a rule raises upon a state or answers that it does not fit."""
+
 
 def undisturbed(rules: Game[Any], pending: Pending, state: Any) -> Pending | None:
     """The pending action upon another state if it asks the same question, perhaps with newer facts; else None."""
+    again = _again(rules, pending, state)
+    return again if again is not None and (pending.held or _same(again.question, pending.question)) else None
+
+
+def asks_alike(rules: Game[Any], pending: Pending, state: Any) -> Pending | None:
+    """The pending action by other rules, if they ask the same of the same people; else None, whatever goes wrong.
+
+    Options may differ, as long as the answers given are still legal.
+    """
+    again = _again(rules, pending, state, (Exception,))
+    if again is None or not _same_way(again.events, pending.events, _alike):
+        return None
+    return again if pending.held or _alike(again.question, pending.question) else None
+
+
+def _again(
+    rules: Game[Any], pending: Pending, state: Any, faults: tuple[type[Exception], ...] = EXPECTED
+) -> Pending | None:
+    """The pending action as far as its next question, or a held one to its end; None where it goes otherwise."""
     try:
         ran = advance(rules.perform, state, pending.action, answers=pending.answers)
-    except (Refused, Mismatch):
+    except faults:
         return None
-    if pending.held:
-        return replace(pending, events=ran.events) if isinstance(ran, Done) else None
-    if isinstance(ran, Done) or not _same(ran.question, pending.question):
-        return None
-    return replace(pending, question=ran.question, events=ran.events)
+    if isinstance(ran, Waiting):
+        return None if pending.held else replace(pending, question=ran.question, events=ran.events)
+    return replace(pending, events=ran.events) if pending.held else None
 
 
 def still_asks(rules: Game[Any], pending: Pending, state: Any) -> bool:
@@ -52,12 +71,35 @@ def still_asks(rules: Game[Any], pending: Pending, state: Any) -> bool:
 
 
 def rewound(rules: Game[Any], pending: Pending, state: Any, thrower: Thrower) -> Pending | None:
-    """The pending action back at the first question that changed; None if it can no longer be begun."""
-    asked = _asked_in(pending.events)
-    for many in range(len(asked), -1, -1):
-        ran = _rerun(rules, pending, pending.answers[:many], state)
-        if ran is not None and all(map(_same, _asked_in(ran.events), asked)):
-            ran = _rerun(rules, pending, pending.answers[:many], state, thrower)
+    """The pending action back at the first question that changed with the state; None if it cannot be begun now."""
+    return _rewound(rules, pending, state, thrower, _same, EXPECTED)
+
+
+def rewound_by_rules(rules: Game[Any], pending: Pending, state: Any, thrower: Thrower) -> Pending | None:
+    """The pending action back at the first question that other rules ask; None if they do not let it begin."""
+    return _rewound(rules, pending, state, thrower, _alike, (Exception,))
+
+
+def _rewound(
+    rules: Game[Any],
+    pending: Pending,
+    state: Any,
+    thrower: Thrower,
+    same: Callable[[Question | Matter, Question | Matter], bool],
+    faults: tuple[type[Exception], ...],
+) -> Pending | None:
+    def run(many: int, dice: Thrower | None) -> Waiting | None:
+        """The action upon its first answers as far as its next question; None if there is none."""
+        try:
+            ran = advance(rules.perform, state, pending.action, answers=pending.answers[:many], dice=dice)
+        except faults:
+            return None
+        return ran if isinstance(ran, Waiting) else None
+
+    for many in range(len(_asked_in(pending.events)), -1, -1):
+        ran = run(many, None)
+        if ran is not None and _same_way(ran.events, pending.events, same):
+            ran = run(many, thrower)
             if ran is None:
                 return None
             sources = (*pending.sources[:many], *("server",) * (len(ran.answers) - many))
@@ -66,15 +108,20 @@ def rewound(rules: Game[Any], pending: Pending, state: Any, thrower: Thrower) ->
     return None
 
 
-def _rerun(
-    rules: Game[Any], pending: Pending, answers: tuple[Answer, ...], state: Any, thrower: Thrower | None = None
-) -> Waiting | None:
-    """The action run upon these answers as far as its next question; None if there is none."""
-    try:
-        ran = advance(rules.perform, state, pending.action, answers=answers, dice=thrower)
-    except (Refused, Mismatch):
-        return None
-    return ran if isinstance(ran, Waiting) else None
+def _same_way(
+    events: Iterable[Event],
+    before: Iterable[Event],
+    same: Callable[[Question | Matter, Question | Matter], bool],
+) -> bool:
+    """Whether all that was answered on this way was asked before as well, in the same order."""
+    return all(map(same, _asked_in(events), _asked_in(before)))
+
+
+def _alike(one: Question | Matter, other: Question | Matter) -> bool:
+    """Whether two questions ask the same of the same person; what can be answered to them may differ."""
+    if isinstance(one, Roll) or isinstance(other, Roll):
+        return type(one) is type(other) and replace(one, why="") == replace(other, why="")
+    return isinstance(one, Writing) == isinstance(other, Writing) and (one.by, one.what) == (other.by, other.what)
 
 
 def _same(one: Question | Matter, other: Question | Matter) -> bool:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from tallow.games.deeds import Action
 from tallow.play import Answer, Event, Question, Seat, Told
 from tallow.table.pending import Source
-from tallow.table.records import Answered, Record, Spent, Started, Threw
+from tallow.table.records import Record, Threw, Thrown
 
 if TYPE_CHECKING:
     from tallow.table.table import Table
@@ -29,7 +29,7 @@ class BadAnswer(TableRefusal):
         self.question, self.answer = question, answer
 
 
-class DoneAction(Struct, frozen=True, gc=False, array_like=True):
+class DoneAction(Struct, frozen=True, forbid_unknown_fields=True, gc=False, array_like=True):
     """Who did an action that is done, and its name; `free`: nothing was shown by it, so they may undo it."""
 
     seat: Seat
@@ -37,7 +37,7 @@ class DoneAction(Struct, frozen=True, gc=False, array_like=True):
     free: bool
 
 
-class UndoRequest(Struct, frozen=True, gc=False, array_like=True):
+class UndoRequest(Struct, frozen=True, forbid_unknown_fields=True, gc=False, array_like=True):
     """A player asks the referee to undo everything from an action of theirs on, by its number and name."""
 
     seat: Seat
@@ -45,7 +45,7 @@ class UndoRequest(Struct, frozen=True, gc=False, array_like=True):
     deed: str
 
 
-class Line(Struct, frozen=True, gc=False):
+class Line(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """An action that was done: a line of the log with its receipts.
 
     A line of number 0 is no action but a remark on the table itself: who sat down, what was said, what was undone.
@@ -78,7 +78,7 @@ class Step(Struct, frozen=True, gc=False):
 
     def dice(self) -> tuple[Threw, ...]:
         """What the server has thrown in it."""
-        kept = [one.dice for one in self.records if isinstance(one, Started | Answered | Spent)]
+        kept = [one.dice for one in self.records if isinstance(one, Thrown)]
         return tuple([threw for dice in kept for threw in dice])
 
     def fell(self) -> bool:
