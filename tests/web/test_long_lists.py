@@ -45,7 +45,7 @@ def test_a_log_of_an_earlier_version_is_cut_down_when_it_is_read(server, tmp_pat
     with server.store.engine.begin() as connection:
         lines = schema.lines.c
         as_it_was = update(schema.lines).where(lines.table_id == kept.id, lines.number == 5)
-        connection.execute(as_it_was.values(body=bytes(body[2])))
+        connection.execute(as_it_was.values(body=bytes(body[2]), format=1, schema=1))
     server.store.add_links(kept.id, [NewLink("a-token-of-the-referee", "referee", "referee")]).result()
     ann = Person(server, "a-token-of-the-referee")
     newest = ann.get("log?limit=200")

@@ -5,20 +5,16 @@ from tallow.extras import need
 need("tallow.store", "sqlalchemy", "alembic")
 
 from tallow.store.archive import (  # noqa: E402  (without those two it must say so before anything fails)
-    Archive,
     Damaged,
     Verified,
     is_archive,
-    read_archive,
     verify,
     verify_archive,
-    write_archive,
 )
 from tallow.store.store import Kept, Link, NewLink, NoSuchTable, Store  # noqa: E402
-from tallow.store.transfer import export_table, import_table, read_table  # noqa: E402
+from tallow.store.transfer import export_rows, export_table, import_table, read_table  # noqa: E402
 
 __all__ = [
-    "Archive",
     "Damaged",
     "Kept",
     "Link",
@@ -26,12 +22,11 @@ __all__ = [
     "NoSuchTable",
     "Store",
     "Verified",
+    "export_rows",
     "export_table",
     "import_table",
     "is_archive",
-    "read_archive",
     "read_table",
     "verify",
     "verify_archive",
-    "write_archive",
 ]

@@ -1,27 +1,27 @@
 """One file for a whole table: its history, line by line, each line sealed by the one before.
 
 The first line names the format. Each further line is a checksum and a JSON document: records, lines of the log, states
-to undo to, and last the table as it was left. A line that does not fit its checksum is reported by its number. The seed
-in force is secret and never in an archive.
+before the first action and after each one that stands, and last the table as it was left; with each stand its versions.
+A line that does not fit its checksum is reported by its number. The seed in force is secret and never in an archive.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import msgspec
 from msgspec import Raw, Struct
 
+from tallow.games.stored import FORMAT, Unreadable, Versions
 from tallow.play import Rolled, Told
+from tallow.store.versions import read_line, read_record
 from tallow.table import Line, Record
 from tallow.table.dice import commitment, die
-from tallow.table.records import Answered, Moved, Opened, Revealed, Spent, Started, Threw
+from tallow.table.records import Answered, Moved, Opened, Reopened, Revealed, Spent, Started, Threw, Thrown
 
-SCHEMA = 1
-FORMAT = f"tallow archive {SCHEMA}"
+TITLE = "tallow archive "
 
 MOST_BYTES = 256 * 1024 * 1024
 MOST_LINE = 2 * 1024 * 1024
@@ -45,69 +45,75 @@ class Damaged(Exception):
         return f"line {self.line}: {self.why}"
 
 
-class Archive(Struct, frozen=True):
-    """What an archive has in it: `states` by how many actions stand before them; `last` numbers its last line."""
+class Entry(Struct, frozen=True):
+    """One line of an archive: a record, a line of the log, a state, or the table as it was left.
 
-    records: tuple[Record, ...]
-    lines: tuple[tuple[int, bool, Line], ...]
-    snapshot: bytes
-    states: tuple[tuple[int, bytes], ...] = ()
-    last: int = 0
+    A state stands with how many actions were done before it, as JSON; a `patch` is applied to the state before.
+    """
 
-
-class Entry(Struct, frozen=True, omit_defaults=True):
-    """One line of an archive: a record, a line of the log, a state to undo to, or the table as it was left."""
-
+    versions: Versions
     record: Record | None = None
     line: tuple[int, bool, Line] | None = None
-    state: tuple[int, Raw] | None = None
-    snapshot: Raw = Raw()
+    state: tuple[int, bytes] | None = None
+    patch: tuple[int, bytes] | None = None
+    snapshot: bytes = b""
 
     def place(self) -> int:
-        """Where its kind stands in an archive, from 0; 4 for what is of no kind."""
+        """Where its kind stands in an archive, from 0."""
         if self.record is not None:
             return 0
         if self.line is not None:
             return 1
-        if self.state is not None:
-            return 2
-        return 3 if bytes(self.snapshot) else 4
+        return 3 if self.snapshot else 2
 
     def dice(self) -> int:
         """How many dice it tells of; a throw of none counts too."""
         found: Iterable[tuple[int, ...]] = ()
-        if isinstance(self.record, Started | Answered | Spent):
+        if isinstance(self.record, Thrown):
             found = (threw.pool for threw in self.record.dice)
         elif self.line is not None:
             found = (event.pool for event in self.line[2].events if isinstance(event, Rolled))
         return sum(max(1, len(pool)) for pool in found)
 
 
-_entries = msgspec.json.Decoder(Entry)
+class _Written(Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry as it is written."""
+
+    versions: Versions = Versions()
+    record: Raw = Raw()
+    line: tuple[int, bool, Raw] | None = None
+    state: tuple[int, Raw] | None = None
+    patch: tuple[int, Raw] | None = None
+    snapshot: Raw = Raw()
+
+    def read(self) -> Entry | None:
+        """The entry, if there is one thing in it."""
+        versions = self.versions
+        if bytes(self.record):
+            return Entry(versions, record=read_record(bytes(self.record), versions))
+        if self.line is not None:
+            number, undone, line = self.line
+            return Entry(versions, line=(number, undone, read_line(bytes(line), versions)))
+        if self.state is not None:
+            return Entry(versions, state=(self.state[0], bytes(self.state[1])))
+        if self.patch is not None:
+            return Entry(versions, patch=(self.patch[0], bytes(self.patch[1])))
+        return Entry(versions, snapshot=bytes(self.snapshot)) if bytes(self.snapshot) else None
+
+
+_entries = msgspec.json.Decoder(_Written)
 
 
 # ---------------------------------------------------------------- writing
 
 
-def write_archive(
-    path: Path,
-    records: Iterable[Record | Raw],
-    lines: Iterable[tuple[int, bool, Line | Raw]],
-    snapshot: bytes,
-    states: Iterable[tuple[int, Raw]] = (),
-) -> None:
-    """Write a table to a file, whole or not at all."""
+def write_archive(path: Path, entries: Iterable[Mapping[str, Any]]) -> None:
+    """Write the entries of a table to a file, whole or not at all: each has its `versions` and one thing more."""
     unfinished = path.with_suffix(path.suffix + ".part")
-    entries = chain(
-        ({"record": record} for record in records),
-        ({"line": line} for line in lines),
-        ({"state": state} for state in states),
-        ({"snapshot": Raw(snapshot)},),
-    )
     try:
         with unfinished.open("wb") as file:
-            file.write(f"{FORMAT}\n".encode())
-            seal = FORMAT
+            seal = f"{TITLE}{FORMAT}"
+            file.write(f"{seal}\n".encode())
             for entry in entries:
                 body = msgspec.json.encode(entry)
                 seal = _seal(seal, body)
@@ -125,18 +131,6 @@ def _seal(before: str, body: bytes) -> str:
 # ---------------------------------------------------------------- reading
 
 
-def read_archive(path: Path) -> Archive:
-    """A table from a file, all of it at once; or `Damaged`."""
-    found: tuple[list[Any], ...] = ([], [], [], [])
-    last = 1
-    for number, entry in entries(path):
-        last = number
-        found[entry.place()].append((entry.record, entry.line, entry.state, entry.snapshot)[entry.place()])
-    records, lines, states, (snapshot,) = found
-    kept = tuple([(action, bytes(body)) for action, body in states])
-    return Archive(tuple(records), tuple(lines), bytes(snapshot), kept, last)
-
-
 def entries(path: Path) -> Iterator[tuple[int, Entry]]:
     """What is in an archive, one entry after another with the number of its line; or `Damaged`.
 
@@ -145,13 +139,11 @@ def entries(path: Path) -> Iterator[tuple[int, Entry]]:
     """
     number, place, dice, rolled = 1, -1, 0, 0
     with path.open("rb") as file:
-        _first(file.readline(200))
-        for number, entry in _sealed(file):
+        for number, entry in _sealed(file, _first(file.readline(200))):
             now = entry.place()
-            if now == 4:
-                raise Damaged(number, "there is nothing in it that this Tallow knows")
             if place < 0:
-                _must_open(entry.record)
+                if not isinstance(entry.record, Opened):
+                    raise Damaged(2, "the table was never opened")
             elif place == 3:
                 raise Damaged(number, "there is more after the table as it was left")
             elif now < place:
@@ -166,37 +158,27 @@ def entries(path: Path) -> Iterator[tuple[int, Entry]]:
         raise Damaged(max(2, number), why)
 
 
-def _must_open(record: Record | None) -> None:
-    if not isinstance(record, Opened):
-        raise Damaged(2, "the table was never opened")
-    if record.schema > SCHEMA:
-        raise Damaged(2, _newer(record.schema))
-
-
 def is_archive(path: Path) -> bool:
     """Whether a file says that it is an archive."""
     with path.open("rb") as file:
-        return file.read(15) == b"tallow archive "
+        return file.read(len(TITLE)) == TITLE.encode()
 
 
-def _first(row: bytes) -> None:
+def _first(row: bytes) -> str:
+    """The first line, if it is one of an archive that can be read."""
     said = row.rstrip(b"\r\n").decode("utf-8", "replace")
-    number = said.removeprefix("tallow archive ")
-    if said == number or not number.isdecimal():
+    number = said.removeprefix(TITLE)
+    if said == number or not number.isdecimal() or said != f"{TITLE}{int(number)}" or int(number) < 1:
         raise Damaged(1, "this is not a Tallow archive")
-    if int(number) > SCHEMA:
-        raise Damaged(1, _newer(int(number)))
-    if said != FORMAT:
-        raise Damaged(1, "this is not a Tallow archive")
+    if int(number) > FORMAT:
+        newer = f"written by a newer Tallow (format {number}; this one reads up to {FORMAT})"
+        raise Damaged(1, f"{newer}; update, then try again")
+    return said
 
 
-def _newer(schema: int) -> str:
-    return f"it was written by a newer Tallow (format {schema}; this one reads up to {SCHEMA}); update, then try again"
-
-
-def _sealed(file: BinaryIO) -> Iterator[tuple[int, Entry]]:
+def _sealed(file: BinaryIO, seal: str) -> Iterator[tuple[int, Entry]]:
     """Every entry with the number of its line, up to the end that fits all before."""
-    seal, number, size, ended = FORMAT, 1, 0, False
+    number, size, ended = 1, 0, False
     while text := file.readline(MOST_LINE + 1):
         number += 1
         size += len(text)
@@ -213,12 +195,19 @@ def _sealed(file: BinaryIO) -> Iterator[tuple[int, Entry]]:
         seal = _seal(seal, body)
         if said.decode("utf-8", "replace") != seal:
             raise Damaged(number, "the checksum does not fit")
-        try:
-            yield number, _entries.decode(body)
-        except (msgspec.MsgspecError, RecursionError) as error:
-            raise Damaged(number, str(error)) from error
+        yield number, _entry(number, body)
     if not ended:
         raise Damaged(number + 1, "the file ends too early")
+
+
+def _entry(number: int, body: bytes) -> Entry:
+    try:
+        entry = _entries.decode(body).read()
+    except (msgspec.MsgspecError, RecursionError, Unreadable) as error:
+        raise Damaged(number, str(error)) from error
+    if entry is None:
+        raise Damaged(number, "there is nothing in it that this Tallow knows")
+    return entry
 
 
 # ---------------------------------------------------------------- checking the dice
@@ -258,7 +247,7 @@ class _Check:
         match record:
             case Opened():
                 self._promised = record.commitment
-            case Started() | Answered() | Spent():
+            case Started() | Answered() | Spent() | Reopened():
                 for threw in record.dice:
                     if threw.number != self._following:
                         self.fault(f"record {self._at}: die {threw.number} was thrown where {self._following} was next")
@@ -323,7 +312,7 @@ def verify_archive(path: Path) -> Verified:
     for _, entry in entries(path):
         if entry.record is not None:
             check.take(entry.record)
-            if isinstance(entry.record, Started | Answered | Spent):
+            if isinstance(entry.record, Thrown):
                 thrown.update((threw.sides, threw.pool) for threw in entry.record.dice)
         elif entry.line is not None:
             number, _, line = entry.line

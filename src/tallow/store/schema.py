@@ -1,7 +1,8 @@
-"""The database: tables with their latest snapshot, records, lines of the log, earlier states, and links to join by.
+"""The database: tables with their latest snapshot, records, lines of the log, states, and links to join by.
 
-`records` is the history and is only ever added to. Snapshots, lines and states could be made of it again and are kept
-for speed.
+`records` is the history and is only ever added to. `states` has the state before the first action and after each one
+that stands, as a whole or as a `patch` upon the one before. Beside each body stand its versions
+(`tallow.games.stored`). A table whose earlier states were not all kept is `filled` in when it is first opened.
 """
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Integer, LargeBinary, MetaData, String, Table
@@ -10,6 +11,15 @@ metadata = MetaData(naming_convention={"pk": "pk_%(table_name)s", "ix": "ix_%(co
 
 MOMENT = Integer().with_variant(BigInteger(), "postgresql")
 """A moment in seconds, beyond 2038 too: numbers of SQLite are as long as they need to be."""
+
+
+def _versions() -> tuple[Column[int], Column[int]]:
+    """The versions of a body; what was stored before there were any is of the first."""
+    return (
+        Column("format", Integer, nullable=False, server_default="1"),
+        Column("schema", Integer, nullable=False, server_default="1"),
+    )
+
 
 tables = Table(
     "tables",
@@ -22,6 +32,8 @@ tables = Table(
     Column("records", Integer, nullable=False),
     Column("opened", MOMENT, nullable=False),
     Column("touched", MOMENT, nullable=False),
+    *_versions(),
+    Column("filled", Integer, nullable=False, server_default="0"),
 )
 
 records = Table(
@@ -30,6 +42,7 @@ records = Table(
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("body", LargeBinary, nullable=False),
+    *_versions(),
 )
 
 lines = Table(
@@ -40,6 +53,7 @@ lines = Table(
     Column("action", Integer, nullable=False),
     Column("undone", Integer, nullable=False, default=0),
     Column("body", LargeBinary, nullable=False),
+    *_versions(),
 )
 
 states = Table(
@@ -48,6 +62,8 @@ states = Table(
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("action", Integer, primary_key=True),
     Column("body", LargeBinary, nullable=False),
+    *_versions(),
+    Column("patch", Integer, nullable=False, server_default="0"),
 )
 
 links = Table(

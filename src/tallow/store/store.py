@@ -1,45 +1,41 @@
 """The store: opens tables, keeps each step durably before anybody is shown it, and finds what was kept.
 
-Steps of different tables are committed together: one writer takes all that has gathered while the last commit was under
-way. With each step the table's snapshot is kept too, so opening a table costs the same however long its history is.
+With each step the table's snapshot is kept too, and after each action its state, so opening a table costs the same
+however long its history is, and whatever was the case can be looked up: no rule is run upon the past.
 """
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from hashlib import sha256
 from itertools import accumulate
-from pathlib import Path
-from queue import SimpleQueue
-from threading import Lock, Thread
+from threading import Lock
 from time import time
 from typing import Any
 
 import msgspec
-from msgspec import Raw, Struct, field
-from sqlalchemy import Connection, bindparam, create_engine, delete, event, func, insert, select, update
-from sqlalchemy.engine import URL, Engine, make_url
+from msgspec import Struct
+from sqlalchemy import Connection, func, select, update
+from sqlalchemy.engine import URL
 
-from tallow.extras import MissingExtra
-from tallow.games import game
-from tallow.play import Done, Seat, advance
+from tallow.games import Game, Unknown, game
+from tallow.games.stored import Unreadable, Versions, versions_of
+from tallow.play import Seat
 from tallow.store import schema
-from tallow.store.adopting import adopting
-from tallow.store.archive import Entry
+from tallow.store.adopting import Adopted, adopting
+from tallow.store.engine import connected
 from tallow.store.migrate import migrate
-from tallow.store.private import keep_private
-from tallow.table import DoneAction, FairDice, Line, Pending, Record, Seated, Seed, Step, Table, UndoRequest
+from tallow.store.past import fill_in
+from tallow.store.states import EVERY, find_state, state_row
+from tallow.store.versions import Snapshot, read_line, read_record, read_snapshot, snapshot
+from tallow.store.writer import Job, Writer
+from tallow.table import Line, Record, Seed, Step, Table
 from tallow.table.records import Undone
+from tallow.table.reopening import reopened, reopening_line
 from tallow.table.seats import Role
-
-EVERY = 20
-"""After so many actions a whole state is kept, to undo or replay from."""
 
 AT_ONCE = 10
 """So many lines are held as they are kept before they are read: some of earlier versions are half a megabyte long."""
-
-PSYCOPG = "postgresql+psycopg"
-"""The driver for PostgreSQL where none is named."""
 
 
 class NoSuchTable(LookupError):
@@ -47,12 +43,16 @@ class NoSuchTable(LookupError):
 
 
 class Kept(Struct, frozen=True, gc=False):
-    """A table as it is kept: with its id, and how many records and lines it has."""
+    """A table as it is kept: with its id, and how many records and lines it has.
+
+    So many more `patches` may be kept of its states before one is kept whole; None if the next one must be.
+    """
 
     id: str
     table: Table
     records: int
     lines: int
+    patches: int | None = None
 
 
 class Link(Struct, frozen=True):
@@ -76,122 +76,22 @@ class NewLink(Struct, frozen=True):
     salt: str = ""
 
 
-class Snapshot(Struct, frozen=True):
-    """A table without its past, as JSON."""
-
-    game: str
-    title: str
-    state: Raw
-    thrown: int
-    seats: tuple[Seated, ...]
-    pending: tuple[Pending, ...]
-    done: int
-    lines: int
-    begun: int = 0
-    trail: tuple[DoneAction, ...] = ()
-    undo_requests: tuple[UndoRequest, ...] = field(default=(), name="wishes")
-
-    def table(self, state: Any, seed: Seed) -> Table:
-        """The table, once its state is decoded; the seed is kept elsewhere."""
-        return Table(
-            self.game,
-            self.title,
-            state,
-            FairDice(seed, self.thrown),
-            self.seats,
-            self.pending,
-            self.done,
-            begun=self.begun,
-            trail=self.trail,
-            undo_requests=self.undo_requests,
-        )
-
-
-class _Job(Struct):
-    """One thing to write, and who waits for it: rows to add, a table to change, lines to undo, statements besides."""
-
-    future: "Future[None]" = field(default_factory=Future)
-    rows: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
-    change: dict[str, Any] | None = None
-    undone: int | None = None
-    besides: tuple[tuple[Any, dict[str, Any]], ...] = ()
-
-    def alone(self) -> bool:
-        """Whether it must be written in its turn, not together with others."""
-        return self.undone is not None or bool(self.besides)
-
-
-_encode = msgspec.json.encode
-_snapshots = msgspec.json.Decoder(Snapshot)
-_records = msgspec.json.Decoder(Record)
-_lines = msgspec.json.Decoder(Line)
-
-
-_decoders: dict[str, msgspec.json.Decoder[Any]] = {}
-_preparing = Lock()
-
-
-def _states(name: str) -> "msgspec.json.Decoder[Any]":
-    """Reads the states of a game. Made by one thread at a time: two that make the first one together may crash."""
-    with _preparing:
-        if name not in _decoders:
-            _decoders[name] = msgspec.json.Decoder(game(name).state)
-        return _decoders[name]
-
-
 class Store:
     """Tables in a database. Threads may share it."""
 
     def __init__(self, where: str | URL, *, now: Callable[[], float] = time) -> None:
-        self.engine = _engine(where)
+        self.engine = connected(where)
         self._now = now
         migrate(self.engine)
-        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
-        self._writer = Thread(target=self._write, name="tallow-store", daemon=True)
-        self._writer.start()
+        self._writer = Writer(self.engine)
+        self._opening = Lock()
 
     def close(self) -> None:
         """Write what is still waiting, then let go of the database."""
-        self._queue.put(None)
-        self._writer.join()
+        self._writer.close()
         self.engine.dispose()
 
     # ------------------------------------------------------------ writing
-
-    def _write(self) -> None:
-        """Commit all that has gathered, again and again."""
-        while True:
-            jobs = [self._queue.get()]
-            while not self._queue.empty():
-                jobs.append(self._queue.get())
-            ending = None in jobs
-            self._commit([job for job in jobs if job is not None])
-            if ending:
-                return
-
-    def _commit(self, jobs: list[_Job]) -> None:
-        if not jobs:
-            return
-        try:
-            with self.engine.begin() as connection:
-                if any(job.alone() for job in jobs):
-                    for job in jobs:
-                        _write(connection, [job])
-                else:
-                    _write(connection, jobs)
-        except BaseException as error:  # noqa: BLE001  (each who waits must hear of it)
-            if len(jobs) > 1:
-                for job in jobs:
-                    self._commit([job])
-            else:
-                jobs[0].future.set_exception(error)
-            return
-        for job in jobs:
-            job.future.set_result(None)
-
-    def _soon(self, job: _Job) -> "Future[None]":
-        self._queue.put(job)
-        return job.future
 
     def create(self, step: Step, links: Sequence[NewLink] = ()) -> Kept:
         """Keep a new table, with links to join it by."""
@@ -201,71 +101,71 @@ class Store:
 
     def created(self, step: Step, links: Sequence[NewLink] = ()) -> "tuple[Kept, Future[None]]":
         """A new table, and a future that is done once it is durable."""
-        id_ = secrets.token_hex(8)
-        kept = Kept(id_, step.table, len(step.records), 1 if step.line else 0)
+        id_, table = secrets.token_hex(8), step.table
+        kept = Kept(id_, table, len(step.records), 1 if step.line else 0, EVERY)
         rows = {
             "tables": [self._table_row(kept)],
-            "records": _record_rows(id_, 0, step),
-            "lines": _line_rows(id_, kept.lines, step),
-            "states": [{"table_id": id_, "action": 0, "body": _encode(step.table.state)}],
-            "links": self._link_rows(id_, links),
+            "states": [state_row(id_, table.done, versions_of(table.rules), table.state)],
+            **self._rows(Kept(id_, table, 0, 0), step, links),
         }
-        return kept, self._soon(_Job(rows=rows))
+        return kept, self._writer.soon(Job(rows=rows))
 
     def keep(self, before: Kept, step: Step, links: Sequence[NewLink] = ()) -> tuple[Kept, "Future[None]"]:
         """Keep a step: the table as it is kept now, and a future that is done once it is durable."""
-        id_ = before.id
-        kept = Kept(id_, step.table, before.records + len(step.records), before.lines + (step.line is not None))
-        rows = {
-            "records": _record_rows(id_, before.records, step),
-            "lines": _line_rows(id_, kept.lines, step),
-            "links": self._link_rows(id_, links),
-        }
-        if step.line is not None and step.line.number and step.table.done % EVERY == 0:
-            rows["states"] = [{"table_id": id_, "action": step.table.done, "body": _encode(step.table.state)}]
-        change = {
-            "of": id_,
-            "snapshot": _snapshot(kept),
-            "records": kept.records,
-            "seed": step.table.dice.seed,
-            "touched": int(self._now()),
-        }
-        undone = step.table.done if any(isinstance(record, Undone) for record in step.records) else None
-        return kept, self._soon(_Job(rows=rows, change=change, undone=undone))
+        kept, job = self._kept(before, step, links)
+        return kept, self._writer.soon(job)
 
-    def adopt(self, step: Step, entries: Iterable[Entry], links: Sequence[NewLink] = ()) -> Kept:
-        """Keep a table that comes from elsewhere with its whole history; `step` is its arrival here.
+    def _kept(self, before: Kept, step: Step, links: Sequence[NewLink] = ()) -> tuple[Kept, Job]:
+        """A table after a step, and what to write of it."""
+        id_, table, patches, undone = before.id, step.table, before.patches, None
+        rows = self._rows(before, step, links)
+        if any(isinstance(record, Undone) for record in step.records):
+            undone = table.done
+            patches = _patches_after_undo(before, undone)
+        elif table.done > before.table.done:
+            upon = before.table.state if patches else None
+            rows["states"] = [state_row(id_, table.done, versions_of(table.rules), table.state, upon)]
+            patches = patches - 1 if patches else EVERY
+        records, lines = before.records + len(step.records), before.lines + (step.line is not None)
+        kept = Kept(id_, table, records, lines, patches)
+        change = {"of": id_, "seed": table.dice.seed, "touched": int(self._now()), **_table_values(kept)}
+        return kept, Job(rows=rows, change=change, undone=undone)
+
+    def _rows(self, before: Kept, step: Step, links: Sequence[NewLink]) -> dict[str, list[dict[str, Any]]]:
+        """The rows of a step's records, line and links."""
+        versions = msgspec.structs.asdict(versions_of(step.table.rules))
+        records = [
+            {"table_id": before.id, "number": before.records + at, "body": msgspec.json.encode(record), **versions}
+            for at, record in enumerate(step.records)
+        ]
+        lines = []
+        if (line := step.line) is not None:
+            body = msgspec.json.encode(line)
+            row = {"table_id": before.id, "number": before.lines + 1, "action": line.number, "undone": 0, "body": body}
+            lines.append(row | versions)
+        return {"records": records, "lines": lines, "links": self._link_rows(before.id, links)}
+
+    def adopt(
+        self, step: Step, history: Callable[[Adopted], object], links: Sequence[NewLink] = (), *, whole: bool = True
+    ) -> Kept:
+        """Keep a table that comes from elsewhere with its `history`; `step` is its arrival here.
 
         It is written beside the others' steps, little by little where one writer must wait for another (SQLite), and
-        the table itself comes last: until then nobody sees any of it.
+        the table itself comes last: until then nobody sees any of it. Unless it is `whole`, its past is filled in.
         """
-        with adopting(self.engine) as adopted:
-            for entry in entries:
-                adopted.take(entry)
-            id_, records, lines = adopted.id, adopted.records, adopted.lines
-            kept = Kept(id_, step.table, records + len(step.records), lines + (step.line is not None))
-            rows = {
-                "tables": [self._table_row(kept)],
-                "records": _record_rows(id_, records, step),
-                "lines": _line_rows(id_, kept.lines, step),
-                "links": self._link_rows(id_, links),
-            }
-            adopted.end(rows)
-        return kept
+        with adopting(self.engine, step.table.rules) as adopted:
+            history(adopted)
+            before = Kept(adopted.id, step.table, adopted.records, adopted.lines)
+            kept = Kept(before.id, step.table, before.records + len(step.records), before.lines + bool(step.line))
+            table = self._table_row(kept) | {"filled": int(whole)}
+            adopted.end({"tables": [table], **self._rows(before, step, links)})
+        return self.load(kept.id)
 
     def _table_row(self, kept: Kept) -> dict[str, Any]:
         """A table that is new here."""
-        now = int(self._now())
-        return {
-            "id": kept.id,
-            "game": kept.table.game,
-            "title": kept.table.title,
-            "seed": kept.table.dice.seed,
-            "snapshot": _snapshot(kept),
-            "records": kept.records,
-            "opened": now,
-            "touched": now,
-        }
+        now, table = int(self._now()), kept.table
+        about = {"id": kept.id, "game": table.game, "title": table.title, "seed": table.dice.seed}
+        return about | {"opened": now, "touched": now, "filled": 1} | _table_values(kept)
 
     def _link_rows(self, id_: str, links: Sequence[NewLink]) -> list[dict[str, Any]]:
         now = int(self._now())
@@ -282,24 +182,65 @@ class Store:
             for link in links
         ]
 
-    # ------------------------------------------------------------ reading
+    # ------------------------------------------------------------ opening
 
     def load(self, id_: str) -> Kept:
-        """A table as it was left."""
+        """A table as it was left, with what is pending asked again; or `Unreadable`, and it is left as it is.
+
+        The past of a table that an earlier version left is filled in first.
+        """
+        try:
+            kept, job = self._opened(id_)
+            if job is not None:
+                with self._opening:  # another thread may have come before
+                    kept, job = self._opened(id_)
+                    if job is not None:
+                        self._writer.soon(job).result()
+                        kept, _ = self._opened(id_)
+        except Unreadable as error:
+            raise Unreadable(f"table {id_}: {error.what}", error.why) from error
+        return kept
+
+    def _opened(self, id_: str) -> tuple[Kept, Job | None]:
+        """A table as it is now, and what must be written of that, if anything."""
+        row = self._row(id_)
+        played = _game(row.game)
+        taken = read_snapshot(played, row.snapshot, Versions(row.format, row.schema))
+        with self.engine.connect() as connection:
+            if not row.filled:
+                return self._filled_in(connection, row, played, taken)
+            state, patches = find_state(connection, played, id_, taken.done)
+        step = reopened(taken.table(state, row.seed))
+        kept = Kept(id_, step.table, row.records, taken.lines, patches)
+        return self._kept(kept, step) if step.records else (kept, None)
+
+    def _filled_in(self, connection: Connection, row: Any, played: Game[Any], taken: Snapshot) -> tuple[Kept, Job]:
+        """A table of an earlier version with its past filled in, and what is pending asked again."""
+        filled = fill_in(connection, row, played, taken)
+        step = reopened(taken.table(filled.state, row.seed))
+        if taken.done:
+            told = (*(step.line.events if step.line else ()), filled.told)
+            step = Step(step.table, (*step.records, filled.record), reopening_line(told))
+        kept, job = self._kept(Kept(row.id, step.table, row.records, taken.lines), step)
+        job.rows = {**job.rows, "states": filled.rows}
+        job.besides = ((update(schema.tables).where(schema.tables.c.id == row.id), {"filled": 1}),)
+        return kept, job
+
+    def _row(self, id_: str) -> Any:
         with self.engine.connect() as connection:
             row = connection.execute(select(schema.tables).where(schema.tables.c.id == id_)).one_or_none()
         if row is None:
             raise NoSuchTable(id_)
-        kept = _snapshots.decode(row.snapshot)
-        state = _states(kept.game).decode(kept.state)
-        return Kept(id_, kept.table(state, row.seed), row.records, kept.lines)
+        return row
+
+    # ------------------------------------------------------------ reading
 
     def records(self, id_: str, after: int = 0) -> Iterator[Record]:
         """The history of a table."""
-        chosen = select(schema.records.c.body).where(schema.records.c.table_id == id_, schema.records.c.number >= after)
+        chosen = select(schema.records).where(schema.records.c.table_id == id_, schema.records.c.number >= after)
         with self.engine.connect() as connection:
-            for (body,) in connection.execute(chosen.order_by(schema.records.c.number)):
-                yield _records.decode(body)
+            for row in connection.execute(chosen.order_by(schema.records.c.number)):
+                yield read_record(row.body, Versions(row.format, row.schema))
 
     def lines(
         self, id_: str, *, before: int | None = None, limit: int = 50, most: int = 0
@@ -308,6 +249,7 @@ class Store:
 
         `most`: no more bytes of them than that, but for the last line, which always comes.
         """
+        played = _game(self._row(id_).game)
         chosen = select(schema.lines).where(schema.lines.c.table_id == id_)
         if before is not None:
             chosen = chosen.where(schema.lines.c.number < before)
@@ -317,12 +259,12 @@ class Store:
                 found = connection.execute(sizes.order_by(schema.lines.c.number.desc()).limit(limit)).scalars()
                 limit = max(1, sum(size <= most for size in accumulate(found)))
             rows = connection.execute(chosen.order_by(schema.lines.c.number.desc()).limit(limit)).yield_per(AT_ONCE)
-            lines = [(row.number, bool(row.undone), _lines.decode(row.body)) for row in rows]
+            lines = [(row.number, bool(row.undone), _line(played, row)) for row in rows]
         return lines[::-1]
 
     def lines_until(self, id_: str, action: int, limit: int) -> list[tuple[int, bool, Line]]:
         """The last lines that stand of those until an action was done."""
-        lines = schema.lines.c
+        played, lines = _game(self._row(id_).game), schema.lines.c
         last = select(lines.number).where(lines.table_id == id_, lines.undone == 0, lines.action == action)
         chosen = select(schema.lines).where(lines.table_id == id_, lines.undone == 0)
         with self.engine.connect() as connection:
@@ -335,26 +277,13 @@ class Store:
                 if number := connection.execute(first).scalar():
                     chosen = chosen.where(lines.number < number)
             rows = connection.execute(chosen.order_by(lines.number.desc()).limit(limit)).all()
-        return [(row.number, False, _lines.decode(row.body)) for row in reversed(rows)]
+        return [(row.number, False, _line(played, row)) for row in reversed(rows)]
 
     def state_at(self, id_: str, action: int) -> Any:
-        """The state after so many actions that stand: the nearest kept one, and the actions since replayed."""
-        table = self.load(id_).table
+        """The state after so many actions that stand, as it was kept; `TableRefusal` if it was not."""
+        played = _game(self._row(id_).game)
         with self.engine.connect() as connection:
-            chosen = select(schema.states).where(schema.states.c.table_id == id_, schema.states.c.action <= action)
-            kept = connection.execute(chosen.order_by(schema.states.c.action.desc()).limit(1)).one()
-            since = select(schema.lines.c.body).where(
-                schema.lines.c.table_id == id_,
-                schema.lines.c.undone == 0,
-                schema.lines.c.action > kept.action,
-                schema.lines.c.action <= action,
-            )
-            bodies = connection.execute(since.order_by(schema.lines.c.action)).scalars().all()
-        state = _states(table.game).decode(kept.body)
-        for body in bodies:
-            line = _lines.decode(body)
-            state = redo(table, state, line)
-        return state
+            return find_state(connection, played, id_, action)[0]
 
     def tables(self) -> Sequence[tuple[str, str, str]]:
         """Every table: id, game and title, the one touched last first."""
@@ -368,7 +297,7 @@ class Store:
 
     def add_links(self, table: str, links: Sequence[NewLink]) -> "Future[None]":
         """Keep more links; their tokens are kept as hashes."""
-        return self._soon(_Job(rows={"links": self._link_rows(table, links)}))
+        return self._writer.soon(Job(rows={"links": self._link_rows(table, links)}))
 
     def link(self, token: str) -> Link | None:
         """What a token opens, or None when it opens nothing."""
@@ -388,15 +317,7 @@ class Store:
     def revoke(self, table: str, hash_: str) -> "Future[None]":
         """A link opens nothing any more."""
         chosen = update(schema.links).where(schema.links.c.table_id == table, schema.links.c.hash == hash_)
-        return self._soon(_Job(besides=((chosen, {"revoked": 1}),)))
-
-
-def redo(table: Table, state: Any, line: Line) -> Any:
-    """The state after a line of the log."""
-    ran = advance(table.rules.perform, state, line.action, answers=line.answers)
-    if not isinstance(ran, Done):
-        raise TypeError(f"action {line.number} no longer ends")
-    return ran.result
+        return self._writer.soon(Job(besides=((chosen, {"revoked": 1}),)))
 
 
 def hashed(token: str) -> str:
@@ -404,82 +325,30 @@ def hashed(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-def _snapshot(kept: Kept) -> bytes:
-    table = kept.table
-    return _encode(
-        {
-            "game": table.game,
-            "title": table.title,
-            "state": table.state,
-            "thrown": table.dice.thrown,
-            "seats": table.seats,
-            "pending": table.pending,
-            "done": table.done,
-            "lines": kept.lines,
-            "begun": table.begun,
-            "trail": table.trail,
-            "wishes": table.undo_requests,
-        }
-    )
-
-
-_CHANGE = update(schema.tables).where(schema.tables.c.id == bindparam("of"))
-
-
-def _write(connection: Connection, jobs: list[_Job]) -> None:
-    """Write these jobs, rows of a kind together."""
-    for job in jobs:
-        if job.undone is not None and job.change is not None:
-            _undo(connection, job.change["of"], job.undone)
-    for name, table in schema.metadata.tables.items():
-        if rows := [row for job in jobs for row in job.rows.get(name, ())]:
-            connection.execute(insert(table), rows)
-    if changes := [job.change for job in jobs if job.change is not None]:
-        connection.execute(_CHANGE, changes)
-    for job in jobs:
-        for statement, values in job.besides:
-            connection.execute(statement, values)
-
-
-def _record_rows(id_: str, before: int, step: Step) -> list[dict[str, Any]]:
-    return [{"table_id": id_, "number": before + at, "body": _encode(record)} for at, record in enumerate(step.records)]
-
-
-def _line_rows(id_: str, number: int, step: Step) -> list[dict[str, Any]]:
-    if step.line is None:
-        return []
-    return [{"table_id": id_, "number": number, "action": step.line.number, "undone": 0, "body": _encode(step.line)}]
-
-
-def _undo(connection: Connection, id_: str, done: int) -> None:
-    """Lines and states after the actions that stand are marked undone, or gone."""
-    late = (schema.lines.c.table_id == id_, schema.lines.c.action > done, schema.lines.c.undone == 0)
-    connection.execute(update(schema.lines).where(*late), {"undone": 1})
-    connection.execute(delete(schema.states).where(schema.states.c.table_id == id_, schema.states.c.action > done))
-
-
-def _engine(where: str | URL) -> Engine:
-    url = make_url(where)
-    if url.drivername == "postgresql":
-        url = url.set(drivername=PSYCOPG)
-    if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
-        keep_private(Path(url.database))
+def _game(name: str) -> Game[Any]:
+    """The game of a stored table."""
     try:
-        engine = create_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
-    except ImportError as missing:
-        if url.drivername != PSYCOPG:
-            raise
-        raise MissingExtra("PostgreSQL", "psycopg") from missing
-    if url.get_backend_name() == "sqlite":
+        return game(name)
+    except Unknown as error:
+        raise Unreadable("the game", f"{name} is not installed here") from error
 
-        @event.listens_for(engine, "connect")
-        def _durable(connection: Any, _: Any) -> None:
-            connection.execute("PRAGMA journal_mode=WAL")
-            connection.execute("PRAGMA synchronous=FULL")
-            connection.execute("PRAGMA foreign_keys=ON")
-            connection.execute("PRAGMA busy_timeout=10000")
 
-    return engine
+def _line(played: Game[Any], row: Any) -> Line:
+    return read_line(row.body, Versions(row.format, row.schema), played)
+
+
+def _table_values(kept: Kept) -> dict[str, Any]:
+    """What changes of a table with each step."""
+    versions = msgspec.structs.asdict(versions_of(kept.table.rules))
+    return {"snapshot": snapshot(kept.table, kept.lines), "records": kept.records, **versions}
+
+
+def _patches_after_undo(before: Kept, done: int) -> int | None:
+    """How many patches may follow once the last actions are undone; None if that goes back beyond a whole state."""
+    if before.patches is None:
+        return None
+    patches = before.patches + before.table.done - done
+    return patches if patches <= EVERY else None
 
 
 def new_token() -> str:

@@ -1,0 +1,105 @@
+"""One thread writes: it commits together all that has gathered while the last commit was under way."""
+
+from collections.abc import Mapping
+from concurrent.futures import Future
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, TypeAlias
+
+from msgspec import Struct, field
+from sqlalchemy import Connection, bindparam, delete, insert, update
+from sqlalchemy.engine import Engine
+
+from tallow.store import schema
+
+Rows: TypeAlias = Mapping[str, list[dict[str, Any]]]
+"""Rows to add, by the table of the database that they belong to."""
+
+
+class Job(Struct):
+    """One thing to write, and who waits for it: rows to add, a table to change, lines to undo, statements besides."""
+
+    future: "Future[None]" = field(default_factory=Future)
+    rows: Rows = field(default_factory=dict)
+    change: dict[str, Any] | None = None
+    undone: int | None = None
+    besides: tuple[tuple[Any, dict[str, Any]], ...] = ()
+
+    def alone(self) -> bool:
+        """Whether it must be written in its turn, not together with others."""
+        return self.undone is not None or bool(self.besides)
+
+
+class Writer:
+    """The thread, and what waits for it."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self._thread = Thread(target=self._run, name="tallow-store", daemon=True)
+        self._thread.start()
+
+    def soon(self, job: Job) -> "Future[None]":
+        """Write this; the future is done once it is durable."""
+        self._queue.put(job)
+        return job.future
+
+    def close(self) -> None:
+        """Write what is still waiting, and end."""
+        self._queue.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            jobs = [self._queue.get()]
+            while not self._queue.empty():
+                jobs.append(self._queue.get())
+            ending = None in jobs
+            self._commit([job for job in jobs if job is not None])
+            if ending:
+                return
+
+    def _commit(self, jobs: list[Job]) -> None:
+        if not jobs:
+            return
+        try:
+            with self._engine.begin() as connection:
+                if any(job.alone() for job in jobs):
+                    for job in jobs:
+                        _write(connection, [job])
+                else:
+                    _write(connection, jobs)
+        except BaseException as error:  # noqa: BLE001  (each who waits must hear of it)
+            if len(jobs) > 1:
+                for job in jobs:
+                    self._commit([job])
+            else:
+                jobs[0].future.set_exception(error)
+            return
+        for job in jobs:
+            job.future.set_result(None)
+
+
+_CHANGE = update(schema.tables).where(schema.tables.c.id == bindparam("of"))
+
+
+def _write(connection: Connection, jobs: list[Job]) -> None:
+    """Write these jobs, rows of a kind together."""
+    for job in jobs:
+        if job.undone is not None and job.change is not None:
+            _undo(connection, job.change["of"], job.undone)
+    for name, table in schema.metadata.tables.items():
+        if rows := [row for job in jobs for row in job.rows.get(name, ())]:
+            connection.execute(insert(table), rows)
+    if changes := [job.change for job in jobs if job.change is not None]:
+        connection.execute(_CHANGE, changes)
+    for job in jobs:
+        for statement, values in job.besides:
+            connection.execute(statement, values)
+
+
+def _undo(connection: Connection, id_: str, done: int) -> None:
+    """Lines and states after the actions that stand are marked undone, or gone."""
+    late = (schema.lines.c.table_id == id_, schema.lines.c.action > done, schema.lines.c.undone == 0)
+    connection.execute(update(schema.lines).where(*late), {"undone": 1})
+    connection.execute(delete(schema.states).where(schema.states.c.table_id == id_, schema.states.c.action > done))
