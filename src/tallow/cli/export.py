@@ -11,6 +11,7 @@ EXAMPLES = """\
   tallow export
   tallow export "The Old Mill" mill.tallow
   tallow export "The Old Mill" mill.tallow --database sqlite:///tallow.sqlite
+  tallow export "The Old Mill" mill.jsonl --raw
 """
 
 
@@ -20,6 +21,9 @@ def arguments(parser: ArgumentParser) -> None:
         "table", nargs="?", metavar="TABLE", help="the table: its id, the beginning of it, or its title"
     )
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the archive to write")
+    parser.add_argument(
+        "--raw", action="store_true", help="write what is stored as it is, one row a line, not an archive: to look into"
+    )
     takes_database(parser)
 
 
@@ -31,11 +35,11 @@ def run(given: Namespace) -> int:
             return 0
         if given.file is None:
             raise Wrong("Write it to which file? Such as: tallow export TABLE mill.tallow")
-        from tallow.store import export_table  # noqa: PLC0415  (an extra)
+        from tallow.store import export_rows, export_table  # noqa: PLC0415  (an extra)
 
         id_ = find(store, given.table)
         if given.file.is_dir() or not given.file.parent.is_dir():
             raise Wrong(f'"{given.file}" is no place for a file.')
-        export_table(store, id_, given.file)
+        (export_rows if given.raw else export_table)(store, id_, given.file)
     print(f"{given.file}: table {id_}.")
     return 0

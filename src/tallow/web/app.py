@@ -1,6 +1,7 @@
 """The web application: its routes, middleware and error handling."""
 
 import logging
+import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -16,6 +17,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tallow import __version__
 from tallow.games import game
+from tallow.games.stored import Unreadable
 from tallow.store import Store
 from tallow.web.api.routes import Api
 from tallow.web.assets import folder
@@ -44,6 +46,7 @@ from tallow.web.routes.table.replay import replay
 from tallow.web.routes.table.seen_as import seen_as
 from tallow.web.routes.verify import VerifyRoutes
 from tallow.web.services import Services, make_services
+from tallow.wording.phrases import Phrases
 
 log = logging.getLogger("tallow.web")
 
@@ -180,8 +183,7 @@ def error_response(request: Request, error: Exception) -> Response[Any]:
     phrases = web_phrases(game(table.game, wants).words.language if table else wants)
     found = fault(error, phrases, table)
     if found is None:
-        log.error("%s %s", request.method, _without_token(request.url.path), exc_info=error)
-        found = Fault(500, "fault", refusal_text("fault", phrases))
+        found = _own_fault(request, error, phrases)
     elif found.code == "database_away":
         log.error("%s %s: the database is away", request.method, _without_token(request.url.path), exc_info=error)
     headers = {"Retry-After": str(found.facts[0])} if found.status in {429, 503} else {}
@@ -191,6 +193,14 @@ def error_response(request: Request, error: Exception) -> Response[Any]:
     back = "/" if found.code == "no_entry" else _back(request)
     html = page(template, {"fault": found, "back": back, "wants": wants}, phrases)
     return Response(html, status_code=found.status, media_type="text/html", headers=headers)
+
+
+def _own_fault(request: Request, error: Exception, phrases: Phrases) -> Fault:
+    """A fault of this program, with a number under which the log has its cause."""
+    number = secrets.token_hex(4)
+    log.error("fault %s: %s %s: %s", number, request.method, _without_token(request.url.path), error, exc_info=error)
+    code = "unreadable" if isinstance(error, Unreadable) else "fault"
+    return Fault(500, code, refusal_text(code, phrases, number), (number,))
 
 
 def _without_token(path: str) -> str:
