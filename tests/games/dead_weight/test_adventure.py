@@ -10,10 +10,11 @@ from tallow.games.dead_weight.entries.monsters import monsters
 from tallow.games.dead_weight.entries.places import adventures, rooms
 from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.gear.inventory import entry
+from tallow.games.dead_weight.harm.perils import threats
 from tallow.games.dead_weight.record import BOTS, GAME
 from tallow.games.dead_weight.world.places import room_of, ways
 from tallow.games.deeds import Action
-from tallow.play import REFEREE, Simulated
+from tallow.play import EVERYONE, REFEREE, Simulated
 from tests.covers import covers
 from tests.games.dead_weight.expedition import MAUSOLEUM, abroad, act, have, here, refused, with_place
 from tests.games.dead_weight.people import lying, somebody
@@ -28,7 +29,7 @@ def test_the_adventure_as_a_place():
     assert (place.size, [at for at, _ in place.events]) == (10, [2, 4, 6, 8, 10])
     assert len(of.rooms) == len(rooms()) == 17
     assert ways(place)[:3] == tuple(ROOM.format(number) for number in of.entrances)
-    assert {(trap.room, trap.wounds) for trap in place.traps} == {("5", 0), ("8", 3)}
+    assert {(trap.room, trap.wounds) for trap in place.traps} == {("8", 3)}
 
 
 @covers("dead_weight.room.*")
@@ -39,7 +40,7 @@ def test_every_room_is_entered_read_fought_in_and_emptied(id_):
     assert {way.to for way in room.exits} <= numbers
     state, play = act(abroad(somebody(strength=9)), "enter_room", "", id_)
     assert room_of(here(state)) == room
-    assert {told.seen_by for told in play.told} == {(REFEREE,)}
+    assert [told.code for told in play.told if told.seen_by != (REFEREE,)] == ["room.seen", "room.ways"]
     assert [told.facts[:2] for told in play.told if told.code == "room"] == [(room.number, id_)]
     assert play.codes().count("room.loot") == len(room.loot)
     if room.enemies:
@@ -75,7 +76,7 @@ def test_what_doom_brings_is_played_by_the_gm_each_once():
     assert here(goblins).played == (2,)
     spiders, _ = act(with_place(state, doom=4, told=(2, 4), played=(2,)), "play_doom", "", "upper_hand", "nearby")
     assert {foe.of for foe in spiders.enemies} == {"dead_weight.monster.dire_spider"}
-    assert [trap.room for trap in here(spiders).traps] == ["8"]
+    assert here(spiders).safe == ("5",), "the flooded room is drained"
     ghosts, play = act(with_place(state, doom=6, told=(2, 4, 6)), "play_doom", "", 6)
     assert [one.afflictions for one in ghosts.party] == [("shaken",), ("shaken",)]
     assert not ghosts.party[1].items[0].lit
@@ -84,6 +85,11 @@ def test_what_doom_brings_is_played_by_the_gm_each_once():
     assert (lying(hurt.party[0], "STR"), lying(hurt.party[1], "STR")) == ((0, 2), (0, 0))
     guhlat, _ = act(with_place(state, doom=10, told=(10,)), "play_doom", "", "upper_hand", "nearby")
     assert [foe.of for foe in guhlat.enemies] == ["dead_weight.monster.giant_spider"]
+    round_2, _ = act(
+        replace(guhlat, combat=replace(guhlat.combat, step="slow", due=(), turn="zael")), "combat_skip", "", (0, 0)
+    )
+    assert [foe.of for foe in round_2.enemies][1:] == ["dead_weight.monster.spiderling"], "one joins each combat turn"
+    assert round_2.enemies[1].at == (0, 0)
 
 
 @covers("dead_weight.adventure.mausoleum")
@@ -115,13 +121,84 @@ def test_wandering_monsters(face, name, number):
     assert (state.enemies[0].of, len(state.enemies)) == (f"dead_weight.monster.{name}", number)
 
 
-@covers("dead_weight.need.gm_secret")
-def test_players_see_nothing_of_the_adventure():
-    state = abroad(somebody(), room="8")
+# ---------------------------------------------------------------- what players see
+
+
+@covers("dead_weight.exploration.room_seen", "dead_weight.action.explore_move")
+def test_whoever_enters_a_room_is_told_its_name_what_is_seen_and_the_ways_out():
+    state, play = act(abroad(somebody(), room="5"), "move_on", "zael", ROOM.format(6))
+    seen, ways_out = [told for told in play.told if told.seen_by == EVERYONE and told.code.startswith("room")]
+    assert seen.facts == ("Illustrated Vault", rooms()[ROOM.format(6)].seen)
+    assert ways_out.facts == (("door", "door"),), "not the painted door"
+    scene = str(next(panel for panel in GAME.view(state, "player").panels if panel.id == "scene"))
+    assert "Illustrated Vault" in scene
+    assert "beggar boy" in scene
+    assert "painted tower door" not in scene
+
+
+@covers("dead_weight.exploration.room_seen", "dead_weight.need.gm_secret")
+@pytest.mark.parametrize("id_", list(rooms()))
+def test_players_see_nothing_of_a_room_that_is_hidden(id_):
+    room = rooms()[id_]
+    state = abroad(somebody(), room=str(room.number))
     seen = str(GAME.view(state, "player"))
+    assert room.seen in seen
+    assert room.effect not in seen
+    assert not any(way.seen_as in seen for way in room.exits if way.hidden)
+    assert not any(way.way in seen for way in room.exits if way.way not in way.seen_as)
+    assert not any(loot.name in seen for loot in room.loot if loot.silver)
     assert "red floor tiles" not in seen
-    assert "Mosaic" not in seen
     assert "ceiling" not in seen
+
+
+@covers("dead_weight.exploration.room_seen")
+def test_a_hidden_way_is_known_once_it_was_taken_or_shown():
+    vault = abroad(somebody(), room="6")
+    inside, _ = act(vault, "enter_room", "", ROOM.format(7))
+    back, play = act(inside, "enter_room", "", ROOM.format(6))
+    told = next(told for told in play.told if told.code == "room.ways")
+    assert told.facts == (("door", "door", "the painted tower door, which opens"),)
+    assert "Sealed Sleeping Quarters" in str(GAME.view(back, "player")), "where it leads is known now"
+    shown, play = act(vault, "reveal_way")
+    assert (here(shown).ways, play.told[-1].seen_by) == ((("6", 2),), EVERYONE)
+    assert refused(shown, "reveal_way") == "not_now"
+
+
+# ---------------------------------------------------------------- hazards
+
+
+@covers("dead_weight.exploration.hazard", "dead_weight.room.mausoleum_05")
+def test_after_the_first_crossing_the_water_is_toxic_for_everyone_else_in_it():
+    party = somebody(), somebody("amber", seat="amber"), somebody("odo", seat="odo")
+    state, _ = act(abroad(*party, room="4"), "move_on", "zael", ROOM.format(5), "amber", "everybody")
+    assert [lying(one, "INT") for one in state.party] == [(0, 1), (0, 0), (0, 1)], "Amber crossed first"
+    state, _ = act(state, "let_turns_pass", "", 1, "everybody")
+    assert [lying(one, "INT") for one in state.party] == [(0, 2), (0, 1), (0, 2)], "and now it is toxic for all"
+    dry, _ = act(state, "let_turns_pass", "", 1, "nobody")
+    assert [lying(one, "INT") for one in dry.party] == [lying(one, "INT") for one in state.party]
+    drained, _ = act(with_place(state, safe=("5",)), "let_turns_pass", "", 1)
+    assert [lying(one, "INT") for one in drained.party] == [lying(one, "INT") for one in state.party]
+
+
+@covers("dead_weight.exploration.hazard", "dead_weight.room.mausoleum_07")
+def test_three_turns_in_the_sealed_quarters_make_everyone_nauseated():
+    state, _ = act(abroad(somebody(), somebody("amber"), room="6"), "move_on", "zael", ROOM.format(7))
+    state, _ = act(state, "let_turns_pass", "", 1)
+    assert [one.afflictions for one in state.party] == [(), ()]
+    state, _ = act(state, "let_turns_pass", "", 1)
+    assert [one.afflictions for one in state.party] == [("nauseated",), ("nauseated",)]
+    away, _ = act(abroad(somebody(), room="6"), "move_on", "zael", ROOM.format(7))
+    away, _ = act(act(away, "move_on", "zael", ROOM.format(6))[0], "move_on", "zael", ROOM.format(7))
+    assert away.party[0].afflictions == (), "the turns inside are counted anew"
+
+
+@covers("dead_weight.exploration.hazard", "dead_weight.time.deadly")
+def test_whoever_would_let_a_hazard_kill_is_told_beforehand():
+    dying = somebody("amber", 1, 1, (1, 0, 0, 1), 1, seat="amber", conditions=("mortally_wounded",))
+    state = with_place(abroad(somebody(), dying, room="5"), stirred=("5",))
+    (threat,) = threats(state, 1)
+    assert (threat.who, threat.certain) == ("amber", False)
+    assert not threats(with_place(state, safe=("5",)), 1)
 
 
 # ---------------------------------------------------------------- a whole expedition

@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.state import Location
 from tallow.games.dead_weight.world.doom import doom_events
 from tallow.games.dead_weight.world.trackers import advance_doom, lower_doom
-from tallow.play import REFEREE
+from tallow.play import EVERYONE, REFEREE
 from tests.covers import covers
 from tests.games.dead_weight.expedition import abroad, act, doom, here, refused, with_place
-from tests.games.dead_weight.people import somebody, table
+from tests.games.dead_weight.people import corpse, fighting, somebody, table
 from tests.games.playing import done
 
 WHY = "dead_weight.doom.meaning"
@@ -35,7 +35,7 @@ def test_events_are_told_to_the_gm_in_rising_order_and_once():
 def test_the_maximum_is_announced_once_and_doom_stays_there():
     state = table(somebody())
     state = with_place(state, doom=9)
-    state, play = act(state, "move_tracker", "", "doom", 3)
+    state, play = act(state, "move_tracker", "", "doom", 3, "held")
     assert doom(state) == 10
     assert play.codes().count("doom.maximum") == 1
     state, play = act(state, "move_tracker", "", "doom", 1)
@@ -44,6 +44,40 @@ def test_the_maximum_is_announced_once_and_doom_stays_there():
     endless, _ = done(advance_doom, with_place(state, doom=9, size=0, told=()), WHY, 3)
     assert doom(endless) == 12
     assert done(doom_events, endless, here(endless))[1].told == []
+
+
+@covers("dead_weight.doom.maximum")
+def test_reaching_the_maximum_value_of_the_doom_tracker_means_certain_death():
+    party = somebody(), somebody("amber", seat="amber", conditions=("mortally_wounded",))
+    state = with_place(table(*party), doom=9)
+    dead, play = act(state, "move_tracker", "", "doom", 1, "death")
+    assert all("dead" in one.conditions for one in dead.party)
+    assert dead.phase == "interlude", "nobody is left, and the expedition is over"
+    assert next(told for told in play.told if told.code == "doom.death").seen_by == EVERYONE
+    held, _ = act(state, "move_tracker", "", "doom", 1, "held")
+    assert all("dead" not in one.conditions for one in held.party)
+    later, _ = act(held, "certain_death")
+    assert all("dead" in one.conditions for one in later.party)
+    assert refused(state, "certain_death") == "not_now", "doom is not full yet"
+
+
+@covers("dead_weight.doom.maximum")
+def test_the_last_step_usually_involves_a_very_hard_fight():
+    state = with_place(abroad(somebody()), doom=9, told=(2, 4, 6, 8), played=(2, 4, 6, 8))
+    state, play = act(state, "move_tracker", "", "doom", 1, "fight")
+    (full,) = [question for question in play.asked if question.what == "doom_full"]
+    assert full.options == ("fight", "death", "held")
+    hard, _ = act(state, "play_doom", "", "upper_hand", "nearby")
+    assert [foe.of for foe in hard.enemies] == ["dead_weight.monster.giant_spider"]
+
+
+@covers("dead_weight.doom.maximum")
+def test_in_a_fight_certain_death_waits_for_its_end():
+    state = with_place(table(somebody(at=(0, 0)), combat=fighting(), enemies=(corpse(at=(5, 5)),)), doom=9)
+    state, play = act(state, "move_tracker", "", "doom", 1)
+    assert "doom.maximum" not in play.codes()
+    _, play = act(state, "combat_call_off", "", "enemies_fled", "held")
+    assert "doom.maximum" in play.codes()
 
 
 @covers("dead_weight.doom.location", "dead_weight.omens.location")

@@ -111,7 +111,7 @@ def test_the_gm_sets_numbers_of_enemies_and_of_the_table():
     assert dead.combat.morale == 1
     calm = replace(table(somebody()), omens=Omens(9, 3))
     assert act(calm, "set_value", "", "table", "decay", 4)[0].decay == 4
-    assert doom(act(calm, "set_value", "", "table", "doom", 20)[0]) == 10
+    assert doom(act(calm, "set_value", "", "table", "doom", 20, "held")[0]) == 10
     assert act(calm, "set_value", "", "table", "treasure", 30)[0].treasure == 30
     assert act(calm, "set_value", "", "table", "omens_size", 0, [2, 2])[0].omens.size == 4
     _, play = act(calm, "set_value", "", "table", "doom", 1)

@@ -11,18 +11,21 @@ from tallow.games.dead_weight.bots.combat_plans import next_step as next_plan
 from tallow.games.dead_weight.bots.skirmish import fitting, skirmish
 from tallow.games.dead_weight.bots.tactics import ENOUGH, act, decide
 from tallow.games.dead_weight.checks.rerolls import Rerolls, rolled
+from tallow.games.dead_weight.combat.chart import distance
 from tallow.games.dead_weight.entries.characters import kits
 from tallow.games.dead_weight.entries.monsters import enemy_actions, monsters
 from tallow.games.dead_weight.faces.example import example
+from tallow.games.dead_weight.magic.effects import MIRACLE
 from tallow.games.dead_weight.monsters.enemy_choices import next_step
 from tallow.games.dead_weight.record import BOTS, DEEDS, GAME
 from tallow.games.dead_weight.settings import Settings
-from tallow.games.dead_weight.state import Corpse, Item, adventurer
+from tallow.games.dead_weight.state import OFF_CHART, Corpse, Effect, Item, adventurer
 from tallow.games.dead_weight.world.places import number_of, ways
 from tallow.games.deeds import Action, Refused
 from tallow.play import Choice, Simulated, Tables, distribution
 from tallow.simulate import replay
 from tallow.simulate.fights import fight, fights, opening
+from tests.covers import covers
 from tests.games.dead_weight.foes import NEXT_TO, Rigged, arena, foe, tough
 from tests.games.dead_weight.people import corpse, somebody
 
@@ -318,3 +321,18 @@ def test_wounds_go_where_they_hurt_least():
 def test_a_corpse_in_the_way_is_no_trouble():
     state = arena(tough(), enemies=(corpse("foe", at=(5, 3)),), turn="foe")
     assert step(state)[0] == "act"
+
+
+@covers("dead_weight.table.miracle")
+def test_monsters_in_dread_run_for_the_edge_and_fight_only_when_cornered():
+    def frightened(at, zael=NEXT_TO, **more):
+        one = foe("slumbering_corpse", at=at)
+        state = arena(somebody("zael", at=zael), enemies=(one,), turn="foe", **more)
+        return replace(state, effects=(Effect("e", MIRACLE, "", ("foe",), unit="combat"),))
+
+    assert step(frightened((9, 3))) == ("move", OFF_CHART), "mindless or not, it leaves the fight"
+    kind, to = step(frightened((5, 3)))
+    assert kind == "move"
+    assert distance(to, NEXT_TO, True) > 1
+    walls = tuple((x, y) for x in (4, 5, 6) for y in (2, 3, 4) if (x, y) not in {(5, 3), NEXT_TO})
+    assert step(frightened((5, 3), walls=walls))[0] == "act", "it has nowhere to go"

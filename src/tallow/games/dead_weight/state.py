@@ -215,6 +215,7 @@ class Combat(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     `fast` act before the enemies. `helping` are those helped in their next turn, each with who helps. `unaware` have
     not noticed the other side. `used` is what can be done once in a combat. `broken` are sides whose morale die is put
     away; enemies who all ignore morale have none (`enemy_morale` is None). `back_to` is where the party is afterwards.
+    `joins` is the monster of which one more comes each round.
     """
 
     round: int = 1
@@ -237,6 +238,7 @@ class Combat(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     surprised: bool = False
     kills: int = 0
     back_to: Literal["exploration", "camp", "interlude"] = "exploration"
+    joins: RuleId = ""
 
 
 class Ended(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -277,7 +279,9 @@ class Location(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     the number of the adventure's room where the party is, "" outside. `known` is the doom at which each veteran last
     tried to sense it, well or not. `met` are rooms whose enemies have been fought, `taken` what was found: a room and
     the place in its list. `been` are rooms where the party was, the last at the end. `left` are things, and `bodies`
-    the dead, that lie in a room where the party is not.
+    the dead, that lie in a room where the party is not. `stay` counts the turns in the present room; `stirred` are
+    rooms whose hazard nobody can pass first any more, `safe` those where it is over. `ways` are hidden exits that the
+    party knows: a room and the place in its list.
     """
 
     id: str
@@ -297,6 +301,10 @@ class Location(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     left: tuple[tuple[str, Item], ...] = ()
     bodies: tuple[tuple[str, Corpse], ...] = ()
     dark: bool = False
+    stay: int = 0
+    stirred: tuple[str, ...] = ()
+    safe: tuple[str, ...] = ()
+    ways: tuple[tuple[str, int], ...] = ()
 
 
 class Omens(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -388,9 +396,6 @@ class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     serial: int = 0
 
 
-# ---------------------------------------------------------------- finding and changing
-
-
 def everyone(state: State) -> tuple[Creature, ...]:
     """The adventurers, their allies, and their enemies."""
     return state.party + state.allies + state.enemies
@@ -474,11 +479,6 @@ def under(state: State, who: str, of: RuleId) -> bool:
         if effect.of == of and who in effect.on:
             return True
     return False
-
-
-def unspent(spent: tuple[str, ...], *after: str) -> tuple[str, ...]:
-    """What stays used up after these: of `turn:staff` and `camp:surgery` the second once a turn is over."""
-    return tuple([use for use in spent if use.partition(":")[0] not in after])
 
 
 def speaker(state: State) -> Seat:

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from tallow.games.dead_weight.checks.use_limits import unspent
 from tallow.games.dead_weight.combat.chart import choose_square
 from tallow.games.dead_weight.combat.rounds import fought, settled
 from tallow.games.dead_weight.entries.monsters import monsters
@@ -10,7 +11,7 @@ from tallow.games.dead_weight.monsters.bestiary import befriend
 from tallow.games.dead_weight.monsters.enemies import carry_out, move, recover, repertoire, stunned, targets
 from tallow.games.dead_weight.monsters.enemy_choices import next_step
 from tallow.games.dead_weight.monsters.enemy_movement import reach
-from tallow.games.dead_weight.state import Enemy, State, able, alive, enemy, put, unspent
+from tallow.games.dead_weight.state import Enemy, State, able, alive, enemy, put
 from tallow.games.deeds import Deed, Refusal
 from tallow.play import Play, RuleId, rule
 

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from tallow.games.dead_weight.checks.use_limits import unspent
 from tallow.games.dead_weight.combat.chart import stands
 from tallow.games.dead_weight.harm.afflictions import after_fight
 from tallow.games.dead_weight.harm.conditions import fight_over
@@ -17,7 +18,6 @@ from tallow.games.dead_weight.state import (
     able,
     alive,
     put,
-    unspent,
 )
 from tallow.games.dead_weight.world.turns import pass_turns
 from tallow.play import REFEREE, Play, RuleId, Seat, rule

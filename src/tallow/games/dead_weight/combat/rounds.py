@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.attribute_tests import attempt
+from tallow.games.dead_weight.checks.use_limits import unspent
 from tallow.games.dead_weight.combat.chart import free_squares, on_chart, squares
 from tallow.games.dead_weight.combat.ending import agreed, dying, ending, finish, without_dodges
 from tallow.games.dead_weight.combat.morale import enemy_morale, minds, party_morale
@@ -18,6 +19,7 @@ from tallow.games.dead_weight.harm.afflictions import bleed, retches
 from tallow.games.dead_weight.harm.conditions import come_round, turn_ends, turn_starts
 from tallow.games.dead_weight.magic import effects
 from tallow.games.dead_weight.magic.channelling import turn_begins
+from tallow.games.dead_weight.monsters.bestiary import arrive
 from tallow.games.dead_weight.monsters.enemies import enemy_turn_starts
 from tallow.games.dead_weight.monsters.monster_traits import actions as enemy_actions
 from tallow.games.dead_weight.monsters.monster_traits import after_leaving
@@ -36,9 +38,8 @@ from tallow.games.dead_weight.state import (
     everyone,
     find,
     put,
-    unspent,
 )
-from tallow.play import REFEREE, Play, meanwhile, rule
+from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
 
 Step: TypeAlias = Literal["setup", "fast", "enemies", "slow"]
 
@@ -63,9 +64,11 @@ def begin(
     upper_hand: bool = False,
     surprised: bool = False,
     back_to: Literal["exploration", "camp", "interlude"] = "exploration",
+    joins: RuleId = "",
 ) -> State:
-    """A combat begins against these and whoever is there already, and is set up."""
-    return set_up(play, arrayed(state, foes, upper_hand=upper_hand, surprised=surprised, back_to=back_to))
+    """A combat begins against these and whoever is there already, and is set up; of `joins` one comes each round."""
+    state = arrayed(state, foes, upper_hand=upper_hand, surprised=surprised, back_to=back_to)
+    return set_up(play, replace(state, combat=replace(fought(state), joins=joins)) if joins else state)
 
 
 def arrayed(
@@ -399,7 +402,18 @@ def _next_round(play: Play, state: State) -> State:
     combat = fought(state)
     combat = replace(combat, round=combat.round + 1)
     play.tell("round", combat.round, why="dead_weight.combat.loop")
-    return _step(play, replace(state, combat=combat), "fast")
+    state = replace(state, combat=combat)
+    return _step(play, _joined(play, state, combat.joins) if combat.joins else state, "fast")
+
+
+@rule("dead_weight.adventure.mausoleum")
+def _joined(play: Play, state: State, monster: RuleId) -> State:
+    """One more of a monster comes to the fight, where the GM puts it."""
+    state = arrive(state, monster)
+    foe = state.enemies[-1]
+    at = play.choose(REFEREE, "appears_at", free_squares(state, foe), foe.name, why="dead_weight.doom.events")
+    play.tell("appears", foe.name, why="dead_weight.doom.events")
+    return put(state, replace(foe, at=at, facing=6))
 
 
 @rule("dead_weight.enemy.ignores_morale")

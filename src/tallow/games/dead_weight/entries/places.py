@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from functools import cache
+from typing import Literal
 
 from msgspec import Struct
 
 from tallow.games.dead_weight.entries import BOOK
 from tallow.games.dead_weight.entries.attacks import Attack
+from tallow.games.dead_weight.state import Attribute
 from tallow.play import RuleId
 
 
@@ -30,10 +32,17 @@ class Loot(Struct, frozen=True):
 
 
 class Exit(Struct, frozen=True):
-    """A way out of a room; 0 leads outside."""
+    """A way out of a room; 0 leads outside. `way` is what the GM knows, `looks` what players see if it differs."""
 
     to: int
     way: str
+    looks: str = ""
+    hidden: bool = False
+
+    @property
+    def seen_as(self) -> str:
+        """The way as players see it."""
+        return self.looks or self.way
 
 
 class RoomTrap(Struct, frozen=True):
@@ -43,29 +52,47 @@ class RoomTrap(Struct, frozen=True):
     wounds: int = 0
 
 
+class Hazard(Struct, frozen=True):
+    """What strikes everyone in a room after every so many turns there: a wound on an attribute, or an affliction.
+
+    With `first_free` whoever goes first is spared, once; with `asks` the GM says who is in it.
+    """
+
+    text: str
+    every: int
+    wound: Attribute | Literal[""] = ""
+    afflicts: str = ""
+    first_free: bool = False
+    asks: bool = False
+
+
 class Room(Struct, frozen=True):
-    """A room of an adventure."""
+    """A room of an adventure; `seen` is what everybody sees who enters, `effect` what the GM knows."""
 
     id: RuleId
+    name: str
     number: int
     exits: tuple[Exit, ...]
     enemies: tuple[Foes, ...]
     loot: tuple[Loot, ...]
+    seen: str
     effect: str
     trap: RoomTrap | None = None
+    hazard: Hazard | None = None
 
 
 class DoomEvent(Struct, frozen=True):
     """What happens when doom reaches a number.
 
-    `drains` are rooms whose trap is gone, `fight` whom the party has to fight. `lights_out` puts out all lights;
-    `afflicts` everybody; `attack` falls upon all who do not take cover.
+    `drains` are rooms whose hazard is over, `fight` whom the party has to fight, `joins` who comes to that fight each
+    round. `lights_out` puts out all lights; `afflicts` everybody; `attack` falls upon all who do not take cover.
     """
 
     at: int
     effect: str
     drains: tuple[int, ...] = ()
     fight: tuple[Foes, ...] = ()
+    joins: RuleId = ""
     lights_out: bool = False
     afflicts: str = ""
     attack: Attack | None = None

@@ -34,7 +34,7 @@ from tallow.games.dead_weight.state import (
     here,
 )
 from tallow.games.dead_weight.world.decay import EVERY
-from tallow.games.dead_weight.world.places import room_of
+from tallow.games.dead_weight.world.places import room_of, seen_exits
 from tallow.games.dead_weight.world.trackers import ILL_WILL, who_see_omens
 from tallow.games.deadly import last_hours
 from tallow.games.view import Block, Chart, Line, Lines, Mark, Panel, Stat, Tag, Tags, Text, Token, Track, View
@@ -101,6 +101,7 @@ def _scene(state: State, *, gm: bool) -> Panel:
     blocks: list[Block] = []
     if (place := here(state)) is not None and state.phase != "interlude":
         blocks.append(Text("place", place.name))
+        blocks += [*_seen_room(place)]
         known = tuple(Tag(trap.text, bad=True) for trap in place.traps if trap.known and trap.room in {"", place.room})
         blocks.append(Tags("traps", known))
     if state.combat is not None:
@@ -123,6 +124,19 @@ def _scene(state: State, *, gm: bool) -> Panel:
     if state.combat is None and state.ended is not None:
         blocks += [Tags("last_fight", (Tag(state.ended.how),)), Stat("rounds", state.ended.rounds)]
     return panel_of("scene", state.phase, "scene", blocks)
+
+
+@rule("dead_weight.exploration.room_seen")
+def _seen_room(place: Location) -> Iterator[Block]:
+    """The room where the party is as everybody sees it, and the ways out that it knows, with where it has been."""
+    room = room_of(place)
+    if room is None:
+        return
+    yield Lines("room", (Line(room.name, room.seen),))
+    names = {rooms()[id_].number: rooms()[id_].name for id_ in adventures()[place.adventure].rooms}
+    been = {int(number) for number in place.been}
+    exits = seen_exits(place)
+    yield Tags("exits", tuple(Tag(way.seen_as, names[way.to] if way.to in been else "") for way in exits))
 
 
 def _stay(state: State, stay: Interlude) -> Iterator[Block]:

@@ -7,8 +7,9 @@ from tallow.games.dead_weight.entries.gear import things
 from tallow.games.dead_weight.gear.inventory import AWAY
 from tallow.games.dead_weight.gear.light import in_dark
 from tallow.games.dead_weight.magic.effects import SMOKE_FORM
-from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Item, State, able, alive
+from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Item, State, able, alive, here
 from tallow.games.dead_weight.world.decay import EVERY
+from tallow.games.dead_weight.world.hazards import hazard_here
 from tallow.games.dead_weight.world.turns import VERGE
 from tallow.games.deadly import Threat, accepts_risk
 from tallow.play import Play, RuleId, Seat, rule
@@ -37,7 +38,12 @@ def in_turns(left: int) -> str:
     return "1 turn" if left == 1 else f"{left} turns"
 
 
-@rule("dead_weight.table.mortal_wounds", "dead_weight.affliction.bleeding", "dead_weight.exploration.decay")
+@rule(
+    "dead_weight.table.mortal_wounds",
+    "dead_weight.affliction.bleeding",
+    "dead_weight.exploration.decay",
+    "dead_weight.exploration.hazard",
+)
 def last_turns(state: State, one: Adventurer) -> tuple[int, bool]:
     """In which of the turns to come somebody dies at the earliest, and whether for certain; far off for no end."""
     if not alive(one) or any(effect.of == BORROWED and one.id in effect.on for effect in state.effects):
@@ -45,6 +51,9 @@ def last_turns(state: State, one: Adventurer) -> tuple[int, bool]:
     ends = [(_drained(state, one), False), (_shapeless(state, one), False)]
     if "mortally_wounded" in one.conditions:
         ends.append((EVERY - state.decay, False))
+        place, hazard = here(state), hazard_here(here(state))
+        if place is not None and hazard is not None and hazard.wound:
+            ends.append((hazard.every - place.stay % hazard.every, False))
     if "dying" in one.conditions:
         ends.append((1 if VERGE in one.spent else 2, True))
     return min(ends, key=lambda end: (end[0], not end[1]))

@@ -8,6 +8,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.rerolls import Rerolls, rolled
+from tallow.games.dead_weight.checks.use_limits import unspent
 from tallow.games.dead_weight.combat.attack import land, wound_enemy
 from tallow.games.dead_weight.combat.chart import REACH, behind, distance, opponents, towards
 from tallow.games.dead_weight.combat.defence import defend
@@ -41,7 +42,6 @@ from tallow.games.dead_weight.state import (
     everyone,
     find,
     put,
-    unspent,
 )
 from tallow.games.deeds import Refusal
 from tallow.play import Play, RuleId, rule

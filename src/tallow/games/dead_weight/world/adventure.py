@@ -8,7 +8,7 @@ from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.checks.rerolls import Rerolls
 from tallow.games.dead_weight.combat.rounds import begin
 from tallow.games.dead_weight.entries.attacks import Attack
-from tallow.games.dead_weight.entries.places import DoomEvent, Foes, adventures
+from tallow.games.dead_weight.entries.places import DoomEvent, adventures
 from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.gear.inventory import shield_in_hand, shield_tokens
 from tallow.games.dead_weight.harm.afflictions import afflict
@@ -57,9 +57,7 @@ def _event(place: Location, at: int) -> DoomEvent | None:
 def _happens(play: Play, state: State, place: Location, event: DoomEvent) -> State:
     """What an event of an adventure does, as far as a program can say."""
     if event.drains:
-        drained = {str(room) for room in event.drains}
-        left = tuple(trap for trap in place.traps if trap.room not in drained)
-        state = put_location(state, replace(place, traps=left))
+        state = put_location(state, replace(place, safe=(*place.safe, *(str(room) for room in event.drains))))
     if event.lights_out:
         state = _lights_out(play, state)
     if event.afflicts:
@@ -67,17 +65,17 @@ def _happens(play: Play, state: State, place: Location, event: DoomEvent) -> Sta
             state = afflict(play, state, one.id, event.afflicts, EVENTS)
     if event.attack is not None:
         state = _falls(play, state, event.attack)
-    return _fight(play, state, event.fight) if event.fight else state
+    return _fight(play, state, event) if event.fight else state
 
 
-def _fight(play: Play, state: State, foes: tuple[Foes, ...]) -> State:
-    """A fight with these, in the open or by surprise as the GM says."""
+def _fight(play: Play, state: State, event: DoomEvent) -> State:
+    """A fight with those of an event, in the open or by surprise as the GM says."""
     if not any(able(one) for one in state.party):
         return state
-    for some in foes:
+    for some in event.fight:
         state = arrive(state, some.ref, some.count)
     how = play.choose(REFEREE, "fight_how", ("open", "surprised", "upper_hand"), why=EVENTS)
-    return begin(play, state, upper_hand=how == "upper_hand", surprised=how == "surprised")
+    return begin(play, state, upper_hand=how == "upper_hand", surprised=how == "surprised", joins=event.joins)
 
 
 def _lights_out(play: Play, state: State) -> State:

@@ -3,9 +3,14 @@
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.attribute_tests import attempt
-from tallow.games.dead_weight.state import Location, State, able, adventurer, here, put_location
+from tallow.games.dead_weight.harm.mortal import die
+from tallow.games.dead_weight.state import Location, State, able, adventurer, alive, here, put_location
 from tallow.games.deeds import Deed, Refusal
-from tallow.play import REFEREE, Play, rule
+from tallow.play import REFEREE, Play, RuleId, rule
+
+MAXIMUM: RuleId = "dead_weight.doom.maximum"
+FULL = 0
+"""What stands in `Location.told` once the GM knows that doom is full."""
 
 
 @rule("dead_weight.doom.events", "dead_weight.doom.maximum", "dead_weight.doom.location", "dead_weight.tracker.doom")
@@ -16,15 +21,49 @@ def doom_events(play: Play, state: State, place: Location) -> State:
     for at, text in reached:
         play.tell("doom.event", place.name, at, text, why="dead_weight.doom.events", seen_by=(REFEREE,))
         told = (*told, at)
-    if place.size and place.doom >= place.size and 0 not in told:
-        play.tell("doom.maximum", place.name, place.size, why="dead_weight.doom.maximum", seen_by=(REFEREE,))
-        told = (*told, 0)
-    return put_location(state, replace(place, told=told))
+    full = _full(place) and FULL not in told and state.combat is None
+    state = put_location(state, replace(place, told=(*told, FULL) if full else told))
+    return _doom_full(play, state, place) if full else state
+
+
+def _full(place: Location) -> bool:
+    """Whether the doom of a location has reached its maximum."""
+    return place.size > 0 and place.doom >= place.size
+
+
+@rule("dead_weight.doom.maximum")
+def _doom_full(play: Play, state: State, place: Location) -> State:
+    """Doom is full: the GM says whether certain death comes as a very hard fight, at once, or is held back."""
+    play.tell("doom.maximum", place.name, place.size, why=MAXIMUM, seen_by=(REFEREE,))
+    if place.id != state.here or not any(alive(one) for one in state.party):
+        return state
+    last = any(at == place.size and at not in place.played for at, _ in place.events)
+    ways = ("fight", "death", "held") if last else ("death", "fight", "held")
+    how = play.choose(REFEREE, "doom_full", ways, place.name, why=MAXIMUM)
+    return certain_death(play, state) if how == "death" else state
+
+
+@rule("dead_weight.doom.maximum")
+def certain_death(play: Play, state: State, _: str = "") -> State:
+    """Everybody who is where doom is full dies."""
+    place = here(state)
+    play.tell("doom.death", place.name if place else "", why=MAXIMUM)
+    for one in state.party:
+        if alive(one):
+            state = die(play, state, one.id, MAXIMUM)
+    return state
+
+
+def _doomed_here(state: State, _: str) -> bool:
+    place = here(state)
+    if place is None or not _full(place) or state.combat is not None:
+        return False
+    return state.phase in {"exploration", "camp"} and any(alive(one) for one in state.party)
 
 
 def stirs(place: Location) -> bool:
     """Whether there is something that the GM has not been told about this location's doom."""
-    return (place.size > 0 and place.doom >= place.size and 0 not in place.told) or any(
+    return (_full(place) and FULL not in place.told) or any(
         at <= place.doom and at not in place.told for at, _ in place.events
     )
 
@@ -76,4 +115,5 @@ DEEDS: tuple[Deed[State], ...] = (
         group="exploring",
         rank=1,
     ),
+    Deed("certain_death", certain_death, MAXIMUM, by="referee", shown=_doomed_here, group="dangers"),
 )

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.entries.places import Room, adventures, rooms
+from tallow.games.dead_weight.entries.places import Exit, Room, adventures, rooms
 from tallow.games.dead_weight.state import OFF_CHART, Location, State, Trap, here, put_location
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial
@@ -91,11 +91,14 @@ def step_into(state: State, room: str) -> State:
     if place is None or (place.adventure and place.room == room):
         return state
     left = (*place.left, *((place.room, item) for item in state.ground))
+    ways = (*place.ways, *_hidden_between(place, room))
     bodies = (*place.bodies, *((place.room, replace(corpse, at=OFF_CHART)) for corpse in state.corpses))
     known = bool(place.adventure)
     place = replace(
         place,
         room=room,
+        stay=0,
+        ways=tuple(dict.fromkeys(ways)),
         been=(*[old for old in place.been if old != room], room) if room else place.been,
         left=tuple(pair for pair in left if not known or pair[0] != room),
         bodies=tuple(pair for pair in bodies if not known or pair[0] != room),
@@ -105,13 +108,37 @@ def step_into(state: State, room: str) -> State:
     return replace(put_location(state, place), ground=ground, corpses=corpses)
 
 
-@rule("dead_weight.need.gm_secret", "dead_weight.adventure.mausoleum")
+def _hidden_between(place: Location, room: str) -> tuple[tuple[str, int], ...]:
+    """The hidden exits between the room where the party is and the one that it goes to, on both sides."""
+    here_, there = room_of(place), room_of(replace(place, room=room))
+    if here_ is None or there is None:
+        return ()
+    return tuple(
+        (str(one.number), at)
+        for one, other in ((here_, there), (there, here_))
+        for at, way in enumerate(one.exits)
+        if way.hidden and way.to == other.number
+    )
+
+
+@rule("dead_weight.exploration.room_seen")
+def seen_exits(place: Location) -> tuple[Exit, ...]:
+    """The exits of the room where the party is that it knows of: those not hidden, and those it has found."""
+    room = room_of(place)
+    listed = room.exits if room else ()
+    return tuple(way for at, way in enumerate(listed) if not way.hidden or (place.room, at) in place.ways)
+
+
+@rule("dead_weight.exploration.room_seen", "dead_weight.need.gm_secret", "dead_weight.adventure.mausoleum")
 def tell_room(play: Play, state: State) -> None:
-    """The GM alone reads what is in the room where the party is: its exits, enemies, things to find and traps."""
+    """Everybody hears what the room is like and which ways lead out; the GM reads all that is in it."""
     place = here(state)
     room = room_of(place) if place else None
     if place is None or room is None:
         return
+    why = "dead_weight.exploration.room_seen"
+    play.tell("room.seen", room.name, room.seen, why=why)
+    play.tell("room.ways", tuple(way.seen_as for way in seen_exits(place)), why=why)
     play.tell("room", room.number, room.id, room.effect, why=room.id, seen_by=(REFEREE,))
     for way in room.exits:
         play.tell("room.exit", way.to, way.way, why=room.id, seen_by=(REFEREE,))
@@ -153,6 +180,32 @@ def _enter_room(play: Play, state: State, _: str) -> State:
 def number_of(way: RuleId) -> str:
     """The room that a way leads to, as a location remembers it; "" for outside."""
     return "" if way == "outside" else str(rooms()[way].number)
+
+
+@rule("dead_weight.exploration.room_seen", "dead_weight.need.gm_secret")
+def _reveal_way(play: Play, state: State, _: str) -> State:
+    """The GM shows the party a hidden way out of this room."""
+    place = here(state)
+    room = room_of(place) if place else None
+    if place is None or room is None:
+        return state
+    why = "dead_weight.exploration.room_seen"
+    listed = tuple(("way", at, room.exits[at].way) for at in _hidden_here(place))
+    _, at, _ = play.choose(REFEREE, "reveal_way", listed, why=why)
+    play.tell("room.way_found", room.exits[at].seen_as, why=why)
+    return put_location(state, replace(place, ways=(*place.ways, (place.room, at))))
+
+
+def _hidden_here(place: Location) -> tuple[int, ...]:
+    """The exits of this room that the party does not know of, by their place in its list."""
+    room = room_of(place)
+    listed = room.exits if room else ()
+    return tuple(at for at, way in enumerate(listed) if way.hidden and (place.room, at) not in place.ways)
+
+
+def _with_hidden_way(state: State, who: str) -> bool:
+    place = here(state)
+    return abroad(state, who) and place is not None and bool(_hidden_here(place))
 
 
 def _set_dark(play: Play, state: State, _: str) -> State:
@@ -206,6 +259,15 @@ DEEDS: tuple[Deed[State], ...] = (
         "dead_weight.adventure.mausoleum",
         by="referee",
         shown=_with_rooms,
+        group="where",
+        rank=-1,
+    ),
+    Deed(
+        "reveal_way",
+        _reveal_way,
+        "dead_weight.exploration.room_seen",
+        by="referee",
+        shown=_with_hidden_way,
         group="where",
         rank=-1,
     ),

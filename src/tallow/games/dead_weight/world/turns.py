@@ -2,20 +2,22 @@
 
 from msgspec.structs import replace
 
+from tallow.games.dead_weight.checks.use_limits import unspent
 from tallow.games.dead_weight.gear.light import burn, dark_turn
 from tallow.games.dead_weight.gear.trappings import encumbrance
 from tallow.games.dead_weight.harm.afflictions import bleed
 from tallow.games.dead_weight.harm.conditions import come_round
 from tallow.games.dead_weight.harm.mortal import die
 from tallow.games.dead_weight.magic.effects import tick_turn
-from tallow.games.dead_weight.state import Adventurer, State, adventurer, alive, put, unspent
+from tallow.games.dead_weight.state import Adventurer, State, adventurer, alive, put
 from tallow.games.dead_weight.world.decay import decay
+from tallow.games.dead_weight.world.hazards import hazard_turn
 from tallow.play import Play, rule
 
 
 @rule("dead_weight.exploration.turn_passes", "dead_weight.exploration.turn_shared", "dead_weight.exploration.split")
 def pass_turns(play: Play, state: State, n: int, *, fought: bool = False) -> State:
-    """So many turns pass for the whole party: decay, bleeding, loads, the dark and its lights, and what goes on.
+    """So many turns pass for the whole party: decay, bleeding, loads, the dark and its lights, hazards, what goes on.
 
     The turn that a fight costs bleeds nobody and lets nobody drop anything, for its rounds did.
     """
@@ -27,7 +29,7 @@ def pass_turns(play: Play, state: State, n: int, *, fought: bool = False) -> Sta
             if not fought:
                 state = encumbrance(play, bleed(play, state, one.id), one.id)
         state = burn(play, dark_turn(play, state))
-        state = tick_turn(play, state)
+        state = tick_turn(play, hazard_turn(play, state))
         for who in lying:
             state = lie(play, state, who)
         state = replace(state, party=tuple([_at_end(one) for one in state.party]))
