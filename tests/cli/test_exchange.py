@@ -49,6 +49,12 @@ def test_from_the_standard_input_and_to_paper(here):
     assert (here / "adair.pdf").read_bytes().startswith(b"%PDF")
 
 
+def test_a_format_that_is_named_says_whose_character_it_is() -> None:
+    own = tallow("character", "black_hack", "--seed", "5", "--format", "tallow").out
+    assert tallow("import", "-", "--format", "tallow", typed=own).out == tallow("import", "-", typed=own).out
+    assert "is not a format" in tallow("import", "-", "--format", "zzz", typed=own).err
+
+
 def test_what_of_a_document_has_no_place_here_is_said(here):
     document = json.loads((TESTS / "exchange/golden/kettlewright-1.json").read_text("utf-8"))
     (here / "h.json").write_text(json.dumps(document | {"party_code": "frogs"}), "utf-8")

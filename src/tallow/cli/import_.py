@@ -9,7 +9,7 @@ from tallow.cli.character import show_documents, write_sheets
 from tallow.cli.faults import Wrong
 from tallow.cli.options import pen, show, takes_database
 from tallow.cli.tables import archived_table, open_store
-from tallow.exchange import BadDocument, guess, read
+from tallow.exchange import BadDocument, game_of, guess, read
 from tallow.games import game
 from tallow.games.optional import needed_characters
 from tallow.mechanics.documents import MOST_BYTES
@@ -43,8 +43,8 @@ def run(given: Namespace) -> int:
         return _table(Path(given.file), given.database)
     document = _document(given.file)
     try:
-        name, format_ = (given.game, given.format) if given.format else guess(document)
-        played = game(given.game or name or "cairn")
+        name, format_ = guess(document) if not given.format else (given.game, given.format)
+        played = game(given.game or name or game_of(format_, document))
         character, left = read(played.id, format_, document)
     except BadDocument as bad:
         raise Wrong(f"{given.file}: {bad}") from None

@@ -6,7 +6,7 @@ document; `brought(game, document)` converts any of them to our own format, for 
 raises `BadDocument` with the field and what is wrong with it.
 """
 
-from tallow.exchange.formats import brought, formats, guess, read, suffix, write
+from tallow.exchange.formats import brought, formats, game_of, guess, read, suffix, write
 from tallow.mechanics.documents import BadDocument, Lost
 
-__all__ = ["BadDocument", "Lost", "brought", "formats", "guess", "read", "suffix", "write"]
+__all__ = ["BadDocument", "Lost", "brought", "formats", "game_of", "guess", "read", "suffix", "write"]

@@ -84,8 +84,22 @@ def guess(document: str | bytes) -> tuple[str, str]:
         for format_ in formats(name):
             if _format(name, format_).mine(value):
                 return name, format_
-    known = dict.fromkeys((OWN, *(format_ for name in OTHERS for format_ in formats(name))))
-    raise BadDocument("", f"this is no character in a format that Tallow knows ({', '.join(known)})")
+    raise BadDocument("", f"this is no character in a format that Tallow knows ({', '.join(_known())})")
+
+
+def game_of(format: str, document: str | bytes) -> str:  # noqa: A002
+    """The game of a document in this format: our own says it, a format of another tool belongs to one game."""
+    if format == OWN:
+        return guess(document)[0]
+    for name in OTHERS:
+        if format in formats(name):
+            return name
+    known = _known()
+    raise Unknown("format", format, nearest(format, known) or known)
+
+
+def _known() -> tuple[str, ...]:
+    return tuple(dict.fromkeys((OWN, *(format_ for name in OTHERS for format_ in formats(name)))))
 
 
 def brought(name: str, document: str | bytes) -> str:
