@@ -21,7 +21,7 @@ ELSEWHERE = {
     "README.md": ("tests/test_docs.py",),
     "CONTRIBUTING.md": ("tests/test_docs.py",),
     "NOTICE.md": ("tests/package",),
-    "docs": ("tests/test_docs.py",),
+    "docs": ("tests/test_docs.py", "tests/test_architecture.py"),
     "pyproject.toml": ("tests/package",),
     "hatch_build.py": ("tests/package",),
     "benchmarks": ("tests/benchmarks",),

@@ -84,7 +84,7 @@ def test_no_template_has_words_of_its_own():
 
 
 TELLS = [path for face in ("web", "terminal", "wording") for path in sorted((SRC / face).rglob("*.py"))]
-TELLS += [SRC / "cli" / f"{name}.py" for name in ("play", "roll", "odds", "simulate")]
+TELLS += [SRC / "cli" / "commands" / f"{name}.py" for name in ("play", "roll", "odds", "simulate")]
 """What speaks to people. Help and complaints of the command line are in English, as are faults of programs."""
 
 NO_WORDS = {"things petty", "tallow odds"}

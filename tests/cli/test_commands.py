@@ -248,7 +248,7 @@ def test_coverage() -> None:
 
 
 def test_coverage_without_the_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tallow.cli.rules.TESTS", tmp_path)
+    monkeypatch.setattr("tallow.cli.commands.rules.TESTS", tmp_path)
     ran = tallow("rules", "--coverage", "--json")
     assert ran.code == 0
     assert json.loads(ran.out)["cairn"]["covered"] is None

@@ -147,7 +147,7 @@ def retried(*words: str) -> tuple[int, str, str]:
 
 def test_an_interrupt_before_anything_was_fought_says_so() -> None:
     script = (
-        "import sys, tallow.cli.simulate as command\n"
+        "import sys, tallow.cli.commands.simulate as command\n"
         "from tallow.simulate import Interrupted\n"
         "from tallow.cli.main import main\n"
         "def stop(*a, **k): raise Interrupted(None)\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tallow.cli import serve
+from tallow.cli.commands import serve
 from tallow.store import Store
 from tests.cli.run import tallow
 

@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeAlias, get_args
 
+from tallow.games import BUILT_IN
 from tallow.games.game import Game
 
 Bindings: TypeAlias = Mapping[str, list[ast.expr]]
@@ -130,7 +131,7 @@ class Source:
         found = sorted(self.place.rglob("*.py"))
         self.modules = {self._dotted(path): ast.parse(path.read_text("utf-8")) for path in found}
         for name, taken in sorted(self.shared().items()):
-            whole = ast.parse((self.place.parent / f"{name}.py").read_text("utf-8"))
+            whole = ast.parse(self._shared(name).read_text("utf-8"))
             body = [node for node in whole.body if not isinstance(node, ast.FunctionDef) or node.name in taken]
             self.modules[f"shared {name}"] = ast.Module(body, [])
 
@@ -144,9 +145,17 @@ class Source:
         for tree in self.modules.values():
             for node in ast.walk(tree):
                 match node:
-                    case ast.ImportFrom(module=str(module)) if module.rpartition(".")[0] == "tallow.games":
-                        found.setdefault(module.rpartition(".")[2], set()).update(alias.name for alias in node.names)
-        return {name: taken for name, taken in found.items() if (self.place.parent / f"{name}.py").exists()}
+                    case ast.ImportFrom(module=str(module)) if module.startswith("tallow.games."):
+                        name = module.removeprefix("tallow.games.")
+                        found.setdefault(name, set()).update(alias.name for alias in node.names)
+        return {name: taken for name, taken in found.items() if self._is_shared(name)}
+
+    def _shared(self, name: str) -> Path:
+        """A module that is no game's, by its dotted name below `tallow.games`."""
+        return self.place.parent.joinpath(*name.split(".")).with_suffix(".py")
+
+    def _is_shared(self, name: str) -> bool:
+        return name.partition(".")[0] not in BUILT_IN and self._shared(name).exists()
 
     @cached_property
     def constants(self) -> dict[str, dict[str, list[ast.expr]]]:

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from tallow.games import game
 from tallow.games.cairn.state import Dungeon, Journey
 from tallow.games.cairn.state import Effect as Affliction
-from tallow.games.deadly import GO_ON, STOP, Threat, accepts_risk, asking_first, without_help
 from tallow.games.deeds import Action, Deed
 from tallow.games.modified_cairn.state import Dungeon as Zone
 from tallow.games.modified_cairn.state import State as ModifiedState
+from tallow.games.shared.deadly import GO_ON, STOP, Threat, accepts_risk, asking_first, without_help
 from tallow.games.vanilla.state import Effect as Working
 from tallow.play import REFEREE, Choice, Chosen, Live, Scripted
 from tests.conformance import Randomly, offers

@@ -9,7 +9,7 @@ from msgspec import Struct
 from tallow.games import game
 from tallow.games.deeds import Action, Deed
 from tallow.games.optional import needed_bots
-from tallow.games.seating import Seating, seats_due, shown_for
+from tallow.games.shared.seating import Seating, seats_due, shown_for
 from tallow.play import REFEREE, Seat, scripted
 from tallow.simulate.random_answers import RandomAnswers
 

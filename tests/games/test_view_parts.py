@@ -6,8 +6,7 @@ from msgspec.structs import replace
 from tallow.games import game, names
 from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import Effect, Item, unhurt
-from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text
-from tallow.games.view_parts import (
+from tallow.games.shared.view_parts import (
     block_panel,
     clock,
     entry_lines,
@@ -17,6 +16,7 @@ from tallow.games.view_parts import (
     panel_of,
     time_text,
 )
+from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text
 
 UNITS = ((1440, "d"), (60, "h"), (1, "min"))
 TORCH = Item("i1", "Torch", lit=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from tallow.cli.character import characters
+from tallow.cli.commands.character import characters
 from tallow.games import game
 from tallow.games.cairn.record import CHARACTERS, GAME
 from tallow.games.cairn.state import State

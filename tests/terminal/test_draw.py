@@ -151,7 +151,7 @@ def test_a_page_is_the_whole_entry() -> None:
 
 
 def test_every_phrase_is_used_and_none_is_missing() -> None:
-    files = [path for folder in ("terminal", "cli") for path in sorted((SRC / folder).glob("*.py"))]
+    files = [path for folder in ("terminal", "cli") for path in sorted((SRC / folder).rglob("*.py"))]
     source = "\n".join(path.read_text("utf-8") for path in files)
     said = set(re.findall(r"""(?<!words\.)\bsay\(\s*(?:language, )?f?["']([a-z_.]+)""", source))
     said |= set(re.findall(r'"((?:play|help|simulate|compare|expedition|page|sheets)[.][a-z_.]+|yes|no)"', source))
@@ -162,7 +162,7 @@ def test_every_phrase_is_used_and_none_is_missing() -> None:
 
 
 def test_the_faces_know_no_game_in_particular() -> None:
-    for path in (*(SRC / "terminal").glob("*"), *(SRC / "cli").glob("*.py")):
+    for path in (*(SRC / "terminal").glob("*"), *(SRC / "cli").rglob("*.py")):
         if path.is_file():
             code = path.read_text("utf-8")
             assert not re.search(r"games\.\w*cairn|games import cairn|\bcairn\.(?!save\.roll$)\w+\.\w+\"", code), path

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.deeds import Deed
 from tallow.games.game import Archetypes
-from tallow.games.seating import Seating, seats_due
+from tallow.games.shared.seating import Seating, seats_due
 from tallow.mechanics.ids import serial
 from tallow.mechanics.roster import Part, everybody, roster
 from tallow.mechanics.suggestions import Malformed, find_by_name

@@ -9,8 +9,8 @@ from tallow.adventures.exploring.handling import shut_ways, uses
 from tallow.adventures.exploring.together import AT
 from tallow.adventures.happening import carried
 from tallow.adventures.standing import Explored, Place, Standing
+from tallow.games.shared.view_parts import panel_of
 from tallow.games.view import Block, Handle, Line, Lines, Map, MapExit, MapRoom, Panel, Spot, Spots, Tag, Tags, Text
-from tallow.games.view_parts import panel_of
 from tallow.play import REFEREE, Seat
 
 S = TypeVar("S")

@@ -1,4 +1,1 @@
-"""The command line: one module for each command, imported only when that command runs.
-
-A command is two functions: `arguments(parser)` declares its arguments, `run(given)` runs it and returns the exit code.
-"""
+"""The command line: `main` finds the command, `commands` has one module for each, imported only when it runs."""

@@ -98,7 +98,7 @@ def parser(command: str = "") -> Parser:
 
 
 def _module(command: str) -> Any:
-    return import_module(f"tallow.cli.{command}{'_' * iskeyword(command)}")
+    return import_module(f"tallow.cli.commands.{command}{'_' * iskeyword(command)}")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -16,7 +16,7 @@ from tallow.games.black_hack.referee.values import CONDITIONS
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Hindrance, character, creature
 from tallow.games.deeds import Action
-from tallow.games.refereeing import rollable
+from tallow.games.shared.refereeing import rollable
 from tallow.mechanics.conditions import has
 from tallow.play import EVERYONE, REFEREE
 from tests.covers import covers

@@ -13,7 +13,7 @@ from tallow.games.cairn.state import DAY, HOUR, Attack, Cause, Dungeon, Fight, J
 from tallow.games.cairn.world.phases import NEXT
 from tallow.games.coverage import coverage
 from tallow.games.deeds import Action
-from tallow.games.refereeing import rollable
+from tallow.games.shared.refereeing import rollable
 from tallow.mechanics.conditions import gain, has
 from tallow.play import REFEREE, Choice, Scripted, distribution
 from tests.covers import covers

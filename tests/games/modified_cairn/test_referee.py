@@ -12,7 +12,7 @@ from tallow.games.modified_cairn.referee.controls import listed
 from tallow.games.modified_cairn.referee.values import NUMBERS, STATES
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import HOUR, Dungeon, State, gain
-from tallow.games.refereeing import rollable
+from tallow.games.shared.refereeing import rollable
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Scripted
 from tests.covers import covers

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.refereeing import rollable
+from tallow.games.shared.refereeing import rollable
 from tallow.games.vanilla.combat.free_attacks import allowed
 from tallow.games.vanilla.entries import monsters, spells, tables
 from tallow.games.vanilla.record import GAME

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.deeds import Action
-from tallow.games.opponent import ANYBODY
+from tallow.games.shared.opponent import ANYBODY
 from tallow.games.vanilla.bots.outcome import over
 from tallow.games.vanilla.bots.skirmish import fitting, skirmish
 from tallow.games.vanilla.bots.tactics import act, decide

@@ -8,7 +8,7 @@ from tallow.games.black_hack.entries import monsters
 from tallow.games.black_hack.monsters.bestiary import BY_HD, readied, several, spawn
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Character, State
-from tallow.games.opponent import opponent
+from tallow.games.shared.opponent import opponent
 from tallow.play import Play, RuleId
 
 START: RuleId = "black_hack.phase.combat_start"

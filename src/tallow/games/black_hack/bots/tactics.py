@@ -15,8 +15,8 @@ from tallow.games.black_hack.magic.counsel import wise
 from tallow.games.black_hack.magic.memorising import in_mind, mute
 from tallow.games.black_hack.monsters.powers import usable
 from tallow.games.black_hack.state import Character, State, able, creature, find
-from tallow.games.deadly import GO_ON
 from tallow.games.deeds import Action
+from tallow.games.shared.deadly import GO_ON
 from tallow.play import REFEREE, Bot, Choice, Seat
 
 ONE_DIE = 3

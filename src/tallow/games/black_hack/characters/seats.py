@@ -4,7 +4,7 @@ from collections.abc import Container
 
 from tallow.games.black_hack.state import DOWN, Being, State, alive, everyone
 from tallow.games.deeds import Deed
-from tallow.games.seating import Seating, seats_due, shown_for
+from tallow.games.shared.seating import Seating, seats_due, shown_for
 from tallow.play import Seat, rule
 
 AFTER_DEATH = ("make_character", "bring_character")

@@ -9,7 +9,7 @@ from tallow.games.black_hack.characters.joining import join
 from tallow.games.black_hack.gear.things import made
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import State
-from tallow.games.examples import load_example
+from tallow.games.shared.examples import load_example
 from tallow.mechanics.ids import serial
 from tallow.play import RuleId, Seat
 from tallow.play.scripted import scripted

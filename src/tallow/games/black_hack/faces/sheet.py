@@ -23,8 +23,8 @@ from tallow.games.black_hack.state import (
     State,
     score,
 )
+from tallow.games.shared.view_parts import panel_of
 from tallow.games.view import Block, Boxes, Line, Lines, Look, Panel, Slot, Slots, Stat, Tag, Tags, Text, View
-from tallow.games.view_parts import panel_of
 from tallow.mechanics.marks import kind_of
 from tallow.mechanics.memory import cached_by_identity
 from tallow.play import RuleId, rule

@@ -16,9 +16,9 @@ from tallow.games.black_hack.magic.lasting import title_of
 from tallow.games.black_hack.monsters.bestiary import lines
 from tallow.games.black_hack.monsters.encounters import due
 from tallow.games.black_hack.state import Character, Combat, Creature, Effect, State, able, alive, find, looks
-from tallow.games.deadly import NOTHING
+from tallow.games.shared.deadly import NOTHING
+from tallow.games.shared.view_parts import block_panel, known_to, name_of_id, panel_of
 from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, View
-from tallow.games.view_parts import block_panel, known_to, name_of_id, panel_of
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, Seat, rule
 

@@ -2,7 +2,7 @@
 
 from tallow.games.black_hack.state import Character, State, able
 from tallow.games.black_hack.world.time import LONGEST
-from tallow.games.deadly import Threat, accepts_risk
+from tallow.games.shared.deadly import Threat, accepts_risk
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, Play, RuleId, rule
 

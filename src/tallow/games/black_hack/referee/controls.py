@@ -12,7 +12,7 @@ from tallow.games.black_hack.monsters.bestiary import MOST_HD, arrive, described
 from tallow.games.black_hack.referee.rulings import ruled
 from tallow.games.black_hack.state import ATTRIBUTES, MARKS, State, able, alive, character, everyone, find, put
 from tallow.games.deeds import Deed
-from tallow.games.refereeing import (
+from tallow.games.shared.refereeing import (
     Does,
     any_table,
     changed_settings,

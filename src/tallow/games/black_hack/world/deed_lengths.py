@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from tallow.games.black_hack.harm.perils import DEADLY, rounds, threats
 from tallow.games.black_hack.state import State, find
-from tallow.games.deadly import Takes, asking_first
 from tallow.games.deeds import Deed
+from tallow.games.shared.deadly import Takes, asking_first
 
 
 def _turn(state: State, _: str) -> int:

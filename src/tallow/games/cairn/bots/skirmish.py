@@ -10,7 +10,7 @@ from tallow.games.cairn.entries import monsters
 from tallow.games.cairn.monsters.bestiary import several, spawn
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Creature, State
-from tallow.games.opponent import opponent
+from tallow.games.shared.opponent import opponent
 from tallow.play import Play, RuleId
 
 

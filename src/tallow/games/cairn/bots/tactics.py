@@ -9,8 +9,8 @@ from tallow.games.cairn.combat.rounds import undeclared
 from tallow.games.cairn.entries import monsters
 from tallow.games.cairn.monsters.kinds import immune
 from tallow.games.cairn.state import State, up
-from tallow.games.deadly import without_help
 from tallow.games.deeds import Action
+from tallow.games.shared.deadly import without_help
 from tallow.mechanics.two_sides import find, members
 from tallow.play import Bot, Choice, RuleId, Seat
 

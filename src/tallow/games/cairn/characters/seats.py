@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.combat.rounds import undeclared
 from tallow.games.cairn.state import SIDES, Creature, State, alive
-from tallow.games.seating import Seating, seats_due
+from tallow.games.shared.seating import Seating, seats_due
 from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import everyone, find, members
 from tallow.play import Seat

@@ -10,7 +10,7 @@ from tallow.games.cairn.gear.light import light_up
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Dungeon, State
 from tallow.games.cairn.world.phases import enter
-from tallow.games.examples import load_example
+from tallow.games.shared.examples import load_example
 from tallow.mechanics.two_sides import put
 from tallow.play import RuleId, Scripted, Seat
 from tallow.play.scripted import scripted

@@ -8,8 +8,8 @@ from tallow.games.cairn.entries import BOOK, backgrounds, relics, scars, spells,
 from tallow.games.cairn.gear.inventory import FULL, OWN, armor, coin_slots, full, slots, slots_used
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import HELD, OUT, Attack, Creature, Item, Life, Scar
+from tallow.games.shared.view_parts import entry_name, panel_of
 from tallow.games.view import Block, Line, Lines, Look, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
-from tallow.games.view_parts import entry_name, panel_of
 from tallow.mechanics.memory import cached_by_identity
 from tallow.play import RuleId
 

@@ -19,9 +19,9 @@ from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import DAY, HOUR, MINUTE, OUT, Creature, Effect, State, alive
 from tallow.games.cairn.world.weather import day
 from tallow.games.cairn.world.wilderness import duration, ground, watch
-from tallow.games.deadly import last_hours
+from tallow.games.shared.deadly import last_hours
+from tallow.games.shared.view_parts import block_panel, clock, entry_lines, light_tags, name_of_id, panel_of, time_text
 from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, Track, View
-from tallow.games.view_parts import block_panel, clock, entry_lines, light_tags, name_of_id, panel_of, time_text
 from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import everyone
 from tallow.play import REFEREE, Seat, rule

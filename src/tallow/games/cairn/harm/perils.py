@@ -2,8 +2,8 @@
 
 from tallow.games.cairn.monsters.afflictions import RISEN, ended_by, held_fast, of_monsters
 from tallow.games.cairn.state import DAY, HOUR, MINUTE, Creature, Effect, State, able, alive
-from tallow.games.deadly import Threat, accepts_risk
-from tallow.games.view_parts import time_text
+from tallow.games.shared.deadly import Threat, accepts_risk
+from tallow.games.shared.view_parts import time_text
 from tallow.mechanics.conditions import has
 from tallow.play import Play, RuleId, Seat, rule
 

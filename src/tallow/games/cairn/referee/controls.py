@@ -21,7 +21,7 @@ from tallow.games.cairn.world.time import pass_time
 from tallow.games.cairn.world.weather import weather
 from tallow.games.cairn.world.wilderness import event as road_event
 from tallow.games.deeds import Deed, Refusal
-from tallow.games.refereeing import (
+from tallow.games.shared.refereeing import (
     Does,
     any_table,
     changed_settings,

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from tallow.games.cairn.harm.perils import DEADLY, threats
 from tallow.games.cairn.state import HOUR, MINUTE, ROUND, TURN, WATCH, State
 from tallow.games.cairn.world import dungeon, wilderness
-from tallow.games.deadly import Takes, asking_first, takes_always
 from tallow.games.deeds import Deed
+from tallow.games.shared.deadly import Takes, asking_first, takes_always
 from tallow.mechanics.two_sides import find
 
 

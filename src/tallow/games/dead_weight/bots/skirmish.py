@@ -8,7 +8,7 @@ from tallow.games.dead_weight.entries.monsters import monsters
 from tallow.games.dead_weight.monsters.bestiary import several, spawn
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import Adventurer, State
-from tallow.games.opponent import opponent
+from tallow.games.shared.opponent import opponent
 from tallow.play import Play, RuleId
 
 TOUGHEST = 3

@@ -7,8 +7,8 @@ from tallow.games.dead_weight.checks.rerolls import GM, Exchange, rolled
 from tallow.games.dead_weight.gear.trappings import stepped
 from tallow.games.dead_weight.harm.wounds import armour
 from tallow.games.dead_weight.state import ATTRIBUTES, Combat, State
-from tallow.games.deadly import without_help
 from tallow.games.deeds import Action
+from tallow.games.shared.deadly import without_help
 from tallow.play import Bot, Choice, Seat
 
 ENOUGH = 60

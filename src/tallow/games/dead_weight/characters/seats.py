@@ -2,7 +2,7 @@
 
 from tallow.games.dead_weight.state import Creature, State, alive, everyone
 from tallow.games.deeds import Deed
-from tallow.games.seating import Seating, seats_due, shown_for
+from tallow.games.shared.seating import Seating, seats_due, shown_for
 from tallow.play import Seat, rule
 
 AFTER_DEATH = ("make_character", "bring_character")

@@ -10,7 +10,7 @@ from tallow.games.dead_weight.gear.inventory import with_item
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import State, put
 from tallow.games.dead_weight.world.phases import set_out
-from tallow.games.examples import load_example
+from tallow.games.shared.examples import load_example
 from tallow.play import RuleId, Seat
 from tallow.play.scripted import scripted
 

@@ -22,8 +22,8 @@ from tallow.games.dead_weight.gear.inventory import (
 from tallow.games.dead_weight.harm.wounds import armour_points
 from tallow.games.dead_weight.notation import write
 from tallow.games.dead_weight.state import ATTRIBUTES, DOWN, OUT, Adventurer, Attribute, Creature, Item, score
+from tallow.games.shared.view_parts import entry_name, panel_of
 from tallow.games.view import Block, Boxes, Line, Lines, Look, Panel, Slot, Slots, Stat, Tag, Tags, Text, View
-from tallow.games.view_parts import entry_name, panel_of
 from tallow.play import RuleId, rule
 
 REMINDERS: dict[str, tuple[RuleId, ...]] = {

@@ -36,9 +36,9 @@ from tallow.games.dead_weight.state import (
 from tallow.games.dead_weight.world.decay import EVERY
 from tallow.games.dead_weight.world.places import room_of, seen_exits
 from tallow.games.dead_weight.world.trackers import ILL_WILL, who_see_omens
-from tallow.games.deadly import last_hours
+from tallow.games.shared.deadly import last_hours
+from tallow.games.shared.view_parts import block_panel, light_tags, name_of_id, panel_of
 from tallow.games.view import Block, Chart, Line, Lines, Mark, Panel, Stat, Tag, Tags, Text, Token, Track, View
-from tallow.games.view_parts import block_panel, light_tags, name_of_id, panel_of
 from tallow.play import REFEREE, Seat, rule
 
 

@@ -11,7 +11,7 @@ from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Item, State, 
 from tallow.games.dead_weight.world.decay import EVERY
 from tallow.games.dead_weight.world.hazards import hazard_here
 from tallow.games.dead_weight.world.turns import VERGE
-from tallow.games.deadly import Threat, accepts_risk
+from tallow.games.shared.deadly import Threat, accepts_risk
 from tallow.play import Play, RuleId, Seat, rule
 
 DEADLY: RuleId = "dead_weight.time.deadly"

@@ -40,7 +40,16 @@ from tallow.games.dead_weight.world.trackers import (
 )
 from tallow.games.dead_weight.world.turns import pass_turns
 from tallow.games.deeds import Deed
-from tallow.games.refereeing import Does, any_table, changed_settings, deed, followed_by, note, secret_roll, with_note
+from tallow.games.shared.refereeing import (
+    Does,
+    any_table,
+    changed_settings,
+    deed,
+    followed_by,
+    note,
+    secret_roll,
+    with_note,
+)
 from tallow.mechanics.conditions import gain, shed
 from tallow.play import REFEREE, Play, RuleId, rule
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from tallow.games.dead_weight.harm.perils import DEADLY, threats
 from tallow.games.dead_weight.state import State, adventurer
-from tallow.games.deadly import Takes, asking_first, takes_always
 from tallow.games.deeds import Deed
+from tallow.games.shared.deadly import Takes, asking_first, takes_always
 
 ONE_TURN = (
     "loot", "parley", "catch_breath_all", "look_for_traps", "use_slow_item", "cast_exploring", "sacrifice",

@@ -8,7 +8,7 @@ from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.monsters.bestiary import opposed, spawn
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Creature, State
-from tallow.games.opponent import opponent
+from tallow.games.shared.opponent import opponent
 from tallow.play import Play, RuleId
 
 

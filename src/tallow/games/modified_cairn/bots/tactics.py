@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from tallow.games.deadly import without_help
 from tallow.games.deeds import Action
 from tallow.games.modified_cairn.combat.attacks import ways
 from tallow.games.modified_cairn.combat.manoeuvres import refused
@@ -10,6 +9,7 @@ from tallow.games.modified_cairn.combat.pool import CHEAP, STRONG
 from tallow.games.modified_cairn.monsters.powers import bonds, castable, usable
 from tallow.games.modified_cairn.monsters.traits import entry, lean
 from tallow.games.modified_cairn.state import State, members, opponents, undeclared, up
+from tallow.games.shared.deadly import without_help
 from tallow.mechanics.two_sides import find
 from tallow.play import Bot, Choice, Seat
 

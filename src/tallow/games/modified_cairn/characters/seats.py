@@ -3,7 +3,7 @@
 from collections.abc import Container
 
 from tallow.games.modified_cairn.state import SIDES, Creature, State, alive, members, undeclared
-from tallow.games.seating import Seating, seats_due
+from tallow.games.shared.seating import Seating, seats_due
 from tallow.mechanics.two_sides import everyone, find
 from tallow.play import Seat
 

@@ -4,12 +4,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.examples import load_example
 from tallow.games.modified_cairn.characters.creation import create
 from tallow.games.modified_cairn.characters.joining import join
 from tallow.games.modified_cairn.gear.light import kindle
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Dungeon, State
+from tallow.games.shared.examples import load_example
 from tallow.mechanics.two_sides import put
 from tallow.play import RuleId, Scripted, Seat
 from tallow.play.scripted import scripted

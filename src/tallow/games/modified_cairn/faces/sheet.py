@@ -8,8 +8,8 @@ from tallow.games.modified_cairn.entries import BOOK, scars
 from tallow.games.modified_cairn.gear.slots import ROOM, armor, exposed, filled, overloaded, slots
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import OUT, Attack, Creature, Item, Life, Region, Scar, Transport, alive
+from tallow.games.shared.view_parts import entry_name, panel_of
 from tallow.games.view import Block, Line, Lines, Look, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
-from tallow.games.view_parts import entry_name, panel_of
 from tallow.mechanics.memory import cached_by_identity
 from tallow.play import RuleId, rule
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from tallow.games.deadly import last_hours
 from tallow.games.modified_cairn.checks.tables import row_of
 from tallow.games.modified_cairn.entries import BOOK
 from tallow.games.modified_cairn.faces.sheet import attack_text, conditions, detail, guard, panel, qualities, transport
@@ -32,8 +31,8 @@ from tallow.games.modified_cairn.state import (
 )
 from tallow.games.modified_cairn.world.darkness import in_the_dark, inside
 from tallow.games.modified_cairn.world.wilderness import duration, ground
-from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, Track, View
-from tallow.games.view_parts import (
+from tallow.games.shared.deadly import last_hours
+from tallow.games.shared.view_parts import (
     block_panel,
     clock,
     entry_lines,
@@ -43,6 +42,7 @@ from tallow.games.view_parts import (
     panel_of,
     time_text,
 )
+from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, Track, View
 from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import everyone
 from tallow.play import REFEREE, Seat, rule

@@ -1,9 +1,9 @@
 """Perils: who would die of the mere passing of time, when, and what of all that is here would save them."""
 
-from tallow.games.deadly import Threat, accepts_risk
 from tallow.games.modified_cairn.harm.tending import dying, means
 from tallow.games.modified_cairn.state import DAY, HOUR, MINUTE, Creature, State, able, alive
-from tallow.games.view_parts import time_text
+from tallow.games.shared.deadly import Threat, accepts_risk
+from tallow.games.shared.view_parts import time_text
 from tallow.play import Play, RuleId, Seat, rule
 
 DEADLY: RuleId = "modified_cairn.time.deadly"

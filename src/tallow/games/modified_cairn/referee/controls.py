@@ -37,7 +37,7 @@ from tallow.games.modified_cairn.state import (
 )
 from tallow.games.modified_cairn.world.darkness import shade
 from tallow.games.modified_cairn.world.time import pass_time
-from tallow.games.refereeing import (
+from tallow.games.shared.refereeing import (
     Does,
     any_table,
     changed_settings,

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
-from tallow.games.deadly import Takes, asking_first, takes_always
 from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.harm.perils import DEADLY, threats
 from tallow.games.modified_cairn.harm.rest import HOURS, NIGHT, SHORT, WEEK
 from tallow.games.modified_cairn.monsters.encounters import place
 from tallow.games.modified_cairn.state import CYCLE, DAY, MINUTE, ROUND, State
 from tallow.games.modified_cairn.world.wilderness import WATCH
+from tallow.games.shared.deadly import Takes, asking_first, takes_always
 from tallow.mechanics.two_sides import find
 
 

@@ -4,7 +4,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from tallow.games.opponent import opponent
+from tallow.games.shared.opponent import opponent
 from tallow.games.vanilla.combat.rounds import begin
 from tallow.games.vanilla.entries import monsters
 from tallow.games.vanilla.monsters.bestiary import APART, opposed, rolled_up, several

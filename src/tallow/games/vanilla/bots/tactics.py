@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tallow.games.deadly import without_help
 from tallow.games.deeds import Action
+from tallow.games.shared.deadly import without_help
 from tallow.games.vanilla.characters.seats import due
 from tallow.games.vanilla.checks.sways import harmed_by
 from tallow.games.vanilla.combat.assault import no_melee, no_shot

@@ -2,7 +2,7 @@
 
 from collections.abc import Container
 
-from tallow.games.seating import Seating, seats_due
+from tallow.games.shared.seating import Seating, seats_due
 from tallow.games.vanilla.state import SIDES, Creature, State, able, alive
 from tallow.mechanics.two_sides import everyone, find, members
 from tallow.play import Seat, rule

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.examples import load_example
+from tallow.games.shared.examples import load_example
 from tallow.games.vanilla.characters.creation import create
 from tallow.games.vanilla.characters.joining import join
 from tallow.games.vanilla.gear.bubbles import named_gear

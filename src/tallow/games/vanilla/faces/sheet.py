@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tallow.games.shared.view_parts import entry_name, panel_of
 from tallow.games.vanilla.checks.saves import extra_of
 from tallow.games.vanilla.combat.armour import ac_of
 from tallow.games.vanilla.combat.free_attacks import allowed
@@ -12,7 +13,6 @@ from tallow.games.vanilla.gear.weapons import Way, class_damage, dual, melee_way
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import ATTRIBUTES, GONE, Creature, Item, State
 from tallow.games.view import Block, Boxes, Line, Lines, Look, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
-from tallow.games.view_parts import entry_name, panel_of
 from tallow.mechanics.memory import cached_by_identity
 from tallow.play import RuleId, rule
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from tallow.games.deadly import last_hours
+from tallow.games.shared.deadly import last_hours
+from tallow.games.shared.view_parts import block_panel, clock, entry_lines, known_to, name_of_id, panel_of, time_text
 from tallow.games.vanilla.characters.experience import monster_xp
 from tallow.games.vanilla.characters.seats import due
 from tallow.games.vanilla.combat.armour import ac_of
@@ -20,7 +21,6 @@ from tallow.games.vanilla.gear.light import lit
 from tallow.games.vanilla.harm.perils import helps, last_minutes
 from tallow.games.vanilla.state import DAY, HOUR, TURN, Creature, Effect, State, alive
 from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, View
-from tallow.games.view_parts import block_panel, clock, entry_lines, known_to, name_of_id, panel_of, time_text
 from tallow.mechanics.conditions import has
 from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import everyone

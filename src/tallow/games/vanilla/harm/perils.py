@@ -1,10 +1,10 @@
 """Perils: who would die of the mere passing of time, when, and what of all that is here would save them."""
 
-from tallow.games.deadly import Threat, accepts_risk
+from tallow.games.shared.deadly import Threat, accepts_risk
+from tallow.games.shared.view_parts import time_text
 from tallow.games.vanilla.harm.damage import soak
 from tallow.games.vanilla.magic.lasting import on
 from tallow.games.vanilla.state import DAY, HOUR, Creature, Effect, State, able, alive
-from tallow.games.view_parts import time_text
 from tallow.play import Play, RuleId, Seat, rule
 
 DEADLY: RuleId = "vanilla.time.deadly"

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed
-from tallow.games.refereeing import (
+from tallow.games.shared.refereeing import (
     Does,
     any_table,
     changed_settings,

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from tallow.games.deadly import Takes, asking_first, takes_always
 from tallow.games.deeds import Deed
+from tallow.games.shared.deadly import Takes, asking_first, takes_always
 from tallow.games.vanilla.harm.perils import DEADLY, threats
 from tallow.games.vanilla.state import NIGHT, ROUND, TURN, WATCH, WEEK, State
 from tallow.games.vanilla.world.time import ends_turn

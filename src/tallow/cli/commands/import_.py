@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
-from tallow.cli.character import show_documents, write_sheets
+from tallow.cli.commands.character import show_documents, write_sheets
 from tallow.cli.faults import Wrong
 from tallow.cli.options import pen, show, takes_database
 from tallow.cli.tables import archived_table, open_store

@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
+from tallow.cli.commands.roll import takes_dialect
 from tallow.cli.faults import Wrong
 from tallow.cli.options import (
     language,
@@ -22,7 +23,6 @@ from tallow.cli.options import (
     takes_settings,
 )
 from tallow.cli.progress import odds_progress
-from tallow.cli.roll import takes_dialect
 from tallow.games import Game, game
 from tallow.games.game import Inquiry, Parameter
 from tallow.odds import Answer, Odds, ask, roll_odds

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
-from tallow.games.seating import Seated
+from tallow.games.shared.seating import Seated
 from tallow.mechanics.tables import OnRow, Table, is_rolled, roll_on
 from tallow.play import EVERYONE, REFEREE, Audience, Play, RuleId, Seat
 
