@@ -1,11 +1,13 @@
 """Adventures: places to explore, as documents that the program knows.
 
-`read` makes a document of TOML, `with_adventure` a game of a game and a document. `docs/adventures.md` explains both.
+`read` makes a document of TOML, `with_adventure` a game of a game and a document, `without_referee` a game of a game
+that nobody referees. `docs/adventures.md` explains all of it.
 """
 
 from tallow.adventures.documents.document import Document
 from tallow.adventures.documents.reading import names, read, ready
 from tallow.adventures.standing import Explored, Standing
 from tallow.adventures.with_adventure import with_adventure
+from tallow.adventures.without_referee import without_referee
 
-__all__ = ["Document", "Explored", "Standing", "names", "read", "ready", "with_adventure"]
+__all__ = ["Document", "Explored", "Standing", "names", "read", "ready", "with_adventure", "without_referee"]

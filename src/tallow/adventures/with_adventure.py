@@ -106,6 +106,7 @@ def with_adventure(game: Game[S], document: Document) -> Game[Explored[S]]:
         ui=_hints(game.ui),
         odds=game.odds,
         upgrades=tuple([upgrade_within(upgrade, "game") for upgrade in game.upgrades]),
+        rulings=game.rulings,
     )
 
 

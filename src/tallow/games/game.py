@@ -13,6 +13,7 @@ from tallow.games.deeds import Action, Actions, Offer
 from tallow.games.expedition import Expedition
 from tallow.games.exploring import Exploring
 from tallow.games.rulebook import Rulebook
+from tallow.games.rulings import Rulings
 from tallow.games.stored import Upgrade
 from tallow.games.view import Block, View
 from tallow.games.words import Words
@@ -157,8 +158,8 @@ class Game(Struct, Generic[S], frozen=True):
     The fields without a default are all that a table needs. `new_state(settings)` is a table at its beginning, `seats`
     who sits there, `waiting` who may act now, `deeds` what they can do, `view(state, seat)` what a seat sees and
     `name(state, id)` how somebody is called. `example(settings)` is a table ready to play: a party, and a small
-    adventure in the referee's notes. `exploring` is how the game does what adventures need of it. `upgrades` are the
-    steps from each schema of what was stored to the next.
+    adventure in the referee's notes. `exploring` is how the game does what adventures need of it, `rulings` answer for
+    the referee where there is none. `upgrades` are the steps from each schema of what was stored to the next.
     """
 
     id: str
@@ -180,6 +181,7 @@ class Game(Struct, Generic[S], frozen=True):
     ui: UiHints[S] = UiHints()
     odds: GameOdds = GameOdds()
     exploring: Exploring[S] | None = None
+    rulings: Rulings | None = None
     upgrades: tuple[Upgrade, ...] = ()
 
     @property

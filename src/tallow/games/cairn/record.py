@@ -21,6 +21,7 @@ from tallow.games.cairn.harm import deprivation, hazards, healing
 from tallow.games.cairn.magic import casting, effects, relics
 from tallow.games.cairn.monsters import encounters
 from tallow.games.cairn.referee import controls, gifts, values
+from tallow.games.cairn.referee.rulings import RULINGS
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import State
 from tallow.games.cairn.upgrades import UPGRADES
@@ -101,4 +102,5 @@ GAME: Game[State] = Game(
     odds=GameOdds(INQUIRIES, dice_notation="highest"),
     exploring=EXPLORING,
     upgrades=UPGRADES,
+    rulings=RULINGS,
 )
