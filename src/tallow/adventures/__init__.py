@@ -8,6 +8,6 @@ from tallow.adventures.documents.document import Document
 from tallow.adventures.documents.reading import names, read, ready
 from tallow.adventures.standing import Explored, Standing
 from tallow.adventures.with_adventure import with_adventure
-from tallow.adventures.without_referee import without_referee
+from tallow.adventures.without_referee import alone, without_referee
 
-__all__ = ["Document", "Explored", "Standing", "names", "read", "ready", "with_adventure", "without_referee"]
+__all__ = ["Document", "Explored", "Standing", "alone", "names", "read", "ready", "with_adventure", "without_referee"]

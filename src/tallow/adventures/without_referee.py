@@ -9,6 +9,9 @@ from typing import Any, Generic, TypeVar, TypeVarTuple
 
 from msgspec.structs import replace
 
+from tallow.adventures.documents.document import Document
+from tallow.adventures.standing import Explored
+from tallow.adventures.with_adventure import with_adventure
 from tallow.games.deeds import Action, Offer, Refusal, Refused
 from tallow.games.game import Bots, Game
 from tallow.games.rulings import Rulings
@@ -133,5 +136,21 @@ def without_referee(game: Game[S]) -> Game[S]:
     def waiting(state: S) -> tuple[Seat, ...]:
         return tuple([seat for seat in game.waiting(state) if seat != REFEREE])
 
-    alone: Any = Alone(game, game.bots, game.rulings)
-    return replace(game, deeds=alone, seats=seats, waiting=waiting)
+    deeds: Any = Alone(game, game.bots, game.rulings)
+    return replace(game, deeds=deeds, seats=seats, waiting=waiting)
+
+
+def alone(game: Game[S], document: Document, seat: Seat = "player1") -> Game[Explored[S]]:
+    """The game in a place, without a referee, whose example is one person with the whole party."""
+    played, chapter = without_referee(with_adventure(game, document)), game.exploring
+    example = played.example
+    if example is None or chapter is None:
+        return played
+
+    def begun(settings: Any) -> Explored[S]:
+        state = example(settings)
+        for one in chapter.people(state.game):
+            state = replace(state, game=chapter.seated(state.game, one.id, seat))
+        return state
+
+    return replace(played, example=begun)

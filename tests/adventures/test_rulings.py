@@ -1,0 +1,175 @@
+"""Rulings: every question that a game's rules put to a referee has one, and the log leads to it."""
+
+import ast
+import runpy
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tallow.adventures import names, ready, with_adventure, without_referee
+from tallow.games import BUILT_IN, Game, game
+from tallow.games.deeds import Action, Refused
+from tallow.play import REFEREE, Choice, Question, Roll, Scripted, Simulated, Told, Waiting, advance, scripted
+from tests.adventures.playing import ONE, together
+from tests.conformance import random_game
+
+RULED = [name for name in BUILT_IN if game(name).rulings is not None]
+ROOT = Path(__file__).parents[2]
+SOURCES = ROOT / "src" / "tallow" / "games"
+
+
+def rulings_of(name: str):
+    found = game(name).rulings
+    assert found is not None
+    return found
+
+
+def asked_of_a_referee(name: str) -> set[str]:
+    """What the code of a game asks of the referee by that name, whoever's turn it is."""
+    found = set()
+    for path in (SOURCES / name).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or len(node.args) < 2:
+                continue
+            by, what = node.args[:2]
+            asks = node.func.attr in {"choose", "write"} and isinstance(by, ast.Name) and by.id == "REFEREE"
+            if asks and isinstance(what, ast.Constant):
+                found.add(str(what.value))
+    return found
+
+
+@pytest.mark.parametrize("name", RULED)
+def test_every_question_to_a_referee_has_a_ruling(name: str):
+    known = rulings_of(name)
+    asked = asked_of_a_referee(name)
+    assert asked - set(known.of()) - set(known.own_deeds) == set(), "no ruling"
+    assert set(known.of()) - asked == set(), "nothing asks this"
+    assert set(known.of()) & set(known.own_deeds) == set(), "said to be asked in deeds of the referee alone"
+
+
+@pytest.mark.parametrize("name", RULED)
+def test_rulings_are_whole(name: str):
+    for ruling in rulings_of(name).of().values():
+        assert ruling.text.endswith("."), ruling.id
+        assert not ruling.name.endswith("."), ruling.id
+        if ruling.by == "dice":
+            assert ruling.rows or ruling.pick == "any" or ruling.answer is not None, ruling.id
+        if ruling.rows:
+            assert [row.upto for row in ruling.rows] == sorted({row.upto for row in ruling.rows}), ruling.id
+            assert ruling.rows[-1].upto == ruling.sides, ruling.id
+        if ruling.by == "player":
+            assert ruling.answer is None, ruling.id
+
+
+def alone(name: str, answer: Callable[[Choice], Any] | None = None) -> list[Game[Any]]:
+    """The game without a referee, in each of its adventures, whose tables begin with one person in town.
+
+    `answer` answers for its bots.
+    """
+    found = []
+    for adventure in names(name):
+        played = with_adventure(game(name), ready(name, adventure))
+        assert played.bots is not None
+        assert played.example is not None
+        bots = replace(played.bots, answer=answer or played.bots.answer)
+
+        def begun(settings, example=played.example, played=played):
+            return together(played, example(settings))
+
+        found.append(replace(without_referee(replace(played, bots=bots)), new_state=begun))
+    return found
+
+
+@pytest.mark.parametrize("name", RULED)
+@pytest.mark.parametrize("seed", range(4))
+def test_random_people_play_without_a_referee(name: str, seed: int):
+    """Nobody asks a referee, what bots answer is a creature's to decide, and nothing of a referee's deeds is asked."""
+    decided: set[str] = set()
+
+    def watched(choice: Choice) -> Any:
+        decided.add(choice.what)
+        return choice.options[0]
+
+    for played in alone(name, watched):
+        asked: list[Question] = []
+        for state, _, _ in random_game(played, seed, 60, whole=seed == 0, asked=asked):
+            assert REFEREE not in played.seats(state)
+            assert not [one for one in asked if one.by == REFEREE and not isinstance(one, Roll)]
+    assert decided & (asked_of_a_referee(name) | set(rulings_of(name).own_deeds)) == set()
+
+
+def test_a_ruling_is_told_with_its_id():
+    """Loss: one of what burns goes out, by a die."""
+    (played,) = alone("cairn")
+    state = scripted(played.perform, played.new_state(played.settings()), Action("place.set_out", ONE))
+    ran = advance(played.perform, state, Action("place.go", ONE), answers=[(4,), (2,)])
+    ruled = [event for event in ran.events if isinstance(event, Told) and event.code == "ruled"]
+    assert [event.why for event in ruled] == ["cairn.ruling.loss"]
+    assert played.book.entries()["cairn.ruling.loss"].text
+
+
+def test_what_only_a_person_can_judge_is_asked_of_who_acts():
+    (played,) = alone("cairn")
+    state = played.new_state(played.settings())
+    ran = advance(played.perform, state, Action("dare", "pc1"))
+    assert isinstance(ran, Waiting)
+    assert isinstance(ran.question, Choice)
+    assert (ran.question.by, ran.question.what, ran.question.why) == (ONE, "dare", "cairn.ruling.dare")
+    ran = advance(played.perform, state, Action("dare", "pc1"), answers=["DEX"])
+    assert isinstance(ran, Waiting)
+    assert ran.question.by == ONE
+
+
+def test_the_foes_act_by_themselves():
+    (played,) = alone("cairn")
+    state = scripted(played.perform, played.new_state(played.settings()), Action("place.set_out", ONE))
+    state = scripted(played.perform, state, Action("place.go", ONE), script=[(6,)])
+    state = scripted(played.perform, state, Action("place.take", ONE), script=[(1,)] * 3 + [(20,)] * 3 + [(1,)] * 2)
+    assert state.game.fight is not None
+    assert state.game.fight.side == "party", "all failed the save, so the foes have had their turn"
+    assert played.waiting(state) == (ONE,)
+
+
+def test_there_is_no_referees_seat():
+    (played,) = alone("cairn")
+    state = played.new_state(played.settings())
+    assert played.actions(state, REFEREE) == ()
+    with pytest.raises(Refused):
+        played.perform(Scripted([]), state, Action("give_thing"))
+
+
+def test_bots_come_to_an_end():
+    (played,) = alone("cairn")
+    assert played.bots is not None
+    ends = set()
+    for seed in range(12):
+        state = played.new_state(played.settings())
+        play = Simulated(Random(seed), played.bots.answer, played.bots.sampled)
+        for _ in range(500):
+            if played.bots.over(state) is not None:
+                break
+            state = played.perform(play, state, played.bots.action(state, ONE))
+        outcome = played.bots.over(state)
+        assert outcome is not None
+        ends.add(outcome.how)
+    assert "bread" in ends
+
+
+def test_the_page_is_current():
+    made = runpy.run_path(str(ROOT / "scripts" / "rulings.py"))
+    assert made["PAGE"].read_text("utf-8") == made["page"](), "run scripts/rulings.py"
+
+
+def test_the_script_comes_to_an_end_with_every_party():
+    made = runpy.run_path(str(ROOT / "scripts" / "explore.py"))
+    for name in RULED:
+        for adventure in names(name):
+            of = made["played"](ready(name, adventure))
+            for seed in range(6):
+                how, actions = made["run"](of, seed, bots=seed % 2 == 0)
+                assert how
+                assert actions > 2
