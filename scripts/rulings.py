@@ -13,8 +13,8 @@ HEAD = """# Rulings
 
 Without a referee, each question that the rules put to one is answered by a ruling. The log says which, by its name, and
 leads to it. There are four kinds: the *document* of the adventure answers (and where it says nothing, the answer is the
-one given here); the game's *dice* do; a *default* is stated; or a *player* is asked, where only a person can judge. What
-creatures decide for themselves (whom to attack, what to cast) is no ruling: the game's bots decide it.
+one given here); the game's *dice* do; a *default* is stated; or a *player* is asked, where only a person can judge.
+What creatures decide for themselves (whom to attack, what to cast) is no ruling: the game's bots decide it.
 
 This page is made by `scripts/rulings.py` from each game's `content/ruling.toml`.
 """
