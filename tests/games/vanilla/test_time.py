@@ -51,7 +51,7 @@ def test_what_falls_due_is_over_at_its_minute_and_wages_at_theirs():
     state = table(ann, help_, place="settlement", clock=480, effects=(effect,))
     after, _ = done(elapse, state, 15)
     assert (after.effects, find(after, "ann").coins) == ((), 20)
-    assert find(done(elapse, state, 20)[0], "ann").coins == 18
+    assert find(done(elapse, state, 20, script=["pay"])[0], "ann").coins == 18
 
 
 # ---------------------------------------------------------------- the encounter die

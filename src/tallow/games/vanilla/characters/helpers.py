@@ -7,7 +7,7 @@ from tallow.games.vanilla.characters.names import NAMES
 from tallow.games.vanilla.checks.rolls import rolled
 from tallow.games.vanilla.entries import helpers
 from tallow.games.vanilla.gear.inventory import made
-from tallow.games.vanilla.state import WEEK, Creature, Pay, State, able, alive
+from tallow.games.vanilla.state import WEEK, Cache, Creature, Item, Pay, State, able, alive
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, find, put
@@ -19,6 +19,7 @@ PAY: RuleId = "vanilla.helper.pay"
 MOST = 4
 """So many Helpers one character can have at once."""
 
+PAYS, LETS_GO, EACH = "pay", "let_go", "each"
 AT_HOME = "home"
 """The condition of a Helper who stays behind."""
 
@@ -85,32 +86,66 @@ def hired(play: Play, state: State, ref: RuleId, employer: str, task: str = "") 
     return state, helper if kind.adventures else gain(helper, AT_HOME, "gone")
 
 
+# ---------------------------------------------------------------- wages
+
+
 @rule("vanilla.helper.pay")
 def payday(play: Play, state: State) -> State:
-    """At the start of each week wages are due; whoever is not paid leaves."""
-    for helper in state.party:
-        while _wage_due(state, helper.id):
-            state = _paid(play, state, helper.id)
+    """Those whose week is over are kept for another and paid for it, or leave; the employer says which."""
+    while due := [one for one in state.party if _week_over(state, one)]:
+        boss = find(state, due[0].pay.employer) if due[0].pay is not None else due[0]
+        mine = [one for one in due if one.pay is not None and one.pay.employer == boss.id]
+        how = _for_all(play, boss, mine)
+        for one in mine:
+            state = _next_week(play, state, one.id, how)
     return state
 
 
-def _wage_due(state: State, who: str) -> bool:
-    one = find(state, who)
+def _week_over(state: State, one: Creature) -> bool:
     return one.pay is not None and alive_or_home(one) and one.pay.paid_until <= state.clock
 
 
-def _paid(play: Play, state: State, who: str) -> State:
-    """A week's wage from the employer's purse, or the Helper leaves."""
+def _for_all(play: Play, boss: Creature, due: list[Creature]) -> str:
+    """One answer for several of an employer's Helpers whose weeks are over, or "each"."""
+    total = sum([one.pay.wage for one in due if one.pay is not None])
+    if len(due) == 1 or not alive(boss) or total > boss.coins:
+        return EACH
+    names = tuple([one.name for one in due])
+    return play.choose(boss.seat, "wages_all", (PAYS, LETS_GO, EACH), boss.name, names, total, why=PAY)
+
+
+@rule("vanilla.helper.pay")
+def _next_week(play: Play, state: State, who: str, how: str = "each") -> State:
+    """A Helper is paid for another week by the employer, by somebody else where that one cannot, or leaves."""
     one = find(state, who)
     if one.pay is None:
         return state
-    boss = find(state, one.pay.employer)
-    if boss.coins < one.pay.wage or not alive(boss):
-        play.tell("unpaid", one.name, why=PAY)
-        return put(state, leaves(one))
-    play.tell("paid", boss.name, one.name, one.pay.wage, why=PAY)
+    boss, wage = find(state, one.pay.employer), one.pay.wage
+    able_to_pay = alive(boss) and boss.coins >= wage
+    if able_to_pay and how == EACH:
+        how = play.choose(boss.seat, "wages", (PAYS, LETS_GO), boss.name, one.name, wage, why=PAY)
+    if able_to_pay:
+        return _paid(play, state, one, boss) if how == PAYS else _let_go(play, state, boss, one)
+    for other in state.party:
+        willing = other.kind == "pc" and other.id != boss.id and alive(other) and other.coins >= wage
+        room = alive(boss) or len(employed(state, other.id)) < MOST
+        if willing and room:
+            facts = (other.name, one.name, wage, boss.name)
+            if play.choose(other.seat, "wages_for", (PAYS, "no"), *facts, why=PAY) == PAYS:
+                return _paid(play, state, one, other)
+    play.tell("unpaid", one.name, why=PAY)
+    return leaves(play, state, who)
+
+
+def _paid(play: Play, state: State, one: Creature, by: Creature) -> State:
+    """A week's wage; whoever pays in a dead employer's place is the employer from then on."""
+    if one.pay is None:
+        return state
+    play.tell("paid", by.name, one.name, one.pay.wage, why=PAY)
     pay = replace(one.pay, paid_until=one.pay.paid_until + WEEK)
-    return put(state, replace(boss, coins=boss.coins - pay.wage), replace(one, pay=pay))
+    if not alive(find(state, pay.employer)):
+        one, pay = replace(one, seat=by.seat), replace(pay, employer=by.id)
+    return put(state, replace(by, coins=by.coins - pay.wage), replace(one, pay=pay))
 
 
 def alive_or_home(one: Creature) -> bool:
@@ -118,9 +153,43 @@ def alive_or_home(one: Creature) -> bool:
     return has(one, AT_HOME) or alive(one)
 
 
-def leaves(one: Creature) -> Creature:
-    """A Helper who is nobody's any more."""
-    return gain(replace(shed(one, AT_HOME), pay=None), "gone")
+# ---------------------------------------------------------------- leaving
+
+
+@rule("vanilla.helper.pay", "vanilla.carry.full")
+def leaves(play: Play, state: State, who: str) -> State:
+    """A Helper goes for good with what they brought; what they carried for the party stays where they were."""
+    one = find(state, who)
+    brought = [ref for ref, _ in helpers()[one.of].brings] if one.of in helpers() else []
+    own, left = [], []
+    for item in one.items:
+        if item.ref in brought and not item.magic:
+            brought.remove(item.ref)
+            own.append(item)
+        else:
+            left.append(replace(item, place="ground", at=one.at))
+    if left or one.coins or one.gear:
+        names = (*[item.name for item in left], *one.gear, *([f"{one.coins} gp"] if one.coins else []))
+        play.tell("leaves_things", one.name, names, why=PAY)
+    state = _stay(state, one, tuple(left))
+    gone = replace(shed(one, AT_HOME), pay=None, items=tuple(own), coins=0, gear=())
+    return put(state, gain(gone, "gone"))
+
+
+def _stay(state: State, one: Creature, things: tuple[Item, ...]) -> State:
+    """What a Helper had of the party's: gear with the employer, the rest on the ground, or where they stayed behind."""
+    boss = next((other for other in state.party if one.pay is not None and other.id == one.pay.employer), None)
+    if boss is not None and one.gear:
+        state = put(state, replace(boss, gear=(*boss.gear, *one.gear)))
+    if has(one, AT_HOME) and state.place != "settlement" and (things or one.coins):
+        home = Cache("settlement", state.depth, state.terrain, things, one.coins)
+        return replace(state, caches=(*state.caches, home))
+    return replace(state, ground=(*state.ground, *things), ground_coins=state.ground_coins + one.coins)
+
+
+def _let_go(play: Play, state: State, boss: Creature, helper: Creature) -> State:
+    play.tell("dismissed", boss.name, helper.name, why=DISMISS)
+    return leaves(play, state, helper.id)
 
 
 @rule("vanilla.action.dismiss", "vanilla.helper.pay")
@@ -128,9 +197,7 @@ def dismiss(play: Play, state: State, who: str) -> State:
     """A Helper is let go; the wage of the week is not paid back."""
     one = find(state, who)
     options = tuple([helper.id for helper in employed(state, who)])
-    helper = find(state, play.choose(one.seat, "dismiss_whom", options, one.name, why=DISMISS))
-    play.tell("dismissed", one.name, helper.name, why=DISMISS)
-    return put(state, leaves(helper))
+    return _let_go(play, state, one, find(state, play.choose(one.seat, "dismiss_whom", options, one.name, why=DISMISS)))
 
 
 @rule("vanilla.helper.who_adventures")

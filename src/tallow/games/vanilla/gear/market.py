@@ -12,6 +12,7 @@ from tallow.games.vanilla.combat.armour import damaged, is_armour, worn
 from tallow.games.vanilla.entries import armour, services, weapons
 from tallow.games.vanilla.gear.bubbles import ANOTHER, GEAR, packed, restocked
 from tallow.games.vanilla.gear.inventory import TREASURE, fits, give, give_coins, item_of, made, with_item, without
+from tallow.games.vanilla.gear.purses import backer, funds, pay
 from tallow.games.vanilla.harm.perils import goes_on
 from tallow.games.vanilla.state import DAY, Creature, Item, State, able
 from tallow.games.vanilla.world.time import elapse
@@ -42,36 +43,36 @@ def price(ref: RuleId) -> int:
 def buy(play: Play, state: State, who: str) -> State:
     """Weapons and armour at their prices, new and whole; ordinary gear at the GM's."""
     one = find(state, who)
-    ref = play.choose(one.seat, "buy_what", (*_affordable(state, one), "gear"), one.name, one.coins, why=BUY)
+    ref = play.choose(one.seat, "buy_what", (*_affordable(state, one), "gear"), one.name, funds(state, one), why=BUY)
     if ref == "gear":
         return _ordinary(play, state, who)
-    state = put(state, replace(one, coins=one.coins - price(ref)))
+    state = pay(state, who, price(ref))
     play.tell("bought", one.name, ref, price(ref), why=BUY)
     return give(play, state, who, made(ref))
 
 
 def _affordable(state: State, one: Creature) -> tuple[RuleId, ...]:
-    listed = [ref for ref, weapon in weapons().items() if weapon.size != "none"]
-    return tuple([ref for ref in (*listed, *armour()) if price(ref) <= one.coins and fits(state, one, made(ref))])
+    listed, purse = [ref for ref, weapon in weapons().items() if weapon.size != "none"], funds(state, one)
+    return tuple([ref for ref in (*listed, *armour()) if price(ref) <= purse and fits(state, one, made(ref))])
 
 
 @rule("vanilla.bubble.used_up", "vanilla.carry.gear")
 def _ordinary(play: Play, state: State, who: str) -> State:
     """Ordinary gear: the player names it, the GM its price, or that there is none."""
     one = find(state, who)
-    what = play.choose(one.seat, "buy_gear", (*GEAR, ANOTHER), one.name, one.coins, why=GEAR_BOUGHT)
+    what = play.choose(one.seat, "buy_gear", (*GEAR, ANOTHER), one.name, funds(state, one), why=GEAR_BOUGHT)
     if what == ANOTHER:
-        what = play.write(one.seat, "buy_gear", one.name, one.coins, why=GEAR_BOUGHT).strip()[:60]
+        what = play.write(one.seat, "buy_gear", one.name, funds(state, one), why=GEAR_BOUGHT).strip()[:60]
     if not what:
         return state
-    prices = range(min(one.coins, DEAREST) + 1)
+    prices = range(min(funds(state, one), DEAREST) + 1)
     options: tuple[Any, ...] = (*sorted(prices, key=lambda gp: gp != 1), NONE)
     cost = play.choose(REFEREE, "gear_price", options, one.name, what, why=GEAR_BOUGHT)
     if cost == NONE:
         play.tell("gear.none", what, why=GEAR_BOUGHT)
         return state
     play.tell("bought", one.name, what, cost, why=BUY)
-    return packed(put(state, replace(one, coins=one.coins - cost)), who, what)
+    return packed(pay(state, who, cost), who, what)
 
 
 @rule("vanilla.item.prices", "vanilla.carry.full", "vanilla.xp.gold")
@@ -112,9 +113,9 @@ def _sellable(one: Creature) -> list[Item]:
 def restock(play: Play, state: State, who: str) -> State:
     """Ammunition for one weapon at half its price."""
     one = find(state, who)
-    options = tuple([item.id for item in one.items if item.empty and restock_price(item) <= one.coins])
-    which = play.choose(one.seat, "restock_what", options, one.name, one.coins, why=RESTOCK)
-    state = put(state, replace(one, coins=one.coins - restock_price(item_of(one, which))))
+    options = tuple([item.id for item in one.items if item.empty and restock_price(item) <= funds(state, one)])
+    which = play.choose(one.seat, "restock_what", options, one.name, funds(state, one), why=RESTOCK)
+    state = pay(state, who, restock_price(item_of(one, which)))
     return restocked(play, state, who, which, "vanilla.service.ammunition")
 
 
@@ -153,16 +154,19 @@ def repair(play: Play, state: State, who: str) -> State:
     if _craftsman(state, who):
         options += [(CRAFTSMAN, points, 0) for points in missing]
     cost = services()["vanilla.service.blacksmith"].price_gp
-    options += [(SMITH, points, points * cost) for points in missing if points * cost <= one.coins]
+    options += [(SMITH, points, points * cost) for points in missing if points * cost <= funds(state, one)]
     by, points, gp = play.choose(one.seat, "repair_points", tuple(options), one.name, item.name, why=REPAIR)
     starts = max([state.clock, *[other.back for each in state.party for other in each.items if other.place == "smith"]])
     mended = replace(item, ac=item.ac + points, place="smith", back=starts + points * DAY)
     play.tell("repair", one.name, item.name, points, gp, by, why=REPAIR)
-    return put(state, with_item(replace(one, coins=one.coins - gp), mended))
+    return pay(put(state, with_item(one, mended)), who, gp)
 
 
 def _craftsman(state: State, who: str) -> bool:
-    return any(helper.of == "vanilla.helper.craftsman" for helper in employed(state, who))
+    """Whether a Craftsman works for somebody, or for a Helper's employer."""
+    boss = backer(state, find(state, who))
+    mine = employed(state, boss.id if boss is not None else who)
+    return any(helper.of == "vanilla.helper.craftsman" for helper in mine)
 
 
 def _mendable(one: Creature) -> list[Item]:
@@ -204,7 +208,7 @@ def _trades(state: State, who: str) -> bool:
 
 def _no_coins(state: State, who: str) -> Refusal | None:
     one = find(state, who)
-    return None if one.coins else Refusal("no_coins", (one.name, 1), BUY)
+    return None if funds(state, one) else Refusal("no_coins", (one.name, 1), BUY)
 
 
 def _has_empty(state: State, who: str) -> bool:
@@ -214,7 +218,7 @@ def _has_empty(state: State, who: str) -> bool:
 def _too_dear(state: State, who: str) -> Refusal | None:
     one = find(state, who)
     least = min([restock_price(item) for item in one.items if item.empty])
-    return Refusal("no_coins", (one.name, least), RESTOCK) if least > one.coins else None
+    return Refusal("no_coins", (one.name, least), RESTOCK) if least > funds(state, one) else None
 
 
 def _has_bubbles(state: State, who: str) -> bool:
@@ -232,7 +236,7 @@ def _has_damage(state: State, who: str) -> bool:
 
 def _smith_dear(state: State, who: str) -> Refusal | None:
     one, cost = find(state, who), services()["vanilla.service.blacksmith"].price_gp
-    dear = one.coins < cost and not _craftsman(state, who)
+    dear = funds(state, one) < cost and not _craftsman(state, who)
     return Refusal("no_coins", (one.name, cost), REPAIR) if dear else None
 
 

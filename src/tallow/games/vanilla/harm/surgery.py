@@ -3,12 +3,15 @@
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
+from tallow.games.vanilla.characters.helpers import AT_HOME
 from tallow.games.vanilla.entries import services
 from tallow.games.vanilla.gear.market import in_town
+from tallow.games.vanilla.gear.purses import funds, pay
 from tallow.games.vanilla.harm.damage import wounded
 from tallow.games.vanilla.harm.perils import goes_on
 from tallow.games.vanilla.state import DAY, Creature, State, alive
 from tallow.games.vanilla.world.time import elapse
+from tallow.games.vanilla.world.turns import exploring
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -19,6 +22,22 @@ ALL = "all"
 PRICES = (50, 25, 75, 100, 0)
 
 
+@rule("vanilla.heal.pc_surgeon", "vanilla.helper.specialist")
+def hired_surgeon(state: State) -> Creature | None:
+    """A Specialist hired as a surgeon who is where the party is: with it, or at home in a settlement."""
+    for one in state.party:
+        here = alive(one) or (has(one, AT_HOME) and state.place == "settlement")
+        if one.pay is not None and one.pay.task == "surgeon" and here and not has(one, "out"):
+            return one
+    return None
+
+
+@rule("vanilla.heal.surgeon_cost", "vanilla.heal.pc_surgeon")
+def fee(state: State) -> int:
+    """What a point of Flesh costs: nothing beyond the wage where a surgeon is hired."""
+    return 0 if hired_surgeon(state) is not None else state.surgeon_gp
+
+
 @rule("vanilla.action.surgery", "vanilla.heal.surgeon", "vanilla.heal.surgeon_cost", "vanilla.service.surgeon")
 def see_surgeon(play: Play, state: State, who: str) -> State:
     """A surgeon works on somebody for days, a point of Flesh and a fee each; others may lie down at the same time."""
@@ -27,7 +46,7 @@ def see_surgeon(play: Play, state: State, who: str) -> State:
     whom = play.choose(one.seat, "surgery_for", (who, ALL), one.name, why=SURGERY) if others else who
     patients = (who, *others) if whom == ALL else (who,)
     most = max([_points(state, find(state, patient)) for patient in patients])
-    days = play.choose(one.seat, "surgery_days", range(most, 0, -1), one.name, state.surgeon_gp, why=SURGERY)
+    days = play.choose(one.seat, "surgery_days", range(most, 0, -1), one.name, fee(state), why=SURGERY)
     if not goes_on(play, state, one.seat, days * DAY):
         return state
     for _ in range(days):
@@ -37,35 +56,40 @@ def see_surgeon(play: Play, state: State, who: str) -> State:
 
 def _day(play: Play, state: State, patients: tuple[str, ...]) -> State:
     """One whole day of rest: whoever can still pay gets a point of Flesh back."""
-    paid = [who for who in patients if _can_pay(state, find(state, who))]
+    if state.phase == "encounter" or (not state.surgeon and hired_surgeon(state) is None):
+        return state
+    gp, began, paid = fee(state), state.clock, []
+    for who in patients:
+        if _can_pay(state, find(state, who)):
+            state = pay(state, who, gp)
+            paid.append(who)
     if not paid:
         return state
-    began = state.clock
-    for who in paid:
-        one = find(state, who)
-        state = put(state, replace(one, coins=one.coins - state.surgeon_gp))
     state = elapse(play, state, DAY)
     for who in paid if state.clock >= began + DAY else ():
         one = find(state, who)
-        play.tell("surgery", one.name, one.flesh + 1, state.surgeon_gp, why=SURGERY)
+        if gp:
+            play.tell("surgery", one.name, one.flesh + 1, gp, why=SURGERY)
+        else:
+            play.tell("surgery.hired", one.name, one.flesh + 1, why="vanilla.heal.pc_surgeon")
         state = put(state, replace(one, flesh=min(one.flesh_max, one.flesh + 1)))
     return state
 
 
 def _points(state: State, one: Creature) -> int:
     """How many points somebody lacks and can pay for."""
-    lacking = one.flesh_max - one.flesh
-    return min(lacking, one.coins // state.surgeon_gp) if state.surgeon_gp else lacking
+    lacking, gp = one.flesh_max - one.flesh, fee(state)
+    return min(lacking, funds(state, one) // gp) if gp else lacking
 
 
 def _can_pay(state: State, one: Creature) -> bool:
     healable = not has(one, "out") and not has(one, "mummy_rot")
-    return alive(one) and healable and wounded(one) and one.coins >= state.surgeon_gp
+    return alive(one) and healable and wounded(one) and funds(state, one) >= fee(state)
 
 
 @rule("vanilla.heal.surgeon_varies", "vanilla.heal.pc_surgeon")
 def surgeon_terms(play: Play, state: State, _: str) -> State:
-    """The GM says whether there is a surgeon here, be it a character or a Specialist, and what a point costs."""
+    """The GM says whether there is a surgeon here, who may be a character, and what a point costs."""
     usual = services()["vanilla.service.surgeon"].price_gp
     options: tuple[int | str, ...] = (usual, "none", *[gp for gp in PRICES if gp != usual])
     said = play.choose(REFEREE, "surgeon", options, why=TERMS)
@@ -76,18 +100,22 @@ def surgeon_terms(play: Play, state: State, _: str) -> State:
 
 
 def _patient(state: State, who: str) -> bool:
-    return in_town(state, who) and wounded(find(state, who))
+    there = in_town(state, who) or (hired_surgeon(state) is not None and exploring(state, who))
+    return there and wounded(find(state, who))
 
 
 @rule("vanilla.heal.surgeon_cost", "vanilla.heal.surgeon_varies", "vanilla.monster.mummy")
 def _no_surgeon(state: State, who: str) -> Refusal | None:
     one = find(state, who)
-    if not state.surgeon:
+    hired = hired_surgeon(state) is not None
+    if not state.surgeon and not hired:
         return Refusal("no_surgeon", (), TERMS)
     if has(one, "mummy_rot"):
         return Refusal("mummy_rot", (one.name,), "vanilla.monster.mummy")
-    dear = one.coins < state.surgeon_gp
-    return Refusal("no_coins", (one.name, state.surgeon_gp), "vanilla.heal.surgeon_cost") if dear else None
+    if hired and state.busy:
+        return Refusal("turn_begun", (), "vanilla.time.turn")
+    dear = funds(state, one) < fee(state)
+    return Refusal("no_coins", (one.name, fee(state)), "vanilla.heal.surgeon_cost") if dear else None
 
 
 DEEDS: tuple[Deed[State], ...] = (

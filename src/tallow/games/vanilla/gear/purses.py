@@ -1,0 +1,33 @@
+"""Purses: what somebody can pay, and paying it. Helpers draw on whoever employs them."""
+
+from msgspec.structs import replace
+
+from tallow.games.vanilla.state import Creature, State, alive
+from tallow.mechanics.two_sides import find, put
+from tallow.play import rule
+
+
+@rule("vanilla.helper.control", "vanilla.helper.pay")
+def backer(state: State, one: Creature) -> Creature | None:
+    """The living employer of a Helper who does as they say, None for anybody else."""
+    if one.pay is None:
+        return None
+    boss = next((other for other in state.party if other.id == one.pay.employer), None)
+    return boss if boss is not None and alive(boss) and boss.seat == one.seat else None
+
+
+@rule("vanilla.helper.pay")
+def funds(state: State, one: Creature) -> int:
+    """The gp that somebody can pay: their own, and for a Helper the employer's too."""
+    boss = backer(state, one)
+    return one.coins + (boss.coins if boss is not None else 0)
+
+
+@rule("vanilla.helper.pay")
+def pay(state: State, who: str, gp: int) -> State:
+    """The state after somebody has paid so many gp, their own coins first."""
+    one = find(state, who)
+    own = min(one.coins, gp)
+    state = put(state, replace(one, coins=one.coins - own))
+    boss = backer(state, one) if own < gp else None
+    return put(state, replace(boss, coins=boss.coins - (gp - own))) if boss is not None else state
