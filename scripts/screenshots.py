@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.browser.conftest import ARGUMENTS, CHROMIUM  # noqa: E402
 from tests.browser.people import Person  # noqa: E402
-from tests.web.process import Process  # noqa: E402
+from tests.web.server_process import Process  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
 WIDE = (1440, 900)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, expect, sync_playwright
 
 from tests.browser.people import PATIENCE, Person, Table
-from tests.web.process import Process
+from tests.web.server_process import Process
 
 CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = (

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import expect
 
 from tests.browser.people import Table
-from tests.web.process import Process
+from tests.web.server_process import Process
 
 
 def test_pages_outlive_the_server(sit, tmp_path: Path):

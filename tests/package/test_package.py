@@ -14,7 +14,7 @@ import pytest
 from tests.cli.run import tallow
 from tests.package.browsing import assets, fetched
 from tests.package.environments import ROOT, Environment, built, pythons, uv
-from tests.web.process import Process
+from tests.web.server_process import Process
 
 SOURCE = ROOT / "src" / "tallow"
 WEB = 'tallow.web needs Litestar, which is not installed: pip install "tallow[web]"'

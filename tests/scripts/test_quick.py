@@ -16,7 +16,7 @@ from scripts.quick import ROOT, belong, check, order
         ("src/tallow/games/shared/seating.py", "tests/games/test_seating.py", "tests/games/test_words.py"),
         ("src/tallow/web/static/tallow.js", "tests/web", "tests/web"),
         ("src/tallow/store/migrations/env.py", "tests/store", "tests/store"),
-        ("tests/web/test_api.py", "tests/web/test_api.py", "tests/web/test_api.py"),
+        ("tests/web/test_assets.py", "tests/web/test_assets.py", "tests/web/test_assets.py"),
         ("tests/web/people.py", "tests/web", "tests/web"),
         ("docs/architecture.md", "tests/test_docs.py", "tests/test_architecture.py"),
         ("benchmarks/fights.py", "tests/benchmarks", "tests/benchmarks"),

@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.cli.run import tallow
-from tests.web.process import PATIENCE
+from tests.web.server_process import PATIENCE
 
 
 @contextmanager

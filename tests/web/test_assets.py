@@ -8,7 +8,7 @@ from urllib.parse import urljoin
 import pytest
 
 from tallow.web import assets
-from tests.web.people import Server, serving
+from tests.web.people import Server
 
 REFERENCES = {
     "text/html": r'<(?:link|script)[^>]* (?:href|src)="(/static/[^"]+|/theme/[^"]+)"',
@@ -16,12 +16,6 @@ REFERENCES = {
     "javascript": r'^(?:import|export)\s[^;]*?"(\./[^"]+)";',
 }
 """How one thing refers to another, by the type of the one."""
-
-
-@pytest.fixture
-def server(tmp_path: Path):
-    with serving(tmp_path) as server:
-        yield server
 
 
 def needed(server: Server, page: str) -> dict[str, str]:

@@ -2,8 +2,6 @@
 
 import asyncio
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,16 +12,10 @@ from tallow.play import REFEREE
 from tallow.web.language import LANGUAGE_COOKIE, accepted_language
 from tallow.web.live import events
 from tests.reading import Page
-from tests.web.people import Person, Server, Tokens, an_answer, serving
+from tests.web.people import Person, Server, Tokens, an_answer
 
 JA = {"Accept-Language": "ja"}
 EN = {"Accept-Language": "en"}
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path) as running:
-        yield running
 
 
 def ready(server: Server, **more: Any) -> tuple[Person, Tokens]:

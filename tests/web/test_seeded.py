@@ -4,8 +4,8 @@ from pathlib import Path
 
 from tallow.table.dice import commitment
 from tests.web.people import serving
-from tests.web.process import Process, ask_api
 from tests.web.seeded import SEED
+from tests.web.server_process import Process, ask_api
 
 OPENED = {"game": "cairn", "title": "The Old Mill", "name": "Ann"}
 

@@ -1,17 +1,6 @@
 """A player's own undo, and the request to the referee: by pages and by the API."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
-from tests.web.people import Person, Server, ready_table, serving
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path) as running:
-        yield running
+from tests.web.people import Person, Server, ready_table
 
 
 def note(person: Person, at: int = 0) -> None:

@@ -1,17 +1,6 @@
 """Fair dice on the web: what stands is told, kept and shown, and everybody sees what is under way."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
-from tests.web.people import Server, serving
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path) as one:
-        yield one
+from tests.web.people import Server
 
 
 def test_dice_sent_with_an_answer_that_does_not_fit_stand_and_are_seen_by_all(server: Server) -> None:

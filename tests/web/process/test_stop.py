@@ -12,7 +12,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.web.process import PATIENCE, Process
+from tests.web.server_process import PATIENCE, Process
 
 
 def opened(server: Process) -> str:

@@ -21,7 +21,7 @@ from tallow.table import Record, Table, open_table
 from tallow.table.records import Answered, Opened, Said, Sat, Started, TakenBack, Undone
 from tests.table.replaying import replayed
 from tests.web.people import an_answer
-from tests.web.process import PATIENCE, Process, ask_api
+from tests.web.server_process import PATIENCE, Process, ask_api
 
 KILLS = int(os.environ.get("TALLOW_KILLS", "8"))
 TABLES = 6

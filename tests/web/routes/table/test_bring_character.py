@@ -1,7 +1,6 @@
 """Characters made elsewhere come to a running table and go away from it, by pages and by the API."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -13,21 +12,10 @@ from tallow.games import BUILT_IN, game
 from tallow.games.optional import needed_characters
 from tallow.simulate.random_answers import RandomAnswers
 from tests.sheets.people import HESTIA
-from tests.web.people import Person, Server, Tokens, serving
+from tests.web.people import Person, Server, Tokens
 
-GOLDEN = Path(__file__).parents[1] / "exchange" / "golden"
+GOLDEN = Path(__file__).parents[3] / "exchange" / "golden"
 EVIL = "Zxqevil<script>alert(1)</script>"
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture
-def table(server: Server) -> Tokens:
-    return server.table()
 
 
 def document(name: str, seed: int = 1) -> str:

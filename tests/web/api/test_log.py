@@ -3,19 +3,12 @@
 import lzma
 
 import msgspec
-import pytest
 from sqlalchemy import update
 
 from tallow.store import import_table, schema
 from tallow.store.store import NewLink
 from tests.store.archives import LONG_LISTS
-from tests.web.people import Person, serving
-
-
-@pytest.fixture
-def server(tmp_path):
-    with serving(tmp_path) as served:
-        yield served
+from tests.web.people import Person
 
 
 def test_a_treasure_divided_again_and_again_leaves_a_short_log(server):

@@ -1,19 +1,13 @@
-"""The log: what happened in words, with its dice, and who did what."""
-
-from random import Random
+"""The log in words: what happened, with its dice, and who did what."""
 
 import pytest
 from msgspec.structs import replace
 
 from tallow.games import game
 from tallow.games.deeds import Action
-from tallow.games.optional import needed_bots
 from tallow.play import REFEREE, Roll, Rolled, Told
-from tallow.simulate.random_answers import RandomAnswers
 from tallow.table import Shown, ShownLine, open_table
 from tallow.table.seats import Seated
-from tallow.web.drawing.action_groups import action_groups
-from tallow.web.drawing.caches import SeatCache
 from tallow.web.drawing.sentences import sentence as html
 from tallow.web.phrases import ENGLISH
 from tallow.wording.story import log_line, sentences
@@ -67,21 +61,3 @@ def test_an_action_of_which_nothing_is_told_goes_by_the_name_of_the_character():
     assert html(log_line(deed, speech(table, hero.seat)).told[0]) == f"<b>{hero.name}</b>: Move on"
     own = replace(deed, seat=REFEREE, deed=Action("roll_weather"))
     assert html(log_line(own, speech(table, REFEREE)).told[0]) == "<b>Warden</b>: Roll the weather"
-
-
-def test_in_their_turn_what_the_foes_can_do_comes_first():
-    played = game("vanilla")
-    state = needed_bots(played).fight("fighter 1 x2", "Goblin x2", played.settings())
-    state = played.perform(RandomAnswers(Random(1)), state, Action("start_combat"))
-    foes = tuple(foe.id for foe in state.foes)
-    fight = replace(state.combat, side="foes", due=foes, turn="")
-    table = open_table("vanilla", "Tomb", {}, bytes(32)).table.sit(Seated(REFEREE, "Ann", "referee")).table
-    table = replace(table, state=replace(state, combat=fight))
-    cache = SeatCache()
-    cache.look(table, REFEREE, ENGLISH, {})
-    groups = action_groups(table.offers(REFEREE), (), cache=cache)
-    assert [(group.title, group.closed) for group in groups[:2]] == [("The enemies", False), ("Goblin 1", True)]
-    fight = replace(fight, due=foes[:1])
-    cache.look(replace(table, state=replace(state, combat=fight)), REFEREE, ENGLISH, {})
-    groups = action_groups(cache.speech.table.offers(REFEREE), (), cache=cache)
-    assert (groups[0].title, groups[0].closed) == ("Goblin 1", False)

@@ -1,0 +1,52 @@
+"""The page of a seat: its elements hold nothing inline, and say what they should."""
+
+import re
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from tallow.games import game
+from tallow.games.deeds import Action
+from tallow.games.optional import needed_bots
+from tallow.play import REFEREE, Simulated
+from tallow.store import Kept
+from tallow.table import Table, open_table
+from tallow.table.seats import ONLOOKER, Seated, referee
+from tallow.web.live.room import Room
+from tallow.web.phrases import ENGLISH
+
+
+@pytest.fixture
+def table() -> Table:
+    opened = open_table("cairn", "The Old Mill", {}, bytes(32)).table
+    opened = opened.sit(referee("Ann")).table.sit(Seated("p1", "<Bo>", "player")).table
+    fight = needed_bots(game("cairn")).fight("4 HP, 11 STR, sword (d8)", "Goblin x2", None)
+    return replace(opened, state=replace(fight, party=tuple(replace(one, seat="p1") for one in fight.party)))
+
+
+@pytest.mark.parametrize("seat", [REFEREE, "p1", ONLOOKER])
+def test_elements_hold_no_style_no_script_and_names_only_as_text(table, seat):
+    drawn = {name: str(element) for name, element in Room(Kept("t", table, 0, 0), []).page(seat, ENGLISH).items()}
+    whole = "".join(drawn.values())
+    assert not re.search(r"<script|\sstyle=|\son\w+=|javascript:", whole)
+    assert "<Bo>" not in whole
+    assert "&lt;Bo&gt;" in whole
+    for name, html in drawn.items():
+        assert f'id="f-{name}"' in html[:120]
+    assert ("<form" in whole) == (seat != ONLOOKER)
+
+
+def test_the_bar_says_whose_turn_it_is_and_to_whom(table):
+    def bar(table: Table) -> str:
+        return str(Room(Kept("t", table, 0, 0), []).page("p1", ENGLISH)["bar"])
+
+    cairn, (hero,) = game("cairn"), table.state.party
+    two = replace(table, state=replace(table.state, party=(hero, replace(hero, id="other", seat="p2"))))
+    assert 'data-due=""' in bar(two)
+    seen = set()
+    for seed in range(12):
+        play = Simulated(Random(seed), needed_bots(cairn).answer)
+        begun = replace(two, state=cairn.perform(play, two.state, Action("start_fight")))
+        seen |= set(re.findall(r'data-due="([^"]*)"', bar(begun)))
+    assert {"p1", "p2"} < seen

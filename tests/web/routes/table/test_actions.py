@@ -1,0 +1,203 @@
+"""What people do on the page of a table, and how it is refused."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tallow.web.live import events
+from tests.web.people import Person, Server, Tokens, ready_table
+
+
+def stands(referee: Person) -> tuple[Any, ...]:
+    """How a table stands, to the last bit."""
+    kept = referee.server.room(referee.token).kept
+    return kept.records, kept.table.state, kept.table.pending, kept.table.seats, kept.table.dice
+
+
+async def _stream(server: Server, person: Person, *then: Any) -> list[bytes]:
+    """All that comes by a stream of events, with something done after each of the first."""
+    visitor = await server.services.links.visitor(person.token)
+    got = []
+    left = list(then)
+    async for event in events.page_events(visitor):
+        got.append(event)
+        if left:
+            await left.pop(0)()
+    return got
+
+
+def test_a_player_makes_a_character_and_plays_without_script(table: Tokens) -> None:
+    bo = table.join("Bo")
+    assert bo.form("act", script=False, name="make_character", who="player1").status_code == 303
+    bo.answer_all()
+    sheets = [one["seat"] for one in bo.get("view").json()["panels"] if one["kind"] == "sheet"]
+    assert set(sheets) == {"player1"}
+    assert bo.form("say", script=False, text="Here I am.").status_code == 303
+    assert "Here I am." in table.onlooker.page().text
+
+
+def test_a_form_is_answered_with_what_changed_on_the_page(server: Server) -> None:
+    referee, (bo, cy) = ready_table(server)
+    who = server.room(referee.token).table.state.party[0].id
+    answer = bo.form("act", name="dare", who=who)
+    assert answer.status_code == 200
+    assert 'id="f-question" hx-swap-oob="morph"' in answer.text
+    assert 'id="f-sheet"' not in answer.text, "what did not change is not sent"
+    assert cy.form("answer", starter="player1", answer='"STR"').status_code == 409
+    assert referee.form("answer", starter="player1", given="0", answer='"STR"').status_code == 200
+    assert referee.form("answer", starter="player1", given="1", text="The ledge breaks.").status_code == 200
+    assert bo.form("answer", starter="player1", given="2", answer='"yield"').status_code == 200
+    assert server.room(referee.token).table.done == 1
+    assert "The ledge breaks." in cy.page().text
+
+
+def test_typed_dice_come_by_faces(server: Server) -> None:
+    referee, (_, cy) = ready_table(server)
+    who = server.room(referee.token).table.state.party[1].id
+    referee.act("call_save", "", "one", "STR", "Cold water.", who)
+    assert cy.form("answer", starter="referee", answer='"save"').status_code == 200
+    assert cy.form("answer", starter="referee", face=["1x"]).status_code == 409
+    assert cy.form("answer", starter="referee", face=["7"]).status_code == 200
+    line = cy.get("log?limit=1").json()[-1]
+    assert [one["typed"] for one in line["shown"] if one["event"]["type"] == "rolled"] == [True]
+
+
+@pytest.mark.parametrize(
+    ("who", "body", "code"),
+    [
+        ("cy", {"starter": "referee", "answer": "save"}, "not_asked"),
+        ("bo", {"starter": "referee", "answer": "fly"}, "bad_answer"),
+        ("bo", {"starter": "referee", "answer": ["save"]}, "bad_answer"),
+        ("bo", {"starter": "referee", "answer": None}, "bad_answer"),
+        ("bo", {"starter": "referee", "answer": {"a": [1]}}, "bad_answer"),
+        ("bo", {"starter": "referee", "answer": "save", "given": 9}, "stale"),
+        ("bo", {"starter": "referee", "answer": "save", "number": 99}, "nothing_waits"),
+        ("bo", {"starter": "player1", "answer": "save"}, "nothing_waits"),
+        ("onlooker", {"starter": "referee", "answer": "save"}, "onlookers_watch"),
+    ],
+)
+def test_forged_and_stale_answers_are_refused_and_change_nothing(
+    server: Server, who: str, body: dict[str, Any], code: str
+) -> None:
+    referee, (bo, cy) = ready_table(server)
+    onlooker = Person(server, referee.post("links", role="onlooker").json()["token"])
+    hero = server.room(referee.token).table.state.party[0].id
+    assert referee.act("call_save", "", "one", "STR", "Cold water.", hero).status_code == 200
+    before = stands(referee)
+    answer = {"bo": bo, "cy": cy, "onlooker": onlooker}[who].post("answer", **body)
+    assert (answer.status_code, answer.json()["code"]) == (409, code)
+    assert len(answer.json()["message"]) > 10
+    assert stands(referee) == before
+
+
+def test_a_doubled_answer_counts_once(server: Server) -> None:
+    """As from two tabs, or a button pressed twice."""
+    referee, (bo, _) = ready_table(server)
+    hero = server.room(referee.token).table.state.party[0].id
+    referee.act("call_save", "", "each", "STR", "Cold water.")
+    (asked,) = bo.questions()
+    body = {name: asked[name] for name in ("starter", "number", "given")}
+    assert bo.post("answer", answer="hold_back", **body).status_code == 200
+    before = stands(referee)
+    assert bo.post("answer", answer="hold_back", **body).json()["code"] in {"stale", "not_asked"}
+    assert stands(referee) == before
+    assert hero
+
+
+@pytest.mark.parametrize(
+    ("what", "body", "status"),
+    [
+        ("act", {"name": "start_fight"}, 409),
+        ("act", {"name": "nothing"}, 409),
+        ("act", {"name": "fate", "seat": "referee"}, 403),
+        ("act", {"name": "drop", "who": "somebody-else"}, 409),
+        ("act", {"name": "dare", "who": "pc1", "answers": ["STR"], "seat": "player2"}, 403),
+        ("undo", {"actions": 1}, 409),
+        ("reveal", {}, 409),
+        ("links", {"role": "referee"}, 403),
+        ("join", {"name": "Twice"}, 409),
+        ("dice", {"dice": "loaded"}, 400),
+        ("say", {"text": "  "}, 409),
+        ("say", {"text": "x" * 501}, 400),
+        ("take-back", {"starter": "referee"}, 409),
+    ],
+)
+def test_what_a_player_may_not_do_is_refused_and_changes_nothing(
+    server: Server, what: str, body: dict[str, Any], status: int
+) -> None:
+    referee, (bo, _) = ready_table(server)
+    before = stands(referee)
+    answer = bo.post(what, **body)
+    assert answer.status_code == status, answer.text
+    assert answer.json()["message"]
+    assert stands(referee) == before
+
+
+def test_a_refusal_of_the_rules_says_why_in_their_words(server: Server) -> None:
+    referee, _ = ready_table(server)
+    answer = referee.form("act", name="start_fight")
+    assert answer.status_code == 409
+    assert 'id="f-notice"' in answer.text
+    assert referee.form("act", script=False, name="start_fight").text.count("<!DOCTYPE html>") == 1
+
+
+def test_answers_given_with_an_action_are_all_taken_or_none(server: Server) -> None:
+    referee, _ = ready_table(server)
+    before = stands(referee)
+    assert referee.act("secret_roll", "", 3, 7).json()["code"] == "bad_answer"
+    assert stands(referee) == before
+    assert referee.act("secret_roll", "", 3, 6).status_code == 200
+    assert server.room(referee.token).table.done == 1
+
+
+def test_the_referee_answers_and_acts_for_the_absent(server: Server) -> None:
+    referee, _ = ready_table(server)
+    hero = server.room(referee.token).table.state.party[1].id
+    assert referee.act("dare", hero, seat="player2").status_code == 200
+    assert [one["starter"] for one in referee.questions()] == ["player2"]
+    referee.answer_all()
+    assert not server.room(referee.token).table.pending
+
+
+def test_a_question_for_one_does_not_freeze_the_others(server: Server) -> None:
+    referee, (bo, cy) = ready_table(server)
+    party = server.room(referee.token).table.state.party
+    referee.act("call_save", "", "one", "STR", "Cold water.", party[0].id)
+    assert referee.act("fate").status_code == 200
+    assert cy.act("own_note", party[1].id, "I saw it.").status_code == 200
+    assert len(bo.questions()) == 1
+    waits = cy.get("table").json()["waits_for"]
+    assert waits == ["player1"]
+    assert cy.questions() == []
+
+
+def test_a_thing_is_rearranged_through_the_games_own_action(server: Server) -> None:
+    referee, (bo, cy) = ready_table(server)
+    hero = server.room(referee.token).table.state.party[0]
+    held = next(item for item in hero.items if item.place == "hands")
+    assert cy.form("arrange", who=hero.id, thing=held.id, to="pack").status_code == 409
+    assert bo.form("arrange", who=hero.id, thing=held.id, to="pack").status_code == 200
+    after = server.room(referee.token).table.state.party[0]
+    assert next(item.place for item in after.items if item.id == held.id) == "pack"
+    assert bo.form("set", who=hero.id, label="hp", value="1").status_code == 403
+    assert referee.form("set", who=hero.id, label="hp", value="1").status_code == 200
+    assert server.room(referee.token).table.state.party[0].hp == 1
+
+
+def test_a_page_that_listens_hears_of_what_it_did_as_all_others_do(server: Server) -> None:
+    _, (bo, _) = ready_table(server)
+    assert bo.form("say", text="One.", headers={"X-Live": "1"}).status_code == 200, "nobody listens"
+
+    async def act() -> None:
+        answer = await asyncio.to_thread(lambda: bo.form("say", text="Two.", headers={"X-Live": "1"}))
+        assert (answer.status_code, answer.text) == (204, "")
+        room = (await server.services.links.visitor(bo.token)).room
+        assert answer.headers["x-version"] == str(room.version)
+
+    async def close() -> None:
+        (await server.services.links.visitor(bo.token)).room.close()
+
+    with server.client.portal() as portal:
+        got = portal.call(lambda: _stream(server, bo, act, close))
+    assert b"Two." in b"".join(got[1:])
