@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.camp.camping import afford, camping, holders, owned, paid, spend_one
 from tallow.games.dead_weight.checks.attribute_tests import attempt
+from tallow.games.dead_weight.checks.use_limits import SPENT
 from tallow.games.dead_weight.entries.gear import armours
 from tallow.games.dead_weight.gear.items import CAMP_ITEMS, all_use, usable
 from tallow.games.dead_weight.gear.trappings import mend
@@ -82,7 +83,7 @@ def surgery(play: Play, state: State, who: str) -> State:
     return state
 
 
-SURGERY, REPAIR = "camp:surgery", "camp:repair"
+SURGERY, REPAIR = SPENT.mark("camp", "surgery"), SPENT.mark("camp", "repair")
 
 
 def _done(state: State, who: str, use: str) -> State:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.checks.use_limits import unspent
+from tallow.games.dead_weight.checks.use_limits import SPENT
 from tallow.games.dead_weight.combat.chart import choose_square
 from tallow.games.dead_weight.combat.rounds import fought, settled
 from tallow.games.dead_weight.entries.monsters import monsters
@@ -58,13 +58,13 @@ def may_act(state: State, who: str) -> bool:
 
 
 def _done(state: State, ally: Enemy) -> bool:
-    return f"round:{fought(state).round}" in ally.spent
+    return SPENT.mark("round", fought(state).round) in ally.spent
 
 
 def acted(state: State, who: str) -> State:
     """An ally has acted in this round."""
     ally = enemy(state, who)
-    return put(state, replace(ally, spent=(*unspent(ally.spent, "round"), f"round:{fought(state).round}")))
+    return put(state, replace(ally, spent=SPENT.instead(ally.spent, "round", fought(state).round)))
 
 
 def refuse_move(state: State, who: str) -> Refusal | None:

@@ -14,6 +14,7 @@ from tallow.games.dead_weight.characters.attributes import available
 from tallow.games.dead_weight.characters.attributes import dice as dice_of
 from tallow.games.dead_weight.characters.skills import advantages_for, extra_rerolls
 from tallow.games.dead_weight.checks.rerolls import Reading, Rerolls, rolled
+from tallow.games.dead_weight.checks.use_limits import SPENT
 from tallow.games.dead_weight.harm.fatigue import tire
 from tallow.games.dead_weight.state import (
     Adventurer,
@@ -32,6 +33,7 @@ from tallow.play import REFEREE, Play, Pool, RuleId, rule
 
 LESSONS = 5
 MOST_INSIGHT = 12
+TRAGEDY_USED = SPENT.mark("session", "tragedy")
 FURY: RuleId = "dead_weight.prayer.righteous_fury"
 
 
@@ -66,7 +68,7 @@ def announce(
     """
     terms = _plainly(dice)
     combat = state.combat
-    tragic = state.session and one.life.tragedy != "" and "session:tragedy" not in one.spent
+    tragic = state.session and one.life.tragedy != "" and TRAGEDY_USED not in one.spent
     if combat is not None and combat.helping and combat.turn == one.id:
         helper = next((by for whom, by in combat.helping if whom == one.id), "")
         terms = replace(terms, helper=helper, aid=1 if helper and can_help(state, helper, attribute) else 0)
@@ -270,7 +272,7 @@ def _invoked(play: Play, state: State, who: str) -> State:
     if life.earned < MOST_INSIGHT:
         life = replace(life, insight=life.insight + 1, earned=life.earned + 1)
     play.tell("tragedy", one.name, life.tragedy, life.insight, why="dead_weight.tragedy.invoke")
-    return put(state, replace(one, life=life, spent=(*one.spent, "session:tragedy")))
+    return put(state, replace(one, life=life, spent=(*one.spent, TRAGEDY_USED)))
 
 
 @rule("dead_weight.effort.extra_die", "dead_weight.effort.helper")

@@ -1,6 +1,19 @@
-"""What can be done only so often: marks of use such as `turn:staff` and `camp:surgery`, each with what restores it."""
+"""What can be done only so often, or is remembered for a while: marks of `spent`, each of a kind that says until when.
 
+`turn:staff` is over with the turn, `camp:surgery` with the camp; `next:feinted` comes true in the next turn.
+"""
 
-def unspent(spent: tuple[str, ...], *after: str) -> tuple[str, ...]:
-    """The marks that stay once these are over: of `turn:staff` and `camp:surgery` the second after a turn."""
-    return tuple([use for use in spent if use.partition(":")[0] not in after])
+from typing import Literal, TypeAlias
+
+from tallow.mechanics.marks import Marks
+
+Until: TypeAlias = Literal["session", "expedition", "camp", "combat", "round", "turn", "next", "attacked"]
+
+SPENT: Marks[Until] = Marks()
+"""The marks of `Adventurer.spent` and `Enemy.spent`."""
+
+TURN_USES: Marks[Literal["focus", "extra"]] = Marks()
+"""The marks of `Combat.used`: the action that a hyperfocused one has done, and whose next turn has an action more."""
+
+NEXT_COMBAT: Marks[Literal["morale"]] = Marks()
+"""The marks of `State.carries`: what waits for the next combat."""

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.attribute_tests import attempt
+from tallow.games.dead_weight.checks.use_limits import SPENT
 from tallow.games.dead_weight.combat.acting import acts_now, combat_deed, unable
 from tallow.games.dead_weight.combat.attack import strike
 from tallow.games.dead_weight.combat.chart import close_to
@@ -48,7 +49,7 @@ HELP: RuleId = ACTION + "help"
 RELOAD: RuleId = ACTION + "reload"
 FREEFORM: RuleId = ACTION + "freeform"
 
-STAFF_USED = "turn:staff"
+STAFF_USED = SPENT.mark("turn", "staff")
 HALF_LOADED = "half_loaded"
 UNARMED = Attack("STR", 1, 0, ("N",))
 """What is suggested for an attack without a weapon."""

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.characters.skills import animal
 from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.checks.rerolls import Reading, Rerolls
+from tallow.games.dead_weight.checks.use_limits import TURN_USES
 from tallow.games.dead_weight.combat.chart import behind, close_to, within
 from tallow.games.dead_weight.combat.morale import edge, lose_morale
 from tallow.games.dead_weight.entries.attacks import Attack
@@ -315,4 +316,4 @@ def battle_trance(play: Play, state: State, who: str) -> State:
     play.tell("battle_trance", entranced[0].name, why="dead_weight.trait.battle_trance")
     if combat.turn == who:
         return replace(state, combat=replace(combat, actions=combat.actions + 1))
-    return replace(state, combat=replace(combat, used=(*combat.used, f"extra:{who}")))
+    return replace(state, combat=replace(combat, used=(*combat.used, TURN_USES.mark("extra", who))))

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.checks.use_limits import unspent
+from tallow.games.dead_weight.checks.use_limits import SPENT
 from tallow.games.dead_weight.combat.chart import stands
 from tallow.games.dead_weight.harm.afflictions import after_fight
 from tallow.games.dead_weight.harm.conditions import fight_over
@@ -21,6 +21,9 @@ from tallow.games.dead_weight.state import (
 )
 from tallow.games.dead_weight.world.turns import pass_turns
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
+
+DYING = SPENT.mark("combat", "dying")
+"""Somebody has been on the verge of death for a round of this combat."""
 
 WON: tuple[Ending, ...] = ("enemies_down", "enemies_surrendered", "enemies_fled")
 
@@ -57,10 +60,10 @@ def dying(play: Play, state: State) -> State:
     """Who is dying and was not stabilized for a whole turn dies."""
     for one in state.party:
         if one.conditions and "dying" in one.conditions:
-            if "combat:dying" in one.spent:
+            if DYING in one.spent:
                 state = die(play, state, one.id, "dead_weight.table.mortal_wounds")
             else:
-                state = put(state, replace(one, spent=(*one.spent, "combat:dying")))
+                state = put(state, replace(one, spent=(*one.spent, DYING)))
     return state
 
 
@@ -110,7 +113,7 @@ def finish(play: Play, state: State, how: Ending) -> State:
 
 def put_aside(one: Adventurer) -> Adventurer:
     """Somebody without tokens and off the chart, to whom all that can be done once in a fight is open again."""
-    spent = unspent(one.spent, "turn", "combat") if one.spent else ()
+    spent = SPENT.without(one.spent, "turn", "combat") if one.spent else ()
     return replace(one, stun=0, shield=0, dodge=0, late=0, at=OFF_CHART, spent=spent)
 
 

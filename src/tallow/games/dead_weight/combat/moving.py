@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.characters.attributes import available
 from tallow.games.dead_weight.checks.attribute_tests import attempt
+from tallow.games.dead_weight.checks.use_limits import SPENT
 from tallow.games.dead_weight.combat.acting import combat_deed
 from tallow.games.dead_weight.combat.chart import Ways, choose_square, close_to, distance, towards, ways
 from tallow.games.dead_weight.combat.rounds import fought, spend
@@ -17,7 +18,7 @@ from tallow.play import Play, RuleId, rule
 
 MOVE: RuleId = "dead_weight.action.combat_move"
 FACE: RuleId = "dead_weight.combat.move_facing"
-MOVED = "turn:moved"
+MOVED = SPENT.mark("turn", "moved")
 
 
 @rule(

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.attribute_tests import attempt
-from tallow.games.dead_weight.checks.use_limits import unspent
+from tallow.games.dead_weight.checks.use_limits import SPENT, TURN_USES
 from tallow.games.dead_weight.combat.chart import free_squares, on_chart, squares
 from tallow.games.dead_weight.combat.ending import agreed, dying, ending, finish, without_dodges
 from tallow.games.dead_weight.combat.morale import enemy_morale, minds, party_morale
@@ -296,12 +296,13 @@ def start_turn(play: Play, state: State, who: str) -> State:
         return state if state is begun and actions and not one.conditions else settled(play, state)
     actions, used = FOCUSED if state.effects and effects.hyperfocused(state, who) else ACTIONS, combat.used
     if used:
-        actions += used.count(f"extra:{who}")
-        used = tuple([use for use in used if use != f"extra:{who}"])
+        extra = TURN_USES.mark("extra", who)
+        actions += used.count(extra)
+        used = tuple([use for use in used if use != extra])
     begun = replace(state, combat=replace(combat, due=due, turn=who, actions=actions, used=used))
     meanwhile(play, begun)
     if one.spent:
-        one = replace(one, spent=unspent(one.spent, "turn"))
+        one = replace(one, spent=SPENT.without(one.spent, "turn"))
         begun = put(begun, one)
     state = _turn_starts(play, begun, one)
     return state if state is begun and not one.conditions else settled(play, state)
@@ -362,7 +363,7 @@ def end_turn(play: Play, state: State) -> State:
     if helping:
         helping = tuple([(whom, by) for whom, by in helping if whom != who])
     if used:
-        used = unspent(used, "focus")
+        used = TURN_USES.without(used, "focus")
     return go_on(play, replace(state, combat=replace(combat, turn="", actions=0, helping=helping, used=used)))
 
 

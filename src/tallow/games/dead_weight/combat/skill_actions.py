@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.attribute_tests import attempt
+from tallow.games.dead_weight.checks.use_limits import SPENT
 from tallow.games.dead_weight.combat.acting import Shows, combat_deed
 from tallow.games.dead_weight.combat.attack import land, noticed, strike, tokens
 from tallow.games.dead_weight.combat.chart import close_to, on_chart, within
@@ -29,7 +30,7 @@ EXORCISM_BOOK: RuleId = "dead_weight.item.exorcism_book"
 
 BASHING = Attack("STR", 1, 0, ("S",))
 INTIMIDATING = Attack("PRE", 1, 0, ("N",), range="nearby")
-SHAKEN_OFF = "combat:fearless"
+SHAKEN_OFF = SPENT.mark("combat", "fearless")
 BANISHED_UP_TO = 4
 
 
@@ -89,7 +90,7 @@ def feint(play: Play, state: State, who: str) -> State:
     fooled = foe.shield and skilled(one, "swashbuckler")
     if fooled:
         play.tell("fooled", foe.name, why="dead_weight.skill.swashbuckler")
-    spent = (*foe.spent, "next:feinted") if fooled else foe.spent
+    spent = (*foe.spent, SPENT.mark("next", "feinted")) if fooled else foe.spent
     return noticed(put(state, replace(foe, shield=0, dodge=0, spent=spent)), foe.id)
 
 
@@ -197,7 +198,7 @@ def banish(play: Play, state: State, who: str) -> State:
         return state
     for foe in _undead(state, adventurer(state, who)):
         play.tell("banished", foe.name, one.name, why=BANISH)
-        state = put(state, replace(foe, spent=(*foe.spent, f"next:banished:{who}")))
+        state = put(state, replace(foe, spent=(*foe.spent, SPENT.mark("next", "banished", who))))
     return state
 
 

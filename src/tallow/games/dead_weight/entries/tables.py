@@ -12,18 +12,14 @@ from tallow.play import RuleId
 
 
 class Row(Struct, frozen=True):
-    """A row of a table; that of what shops have says how many risk dice there are for each rarity, -1 for no need."""
+    """A row of a table; `shops` are the risk dice by rarity with which a thing is found, -1 for always."""
 
     on: str
     name: str
     effect: str = ""
     ref: RuleId = ""
     enemies: tuple[Foes, ...] = ()
-    common: int = 0
-    uncommon: int = 0
-    valuable: int = 0
-    rare: int = 0
-    exotic: int = 0
+    shops: Mapping[str, int] = {}
 
 
 @cache

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from tallow.games.dead_weight.checks.use_limits import NEXT_COMBAT
 from tallow.games.dead_weight.combat.morale import MOST
 from tallow.games.dead_weight.entries import BOOK
 from tallow.games.dead_weight.entries.monsters import enemy_actions
@@ -39,6 +40,7 @@ from tallow.games.dead_weight.world.trackers import ILL_WILL, who_see_omens
 from tallow.games.shared.deadly import last_hours
 from tallow.games.shared.view_parts import block_panel, light_tags, name_of_id, panel_of
 from tallow.games.view import Block, Chart, Line, Lines, Mark, Panel, Stat, Tag, Tags, Text, Token, Track, View
+from tallow.mechanics.marks import kind_of
 from tallow.play import REFEREE, Seat, rule
 
 
@@ -378,7 +380,8 @@ def _secrets(state: State) -> Panel:
             Tags("traps", tuple(Tag(trap.text, trap.room, bad=True) for trap in place.traps if not trap.known)),
             Lines("doom_events", events),
         ]
-    blocks.append(Tags("waiting_effects", tuple(Tag(*code.partition(":")[::2]) for code in state.carries)))
+    waiting = [Tag(kind_of(code), ", ".join(NEXT_COMBAT.about((code,), "morale"))) for code in state.carries]
+    blocks.append(Tags("waiting_effects", tuple(waiting)))
     if fight is not None:
         blocks.append(Tags("unaware", tuple(Tag(name(state, who)) for who in fight.unaware)))
     return panel_of("secrets", "secrets", "notes", blocks)

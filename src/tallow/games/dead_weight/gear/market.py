@@ -99,7 +99,7 @@ def asked(state: State, one: Adventurer, ref: RuleId, price: int) -> int:
 @rule("dead_weight.table.shop_availability", "dead_weight.table.settlement_size")
 def shop_dice(size: int, rarity: str) -> int:
     """The risk dice that find a thing of a rarity in a settlement of a size; 0 for never, -1 for always."""
-    return ALWAYS if rarity == "free" else int(getattr(tables()[SHOPS].row(size), rarity))
+    return ALWAYS if rarity == "free" else tables()[SHOPS].row(size).shops[rarity]
 
 
 @rule("dead_weight.creation.shopping", "dead_weight.table.shop_availability", "dead_weight.interlude.settlement_doom")

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.attribute_tests import attempt
+from tallow.games.dead_weight.checks.use_limits import SPENT
 from tallow.games.dead_weight.combat.chart import within
 from tallow.games.dead_weight.entries.gear import Armour, Thing, things, weapons
 from tallow.games.dead_weight.entries.magic import prayers
@@ -49,7 +50,7 @@ GIANTS = f"{ITEM}potion_of_giants"
 WINE = (f"{ITEM}wine", f"{ITEM}wine_of_yoros")
 LIGHTS = (f"{ITEM}torch", f"{ITEM}candles", *LANTERNS)
 DETECT_EVIL = "dead_weight.prayer.detect_evil"
-DRUNK = "camp:drunk"
+DRUNK = SPENT.mark("camp", "drunk")
 SNARE = 4
 """The wounds of a trap built with a kit."""
 

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from tallow.games.dead_weight.checks.use_limits import SPENT
 from tallow.games.dead_weight.combat.chart import neighbours, on_chart, squared, towards, within
 from tallow.games.dead_weight.harm.conditions import rooted, stun
 from tallow.games.dead_weight.state import Enemy, State, able, adventurer, alive, put
@@ -16,10 +17,9 @@ def attacked(play: Play, state: State, who: str, by: Enemy) -> State:
     one, combat = adventurer(state, who), state.combat
     if combat is None or "fearful" not in one.life.traumas or not able(one):
         return state
-    mark = f"attacked:{combat.round}:"
-    before = sum([use.startswith(mark) for use in one.spent])
-    kept = tuple([use for use in one.spent if not use.startswith("attacked:") or use.startswith(mark)])
-    state = put(state, replace(one, spent=(*kept, f"{mark}{before + 1}") if before < 2 else kept))
+    before = sum([of == str(combat.round) for of, _ in SPENT.parts(one.spent, "attacked")])
+    marks = [SPENT.mark("attacked", combat.round, number) for number in range(1, min(2, before + 1) + 1)]
+    state = put(state, replace(one, spent=(*SPENT.without(one.spent, "attacked"), *marks)))
     state = _step_back(play, state, who, by)
     return stun(play, state, who, 1, FEARFUL) if before == 1 else state
 

@@ -7,6 +7,7 @@ adventurer's own turn. The questions at the end say what an effect changes, for 
 
 from msgspec.structs import replace
 
+from tallow.games.dead_weight.checks.use_limits import NEXT_COMBAT, TURN_USES
 from tallow.games.dead_weight.combat.morale import gain_morale
 from tallow.games.dead_weight.magic.aftereffects import ENDINGS
 from tallow.games.dead_weight.state import (
@@ -72,8 +73,8 @@ OWN_TURN = (SMOKE_FORM, APOTHEOSIS)
 SECRET = (WEAVE_FATE, MIND_FOG)
 """Effects whose time only the GM knows."""
 
-FOCUS = "focus:"
-"""What begins a mark of `Combat.used`: the action that somebody hyperfocused has done in this turn."""
+WARD = "shield"
+"""What waits in `State.carries`: a shield token for everybody in the next combat."""
 
 LASTING = (MYSTIC_INK, MISHAP)
 """What goes on after the expedition."""
@@ -248,15 +249,14 @@ def combat_begins(play: Play, state: State) -> State:
     if not state.carries or state.combat is None:
         return state
     for carried in state.carries:
-        what, _, points = carried.partition(":")
-        if what == "morale":
-            state = gain_morale(play, state, "party", int(points))
-        elif what == "shield":
+        if NEXT_COMBAT.any((carried,), "morale"):
+            state = gain_morale(play, state, "party", NEXT_COMBAT.number((carried,), "morale", 0))
+        elif carried == WARD:
             for one in state.party:
                 if alive(one):
                     state = put(state, replace(one, shield=one.shield + 1))
             play.tell("miracle.ward", why="dead_weight.table.miracle")
-    left = tuple(c for c in state.carries if c.partition(":")[0] not in {"morale", "shield"})
+    left = tuple(carried for carried in NEXT_COMBAT.without(state.carries, "morale") if carried != WARD)
     return replace(state, carries=left)
 
 
@@ -371,7 +371,7 @@ def hyperfocused(state: State, who: str) -> bool:
 @rule("dead_weight.prayer.hyperfocus")
 def focused_elsewhere(combat: Combat, action: str) -> bool:
     """Whether whoever's turn it is has done another action than this one by hyperfocus."""
-    return any(use.startswith(FOCUS) and use != FOCUS + action for use in combat.used)
+    return any(done != action for done in TURN_USES.about(combat.used, "focus"))
 
 
 @rule("dead_weight.prayer.hyperfocus")
@@ -380,7 +380,7 @@ def focus_on(state: State, who: str, action: str) -> State:
     combat = state.combat
     if not state.effects or combat is None or not hyperfocused(state, who):
         return state
-    return replace(state, combat=replace(combat, used=(*combat.used, FOCUS + action)))
+    return replace(state, combat=replace(combat, used=(*combat.used, TURN_USES.mark("focus", action))))
 
 
 @rule("dead_weight.spell.telekinesis")

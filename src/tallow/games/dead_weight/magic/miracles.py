@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from tallow.games.dead_weight.checks.use_limits import NEXT_COMBAT
 from tallow.games.dead_weight.combat.attack import wound_enemy
 from tallow.games.dead_weight.combat.chart import within
 from tallow.games.dead_weight.combat.morale import gain_morale, minds
 from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.harm.afflictions import curable, cure
 from tallow.games.dead_weight.harm.wounds import Hit, can_heal, heal
-from tallow.games.dead_weight.magic.effects import MIRACLE, begin
+from tallow.games.dead_weight.magic.effects import MIRACLE, WARD, begin
 from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Effect, State, adventurer, alive, put, score
 from tallow.games.dead_weight.world.trackers import lower_doom
 from tallow.play import Play, rule
@@ -50,7 +51,7 @@ def _courage(play: Play, state: State, who: str) -> State:
     (points,) = play.roll(1, by=adventurer(state, who).seat, why=MIRACLE)
     if state.combat is not None:
         return gain_morale(play, state, "party", points)
-    return replace(state, carries=(*state.carries, f"morale:{points}"))
+    return replace(state, carries=(*state.carries, NEXT_COMBAT.mark("morale", points)))
 
 
 def _renewal(_: Play, state: State, who: str) -> State:
@@ -85,7 +86,7 @@ def _dread(play: Play, state: State, _: str) -> State:
 def _wrath(play: Play, state: State, who: str) -> State:
     """One wound for every enemy; outside a combat a shield token for everybody when the next one begins."""
     if state.combat is None:
-        return replace(state, carries=(*state.carries, "shield"))
+        return replace(state, carries=(*state.carries, WARD))
     sure = state.settings.miracle_wound == "sure"
     for foe in state.enemies:
         if alive(foe):

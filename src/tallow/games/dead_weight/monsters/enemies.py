@@ -8,7 +8,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.rerolls import Rerolls, rolled
-from tallow.games.dead_weight.checks.use_limits import unspent
+from tallow.games.dead_weight.checks.use_limits import SPENT
 from tallow.games.dead_weight.combat.attack import land, wound_enemy
 from tallow.games.dead_weight.combat.chart import REACH, behind, distance, opponents, towards
 from tallow.games.dead_weight.combat.defence import defend
@@ -57,13 +57,10 @@ EATING = EnemyAction(
 )
 """What a man-eater does with a dead human."""
 
-FEINTED = "turn:feinted"
+FEINTED = SPENT.mark("turn", "feinted")
 """Fooled by a swashbuckler: it may not attack in this turn."""
 
-BANISHED = "turn:banished:"
-"""Banished, by whom stands behind the colon: its first action is to step away."""
-
-USED = "turn:sheet"
+USED = SPENT.mark("turn", "sheet")
 """It has used an action of its sheet in this turn."""
 
 
@@ -102,7 +99,7 @@ def enemy_turn_starts(play: Play, state: State, who: str) -> State:
 def driven_off(play: Play, state: State, who: str) -> State:
     """A banished undead gives its first action to stepping away from the cleric; one that cannot loses it."""
     foe = enemy(state, who)
-    by = next((use.removeprefix(BANISHED) for use in foe.spent if use.startswith(BANISHED)), "")
+    by = next((who for what, *who in SPENT.parts(foe.spent, "turn") if what == "banished"), [""])[0]
     if not by or state.combat is None or not able(foe):
         return state
     state = replace(state, combat=replace(state.combat, actions=max(0, state.combat.actions - price(foe))))
@@ -118,8 +115,8 @@ def driven_off(play: Play, state: State, who: str) -> State:
 
 def _next_turn(spent: tuple[str, ...]) -> tuple[str, ...]:
     """What an enemy remembers at the start of a turn: `next:` comes true in it, `turn:` is over."""
-    kept = unspent(spent, "turn")
-    return tuple([f"turn:{use[5:]}" if use.startswith("next:") else use for use in kept])
+    coming = [SPENT.mark("turn", use) for use in SPENT.about(spent, "next")]
+    return (*SPENT.without(spent, "turn", "next"), *coming)
 
 
 @rule("dead_weight.enemy.bleeding", "dead_weight.setting.enemy_bleeding_reducible")
@@ -176,7 +173,7 @@ def barred(state: State, foe: Enemy, action: EnemyAction) -> bool:
     if foe.spent:
         if state.settings.enemy_one_sheet_action_per_turn and USED in foe.spent:
             return True
-        if f"combat:{action.id}" in foe.spent or (FEINTED in foe.spent and action.defence):
+        if SPENT.mark("combat", action.id) in foe.spent or (FEINTED in foe.spent and action.defence):
             return True
     if state.effects:
         if action.defence == ("INT",) and effects.ignorant(state, foe.id):

@@ -9,6 +9,7 @@ from typing import TypeAlias, cast
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.characters.attributes import room
+from tallow.games.dead_weight.checks.use_limits import SPENT
 from tallow.games.dead_weight.combat.chart import apart, neighbours, squared
 from tallow.games.dead_weight.entries import short
 from tallow.games.dead_weight.entries.monsters import Special, monsters
@@ -200,7 +201,7 @@ def _eat(play: Play, state: State, by: str, who: str, special: Special, why: Rul
 def _once(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
     """It cannot be done again in this combat."""
     foe = enemy(state, by)
-    return put(state, replace(foe, spent=(*foe.spent, f"combat:{why}")))
+    return put(state, replace(foe, spent=(*foe.spent, SPENT.mark("combat", why))))
 
 
 EFFECTS: dict[str, Effect] = {

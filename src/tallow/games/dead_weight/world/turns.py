@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.checks.use_limits import unspent
+from tallow.games.dead_weight.checks.use_limits import SPENT, Until
 from tallow.games.dead_weight.gear.light import burn, dark_turn
 from tallow.games.dead_weight.gear.trappings import encumbrance
 from tallow.games.dead_weight.harm.afflictions import bleed
@@ -48,14 +48,16 @@ def lie(play: Play, state: State, who: str) -> State:
 
 
 def _at_end(one: Adventurer) -> Adventurer:
-    return refreshed(one, "turn") if "dying" in one.conditions else refreshed(one, "turn", VERGE)
+    if VERGE in one.spent and "dying" not in one.conditions:
+        one = replace(one, spent=tuple([use for use in one.spent if use != VERGE]))
+    return refreshed(one, "turn")
 
 
 VERGE = "verge"
 """What marks somebody who has been on the verge of death for a whole turn."""
 
 
-def refreshed(one: Adventurer, *after: str) -> Adventurer:
+def refreshed(one: Adventurer, *after: Until) -> Adventurer:
     """An adventurer to whom all that could be done once until now, by these measures, is open again."""
-    left = unspent(one.spent, *after)
+    left = SPENT.without(one.spent, *after)
     return replace(one, spent=left) if len(left) < len(one.spent) else one
