@@ -5,7 +5,7 @@ from pathlib import Path
 
 import tallow.web
 from tallow.games.words import catalogue
-from tallow.web.phrases import ENGLISH
+from tests.web.english import ENGLISH
 
 HERE = Path(tallow.web.__file__).parent
 

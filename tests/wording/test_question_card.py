@@ -8,9 +8,9 @@ from tallow.games.optional import needed_bots
 from tallow.play import Choice, Options, Span
 from tallow.table import Pending, open_table
 from tallow.table.seats import Seated
-from tallow.web.phrases import ENGLISH
 from tallow.wording.question_card import _face, question_card
 from tallow.wording.table_speech import TableSpeech
+from tests.web.english import ENGLISH
 
 
 def drawn(what: str, options: Options):

@@ -9,9 +9,9 @@ from tallow.play import REFEREE, Roll, Rolled, Told
 from tallow.table import Shown, ShownLine, open_table
 from tallow.table.seats import Seated
 from tallow.web.drawing.sentences import sentence as html
-from tallow.web.phrases import ENGLISH
 from tallow.wording.story import log_line, sentences
 from tallow.wording.table_speech import TableSpeech
+from tests.web.english import ENGLISH
 
 
 def seated(name: str):

@@ -6,6 +6,3 @@ from tallow.wording.phrases import Phrases, phrases
 def web_phrases(language: str) -> Phrases:
     """The phrases of the pages in one language."""
     return phrases(language, "tallow.web")
-
-
-ENGLISH = web_phrases("en")

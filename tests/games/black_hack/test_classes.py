@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tallow.games.black_hack.characters.levels import (
     attributes,
     borrowed,
-    damage_dice,
+    damage_pool,
     drained,
     gained,
     hit_die,
@@ -18,9 +18,10 @@ from tallow.games.black_hack.characters.levels import (
     rises,
 )
 from tallow.games.black_hack.checks.temporary import lend, permanent, returned
-from tallow.games.black_hack.entries import abilities, callings
+from tallow.games.black_hack.entries import callings
 from tallow.games.black_hack.gear.inventory import DEEDS as HANDLING
 from tallow.games.black_hack.gear.inventory import produce_dagger
+from tallow.games.black_hack.record import GAME
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import ATTRIBUTES, Effect, Gain, Item, Magic, score
 from tallow.games.black_hack.world.sessions import murky_past
@@ -132,10 +133,10 @@ def test_a_level_raises_the_maximum(setting, hp):
 @covers("black_hack.ability.warrior_level_damage_die", "black_hack.xp.max_level", "black_hack.action.gain_level")
 def test_a_warrior_has_as_many_damage_dice_as_levels_and_there_is_no_last_level():
     one, _ = level_up(somebody(level=1), *LOW, "STR", 1, 3, 3)
-    assert (one.level, damage_dice(one)) == (2, 2)
+    assert (one.level, damage_pool(one)) == (2, 2)
     one, _ = level_up(somebody(level=23), *LOW, "STR", 1, 3, 3)
-    assert (one.level, damage_dice(one)) == (24, 24)
-    assert damage_dice(somebody(calling="thief", level=4)) == 0
+    assert (one.level, damage_pool(one)) == (24, 24)
+    assert damage_pool(somebody(calling="thief", level=4)) == 0
 
 
 @covers("black_hack.setting.new_spells", "black_hack.wizard.spellbook")
@@ -232,5 +233,5 @@ def test_a_thief_always_has_a_knife():
 
 
 def test_every_ability_belongs_to_its_class():
-    for ref, ability in abilities().items():
-        assert ref.startswith(f"black_hack.ability.{ability.calling}_")
+    for ability in GAME.book.raw("ability"):
+        assert ability["id"].startswith(f"black_hack.ability.{ability['class']}_")

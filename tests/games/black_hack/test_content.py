@@ -5,7 +5,6 @@ from msgspec.structs import replace
 
 from tallow.games.black_hack.entries import (
     BOOK,
-    abilities,
     armour,
     callings,
     concepts,
@@ -25,7 +24,6 @@ from tallow.games.black_hack.state import ATTRIBUTES, FIELD
 from tests.covers import covers
 
 COUNTS = [
-    (abilities, 43),
     (armour, 10),
     (callings, 4),
     (concepts, 6),

@@ -4,7 +4,6 @@ import pytest
 
 from tallow.games.dead_weight.combat.chart import (
     at,
-    band,
     behind,
     distance,
     free_squares,
@@ -16,20 +15,6 @@ from tallow.games.dead_weight.combat.chart import (
 from tallow.games.dead_weight.state import OFF_CHART
 from tests.covers import covers
 from tests.games.dead_weight.people import corpse, fighting, somebody, table
-
-
-@covers(
-    "dead_weight.distance.bands",
-    "dead_weight.distance.close",
-    "dead_weight.distance.nearby",
-    "dead_weight.distance.far",
-    "dead_weight.distance.distant",
-    "dead_weight.distance.optional",
-)
-def test_squares_make_bands():
-    assert [band(n) for n in (0, 1, 2, 6, 7, 12, 13, 40)] == [
-        "close", "close", "nearby", "nearby", "far", "far", "distant", "distant",
-    ]  # fmt: skip
 
 
 @covers("dead_weight.distance.bands", "dead_weight.setting.diagonals")
@@ -44,6 +29,14 @@ def test_a_diagonal_is_one_square_or_two(diagonals, squares, close):
     assert ((2, 2) in ways(state, one, 1)) is diagonals
 
 
+@covers(
+    "dead_weight.distance.bands",
+    "dead_weight.distance.close",
+    "dead_weight.distance.nearby",
+    "dead_weight.distance.far",
+    "dead_weight.distance.distant",
+    "dead_weight.distance.optional",
+)
 def test_a_range_reaches_all_nearer_bands_and_no_farther():
     one = somebody(at=(0, 0))
     state = table(one, combat=fighting(width=30))

@@ -17,7 +17,7 @@ from tallow.table.seats import Seated, referee
 from tallow.web.drawing.action_groups import MOST_OPEN, action_groups
 from tallow.web.drawing.caches import SeatCache
 from tallow.web.live.room import Room
-from tallow.web.phrases import ENGLISH
+from tests.web.english import ENGLISH
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import re
 from tallow.games.view import Boxes, Chart, Panel, Stat, Token
 from tallow.web.drawing.blocks import blocks
 from tallow.web.drawing.html_words import html_words
-from tallow.web.phrases import ENGLISH
+from tests.web.english import ENGLISH
 
 
 def drawn(*shown):

@@ -8,9 +8,9 @@ from tallow.table import Pending, open_table
 from tallow.table.seats import Seated
 from tallow.web.drawing.html_words import html_words
 from tallow.web.drawing.question_html import _answers, questions
-from tallow.web.phrases import ENGLISH
 from tallow.wording.question_card import OptionShown, QuestionCard, question_card
 from tallow.wording.table_speech import TableSpeech
+from tests.web.english import ENGLISH
 
 
 def drawn(what: str, options: Options):

@@ -14,7 +14,7 @@ from tallow.store import Kept
 from tallow.table import Table, open_table
 from tallow.table.seats import ONLOOKER, Seated, referee
 from tallow.web.live.room import Room
-from tallow.web.phrases import ENGLISH
+from tests.web.english import ENGLISH
 
 
 @pytest.fixture

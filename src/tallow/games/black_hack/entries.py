@@ -117,15 +117,6 @@ class Kit(Struct, frozen=True):
     items: tuple[str, ...]
 
 
-class Ability(Struct, frozen=True):
-    """Something that a class can do."""
-
-    id: RuleId
-    calling: str = field(name="class")
-    name: str
-    effect: str
-
-
 class Past(Struct, frozen=True):
     """A Background of the book."""
 
@@ -301,12 +292,6 @@ def wonders() -> Mapping[RuleId, Wonder]:
 def kits() -> Mapping[RuleId, Kit]:
     """The kits of the classes."""
     return BOOK.load("kit", Kit)
-
-
-@cache
-def abilities() -> Mapping[RuleId, Ability]:
-    """The abilities of the classes."""
-    return BOOK.load("ability", Ability)
 
 
 @cache

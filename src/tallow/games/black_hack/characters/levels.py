@@ -28,8 +28,6 @@ from tallow.games.black_hack.state import (
 from tallow.mechanics.conditions import gain
 from tallow.play import Play, RuleId, Seat, rule
 
-LEVEL: RuleId = "black_hack.phase.level_gain"
-
 
 @rule("black_hack.class.warrior", "black_hack.class.thief", "black_hack.class.cleric", "black_hack.class.wizard")
 def class_of(one: Character) -> Calling:
@@ -126,7 +124,7 @@ def hit_die(play: Play, sides: int, edge: Edge, by: Seat) -> int:
 
 
 @rule("black_hack.ability.warrior_level_damage_die", "black_hack.ability.warrior_damage_pool")
-def damage_dice(one: Character) -> int:
+def damage_pool(one: Character) -> int:
     """The Damage Dice of a Warrior: as many as Hit Dice; nobody else has a pool."""
     return one.level if calling(one) == "warrior" else 0
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tallow.games.black_hack.characters.levels import damage_pool
 from tallow.games.black_hack.checks.attribute_tests import used_backgrounds
 from tallow.games.black_hack.checks.sways import calling, encumbered
 from tallow.games.black_hack.combat.armour import foreign, helmet, mails, shield, worn
@@ -126,8 +127,8 @@ def _numbers(one: Character) -> Iterator[Block]:
     yield Stat("experiences", len(one.life.experiences), why="black_hack.xp.to_level")
     for attribute in ATTRIBUTES:
         yield Stat(FIELD[attribute], score(one, attribute), why=f"black_hack.attribute.{FIELD[attribute]}")
-    if calling(one) == "warrior":
-        yield Stat("damage_dice", one.level, why="black_hack.ability.warrior_damage_pool")
+    if pool := damage_pool(one):
+        yield Stat("damage_dice", pool, why="black_hack.ability.warrior_damage_pool")
     if one.luck:
         yield Stat("luck", one.luck, why="black_hack.option.luck")
     yield Stat("coins", one.coins, why="black_hack.coin.unit")

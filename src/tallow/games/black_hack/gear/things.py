@@ -13,7 +13,6 @@ KNIFE: RuleId = "black_hack.weapon.throwing_knife"
 MITHRIL: RuleId = "black_hack.magic_item.mithril_shirt"
 ONE_HANDED: RuleId = "black_hack.weapon.one_handed"
 TWO_HANDED: RuleId = "black_hack.weapon.two_handed"
-UNARMED: RuleId = "black_hack.weapon.unarmed"
 CUSTOM: RuleId = "black_hack.weapon.custom_or_exotic"
 SHIELDS = ("small_shield", "large_shield")
 """Kinds of armour that are held in a hand."""

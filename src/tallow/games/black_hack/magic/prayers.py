@@ -19,7 +19,6 @@ from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import Play, RuleId, rule
 
 RECALL: RuleId = "black_hack.prayer.word_of_recall"
-ASTRAL: RuleId = "black_hack.prayer.astral_spell"
 BY_POISON = ("weakened", "paralysed")
 DIE, PARALYSED, STUNNED = 5, 8, 10
 """Hit Dice up to which a Holy Word kills, paralyses, or leaves without Actions."""

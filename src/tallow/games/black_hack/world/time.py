@@ -7,9 +7,8 @@ from tallow.games.black_hack.harm.hindrances import shake_off, staunch, suffer, 
 from tallow.games.black_hack.magic import effects
 from tallow.games.black_hack.state import State, able, character, put
 from tallow.games.black_hack.world.sessions import new_day
-from tallow.play import Play, RuleId, rule
+from tallow.play import Play, rule
 
-HOUR: RuleId = "black_hack.time.hours"
 MINUTES_AN_HOUR = 5
 """Turns of Minutes in an Hour, each of a dozen minutes."""
 

@@ -4,7 +4,7 @@ Columns and rows count from the top left. Facing is one of eight directions, clo
 """
 
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -12,7 +12,6 @@ from tallow.games.dead_weight.entries.attacks import Range
 from tallow.games.dead_weight.state import OFF_CHART, OUT, Adventurer, Combat, Creature, Square, State, able, everyone
 from tallow.play import Fact, Play, RuleId, Seat, rule
 
-Band: TypeAlias = Literal["close", "nearby", "far", "distant"]
 Squares: TypeAlias = tuple[Square, ...]
 
 REACH: dict[str, int] = {"self": 0, "close": 1, "nearby": 6, "far": 12, "distant": 10_000}
@@ -41,22 +40,15 @@ def distance(a: Square, b: Square, diagonals: bool) -> int:
 
 
 @rule(
+    "dead_weight.distance.bands",
     "dead_weight.distance.close",
     "dead_weight.distance.nearby",
     "dead_weight.distance.far",
     "dead_weight.distance.distant",
     "dead_weight.distance.optional",
+    "dead_weight.combat.attack_range",
+    "dead_weight.weapon.range",
 )
-def band(squares: int) -> Band:
-    """The band of a distance in squares."""
-    if squares <= 1:
-        return "close"
-    if squares <= REACH["nearby"]:
-        return "nearby"
-    return "far" if squares <= REACH["far"] else "distant"
-
-
-@rule("dead_weight.distance.bands", "dead_weight.combat.attack_range", "dead_weight.weapon.range")
 def within(state: State, a: Creature, b: Creature, reach: Range) -> bool:
     """Whether one creature is within this range of another. Those off the chart are near nobody but each other."""
     if OFF_CHART in (a.at, b.at):
