@@ -136,6 +136,16 @@ def test_whoever_enters_a_room_is_told_its_name_what_is_seen_and_the_ways_out():
     assert "painted tower door" not in scene
 
 
+@covers("dead_weight.exploration.room_seen", "dead_weight.light.dark_turn")
+def test_without_light_nobody_sees_the_room():
+    torch = have("torch", place="left")
+    state, play = act(abroad(somebody(items=(torch,)), dark=True), "enter_room", "", ROOM.format(2))
+    assert [told.code for told in play.told if told.seen_by == EVERYONE] == ["room.dark"]
+    assert "Fountain" not in str(GAME.view(state, "player"))
+    lit = replace(state, party=(somebody(items=(replace(torch, lit=True),)),))
+    assert "Fountain" in str(GAME.view(lit, "player"))
+
+
 @covers("dead_weight.exploration.room_seen", "dead_weight.need.gm_secret")
 @pytest.mark.parametrize("id_", list(rooms()))
 def test_players_see_nothing_of_a_room_that_is_hidden(id_):

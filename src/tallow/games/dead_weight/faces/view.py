@@ -35,7 +35,7 @@ from tallow.games.dead_weight.state import (
     here,
 )
 from tallow.games.dead_weight.world.decay import EVERY
-from tallow.games.dead_weight.world.places import room_of, seen_exits
+from tallow.games.dead_weight.world.places import anybody_sees, room_of, seen_exits
 from tallow.games.dead_weight.world.trackers import ILL_WILL, who_see_omens
 from tallow.games.shared.deadly import last_hours
 from tallow.games.shared.view_parts import block_panel, light_tags, name_of_id, panel_of
@@ -103,7 +103,7 @@ def _scene(state: State, *, gm: bool) -> Panel:
     blocks: list[Block] = []
     if (place := here(state)) is not None and state.phase != "interlude":
         blocks.append(Text("place", place.name))
-        blocks += [*_seen_room(place)]
+        blocks += [*_seen_room(place)] if anybody_sees(state) else []
         known = tuple(Tag(trap.text, bad=True) for trap in place.traps if trap.known and trap.room in {"", place.room})
         blocks.append(Tags("traps", known))
     if state.combat is not None:

@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.entries.places import Exit, Room, adventures, rooms
-from tallow.games.dead_weight.state import OFF_CHART, Location, State, Trap, here, put_location
+from tallow.games.dead_weight.gear.light import in_dark
+from tallow.games.dead_weight.state import OFF_CHART, Location, State, Trap, alive, here, put_location
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -121,6 +122,12 @@ def _hidden_between(place: Location, room: str) -> tuple[tuple[str, int], ...]:
     )
 
 
+@rule("dead_weight.exploration.room_seen", "dead_weight.light.dark_turn")
+def anybody_sees(state: State) -> bool:
+    """Whether anybody of the party has light to see the room by."""
+    return any(alive(one) and not in_dark(state, one.id) for one in state.party)
+
+
 @rule("dead_weight.exploration.room_seen")
 def seen_exits(place: Location) -> tuple[Exit, ...]:
     """The exits of the room where the party is that it knows of: those not hidden, and those it has found."""
@@ -137,8 +144,11 @@ def tell_room(play: Play, state: State) -> None:
     if place is None or room is None:
         return
     why = "dead_weight.exploration.room_seen"
-    play.tell("room.seen", room.name, room.seen, why=why)
-    play.tell("room.ways", tuple(way.seen_as for way in seen_exits(place)), why=why)
+    if anybody_sees(state):
+        play.tell("room.seen", room.name, room.seen, why=why)
+        play.tell("room.ways", tuple(way.seen_as for way in seen_exits(place)), why=why)
+    else:
+        play.tell("room.dark", why="dead_weight.light.dark_turn")
     play.tell("room", room.number, room.id, room.effect, why=room.id, seen_by=(REFEREE,))
     for way in room.exits:
         play.tell("room.exit", way.to, way.way, why=room.id, seen_by=(REFEREE,))
