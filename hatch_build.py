@@ -18,7 +18,7 @@ FETCH = "Fetch them first: npm ci && sh scripts/vendor.sh"
 def missing(root: Path) -> list[str]:
     """Files in `static/vendor` that pages and styles name, and the licences, as far as they are not there."""
     web = root / WEB
-    sources = [*sorted((web / "templates").glob("*.html")), *sorted((web / "static").glob("*.css"))]
+    sources = [*sorted((web / "templates").rglob("*.html")), *sorted((web / "static" / "css").glob("*.css"))]
     named = {name for source in sources for name in NAMED.findall(source.read_text("utf-8"))}
     return [name for name in sorted(named | {LICENCES}) if not (web / "static" / "vendor" / name).is_file()]
 

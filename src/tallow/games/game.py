@@ -126,10 +126,11 @@ class UiHints(Struct, Generic[S], frozen=True):
     `groups` are the groups of deeds in the order in which they are shown; the first is what cannot wait. `moves` says
     which action carries a thing from one place to another, and which of its questions asks for the thing. `edits` is
     the referee's action that sets a number, with its questions for whom, which and how much, and `fields` the answers
-    to "which" by the label of a number and of its maximum. `harm` are beginnings of the codes that tell of harm. On a
-    chart, `squares` are the questions whose options are squares `(x, y)`, `pawns` those whose options are ids of
-    tokens, `facings` those whose options are directions 0-7. `dice` are questions whose options spend a die that lies
-    there: its face, or a tuple that ends with it.
+    to "which" by the label of a number and of its maximum. `folded` are the labels of those blocks of a foe that the
+    referee opens to read. `harm` are beginnings of the codes that tell of harm. On a chart, `squares` are the questions
+    whose options are squares `(x, y)`, `pawns` those whose options are ids of tokens, `facings` those whose options are
+    directions 0-7. `dice` are questions whose options spend a die that lies there: its face, or a tuple that ends with
+    it.
 
     `turn(state)` is whose turn it is, where others in `waiting` may act besides. `prospects(state, choice)` gives the
     chance of success to which each option leads, where the table wants to know it; `prices(state, choice)` what each
@@ -141,6 +142,7 @@ class UiHints(Struct, Generic[S], frozen=True):
     moves: Mapping[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
     edits: tuple[str, str, str, str] | None = None
     fields: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    folded: tuple[str, ...] = ()
     harm: tuple[str, ...] = ()
     squares: tuple[str, ...] = ()
     pawns: tuple[str, ...] = ()

@@ -76,6 +76,11 @@ class Slot(Struct, frozen=True, gc=False):
     uses: int = 0
     uses_most: int = 0
 
+    @property
+    def wearable(self) -> bool:
+        """Whether it can be worn: armour, and things without uses or numbers, such as clothes."""
+        return self.kind == "armour" or not (self.uses_most or self.detail)
+
 
 class Slots(Struct, frozen=True, gc=False, cache_hash=True, tag="slots"):
     """Things carried, and the number of slots for them; `places` are the places that a thing can be in."""

@@ -1,7 +1,7 @@
-"""What pages are made of besides HTML: style sheets by component, sent as one, and scripts, sent as they are.
+"""Static files: style sheets by component, sent as one, and scripts, sent as they are.
 
-All of it is sent from a folder that is named for what is in it, `/static/<version>/`, so browsers may keep it for good:
-what a script imports or a style sheet refers to is found beside it, in the same version.
+They are served from a folder whose name is a hash of all of them, `/static/<version>/`, so that browsers can cache them
+for good. What a script imports or a style sheet refers to is found beside it, in the same version.
 """
 
 from functools import cache
@@ -43,12 +43,12 @@ SHEETS = (
     "dialogs",
     "languages",
 )
-"""The style sheets in `static/css`. Of two rules that weigh the same, the one in the later sheet holds."""
+"""The style sheets in `static/css`, in order: of two rules of the same specificity the later one holds."""
 
 
 @cache
 def version() -> str:
-    """Changes when anything does that pages are made of."""
+    """A hash of all static files."""
     found = sha256()
     for path in sorted(path for path in STATIC.rglob("*") if path.is_file()):
         found.update(path.relative_to(STATIC).as_posix().encode())
@@ -57,21 +57,21 @@ def version() -> str:
 
 
 def folder() -> str:
-    """Where a page finds them."""
+    """The path of the folder that static files are served from."""
     return f"/static/{version()}"
 
 
 @cache
 def stylesheet() -> str:
-    """All style sheets as one: a page waits for it before it is shown, and asks but once."""
+    """All style sheets as one, since a browser shows a page only once it has them."""
     return "\n".join((STATIC / "css" / f"{name}.css").read_text("utf-8") for name in SHEETS)
 
 
 @cache
 def modules() -> tuple[str, ...]:
-    """The scripts that are modules: a page asks for all at once, not for each when another imports it."""
+    """The names of the scripts that are ES modules. Pages preload them all, not each when another imports it."""
     return tuple(sorted(path.stem for path in (STATIC / "js").glob("*.js") if path.stem != BEFORE))
 
 
 BEFORE = "before-paint"
-"""The script that is no module: a page waits for it before it is shown."""
+"""The script that is no module: it runs before a page is first shown."""

@@ -1,4 +1,4 @@
-"""How many columns text takes, and where its lines may break: Japanese letters take two, and need no spaces."""
+"""The width of text in columns of a terminal, and where lines may break. Japanese letters take two columns."""
 
 import re
 import textwrap
@@ -23,12 +23,12 @@ def _wide(letter: str) -> bool:
 
 
 def padded(text: str, width: int) -> str:
-    """Text with spaces behind it, up to a width."""
+    """Text, padded with spaces to a width."""
     return text + " " * max(0, width - columns(text))
 
 
 def wrapped(text: str, width: int, first: str, rest: str) -> list[str]:
-    """A paragraph in lines that fit, each behind its indent."""
+    """A paragraph wrapped to a width, with an indent for the first line and one for the rest."""
     if not _WIDE.search(text):
         return textwrap.wrap(
             text, width, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False

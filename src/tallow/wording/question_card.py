@@ -171,7 +171,7 @@ def _face(option: Any) -> int:
 def _picks(choice: Choice, numbers: range, speech: TableSpeech) -> tuple[OptionShown, ...]:
     """Numbers that a player often wants of what they have: none of it, half, all.
 
-    Not for the referee, whose numbers are not of a stock.
+    The referee makes numbers up: the greatest of those is no more likely than any other.
     """
     if choice.by == REFEREE:
         return ()

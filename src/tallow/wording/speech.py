@@ -119,7 +119,7 @@ class Speech:
 
 
 def upper(text: str) -> str:
-    """With a capital, as a sentence begins."""
+    """The text with its first letter capital."""
     return text[:1].upper() + text[1:]
 
 

@@ -11,7 +11,7 @@ from tallow.child_process import serve
 
 
 def main(memory: int, seconds: int) -> None:
-    """Do what is asked until nobody asks any more."""
+    """Call the functions that the server sends, until the input ends."""
     limit_memory(memory)
 
     def timed(message: tuple[Callable[..., Any], tuple[Any, ...]]) -> Any:
@@ -26,7 +26,7 @@ def main(memory: int, seconds: int) -> None:
 
 
 def limit_memory(memory: int) -> None:
-    """From now on this process has so many bytes of memory, and the lowest priority."""
+    """Limit the memory of this process to so many bytes, and lower its priority."""
     with suppress(ImportError, OSError, ValueError, AttributeError):
         import resource  # noqa: PLC0415  (not on every system)
 
@@ -36,7 +36,7 @@ def limit_memory(memory: int) -> None:
 
 
 def limit_time(seconds: int) -> None:
-    """End this process after so many seconds, should the server that would end it be gone; 0 for no limit."""
+    """End this process after so many seconds, in case the server that would end it is gone; 0 for no limit."""
     with suppress(AttributeError):
         signal.alarm(seconds)
 

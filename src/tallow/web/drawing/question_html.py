@@ -8,12 +8,12 @@ from msgspec import Struct
 from tallow.exchange import formats
 from tallow.games.view import Panel
 from tallow.play import Seat
-from tallow.web.drawing.blocks import blocks
-from tallow.web.drawing.dice import die, roll
 from tallow.web.drawing.elements import CACHED, Element
 from tallow.web.drawing.forms import FILES, form, hidden
 from tallow.web.drawing.html_words import HtmlWords, escape
 from tallow.web.drawing.sentences import sentence
+from tallow.web.drawing.view.blocks import blocks
+from tallow.web.drawing.view.dice import die, roll
 from tallow.wording.question_card import ActionInMotion, OptionShown, QuestionCard
 from tallow.wording.story import Sentence
 

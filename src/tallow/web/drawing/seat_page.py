@@ -13,13 +13,13 @@ from tallow.table import Pending, Table
 from tallow.table.seats import Role, Seated
 from tallow.web.drawing import table_page
 from tallow.web.drawing.action_groups import action_groups, actions_for
-from tallow.web.drawing.blocks import owner_of
 from tallow.web.drawing.caches import Names, SeatCache, SharedCache, TableDrawings
 from tallow.web.drawing.elements import Element
 from tallow.web.drawing.html_words import HtmlWords, html_words
 from tallow.web.drawing.log import LOG, LogRow
 from tallow.web.drawing.question_html import UndoRequestShown, questions
 from tallow.web.drawing.table_page import SeatedPerson, UndoOption
+from tallow.web.drawing.view.blocks import owner_of
 from tallow.wording.phrases import Phrases
 from tallow.wording.question_card import ActionInMotion, QuestionCard, action_in_motion, question_card
 from tallow.wording.speech import upper

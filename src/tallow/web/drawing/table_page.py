@@ -11,16 +11,13 @@ from msgspec import Struct
 
 from tallow.games.view import Panel
 from tallow.play import Seat
-from tallow.web.drawing.blocks import block, blocks, owner_of
-from tallow.web.drawing.dice import roll
 from tallow.web.drawing.elements import CACHED, Element
 from tallow.web.drawing.forms import form, hidden
 from tallow.web.drawing.html_words import HtmlWords, escape
 from tallow.web.drawing.sentences import sentence
+from tallow.web.drawing.view.blocks import block, blocks, owner_of
+from tallow.web.drawing.view.dice import roll
 from tallow.wording.story import DiceShown, LogLine, Sentence
-
-LONG = ("of", "carries", "attacks", "specials")
-"""Labels of those blocks of a foe that are folded for the referee."""
 
 
 class ActionOption(Struct, frozen=True, gc=False):
@@ -152,11 +149,12 @@ def _article(words: HtmlWords, panel: Panel, kind: str = "") -> Element:
 
 def _foe(words: HtmlWords, panel: Panel, editable: bool) -> Element:
     id_ = escape(f"p-{panel.id}")
-    drawn = blocks(words, panel, editable=editable, skip=LONG if editable else ())
+    folded = words.game.ui.folded if editable else ()
+    drawn = blocks(words, panel, editable=editable, skip=folded)
     parts: list[str | Element] = [f'<li class="card foe" id="{id_}"><h3>{words.name(panel.title)}</h3>', *drawn]
     if editable:
         summary = f'<details class="more" id="more-{escape(panel.id)}"><summary>{words.say("scene.more")}</summary>'
-        more = [one for one in panel.blocks if one.label in LONG]
+        more = [one for one in panel.blocks if one.label in folded]
         drawn = [
             block(words, escape(f"b-{panel.id}-more-{at}"), one, owner_of(panel.id), False, 0, "")
             for at, one in enumerate(more)

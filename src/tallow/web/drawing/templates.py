@@ -12,10 +12,10 @@ from tallow.games import Game
 from tallow.games.view import Panel
 from tallow.games.words import LANGUAGES
 from tallow.web.assets import folder, modules
-from tallow.web.drawing.blocks import blocks
-from tallow.web.drawing.dice import roll
 from tallow.web.drawing.html_words import html_words
 from tallow.web.drawing.sentences import sentence
+from tallow.web.drawing.view.blocks import blocks
+from tallow.web.drawing.view.dice import roll
 from tallow.wording.phrases import Phrases
 from tallow.wording.speech import upper
 from tallow.wording.story import DiceShown, Sentence

@@ -41,5 +41,6 @@ UI_HINTS: UiHints[State] = UiHints(
         "luck": ("luck", ""),
         "hd": ("hd", ""),
     },
+    folded=("of", "attacks", "specials"),
     harm=("damage", "critical", "out_of_action", "fate", "lost", "hindered", "ongoing", "special", "level.lo"),
 )

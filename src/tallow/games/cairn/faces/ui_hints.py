@@ -43,6 +43,7 @@ UI_HINTS: UiHints[State] = UiHints(
         "gp": ("gp", ""),
         "stands_at": ("at", ""),
     },
+    folded=("of", "carries", "attacks"),
     harm=(
         "attack", "harm", "critical", "scar", "affliction", "fatigue", "deprived", "panic", "mishap", "poison", "trap.",
         "hazard", "ruin", "stone_heart", "loss",

@@ -46,6 +46,7 @@ UI_HINTS: UiHints[State] = UiHints(
         "shield": ("shield", ""),
         "dodge": ("dodge", ""),
     },
+    folded=("of",),
     harm=(
         "wounds", "hit", "fatigue", "affliction", "trauma", "mortal", "death", "faint", "bleeds", "doom", "omen",
         "decay", "trap.", "stunned", "item.breaks", "light.out", "pain", "ambush.", "party_lost",

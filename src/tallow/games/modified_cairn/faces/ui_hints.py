@@ -40,6 +40,7 @@ UI_HINTS: UiHints[State] = UiHints(
         "silver": ("silver", ""),
         "copper": ("copper", ""),
     },
+    folded=("of", "carries", "attacks"),
     harm=("hurt", "scar", "strain", "harm", "critical", "affliction", "deprived", "bled", "backfire", "magic.side"),
     dice=("gambit", "fend"),
     prices=prices,

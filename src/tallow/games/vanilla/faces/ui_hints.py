@@ -27,6 +27,7 @@ UI_HINTS: UiHints[State] = UiHints(
         "level": ("level", ""),
         "bubbles": ("bubbles", ""),
     },
+    folded=("of", "carries", "attacks"),
     harm=("damage.", "out", "dies", "save.failed", "wear", "befalls"),
     turn=turn,
 )

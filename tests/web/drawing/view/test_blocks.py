@@ -3,8 +3,8 @@
 import re
 
 from tallow.games.view import Boxes, Chart, Panel, Stat, Token
-from tallow.web.drawing.blocks import blocks
 from tallow.web.drawing.html_words import html_words
+from tallow.web.drawing.view.blocks import blocks
 from tests.web.english import ENGLISH
 
 

@@ -22,11 +22,11 @@ from tallow.games.view import (
     Text,
     Track,
 )
-from tallow.web.drawing import maps
-from tallow.web.drawing.chart import chart
-from tallow.web.drawing.dice import die
 from tallow.web.drawing.elements import Element
 from tallow.web.drawing.html_words import HtmlWords, escape
+from tallow.web.drawing.view import maps
+from tallow.web.drawing.view.chart import chart
+from tallow.web.drawing.view.dice import die
 
 CACHED = 20_000
 """How many blocks each function remembers."""
@@ -119,11 +119,10 @@ def _thing(words: HtmlWords, thing: Slot, owner: str, own: bool) -> str:
 def _moves(words: HtmlWords, thing: Slot, owner: str) -> str:
     """Buttons that move a thing to another place, or up and down in its own."""
     say = words.say
-    wearable = thing.kind == "armour" or not (thing.uses_most or thing.detail)
     to = [
         f'<button name="to" value="{escape(to)}">{_move(words, to)}</button>'
         for place, to in words.game.ui.moves
-        if place == thing.place and (to != "worn" or wearable)
+        if place == thing.place and (to != "worn" or thing.wearable)
     ]
     return (
         '<form method="post" action="arrange" hx-post="arrange" hx-swap="none">'
