@@ -25,6 +25,7 @@ lint: .venv/ready $(VENDOR)
 	$(RUN)ruff format --check
 	$(RUN)mypy
 	$(RUN)lint-imports
+	$(RUN)vulture
 	$(RUN)djlint --quiet --lint src/tallow/web/templates
 	$(RUN)djlint --quiet --check src/tallow/web/templates
 	$(BIOME) check --error-on-warnings

@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.entries import backgrounds, relics, scars, spells
+from tallow.games.cairn.entries import relics, scars, spells
+from tallow.games.cairn.folk import backgrounds
 from tallow.games.cairn.gear.things import from_gear, from_ref, scroll, spellbook, worn
 from tallow.games.cairn.state import DAY, Cause, Creature, Item, Life, Scar
 

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.characters.boons import METAL_FOOT, STONE_HEART
 from tallow.games.cairn.characters.creation import BOND, OMEN, TRAITS
-from tallow.games.cairn.entries import backgrounds, scars, tables
+from tallow.games.cairn.entries import scars, tables
 from tallow.games.cairn.faces.sheet import row_text
+from tallow.games.cairn.folk import backgrounds
 from tallow.games.cairn.state import Attack, Creature, Life, Scar
 
 PRIVATE = "Private: "

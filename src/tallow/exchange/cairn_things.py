@@ -11,7 +11,8 @@ from functools import cache
 from msgspec.structs import replace
 
 from tallow.games.cairn.characters.import_check import DAMAGE
-from tallow.games.cairn.entries import Gear, armours, backgrounds, relics, roles, spells, tables, things, weapons
+from tallow.games.cairn.entries import Gear, armours, relics, spells, tables, things, weapons
+from tallow.games.cairn.folk import backgrounds, roles
 from tallow.games.cairn.gear.things import HEAD, METAL, from_gear, from_ref, scroll, spellbook
 from tallow.games.cairn.state import Item
 from tallow.mechanics.documents import BadDocument, name_of

@@ -7,7 +7,6 @@ need("tallow.store", "sqlalchemy", "alembic")
 from tallow.store.archive import (  # noqa: E402  (without those two it must say so before anything fails)
     Damaged,
     Verified,
-    is_archive,
     verify,
     verify_archive,
 )
@@ -25,7 +24,6 @@ __all__ = [
     "export_rows",
     "export_table",
     "import_table",
-    "is_archive",
     "read_table",
     "verify",
     "verify_archive",

@@ -158,12 +158,6 @@ def entries(path: Path) -> Iterator[tuple[int, Entry]]:
         raise Damaged(max(2, number), why)
 
 
-def is_archive(path: Path) -> bool:
-    """Whether a file says that it is an archive."""
-    with path.open("rb") as file:
-        return file.read(len(TITLE)) == TITLE.encode()
-
-
 def _first(row: bytes) -> str:
     """The first line, if it is one of an archive that can be read."""
     said = row.rstrip(b"\r\n").decode("utf-8", "replace")

@@ -27,7 +27,7 @@ from tallow.play import (
     advance,
 )
 from tallow.play.span import same_options
-from tallow.table.pending import HELD, Pending
+from tallow.table.pending import Pending
 from tallow.table.thrower import Thrower
 
 EXPECTED: tuple[type[Exception], ...] = (Refused, Mismatch)
@@ -62,12 +62,6 @@ def _again(
     if isinstance(ran, Waiting):
         return None if pending.held else replace(pending, question=ran.question, events=ran.events)
     return replace(pending, events=ran.events) if pending.held else None
-
-
-def still_asks(rules: Game[Any], pending: Pending, state: Any) -> bool:
-    """Whether a pending action, run again, asks the question that it waits with."""
-    held = isinstance(pending.question, Choice) and pending.question.what == HELD
-    return held == pending.held and undisturbed(rules, pending, state) is not None
 
 
 def rewound(rules: Game[Any], pending: Pending, state: Any, thrower: Thrower) -> Pending | None:

@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.entries import Gear, backgrounds, roles, tables
+from tallow.games.cairn.entries import Gear, tables
+from tallow.games.cairn.folk import backgrounds, roles
 from tallow.games.cairn.gear.things import from_gear, worn
 from tallow.games.cairn.record import DEEDS
 from tallow.games.cairn.settings import Settings

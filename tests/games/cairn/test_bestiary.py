@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tallow.games.cairn.bots.skirmish import fight
-from tallow.games.cairn.entries import monsters
+from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.monsters.bestiary import band, lookup, several, spawn, statline
 from tallow.games.cairn.state import Attack, Creature
 from tallow.mechanics.conditions import has

@@ -9,7 +9,8 @@ from tallow.games.cairn.characters.boons import row_of
 from tallow.games.cairn.characters.creation import create
 from tallow.games.cairn.characters.upkeep import dawn
 from tallow.games.cairn.combat.attacks import attacks, enhanced, impaired
-from tallow.games.cairn.entries import Gear, backgrounds, monsters, tables
+from tallow.games.cairn.entries import Gear, tables
+from tallow.games.cairn.folk import backgrounds, monsters
 from tallow.games.cairn.gear.handling import wear
 from tallow.games.cairn.gear.inventory import add_fatigue, armor, load, slots_used
 from tallow.games.cairn.gear.things import from_gear, from_ref, worn

@@ -24,7 +24,8 @@ from tallow.games.cairn.characters.creation import (
     slots_check,
     taken_from,
 )
-from tallow.games.cairn.entries import backgrounds, monsters, tables
+from tallow.games.cairn.entries import tables
+from tallow.games.cairn.folk import backgrounds, monsters
 from tallow.games.cairn.gear.inventory import armor, holding, slots_used
 from tallow.games.cairn.gear.market import price
 from tallow.games.cairn.gear.things import from_gear

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.cairn.combat.rounds import begin
-from tallow.games.cairn.entries import monsters, tables
+from tallow.games.cairn.entries import tables
+from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.monsters.encounters import (
     how_many,
     imagine,

@@ -9,7 +9,7 @@ from tallow.games.cairn.characters.boons import lost_step, supply_step
 from tallow.games.cairn.characters.hirelings import fee, made, payable, wage
 from tallow.games.cairn.characters.wages import pay_day
 from tallow.games.cairn.combat.attacks import attacks
-from tallow.games.cairn.entries import backgrounds, roles
+from tallow.games.cairn.folk import backgrounds, roles
 from tallow.games.cairn.gear.inventory import armor, free_slots, slots_used
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import DAY, Pay, alive

@@ -4,9 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.cairn.combat.attacks import attacks
-from tallow.games.cairn.entries import armours, monsters, weapons
+from tallow.games.cairn.entries import armours, weapons
 from tallow.games.cairn.entries import things as price_list
 from tallow.games.cairn.faces.sheet import conditions
+from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.gear.inventory import (
     add_fatigue,
     armor,

@@ -11,7 +11,8 @@ from tallow.games.cairn.combat.attacks import attacks, throw
 from tallow.games.cairn.combat.moving import DOUSE, FREE
 from tallow.games.cairn.combat.rounds import resolve
 from tallow.games.cairn.combat.strikes import strike
-from tallow.games.cairn.entries import monsters, scars
+from tallow.games.cairn.entries import scars
+from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.gear.inventory import armor, hands
 from tallow.games.cairn.gear.things import from_ref, scroll
 from tallow.games.cairn.harm.scars import lame

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.combat.manoeuvres import manoeuvres
 from tallow.games.cairn.combat.rounds import declare, resolve
-from tallow.games.cairn.entries import monsters
+from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.magic.effects import turn_begins
 from tallow.games.cairn.monsters.bestiary import armed, spawn, stock
 from tallow.games.cairn.monsters.powers import MONSTER_CAST, POWER, castable, usable, use, within_power

@@ -8,7 +8,8 @@ from tallow.games.cairn.combat.manoeuvres import manoeuvres, no_target
 from tallow.games.cairn.combat.morale import morale
 from tallow.games.cairn.combat.rounds import all_attack
 from tallow.games.cairn.combat.strikes import strike
-from tallow.games.cairn.entries import monsters, spells, tables
+from tallow.games.cairn.entries import spells, tables
+from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.gear.inventory import hands, holding, slots_used
 from tallow.games.cairn.magic.casting import books, cast_spell, read
 from tallow.games.cairn.magic.effects import begin, finish, hazards, lapse, meet, turn_begins

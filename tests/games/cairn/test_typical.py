@@ -4,7 +4,7 @@ import pytest
 
 from tallow.games.cairn.bots.skirmish import fight
 from tallow.games.cairn.characters.typical import party, typical
-from tallow.games.cairn.entries import backgrounds
+from tallow.games.cairn.folk import backgrounds
 from tallow.games.cairn.record import GAME
 from tallow.games.cairn.settings import Settings
 from tallow.mechanics.suggestions import Malformed, Unknown

@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.cairn.checks.saves import save
-from tallow.games.cairn.entries import backgrounds, tables, things
+from tallow.games.cairn.entries import tables, things
+from tallow.games.cairn.folk import backgrounds
 from tallow.games.cairn.gear.things import from_gear, from_ref
 from tallow.games.cairn.gear.uses import ELSEWHERE, cannot_use, usable, use, working_of
 from tallow.games.cairn.magic.effects import begin, hazards

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.characters.typical import party
 from tallow.games.cairn.combat.rounds import begin
-from tallow.games.cairn.entries import monsters
+from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.monsters.bestiary import several, spawn
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Creature, State

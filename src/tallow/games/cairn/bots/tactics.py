@@ -6,7 +6,7 @@ from typing import Any
 from tallow.games.cairn.combat.attacks import attacks
 from tallow.games.cairn.combat.manoeuvres import refused
 from tallow.games.cairn.combat.rounds import undeclared
-from tallow.games.cairn.entries import monsters
+from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.monsters.kinds import immune
 from tallow.games.cairn.state import State, up
 from tallow.games.deeds import Action

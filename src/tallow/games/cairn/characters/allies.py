@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.entries import monsters
+from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.monsters.bestiary import spawn
 from tallow.games.cairn.state import Creature, Pay, State, alive
 from tallow.mechanics.ids import serial

@@ -9,7 +9,8 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.cairn.entries import Row, roles, tables, things
+from tallow.games.cairn.entries import Row, tables, things
+from tallow.games.cairn.folk import roles
 from tallow.games.cairn.gear.weapon_names import weapon_type
 from tallow.games.cairn.state import DAILY, Attack, Creature, Item, Mark, State
 from tallow.mechanics.conditions import has

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.characters.boons import METAL_FOOT, STONE_HEART, row_of
 from tallow.games.cairn.checks.rolls import rolled
-from tallow.games.cairn.entries import Background, Gear, Row, backgrounds, tables
+from tallow.games.cairn.entries import Gear, Row, tables
+from tallow.games.cairn.folk import Background, backgrounds
 from tallow.games.cairn.gear.inventory import OWN, carriers, full, hands, holding, room_left, take_in_hand, with_item
 from tallow.games.cairn.gear.market import as_wanted, goods, price, repelling
 from tallow.games.cairn.gear.things import from_gear, scroll, wearable, worn

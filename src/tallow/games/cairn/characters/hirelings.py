@@ -6,7 +6,8 @@ from tallow.games.cairn.characters.allies import accompany
 from tallow.games.cairn.characters.creation import equipped, named, rolled_age, rolled_traits
 from tallow.games.cairn.characters.wages import leave
 from tallow.games.cairn.checks.rolls import rolled
-from tallow.games.cairn.entries import Gear, Role, backgrounds, roles, weapons
+from tallow.games.cairn.entries import Gear, weapons
+from tallow.games.cairn.folk import Role, backgrounds, roles
 from tallow.games.cairn.gear.coins import GOLD, with_coins, worth
 from tallow.games.cairn.gear.handling import at_ease, settled
 from tallow.games.cairn.gear.inventory import fits

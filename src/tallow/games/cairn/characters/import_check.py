@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.characters.boons import read_boon
 from tallow.games.cairn.characters.creation import PLAYER
-from tallow.games.cairn.entries import BOOK, backgrounds, spells, tables
+from tallow.games.cairn.entries import BOOK, spells, tables
+from tallow.games.cairn.folk import backgrounds
 from tallow.games.cairn.gear.inventory import OWN
 from tallow.games.cairn.state import Creature, Item, Life
 from tallow.games.characters import (

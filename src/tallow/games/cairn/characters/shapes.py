@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.characters.boons import CANAAS, WEREWOLF, has_boon, read_boon
 from tallow.games.cairn.checks.saves import save
-from tallow.games.cairn.entries import monsters
+from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.gear.handling import member
 from tallow.games.cairn.monsters.bestiary import natural
 from tallow.games.cairn.state import Creature, State, able

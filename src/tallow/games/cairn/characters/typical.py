@@ -5,7 +5,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from tallow.games.cairn.characters.creation import create
-from tallow.games.cairn.entries import Background, backgrounds
+from tallow.games.cairn.folk import Background, backgrounds
 from tallow.games.cairn.monsters.bestiary import described
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Creature

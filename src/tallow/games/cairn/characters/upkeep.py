@@ -1,7 +1,7 @@
 """Upkeep: what some boons and things ask for at every dawn."""
 
 from tallow.games.cairn.characters.boons import GOLD_NOSE, METAL_FOOT, has_boon
-from tallow.games.cairn.entries import named_gear
+from tallow.games.cairn.folk import named_gear
 from tallow.games.cairn.gear.inventory import spend
 from tallow.games.cairn.harm.deprivation import deprive, relieve
 from tallow.games.cairn.state import DAY, Creature, State, alive

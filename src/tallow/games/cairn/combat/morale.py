@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.cairn.checks.saves import save
-from tallow.games.cairn.entries import monsters
+from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.state import Creature, Fight, State, fighting, up
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import put

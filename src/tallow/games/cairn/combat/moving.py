@@ -6,7 +6,7 @@ from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.combat.attacks import MOVE, stride
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre, never, simply
-from tallow.games.cairn.entries import monsters
+from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.harm.damage import suffer
 from tallow.games.cairn.harm.scars import lame
 from tallow.games.cairn.magic.effects import begin, ends_in, moved

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from tallow.games.cairn.characters.boons import read_boon, row_of
 from tallow.games.cairn.combat.attacks import attacks
-from tallow.games.cairn.entries import BOOK, backgrounds, relics, scars, spells, tables, things
+from tallow.games.cairn.entries import BOOK, relics, scars, spells, tables, things
+from tallow.games.cairn.folk import backgrounds
 from tallow.games.cairn.gear.inventory import FULL, OWN, armor, coin_slots, full, slots, slots_used
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import HELD, OUT, Attack, Creature, Item, Life, Scar

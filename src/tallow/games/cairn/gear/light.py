@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre
-from tallow.games.cairn.entries import named_gear, things
+from tallow.games.cairn.entries import things
+from tallow.games.cairn.folk import named_gear
 from tallow.games.cairn.gear.inventory import find_item, hands, take_in_hand, with_item, without
 from tallow.games.cairn.harm.deprivation import at_leisure
 from tallow.games.cairn.magic.effects import marked

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.entries import monsters, named_gear, things
+from tallow.games.cairn.entries import things
+from tallow.games.cairn.folk import monsters, named_gear
 from tallow.games.cairn.gear.handling import at_ease, nothing_of, settled
 from tallow.games.cairn.gear.inventory import OWN, SWIFT, carriers, find_item, fits, parted, room_left, with_item
 from tallow.games.cairn.state import Creature, Item, State, alive

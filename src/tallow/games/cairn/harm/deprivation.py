@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.cairn.characters.boons import eats_nothing
-from tallow.games.cairn.entries import monsters
+from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.gear.inventory import spend, tire
 from tallow.games.cairn.state import DAILY, DAY, Cause, Creature, Item, State, alive
 from tallow.games.deeds import Deed, Refusal

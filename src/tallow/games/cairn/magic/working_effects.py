@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.checks.saves import save
-from tallow.games.cairn.entries import armours, monsters
+from tallow.games.cairn.entries import armours
+from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.gear.inventory import find_item, put_away, receive, with_item, without
 from tallow.games.cairn.harm.damage import restore, suffer
 from tallow.games.cairn.magic.effects import begin, ends_in, fall, finish, marked

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.cairn.checks.saves import save, save_if_willing
-from tallow.games.cairn.entries import monsters
+from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.magic.does import Does
 from tallow.games.cairn.monsters.kinds import against, shrugs_off
 from tallow.games.cairn.state import Ability, Creature, Declaration, State, alive, up

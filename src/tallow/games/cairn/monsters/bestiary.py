@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.entries import Monster, MonsterAttack, monsters
+from tallow.games.cairn.folk import Monster, MonsterAttack, monsters
 from tallow.games.cairn.gear.things import spellbook
 from tallow.games.cairn.state import Attack, Creature, State, unhurt
 from tallow.mechanics.conditions import gain

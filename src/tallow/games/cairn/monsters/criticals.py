@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.combat.strikes import Struck, reached, strike
-from tallow.games.cairn.entries import Aftermath, Monster, monsters, tables
+from tallow.games.cairn.entries import tables
+from tallow.games.cairn.folk import Aftermath, Monster, monsters
 from tallow.games.cairn.gear.ruin import for_good, spoil
 from tallow.games.cairn.harm.damage import die, let_fall, suffer
 from tallow.games.cairn.magic.workings import NEAR

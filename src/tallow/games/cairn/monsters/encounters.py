@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.combat.morale import FALLEN, stand_or_flee
 from tallow.games.cairn.combat.rounds import whence
-from tallow.games.cairn.entries import Monster, monsters, tables
+from tallow.games.cairn.entries import tables
+from tallow.games.cairn.folk import Monster, monsters
 from tallow.games.cairn.harm.damage import die
 from tallow.games.cairn.monsters.afflictions import fight_over, seconds
 from tallow.games.cairn.monsters.bestiary import band, leader, spawn, statline, stock

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.characters.boons import mind_proof, poison_proof
 from tallow.games.cairn.checks.saves import save
-from tallow.games.cairn.entries import monsters, relics, things
+from tallow.games.cairn.entries import relics, things
+from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.gear.inventory import armor
 from tallow.games.cairn.gear.weapon_names import of_metal
 from tallow.games.cairn.state import Ability, Attack, Creature

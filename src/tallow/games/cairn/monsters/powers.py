@@ -2,7 +2,7 @@
 
 from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre
-from tallow.games.cairn.entries import Monster, Power, monsters
+from tallow.games.cairn.folk import Monster, Power, monsters
 from tallow.games.cairn.gear.ruin import in_metal, spoil
 from tallow.games.cairn.harm.damage import suffer
 from tallow.games.cairn.magic.casting import cast_spell
