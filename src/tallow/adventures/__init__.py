@@ -5,9 +5,22 @@ that nobody referees. `docs/adventures.md` explains all of it.
 """
 
 from tallow.adventures.documents.document import Document
-from tallow.adventures.documents.reading import names, read, ready
+from tallow.adventures.documents.reading import checked, names, read, ready
+from tallow.adventures.playing import game_of
 from tallow.adventures.standing import Explored, Standing
 from tallow.adventures.with_adventure import with_adventure
 from tallow.adventures.without_referee import alone, without_referee
 
-__all__ = ["Document", "Explored", "Standing", "alone", "names", "read", "ready", "with_adventure", "without_referee"]
+__all__ = [
+    "Document",
+    "Explored",
+    "Standing",
+    "alone",
+    "checked",
+    "game_of",
+    "names",
+    "read",
+    "ready",
+    "with_adventure",
+    "without_referee",
+]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tallow.adventures.documents.document import Clock, Document, End, Exit, Feature, Group, Hidden, Room, Thing, Trap
 from tallow.games.exploring import Explorer, Exploring
-from tallow.play import Seat
+from tallow.play import RuleId, Seat
 
 S = TypeVar("S")
 
@@ -199,6 +199,10 @@ class Place(Generic[S]):
     def groups_here(self, standing: Standing) -> tuple[Group, ...]:
         """The groups that the party sees where it is."""
         return tuple([one for one in self.groups_in(standing, standing.room) if self.known(standing, one)])
+
+    def why(self, deed: str) -> RuleId:
+        """The rule of the game by which a deed of exploring goes."""
+        return self.chapter.whys.get(deed, "")
 
     # ------------------------------------------------------------ people
 

@@ -5,10 +5,12 @@ from typing import Any, Protocol
 
 import msgspec
 
-from tallow.games import Unknown, game
+from tallow.adventures import checked, game_of
+from tallow.games import Unknown
 from tallow.games.game import Game
 from tallow.games.stored import FORMAT, Unreadable, Versions, read_state, schema_of
 from tallow.games.view import Slots, Track, View
+from tallow.mechanics.documents import BadDocument
 from tallow.play import REFEREE, Chosen, Rolled, Told, Written
 from tallow.store.archive import Damaged, Entry, entries
 from tallow.store.states import Chain
@@ -78,11 +80,15 @@ class Incoming:
 
     def _game(self) -> Game[Any]:
         if self._played is None:
-            name = self._opened.game if self._opened else ""
+            opened = self._opened or Opened("", "", {}, "")
             try:
-                self._played = game(name)
+                if opened.adventure is not None:
+                    checked(opened.adventure)
+                self._played = game_of(opened.game, opened.adventure, opened.referee)
             except Unknown as error:
                 raise Damaged(2, f"it was opened for another game than any here: {error}") from error
+            except (BadDocument, ValueError) as error:
+                raise Damaged(2, f"its adventure cannot be played here: {error}") from error
         return self._played
 
     def _record(self, record: Record) -> None:
@@ -132,7 +138,7 @@ class Incoming:
             state = read_state(self._game(), state_in(body), versions.schema)
             if last < taken.done:
                 self._keep_state(taken.done, state)
-        self._table = _shown(taken.table(state, b""), self._number)
+        self._table = _shown(taken.table(state, b"", self._opened), self._number)
 
     def _could_be(self, taken: Snapshot) -> None:
         """Refuse a table that nobody could have left like that."""

@@ -18,8 +18,10 @@ from msgspec import Struct
 from sqlalchemy import Connection, func, select, update
 from sqlalchemy.engine import URL
 
-from tallow.games import Game, Unknown, game
+from tallow.adventures import game_of
+from tallow.games import Game, Unknown
 from tallow.games.stored import Unreadable, Versions, versions_of
+from tallow.mechanics.memory import Recent
 from tallow.play import Seat
 from tallow.store import schema
 from tallow.store.adopting import Adopted, adopting
@@ -30,9 +32,12 @@ from tallow.store.states import EVERY, find_state, state_row
 from tallow.store.versions import Snapshot, read_line, read_record, read_snapshot, snapshot
 from tallow.store.writer import Job, Writer
 from tallow.table import Line, Record, Seed, Step, Table
-from tallow.table.records import Undone
+from tallow.table.records import Opened, Undone
 from tallow.table.reopening import reopened, reopening_line
 from tallow.table.seats import Role
+
+KNOWN = 1_000
+"""Of so many tables it is remembered how they were opened."""
 
 AT_ONCE = 10
 """So many lines are held as they are kept before they are read: some of earlier versions are half a megabyte long."""
@@ -85,6 +90,7 @@ class Store:
         migrate(self.engine)
         self._writer = Writer(self.engine)
         self._opening = Lock()
+        self._openings: Recent[Opened] = Recent(KNOWN)
 
     def close(self) -> None:
         """Write what is still waiting, then let go of the database."""
@@ -204,20 +210,21 @@ class Store:
     def _opened(self, id_: str) -> tuple[Kept, Job | None]:
         """A table as it is now, and what must be written of that, if anything."""
         row = self._row(id_)
-        played = _game(row.game)
+        opened = self._opening_of(id_)
+        played = _game(opened)
         taken = read_snapshot(played, row.snapshot, Versions(row.format, row.schema))
         with self.engine.connect() as connection:
             if not row.filled:
-                return self._filled_in(connection, row, played, taken)
+                return self._filled_in(connection, row, opened, taken)
             state, patches = find_state(connection, played, id_, taken.done)
-        step = reopened(taken.table(state, row.seed))
+        step = reopened(taken.table(state, row.seed, opened))
         kept = Kept(id_, step.table, row.records, taken.lines, patches)
         return self._kept(kept, step) if step.records else (kept, None)
 
-    def _filled_in(self, connection: Connection, row: Any, played: Game[Any], taken: Snapshot) -> tuple[Kept, Job]:
+    def _filled_in(self, connection: Connection, row: Any, opened: Opened, taken: Snapshot) -> tuple[Kept, Job]:
         """A table of an earlier version with its past filled in, and what is pending asked again."""
-        filled = fill_in(connection, row, played, taken)
-        step = reopened(taken.table(filled.state, row.seed))
+        filled = fill_in(connection, row, _game(opened), taken)
+        step = reopened(taken.table(filled.state, row.seed, opened))
         if taken.done:
             told = (*(step.line.events if step.line else ()), filled.told)
             step = Step(step.table, (*step.records, filled.record), reopening_line(told))
@@ -232,6 +239,18 @@ class Store:
         if row is None:
             raise NoSuchTable(id_)
         return row
+
+    def _opening_of(self, id_: str) -> Opened:
+        """The record of a table's opening, its first; it never changes."""
+        known = self._openings.get(id_)
+        if known is not None:
+            return known
+        record = next(self.records(id_), None)
+        if record is None:
+            raise NoSuchTable(id_)
+        if not isinstance(record, Opened):
+            raise Unreadable("the first record", "it is not that of an opening")
+        return self._openings.put(id_, record)
 
     # ------------------------------------------------------------ reading
 
@@ -249,7 +268,7 @@ class Store:
 
         `most`: no more bytes of them than that, but for the last line, which always comes.
         """
-        played = _game(self._row(id_).game)
+        played = _game(self._opening_of(id_))
         chosen = select(schema.lines).where(schema.lines.c.table_id == id_)
         if before is not None:
             chosen = chosen.where(schema.lines.c.number < before)
@@ -264,7 +283,7 @@ class Store:
 
     def lines_until(self, id_: str, action: int, limit: int) -> list[tuple[int, bool, Line]]:
         """The last lines that stand of those until an action was done."""
-        played, lines = _game(self._row(id_).game), schema.lines.c
+        played, lines = _game(self._opening_of(id_)), schema.lines.c
         last = select(lines.number).where(lines.table_id == id_, lines.undone == 0, lines.action == action)
         chosen = select(schema.lines).where(lines.table_id == id_, lines.undone == 0)
         with self.engine.connect() as connection:
@@ -281,7 +300,7 @@ class Store:
 
     def state_at(self, id_: str, action: int) -> Any:
         """The state after so many actions that stand, as it was kept; `TableRefusal` if it was not."""
-        played = _game(self._row(id_).game)
+        played = _game(self._opening_of(id_))
         with self.engine.connect() as connection:
             return find_state(connection, played, id_, action)[0]
 
@@ -325,12 +344,12 @@ def hashed(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-def _game(name: str) -> Game[Any]:
+def _game(opened: Opened) -> Game[Any]:
     """The game of a stored table."""
     try:
-        return game(name)
+        return game_of(opened.game, opened.adventure, opened.referee)
     except Unknown as error:
-        raise Unreadable("the game", f"{name} is not installed here") from error
+        raise Unreadable("the game", f"{opened.game} is not installed here") from error
 
 
 def _line(played: Game[Any], row: Any) -> Line:

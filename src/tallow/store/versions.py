@@ -9,6 +9,7 @@ from msgspec import Raw, Struct
 from tallow.games import Game
 from tallow.games.stored import FORMAT, Change, Newer, Plain, Unreadable, Versions, read, upgrades_from
 from tallow.table import DoneAction, FairDice, Line, Pending, Record, Seated, Seed, Table, UndoRequest
+from tallow.table.records import Opened
 
 
 class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,8 +26,8 @@ class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
     trail: tuple[DoneAction, ...] = ()
     undo_requests: tuple[UndoRequest, ...] = ()
 
-    def table(self, state: Any, seed: Seed) -> Table:
-        """The table; state and seed are kept elsewhere."""
+    def table(self, state: Any, seed: Seed, opened: Opened) -> Table:
+        """The table; state, seed and the record of its opening are kept elsewhere."""
         return Table(
             self.game,
             self.title,
@@ -38,6 +39,8 @@ class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
             begun=self.begun,
             trail=self.trail,
             undo_requests=self.undo_requests,
+            adventure=opened.adventure,
+            referee=opened.referee,
         )
 
 

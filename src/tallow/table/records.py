@@ -4,19 +4,26 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from tallow.adventures import Document
 from tallow.games.deeds import Action
 from tallow.play import Answer, Pool, Seat
 from tallow.table.seats import DiceFrom, Seated
 
 
 class Opened(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="opened"):
-    """The table was opened: the game, its settings, the hash of the first seed, and whether the game set it ready."""
+    """The table was opened: the game, its settings, the hash of the first seed, and whether the game set it ready.
+
+    `adventure` is the document of the place that is played in, so that it is the same wherever the table goes; without
+    a `referee`, rulings answer for one.
+    """
 
     game: str
     title: str
     settings: dict[str, Any]
     commitment: str
     example: bool = False
+    adventure: Document | None = None
+    referee: bool = True
 
 
 class Sat(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="sat"):

@@ -14,7 +14,8 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games import Game, game
+from tallow.adventures import Document, game_of
+from tallow.games import Game
 from tallow.games.deeds import Action, Offer, Refused
 from tallow.games.optional import documents_of
 from tallow.games.view import View
@@ -47,13 +48,25 @@ class Table(Struct, frozen=True, gc=False):
     begun: int = 0
     trail: tuple[DoneAction, ...] = ()
     undo_requests: tuple[UndoRequest, ...] = ()
+    adventure: Document | None = None
+    referee: bool = True
 
     # ------------------------------------------------------------ reading
 
     @property
     def rules(self) -> Game[Any]:
         """The game that is played here."""
-        return game(self.game)
+        return game_of(self.game, self.adventure, self.referee)
+
+    def speaking(self, language: str) -> Game[Any]:
+        """The game that is played here, with its words in a language."""
+        return game_of(self.game, self.adventure, self.referee, language)
+
+    def presides(self, seat: Seat) -> bool:
+        """Whether a seat has the last word on the table: the referee's, or without one that of who sat down first."""
+        if self.referee:
+            return seat == REFEREE
+        return seat == next((one.seat for one in self.seats if one.role == "player"), "")
 
     def seated(self, seat: Seat) -> Seated:
         """Who sits there."""
@@ -123,7 +136,7 @@ class Table(Struct, frozen=True, gc=False):
 
     def may_take_back(self, seat: Seat, pending: Pending) -> bool:
         """Whether this seat may take back a pending action."""
-        return seat == REFEREE or (seat == pending.starter and pending.still_open())
+        return self.presides(seat) or (seat == pending.starter and pending.still_open())
 
     def last_of(self, seat: Seat) -> tuple[int, DoneAction] | None:
         """The last action that a seat did, if the table remembers it: its number, and what is known of it."""
@@ -134,7 +147,7 @@ class Table(Struct, frozen=True, gc=False):
 
     def may_undo(self, seat: Seat) -> Literal["", "undo", "ask", "asked"]:
         """Whether a player may undo their last action, ask the referee for it, or has asked."""
-        last = self.last_of(seat) if seat != REFEREE else None
+        last = self.last_of(seat) if not self.presides(seat) else None
         if last is None:
             return ""
         number, did = last
@@ -202,7 +215,7 @@ class Table(Struct, frozen=True, gc=False):
         the seat. If one does not fit, all of it is refused. But once the server has thrown a die the action stands as
         far as it went, waits at the question that was not answered, and the step has a `fault` that says so.
         """
-        if by not in {"", seat, REFEREE}:
+        if by not in {"", seat} and not self.presides(by):
             raise TableRefusal("referee_only")
         self._may_act(seat, action)
         for pending in self.pending:
@@ -232,7 +245,7 @@ class Table(Struct, frozen=True, gc=False):
         """
         pending = self._asked(seat, starter, given, number)
         asked = pending.question.by
-        if seat not in {asked, REFEREE}:
+        if seat != asked and not self.presides(seat):
             raise TableRefusal("not_asked", self.name_of(asked))
         if given is not None and given != len(pending.answers):
             raise TableRefusal("stale")
@@ -278,7 +291,8 @@ class Table(Struct, frozen=True, gc=False):
         waiting = [one for one in self.pending if one.starter == starter and number in {None, one.number}]
         if not waiting:
             raise TableRefusal("nothing_waits")
-        fitting = [one for one in waiting if given in {None, len(one.answers)} and seat in {one.question.by, REFEREE}]
+        says = self.presides(seat)
+        fitting = [one for one in waiting if given in {None, len(one.answers)} and (says or seat == one.question.by)]
         return (fitting or waiting)[0]
 
     # ------------------------------------------------------------ going back
@@ -301,7 +315,7 @@ class Table(Struct, frozen=True, gc=False):
         `earlier` is the state before them, if the table no longer remembers it. Dice once thrown are not thrown again:
         the numbers of the seed only go up. What waits must still be asked.
         """
-        if seat != REFEREE:
+        if not self.presides(seat):
             may = self.may_undo(seat)
             if not may:
                 raise TableRefusal("nothing_of_yours")
@@ -332,7 +346,7 @@ class Table(Struct, frozen=True, gc=False):
             undo_requests=tuple([one for one in self.undo_requests if one.action <= done]),
         )
         line = remark(seat, "table.undone", actions)
-        if seat != REFEREE:
+        if not self.presides(seat):
             line = remark(seat, "table.undone_own", actions, self.name_of(seat))
         return Step(table, (Undone(seat, actions),), line)
 
@@ -357,7 +371,7 @@ class Table(Struct, frozen=True, gc=False):
 
     def refuse_undo(self, by: Seat, seat: Seat) -> Step:
         """The referee lets stand what a player asked to undo."""
-        if by != REFEREE:
+        if not self.presides(by):
             raise TableRefusal("referee_only")
         gone = self.undo_request(seat)
         requests = tuple(one for one in self.undo_requests if one is not gone)
@@ -368,7 +382,7 @@ class Table(Struct, frozen=True, gc=False):
 
     def reveal(self, seat: Seat, seed: Seed) -> Step:
         """The referee shows the seed in force; `seed` takes over."""
-        if seat != REFEREE:
+        if not self.presides(seat):
             raise TableRefusal("referee_only")
         record = Revealed(self.dice.seed.hex(), commitment(seed))
         line = remark(seat, "table.revealed", record.seed, record.commitment)

@@ -16,7 +16,6 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tallow import __version__
-from tallow.games import game
 from tallow.games.stored import Unreadable
 from tallow.store import Store
 from tallow.web.api.routes import Api
@@ -180,7 +179,7 @@ def error_response(request: Request, error: Exception) -> Response[Any]:
     """
     services: Services = request.app.state.services
     table, wants = services.table(request), preferred_language(request)
-    phrases = web_phrases(game(table.game, wants).words.language if table else wants)
+    phrases = web_phrases(table.speaking(wants).words.language if table else wants)
     found = fault(error, phrases, table)
     if found is None:
         found = _own_fault(request, error, phrases)

@@ -9,7 +9,6 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from tallow.extras import MissingExtra
-from tallow.games import game
 from tallow.games.deeds import Refusal, Refused
 from tallow.mechanics.documents import BadDocument
 from tallow.mechanics.suggestions import Malformed, Unknown, quoted
@@ -94,13 +93,13 @@ def reason(error: Unknown | Malformed | Undecidable, phrases: Phrases) -> str:
 
 def _refusal(table: Table, refusal: Refusal, phrases: Phrases) -> str:
     """Why a rule refuses something, with names for ids."""
-    speech = Speech(game(table.game, phrases.language))
+    speech = Speech(table.speaking(phrases.language))
     speech.state = table.state
     return speech.refusal(refusal)
 
 
 def _say(phrases: Phrases, status: int, code: str, *facts: Any, table: Table | None = None) -> Fault:
-    played = game(table.game, phrases.language) if table else None
+    played = table.speaking(phrases.language) if table else None
     said = [played.words.fact(fact) for fact in facts] if played else facts
     told = refusal_text(code, phrases, *said, referee=played.referee if played else "")
     return Fault(status, code, told[:MOST], facts)

@@ -4,7 +4,6 @@ from functools import lru_cache
 from string import Formatter
 from typing import Any, TypeAlias
 
-from tallow.games import game
 from tallow.games.deeds import Refusal
 from tallow.games.view import Panel, Slots, Stat, Tags, View
 from tallow.mechanics.memory import cached_by_identity
@@ -29,7 +28,7 @@ class TableSpeech(Speech):
         self, table: Table, seat: Seat, view: View, phrases: Phrases, known: dict[str, str] | None = None
     ) -> None:
         """`known` are names by id that were found already, in the same state."""
-        super().__init__(game(table.game, phrases.language), lambda one: one == seat)
+        super().__init__(table.speaking(phrases.language), lambda one: one == seat)
         self._known = {} if known is None else known
         self.state = table.state
         self.table = table

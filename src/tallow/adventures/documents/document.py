@@ -236,7 +236,7 @@ class End(_Part, frozen=True, kw_only=True):
     worth: Worth = Worth()
 
 
-class Document(_Part, frozen=True, kw_only=True):
+class Document(_Part, frozen=True, kw_only=True, cache_hash=True):
     """A whole adventure."""
 
     adventure: About

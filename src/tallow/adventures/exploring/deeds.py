@@ -71,7 +71,7 @@ def deeds(place: Place[S]) -> tuple[Deed[Explored[S]], ...]:
                 return Refusal("place.follows", (leads,))
             return place.chapter.refuse(state.game, verb) if verb else None
 
-        why = place.chapter.whys.get(name, "")
+        why = place.why(name)
         return Deed(
             f"place.{name}",
             done,

@@ -75,7 +75,7 @@ def go(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[
     """Through an exit, at the cost of the way, with its risk and its traps."""
     standing = state.place
     ways = open_ways(place, state)
-    chosen = play.choose(seat, "place.way", at(ways), place.rooms[standing.room].name, why="")
+    chosen = play.choose(seat, "place.way", at(ways), place.rooms[standing.room].name, why=place.why("go"))
     return _through(place, play, state, seat, place.exits[chosen[1:]])
 
 

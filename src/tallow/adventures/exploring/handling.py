@@ -33,7 +33,7 @@ KEY, UNBAR = "key", "unbar"
 def look(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
     """At something in the room; no time passes."""
     features = place.features_here(state.place)
-    chosen = play.choose(seat, "place.look_at", (*at(features), ALL), why="")
+    chosen = play.choose(seat, "place.look_at", (*at(features), ALL), why=place.why("look"))
     if chosen == ALL:
         room = place.rooms[state.place.room]
         play.tell("place.room", room.name, room.seen, why="")
@@ -46,7 +46,7 @@ def look(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explore
 def listen(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
     """At an exit: what is heard beyond it."""
     standing = state.place
-    chosen = play.choose(seat, "place.listen_at", at(place.ways(standing)), why="")
+    chosen = play.choose(seat, "place.listen_at", at(place.ways(standing)), why=place.why("listen"))
     exit_ = place.exits[chosen[1:]]
     who = someone(place, play, state, seat, "listen")
     if not proposed(place, play, state, seat, "listen", 1, place.said(exit_, standing.room)):
@@ -117,17 +117,17 @@ def ways_to_open(place: Place[S], state: Explored[S], exit_: Exit, seat: Seat = 
 def open_(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
     """What is stuck, locked or barred."""
     standing = state.place
-    chosen = play.choose(seat, "place.open_what", at(shut_ways(place, state)), why="")
+    chosen = play.choose(seat, "place.open_what", at(shut_ways(place, state)), why=place.why("open"))
     exit_ = place.exits[chosen[1:]]
     said = place.said(exit_, standing.room)
-    how = play.choose(seat, "place.open_how", ways_to_open(place, state, exit_), said, why="")
+    how = play.choose(seat, "place.open_how", ways_to_open(place, state, exit_), said, why=place.why("open"))
     if how in {KEY, UNBAR}:
         tell(play, f"opens_{how}", said)
         return opened(place, play, state, exit_.id)
     able = [one.id for one in place.able(state, seat)]
     stands = place.stands(standing, exit_)
     fit = tuple([one for one in able if how in place.chapter.ways(state.game, one, stands)]) or tuple(able)
-    who = play.choose(seat, "place.who", fit, "place.open", why="")
+    who = play.choose(seat, "place.who", fit, "place.open", why=place.why("open"))
     if not proposed(place, play, state, seat, "open", 1, said):
         return state
     passed = False
@@ -147,7 +147,7 @@ def take(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explore
     """What lies there."""
     things = place.things_here(state.place)
     whole = (ALL,) if len(things) > 1 else ()
-    chosen = play.choose(seat, "place.take_what", (*whole, *at(things)), why="")
+    chosen = play.choose(seat, "place.take_what", (*whole, *at(things)), why=place.why("take"))
     who = leader(place, state, seat)
     for thing in things if chosen == ALL else (place.things[chosen[1:]],):
         state = trapped(place, play, state, (thing.id,), who)
@@ -184,7 +184,7 @@ def at_hand(place: Place[S], state: Explored[S], name: str) -> bool:
 def use(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
     """Something in the room, as it can be used."""
     found = dict(uses(place, state))
-    chosen = play.choose(seat, "place.use_what", tuple([AT + name for name in found]), why="")
+    chosen = play.choose(seat, "place.use_what", tuple([AT + name for name in found]), why=place.why("use"))
     return carry_out(place, play, state, seat, chosen[1:], found[chosen[1:]])
 
 

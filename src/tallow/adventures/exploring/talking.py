@@ -20,13 +20,13 @@ def speak(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explor
     """With those who are met, or with somebody who is there: greet them, give what they want, or say something."""
     if not state.place.meeting:
         there = place.groups_here(state.place)
-        chosen = play.choose(seat, "place.whom", at(there), why="")
+        chosen = play.choose(seat, "place.whom", at(there), why=place.why("speak"))
         state = _approach(place, play, state, chosen[1:])
         if place.band(state.place, chosen[1:]).temper == "hostile":
             return state
     group = place.groups[state.place.meeting]
     known = lines(place, state, group)
-    said = play.choose(seat, "place.say", known, group.name, why="")
+    said = play.choose(seat, "place.say", known, group.name, why=place.why("speak"))
     if said == GREET:
         return _greeted(place, play, state, group)
     if isinstance(said, tuple):
@@ -72,7 +72,7 @@ def _bought(place: Place[S], play: Play, state: Explored[S], group: Group, wante
 def attack(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
     """Those who are met, or somebody who is there; those asleep are taken unaware."""
     there = [place.groups[state.place.meeting]] if state.place.meeting else place.groups_here(state.place)
-    chosen = play.choose(seat, "place.attack_whom", at(there), why="")[1:]
+    chosen = play.choose(seat, "place.attack_whom", at(there), why=place.why("attack"))[1:]
     if not agreed(place, play, state, seat, "attack", place.groups[chosen].name):
         return state
     band = place.band(state.place, chosen)

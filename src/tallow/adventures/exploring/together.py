@@ -34,7 +34,7 @@ def agreed(place: Place[S], play: Play, state: Explored[S], seat: Seat, deed: st
     if state.place.leads:
         return True
     for other in dict.fromkeys(one.seat for one in place.able(state) if one.seat != seat):
-        said = play.choose(other, "place.agreed", (AGREE, RATHER_NOT), f"place.{deed}", about, why="")
+        said = play.choose(other, "place.agreed", (AGREE, RATHER_NOT), f"place.{deed}", about, why=place.why(deed))
         if said != AGREE:
             tell(play, "not_agreed", f"place.{deed}", about)
             return False
@@ -76,7 +76,7 @@ def proposed(
 def someone(place: Place[S], play: Play, state: Explored[S], seat: Seat, deed: str) -> str:
     """Who of a seat's own does it."""
     mine = tuple([one.id for one in place.able(state, seat)])
-    return play.choose(seat, "place.who", mine, f"place.{deed}", why="")
+    return play.choose(seat, "place.who", mine, f"place.{deed}", why=place.why(deed))
 
 
 def leader(place: Place[S], state: Explored[S], seat: Seat) -> str:
@@ -109,7 +109,7 @@ def wait(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explore
 def own_idea(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
     """Something of one's own: what it is, who tries it, what fits, and the dice decide in the open."""
     who = someone(place, play, state, seat, "own_idea")
-    text = play.write(seat, "place.idea", why="", most=300).strip()
+    text = play.write(seat, "place.idea", why=place.why("own_idea"), most=300).strip()
     if not text:
         return state
     tell(play, "idea", who, text)

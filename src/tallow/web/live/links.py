@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tallow.games import Game, game
+from tallow.games import Game
 from tallow.play import REFEREE, Seat
 from tallow.store import Link, NewLink, NoSuchTable
 from tallow.store.store import hashed, new_token
@@ -50,7 +50,7 @@ class Visitor(Struct, frozen=True):
     @property
     def game(self) -> Game[Any]:
         """The game of the table, in the visitor's language where it speaks that."""
-        return game(self.room.table.game, self.wants)
+        return self.room.table.speaking(self.wants)
 
     @property
     def phrases(self) -> Phrases:
