@@ -8,8 +8,10 @@ from msgspec.structs import replace
 from tallow.games.vanilla.bots.skirmish import fight
 from tallow.games.vanilla.characters.experience import monster_xp
 from tallow.games.vanilla.characters.typical import classed, usual
+from tallow.games.vanilla.combat.armour import ac_of
 from tallow.games.vanilla.combat.free_attacks import allowed
 from tallow.games.vanilla.entries import FIGHTER, MAGIC_USER, monsters
+from tallow.games.vanilla.gear.weapons import melee_ways
 from tallow.games.vanilla.monsters.bestiary import (
     grown,
     leader,
@@ -23,13 +25,18 @@ from tallow.games.vanilla.monsters.bestiary import (
     unlisted,
 )
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.state import Known
+from tallow.games.vanilla.state import Known, State
 from tallow.mechanics.amounts import parse_amount
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import Simulated, distribution
 from tests.covers import covers
 from tests.games.playing import done, first
 from tests.games.vanilla.casters import Auto
+
+
+def ac(one):
+    return ac_of(State(), one)
+
 
 OTHERWISE: dict[str, dict[str, object]] = {
     "Higher Baboon": {"attacks": 2},
@@ -62,9 +69,13 @@ def test_every_enemy_has_the_numbers_of_its_hit_dice(name):
     follows = {field: getattr(of_hd(monster.hd), field) for field in says}
     assert says == {**follows, **OTHERWISE.get(name, {})}
     one = spawn(monster, "x")
-    assert (one.level, one.ac, one.av, one.st) == (monster.hd, monster.ac, monster.av, monster.st)
+    assert (one.level, ac(one), one.av, one.st) == (monster.hd, monster.ac, monster.av, monster.st)
     assert (one.grit, one.flesh) == (usual(monster.grit), max(1, usual(monster.flesh)))
-    assert (one.worn, one.damage, allowed(one)) == (monster.armour == "worn", monster.damage, 2)
+    natural = 0 if monster.armour == "worn" else monster.ac
+    assert (one.ac, one.damage, allowed(one)) == (natural, monster.damage, 2)
+    (way,) = melee_ways(one)
+    n, sides, plus, _ = parse_amount(way.damage)
+    assert parse_amount(monster.damage) == (n, sides, plus + way.bonus, 1), "a listed weapon deals the listed damage"
     assert one.attacks == (0 if name == "Green Slime" else monster.attacks)
     rolled = rolled_up(Simulated(Random(1), first), monster, "y")
     line = grown(monster, rolled.level)
@@ -123,13 +134,13 @@ def test_a_dragon_knows_half_its_hit_dice_in_spells():
 @covers("vanilla.class.leader", "vanilla.free.npc")
 def test_leaders():
     dwarf = leader(Auto(), lookup("dwarf"), "l", 6)
-    assert (dwarf.av, dwarf.st, dwarf.grit, dwarf.flesh, dwarf.ac) == (14, 10, 21, 11, 5)
-    assert (monster_xp(dwarf.level), allowed(dwarf), dwarf.worn) == (300, 2, True)
+    assert (dwarf.av, dwarf.st, dwarf.grit, dwarf.flesh, ac(dwarf)) == (14, 10, 21, 11, 5)
+    assert (monster_xp(dwarf.level), allowed(dwarf)) == (300, 2)
     brigand = leader(Auto(), lookup("brigand"), "l", 1)
-    assert (brigand.ac, brigand.of) == (3, FIGHTER)
+    assert (ac(brigand), brigand.of) == (3, FIGHTER)
     script = [1, 9, 1, 1, 1, 2]
     elf, _ = done(leader, lookup("elf"), "l", 1, script=script)
-    assert (elf.of, len(elf.book), elf.ac) == (MAGIC_USER, 3, 4)
+    assert (elf.of, len(elf.book), ac(elf)) == (MAGIC_USER, 3, 4)
     orc = leader(Auto(), lookup("orc"), "l", 3)
     assert (orc.level, orc.st, orc.of) == (3, 8, lookup("orc").id)
     assert leader(Auto(), lookup("dwarf"), "l", 14).level == 10

@@ -9,7 +9,7 @@ from tallow.games.vanilla.characters.experience import brought_home
 from tallow.games.vanilla.checks.saves import st_against
 from tallow.games.vanilla.combat.attacks import attack
 from tallow.games.vanilla.entries import monsters, spells, tables
-from tallow.games.vanilla.gear.inventory import made, used
+from tallow.games.vanilla.gear.inventory import made, minor, used
 from tallow.games.vanilla.gear.items import DEEDS as USING
 from tallow.games.vanilla.gear.light import burn, kindle, lightable
 from tallow.games.vanilla.gear.weapons import ranged_ways
@@ -18,7 +18,7 @@ from tallow.games.vanilla.monsters.powers import refreshed
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Ended
 from tallow.games.vanilla.world.phases import DEEDS as PLACES
-from tallow.games.vanilla.world.treasure import DEEDS, found_scroll, hoard, minor, minor_item, size_for
+from tallow.games.vanilla.world.treasure import DEEDS, found_scroll, hoard, minor_item, size_for
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
@@ -191,6 +191,10 @@ class Spell(Struct, frozen=True):
     half_duration_unit: Literal["", "turns", "days"] = ""
 
 
+Had: TypeAlias = Literal["magic_weapon", "magic_armour", "spellbook"]
+"""What a leader may have: a magic weapon, magic armour, or nothing but their own spellbook."""
+
+
 class Special(Struct, frozen=True, gc=False):
     """A power of an enemy, typed by `type`; the fields that each type has are listed at the head of the rulebook."""
 
@@ -241,6 +245,8 @@ class Special(Struct, frozen=True, gc=False):
     rolls: int = 0
     move: int = 1
     gp: str = ""
+    one_of: tuple[Had, ...] = ()
+    minor_items: int = 0
     with_rider: bool = False
 
     @property
@@ -262,7 +268,10 @@ class Grown(Struct, frozen=True, gc=False):
 
 
 class Monster(Struct, frozen=True):
-    """An enemy of the bestiary; where HD are rolled (`hd_dice`), `by_hd` has its numbers for each."""
+    """An enemy of the bestiary; where HD are rolled (`hd_dice`), `by_hd` has its numbers for each.
+
+    `holds` are the weapons in its hands; armour that is worn follows from its AC.
+    """
 
     id: RuleId
     name: str
@@ -289,6 +298,7 @@ class Monster(Struct, frozen=True):
     effect: str
     by_hd: tuple[Grown, ...] = ()
     family: Literal["", "snake", "dragon"] = ""
+    holds: tuple[RuleId, ...] = ()
 
     def special(self, type_: str) -> Special | None:
         """The power of this type, if it has one."""

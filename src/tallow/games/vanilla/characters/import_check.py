@@ -13,7 +13,7 @@ from tallow.games.characters import (
 )
 from tallow.games.vanilla.characters.creation import PLAYER
 from tallow.games.vanilla.entries import BOOK, MINOR_ITEM
-from tallow.games.vanilla.magic.casting import SPOILT
+from tallow.games.vanilla.gear.inventory import SPOILT
 from tallow.games.vanilla.state import ATTRIBUTES, Creature
 from tallow.mechanics.documents import MOST_TEXT, BadDocument
 

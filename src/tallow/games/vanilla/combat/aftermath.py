@@ -4,13 +4,16 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
+from tallow.games.vanilla.characters.experience import find_gold
 from tallow.games.vanilla.characters.overcome import noted
-from tallow.games.vanilla.entries import monsters
+from tallow.games.vanilla.entries import MAGIC_USER, monsters
+from tallow.games.vanilla.gear.inventory import spellbook
 from tallow.games.vanilla.magic import effects
 from tallow.games.vanilla.monsters import encounters
-from tallow.games.vanilla.state import MARKS, Creature, Ended, Item, State, alive, up
+from tallow.games.vanilla.state import MARKS, Creature, Ended, State, alive, up
 from tallow.games.vanilla.world import time
 from tallow.mechanics.conditions import has, shed
+from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, put
 from tallow.play import Play, rule
 
@@ -51,14 +54,13 @@ def finish(play: Play, state: State, how: How) -> State:
         tuple(dict.fromkeys([foe.of for foe in state.foes if foe.of in monsters()])),
     )
     state = time.fight_over(play, effects.fight_ends(play, state) if state.effects else state)
-    state = noted(state, *[foe for foe in state.foes if has(foe, "dead") or has(foe, "fled")])
+    state = loot(noted(state, *[foe for foe in state.foes if has(foe, "dead") or has(foe, "fled")]))
     state = replace(
         state,
         phase=combat.back_to,
         combat=None,
         ended=ended,
         foes=tuple([foe for foe in state.foes if alive(foe)]),
-        ground=(*state.ground, *loot(state)),
         party=tuple([shed(one, "fled") if one.conditions else one for one in own(state)]),
     )
     return _heard(play, effects.pruned(state)) if state.effects else state
@@ -78,11 +80,18 @@ def _heard(play: Play, state: State) -> State:
     return encounters.meet(play, state) if noisy and encounters.met(play, state) else state
 
 
-@rule("vanilla.combat.end", "vanilla.action.pick_up")
-def loot(state: State) -> tuple[Item, ...]:
-    """What dead enemies had lies on the ground, to be taken."""
+@rule("vanilla.combat.end", "vanilla.action.pick_up", "vanilla.monster.arms", "vanilla.item.spellbook")
+def loot(state: State) -> State:
+    """What dead enemies had lies on the ground, to be taken: things, coins, and a Magic-User's spellbook."""
     dead = [foe for foe in state.foes if has(foe, "dead")]
-    return tuple([replace(item, place="ground", at=0) for foe in dead for item in foe.items])
+    things = [replace(item, place="ground", at=0) for foe in dead for item in foe.items]
+    for foe in dead:
+        if foe.of == MAGIC_USER and foe.book:
+            state, id_ = serial(state, "i")
+            things.append(replace(spellbook(foe.book), id=id_, place="ground"))
+    coins = sum([foe.coins for foe in dead])
+    state = find_gold(state, coins)
+    return replace(state, ground=(*state.ground, *things), ground_coins=state.ground_coins + coins)
 
 
 @rule("vanilla.combat.end")

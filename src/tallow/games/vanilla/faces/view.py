@@ -140,9 +140,10 @@ def _near(state: State, foe: Creature) -> tuple[Tags, ...]:
 
 
 def _seen(state: State, foe: Creature) -> Panel:
-    """A foe as the players see it: how it looks and how far it is, no numbers."""
+    """A foe as the players see it: how it looks, what it holds and how far it is, no numbers."""
     tags = [Tag(looks(foe)), *(Tag(code) for code in SHOWS if code in foe.conditions)]
-    return panel_of(foe.id, foe.name, "card", [Tags("foe", tuple(tags)), *_near(state, foe)])
+    held = Tags("in_hand", tuple(Tag(item.name) for item in foe.items if item.place == "hands"))
+    return panel_of(foe.id, foe.name, "card", [Tags("foe", tuple(tags)), held, *_near(state, foe)])
 
 
 def _foe(state: State, foe: Creature) -> Panel:

@@ -4,10 +4,20 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.entries import MAGIC_WEAPON, armour, enchantments, tables, things, weapons
+from tallow.games.vanilla.entries import (
+    MAGIC_WEAPON,
+    MINOR_ITEM,
+    SPELLBOOK,
+    Row,
+    armour,
+    enchantments,
+    tables,
+    things,
+    weapons,
+)
 from tallow.games.vanilla.gear.weapons import hands_of
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.state import Creature, Item, State
+from tallow.games.vanilla.state import Creature, Item, Known, State
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
@@ -15,6 +25,8 @@ from tallow.play import Play, RuleId, rule
 FULL: RuleId = "vanilla.carry.full"
 COINS: RuleId = "vanilla.item.coins_gems"
 TREASURE: RuleId = "vanilla.item.treasure"
+SPOILT = "!"
+"""What stands behind a Corrupted spell in a book that is not one's own."""
 
 
 # ---------------------------------------------------------------- slots
@@ -115,6 +127,11 @@ def enchanted(table: RuleId, on: int, id_: str = "", base: RuleId = "vanilla.wea
     return replace(piece, name=row.name, ac=row.ac, ac_start=row.ac, slots=row.slots, magic=True, power=row.name)
 
 
+def minor(row: Row) -> Item:
+    """A minor magic item by its row; it fills no slot. A candle is a light like another, but does not burn down."""
+    return Item("", row.name, row.item or MINOR_ITEM, magic=True, power=row.name)
+
+
 def treasure(name: str, worth: int, id_: str = "", slots: int = 1) -> Item:
     """A piece of treasure that is worth so much."""
     return Item(id_, name, TREASURE, worth=worth, slots=slots)
@@ -123,6 +140,12 @@ def treasure(name: str, worth: int, id_: str = "", slots: int = 1) -> Item:
 def scroll(spell: RuleId, name: str, id_: str = "") -> Item:
     """A scroll of a spell; it fills no slot."""
     return Item(id_, f"Scroll: {name}", "vanilla.item.scroll", spell=spell)
+
+
+def spellbook(known: tuple[Known, ...]) -> Item:
+    """A spellbook that is nobody's own, with these spells."""
+    texts = [f"{each.spell}{SPOILT}" if each.corrupted else each.spell for each in known]
+    return Item("", "Spellbook", SPELLBOOK, spell=" ".join(texts))
 
 
 def item_of(one: Creature, id_: str) -> Item:

@@ -5,7 +5,7 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.vanilla.checks.sways import Mode
+from tallow.games.vanilla.checks.sways import Mode, nature, special
 from tallow.games.vanilla.entries import (
     FIGHTER,
     UNARMED,
@@ -119,9 +119,7 @@ def way_of(item: Item, weapon: Weapon) -> Way:
 
 @rule("vanilla.weapon.unarmed", "vanilla.monster.attacks", "vanilla.weapon.start_ready", "vanilla.free.what")
 def melee_ways(one: Creature) -> tuple[Way, ...]:
-    """The ready ways to strike: melee weapons in hand, an enemy's own weapons, or else bare hands."""
-    if not one.items:
-        return (_natural(one.damage),) if one.kind == "enemy" or _other_shape(one) else (_bare(),)
+    """The ready ways to strike: melee weapons in hand, an enemy's claws and teeth, or else bare hands."""
     if _other_shape(one):
         return (_natural(one.damage),)
     found = []
@@ -130,9 +128,19 @@ def melee_ways(one: Creature) -> tuple[Way, ...]:
             weapon = weapons().get(item.ref)
             if weapon is not None and weapon.mode == "melee":
                 found.append(way_of(item, weapon))
-    if found:
-        return tuple(found)
-    return (_natural(one.damage),) if one.kind == "enemy" else (_bare(),)
+    if one.kind != "enemy":
+        return tuple(found) or (_bare(),)
+    if not found:
+        return (_bare(),) if fights_with_weapons(one) else (_natural(one.damage),)
+    stronger = special(one, "weapon_damage")
+    return tuple([replace(way, bonus=way.bonus + stronger.bonus) for way in found] if stronger is not None else found)
+
+
+@rule("vanilla.monster.arms", "vanilla.trick.disarm")
+def fights_with_weapons(one: Creature) -> bool:
+    """Whether an enemy is of a kind that fights with weapons, and has bare hands without them."""
+    kind = nature(one)
+    return kind is not None and bool(kind.holds)
 
 
 @rule("vanilla.spell.polymorph")
@@ -165,10 +173,10 @@ def ranged_ways(one: Creature) -> tuple[Way, ...]:
         if power is not None and power.range_ft:
             found.append(replace(way_of(item, weapons()[SMALL_RANGED]), option=THROWN))
     monster = monsters().get(one.of) if one.kind == "enemy" else None
-    for special in monster.specials if monster is not None else ():
-        if special.type == "ranged" and not (special.ammo and one.spent.count(special.name) >= special.ammo):
-            far = special.range_ft
-            found.append(Way(special.name, "ranged", special.damage, far=far, most=2 * far, natural=True))
+    for shot in monster.specials if monster is not None else ():
+        if shot.type == "ranged" and not (shot.ammo and one.spent.count(shot.name) >= shot.ammo):
+            far = shot.range_ft
+            found.append(Way(shot.name, "ranged", shot.damage, far=far, most=2 * far, natural=True))
     return tuple(found)
 
 

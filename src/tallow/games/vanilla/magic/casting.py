@@ -11,6 +11,7 @@ from tallow.games.vanilla.combat.acting import go_deed
 from tallow.games.vanilla.combat.armour import ac_of
 from tallow.games.vanilla.combat.rounds import spend
 from tallow.games.vanilla.entries import MAGIC_USER, SPELLBOOK, Spell, enchantments, spells, weapons
+from tallow.games.vanilla.gear.inventory import SPOILT
 from tallow.games.vanilla.gear.light import blind
 from tallow.games.vanilla.harm.damage import damage
 from tallow.games.vanilla.harm.perils import goes_on
@@ -31,8 +32,6 @@ Source: TypeAlias = tuple[Any, ...]
 QUICK: RuleId = "vanilla.action.quick_cast"
 RITUAL: RuleId = "vanilla.action.ritual"
 SCROLL: RuleId = "vanilla.item.scroll"
-SPOILT = "!"
-"""What stands behind a Corrupted spell in a book that is not one's own."""
 
 
 # ---------------------------------------------------------------- sources

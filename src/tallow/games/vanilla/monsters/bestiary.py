@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tallow.games.vanilla.characters.typical import classed, hand, typical_book, usual
 from tallow.games.vanilla.entries import FIGHTER, MAGIC_USER, Grown, Monster, callings, helpers, monsters, spells
 from tallow.games.vanilla.magic.random_spells import SIX, spell_at
+from tallow.games.vanilla.monsters.arms import USUAL, arms, kit
 from tallow.games.vanilla.state import MARKS, Creature, Known
 from tallow.mechanics.amounts import roll_secretly
 from tallow.mechanics.roster import Part, everybody, roster
@@ -17,6 +18,9 @@ APART = 30
 """How far two sides are apart in feet where nobody says."""
 
 MOST = 100
+FIGHTERS_AC = 3
+"""The AC of a leader with the class of a Fighter, at the least."""
+
 ELEMENTS = ("fire", "water", "air", "earth")
 """What elementals are of."""
 
@@ -77,7 +81,7 @@ def _made(monster: Monster, line: Grown, grit: int, flesh: int, id_: str, name: 
         level=line.hd,
         av=line.av,
         st=line.st,
-        ac=monster.ac,
+        ac=0 if monster.armour == "worn" else monster.ac,
         grit=grit,
         grit_max=grit,
         flesh=max(1, flesh),
@@ -86,7 +90,7 @@ def _made(monster: Monster, line: Grown, grit: int, flesh: int, id_: str, name: 
         attacks=0 if monster.special("ambush") else line.attacks,
         of=monster.id,
         at=at,
-        worn=monster.armour == "worn",
+        items=arms(monster, id_),
     )
 
 
@@ -184,7 +188,7 @@ def opposed(one: Creature) -> Creature:
 # ---------------------------------------------------------------- leaders
 
 
-@rule("vanilla.class.leader", "vanilla.free.npc")
+@rule("vanilla.class.leader", "vanilla.free.npc", "vanilla.monster.arms")
 def leader(play: Play, monster: Monster, id_: str, level: int, *, at: int = APART) -> Creature:
     """The leader of a group: of its own kind with other Hit Dice, or a Fighter or Magic-User of some level."""
     special = monster.special("leader")
@@ -201,7 +205,6 @@ def leader(play: Play, monster: Monster, id_: str, level: int, *, at: int = APAR
         level=line.level,
         av=line.av,
         st=line.st,
-        ac=max(monster.ac, 0 if books else 3),
         grit=line.grit,
         grit_max=line.grit,
         flesh=line.flesh,
@@ -209,7 +212,7 @@ def leader(play: Play, monster: Monster, id_: str, level: int, *, at: int = APAR
         damage=monster.damage,
         of=as_,
         at=at,
-        worn=True,
+        items=kit((USUAL,), max(monster.ac, 0 if books else FIGHTERS_AC), id_),
         marks=(MARKS.mark("kin", monster.id),),
         book=drawn_book(play, line.spells, "vanilla.class.leader") if books else (),
     )

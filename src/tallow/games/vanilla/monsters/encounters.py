@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.deeds import Deed
 from tallow.games.vanilla.entries import Monster, Row, Special, monsters, tables
+from tallow.games.vanilla.monsters.arms import endowed
 from tallow.games.vanilla.monsters.bestiary import leader, lucky, rolled_up
 from tallow.games.vanilla.state import Creature, State, alive
 from tallow.mechanics.amounts import roll_secretly
@@ -126,10 +127,9 @@ def band(play: Play, state: State, monster: Monster, number: int, at: int) -> tu
 
 @rule("vanilla.class.leader")
 def _leader(play: Play, monster: Monster, special: Special, id_: str, at: int) -> Creature:
-    """Who leads them: their level is rolled, and what they have besides is the GM's to place."""
+    """Who leads them: their level is rolled, and what they have."""
     one = leader(play, monster, id_, roll_secretly(play, special.level, monster.id), at=at)
-    if special.gear and special.gear != "none":
-        play.tell("leader.has", one.name, special.gear, why=monster.id, seen_by=(REFEREE,))
+    one = endowed(play, one, special)
     return replace(one, marks=(*one.marks, "leader"))
 
 

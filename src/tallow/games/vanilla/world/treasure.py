@@ -9,14 +9,13 @@ from tallow.games.vanilla.entries import (
     MAGIC_ARMOUR,
     MAGIC_WEAPON,
     MINOR_ITEM,
-    SPELLBOOK,
     Monster,
     Row,
     monsters,
     spells,
     tables,
 )
-from tallow.games.vanilla.gear.inventory import enchanted, scroll, treasure
+from tallow.games.vanilla.gear.inventory import enchanted, minor, scroll, spellbook, treasure
 from tallow.games.vanilla.magic.random_spells import draw
 from tallow.games.vanilla.monsters.bestiary import drawn_book
 from tallow.games.vanilla.state import Item, State
@@ -92,8 +91,7 @@ def _great(play: Play, state: State, row: Row) -> State:
     if what == "found_book":
         number = rolled(play, row.spells, REFEREE, TABLE)
         book = drawn_book(play, number, "vanilla.spell.random")
-        names = " ".join([known.spell for known in book])
-        return lies(play, state, Item("", "Spellbook", SPELLBOOK, spell=names))
+        return lies(play, state, spellbook(book))
     table = MAGIC_WEAPON if what == "magic_weapon" else MAGIC_ARMOUR
     return lies(play, state, enchanted(table, rolled(play, tables()[table].dice, REFEREE, table)))
 
@@ -112,11 +110,6 @@ def minor_item(play: Play) -> Item:
     """A minor magic item."""
     row = tables()[MINOR_ITEM].row(rolled(play, tables()[MINOR_ITEM].dice, REFEREE, MINOR_ITEM))
     return minor(row)
-
-
-def minor(row: Row) -> Item:
-    """A minor magic item by its row; it fills no slot. A candle is a light like another, but does not burn down."""
-    return Item("", row.name, row.item or MINOR_ITEM, magic=True, power=row.name)
 
 
 @rule("vanilla.treasure.hoard")

@@ -8,8 +8,8 @@ from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.checks.rolls import rolled
 from tallow.games.vanilla.entries import MAGIC_USER
 from tallow.games.vanilla.gear.caches import come_back, leave, ways_back
+from tallow.games.vanilla.gear.inventory import SPOILT
 from tallow.games.vanilla.harm.damage import regain, wounded
-from tallow.games.vanilla.magic.casting import SPOILT
 from tallow.games.vanilla.magic.lasting import lose_concentration
 from tallow.games.vanilla.monsters import encounters
 from tallow.games.vanilla.monsters.encounters import met

@@ -1,0 +1,73 @@
+"""What armed enemies carry: weapons in hand, armour and shield by their AC, and what their leaders have besides."""
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from tallow.games.vanilla.combat.armour import is_shield
+from tallow.games.vanilla.entries import MAGIC_ARMOUR, MAGIC_WEAPON, MINOR_ITEM, SHIELD, Had, Monster, Special, tables
+from tallow.games.vanilla.gear.inventory import enchanted, made, minor
+from tallow.games.vanilla.gear.weapons import is_melee
+from tallow.games.vanilla.state import Creature, Item
+from tallow.mechanics.amounts import roll_secretly
+from tallow.play import Play, RuleId, rule
+
+ARMS: RuleId = "vanilla.monster.arms"
+SUITS: tuple[RuleId, ...] = ("", "vanilla.armour.light", "vanilla.armour.medium", "vanilla.armour.heavy")
+"""Armour by half of its AC."""
+
+USUAL: RuleId = "vanilla.weapon.medium_melee"
+"""What somebody with a class fights with."""
+
+
+@rule("vanilla.monster.arms", "vanilla.armour.sum")
+def suit(ac: int) -> tuple[RuleId, ...]:
+    """The armour, and the shield, that come to this AC."""
+    worn = SUITS[min(ac // 2, len(SUITS) - 1)]
+    return tuple([ref for ref in (worn, SHIELD if ac % 2 or ac > 2 * len(SUITS) - 2 else "") if ref])
+
+
+@cache
+def _kit(weapons: tuple[RuleId, ...], ac: int) -> tuple[Item, ...]:
+    arms = [made(ref, place="hands") for ref in weapons]
+    pieces = [made(ref, place="hands" if ref == SHIELD else "worn") for ref in suit(ac)]
+    return (*arms, *pieces)
+
+
+@rule("vanilla.monster.arms")
+def arms(monster: Monster, id_: str) -> tuple[Item, ...]:
+    """What one of these enemies has in hand and wears, each thing with an id of its own."""
+    return kit(monster.holds, monster.ac if monster.armour == "worn" else 0, id_)
+
+
+def kit(weapons: tuple[RuleId, ...], ac: int, id_: str) -> tuple[Item, ...]:
+    """Weapons in hand, and armour and shield of this AC, for the creature of that id."""
+    return tuple([replace(item, id=f"{id_}-{at}") for at, item in enumerate(_kit(weapons, ac), 1)])
+
+
+# ---------------------------------------------------------------- leaders
+
+
+@rule("vanilla.class.leader", "vanilla.monster.arms", "vanilla.monster.brigand")
+def endowed(play: Play, one: Creature, special: Special) -> Creature:
+    """A leader with what leaders of the kind have: coins, a magic weapon or armour in use, minor magic in the pack."""
+    if special.gp:
+        one = replace(one, coins=one.coins + roll_secretly(play, special.gp, ARMS))
+    for at in range(special.minor_items):
+        row = tables()[MINOR_ITEM].row(roll_secretly(play, tables()[MINOR_ITEM].dice, MINOR_ITEM))
+        one = replace(one, items=(*one.items, replace(minor(row), id=f"{one.id}-m{at}")))
+    if special.one_of:
+        which = special.one_of[roll_secretly(play, f"1d{len(special.one_of)}", ARMS) - 1]
+        one = _with_magic(play, one, which) if which != "spellbook" else one
+    return one
+
+
+def _with_magic(play: Play, one: Creature, which: Had) -> Creature:
+    """Somebody with a magic weapon in hand, or magic armour on, in place of what they had."""
+    table = MAGIC_WEAPON if which == "magic_weapon" else MAGIC_ARMOUR
+    item = enchanted(table, roll_secretly(play, tables()[table].dice, table), f"{one.id}-magic", USUAL)
+    if which == "magic_weapon":
+        kept = [old for old in one.items if not is_melee(old)]
+        return replace(one, items=(replace(item, place="hands"), *kept))
+    kept = [old for old in one.items if not old.ac_start or is_shield(old) != is_shield(item)]
+    return replace(one, items=(*kept, replace(item, place="hands" if is_shield(item) else "worn")))
