@@ -33,6 +33,7 @@ from tallow.games.cairn.state import (
 from tallow.games.view import Lines, Panel, Slots, Stat, Tags, Text, Track, View
 from tallow.play import REFEREE
 from tests.covers import covers
+from tests.games.views import block, tags
 from tests.sheets.people import HESTIA, LADEN
 
 # ---------------------------------------------------------------- secrets
@@ -180,15 +181,6 @@ def panels(state, seat):
     return {panel.id: panel for panel in view(state, seat).panels}
 
 
-def block(panel, kind, label):
-    return next((block for block in panel.blocks if isinstance(block, kind) and block.label == label), None)
-
-
-def tags(panel, label):
-    found = block(panel, Tags, label)
-    return [tag.name for tag in found.tags] if found else []
-
-
 @covers("cairn.combat.information")
 @pytest.mark.parametrize(
     ("change", "word"),
@@ -308,27 +300,25 @@ def written(view: View) -> str:
     lines = []
     for panel in view.panels:
         lines.append(f"= {panel.title} | {panel.subtitle}")
-        for block in panel.blocks:
-            match block:
+        for part in panel.blocks:
+            match part:
                 case Stat() | Track():
-                    kind = "stat" if isinstance(block, Stat) else "track"
-                    lines.append(
-                        f"{kind} {block.label} {block.value}" + ("" if block.most is None else f"/{block.most}")
-                    )
+                    kind = "stat" if isinstance(part, Stat) else "track"
+                    lines.append(f"{kind} {part.label} {part.value}" + ("" if part.most is None else f"/{part.most}"))
                 case Slots():
-                    lines.append(f"slots {block.label} {block.used}/{block.most}")
+                    lines.append(f"slots {part.label} {part.used}/{part.most}")
                     lines += [
                         f"  {thing.size} {thing.kind} {thing.place}: {thing.name} | {thing.detail}"
                         + (f" | {thing.uses}/{thing.uses_most}" if thing.uses_most else "")
-                        for thing in block.things
+                        for thing in part.things
                     ]
                 case Tags():
-                    marks = (f"{'!' if t.bad else ''}{t.name}{t.detail and '=' + t.detail}" for t in block.tags)
-                    lines.append(f"tags {block.label}: {', '.join(marks)}")
+                    marks = (f"{'!' if t.bad else ''}{t.name}{t.detail and '=' + t.detail}" for t in part.tags)
+                    lines.append(f"tags {part.label}: {', '.join(marks)}")
                 case Lines():
-                    lines += [f"line {block.label}: {line.name} | {line.text[:40]}" for line in block.lines]
+                    lines += [f"line {part.label}: {line.name} | {line.text[:40]}" for line in part.lines]
                 case Text():
-                    lines.append(f"text {block.label}: {block.text[:60]!r}")
+                    lines.append(f"text {part.label}: {part.text[:60]!r}")
     return "\n".join(line[:100].rstrip() for line in lines)
 
 

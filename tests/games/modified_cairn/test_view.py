@@ -32,6 +32,7 @@ from tallow.games.view import Lines, Panel, Stat, Tags, Text, Track
 from tallow.play import REFEREE, Done, Scripted, advance
 from tallow.table import Line, seen_line
 from tests.covers import covers
+from tests.games.views import block, tags
 
 MARK = "SECRET"
 NUMBER = 77_000
@@ -173,15 +174,6 @@ OGRE = Creature("foe1", "Ogre", "monster", guard=4, guard_max=4, vigour=14, vigo
 
 def panels(state, seat):
     return {panel.id: panel for panel in view(state, seat).panels}
-
-
-def block(panel, kind, label):
-    return next((block for block in panel.blocks if isinstance(block, kind) and block.label == label), None)
-
-
-def tags(panel, label):
-    found = block(panel, Tags, label)
-    return [tag.name for tag in found.tags] if found else []
 
 
 @covers("modified_cairn.sheet.fields")

@@ -5,16 +5,18 @@ The question, `deadly_time`, is the same in every game and is asked before anyth
 nothing, and no time has passed.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed
+from tallow.games.shared.view_parts import Named, time_text
 from tallow.games.view import Block, Stat, Tag, Tags
 from tallow.play import REFEREE, Choice, Play, RuleId, Seat
 
+P = TypeVar("P", bound=Named)
 S = TypeVar("S")
 
 STOP, GO_ON = "stop", "go_on"
@@ -37,6 +39,23 @@ class Threat(Struct, frozen=True):
     left: str
     certain: bool = True
     helps: tuple[str, ...] = ()
+
+
+def threats_within(
+    people: Iterable[P],
+    clock: int,
+    time: int,
+    ends: Callable[[P], int],
+    helps: Callable[[P], tuple[str, ...]],
+    units: Sequence[tuple[int, str]],
+) -> tuple[Threat, ...]:
+    """Those who die within this time, where `ends` is the moment of it on the clock, 0 for none."""
+    found = []
+    for one in people:
+        end = ends(one)
+        if end and end <= clock + time:
+            found.append(Threat(one.id, one.name, time_text(max(0, end - clock), units), helps=helps(one)))
+    return tuple(found)
 
 
 def accepts_risk(play: Play, by: Seat, threats: tuple[Threat, ...], why: RuleId) -> bool:

@@ -1,9 +1,10 @@
 """Perils: who would die of the mere passing of time, when, and what of all that is here would save them."""
 
+from functools import partial
+
 from tallow.games.cairn.monsters.afflictions import RISEN, ended_by, held_fast, of_monsters
 from tallow.games.cairn.state import DAY, HOUR, MINUTE, Creature, Effect, State, able, alive
-from tallow.games.shared.deadly import Threat, accepts_risk
-from tallow.games.shared.view_parts import time_text
+from tallow.games.shared.deadly import Threat, accepts_risk, threats_within
 from tallow.mechanics.conditions import has
 from tallow.play import Play, RuleId, Seat, rule
 
@@ -19,14 +20,8 @@ SETTLED = frozenset(("town", "downtime"))
 @rule("cairn.time.deadly")
 def threats(state: State, seconds: int) -> tuple[Threat, ...]:
     """Those of the party who would die within this time, in the order of the party."""
-    until = state.clock + seconds
-    found = []
-    for one in state.party:
-        end = last_moment(state, one)
-        if end and end <= until:
-            left = time_text(max(0, end - state.clock), SPANS)
-            found.append(Threat(one.id, one.name, left, helps=helps(state, one)))
-    return tuple(found)
+    ends, saved_by = partial(last_moment, state), partial(helps, state)
+    return threats_within(state.party, state.clock, seconds, ends, saved_by, SPANS)
 
 
 @rule("cairn.critical.pc", "cairn.critical.effects", "cairn.spell.body_swap")

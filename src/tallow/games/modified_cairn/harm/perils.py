@@ -1,9 +1,10 @@
 """Perils: who would die of the mere passing of time, when, and what of all that is here would save them."""
 
+from functools import partial
+
 from tallow.games.modified_cairn.harm.tending import dying, means
 from tallow.games.modified_cairn.state import DAY, HOUR, MINUTE, Creature, State, able, alive
-from tallow.games.shared.deadly import Threat, accepts_risk
-from tallow.games.shared.view_parts import time_text
+from tallow.games.shared.deadly import Threat, accepts_risk, threats_within
 from tallow.play import Play, RuleId, Seat, rule
 
 DEADLY: RuleId = "modified_cairn.time.deadly"
@@ -13,14 +14,8 @@ SPANS = ((DAY, "d"), (HOUR, "h"), (MINUTE, "min"), (1, "s"))
 @rule("modified_cairn.time.deadly")
 def threats(state: State, seconds: int) -> tuple[Threat, ...]:
     """Those of the party who would die within this time, in the order of the party."""
-    until = state.clock + seconds
-    found = []
-    for one in state.party:
-        end = last_moment(state, one)
-        if end and end <= until:
-            left = time_text(max(0, end - state.clock), SPANS)
-            found.append(Threat(one.id, one.name, left, helps=helps(state, one)))
-    return tuple(found)
+    ends, saved_by = partial(last_moment, state), partial(helps, state)
+    return threats_within(state.party, state.clock, seconds, ends, saved_by, SPANS)
 
 
 @rule("modified_cairn.hurt.bleed_out", "modified_cairn.hurt.critical_effects")
