@@ -15,6 +15,11 @@ def setting_values(game: Game[Any]) -> dict[str, tuple[Any, ...]]:
     return {one.name: tuple(sorted(get_args(one.type), key=lambda value: value != one.default)) for one in fields}
 
 
+def settings_of(game: Game[Any], state: Any) -> Any:
+    """The settings of a table: a state has them in its field `settings`; the defaults for one without that field."""
+    return getattr(state, "settings", None) or game.settings()
+
+
 def chosen_settings(game: Game[Any], given: Mapping[str, str]) -> dict[str, Any]:
     """The values of these settings; `Unknown` with the nearest for a name or value that the game does not have."""
     known = setting_values(game)

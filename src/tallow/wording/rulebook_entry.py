@@ -35,13 +35,13 @@ class Explained(Struct, frozen=True):
     rows: tuple[tuple[str, str], ...] = ()
 
 
-def explained(played: Game[Any], entry: Entry, settings: Any = None) -> Explained:
-    """An entry in the language that the game speaks, with the values of `settings`, or the defaults."""
+def explained(played: Game[Any], entry: Entry, settings: Any) -> Explained:
+    """An entry in the language that the game speaks, with the values that these settings have."""
     entries, language = played.book.entries(), played.words.language
     governing = []
     for id_ in governing_settings(played.book).get(entry.id, ()):
         name = id_.rsplit(".", 1)[1]
-        value = getattr(settings if settings is not None else played.settings(), name, "")
+        value = getattr(settings, name, "")
         text = entries[id_].text if id_ in entries else ""
         title = setting_title(played, name), value_title(played, name, value)
         governing.append((*title, text, played.book.language_of(id_)))

@@ -32,7 +32,9 @@ class RulesRoutes(Controller):
         query = q[:100]
         context: dict[str, Any] = {"game": played, "q": query, "sections": {}, "results": []}
         if q.strip():
-            context["results"] = [explained(played, entry) for entry in islice(played.book.search(query), MOST_FOUND)]
+            context["results"] = [
+                explained(played, entry, played.settings()) for entry in islice(played.book.search(query), MOST_FOUND)
+            ]
         else:
             context["sections"] = _sections(played)
         return render(request, "rules", context)
@@ -42,7 +44,7 @@ class RulesRoutes(Controller):
         """One entry, whole."""
         played = game(name, preferred_language(request))
         entry = _entry(played, id_)
-        return render(request, "rule", {"game": played, "explained": explained(played, entry)})
+        return render(request, "rule", {"game": played, "explained": explained(played, entry, played.settings())})
 
 
 def _sections(played: Game[Any]) -> dict[str, list[tuple[str, str]]]:

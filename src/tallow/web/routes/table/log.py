@@ -6,6 +6,7 @@ from litestar import Controller, Response, get
 from litestar.params import FromPath, FromQuery
 from markupsafe import Markup
 
+from tallow.games.settings import settings_of
 from tallow.play import Chosen, Written
 from tallow.table import Shown, TableRefusal, seen_line
 from tallow.web.drawing.html_words import html_words
@@ -57,7 +58,7 @@ class LogRoutes(Controller):
             raise TableRefusal("no_such_line")
         entries, speech = visitor.game.book.entries(), speech_for(visitor)
         rules = dict.fromkeys(rule for one in shown.shown if (rule := rule_of(one.event)) in entries)
-        settings = getattr(visitor.room.table.state, "settings", None)
+        settings = settings_of(visitor.game, visitor.room.table.state)
         context = table_context(
             visitor,
             line=log_line(shown, speech),
