@@ -130,7 +130,7 @@ def test_nothing_is_built_without_the_scripts_of_the_pages(tmp_path):
 
 
 def test_a_checkout_without_them_says_so_when_it_serves(tmp_path, monkeypatch):
-    monkeypatch.setattr("tallow.cli.commands.serve.VENDORED", tmp_path / "ready")
+    monkeypatch.setattr("tallow.web.assets.STATIC", tmp_path)
     ran = tallow("serve", "--host", "nowhere.invalid")
     assert ran.err.startswith("The scripts and fonts of the pages are missing.")
     assert "npm ci && sh scripts/vendor.sh\n" in ran.err

@@ -9,7 +9,6 @@ from errno import EADDRINUSE
 from functools import partial
 from io import StringIO
 from ipaddress import ip_network
-from pathlib import Path
 
 from tallow.cli.faults import Wrong
 from tallow.cli.options import number, takes_database
@@ -26,7 +25,6 @@ EXAMPLES = """\
 
 EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104  (phones round the table must reach it)
 
-VENDORED = Path(__file__).parents[1] / "web" / "static" / "vendor" / "ready"
 BARE = "The scripts and fonts of the pages are missing. In a checkout, fetch them: npm ci && sh scripts/vendor.sh"
 """A package has them; in a checkout they must be fetched first."""
 
@@ -51,9 +49,10 @@ def arguments(parser: ArgumentParser) -> None:
 def run(given: Namespace) -> int:
     """Serve until interrupted."""
     from tallow.web.app import make_app  # noqa: PLC0415  (an extra: only those who serve have it)
+    from tallow.web.assets import STATIC  # noqa: PLC0415
     from tallow.web.process.server import Server  # noqa: PLC0415
 
-    if not VENDORED.is_file():
+    if not (STATIC / "vendor" / "ready").is_file():
         print(BARE, file=sys.stderr)
     listening = _listen(given.host, given.port)
     with closing(listening), open_store(given.database, new=True) as store:
