@@ -6,7 +6,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from tallow.adventures.documents import effects as h
-from tallow.adventures.standing import HOME, LOST, Explored, Place, Standing, added, set_in
+from tallow.adventures.standing import HOME, LOST, Explored, Place, Standing, Temper, added, set_in
 from tallow.games.exploring import Fought, Goods
 from tallow.play import EVERYONE, Audience, Fact, Play, RuleId, Through
 
@@ -280,7 +280,8 @@ def enter(place: Place[S], play: Play, state: Explored[S], room: str) -> Explore
     state = placed(state, room=room, came=standing.room, searched=standing.searched)
     if room in standing.seen:
         tell(play, "back", place.rooms[room].name)
-    return replace(state, game=place.chapter.shine(state.game, place.lit(state.place, room)))
+    game = place.chapter.shine(state.game, place.lit(state.place, room))
+    return replace(state, game=place.chapter.confine(game, place.rooms[room].cramped))
 
 
 def go_home(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
@@ -328,9 +329,12 @@ def _next(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
     if not chapter.there(state.game):
         return placed(state, room=HOME, came=HOME, meeting="")
     if standing.meeting:
-        fought = chapter.fought(state.game, place.band(standing, standing.meeting).who)
+        band = place.band(standing, standing.meeting)
+        fought = chapter.fought(state.game, band.who)
         if fought is not None:
             return _after_fight(place, play, state, fought)
+        if band.temper == "gone" or band.room != standing.room:
+            return inside(place, play, placed(state, meeting=""), chapter.part)
     if not place.able(state):
         return _nobody_left(place, play, state)
     for end in place.document.end:
@@ -353,7 +357,7 @@ def _seen(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
     exits = place.ways(standing)
     for on in (room.id, *[one.id for one in exits], *[one.id for one in place.things_here(standing)]):
         for trap in place.traps_on(standing, on):
-            say(play, trap.clue)
+            say(play, trap.clue if trap.id not in standing.found else "")
     for group in place.groups_here(standing):
         say(play, group.seen)
     return placed(state, seen=added(standing.seen, room.id))
@@ -407,12 +411,15 @@ def _after_fight(place: Place[S], play: Play, state: Explored[S], fought: Fought
     band = place.band(standing, group)
     came, room = standing.came, standing.room
     won = fought.how == "won"
-    band = replace(band, temper="gone") if won else replace(band, temper="hostile", who=fought.left or band.who)
+    temper: Temper = "gone" if won else "open" if fought.how == "talks" else "hostile"
+    band = replace(band, temper=temper, who=fought.left or band.who)
     state = replace(state, place=place.with_band(replace(standing, meeting=""), band))
     state = inside(place, play, state, place.chapter.part)
     if won:
         return happen(place, play, state, place.groups[group].beaten, first(place, state))
-    if fought.how == "lost" or not place.able(state):
+    if fought.how == "talks":
+        tell(play, "takes_open", place.groups[group].name)
+    if fought.how in {"lost", "talks"} or not place.able(state):
         return state
     if not came or came == room:
         tell(play, "fled_home")

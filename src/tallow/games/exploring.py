@@ -45,12 +45,12 @@ class Goods(Struct, frozen=True, gc=False):
 
 
 class Fought(Struct, frozen=True, gc=False):
-    """How a fight has ended: `won` (those who were met are beaten or gone), `fled` (the party is), or `lost`.
+    """How a fight has ended: `won` (those who were met are beaten or gone), `fled` (the party is), `lost`, or `talks`.
 
     `left` are those of the foes who still stand, as a list that `meet` reads, "" for nobody.
     """
 
-    how: Literal["won", "fled", "lost"]
+    how: Literal["won", "fled", "lost", "talks"]
     left: str = ""
 
 
@@ -65,6 +65,11 @@ def left_of(who: str, standing: Sequence[bool]) -> str:
     return "; ".join(left)
 
 
+def as_it_is(state: S, *_: object) -> S:
+    """For what makes no difference in a game."""
+    return state
+
+
 class Exploring(Struct, Generic[S], frozen=True):
     """How a game does the dozen things that an adventure needs.
 
@@ -76,13 +81,15 @@ class Exploring(Struct, Generic[S], frozen=True):
     while the others help or keep watch; "" for all of them alike. `known` is what the place answers to the questions
     that the rules would put to a referee: for "go" `new` or `known` ground, for "search" `found`, `nothing` or
     `goes_on`, for "listen" `life`, `hazard` or `nothing`. `refuse` says why a turn cannot be spent so, `goes_on` asks a
-    seat first if somebody would die of it. `noise`: something loud was heard. `shine`: the room has light of its own,
-    or none. `dark`: the party sees nothing. `flame`: it carries a bare flame. `weary`: somebody would gain by a rest.
+    seat first if somebody would die of it. `instant` are verbs that take no turn after all. `level`: the party is about
+    to go to a level of the place that it does not know. `noise`: something loud was heard. `shine`: the room has light
+    of its own, or none. `confine`: it is cramped, or not. `dark`: the party sees nothing. `flame`: it carries a bare
+    flame. `weary`: somebody would gain by a rest.
 
     Meetings. `busy`: a fight goes on. `comes`: the game's own dice have somebody come upon them. `meet` has these
     before them, from a list such as `Goblin x2`. `attitude` is how they take it. `fight` begins one, with foes who are
-    `unaware` or not. `fought(state, who)` is how the last fight ended, against those of this
-    list, None where none has; `left_of` helps with it. `part` ends the meeting.
+    `unaware` or not. `fought(state, who)` is how the last fight ended, against those of this list, None where none has;
+    `left_of` helps with it. `part` ends the meeting.
 
     Trying. `save(play, state, who, score, stake)`; `harm(play, state, who, dice)`; `springs`: an unwary passer sets off
     a trap. `ways(state, who, stands)` is how somebody can try an exit that is stuck, locked or barred, `open` the try
@@ -141,3 +148,6 @@ class Exploring(Struct, Generic[S], frozen=True):
     whys: Mapping[str, RuleId]
     costs: Mapping[str, str] = field(default_factory=dict)
     counts_xp: bool = False
+    instant: tuple[Verb, ...] = ()
+    level: Callable[[S], S] = as_it_is
+    confine: Callable[[S, bool], S] = as_it_is

@@ -23,9 +23,9 @@ from tests.games.modified_cairn.newcomers import SETTINGS, act, refused, somebod
 LOADERS = [one for file in (content, folk, goods) for one in vars(file).values() if hasattr(one, "cache_info")]
 FOR_READERS = (
     "rule", "setting", "action", "phase", "band", "coin", "condition", "factor", "feat", "gambit", "modifier",
-    "quality", "region", "size", "state", "unit",
+    "quality", "region", "ruling", "size", "state", "unit",
 )  # fmt: skip
-"""Kinds of entries that rules do not read; tests hold the rules to what some of them say."""
+"""Kinds of entries that rules do not read, rulings among them; tests hold the rules to what some of them say."""
 LINES = [line for one in backgrounds().values() for line in one.gear]
 LINES += [line for one in tables().values() for row in one.rows for line in row.gives]
 

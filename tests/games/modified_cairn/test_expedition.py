@@ -3,7 +3,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.bots.comrades import helped, lit
+from tallow.games.modified_cairn.bots.comrades import helped
 from tallow.games.modified_cairn.bots.expedition import EXPEDITION, begin, counts, meet, met, rested, turn
 from tallow.games.modified_cairn.bots.tactics import decide
 from tallow.games.modified_cairn.characters.typical import ARCHETYPES
@@ -13,6 +13,7 @@ from tallow.games.modified_cairn.monsters.encounters import place
 from tallow.games.modified_cairn.record import BOTS, GAME
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import CYCLE, HOUR, Dungeon, Effect, Ended, State, able, gain, has
+from tallow.games.modified_cairn.world.bearers import lit
 from tallow.games.modified_cairn.world.darkness import DARK, shade
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.mechanics.two_sides import find, put

@@ -43,7 +43,8 @@ class Room(_Part, frozen=True, kw_only=True):
     """A room, or any place to be: `seen` is for everybody who enters, `known` for the referee alone.
 
     `at` is its upper left corner on the map, in squares, `size` its width and height. `search` is how many turns a
-    thorough search takes, `out` whether one can leave the place from here, as one can where it begins.
+    thorough search takes, `out` whether one can leave the place from here, as one can where it begins. A `cramped` one
+    has no room for long weapons.
     """
 
     id: Id
@@ -56,6 +57,7 @@ class Room(_Part, frozen=True, kw_only=True):
     light: bool = False
     search: Annotated[int, Meta(ge=1, le=10)] = 1
     out: bool = False
+    cramped: bool = False
 
 
 class Hidden(_Part, frozen=True, kw_only=True):

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from tallow.adventures.documents.document import Exit, Trap
 from tallow.adventures.exploring.together import agreed, at, leader, proposed, spend
 from tallow.adventures.happening import (
@@ -26,6 +28,8 @@ S = TypeVar("S")
 
 CLOSED = frozenset(("stuck", "locked", "barred"))
 FAR = 1_000
+LEVELS = frozenset(("stairs", "ladder", "trapdoor"))
+"""Ways that lead to another level."""
 
 
 def open_ways(place: Place[S], state: Explored[S]) -> tuple[Exit, ...]:
@@ -103,6 +107,8 @@ def _through(place: Place[S], play: Play, state: Explored[S], seat: Seat, exit_:
     if not place.able(state) or place.chapter.busy(state.game):
         return state
     known = "known" if to in standing.seen else "new"
+    if known == "new" and exit_.way in LEVELS:
+        state = replace(state, game=place.chapter.level(state.game))
     tell(play, "goes", place.said(exit_, standing.room))
     state, _ = spend(place, play, state, "go", "", known, exit_.turns)
     if not place.able(state):

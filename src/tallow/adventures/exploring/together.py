@@ -51,6 +51,8 @@ def spend(
             return place.chapter.turn(within, game, verb, who, known)
 
         state = inside(place, play, state, turn)
+        if verb in place.chapter.instant:
+            return state, True
         state = signalled(place, play, placed(state, turns=state.place.turns + 1), "turn")
         if not free(place, state):
             return state, False
@@ -87,7 +89,7 @@ def leader(place: Place[S], state: Explored[S], seat: Seat) -> str:
 
 def light(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
     """A turn in which somebody makes light."""
-    if not proposed(place, play, state, seat, "light", 1):
+    if not proposed(place, play, state, seat, "light", int("light" not in place.chapter.instant)):
         return state
     return spend(place, play, state, "light", "", "known")[0]
 

@@ -12,7 +12,7 @@ from tallow.play import RuleId
 
 
 class Background(Struct, frozen=True):
-    """A past life: what it knows, what it brings, and the tables that it rolls on."""
+    """A past life: what it knows, what it brings, and the tables that it rolls on. `locks`: it has opened some."""
 
     id: RuleId
     name: str
@@ -24,6 +24,7 @@ class Background(Struct, frozen=True):
     effect: str
     names: tuple[str, ...] = ()
     tables: tuple[RuleId, ...] = ()
+    locks: bool = False
 
 
 class Hireling(Struct, frozen=True):

@@ -26,10 +26,12 @@ from tallow.games.modified_cairn.harm.damage import blow
 from tallow.games.modified_cairn.magic import channelling, concentration, effects, relics, runes
 from tallow.games.modified_cairn.monsters import encounters
 from tallow.games.modified_cairn.referee import controls, marshalling, values
+from tallow.games.modified_cairn.referee.rulings import RULINGS
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import State
 from tallow.games.modified_cairn.world import darkness, dungeon, phases, wilderness
 from tallow.games.modified_cairn.world.deed_lengths import warned
+from tallow.games.modified_cairn.world.exploring import EXPLORING
 
 DEEDS: Deeds[State] = Deeds(
     warned(
@@ -103,4 +105,6 @@ GAME: Game[State] = Game(
     bots=BOTS,
     ui=UI_HINTS,
     odds=GameOdds(INQUIRIES, dice_notation="highest"),
+    exploring=EXPLORING,
+    rulings=RULINGS,
 )

@@ -279,6 +279,8 @@ class Dungeon(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
     `kept` is the encounter that a sign foretold, by depth. `quiet` counts Cycles of lying low, `lingering` those in one
     unsafe place. `since` is when the Cycle began. `met` is what is known of those just met: how far, who is surprised.
+    `peopled`: an adventure, or a plan, says who comes, and no table of encounters is rolled on. `confined`: where the
+    party is, there is no room for Great Weapons and the like. `passing`: its last Cycle was spent on known ground.
     """
 
     name: str = ""
@@ -298,6 +300,9 @@ class Dungeon(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     lingering: int = 0
     since: int = 0
     met: tuple[str, ...] = ()
+    peopled: bool = False
+    confined: bool = False
+    passing: bool = False
 
 
 class Journey(Struct, frozen=True, forbid_unknown_fields=True, gc=False):

@@ -1,13 +1,15 @@
-"""Expeditions for the simulator: what a party does in a dungeon, Cycle after Cycle, when nobody says."""
+"""Expeditions for the simulator: what a party does in a dungeon, Cycle after Cycle, when nobody says.
 
-from collections.abc import Mapping
-from functools import lru_cache
+A Cycle, a meeting and what comes after a fight are those of exploring; here is what the party chooses.
+"""
+
+from typing import Literal
 
 from msgspec.structs import replace
 
 from tallow.games.deeds import Action, Deeds
 from tallow.games.expedition import Expedition, hand_out
-from tallow.games.modified_cairn.bots.comrades import helped, lit
+from tallow.games.modified_cairn.bots.comrades import helped
 from tallow.games.modified_cairn.bots.outcome import tally
 from tallow.games.modified_cairn.characters.typical import party
 from tallow.games.modified_cairn.combat import ammo
@@ -29,21 +31,17 @@ from tallow.games.modified_cairn.goods import (
 )
 from tallow.games.modified_cairn.harm import rest, tending
 from tallow.games.modified_cairn.harm.conditions import provided
-from tallow.games.modified_cairn.monsters.bestiary import opposed
 from tallow.games.modified_cairn.monsters.encounters import place
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import CYCLE, HOUR, Dungeon, State, able, alive, has
-from tallow.games.modified_cairn.world import dungeon
+from tallow.games.modified_cairn.world import exploring
+from tallow.games.modified_cairn.world.bearers import lit
 from tallow.games.modified_cairn.world.darkness import DARK, PLACES, shade
-from tallow.games.modified_cairn.world.time import pass_time
 from tallow.mechanics.two_sides import put
 from tallow.play import Play
 
-DEEDS: Deeds[State] = Deeds(
-    (*dungeon.DEEDS, *rest.DEEDS, *ammo.DEEDS),
-    lambda state, _: tuple([one.id for one in state.party]),
-)
-"""What is done on the way."""
+DEEDS: Deeds[State] = Deeds((*rest.DEEDS, *ammo.DEEDS), lambda state, _: tuple([one.id for one in state.party]))
+"""What each does on the way."""
 
 AN_HOUR = HOUR // CYCLE
 
@@ -61,7 +59,7 @@ def of(state: State, pack: str) -> State:
         state,
         settings=replace(state.settings, dungeon_module=True),
         phase="dungeon",
-        dungeon=Dungeon(since=state.clock),
+        dungeon=Dungeon(since=state.clock, peopled=True),
         journey=None,
         combat=None,
         ended=None,
@@ -87,48 +85,40 @@ def _given(state: State, good: Thing | Arm | Armour | Relic | Runeskelf, at: int
 def turn(play: Play, state: State) -> State:
     """A Cycle on the way: all but one move on, and that one keeps watch."""
     state = _ready(play, state)
-    if met(state):
-        return state
-    return _cycle(play, state, "move", dict.fromkeys(dungeon.explorers(state)[1:][-1:], "watch"))
+    return state if met(state) else _spent(play, state, "go")
 
 
 def rested(play: Play, state: State) -> State:
     """A Cycle of rest for the Fatigued whom it helps, and up to an hour until sleepers wake; the others keep watch."""
     state = _ready(play, state)
     for _ in range(AN_HOUR):
-        tired = [one.id for one in state.party if has(one, "fatigued") and able(one) and not one.deprived]
+        tired = exploring.weary(state)
         if met(state) or not (tired or any(has(one, "asleep") for one in state.party if alive(one))):
             break
-        state = _cycle(play, state, "watch", dict.fromkeys(tired, "rest"))
+        state = _spent(play, state, "rest" if tired else "wait")
     return state
 
 
-def _cycle(play: Play, state: State, all_do: str, but: Mapping[str, str]) -> State:
-    """All do the same `but` some, who do something else; whatever it is, the GM rolls the Event Die for it."""
-    for who in dungeon.undeclared(state):
-        state = dungeon.noted(play, state, who, but.get(who, all_do))
-    if place(state).step == "declare":
-        state = DEEDS.perform(play, state, Action("resolve_cycle"))
-    state = DEEDS.perform(play, state, Action("events"))
+def _spent(play: Play, state: State, verb: Literal["go", "rest", "wait"]) -> State:
+    """A Cycle, in which the Event Die is always rolled, and light again after it."""
+    state = exploring.turn(play, exploring.level(state), verb, "", "new")
     return state if met(state) else lit(play, state)
-
-
-def _finished(play: Play, state: State) -> State:
-    """A Cycle with a fight in it comes to its end: one that came upon them in it, or one that they sought."""
-    fought, state = state.ended is not None, replace(state, ended=None)
-    if place(state).step == "event":
-        return DEEDS.perform(play, state, Action("end_cycle"))
-    return _cycle(play, state, "fight", {}) if fought else state
 
 
 def _ready(play: Play, state: State) -> State:
     """The Cycle of a fight over, light, and unless that has brought somebody, breath caught and quivers poured out."""
-    state = lit(play, _finished(play, state))
+    state = lit(play, _after(play, state))
     for one in [] if met(state) else [one for one in state.party if able(one)]:
         for deed, needed in (("catch_breath", one.guard < one.guard_max), ("refill_ammo", bool(one.items))):
             if needed and _can(state, deed, one.id):
                 state = DEEDS.perform(play, state, Action(deed, one.id))
     return state
+
+
+def _after(play: Play, state: State) -> State:
+    """The Cycle with a fight in it comes to its end."""
+    fought, state = state.ended is not None, replace(state, ended=None)
+    return exploring.fought_out(play, state) if fought or place(state).step == "event" else state
 
 
 def _can(state: State, deed: str, who: str) -> bool:
@@ -146,16 +136,7 @@ def met(state: State) -> bool:
 
 def meet(state: State, foes: str) -> State:
     """These stand before them; nobody does any more, and they are on their way."""
-    if foes:
-        return replace(state, foes=_named(foes), ended=None)
-    strangers = {one.id for one in state.foes}
-    effects = tuple([effect for effect in state.effects if strangers.isdisjoint(effect.on)])
-    way = replace(place(state), met=())
-    return shade(replace(state, phase="dungeon", combat=None, foes=(), effects=effects, dungeon=way))
-
-
-_named = lru_cache(100)(opposed)
-"""Foes by their names, the last of them kept."""
+    return exploring.facing(state, foes) if foes else replace(exploring.parted(state), ended=state.ended)
 
 
 def _can_go_on(state: State) -> bool:
@@ -166,11 +147,6 @@ def _had_better_go(state: State) -> bool:
     """Half of them are down, or none has a light any more."""
     here = [one for one in state.party if able(one)]
     return 2 * len(here) <= len(state.party) or all(has(one, DARK) for one in here)
-
-
-def _left(play: Play, state: State) -> State:
-    """Nobody comes, and the hour of the dying passes."""
-    return pass_time(play, state, HOUR)
 
 
 def counts(state: State) -> dict[str, float]:
@@ -195,7 +171,7 @@ EXPEDITION: Expedition[State] = Expedition(
     meet=meet,
     able=_can_go_on,
     worn=_had_better_go,
-    left=_left,
+    left=exploring.left,
     counts=counts,
     of=of,
     ready=helped,

@@ -9,15 +9,13 @@ from tallow.games.modified_cairn.combat.pool import CHEAP, STRONG
 from tallow.games.modified_cairn.monsters.powers import bonds, castable, usable
 from tallow.games.modified_cairn.monsters.traits import entry, lean
 from tallow.games.modified_cairn.state import State, members, opponents, undeclared, up
+from tallow.games.modified_cairn.world.bearers import spared
 from tallow.games.shared.deadly import without_help
 from tallow.mechanics.two_sides import find
 from tallow.play import Bot, Choice, Seat
 
 ENOUGH = 100
 """Rounds after which a fight that nobody can win is called off."""
-
-ARMS = frozenset(("light", "balanced", "great", "sling", "javelin", "bow", "crossbow"))
-"""The kinds of things that are weapons."""
 
 WORTH_A_FEAT = 4
 """Damage from which on a bot Fends."""
@@ -92,11 +90,6 @@ def _declare(choice: Choice) -> Any:
 def _shaken(choice: Choice) -> Any:
     """What a Runeskelf does to somebody whose Save failed: it holds them."""
     return "held"
-
-
-def spared(kind: str) -> int:
-    """How ill a thing of a kind is spared from the hand: a weapon most, a shield more than all else."""
-    return 2 if kind in ARMS else 1 if kind == "shield" else 0
 
 
 def _makes_way(choice: Choice) -> Any:

@@ -55,8 +55,11 @@ def attempt(play: Play, state: State, who: str) -> State:
     )
     counted = verdict(HELD[held])
     play.tell("attempt", one.name, aim, held, why="modified_cairn.factor.count")
-    what, why = ("verdict_in_plate", CLUMSY) if in_plate(one) else ("verdict", "modified_cairn.table.factors")
-    word = play.choose(REFEREE, what, _words(counted), one.name, HELD[held], why=why)
+    if in_plate(one):
+        word = play.choose(REFEREE, "verdict_in_plate", _words(counted), one.name, HELD[held], why=CLUMSY)
+    else:
+        why = "modified_cairn.table.factors"
+        word = play.choose(REFEREE, "verdict", _words(counted), one.name, HELD[held], why=why)
     if word in QUALITIES:
         play.tell("attempt.at_risk", one.name, why="modified_cairn.table.factors")
         stand(play, one, word)
@@ -96,8 +99,10 @@ def stand(play: Play, creature: Creature, which: Quality) -> str:
     """
     why: RuleId = "modified_cairn.save.good_position"
     positions = ("bad", "normal", "good") if has(creature, "in_the_dark") else POSITIONS
-    what, of = ("position_in_plate", CLUMSY) if in_plate(creature) else ("position", why)
-    position = play.choose(REFEREE, what, positions, creature.name, which, why=of)
+    if in_plate(creature):
+        position = play.choose(REFEREE, "position_in_plate", positions, creature.name, which, why=CLUMSY)
+    else:
+        position = play.choose(REFEREE, "position", positions, creature.name, which, why=why)
     stakes = play.write(REFEREE, "stakes", creature.name, which, why=why).strip() or "…"
     play.tell("save.stakes", creature.name, which, position, stakes, why=why)
     passed = save(play, creature, which, "modified_cairn.save.roll")

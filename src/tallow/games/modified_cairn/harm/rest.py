@@ -1,6 +1,6 @@
 """Recovering: a breather, a short rest, some hours, a night with what broke it, and a week."""
 
-from typing import Literal, TypeAlias, cast
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -208,7 +208,11 @@ def night_rest(play: Play, state: State, _: str) -> State:
     """The party beds down: who stands watch, and what the GM says broke the night."""
     watch = _on_watch(play, state)
     why: RuleId = "modified_cairn.condition.strain_rude_interruption"
-    broken = cast(Broken, play.choose(REFEREE, "night_broken", ("none", "light", "heavy"), why=why))
+    nights: tuple[Broken, ...] = ("none", "light", "heavy")
+    if state.phase == "town":
+        broken = play.choose(REFEREE, "night_in_town", nights, why=why)
+    else:
+        broken = play.choose(REFEREE, "night_broken", nights, why=why)
     play.tell(f"night.{broken}", why=why)
     return night(play, state, tuple([one.id for one in people(state)]), watch, broken)
 

@@ -225,7 +225,9 @@ def _hinder_or_aid(play: Play, state: State, who: str, target: str) -> State:
 @rule("modified_cairn.channel.backfire", "modified_cairn.table.backfire", "modified_cairn.action.ref_side_effect")
 def backfire(play: Play, state: State, who: str, made: Casting) -> State:
     """An unforeseen side-effect: the GM rolls, takes a row, or invents one; what has numbers happens at once."""
-    name = _side_effect(play, "backfire", BACKFIRE, find(state, who).name)
+    why: RuleId = "modified_cairn.action.ref_side_effect"
+    victim = find(state, who).name
+    name = _side_effect(play, BACKFIRE, victim, play.choose(REFEREE, "backfire", _rows(BACKFIRE), victim, why=why))
     caster = find(state, who)
     if name == "Heavy toll":
         return strain(play, state, who)
@@ -251,7 +253,9 @@ def _doused(items: tuple[Item, ...]) -> tuple[Item, ...]:
 def clash(play: Play, state: State, who: str, made: Casting) -> State:
     """Two minds that want different things: what comes of it."""
     partner = find(state, made.partner)
-    name = _side_effect(play, "clash", CLASH, partner.name)
+    why: RuleId = "modified_cairn.action.ref_side_effect"
+    how = play.choose(REFEREE, "clash", _rows(CLASH), partner.name, why=why)
+    name = _side_effect(play, CLASH, partner.name, how)
     if name == "Shared pain":
         return suffer(play, state, partner.id, "SPI", total(play, "1d4", partner.seat, CLASH), CLASH)
     if name == "Doubled toll":
@@ -261,11 +265,14 @@ def clash(play: Play, state: State, who: str, made: Casting) -> State:
     return backfire(play, state, who, made) if name == "Spill" else state
 
 
-def _side_effect(play: Play, what: str, table: RuleId, name: str) -> str:
+def _rows(table: RuleId) -> tuple[Any, ...]:
+    """What the GM may do with a table of side-effects: roll on it, take a row, or invent something."""
+    return ("roll", *[("row", row.name) for row in tables()[table].rows], "invent")
+
+
+def _side_effect(play: Play, table: RuleId, name: str, how: Any) -> str:
     """The row that is rolled or picked, or the GM's own words."""
     rows = {row.name: row.effect for row in tables()[table].rows}
-    picks: tuple[Any, ...] = tuple([("row", row) for row in rows])
-    how: Any = play.choose(REFEREE, what, ("roll", *picks, "invent"), name, why="modified_cairn.action.ref_side_effect")
     if how == "invent":
         text = play.write(REFEREE, "side_effect", name, why="modified_cairn.action.ref_side_effect")
         play.tell("side_effect", name, text, why=table)

@@ -171,9 +171,12 @@ def priced(play: Play, state: State, creature: Creature, item: Item, made: Casti
     kind = made.gambit or EFFECT + made.kind
     facts = (creature.name, " ".join(item.runes), kind)
     more = (targets, made.sides) if made.sides else (made.intent or targets,)
-    what = "price_harm" if made.sides else "price_magic"
     why: RuleId = "modified_cairn.action.ref_price_magic"
-    said: Any = play.choose(REFEREE, what, (*options, "not_so"), *facts, *more, why=why)
+    said: Any
+    if made.sides:
+        said = play.choose(REFEREE, "price_harm", (*options, "not_so"), *facts, *more, why=why)
+    else:
+        said = play.choose(REFEREE, "price_magic", (*options, "not_so"), *facts, *more, why=why)
     if said == "not_so":
         play.tell("magic.not_so", creature.name, item.name, why="modified_cairn.magic.extent")
         return None

@@ -44,8 +44,14 @@ def table_of(depth: str) -> RuleId:
 
 @rule("modified_cairn.event.encounter_depth", "modified_cairn.event.sign_of", "modified_cairn.action.ref_encounter")
 def encounter(play: Play, state: State) -> State:
-    """A Wandering Encounter, foretold or of the table of the depth: how many, how far, how aware, in what mood."""
+    """A Wandering Encounter, foretold or of the table of the depth: how many, how far, how aware, in what mood.
+
+    Where an adventure says who comes, only that somebody does is known, how far off, and who is surprised.
+    """
     dungeon = place(state)
+    if dungeon.peopled:
+        play.tell("event.comes", why="modified_cairn.event.encounter_depth", seen_by=ONLY_GM)
+        return replace(state, dungeon=replace(dungeon, met=(_how_far(play, state), _surprised(play, state, ""))))
     on, number = _foretold(dungeon) or drawn(play, dungeon.depth)
     row = tables()[table_of(dungeon.depth)].row(on)
     kept = tuple([one for one in dungeon.kept if one[0] != dungeon.depth])
@@ -87,14 +93,21 @@ def _how_far(play: Play, state: State) -> str:
 @rule("modified_cairn.event.encounter_depth", "modified_cairn.activity.watch", "modified_cairn.monster.ettin")
 def _surprised(play: Play, state: State, ref: RuleId) -> str:
     """On a d6 the party is surprised by a 1 and the others by a 6; a watch prevents the one, two heads the other."""
-    watched = any(what == "watch" for _, what in place(state).declared)
-    monster = entry(ref)
-    if monster is not None and monster.surprises and not watched:
+    if aware(state, ref, "nobody") == "party":
         return "party"
     (face,) = play.roll(1, 6, by=REFEREE, why="modified_cairn.event.encounter_depth", hidden=True)
-    if face == 1 and not watched:
-        return "party"
-    return "foes" if face == 6 and not (monster is not None and monster.never_surprised) else "nobody"
+    return aware(state, ref, {1: "party", 6: "foes"}.get(face, "nobody"))
+
+
+@rule("modified_cairn.activity.watch", "modified_cairn.monster.ettin")
+def aware(state: State, ref: RuleId, surprised: str) -> str:
+    """Who is surprised, as these creatures have it and whoever keeps watch."""
+    watched, monster = any(what == "watch" for _, what in place(state).declared), entry(ref)
+    if surprised == "foes" and monster is not None and monster.never_surprised:
+        return "nobody"
+    if surprised == "party" or (monster is not None and monster.surprises):
+        return "nobody" if watched else "party"
+    return surprised
 
 
 # ---------------------------------------------------------------- what else the die brings
@@ -102,8 +115,14 @@ def _surprised(play: Play, state: State, ref: RuleId) -> str:
 
 @rule("modified_cairn.event.sign_of", "modified_cairn.action.ref_sign", "modified_cairn.table.sign")
 def sign(play: Play, state: State) -> State:
-    """A sign: and with it the encounter that it foretells, kept in secret unless one is kept already."""
+    """A sign: and with it the encounter that it foretells, kept in secret unless one is kept already.
+
+    Where an adventure says who comes, it says what is seen of them too.
+    """
     why = "modified_cairn.event.sign_of"
+    if place(state).peopled:
+        play.tell("event.sign", why=why)
+        return state
     row = look(play, "modified_cairn.table.sign", REFEREE, why, hidden=True)
     play.tell("event.row", row.name, row.effect, why=why, seen_by=ONLY_GM)
     dungeon = place(state)
@@ -135,6 +154,8 @@ def stirred(state: State) -> State:
 def altered(play: Play, state: State) -> State:
     """Circumstances change: a draught puts out every torch, an alarm steps the die; the rest is the GM's to bring."""
     why = "modified_cairn.action.ref_altered"
+    if place(state).peopled:
+        play.tell("event.altered", why=why)
     row = look(play, "modified_cairn.table.altered", REFEREE, why, hidden=True)
     play.tell("event.row", row.name, row.effect, why=why, seen_by=ONLY_GM)
     if row.code == "draught":

@@ -42,7 +42,7 @@ def enter_dungeon(play: Play, state: State, _who: str = "") -> State:
     why: RuleId = "modified_cairn.event.start_size"
     known = state.dungeon
     if known is not None and play.choose(REFEREE, "dungeon", ("back", "another"), known.name, why=why) == "back":
-        dungeon = replace(known, step="declare", declared=(), stepped=False, lingering=0, quiet=0, ahead=())
+        dungeon = again(known)
     else:
         name = play.write(REFEREE, "dungeon_name", why=why)
         statuses = tuple(row.name for row in tables()["modified_cairn.table.dungeon_status"].rows)
@@ -53,6 +53,13 @@ def enter_dungeon(play: Play, state: State, _who: str = "") -> State:
     dungeon = replace(dungeon, since=state.clock)
     play.tell("dungeon.enter", dungeon.name, why="modified_cairn.dungeon.cycle")
     return shade(replace(state, phase="dungeon", dungeon=dungeon, journey=None))
+
+
+@rule("modified_cairn.event.start_size")
+def again(dungeon: Dungeon) -> Dungeon:
+    """A dungeon that the party comes back to: its die and what was foretold in it are kept."""
+    calm = replace(dungeon, stepped=False, lingering=0, quiet=0, ahead=(), met=(), passing=False)
+    return replace(calm, step="declare", declared=(), triggers=())
 
 
 @rule("modified_cairn.table.dungeon_status", "modified_cairn.event.start_size")
@@ -141,7 +148,15 @@ def resolve(play: Play, state: State, _who: str = "") -> State:
         lingering=dungeon.lingering + 1 if stays and not dungeon.safe else 0,
         quiet=dungeon.quiet + 1 if lies_low else 0,
     )
-    return replace(state, dungeon=replace(dungeon, triggers=proposed(dungeon)))
+    found = tuple(dict.fromkeys((*dungeon.triggers, *proposed(dungeon))))
+    return replace(state, dungeon=replace(dungeon, triggers=found))
+
+
+@rule("modified_cairn.event.triggers", "modified_cairn.trigger.new_zone", "modified_cairn.trigger.disturbance")
+def triggered(state: State, trigger: str) -> State:
+    """Something calls for the Event Die in this Cycle."""
+    dungeon = place(state)
+    return replace(state, dungeon=replace(dungeon, triggers=tuple(dict.fromkeys((*dungeon.triggers, trigger)))))
 
 
 @rule(
@@ -188,8 +203,7 @@ def events(play: Play, state: State, _who: str = "") -> State:
     options = ("roll", "no_roll", "unrest") if dungeon.triggers else ("no_roll", *others, "unrest", "roll")
     called = play.choose(REFEREE, "triggers", options, dungeon.triggers, dungeon.die, why=why)
     if called not in ("roll", "no_roll"):
-        dungeon = replace(dungeon, triggers=(*dungeon.triggers, called))
-        state = replace(state, dungeon=dungeon)
+        state = triggered(state, called)
     if called == "unrest":
         state = step_down(play, state)
     state = replace(state, dungeon=replace(place(state), step="event"))
