@@ -104,7 +104,7 @@ def test_the_opening_keeps_the_document_and_whether_there_is_a_referee():
 
 @pytest.mark.parametrize("referee", [True, False])
 def test_no_word_of_what_is_undiscovered_is_in_a_players_log_or_pages(referee: bool):
-    document = marked()
+    document = marked(MILL)
     table = open_table("cairn", "The mill", {}, SEEDS[0], example=True, adventure=document, referee=referee).table
     table = table.sit(Seated("player1", "Bo", "player")).table
     if referee:
