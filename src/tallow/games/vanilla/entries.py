@@ -297,7 +297,7 @@ class Monster(Struct, frozen=True):
     specials: tuple[Special, ...]
     effect: str
     by_hd: tuple[Grown, ...] = ()
-    family: Literal["", "snake", "dragon"] = ""
+    family: Literal["", "snake", "dragon", "dog"] = ""
     holds: tuple[RuleId, ...] = ()
 
     def special(self, type_: str) -> Special | None:
@@ -347,14 +347,23 @@ class Row(Struct, frozen=True, gc=False):
     missiles: int = 0
     heals: str = ""
     once: bool = False
+    per_day: int = 0
+    uses: int = 0
+    bars_way: bool = False
+    sends_dogs: bool = False
+    stops_fall: bool = False
     coins: int = 0
+    spell: RuleId = ""
 
 
 FIGHTER: RuleId = "vanilla.class.fighter"
 MAGIC_USER: RuleId = "vanilla.class.magic_user"
 UNARMED: RuleId = "vanilla.weapon.unarmed"
 SHIELD: RuleId = "vanilla.armour.shield"
+SCROLL: RuleId = "vanilla.item.scroll"
 SPELLBOOK: RuleId = "vanilla.item.spellbook"
+POTION: RuleId = "vanilla.item.potion"
+POTIONS: RuleId = "vanilla.table.potion"
 MINOR_ITEM: RuleId = "vanilla.table.minor_item"
 MAGIC_WEAPON: RuleId = "vanilla.table.magic_weapon"
 MAGIC_ARMOUR: RuleId = "vanilla.table.magic_armour"
@@ -424,3 +433,9 @@ def tables() -> Mapping[RuleId, Table[Row]]:
 def enchantments() -> Mapping[str, Row]:
     """What magic things do, by the name of their row, which is the `power` of an item."""
     return {row.name: row for table in (MINOR_ITEM, MAGIC_WEAPON, MAGIC_ARMOUR) for row in tables()[table].rows}
+
+
+@cache
+def potions() -> Mapping[RuleId, Row]:
+    """The potions, by the spell that each works as."""
+    return {row.spell: row for row in tables()[POTIONS].rows}

@@ -6,7 +6,7 @@ from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.characters.levels import gain_level
 from tallow.games.vanilla.characters.overcome import noted
 from tallow.games.vanilla.entries import callings
-from tallow.games.vanilla.gear.inventory import TREASURE
+from tallow.games.vanilla.gear.inventory import VALUABLES
 from tallow.games.vanilla.magic import effects
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Creature, Item, State, alive
@@ -60,7 +60,7 @@ def brought_home(play: Play, state: State) -> State:
     for one in state.party:
         items = []
         for item in one.items if alive(one) else ():
-            new = item.ref == TREASURE and not item.counted
+            new = item.ref in VALUABLES and not item.counted
             worth += item.worth if new else 0
             items.append(replace(item, counted=True) if new else item)
         party.append(replace(one, items=tuple(items)) if alive(one) else one)

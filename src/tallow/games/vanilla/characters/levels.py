@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.vanilla.entries import MAGIC_USER, SPELLBOOK, callings
+from tallow.games.vanilla.entries import MAGIC_USER, SCROLL, callings
 from tallow.games.vanilla.magic.random_spells import learned
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Creature, Known
@@ -35,7 +35,7 @@ def gain_level(play: Play, one: Creature, settings: Settings) -> Creature:
 def new_spell(play: Play, one: Creature, settings: Settings) -> Creature:
     """A spell for a new level: a random one, or one from a scroll that is owned, said before anything is rolled."""
     known = tuple([entry.spell for entry in one.book])
-    scrolls = [item for item in one.items if item.spell and item.spell not in known and item.ref != SPELLBOOK]
+    scrolls = [item for item in one.items if item.ref == SCROLL and item.spell not in known]
     options = (RANDOM, *dict.fromkeys([item.spell for item in scrolls]))
     ref = play.choose(one.seat, "new_spell", options, one.name, why=LEARN)
     if ref == RANDOM:

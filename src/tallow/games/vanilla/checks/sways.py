@@ -25,6 +25,9 @@ WALLS = ("wall_fire", "wall_ice", "wall_stone")
 OPAQUE = ("wall_fire", "wall_stone")
 """Walls that nobody sees through."""
 
+CHALK_LINE = "chalk_line"
+"""The mode of a line that nobody crosses, and over which everybody sees and strikes."""
+
 HIGH = ("aloft", "soaring")
 """Up in the air, out of reach of whoever cannot fly."""
 
@@ -271,13 +274,17 @@ def between(wall: Effect, one: int, other: int) -> bool:
     "vanilla.spell.wall_of_stone_or_iron",
     "vanilla.monster.wraith",
     "vanilla.monster.purple_worm",
+    "vanilla.table.minor_item",
 )
 def barred(state: State, one: Creature, to: int) -> bool:
-    """Whether a wall keeps somebody from going there: stone all but the bodiless and burrowers, others up to 3 HD."""
+    """Whether a wall keeps somebody from going there: stone all but the bodiless and burrowers, others up to 3 HD.
+
+    A line of magic chalk keeps everybody.
+    """
     through = special(one, "incorporeal") is not None or special(one, "burrows") is not None
     for effect in state.effects:
-        stone = effect.mode == "wall_stone" and not through
-        stops = stone or (effect.mode in WALLS and effect.mode != "wall_stone" and one.level <= SMALL)
+        whole = effect.mode == CHALK_LINE or (effect.mode == "wall_stone" and not through)
+        stops = whole or (effect.mode in WALLS and effect.mode != "wall_stone" and one.level <= SMALL)
         if stops and between(effect, one.at, to):
             return True
     return False

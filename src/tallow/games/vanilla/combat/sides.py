@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
-from tallow.games.vanilla.checks.sways import loathed, moves
+from tallow.games.vanilla.checks.sways import barred, between, loathed, moves
 from tallow.games.vanilla.combat import assault, moving
 from tallow.games.vanilla.combat.acting import acts_now, somebody, unable
 from tallow.games.vanilla.combat.places import reachable
@@ -95,7 +95,7 @@ def _approach(play: Play, state: State, who: str) -> State:
 
 
 def towards(state: State, one: Creature) -> int:
-    """Where a move towards the nearest foe ends."""
+    """Where a move towards the nearest foe ends: beside it, as far as the move goes, or at a wall in the way."""
     foes = opponents(state, one.id)
     if not foes:
         return one.at
@@ -103,7 +103,12 @@ def towards(state: State, one: Creature) -> int:
         foes = tuple([foe for foe in foes if foe.id in loathed(state, one)]) or foes
     foe = min(foes, key=lambda foe: abs(foe.at - one.at))
     side = 1 if foe.at > one.at else -1
-    return one.at + side * min(moves(state, one), max(0, abs(foe.at - one.at) - REACH))
+    there = one.at + side * min(moves(state, one), max(0, abs(foe.at - one.at) - REACH))
+    if not state.effects or not barred(state, one, there):
+        return there
+    walls = [effect.at for effect in state.effects if between(effect, one.at, there)]
+    stops = [at for at in walls if not barred(state, one, at)]
+    return max(stops, key=lambda at: abs(at - one.at), default=one.at)
 
 
 def _due(state: State, side: str) -> bool:

@@ -7,7 +7,7 @@ from tallow.games.vanilla.checks.saves import extra_of
 from tallow.games.vanilla.combat.armour import ac_of
 from tallow.games.vanilla.combat.free_attacks import allowed
 from tallow.games.vanilla.entries import BOOK, UNARMED, armour, callings, enchantments, spells, tables, weapons
-from tallow.games.vanilla.gear.inventory import coin_slots, slots_of, used
+from tallow.games.vanilla.gear.inventory import coin_slots, gems_of, slots_of, used
 from tallow.games.vanilla.gear.light import LIGHTS
 from tallow.games.vanilla.gear.weapons import Way, class_damage, dual, melee_ways, ranged_ways
 from tallow.games.vanilla.settings import Settings
@@ -169,7 +169,7 @@ def carried(state: State, creature: Creature) -> Iterator[Slots]:
     """All that fills the slots, in hand, worn or packed, with the purse among it; lights and scrolls fill none."""
     things = [slot(state, item) for item in creature.items if item.place in _PLACE]
     if purse := coin_slots(creature):
-        things.append(Slot("purse", "coins_gems", purse, "burden", "pack", str(creature.coins + creature.gems)))
+        things.append(Slot("purse", "coins_gems", purse, "burden", "pack", str(creature.coins + gems_of(creature))))
     why = "vanilla.carry.slots"
     yield Slots("slots", tuple(things), used(state, creature), creature.slots, why, tuple(_PLACE))
     away = tuple([slot(state, item) for item in creature.items if item.place == "smith"])
@@ -223,8 +223,8 @@ def _power(item: Item) -> str:
 
 def _purse(creature: Creature) -> Iterator[Stat]:
     yield Stat("coins", creature.coins, why="vanilla.carry.coins")
-    if creature.gems:
-        yield Stat("gems", creature.gems, why="vanilla.carry.coins")
+    if gems_of(creature):
+        yield Stat("gems", gems_of(creature), why="vanilla.carry.coins")
 
 
 @rule("vanilla.bubble.count")

@@ -7,10 +7,12 @@ from msgspec.structs import replace
 from tallow.games.vanilla.entries import (
     MAGIC_WEAPON,
     MINOR_ITEM,
+    POTION,
     SPELLBOOK,
     Row,
     armour,
     enchantments,
+    potions,
     tables,
     things,
     weapons,
@@ -25,6 +27,8 @@ from tallow.play import Play, RuleId, rule
 FULL: RuleId = "vanilla.carry.full"
 COINS: RuleId = "vanilla.item.coins_gems"
 TREASURE: RuleId = "vanilla.item.treasure"
+VALUABLES = (TREASURE, COINS)
+"""What counts for XP once it is brought home, and sells for its worth: pieces of treasure, and gems."""
 SPOILT = "!"
 """What stands behind a Corrupted spell in a book that is not one's own."""
 
@@ -66,7 +70,12 @@ def used(state: State, one: Creature) -> int:
 @rule("vanilla.carry.coins", "vanilla.table.minor_item")
 def coin_slots(one: Creature) -> int:
     """The slots of somebody's coins and gems, but for what a magic purse holds."""
-    return purse_slots(max(0, one.coins - in_purse(one)), one.gems)
+    return purse_slots(max(0, one.coins - in_purse(one)), gems_of(one))
+
+
+def gems_of(one: Creature) -> int:
+    """How many gems somebody carries, those of no said worth among them."""
+    return one.gems + sum([item.count for item in one.items if item.ref == COINS])
 
 
 @rule("vanilla.table.minor_item")
@@ -85,6 +94,8 @@ def room(state: State, one: Creature) -> int:
 @rule("vanilla.carry.full")
 def fits(state: State, one: Creature, item: Item) -> bool:
     """Whether somebody can take up a thing: nothing goes beyond the slots."""
+    if item.ref == COINS:
+        return used(state, replace(one, items=(*one.items, item))) <= one.slots
     need = slots_of(replace(item, place="pack"), state.settings)
     return need == 0 or need <= room(state, one)
 
@@ -94,7 +105,7 @@ def coins_fit(state: State, one: Creature) -> int:
     """How many more coins somebody can take up."""
     purse = in_purse(one)
     free = room(state, one) + coin_slots(one)
-    return max(0, free * things()[COINS].per + purse - one.coins - one.gems)
+    return max(0, free * things()[COINS].per + purse - one.coins - gems_of(one))
 
 
 # ---------------------------------------------------------------- things
@@ -129,7 +140,17 @@ def enchanted(table: RuleId, on: int, id_: str = "", base: RuleId = "vanilla.wea
 
 def minor(row: Row) -> Item:
     """A minor magic item by its row; it fills no slot. A candle is a light like another, but does not burn down."""
-    return Item("", row.name, row.item or MINOR_ITEM, magic=True, power=row.name)
+    return Item("", row.name, row.item or MINOR_ITEM, magic=True, power=row.name, count=row.uses or 1)
+
+
+def potion(spell: RuleId) -> Item:
+    """A potion that works as this spell."""
+    return Item("", f"Potion of {potions()[spell].name}", POTION, spell=spell)
+
+
+def gems(number: int, worth: int) -> Item:
+    """So many gems that are worth so much in all; they share slots with coins."""
+    return Item("", "Gems", COINS, worth=worth, count=number)
 
 
 def treasure(name: str, worth: int, id_: str = "", slots: int = 1) -> Item:

@@ -6,57 +6,122 @@ from msgspec.structs import replace
 
 from tallow.games.deeds import Deed
 from tallow.games.vanilla.checks.rolls import rolled
+from tallow.games.vanilla.checks.sways import CHALK_LINE, nature
 from tallow.games.vanilla.combat.acting import go_deed
-from tallow.games.vanilla.entries import MINOR_ITEM, enchantments, things
-from tallow.games.vanilla.gear.inventory import item_of, without
-from tallow.games.vanilla.state import Creature, Item, State, alive
-from tallow.mechanics.conditions import has, shed
+from tallow.games.vanilla.entries import MINOR_ITEM, POTION, Row, enchantments, potions, spells
+from tallow.games.vanilla.gear.inventory import item_of, with_item, without
+from tallow.games.vanilla.gear.weapons import REACH
+from tallow.games.vanilla.magic.lasting import begin
+from tallow.games.vanilla.magic.spells import Cast
+from tallow.games.vanilla.magic.workings import work
+from tallow.games.vanilla.state import ROUND, Creature, Item, State, able, alive, opponents
+from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 USE: RuleId = "vanilla.action.use"
-POTION: RuleId = "vanilla.item.potion"
-SOMETHING = "something"
-
-
-# ---------------------------------------------------------------- anything
+SOMETHING, ANOTHER = "something", "another"
+NEAR_FOOT = 3
+"""So far before somebody's feet, towards the foe, a line is drawn."""
 
 
 @rule("vanilla.action.use", "vanilla.item.potion", "vanilla.table.minor_item")
 def use(play: Play, state: State, who: str) -> State:
-    """A thing is used, with what its entry says of it before the GM, who tells what comes of it."""
+    """A potion is drunk, a magic thing does what it does, or the GM tells what comes of something else."""
     one = find(state, who)
     which = play.choose(one.seat, "use_what", (*_usable(one), SOMETHING), one.name, why=USE)
     if which == SOMETHING:
         named = play.write(one.seat, "use_what", one.name, why=USE).strip()[:60]
-        what, says = named or "something", ""
-    else:
-        item = item_of(one, which)
-        what, says = item.name, effect_of(item.power, item.ref)
-        state = put(state, _used(one, which))
-    play.tell("uses", one.name, what, why=USE)
-    happens = play.write(REFEREE, "use_does", one.name, what, says, why=USE).strip()
+        play.tell("uses", one.name, named or "something", why=USE)
+        return _told_by_gm(play, state, one.name, named or "something")
+    item = item_of(one, which)
+    return drink(play, state, who, item) if item.ref == POTION else use_magic(play, state, who, item)
+
+
+def _told_by_gm(play: Play, state: State, name: str, what: str) -> State:
+    happens = play.write(REFEREE, "use_does", name, what, why=USE).strip()
     if happens:
         play.tell("described", happens, why=USE)
     return state
 
 
-def effect_of(power: str, ref: RuleId) -> str:
-    """What the entry of a thing says that it does."""
-    row = enchantments().get(power)
-    return row.effect if row is not None else things()[ref].effect if ref in things() else ""
-
-
 def _usable(one: Creature) -> tuple[Any, ...]:
-    """Potions and minor magic at hand; what has a deed of its own is not among them."""
-    return tuple([item.id for item in one.items if item.ref == POTION or (item.ref == MINOR_ITEM and not _heals(item))])
+    """Potions and minor magic at hand that are not used up; what has a deed of its own is not among them."""
+    return tuple([item.id for item in one.items if item.ref == POTION or (item.ref == MINOR_ITEM and _left(one, item))])
 
 
-def _used(one: Creature, which: str) -> Creature:
-    """A potion is drunk, and some magic is plain after its one use."""
-    item = item_of(one, which)
-    row = enchantments().get(item.power)
-    return without(one, which) if item.ref == POTION or (row is not None and row.once) else one
+# ---------------------------------------------------------------- potions
+
+
+@rule("vanilla.item.potion", "vanilla.table.potion", "vanilla.free.trigger")
+def drink(play: Play, state: State, who: str, item: Item) -> State:
+    """A potion works as its spell on whoever drinks it, who may be a companion beside one who is out.
+
+    Of a potion that nobody knows the GM says which it is, or what it does.
+    """
+    one = find(state, who)
+    drinkers = (who, *[other.id for other in state.party if other.id != who and _helpless_beside(one, other)])
+    whom = play.choose(one.seat, "drink_who", drinkers, one.name, item.name, why=POTION)
+    play.tell("drinks", find(state, whom).name, item.name, why=POTION)
+    state = put(state, without(find(state, who), item.id))
+    ref = item.spell or play.choose(REFEREE, "potion_is", (*potions(), ANOTHER), one.name, item.name, why=POTION)
+    if ref == ANOTHER:
+        return _told_by_gm(play, state, find(state, whom).name, item.name)
+    spell = spells()[ref]
+    on = () if spell.aim == "nobody" else (whom,)
+    return work(play, state, Cast(spell, whom, 2 * spell.level, one.seat, potions()[ref].mode, on))
+
+
+def _helpless_beside(one: Creature, other: Creature) -> bool:
+    return has(other, "out") and alive(other) and abs(other.at - one.at) <= REACH
+
+
+# ---------------------------------------------------------------- minor magic
+
+
+def _row(item: Item) -> Row | None:
+    return enchantments().get(item.power) if item.power else None
+
+
+@rule("vanilla.table.minor_item")
+def _left(one: Creature, item: Item) -> bool:
+    """Whether a magic thing can be used, and again today; salve has a deed of its own."""
+    row = _row(item)
+    if row is None or row.heals:
+        return False
+    return not row.per_day or one.spent.count(item.power) < row.per_day
+
+
+@rule("vanilla.table.minor_item", "vanilla.action.use")
+def use_magic(play: Play, state: State, who: str, item: Item) -> State:
+    """A magic thing does what its row says: chalk bars the way, a whistle sends dogs off, the rest is told."""
+    one, row = find(state, who), _row(item)
+    if row is None:
+        return state
+    play.tell("uses.does", one.name, item.name, row.effect, why=MINOR_ITEM)
+    state = put(state, _used(one, item, row))
+    if row.bars_way and state.combat is not None:
+        foes = opponents(state, who)
+        nearest = min(foes, key=lambda foe: abs(foe.at - one.at), default=None)
+        side = 1 if nearest is None or nearest.at >= one.at else -1
+        at, ends = one.at + side * NEAR_FOOT, state.clock + ROUND
+        return begin(play, state, MINOR_ITEM, CHALK_LINE, who, (), ends=ends, at=at)
+    if row.sends_dogs:
+        for foe in state.foes:
+            kind = nature(foe)
+            if kind is not None and kind.family == "dog" and able(foe):
+                play.tell("slinks_off", foe.name, why=MINOR_ITEM)
+                state = put(state, gain(find(state, foe.id), "fleeing"))
+    return state
+
+
+def _used(one: Creature, item: Item, row: Row) -> Creature:
+    """Somebody after one use: a thing of one use is plain and gone, others count their uses, or those of the day."""
+    if row.once or (row.uses and item.count <= 1):
+        return without(one, item.id)
+    if row.uses:
+        return with_item(one, replace(item, count=item.count - 1))
+    return replace(one, spent=(*one.spent, item.power)) if row.per_day else one
 
 
 # ---------------------------------------------------------------- salve
@@ -79,12 +144,12 @@ def apply_salve(play: Play, state: State, who: str) -> State:
 
 def _heals(item: Item) -> str:
     """The dice of Flesh that a magic thing gives back, "" for none."""
-    row = enchantments().get(item.power)
+    row = _row(item)
     return row.heals if row is not None else ""
 
 
 def _hurt(state: State, one: Creature) -> tuple[str, ...]:
-    near = [other for other in everyone(state) if alive(other) and abs(other.at - one.at) <= 5]
+    near = [other for other in everyone(state) if alive(other) and abs(other.at - one.at) <= REACH]
     return tuple([other.id for other in near if other.flesh < other.flesh_max])
 
 

@@ -11,7 +11,17 @@ from tallow.games.vanilla.checks.sways import special
 from tallow.games.vanilla.combat.armour import damaged, is_armour, worn
 from tallow.games.vanilla.entries import armour, services, weapons
 from tallow.games.vanilla.gear.bubbles import ANOTHER, GEAR, packed, restocked
-from tallow.games.vanilla.gear.inventory import TREASURE, fits, give, give_coins, item_of, made, with_item, without
+from tallow.games.vanilla.gear.inventory import (
+    VALUABLES,
+    fits,
+    gems,
+    give,
+    give_coins,
+    item_of,
+    made,
+    with_item,
+    without,
+)
 from tallow.games.vanilla.gear.purses import backer, funds, pay
 from tallow.games.vanilla.harm.perils import goes_on
 from tallow.games.vanilla.state import DAY, Creature, Item, State, able
@@ -27,6 +37,9 @@ REPAIR: RuleId = "vanilla.action.repair"
 GEAR_BOUGHT: RuleId = "vanilla.bubble.used_up"
 SMITH, CRAFTSMAN = "blacksmith", "craftsman"
 NONE = "none"
+LOOSE = "gems"
+"""The id of a lot of gems that are kept as a number alone."""
+
 DEAREST = 100
 """The most that the GM asks for a piece of ordinary gear, in gp."""
 
@@ -77,19 +90,19 @@ def _ordinary(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.item.prices", "vanilla.carry.full", "vanilla.xp.gold")
 def sell(play: Play, state: State, who: str) -> State:
-    """A thing is sold: treasure for its worth, sound arms for half, unless the GM says otherwise.
+    """A thing is sold: treasure and gems for their worth, sound arms for half, unless the GM says otherwise.
 
     What merchants in the wilds pay for treasure counts as found there.
     """
     one = find(state, who)
     which = play.choose(one.seat, "sell_what", tuple([item.id for item in _sellable(one)]), one.name, why=SELL)
-    item = item_of(one, which)
+    item = next(item for item in _sellable(one) if item.id == which)
     usual = worth(item)
     options = tuple(dict.fromkeys((usual, 2 * usual, usual // 2, 0))) if usual else (0, 1, 5, 10, 50, 100, 500)
     gp = play.choose(REFEREE, "sell_for", options, one.name, item.name, why=SELL)
     play.tell("sold", one.name, item.name, gp, why=SELL)
-    state = put(state, without(one, which))
-    if item.ref == TREASURE and not item.counted:
+    state = put(state, replace(one, gems=0) if which == LOOSE else without(one, which))
+    if item.ref in VALUABLES and not item.counted:
         state = find_gold(state, gp)
     return give_coins(play, state, who, gp)
 
@@ -103,7 +116,10 @@ def worth(item: Item) -> int:
 
 
 def _sellable(one: Creature) -> list[Item]:
-    return sorted([item for item in one.items if item.place != "smith"], key=lambda item: item.ref != TREASURE)
+    """What somebody could sell, treasure and gems first; gems of no said worth are one lot."""
+    loose = [replace(gems(one.gems, 0), id=LOOSE)] if one.gems else []
+    mine = [item for item in one.items if item.place != "smith"]
+    return sorted([*mine, *loose], key=lambda item: item.ref not in VALUABLES)
 
 
 # ---------------------------------------------------------------- ammunition and bubbles

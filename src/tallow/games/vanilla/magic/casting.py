@@ -10,7 +10,7 @@ from tallow.games.vanilla.checks.sways import penalty
 from tallow.games.vanilla.combat.acting import go_deed
 from tallow.games.vanilla.combat.armour import ac_of
 from tallow.games.vanilla.combat.rounds import spend
-from tallow.games.vanilla.entries import MAGIC_USER, SPELLBOOK, Spell, enchantments, spells, weapons
+from tallow.games.vanilla.entries import MAGIC_USER, SCROLL, SPELLBOOK, Spell, enchantments, spells, weapons
 from tallow.games.vanilla.gear.inventory import SPOILT
 from tallow.games.vanilla.gear.light import blind
 from tallow.games.vanilla.harm.damage import damage
@@ -31,7 +31,6 @@ Source: TypeAlias = tuple[Any, ...]
 
 QUICK: RuleId = "vanilla.action.quick_cast"
 RITUAL: RuleId = "vanilla.action.ritual"
-SCROLL: RuleId = "vanilla.item.scroll"
 
 
 # ---------------------------------------------------------------- sources

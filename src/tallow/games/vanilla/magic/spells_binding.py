@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from tallow.games.vanilla.checks.rolls import rolled
 from tallow.games.vanilla.checks.saves import save
 from tallow.games.vanilla.checks.sways import immune_to, nature, undead
+from tallow.games.vanilla.entries import MINOR_ITEM, enchantments
+from tallow.games.vanilla.gear.inventory import without
 from tallow.games.vanilla.gear.weapons import is_melee
 from tallow.games.vanilla.harm.aftereffects import woken
 from tallow.games.vanilla.harm.damage import damage, dies
@@ -244,10 +246,23 @@ def pit(play: Play, state: State, cast: Cast) -> State:
     ]
     state = lay(play, state, cast, "in_pit", tuple(fallen), amount_=deep, at=middle)
     for who in fallen:
-        points = rolled(play, f"{deep // 10}d6", cast.seat, cast.spell.id) if deep >= 10 else 0
+        state, soft = _softly(play, state, who)
+        points = rolled(play, f"{deep // 10}d6", cast.seat, cast.spell.id) if deep >= 10 and not soft else 0
         play.tell("falls", find(state, who).name, deep, why=cast.spell.id)
         state = damage(play, state, who, points, cast.spell.id)
     return state
+
+
+@rule("vanilla.table.minor_item")
+def _softly(play: Play, state: State, who: str) -> tuple[State, bool]:
+    """Whether a magic thing stops somebody's fall, which is plain after that."""
+    one = find(state, who)
+    for item in one.items:
+        row = enchantments().get(item.power) if item.power else None
+        if row is not None and row.stops_fall:
+            play.tell("falls.softly", one.name, item.name, why=MINOR_ITEM)
+            return put(state, without(one, item.id)), True
+    return state, False
 
 
 def _leaps(play: Play, state: State, cast: Cast, who: str) -> bool:

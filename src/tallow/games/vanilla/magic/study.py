@@ -4,8 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.characters.helpers import employed
-from tallow.games.vanilla.entries import MAGIC_USER, spells
-from tallow.games.vanilla.magic.casting import SCROLL
+from tallow.games.vanilla.entries import MAGIC_USER, SCROLL, spells
 from tallow.games.vanilla.state import WEEK, Creature, Item, Known, State, able, alive
 from tallow.games.vanilla.world.time import elapse
 from tallow.mechanics.two_sides import find, put

@@ -20,10 +20,22 @@ from tallow.games.vanilla.characters.experience import find_gold, found_here
 from tallow.games.vanilla.checks.rolls import rolled
 from tallow.games.vanilla.checks.saves import Vs, save
 from tallow.games.vanilla.combat.rounds import go_on, settled
-from tallow.games.vanilla.entries import SPELLBOOK, UNARMED, armour, monsters, spells, tables, things, weapons
+from tallow.games.vanilla.entries import (
+    POTION,
+    POTIONS,
+    SPELLBOOK,
+    UNARMED,
+    armour,
+    monsters,
+    potions,
+    spells,
+    tables,
+    things,
+    weapons,
+)
+from tallow.games.vanilla.gear.inventory import gems, made, potion, scroll, treasure
 from tallow.games.vanilla.gear.inventory import give as given
 from tallow.games.vanilla.gear.inventory import give_coins as coined
-from tallow.games.vanilla.gear.inventory import made, scroll, treasure
 from tallow.games.vanilla.harm.damage import damage
 from tallow.games.vanilla.harm.perils import goes_on
 from tallow.games.vanilla.magic.effects import pruned
@@ -48,6 +60,8 @@ KNOWN: RuleId = "vanilla.combat.information"
 FOES: RuleId = "vanilla.monster.bestiary"
 GEAR: RuleId = "vanilla.carry.reasonable"
 TREASURE: RuleId = "vanilla.carry.treasure"
+GEMS: RuleId = "vanilla.item.coins_gems"
+DRAWN, UNKNOWN = "drawn", "unknown"
 
 
 def people(state: State) -> tuple[str, ...]:
@@ -182,7 +196,17 @@ def give(play: Play, state: State, _: str) -> State:
     """The GM hands somebody a thing of the lists; what does not fit lies beside them."""
     one = _bearer(play, state, "give_whom", GEAR)
     ref = play.choose(REFEREE, "give_what", listed(), one.name, why=GEAR)
-    return handed(play, state, one.id, made(ref))
+    return handed(play, state, one.id, _bottled(play) if ref == POTION else made(ref))
+
+
+@rule("vanilla.item.potion", "vanilla.table.potion")
+def _bottled(play: Play) -> Item:
+    """A potion: of a kind that the GM names or rolls, or one that nobody knows before it is drunk."""
+    which = play.choose(REFEREE, "which_potion", (DRAWN, *potions(), UNKNOWN), why=POTION)
+    if which == DRAWN:
+        table = tables()[POTIONS]
+        which = table.row(rolled(play, table.dice, REFEREE, POTIONS)).spell
+    return made(POTION) if which == UNKNOWN else potion(which)
 
 
 @rule("vanilla.item.scroll", "vanilla.cast.always")
@@ -201,6 +225,15 @@ def give_treasure(play: Play, state: State, _: str) -> State:
     worth = play.choose(REFEREE, "treasure_worth", (10, 25, 50, 100, 250, 500, 1000, 2500, 5000), name, why=TREASURE)
     slots = play.choose(REFEREE, "treasure_slots", (1, 2, 3, 4, 5), name, why=TREASURE)
     return handed(play, state, one.id, treasure(name, worth, slots=slots))
+
+
+@rule("vanilla.item.coins_gems", "vanilla.xp.gold", "vanilla.carry.coins")
+def give_gems(play: Play, state: State, _: str) -> State:
+    """Somebody finds gems of some worth each."""
+    one = _bearer(play, state, "give_whom", GEMS)
+    number = play.choose(REFEREE, "gems", range(1, 201), one.name, why=GEMS)
+    each = play.choose(REFEREE, "gem_worth", (10, 25, 50, 100, 250, 500, 1000, 5, 1), one.name, why=GEMS)
+    return handed(play, state, one.id, gems(number, number * each))
 
 
 def handed(play: Play, state: State, who: str, thing: Item) -> State:
@@ -325,6 +358,7 @@ DEEDS: tuple[Deed[State], ...] = (
     deed("deal_damage", by_word(deal_damage), DAMAGES, _somebody, group="giving"),
     deed("give", give, GEAR, _party, group="giving"),
     deed("give_coins", give_coins, "vanilla.carry.coins", _party, group="giving"),
+    deed("give_gems", give_gems, GEMS, _party, group="giving"),
     deed("give_scroll", give_scroll, "vanilla.item.scroll", _party, group="giving"),
     deed("give_treasure", give_treasure, TREASURE, _party, group="giving"),
     deed("take", take, GEAR, lambda state, _: bool(_loaded(state)), group="giving"),
