@@ -16,8 +16,8 @@ from tallow.store.transfer import export_table, import_table
 from tallow.table import Record, Seated, Table, TableRefusal, open_table
 from tallow.table.records import Opened
 from tallow.table.seen import seen_line
-from tests.adventures.test_exploring import WORD, discovered, marked
-from tests.store.test_transfer import alike, keep
+from tests.adventures.marked import WORD, discovered, marked
+from tests.store.keeping import alike, keep
 from tests.table.evenings import SEEDS, goes_on
 from tests.table.replaying import replayed
 

@@ -10,25 +10,19 @@ from tallow.games import names
 from tallow.games.deeds import Refused
 from tallow.play import REFEREE
 from tallow.store import Kept, Store, export_table, import_table
-from tallow.table import Step, TableRefusal, open_table
+from tallow.table import TableRefusal, open_table
 from tallow.table.seats import referee
+from tests.store.keeping import keep
 from tests.table.evenings import SEEDS, goes_on
-
-
-def kept_by(store: Store, kept: Kept, step: Step) -> Kept:
-    """A step, durable."""
-    kept, durable = store.keep(kept, step)
-    durable.result()
-    return kept
 
 
 def played(store: Store, name: str, actions: int) -> tuple[Kept, list[object]]:
     """A table after so many random actions, with every state on the way; something waits at the end."""
     random = Random(name)
     kept = store.create(open_table(name, "The Old Mill", {}, SEEDS[0], example=True))
-    kept = kept_by(store, kept, kept.table.sit(referee("Ann")))
+    kept = keep(store, kept, kept.table.sit(referee("Ann")))
     while free := kept.table.free_seats():
-        kept = kept_by(store, kept, kept.table.join(f"Player {len(kept.table.seats)}", seat=free[0]))
+        kept = keep(store, kept, kept.table.join(f"Player {len(kept.table.seats)}", seat=free[0]))
     states = [kept.table.state]
     while kept.table.done < actions or not kept.table.pending:
         try:
@@ -37,7 +31,7 @@ def played(store: Store, name: str, actions: int) -> tuple[Kept, list[object]]:
             continue
         if step is None:
             continue
-        kept = kept_by(store, kept, step)
+        kept = keep(store, kept, step)
         if len(states) <= kept.table.done:
             states.append(kept.table.state)
     return kept, states
@@ -63,8 +57,8 @@ def test_a_table_of_every_game_is_opened_undone_and_moved(name: str, tmp_path: P
     assert alike(moved, kept)
     assert [store.state_at(moved.id, at) for at in range(len(states))] == states
     for pending in opened.table.pending:
-        opened = kept_by(store, opened, opened.table.take_back(REFEREE, pending.starter, pending.number))
+        opened = keep(store, opened, opened.table.take_back(REFEREE, pending.starter, pending.number))
     for done in range(len(states) - 2, -1, -1):
-        opened = kept_by(store, opened, opened.table.undo(REFEREE, 1, store.state_at(kept.id, done)))
+        opened = keep(store, opened, opened.table.undo(REFEREE, 1, store.state_at(kept.id, done)))
         assert opened.table.state == states[done]
     store.close()

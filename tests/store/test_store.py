@@ -19,10 +19,11 @@ from tallow.store import Damaged, Kept, NewLink, NoSuchTable, Store, export_tabl
 from tallow.store.migrate import HEAD
 from tallow.store.schema import metadata
 from tallow.store.store import new_token
-from tallow.table import Seated, Step, open_table
+from tallow.table import Seated, open_table
 from tallow.table.records import Answered, Started, Threw
 from tallow.table.seats import referee
 from tests.store.archives import read_archive
+from tests.store.keeping import keep
 
 
 def opened(store: Store) -> Kept:
@@ -34,12 +35,6 @@ def opened(store: Store) -> Kept:
     kept = store.create(step)
     for who in (referee("Ann"), Seated("p1", "Bo", "player", "typed"), Seated("p2", "Cy", "player")):
         kept = keep(store, kept, kept.table.sit(who))
-    return kept
-
-
-def keep(store: Store, kept: Kept, step: Step) -> Kept:
-    kept, durable = store.keep(kept, step)
-    durable.result()
     return kept
 
 

@@ -31,10 +31,11 @@ from tallow.store import (
 )
 from tallow.store import archive as archives
 from tallow.store.archive import entries
-from tallow.table import Line, Seated, Step, open_table
+from tallow.table import Line, Seated, open_table
 from tallow.table.records import Moved, Threw
 from tallow.table.seats import referee
 from tests.store.archives import GOLDEN, LONG_LISTS, read_archive
+from tests.store.keeping import alike, keep
 
 SEEDS = (bytes(32), bytes(range(32)))
 
@@ -44,12 +45,6 @@ def store(where):
     opened = Store(where)
     yield opened
     opened.close()
-
-
-def keep(store: Store, kept: Kept, step: Step) -> Kept:
-    kept, durable = store.keep(kept, step)
-    durable.result()
-    return kept
 
 
 def answered(store: Store, kept: Kept, **said: Any) -> Kept:
@@ -86,12 +81,6 @@ def lived_in(store: Store) -> Kept:
     kept = keep(store, kept, kept.table.reveal(REFEREE, SEEDS[1]))
     kept = act(store, kept, REFEREE, "start_fight")
     return keep(store, kept, kept.table.act(REFEREE, Action("harm")))
-
-
-def alike(one: Kept, other: Kept) -> bool:
-    """The same table but for its place and its dice."""
-    tables = [replace(kept.table, past=(), dice=one.table.dice) for kept in (one, other)]
-    return tables[0] == tables[1]
 
 
 def test_the_golden_archive_of_every_format_is_read_and_goes_on(store):

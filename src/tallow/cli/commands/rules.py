@@ -27,7 +27,7 @@ EXAMPLES = """\
   tallow rules --coverage --json
 """
 
-TESTS = Path(__file__).parents[3] / "tests"
+TESTS = Path(__file__).parents[4] / "tests"
 """The tests, which only a checkout has."""
 
 WHOLE = 3
