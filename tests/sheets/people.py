@@ -42,10 +42,10 @@ HESTIA = Creature(
     scars=(Scar("cairn.scar.lasting_scar", "Eye"), Scar("cairn.scar.hamstrung", open=True, since=DAY)),
     life=Life(
         background="cairn.background.aurifex",
-        boons=("cairn.table.aurifex_1:1", "cairn.table.aurifex_1:2"),
+        boons=("cairn.table.aurifex_1:gold_nose", "cairn.table.aurifex_1:unseen_pet"),
         traits=tuple(zip(TRAITS, LOOKS, strict=True)),
-        bonds=("cairn.table.bond:1",),
-        omen="cairn.table.omen:3",
+        bonds=("cairn.table.bond:single_gem",),
+        omen="cairn.table.omen:fog",
         private_omen="A second moon.",
         age=34,
         notes="Owes Arlo 12 gp.\nThe key fits the lower gate.",

@@ -378,6 +378,9 @@ def test_two_who_make_characters_at_once_never_wait_for_each_other():
             kept.do(kept.table.answer("player2", "player2", (2,)))
         else:
             answer_one("player2")
-    assert [one.life.bonds for one in kept.table.state.party] == [("cairn.table.bond:1",), ("cairn.table.bond:2",)]
+    assert [one.life.bonds for one in kept.table.state.party] == [
+        ("cairn.table.bond:single_gem",),
+        ("cairn.table.bond:strange_compass",),
+    ]
     again = replayed(joined("Bo", "Cy").table, kept.records[4:])
     assert again.state == kept.table.state

@@ -41,7 +41,7 @@ def secret_table(server: Server) -> tuple[Tokens, list[Person]]:
     foes = needed_bots(game("cairn")).fight("4 HP, 11 STR, sword (d8)", "Goblin x2", None).foes
     marked = replace(foes[0], hp=HIT, hp_max=HIT, willpower=WILL, willpower_max=WILL)
     lurking = replace(foes[1], id="foe9", name=LURKER, conditions=("gone",))
-    first = replace(state.party[0], life=replace(state.party[0].life, private_omen=f"cairn.table.omen:{OMEN}"))
+    first = replace(state.party[0], life=replace(state.party[0].life, private_omen="cairn.table.omen:nightmare_flower"))
     state = replace(
         state,
         notes=NOTE,
@@ -49,7 +49,7 @@ def secret_table(server: Server) -> tuple[Tokens, list[Person]]:
         foes=(marked, lurking),
         dungeon=replace(state.dungeon or Dungeon(), triggers=(TRIGGER,)),
         effects=(Effect("e9", "cairn.spell.sleep", SPELL, "foe9", ("foe9",)),),
-        omen="cairn.table.omen:3",
+        omen="cairn.table.omen:fog",
     )
     room.kept = replace(room.kept, table=replace(room.kept.table, state=state))
     people = [table.join(f"Player {n}", seat=f"player{n}") for n in (1, 2, 3)]

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.cairn.characters.boons import METAL_FOOT, STONE_HEART
+from tallow.games.cairn.characters.boons import METAL_FOOT, STONE_HEART, code_of
 from tallow.games.cairn.characters.creation import BOND, OMEN, TRAITS
 from tallow.games.cairn.entries import scars, tables
 from tallow.games.cairn.faces.sheet import row_text
@@ -97,7 +97,7 @@ def _rows(text: str, listed: Iterable[str]) -> tuple[tuple[str, ...], str]:
     rows: dict[str, str] = {}
     for table in listed:
         for row in tables()[table].rows:
-            code = f"{table}:{row.on}"
+            code = code_of(table, row)
             rows[row_text(code)] = code
     found, other = [], []
     for line in (line.strip() for line in text.split("\n")):
@@ -147,7 +147,7 @@ def _scars(text: str) -> tuple[tuple[Scar, ...], str]:
 
 def _omens(text: str) -> tuple[str, str]:
     """The public omen and the private one: a row each, or free text."""
-    rows = {row_text(f"{OMEN}:{row.on}"): f"{OMEN}:{row.on}" for row in tables()[OMEN].rows}
+    rows = {row_text(code): code for code in (code_of(OMEN, row) for row in tables()[OMEN].rows)}
     public: list[str] = []
     private: list[str] = []
     for line in (line.strip() for line in text.split("\n")):

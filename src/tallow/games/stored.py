@@ -9,6 +9,7 @@ A new field with a default needs no upgrade. Any other change does: a pure step 
 JSON has: dicts, lists, texts, numbers) to plain values of the next.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
@@ -135,19 +136,39 @@ def upgrade_within(upgrade: Upgrade, field: str) -> Upgrade:
     return Upgrade(state, upgrade.character, upgrade.tape)
 
 
-def renamed_ids(new: Mapping[str, str]) -> Upgrade:
-    """Ids have other names: wherever a text is one of the old ones, it becomes the new one."""
+def rewritten(text: Callable[[str], str]) -> Upgrade:
+    """Every text, wherever it stands, becomes what `text` makes of it."""
 
-    def renamed(value: Plain) -> Plain:
+    def change(value: Plain) -> Plain:
         if isinstance(value, str):
-            return new.get(value, value)
+            return text(value)
         if isinstance(value, list):
-            return [renamed(part) for part in value]
+            return [change(part) for part in value]
         if isinstance(value, dict):
-            return {new.get(key, key): renamed(part) for key, part in value.items()}
+            return {text(key): change(part) for key, part in value.items()}
         return value
 
-    return Upgrade(renamed, renamed, renamed)
+    return Upgrade(change, change, change)
+
+
+def renamed_ids(new: Mapping[str, str]) -> Upgrade:
+    """Ids have other names: wherever a text is one of the old ones, it becomes the new one."""
+    return rewritten(lambda text: new.get(text, text))
+
+
+def rewritten_rows(tables: str, rows: Mapping[str, str]) -> Upgrade:
+    """Rows of tables that were named by their numbers have keys: `<tables>.bond:2` becomes `<tables>.bond:compass`.
+
+    `rows` are the keys of each table in the order of its rows, with spaces between.
+    """
+    numbered = re.compile(re.escape(tables) + r"\.(\w+):(\d+)\b")
+    keys = {table: listed.split() for table, listed in rows.items()}
+
+    def key(found: re.Match[str]) -> str:
+        known, number = keys.get(found[1], []), int(found[2])
+        return f"{tables}.{found[1]}:{known[number - 1]}" if 0 < number <= len(known) else found[0]
+
+    return rewritten(lambda text: numbered.sub(key, text) if tables in text else text)
 
 
 def renamed_deeds(new: Mapping[str, str]) -> Upgrade:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from tallow.play import Play, RuleId, Seat
 
 _DICE = re.compile(r"(\d*)d(\d+)")
+_OTHER = re.compile(r"[^a-z0-9]+")
 
 
 class OnRow(Protocol):
@@ -17,7 +18,25 @@ class OnRow(Protocol):
     def on(self) -> str: ...
 
 
+class NamedRow(Protocol):
+    """A row with a name, and a code where rules know it by one."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def code(self) -> str: ...
+
+
 R = TypeVar("R", bound=OnRow)
+
+
+def row_key(row: NamedRow) -> str:
+    """What a row is called in what is stored: its code, or its name made one. Rows may move, and keep it.
+
+    A row that gets another name keeps its key by a `code`.
+    """
+    return row.code or _OTHER.sub("_", row.name.casefold()).strip("_")
 
 
 class Table(Struct, Generic[R], frozen=True):

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from tallow.games.cairn.characters.boons import code_of
 from tallow.games.cairn.entries import Gear, tables
 from tallow.games.cairn.folk import backgrounds, roles
 from tallow.games.cairn.gear.things import from_gear, worn
@@ -13,10 +14,16 @@ from tests.games.playing import perform, refusal_code
 SETTINGS = Settings()
 
 
+def rolled_code(boon):
+    """The code of a boon by the number that is rolled for it, such as `cairn.table.bond:3`."""
+    table, on, *choice = boon.split(":")
+    return ":".join((code_of(table, tables()[table].row(int(on))), *choice))
+
+
 def somebody(id_="pc1", *items, boons=(), bonds=(), kind="pc", seat="anna", **changes):
     base = Creature(id_, id_.capitalize(), kind, 4, 4, 10, 10, 10, 10, 10, 10, seat=seat, items=items)
-    boons = tuple(f"cairn.table.{boon}" for boon in boons)
-    bonds = tuple(f"cairn.table.bond:{bond}" for bond in bonds)
+    boons = tuple(rolled_code(f"cairn.table.{boon}") for boon in boons)
+    bonds = tuple(rolled_code(f"cairn.table.bond:{bond}") for bond in bonds)
     return replace(base, life=Life(boons=boons, bonds=bonds), **changes)
 
 

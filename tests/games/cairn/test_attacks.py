@@ -154,7 +154,7 @@ BENDS = {
     "special": True,
     "scars": (Scar("cairn.scar.broken_limb", "Rib", open=True),),
     "detachment": True,
-    "life": Life(boons=("cairn.table.hexenbane_2:1:blade",)),
+    "life": Life(boons=("cairn.table.hexenbane_2:honesty:blade",)),
 }
 ALL_ELSE = Creature(
     "x", "X", "hireling", 0, 1, 1, 2, 0, 1, 0, 0, armor=3, attacks=(hit("d12"),), seat="ann", of="cairn.monster.wolf",

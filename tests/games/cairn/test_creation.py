@@ -7,8 +7,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn.characters.boons import companions, row_of
+from tallow.games.cairn.characters.boons import code_of, companions, row_of
 from tallow.games.cairn.characters.creation import (
+    BOND,
     QUICK,
     Start,
     abilities,
@@ -50,8 +51,8 @@ from tests.games.cairn.newcomers import (
 TRAITS = [1] * 8
 PAST = [id_ for entry in backgrounds().values() for id_ in entry.tables]
 ROWS = [(id_, row.on) for id_ in PAST for row in tables()[id_].rows]
-WITH_GEAR_OF_CHOICE = {"cairn.table.kettlewright_1:2", "cairn.table.rill_runner_2:3"}
-WITH_WEAPON_TYPE = {"cairn.table.hexenbane_2:1", "cairn.table.hexenbane_2:4"}
+WITH_GEAR_OF_CHOICE = {"cairn.table.kettlewright_1:home_goods", "cairn.table.rill_runner_2:wares"}
+WITH_WEAPON_TYPE = {"cairn.table.hexenbane_2:honesty", "cairn.table.hexenbane_2:mercy"}
 
 
 # ---------------------------------------------------------------- the whole
@@ -71,8 +72,8 @@ def test_the_kettlewright_of_the_book():
     assert (bram.name, bram.life.background) == ("Bram", "cairn.background.kettlewright")
     assert (bram.strength, bram.dexterity, bram.willpower) == (12, 9, 13)
     assert (bram.hp, bram.hp_max, bram.gp, bram.life.age) == (4, 4, 11, 35)
-    assert bram.life.boons == ("cairn.table.kettlewright_1:3", "cairn.table.kettlewright_2:1")
-    assert bram.life.bonds == ("cairn.table.bond:9",)
+    assert bram.life.boons == ("cairn.table.kettlewright_1:smelter", "cairn.table.kettlewright_2:fire_eggs")
+    assert bram.life.bonds == ("cairn.table.bond:signet_ring",)
     assert [i.name for i in bram.items] == [
         "Rations", "Torch", "Pincers", "Roll of tin", "Gloves", "Hammer", "Smelting hammer", "Tin helm", "Fire eggs",
         "Signet ring",
@@ -235,10 +236,15 @@ def test_each_bond_gives_what_it_says(on):
 
 @covers("cairn.creation.bond", "cairn.table.outrider_1")
 def test_a_second_bond_is_another_row_and_bonds_of_the_party_are_rolled_again():
-    assert scripted(rolled_bonds, "anna", 2, (), script=[4, 4, 7]) == ("cairn.table.bond:4", "cairn.table.bond:7")
-    assert scripted(rolled_bonds, "anna", 1, ("cairn.table.bond:4",), script=[4, 5]) == ("cairn.table.bond:5",)
-    everything = tuple(f"cairn.table.bond:{on}" for on in range(1, 21))
-    assert scripted(rolled_bonds, "anna", 1, everything, script=[4]) == ("cairn.table.bond:4",)
+    assert scripted(rolled_bonds, "anna", 2, (), script=[4, 4, 7]) == (
+        "cairn.table.bond:crystal_prism",
+        "cairn.table.bond:ancient_key",
+    )
+    assert scripted(rolled_bonds, "anna", 1, ("cairn.table.bond:crystal_prism",), script=[4, 5]) == (
+        "cairn.table.bond:silver_moss",
+    )
+    everything = tuple(code_of(BOND, row) for row in tables()[BOND].rows)
+    assert scripted(rolled_bonds, "anna", 1, everything, script=[4]) == ("cairn.table.bond:crystal_prism",)
     debts = scripted(past, SETTINGS, "anna", Start(), "cairn.table.outrider_1", script=[6])
     assert debts.extra_bonds == 1
 
@@ -353,7 +359,7 @@ def test_players_sit_down_make_characters_and_the_youngest_rolls_the_omen():
     )
     state, play = act(state, "party_complete", "", 12)
     assert [q.by for q in play.asked] == ["Ben"]
-    assert (state.omen, state.phase) == ("cairn.table.omen:12", "town")
+    assert (state.omen, state.phase) == ("cairn.table.omen:howl", "town")
     assert state.party[1].life.omen == state.omen
 
 
@@ -363,7 +369,7 @@ def test_of_equally_young_a_die_says_who_rolls_the_omen_and_a_secret_one_is_seen
     _, play = act(table(*young, phase="creation"), "party_complete", "", 2, 1)
     assert [q.by for q in play.asked] == ["referee", "p2"]
     secret = Scripted(7)
-    assert omen(secret, "anna", secret=True) == "cairn.table.omen:7"
+    assert omen(secret, "anna", secret=True) == "cairn.table.omen:buzzing"
     assert isinstance(secret.asked[0], Roll)
     assert secret.asked[0].hidden
     assert [told.seen_by for told in secret.told] == [("anna", "referee")]

@@ -41,7 +41,7 @@ def test_each_mount_eats_a_use_of_feed() -> None:
 
 @covers("cairn.table.greenwise_1", "cairn.table.bonekeeper_1")
 def test_whoever_needs_no_food_is_never_asked_about() -> None:
-    green = person("ada", life=Life(boons=("cairn.table.greenwise_1:4",)), spent=("day:slept",))
+    green = person("ada", life=Life(boons=("cairn.table.greenwise_1:green_skin",)), spent=("day:slept",))
     state = act(table(green), "let_time_pass", "", "days", 1)
     assert not of(state, "ada").deprived
 

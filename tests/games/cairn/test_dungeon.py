@@ -269,7 +269,7 @@ def test_panic_comes_of_a_failed_wil_save_and_ends_with_a_passed_one() -> None:
 
 @covers("cairn.table.bond")
 def test_the_ghost_beast_keeps_one_who_acts_alone_from_panic() -> None:
-    haunted = person("ada", life=Life(bonds=("cairn.table.bond:13",)))
+    haunted = person("ada", life=Life(bonds=("cairn.table.bond:ghost_beast",)))
     assert told(inside(haunted), "call_panic", "", "fear", "ada")[1] == ["panic.never"]
     assert told(inside(haunted, person("bo")), "call_panic", "", "fear", "ada", 5)[1] == ["save.passed"]
 

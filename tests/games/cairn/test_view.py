@@ -286,7 +286,7 @@ def test_everything_has_a_name():
         ground=(Item("g1", "Crown"),),
         effects=(Effect("e1", "cairn.spell.sleep", "Sleep", "hero1"),),
     )
-    ids = ("hero1", "foe1", "i1", "g1", "e1", "cairn.spell.sleep", "cairn.table.aurifex_1:1", "attack")
+    ids = ("hero1", "foe1", "i1", "g1", "e1", "cairn.spell.sleep", "cairn.table.aurifex_1:gold_nose", "attack")
     assert [name(state, id_) for id_ in ids] == [
         "Hestia", "Goblin", "Needle-knife", "Crown", "Sleep", "Sleep", "Gold nose", "attack",
     ]  # fmt: skip

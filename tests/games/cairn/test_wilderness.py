@@ -69,7 +69,7 @@ def test_what_makes_the_ground_a_step_harder() -> None:
 
 @covers("cairn.table.outrider_2", "cairn.table.barber_surgeon_1")
 def test_a_fitting_mount_for_everyone_makes_it_a_step_easier() -> None:
-    rider = person("ada", life=Life(boons=("cairn.table.outrider_2:2",)))
+    rider = person("ada", life=Life(boons=("cairn.table.outrider_2:blacklegged_dandy",)))
     assert ground(on_road(rider, journey=Journey(terrain="perilous"))) == "tough"
     assert ground(on_road(rider, person("bo"), journey=Journey(terrain="perilous"))) == "perilous"
 
@@ -127,7 +127,7 @@ def test_maps_instruments_and_those_who_know_lower_it_by_one_each() -> None:
     assert lost_in_six(on_road(*both, journey=wild)) == 2
     assert lost_in_six(on_road(*both, guide, journey=wild)) == 1
     assert lost_in_six(on_road(*both, guide, journey=replace(wild, signs=1))) == 0
-    scout = person("ada", life=Life(boons=("cairn.table.beast_handler_2:4",)))
+    scout = person("ada", life=Life(boons=("cairn.table.beast_handler_2:the_land",)))
     assert lost_in_six(on_road(scout, journey=replace(trail, signs=2))) == 0
 
 
@@ -234,7 +234,9 @@ def test_the_supply_die_grows_with_each_forager() -> None:
 
 @covers("cairn.item.fishing_rod", "cairn.hireling.trapper", "cairn.table.marchguard_1", "cairn.table.fletchwind_1")
 def test_skill_and_gear_make_the_die_bigger_and_a_full_pack_leaves_some_behind() -> None:
-    angler = person("ada", items=(thing("fishing_rod"),), fatigue=7, life=Life(boons=("cairn.table.marchguard_1:1",)))
+    angler = person(
+        "ada", items=(thing("fishing_rod"),), fatigue=7, life=Life(boons=("cairn.table.marchguard_1:tradition",))
+    )
     state, codes = told(on_road(angler), "supply", "ada", "yes", 8, 1, 6)
     assert len(of(state, "ada").items) == 2
     assert "supply.left" in codes

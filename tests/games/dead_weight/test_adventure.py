@@ -170,7 +170,7 @@ def test_a_hidden_way_is_known_once_it_was_taken_or_shown():
     assert told.facts == (("door", "door", "the painted tower door, which opens"),)
     assert "Sealed Sleeping Quarters" in str(GAME.view(back, "player")), "where it leads is known now"
     shown, play = act(vault, "reveal_way")
-    assert (here(shown).ways, play.told[-1].seen_by) == ((("6", 2),), EVERYONE)
+    assert (here(shown).ways, play.told[-1].seen_by) == ((("6", 7),), EVERYONE)
     assert refused(shown, "reveal_way") == "not_now"
 
 

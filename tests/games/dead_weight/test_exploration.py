@@ -92,13 +92,13 @@ def test_what_the_gm_lists_lies_there_to_be_picked_up():
     found, play = act(state, "loot", "zael", "all")
     assert [item.name for item in found.ground] == ["Falchion", "Rope"]
     assert play.asked[0].options == (
-        "all", "nothing", ("piece", 0, "falchion"), ("piece", 1, "rope"), "else",
+        "all", "nothing", ("piece", "falchion"), ("piece", "rope"), "else",
     )  # fmt: skip
     again, play = act(found, "loot", "zael", "nothing")
     assert play.asked[0].options == ("nothing", "else")
     taken, _ = act(found, "take_up", "zael", found.ground[1].id)
     assert ("Rope", taken.turns) == (taken.party[0].items[0].name, 1)
-    piece, _ = act(state, "loot", "zael", ("piece", 1, "rope"), "else", "silver", 7, "nothing")
+    piece, _ = act(state, "loot", "zael", ("piece", "rope"), "else", "silver", 7, "nothing")
     assert ([item.name for item in piece.ground], piece.treasure) == (["Rope"], 7)
     assert again.turns == 2
     assert refused(replace(state, enemies=(corpse(),)), "loot", "zael") == "enemies_here"

@@ -51,7 +51,7 @@ def test_tables_are_looked_up_by_number_name_range_and_two_dice():
     word = scripted(look, "modified_cairn.table.words_physical_effect", "anna", script=[2, 1])
     assert word == tables()["modified_cairn.table.words_physical_effect"].row(21)
     assert scripted(total, "1d6+3", "anna", "", script=[4]) == 7
-    assert row_of("modified_cairn.table.omen:3") == tables()["modified_cairn.table.omen"].row(3)
+    assert row_of("modified_cairn.table.omen:fog") == tables()["modified_cairn.table.omen"].row(3)
     assert row_of("a life at sea") is None
 
 

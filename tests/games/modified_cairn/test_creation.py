@@ -30,6 +30,7 @@ from tallow.games.modified_cairn.characters.creation import (
     rolled_traits,
     wares,
 )
+from tallow.games.modified_cairn.checks.tables import code_of
 from tallow.games.modified_cairn.entries import Given, tables
 from tallow.games.modified_cairn.folk import backgrounds, monsters
 from tallow.games.modified_cairn.gear.inventory import item_of
@@ -128,7 +129,10 @@ def test_a_smelter_of_the_kettlewrights_with_everything_in_its_place():
     assert (bram.kind, bram.feats, bram.seat) == ("pc", True, "player")
     assert bram.wealth == Wealth(gold=11)
     assert bram.life.background == "modified_cairn.background.kettlewright"
-    assert bram.life.history == ("modified_cairn.table.kettlewright_1:3", "modified_cairn.table.kettlewright_2:1")
+    assert bram.life.history == (
+        "modified_cairn.table.kettlewright_1:smelter",
+        "modified_cairn.table.kettlewright_2:fire_eggs",
+    )
     places = {item.name: item.place for item in bram.items}
     assert (places["Smelting Hammer"], places["Tin Helm"], places["Fire Eggs"]) == ("hands", "body", "pack")
     assert armor(bram, SETTINGS) == 1
@@ -142,7 +146,7 @@ def test_life_details_are_rolled_where_the_table_wants_them():
     vera = scripted(create, Settings(life_details=True), script=script)
     assert [trait for trait, _ in vera.life.traits] == list(TRAITS)
     assert vera.life.age == 14
-    assert vera.life.bonds == (f"{BOND}:2",)
+    assert vera.life.bonds == (f"{BOND}:strange_compass",)
     assert vera.wealth == Wealth(gold=23), "the strange compass comes with 20 coins"
     assert item_of(vera, next(item.id for item in vera.items if item.name == "Strange Compass")).size == "petty"
 
@@ -270,7 +274,7 @@ def test_every_row_gives_what_it_says(table, on):
     assert all(item.effect for item in start.items if not item.dice and not item.armor)
     assert start.coins == int(row.coins or 0)
     assert start.guard == (("1d6", row.max_gd) if row.max_gd else ("1d6",))
-    assert start.history == (f"{table}:{on}",)
+    assert start.history == (code_of(table, row),)
     assert bool(start.omen) == (row.rolls == "modified_cairn.table.omen")
     assert len(start.bonds) == (row.rolls == BOND)
     assert retinue(life(history=start.history)) == tuple(line for line in row.gives if comes_along(line))
@@ -341,11 +345,11 @@ def test_ages_traits_bonds_and_omens():
         tables()["modified_cairn.table.trait_physique"].row(10).name,
     )
     play = Scripted(4, 5, 6)
-    start = bond(play, "anna", Start(bonds=(f"{BOND}:4",)), taken=(f"{BOND}:5",))
-    assert start.bonds == (f"{BOND}:4", f"{BOND}:6")
+    start = bond(play, "anna", Start(bonds=(f"{BOND}:prism",)), taken=(f"{BOND}:silver_moss",))
+    assert start.bonds == (f"{BOND}:prism", f"{BOND}:journal")
     assert play.codes().count("creation.bond_again") == 2
     play = Scripted(3)
-    assert omen(play, "anna", secret=True) == "modified_cairn.table.omen:3"
+    assert omen(play, "anna", secret=True) == "modified_cairn.table.omen:fog"
     assert isinstance(play.asked[0], Roll)
     assert play.asked[0].hidden
     assert play.told[0].seen_by == ("anna", REFEREE)
@@ -355,10 +359,10 @@ def test_ages_traits_bonds_and_omens():
 def test_some_backgrounds_grant_a_bond_or_an_omen_even_so():
     foundling = backgrounds()["modified_cairn.background.foundling"]
     start = scripted(brought, "anna", replace(foundling, gear=()), script=[1, 1, 7])
-    assert (start.omen, start.bonds) == ("modified_cairn.table.omen:7", ())
+    assert (start.omen, start.bonds) == ("modified_cairn.table.omen:buzzing", ())
     warden = backgrounds()["modified_cairn.background.fieldwarden"]
     start = scripted(brought, "anna", replace(warden, gear=()), script=[1, 1, 7])
-    assert (start.omen, start.bonds) == ("", ("modified_cairn.table.bond:7",))
+    assert (start.omen, start.bonds) == ("", ("modified_cairn.table.bond:half_a_key",))
 
 
 def test_every_companion_is_in_the_bestiary():

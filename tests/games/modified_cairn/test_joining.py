@@ -44,12 +44,12 @@ def test_a_seat_has_a_name_that_nobody_else_has():
 
 @covers("modified_cairn.background.oddities", "modified_cairn.inventory.more_capacity")
 def test_beasts_carts_and_companions_come_along():
-    scavenger = join(table(), of(history=("modified_cairn.table.kettlewright_1:6",)))
+    scavenger = join(table(), of(history=("modified_cairn.table.kettlewright_1:scavenger",)))
     assert [(one.name, one.keeper) for one in scavenger.transports] == [("Donkey", scavenger.party[0].id)]
-    state = join(table(), of(history=("modified_cairn.table.fletchwind_1:2",)))
+    state = join(table(), of(history=("modified_cairn.table.fletchwind_1:falconry",)))
     owner, falcon = state.party
     assert (falcon.seat, falcon.pay, falcon.kind) == (owner.seat, Pay(owner.id), "monster")
-    rider = join(table(), of(history=("modified_cairn.table.outrider_2:1",)))
+    rider = join(table(), of(history=("modified_cairn.table.outrider_2:heavy_destrier",)))
     assert has(rider.party[1], "mount")
     assert rider.transports == (
         Transport("t4", "Heavy Destrier", "modified_cairn.monster.heavy_destrier", 2, rider.party[0].id),
@@ -68,7 +68,7 @@ def test_the_game_begins_and_with_life_details_the_youngest_rolls_the_omen():
     assert (plain.phase, find(plain, "bea").life.omen) == ("town", "")
     detailed = table(ada, bea, cai, phase="creation", settings=Settings(life_details=True))
     state, _ = act(detailed, "party_complete", "", 2, 9)
-    assert find(state, "cai").life.omen == "modified_cairn.table.omen:9"
+    assert find(state, "cai").life.omen == "modified_cairn.table.omen:red_moon"
     assert refused(state, "party_complete") == "not_now"
 
 
@@ -89,10 +89,10 @@ def test_the_player_of_the_dead_makes_another_or_goes_on_as_a_hireling():
 
 def test_bonds_that_the_party_has_are_not_rolled_twice():
     settings = Settings(life_details=True)
-    first = somebody("pc", life=Life(bonds=("modified_cairn.table.bond:4",)))
+    first = somebody("pc", life=Life(bonds=("modified_cairn.table.bond:prism",)))
     making = [*QUALITIES, ("roll", "package"), 1, "roll", 1, 1, *[1] * 8, [1, 1], 4, 5, 3, [3, 3, 3]]
     state, _ = act(table(first, settings=settings), "make_character", "bea", *making)
-    assert state.party[-1].life.bonds == ("modified_cairn.table.bond:5",)
+    assert state.party[-1].life.bonds == ("modified_cairn.table.bond:silver_moss",)
 
 
 @covers("modified_cairn.mount.riding", "modified_cairn.background.oddities")

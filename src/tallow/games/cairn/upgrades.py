@@ -1,6 +1,66 @@
 """What was stored by earlier versions of Cairn, brought to the schema of this one."""
 
-from tallow.games.stored import Plain, Upgrade
+from tallow.games.stored import Plain, Upgrade, rewritten_rows
+
+ROWS_1 = {
+    "bond": (
+        "single_gem strange_compass portrait crystal_prism silver_moss journal ancient_key fae_letter "
+        "signet_ring mischievous_spirit map sealed_letter ghost_beast bracelet stone_heart whistle "
+        "blood_red_flower miniature_lute twig moss_witch"
+    ),
+    "omen": (
+        "black_river early_winter fog vanishing_stars silent_birds tear_stones buzzing bleeding_tree "
+        "crimson_moon cracks_in_the_sky nightmare_flower howl fleeing_insects white_streak laughing_wells "
+        "shifting_constellations hand_in_the_tree weeping_statues shadow_caller red_robe"
+    ),
+    "aurifex_1": "gold_nose unseen_pet truth_serum false_gold stolen_blueprint gold_into_lead",
+    "aurifex_2": "pyrophoric_gel blast_sphere aqua_vita mimic_stone spark_dust homunculus",
+    "barber_surgeon_1": "eye foot finger ears chest arm",
+    "barber_surgeon_2": "regrowth_salve graftgrub woundwax quicksilver pneuma_pump lodestone",
+    "beast_handler_1": "arachnids felines canines birds rodents serpents",
+    "beast_handler_2": "senses signs the_hunt the_land warning adapting",
+    "bonekeeper_1": "crow_amulet mortal_wound blood_pail burial_wagon detect_magic plague_mask",
+    "bonekeeper_2": "manacles sponge pulley incense crowbar repellent",
+    "cutpurse_1": "noble_s_house bank warehouse moneylender constable university",
+    "cutpurse_2": "catring gildfinger glimpse_glass sweetwhistle vagrant_s_veil reverse_teetotum",
+    "fieldwarden_1": "swarm crop_spirit demon the_withering werewolf crop_thieves",
+    "fieldwarden_2": "bloodvine_whip clatter_keeper sun_stick root_tether greenwhistle everbloom_band",
+    "fletchwind_1": "war falconry hunting tournaments training scouting",
+    "fletchwind_2": "western_yew sessile_oak stone_pine white_ash striped_bamboo wych_elm",
+    "foundling_1": "a_hunter an_apothecary a_druid a_blacksmith travelling_players monks",
+    "foundling_2": "pipeweed stink_jar ivy_worm dream_stone drowning_rod rabbit_s_foot",
+    "fungal_forager_1": "shrieking_trumpet torch_fungus murderous_truffle hellcap sproutcup rootflower",
+    "fungal_forager_2": "glowsnail silk_moth_shawl milkflower luxcompass sloth_tarp miner_s_grease",
+    "greenwise_1": "marked_thief lost_friend poisoned green_skin corpseflower tincture",
+    "greenwise_2": "amadou delphinium tacky_stalk wisp_lantern seed_bomb briarvine",
+    "half_witch_1": "black_rose_fiddle paper_legs living_nightmare raven_familiar briar_thorn true_name",
+    "half_witch_2": "rebirth_ash glamour_feather hawthorn_seed stonetree_sap nightdust_powder hex_stone",
+    "hexenbane_1": "crossroads bleeding_star glass_sigil blank_eye canaas silent_veil",
+    "hexenbane_2": "honesty poverty selflessness mercy charity valor",
+    "jongleur_1": "a_death a_song a_composition a_curse an_accident a_branding",
+    "jongleur_2": "false_cuffs pocket_theatre ghost_violin tragic_tales mythos_mask rebreak_glass",
+    "kettlewright_1": "contraptions home_goods smelter fine_wares protection scavenger",
+    "kettlewright_2": "fire_eggs black_tar spiked_boots tinker_s_paste fireworks carrion_cat",
+    "marchguard_1": "tradition convict noble_born ruin saved direction",
+    "marchguard_2": "impressive_pin oath_compass pullstones fireflask pain_band poacher_s_woe",
+    "mountebank_1": "miracles seduction prophecy stunt curse seances",
+    "mountebank_2": "royal_crest miracle_oil surgeon_s_soap goat_powder cursed_sapphire alchemical_tattoo",
+    "outrider_1": "no_innocent_blood revere_the_tools to_the_death revere_the_dead loyalty debts",
+    "outrider_2": "heavy_destrier blacklegged_dandy rivertooth piebald_cob linden_white stray_fogger",
+    "prowler_1": "mock_firefly ice_nettle marsh_crawler forest_spirit hollow_wolf azure_warbler",
+    "prowler_2": "fermented_spirits trail_shaker drowse_balm spike_and_cord iron_rattle hardening_glue",
+    "rill_runner_1": (
+        "the_tinker_s_two_step the_sylph_and_her_lover harper_s_devotion the_reed_fisher "
+        "song_of_the_silver_stream the_thrush_and_the_meadow"
+    ),
+    "rill_runner_2": "performance bodyguard wares transport sailor_s_friend guide",
+    "scrivener_1": (
+        "the_wild_tongue the_silent_symphony a_treatise_on_the_abyss the_star_waltz "
+        "the_cathedral_and_the_canopy garden_of_glass"
+    ),
+    "scrivener_2": "fib_ink cipher_stone everquill whisper_vial sanguine_lens echo_leaf",
+}
+"""Schema 1 named the rows of a life by their numbers; these are their keys, table by table, in the order of then."""
 
 
 def _weapons_by_their_ids(creature: Plain) -> Plain:
@@ -10,10 +70,13 @@ def _weapons_by_their_ids(creature: Plain) -> Plain:
     return creature
 
 
-def _to_2(state: Plain) -> Plain:
+def _weapons_in(state: Plain) -> Plain:
     for creature in (*state.get("party", ()), *state.get("foes", ())):
         _weapons_by_their_ids(creature)
     return state
 
 
-UPGRADES = (Upgrade(state=_to_2, character=_weapons_by_their_ids),)
+UPGRADES = (
+    Upgrade(state=_weapons_in, character=_weapons_by_their_ids),
+    rewritten_rows("cairn.table", ROWS_1),
+)

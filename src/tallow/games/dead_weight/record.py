@@ -26,6 +26,7 @@ from tallow.games.dead_weight.referee import controls, marshalling, values
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import State
 from tallow.games.dead_weight.town import interlude, nights, settlement
+from tallow.games.dead_weight.upgrades import UPGRADES
 from tallow.games.dead_weight.world import adventure, doom, exploration, phases, places, traps
 from tallow.games.dead_weight.world.consequences import consequences
 from tallow.games.dead_weight.world.deed_lengths import warned
@@ -118,4 +119,5 @@ GAME: Game[State] = Game(
     bots=BOTS,
     ui=UI_HINTS,
     odds=GameOdds(INQUIRIES, dice_notation="sum"),
+    upgrades=UPGRADES,
 )

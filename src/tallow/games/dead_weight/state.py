@@ -278,10 +278,10 @@ class Location(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     `told` are the events that the GM has been alerted to, 0 for the maximum; `played` those that were played. `room` is
     the number of the adventure's room where the party is, "" outside. `known` is the doom at which each veteran last
     tried to sense it, well or not. `met` are rooms whose enemies have been fought, `taken` what was found: a room and
-    the place in its list. `been` are rooms where the party was, the last at the end. `left` are things, and `bodies`
+    the name of it there. `been` are rooms where the party was, the last at the end. `left` are things, and `bodies`
     the dead, that lie in a room where the party is not. `stay` counts the turns in the present room; `stirred` are
     rooms whose hazard nobody can pass first any more, `safe` those where it is over. `ways` are hidden exits that the
-    party knows: a room and the place in its list.
+    party knows: a room and the number of the one that they lead to.
     """
 
     id: str
@@ -296,7 +296,7 @@ class Location(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     known: tuple[tuple[str, int], ...] = ()
     traps: tuple[Trap, ...] = ()
     met: tuple[str, ...] = ()
-    taken: tuple[tuple[str, int], ...] = ()
+    taken: tuple[tuple[str, str], ...] = ()
     been: tuple[str, ...] = ()
     left: tuple[tuple[str, Item], ...] = ()
     bodies: tuple[tuple[str, Corpse], ...] = ()

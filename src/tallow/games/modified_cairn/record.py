@@ -29,6 +29,7 @@ from tallow.games.modified_cairn.referee import controls, marshalling, values
 from tallow.games.modified_cairn.referee.rulings import RULINGS
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import State
+from tallow.games.modified_cairn.upgrades import UPGRADES
 from tallow.games.modified_cairn.world import darkness, dungeon, phases, wilderness
 from tallow.games.modified_cairn.world.deed_lengths import warned
 from tallow.games.modified_cairn.world.exploring import EXPLORING
@@ -107,4 +108,5 @@ GAME: Game[State] = Game(
     odds=GameOdds(INQUIRIES, dice_notation="highest"),
     exploring=EXPLORING,
     rulings=RULINGS,
+    upgrades=UPGRADES,
 )

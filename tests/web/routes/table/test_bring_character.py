@@ -127,7 +127,7 @@ def test_what_is_only_the_players_stays_theirs(table: Tokens) -> None:
     """The document is in the log for whoever gave it and the referee; names and notes are text everywhere."""
     bo, cy = table.join("Bo"), table.join("Cy")
     given = json.loads(document("cairn"))
-    given["character"]["life"]["private_omen"] = "cairn.table.omen:11"
+    given["character"]["life"]["private_omen"] = "cairn.table.omen:nightmare_flower"
     given["character"]["life"]["notes"] = EVIL
     assert bo.post("bring", document=given).status_code == 200
     line = bo.server.room(bo.token).kept.lines

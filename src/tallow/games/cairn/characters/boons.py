@@ -1,7 +1,7 @@
 """Boons: what the rows of backgrounds and the bonds of a character do all the time, as questions that rules ask.
 
-A character keeps a boon, a bond or an omen as a code, `<table>:<row>`, with `:<choice>` behind it where the row leaves
-one. What a boon does when it is used is in boon_use.py.
+A character keeps a boon, a bond or an omen as a code, `<table>:<key of the row>`, with `:<choice>` behind it where the
+row leaves one. What a boon does when it is used is in boon_use.py.
 """
 
 from functools import cache
@@ -14,31 +14,36 @@ from tallow.games.cairn.folk import roles
 from tallow.games.cairn.gear.weapon_names import weapon_type
 from tallow.games.cairn.state import DAILY, Attack, Creature, Item, Mark, State
 from tallow.mechanics.conditions import has
+from tallow.mechanics.tables import row_key
 from tallow.play import RuleId, rule
 
-GOLD_NOSE = "cairn.table.aurifex_1:1"
-MADE_EYE = "cairn.table.barber_surgeon_1:1"
-METAL_FOOT = "cairn.table.barber_surgeon_1:2"
-SIGIL_CHEST = "cairn.table.barber_surgeon_1:5"
-MORTAL_WOUND = "cairn.table.bonekeeper_1:2"
-BLOOD_PAIL = "cairn.table.bonekeeper_1:3"
-WEREWOLF = "cairn.table.fieldwarden_1:5"
-WAR = "cairn.table.fletchwind_1:1"
-TOURNAMENTS = "cairn.table.fletchwind_1:4"
-TRAINING = "cairn.table.fletchwind_1:5"
-GREEN_SKIN = "cairn.table.greenwise_1:4"
-NIGHTMARE = "cairn.table.half_witch_1:3"
-CANAAS = "cairn.table.hexenbane_1:5"
-HONESTY, POVERTY, SELFLESSNESS = (f"cairn.table.hexenbane_2:{row}" for row in (1, 2, 3))
-MERCY, CHARITY, VALOR = (f"cairn.table.hexenbane_2:{row}" for row in (4, 5, 6))
+GOLD_NOSE = "cairn.table.aurifex_1:gold_nose"
+MADE_EYE = "cairn.table.barber_surgeon_1:eye"
+METAL_FOOT = "cairn.table.barber_surgeon_1:foot"
+SIGIL_CHEST = "cairn.table.barber_surgeon_1:chest"
+MORTAL_WOUND = "cairn.table.bonekeeper_1:mortal_wound"
+BLOOD_PAIL = "cairn.table.bonekeeper_1:blood_pail"
+WEREWOLF = "cairn.table.fieldwarden_1:werewolf"
+WAR = "cairn.table.fletchwind_1:war"
+TOURNAMENTS = "cairn.table.fletchwind_1:tournaments"
+TRAINING = "cairn.table.fletchwind_1:training"
+GREEN_SKIN = "cairn.table.greenwise_1:green_skin"
+NIGHTMARE = "cairn.table.half_witch_1:living_nightmare"
+CANAAS = "cairn.table.hexenbane_1:canaas"
+HONESTY = "cairn.table.hexenbane_2:honesty"
+POVERTY = "cairn.table.hexenbane_2:poverty"
+SELFLESSNESS = "cairn.table.hexenbane_2:selflessness"
+MERCY = "cairn.table.hexenbane_2:mercy"
+CHARITY = "cairn.table.hexenbane_2:charity"
+VALOR = "cairn.table.hexenbane_2:valor"
 VOWS = (HONESTY, POVERTY, SELFLESSNESS, MERCY, CHARITY, VALOR)
-RHYME_CURSE = "cairn.table.jongleur_1:4"
-WILD_MAGIC = "cairn.table.mountebank_1:5"
-PERFORMANCE = "cairn.table.rill_runner_2:1"
-SAILORS_FRIEND = "cairn.table.rill_runner_2:5"
-SPIRIT = "cairn.table.bond:10"
-GHOST_BEAST = "cairn.table.bond:13"
-STONE_HEART = "cairn.table.bond:15"
+RHYME_CURSE = "cairn.table.jongleur_1:a_curse"
+WILD_MAGIC = "cairn.table.mountebank_1:curse"
+PERFORMANCE = "cairn.table.rill_runner_2:performance"
+SAILORS_FRIEND = "cairn.table.rill_runner_2:sailor_s_friend"
+SPIRIT = "cairn.table.bond:mischievous_spirit"
+GHOST_BEAST = "cairn.table.bond:ghost_beast"
+STONE_HEART = "cairn.table.bond:stone_heart"
 
 VOW_BROKEN = "vow_broken"
 ABSORBED = DAILY + "spirit"
@@ -52,7 +57,7 @@ class Boon(Struct, frozen=True, gc=False):
     """What a code stands for: a row of a table, and what was chosen with it. `key` is the code without the choice."""
 
     table: RuleId
-    on: str
+    row: str
     choice: str
     key: str
 
@@ -61,14 +66,20 @@ class Boon(Struct, frozen=True, gc=False):
 def read_boon(code: str) -> Boon:
     """The parts of a code."""
     table, _, rest = code.partition(":")
-    on, _, choice = rest.partition(":")
-    return Boon(table, on, choice, f"{table}:{on}")
+    row, _, choice = rest.partition(":")
+    return Boon(table, row, choice, f"{table}:{row}")
 
 
+def code_of(table: RuleId, row: Row) -> str:
+    """The code of a row."""
+    return f"{table}:{row_key(row)}"
+
+
+@cache
 def row_of(code: str) -> Row:
     """The row of a table that a boon, a bond or an omen is."""
     boon = read_boon(code)
-    return tables()[boon.table].row(boon.on)
+    return {row_key(row): row for row in tables()[boon.table].rows}[boon.row]
 
 
 def rows(creature: Creature) -> tuple[Row, ...]:

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.cairn.characters.boons import METAL_FOOT, STONE_HEART, row_of
+from tallow.games.cairn.characters.boons import METAL_FOOT, STONE_HEART, code_of, row_of
 from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.entries import Gear, Row, tables
 from tallow.games.cairn.folk import Background, backgrounds
@@ -134,7 +134,7 @@ def given(play: Play, settings: Settings, seat: Seat, start: Start, gear: Gear) 
 def past(play: Play, settings: Settings, seat: Seat, start: Start, table: RuleId) -> Start:
     """One roll on a table of the background, and all that its row gives."""
     row = tables()[table].row(rolled(play, "1d6", seat, table))
-    boon = f"{table}:{row.on}"
+    boon = code_of(table, row)
     play.tell("creation.row", table, row.name, why=table)
     if row.choice == "weapon_type":
         boon += ":" + play.choose(seat, "weapon_type", weapon_types(), row.name, why=table)
@@ -225,11 +225,12 @@ def rolled_bonds(play: Play, seat: Seat, number: int, taken: tuple[str, ...]) ->
     """Bonds that nobody else of the party has, each row once."""
     bonds: tuple[str, ...] = ()
     while len(bonds) < number:
-        bond = f"{BOND}:{rolled(play, '1d20', seat, BOND)}"
+        row = tables()[BOND].row(rolled(play, "1d20", seat, BOND))
+        bond = code_of(BOND, row)
         if bond in bonds or (bond in taken and len(set(taken)) + len(bonds) < len(tables()[BOND].rows)):
-            play.tell("creation.bond_again", row_of(bond).name, why="cairn.creation.bond")
+            play.tell("creation.bond_again", row.name, why="cairn.creation.bond")
             continue
-        play.tell("creation.bond", row_of(bond).name, why=BOND)
+        play.tell("creation.bond", row.name, why=BOND)
         bonds = (*bonds, bond)
     return bonds
 
@@ -238,13 +239,12 @@ def rolled_bonds(play: Play, seat: Seat, number: int, taken: tuple[str, ...]) ->
 def omen(play: Play, seat: Seat, *, secret: bool = False) -> str:
     """An omen: read to the table, or kept to oneself."""
     (face,) = play.roll(1, 20, by=seat, why="cairn.creation.omen", hidden=secret)
-    found = f"{OMEN}:{face}"
-    row = row_of(found)
+    row = tables()[OMEN].row(face)
     if secret:
         play.tell("creation.private_omen", row.name, row.effect, why=OMEN, seen_by=(seat, REFEREE))
     else:
         play.tell("creation.omen", row.name, row.effect, why=OMEN)
-    return found
+    return code_of(OMEN, row)
 
 
 # ---------------------------------------------------------------- ready to go

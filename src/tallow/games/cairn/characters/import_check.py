@@ -21,6 +21,7 @@ from tallow.games.characters import (
 )
 from tallow.mechanics.documents import MOST_NAME, MOST_TEXT, BadDocument, clean
 from tallow.mechanics.statline import dice
+from tallow.mechanics.tables import row_key
 
 MOST_ITEMS = DEFAULT_MOST
 _SCORES = ("hp", "strength", "dexterity", "willpower")
@@ -147,8 +148,8 @@ def _rows(life: Life) -> None:
     for field, codes in (("boons", life.boons), ("bonds", life.bonds), ("omen", (life.omen, life.private_omen))):
         for code in codes:
             boon = read_boon(code)
-            rows = [row.on for row in tables()[boon.table].rows] if boon.table in tables() else []
-            if boon.on not in rows and (rows or field != "omen"):
+            rows = [row_key(row) for row in tables()[boon.table].rows] if boon.table in tables() else []
+            if boon.row not in rows and (rows or field != "omen"):
                 raise BadDocument(f"life.{field}", f'"{code[:60]}" is not a row that Tallow knows')
 
 

@@ -14,7 +14,7 @@ from tallow.games.cairn.magic.casting import CAST
 from tallow.games.cairn.magic.effects import BREAK_FREE, forbids
 from tallow.games.cairn.magic.relics import USE_RELIC
 from tallow.games.cairn.monsters.powers import MONSTER_CAST, POWER
-from tallow.games.cairn.state import Creature, Declaration, Mark, State, alive, enemies, up
+from tallow.games.cairn.state import Attack, Creature, Declaration, Mark, State, alive, enemies, up
 from tallow.games.deeds import Refusal
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.names import distinct
@@ -66,13 +66,21 @@ def aim(play: Play, state: State, creature: Creature) -> Declaration:
         )
     attack = ways[at]
     if len(foes) == 1:
-        return Declaration(creature.id, "attack", foes[0].id, at)
+        return Declaration(creature.id, "attack", foes[0].id, at, detail=attack.name)
     options = tuple([foe.id for foe in foes if reaches(creature, attack, foe) is None])
     declared = state.fight.declared if state.fight else ()
     aimed = [made.target for made in declared]
     counts = tuple([aimed.count(foe.id) if up(foe) else 99 for foe in foes if foe.id in options])
     target = play.choose(creature.seat, "attack_whom", options, creature.name, counts, why="cairn.action.attack")
-    return Declaration(creature.id, "attack", target, at)
+    return Declaration(creature.id, "attack", target, at, detail=attack.name)
+
+
+def declared_attack(creature: Creature, made: Declaration) -> Attack:
+    """The attack that was declared: of those with its name the one at its place, or else the first."""
+    ways = attacks(creature)
+    if made.attack < len(ways) and made.detail in ("", ways[made.attack].name):
+        return ways[made.attack]
+    return next((way for way in ways if way.name == made.detail), ways[0])
 
 
 # ---------------------------------------------------------------- leave the fight

@@ -10,7 +10,7 @@ from tallow.games.cairn.characters.boons import as_blast
 from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.combat.aftermath import after_strike, calmed, loosed
 from tallow.games.cairn.combat.attacks import ONCE, attacks, draw, mean, reaches, stride
-from tallow.games.cairn.combat.manoeuvres import MANOEUVRES, manoeuvres, otherwise, refused
+from tallow.games.cairn.combat.manoeuvres import MANOEUVRES, declared_attack, manoeuvres, otherwise, refused
 from tallow.games.cairn.combat.morale import morale
 from tallow.games.cairn.combat.moving import cannot_move, move
 from tallow.games.cairn.combat.strikes import Strike, Struck, reached, strike
@@ -228,7 +228,7 @@ def _said(state: State) -> list[Aim | Declaration]:
     for made in _fight(state).declared:
         if made.move == "attack":
             attacker = find(state, made.who)
-            said.append((attacker, attacks(attacker)[made.attack], find(state, made.target)))
+            said.append((attacker, declared_attack(attacker, made), find(state, made.target)))
         else:
             said.append(made)
     return said

@@ -128,7 +128,7 @@ def winded(state: State) -> bool:
 def _hoard(place: Location) -> bool:
     """Whether there is something left to find."""
     room = room_of(place)
-    return room is not None and any((place.room, at) not in place.taken for at in range(len(room.loot)))
+    return room is not None and any((place.room, loot.name) not in place.taken for loot in room.loot)
 
 
 def _dice(one: Adventurer) -> int:

@@ -60,26 +60,26 @@ def find_loot(play: Play, state: State) -> State:
         place = here(state)
         room = room_of(place) if place else None
         listed = room.loot if room and place else ()
-        left = [at for at in range(len(listed)) if place and (place.room, at) not in place.taken]
+        left = [loot for loot in listed if place and (place.room, loot.name) not in place.taken]
         every = ("all",) if left else ()
-        pieces = tuple(("piece", at, listed[at].name) for at in left)
+        pieces = tuple(("piece", loot.name) for loot in left)
         found = play.choose(REFEREE, "found", (*every, "nothing", *pieces, "else"), why=why)
         if found == "nothing":
             return state
         if found == "else":
             state = hand_out(play, state, "")
             continue
-        for at in left if found == "all" else [int(found[1])]:
-            state = _uncover(play, state, at, listed[at])
+        for loot in left if found == "all" else [loot for loot in left if loot.name == found[1]]:
+            state = _uncover(play, state, loot)
         if found == "all":
             return state
 
 
-def _uncover(play: Play, state: State, at: int, loot: Loot) -> State:
+def _uncover(play: Play, state: State, loot: Loot) -> State:
     place = here(state)
     if place is None:
         return state
-    state = put_location(state, replace(place, taken=(*place.taken, (place.room, at))))
+    state = put_location(state, replace(place, taken=(*place.taken, (place.room, loot.name))))
     state, items = made(state, loot)
     play.tell("found", loot.name, len(items), why="dead_weight.action.explore_loot")
     return replace(state, ground=(*state.ground, *items))

@@ -115,9 +115,9 @@ def _hidden_between(place: Location, room: str) -> tuple[tuple[str, int], ...]:
     if here_ is None or there is None:
         return ()
     return tuple(
-        (str(one.number), at)
+        (str(one.number), way.to)
         for one, other in ((here_, there), (there, here_))
-        for at, way in enumerate(one.exits)
+        for way in one.exits
         if way.hidden and way.to == other.number
     )
 
@@ -133,7 +133,7 @@ def seen_exits(place: Location) -> tuple[Exit, ...]:
     """The exits of the room where the party is that it knows of: those not hidden, and those it has found."""
     room = room_of(place)
     listed = room.exits if room else ()
-    return tuple(way for at, way in enumerate(listed) if not way.hidden or (place.room, at) in place.ways)
+    return tuple(way for way in listed if not way.hidden or (place.room, way.to) in place.ways)
 
 
 @rule("dead_weight.exploration.room_seen", "dead_weight.need.gm_secret", "dead_weight.adventure.mausoleum")
@@ -156,8 +156,8 @@ def tell_room(play: Play, state: State) -> None:
         for foes in room.enemies:
             code = "room.enemies.note" if foes.note else "room.enemies"
             play.tell(code, foes.count, foes.ref, foes.note, why=room.id, seen_by=(REFEREE,))
-    for at, loot in enumerate(room.loot):
-        if (place.room, at) not in place.taken:
+    for loot in room.loot:
+        if (place.room, loot.name) not in place.taken:
             play.tell("room.loot", loot.name, loot.count, why=room.id, seen_by=(REFEREE,))
     for trap in traps_here(place):
         play.tell("room.trap", trap.text, why="dead_weight.exploration.loot_trap", seen_by=(REFEREE,))
@@ -200,17 +200,17 @@ def _reveal_way(play: Play, state: State, _: str) -> State:
     if place is None or room is None:
         return state
     why = "dead_weight.exploration.room_seen"
-    listed = tuple(("way", at, room.exits[at].way) for at in _hidden_here(place))
-    _, at, _ = play.choose(REFEREE, "reveal_way", listed, why=why)
-    play.tell("room.way_found", room.exits[at].seen_as, why=why)
-    return put_location(state, replace(place, ways=(*place.ways, (place.room, at))))
+    hidden = _hidden_here(place)
+    _, to, _ = play.choose(REFEREE, "reveal_way", tuple(("way", way.to, way.way) for way in hidden), why=why)
+    play.tell("room.way_found", next(way.seen_as for way in hidden if way.to == to), why=why)
+    return put_location(state, replace(place, ways=(*place.ways, (place.room, to))))
 
 
-def _hidden_here(place: Location) -> tuple[int, ...]:
-    """The exits of this room that the party does not know of, by their place in its list."""
+def _hidden_here(place: Location) -> tuple[Exit, ...]:
+    """The exits of this room that the party does not know of."""
     room = room_of(place)
     listed = room.exits if room else ()
-    return tuple(at for at, way in enumerate(listed) if way.hidden and (place.room, at) not in place.ways)
+    return tuple(way for way in listed if way.hidden and (place.room, way.to) not in place.ways)
 
 
 def _with_hidden_way(state: State, who: str) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.checks.tables import look, row_of, total
+from tallow.games.modified_cairn.checks.tables import code_of, look, row_of, total
 from tallow.games.modified_cairn.entries import Given, Row, tables
 from tallow.games.modified_cairn.folk import Background, backgrounds, monsters
 from tallow.games.modified_cairn.gear.inventory import equipped
@@ -252,7 +252,7 @@ def random_gear(play: Play, seat: Seat, start: Start) -> Start:
         if again == KEEP:
             break
     play.tell("creation.row", GEAR, row.name, why=GEAR)
-    return given(play, seat, start, Given(row.name, row.ref), f"{GEAR}:{row.on}")
+    return given(play, seat, start, Given(row.name, row.ref), code_of(GEAR, row))
 
 
 @rule("modified_cairn.background.gear", "modified_cairn.convert.spellbooks")
@@ -282,7 +282,7 @@ def rolled(play: Play, seat: Seat, start: Start, table: RuleId) -> Start:
     """One row of a table of the Background, and all that it gives."""
     row = look(play, table, seat)
     play.tell("creation.row", table, row.name, why=table)
-    return taken_from(play, seat, replace(start, history=(*start.history, f"{table}:{row.on}")), row)
+    return taken_from(play, seat, replace(start, history=(*start.history, code_of(table, row))), row)
 
 
 @rule("modified_cairn.background.oddities", "modified_cairn.creation.details")
@@ -345,7 +345,7 @@ def bond(play: Play, seat: Seat, start: Start, taken: tuple[str, ...] = ()) -> S
     """A bond that nobody of the party has yet, with what it gives."""
     while True:
         row = look(play, BOND, seat)
-        found = f"{BOND}:{row.on}"
+        found = code_of(BOND, row)
         if found not in start.bonds and (found not in taken or len(set(taken)) >= len(tables()[BOND].rows)):
             break
         play.tell("creation.bond_again", row.name, why=BOND)
@@ -361,7 +361,7 @@ def omen(play: Play, seat: Seat, *, secret: bool = False) -> str:
         play.tell("creation.private_omen", row.name, row.effect, why=OMEN, seen_by=(seat, REFEREE))
     else:
         play.tell("creation.omen", row.name, row.effect, why=OMEN)
-    return f"{OMEN}:{row.on}"
+    return code_of(OMEN, row)
 
 
 # ---------------------------------------------------------------- who comes along

@@ -17,6 +17,7 @@ from tallow.games.modified_cairn.characters.creation import PLAYER
 from tallow.games.modified_cairn.entries import BOOK, tables
 from tallow.games.modified_cairn.state import Creature, Region
 from tallow.mechanics.documents import MOST_TEXT, BadDocument
+from tallow.mechanics.tables import row_key
 
 LASTING = ("deafened", "doomed", "fatigued", "hamstrung", "hopeless", "unresponsive", "wounded")
 """States that stay with a character from table to table."""
@@ -88,8 +89,8 @@ def sound(one: Creature) -> Creature:
 
 def _row(field: str, code: str) -> None:
     """What is told of a life is a row that there is, or plain words."""
-    table, _, on = code.rpartition(":")
-    if table in tables() and on not in [row.on for row in tables()[table].rows]:
+    table, _, key = code.rpartition(":")
+    if table in tables() and key not in [row_key(row) for row in tables()[table].rows]:
         raise BadDocument(field, f'"{code[:60]}" is not a row that Tallow knows')
 
 

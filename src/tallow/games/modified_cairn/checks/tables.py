@@ -6,7 +6,7 @@ from tallow.games.modified_cairn.entries import Row, tables
 from tallow.mechanics.dice import Expression
 from tallow.mechanics.notation import parse
 from tallow.mechanics.rolling import roll
-from tallow.mechanics.tables import roll_on
+from tallow.mechanics.tables import roll_on, row_key
 from tallow.play import Play, RuleId, Seat
 
 
@@ -25,7 +25,13 @@ def look(play: Play, table: RuleId, by: Seat, why: RuleId = "", *, hidden: bool 
     return tables()[table].row(roll_on(play, tables()[table], by, why, hidden=hidden))
 
 
+def code_of(table: RuleId, row: Row) -> str:
+    """How a life keeps a row of a table, such as `modified_cairn.table.bond:portrait`."""
+    return f"{table}:{row_key(row)}"
+
+
+@cache
 def row_of(told: str) -> Row | None:
-    """The row that something told of a life stands for, such as `modified_cairn.table.bond:3`; None for plain words."""
-    table, _, on = told.rpartition(":")
-    return tables()[table].row(on) if table in tables() else None
+    """The row that something told of a life stands for; None for plain words."""
+    table, _, key = told.rpartition(":")
+    return {row_key(row): row for row in tables()[table].rows}[key] if table in tables() else None

@@ -1,0 +1,54 @@
+"""What was stored by earlier versions of Dead Weight, brought to the schema of this one."""
+
+from tallow.games.stored import Plain, Upgrade
+
+LOOT_1 = {
+    "2": ("golden ring on a dead hand",),
+    "3": ("amber statue, needs 2 bearers with both hands", "amber piece, big, if the statue is broken"),
+    "4": ("mechanic's toolkit",),
+    "5": ("anti-poison tonic", "tonic of bravery", "potion of giants"),
+    "6": ("falchion", "rope"),
+    "7": ("ink and paper", "chisel and hammer", "scroll of curse removal", "key to room 12"),
+    "10": (
+        "iron spikes",
+        "holy water",
+        "crossbow",
+        "bolts",
+        "sledgehammer",
+        "necklace to bind undead; taking it wakes a starved cadaver",
+    ),
+    "11": ("red gem",),
+    "12": (
+        "candles",
+        "scroll of Detect Evil",
+        "scroll of Flaming Weapon",
+        "scroll of Purify Food",
+        "chains and shackles",
+    ),
+    "14": ("old grimoire", "Magi robe"),
+    "15": ("sturdy helmet",),
+    "17": ("pickaxe", "shovel"),
+}
+"""Schema 1 named what was found in a room by its place in the list of then."""
+
+
+def _found_by_name(state: Plain) -> Plain:
+    for place in state.get("locations", ()):
+        place["taken"] = [[room, LOOT_1[room][at]] for room, at in place.get("taken", ())]
+    return state
+
+
+def _pieces_by_name(tape: Plain) -> Plain:
+    """Schema 1 had the place in the list in the option too: `["piece", 1, "rope"]`."""
+    answers = [_piece(answer) for answer in tape["answers"]]
+    events = [event | {"option": _piece(event["option"])} if "option" in event else event for event in tape["events"]]
+    return tape | {"answers": answers, "events": events}
+
+
+def _piece(answer: Plain) -> Plain:
+    if isinstance(answer, list) and len(answer) == 3 and answer[0] == "piece":
+        return ["piece", answer[2]]
+    return answer
+
+
+UPGRADES = (Upgrade(state=_found_by_name, tape=_pieces_by_name),)

@@ -1,0 +1,76 @@
+"""What was stored by earlier versions of Modified Cairn, brought to the schema of this one."""
+
+from tallow.games.stored import rewritten_rows
+
+ROWS_1 = {
+    "aurifex_1": "gold_nose vanished_pet truth_serum fool_s_gold stolen_design backward_transmutation",
+    "aurifex_2": "pyrophoric_gel blast_sphere aqua_vita mimic_stone spark_dust homunculus",
+    "barber_surgeon_1": "eye foot finger ears chest arm",
+    "barber_surgeon_2": "regrowth_salve graftgrub woundwax quicksilver pneuma_pump lodestone",
+    "beast_handler_1": "arachnids felines canines birds rodents serpents",
+    "beast_handler_2": "borrowed_senses omens_of_beasts hunter_s_pulse known_land wild_sentries borrowed_feature",
+    "bonekeeper_1": "crow_amulet old_wound blood_pail burial_wagon stolen_runes plague_mask",
+    "bonekeeper_2": "manacles sponge pulley incense crowbar repellent",
+    "cutpurse_1": "summer_house bank warehouse moneylender constable_s_rooms university",
+    "cutpurse_2": "catring gildfinger glimpse_glass sweetwhistle vagrant_s_veil reverse_teetotum",
+    "fieldwarden_1": "swarm crop_spirit antlered_demon the_withering werewolf crop_thieves",
+    "fieldwarden_2": "bloodvine_whip clatter_keeper sun_stick root_tether greenwhistle everbloom_band",
+    "fletchwind_1": "war falconry hunting tourneys drill scouting",
+    "fletchwind_2": "western_yew sessile_oak stone_pine white_ash striped_bamboo wych_elm",
+    "foundling_1": "hunter apothecary druid blacksmith players monks",
+    "foundling_2": "pipeweed stink_jar ivy_worm dream_stone drowning_rod rabbit_s_foot",
+    "fungal_forager_1": "shrieking_trumpet torch_fungus murderous_truffle hellcap sproutcup rootflower",
+    "fungal_forager_2": "glowsnail silk_moth_shawl milkflower luxcompass sloth_tarp miner_s_grease",
+    "greenwise_1": "cursed_thief lost_friend poisoned green_skin prize_bloom tincture",
+    "greenwise_2": "amadou delphinium tacky_stalk wisp_lantern seed_bomb briarvine",
+    "half_witch_1": "black_rose_fiddle paper_legs living_nightmare raven briar_thorn true_name",
+    "half_witch_2": "rebirth_ash glamour_feather hawthorn_seed stonetree_sap nightdust hex_stone",
+    "hexenbane_1": "crossroads bleeding_star glass_sigil blank_eye canaas silent_veil",
+    "hexenbane_2": "honesty poverty selflessness mercy charity valor",
+    "jongleur_1": "death_on_stage noble_insulted star_music rhyme_curse accident branded",
+    "jongleur_2": "false_cuffs pocket_theatre ghost_violin tragic_tales mythos_mask rebreak_glass",
+    "kettlewright_1": "contraptions hawker smelter dealer guard scavenger",
+    "kettlewright_2": "fire_eggs black_tar spiked_boots tinker_s_paste fireworks carrion_cat",
+    "marchguard_1": "family_custom pardon escape ruin rescue aimlessness",
+    "marchguard_2": "impressive_pin oath_compass pullstones fireflask pain_band poacher_s_woe",
+    "mountebank_1": "real_cures seduction true_prophecy disaster hedge_curse s_ance",
+    "mountebank_2": "royal_crest miracle_oil surgeon_s_soap goat_powder cursed_sapphire alchemical_tattoo",
+    "outrider_1": (
+        "no_innocent_blood honour_the_tools_of_death to_the_death honour_the_dead loyal_to_the_work pay_every_debt"
+    ),
+    "outrider_2": "heavy_destrier blacklegged_dandy rivertooth piebald_cob linden_white stray_fogger",
+    "prowler_1": "mock_firefly ice_nettle marsh_crawler forest_spirit hollow_wolf azure_warbler",
+    "prowler_2": "fermented_spirits trail_shaker drowse_balm spike_and_cord iron_rattle hardening_glue",
+    "rill_runner_1": (
+        "tinker_s_two_step sylph_and_lover harper_s_devotion reed_fisher silver_stream thrush_and_meadow"
+    ),
+    "rill_runner_2": "performance guard_work wares transport sailors guiding",
+    "scrivener_1": (
+        "the_wild_tongue the_silent_symphony treatise_on_the_abyss the_star_waltz cathedral_and_canopy garden_of_glass"
+    ),
+    "scrivener_2": "fib_ink cipher_stones everquill whisper_vial sanguine_lens echo_leaf",
+    "gear": (
+        "acid air_bladder alcohol antitoxin bandages bell bellows blanket bolt_cutters bowl cage caltrops "
+        "candle cards cart chain chalk chisel climbing_spikes cloak compass crowbar dice dowsing_rod "
+        "explosive fan fiddle fire_oil fishing_rod flash_powder flour garrotte gloves glue goggles "
+        "grappling_hook grease hammer hammock hand_drill honey hourglass incense ladder lantern leech lens "
+        "lock_key lockpick lodestone lute magnifying_glass manacles marbles mask metal_file mirror mugwort "
+        "net oil_can oilskin_bag pail paint parchment_ink perfume pickaxe pipe pliers poison pole poncho "
+        "pulley random_runeskelf rope sack saw scissors scroll sealable_bottle sedative sewing_kit sextant "
+        "shovel signal_flag smokebomb smoking_herbs songbook spiked_boots spyglass stylus tar tent tongs trap "
+        "wagon waterproof_bag whetstone whistle wig wolfsbane"
+    ),
+    "bond": (
+        "gem strange_compass portrait prism silver_moss bark_journal half_a_key letter signet "
+        "swallowed_spirit treasure_map message ghost_beast bracelet stone_heart oak_lord_s_whistle flower "
+        "lute crow_s_twig moss_witch_curse"
+    ),
+    "omen": (
+        "black_river early_frost fog missing_stars silent_birds rush_of_tears buzzing bleeding_tree red_moon "
+        "cracked_sky nightmare_flower howling_herd fleeing_insects white_streak laughing_wells "
+        "wandering_stars dead_village_tree weeping_statues angry_animals red_robe"
+    ),
+}
+"""Schema 1 named the rows of a life by their numbers; these are their keys, table by table, in the order of then."""
+
+UPGRADES = (rewritten_rows("modified_cairn.table", ROWS_1),)
