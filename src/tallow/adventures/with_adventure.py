@@ -14,7 +14,7 @@ from tallow.adventures.sight import panels
 from tallow.adventures.standing import Explored, Place
 from tallow.games.deeds import Action, Deeds, Offer
 from tallow.games.game import Bots, Game, UiHints
-from tallow.games.stored import upgrade_within
+from tallow.games.stored import with_place
 from tallow.games.view import View
 from tallow.mechanics.memory import cached_by_identity
 from tallow.play import REFEREE, Play, Seat, scripted
@@ -105,7 +105,7 @@ def with_adventure(game: Game[S], document: Document) -> Game[Explored[S]]:
         bots=bots,
         ui=_hints(game.ui),
         odds=game.odds,
-        upgrades=tuple([upgrade_within(upgrade, "game") for upgrade in game.upgrades]),
+        upgrades=tuple([with_place(upgrade) for upgrade in game.upgrades]),
         rulings=game.rulings,
     )
 

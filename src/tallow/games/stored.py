@@ -62,12 +62,14 @@ class Upgrade(Struct, frozen=True):
     """One step from a schema of a game to the next.
 
     `state` changes a whole state, `character` a character of its own, as in a document. `tape` changes an action that
-    waits or a line of the log: a dict with at least `action` (with `name` and `who`), `answers` and `events`.
+    waits or a line of the log: a dict with at least `action` (with `name` and `who`), `answers` and `events`. `place`
+    changes where an adventure stands, at tables of the game that have one.
     """
 
     state: Change = _unchanged
     character: Change = _unchanged
     tape: Change = _unchanged
+    place: Change = _unchanged
 
 
 def schema_of(played: "Game[Any]") -> int:
@@ -127,11 +129,11 @@ def read_state(played: "Game[Any]", stored: bytes | Plain, schema: int) -> Any:
 # ---------------------------------------------------------------- common upgrades
 
 
-def upgrade_within(upgrade: Upgrade, field: str) -> Upgrade:
-    """The upgrade of a game for states that hold the game's own in one of their fields."""
+def with_place(upgrade: Upgrade) -> Upgrade:
+    """The upgrade of a game for states that hold the game's own, and where an adventure stands."""
 
     def state(plain: Plain) -> Plain:
-        return plain | {field: upgrade.state(plain[field])}
+        return {"game": upgrade.state(plain["game"]), "place": upgrade.place(plain["place"])}
 
     return Upgrade(state, upgrade.character, upgrade.tape)
 

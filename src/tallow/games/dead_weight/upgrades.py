@@ -32,6 +32,19 @@ LOOT_1 = {
 """Schema 1 named what was found in a room by its place in the list of then."""
 
 
+SETTINGS_1 = {
+    "dodge_cleanup_strict": False,
+    "stabilize_needs": "supplies",
+    "effect_needs_wound": True,
+    "sleepy_cure": "sleep_action",
+}
+"""Settings that had other defaults in schema 1, which did not write settings that were all at their defaults."""
+
+
+def _to_2(state: Plain) -> Plain:
+    return _found_by_name(state | {"settings": SETTINGS_1 | state.get("settings", {})})
+
+
 def _found_by_name(state: Plain) -> Plain:
     for place in state.get("locations", ()):
         place["taken"] = [[room, LOOT_1[room][at]] for room, at in place.get("taken", ())]
@@ -51,4 +64,4 @@ def _piece(answer: Plain) -> Plain:
     return answer
 
 
-UPGRADES = (Upgrade(state=_found_by_name, tape=_pieces_by_name),)
+UPGRADES = (Upgrade(state=_to_2, tape=_pieces_by_name),)
