@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.characters import boons
 from tallow.games.cairn.characters.boon_use import usable_boons
-from tallow.games.cairn.characters.boons import row_of
+from tallow.games.cairn.characters.boons import code_of, row_of
 from tallow.games.cairn.characters.creation import create
 from tallow.games.cairn.characters.upkeep import dawn
 from tallow.games.cairn.combat.attacks import attacks, enhanced, impaired
@@ -465,6 +465,6 @@ def test_every_row_of_every_background_and_every_bond_is_a_boon_that_can_be_read
     for entry in backgrounds().values():
         for id_ in entry.tables:
             for row in tables()[id_].rows:
-                assert row_of(f"{id_}:{row.on}") is row
-                assert row_of(f"{id_}:{row.on}:blade") is row
+                assert row_of(code_of(id_, row)) is row
+                assert row_of(f"{code_of(id_, row)}:blade") is row
     assert isinstance(given("bond", 1), Item)

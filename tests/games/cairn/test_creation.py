@@ -197,7 +197,7 @@ def test_each_background_gives_its_gear_and_what_all_have(id_):
 @pytest.mark.parametrize(("id_", "on"), ROWS)
 def test_each_row_of_a_background_gives_what_it_says(id_, on):
     row = tables()[id_].row(on)
-    boon = f"{id_}:{on}"
+    boon = code_of(id_, row)
     script: list[int | str] = [int(on)]
     if boon in WITH_WEAPON_TYPE:
         script.append("axe")
@@ -214,7 +214,9 @@ def test_each_row_of_a_background_gives_what_it_says(id_, on):
     else:
         assert list(start.items) == wanted
     joins = bool(row.creature) and not row.creature_called
-    assert companions(somebody(boons=(boon.removeprefix("cairn.table."),))) == ((row.creature,) if joins else ())
+    assert companions(somebody(boons=(f"{id_}:{on}".removeprefix("cairn.table."),))) == (
+        (row.creature,) if joins else ()
+    )
     assert start.items or start.gp or row.creature or row.effect
 
 

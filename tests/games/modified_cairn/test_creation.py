@@ -346,7 +346,7 @@ def test_ages_traits_bonds_and_omens():
     )
     play = Scripted(4, 5, 6)
     start = bond(play, "anna", Start(bonds=(f"{BOND}:prism",)), taken=(f"{BOND}:silver_moss",))
-    assert start.bonds == (f"{BOND}:prism", f"{BOND}:journal")
+    assert start.bonds == (f"{BOND}:prism", f"{BOND}:bark_journal")
     assert play.codes().count("creation.bond_again") == 2
     play = Scripted(3)
     assert omen(play, "anna", secret=True) == "modified_cairn.table.omen:fog"
