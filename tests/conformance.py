@@ -15,7 +15,7 @@ import pytest
 from msgspec.structs import fields
 
 from tallow.games import Game
-from tallow.games.deeds import Action, Offer, Refused
+from tallow.games.deeds import Action, Deeds, Offer, Refused
 from tallow.games.optional import documents_of, needed_characters
 from tallow.play import (
     Answer,
@@ -116,6 +116,8 @@ def random_game(
         assert seats, "nobody may act"
         seat = random.choice(seats)
         listed = offers(game, state, seat)
+        if whole:
+            check_offers(game, state, seat, listed)
         refused = [offer for offer in listed if offer.refusal]
         if refused:
             check_refusal(game, state, random.choice(refused))
@@ -157,6 +159,13 @@ def check_replay(game: Game[Any], state: Any, action: Action, play: Live, after:
 def check_json(game: Game[Any], state: Any) -> None:
     kept = msgspec.json.encode(state)
     assert msgspec.json.decode(kept, type=game.state) == state
+
+
+def check_offers(game: Game[Any], state: Any, seat: Seat, listed: list[Offer]) -> None:
+    """What is offered, perhaps from a cache, is what each deed says of itself."""
+    if isinstance(game.deeds, Deeds):
+        actions = [Action(name, who) for who in game.deeds.subjects(state, seat) for name in game.deeds.deeds]
+        assert [offer for action in actions if (offer := game.offer(state, seat, action))] == listed
 
 
 def draw(game: Game[Any], state: Any) -> None:

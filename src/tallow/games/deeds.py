@@ -1,17 +1,17 @@
 """What somebody can do in a game: actions, offers of them, refusals, and the deeds that a game is made of."""
 
-from collections.abc import Callable, Container, Hashable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
-from tallow.mechanics.memory import Recent
+from tallow.mechanics.memory import Recent, cached_by_identity
 from tallow.play import Fact, Play, RuleId, Seat
 
 S = TypeVar("S")
 
-KNOWN = 2_000
-"""So many lists of what somebody can do are kept."""
+KNOWN = 1_000
+"""For how many states offers are kept."""
 
 
 class Refusal(Struct, frozen=True, gc=False):
@@ -83,9 +83,11 @@ class Deeds(Generic[S]):
     """All deeds of a game: lists what a seat can do, and does it.
 
     `subjects` gives those for whom a seat acts, "" for the referee's own deeds. `only` names the few deeds that are
-    left to somebody, such as one who is dead; None for all of them. `bearing` is all that the deeds of somebody depend
-    on: while that stays the same, so does what they can do, and it is not looked for again; None where it cannot be
-    said.
+    left to somebody, such as one who is dead; None for all of them.
+
+    What `shown`, `refuse` and `only` say depends on the state alone, so offers are kept for as long as it is the very
+    same. `strip` makes them last longer: it gives a state without what no deed of somebody reads, such as notes, and
+    where that is equal so are the offers; None where this is not worth its while.
     """
 
     def __init__(
@@ -93,28 +95,29 @@ class Deeds(Generic[S]):
         deeds: Sequence[Deed[S]],
         subjects: Callable[[S, Seat], tuple[str, ...]],
         only: Callable[[S, str], Container[str] | None] | None = None,
-        bearing: Callable[[S, str], Hashable] | None = None,
+        strip: Callable[[S, str], S | None] | None = None,
     ) -> None:
         self.deeds = {deed.name: deed for deed in deeds}
         if len(self.deeds) != len(deeds):
             raise ValueError("two deeds have the same name")
-        self._subjects = subjects
+        self.subjects = subjects
         self._only = only
-        self._bearing = bearing
-        self._known: Recent[tuple[Offer, ...]] = Recent(KNOWN)
+        self._strip = strip
+        self._stripped: Recent[tuple[Offer, ...]] = Recent(KNOWN)
+        self._kept = cached_by_identity(KNOWN)(self._for)
         self._referees = tuple(deed for deed in deeds if deed.by == "referee")
         self._players = tuple(deed for deed in deeds if deed.by == "player")
 
     def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
         """All that this seat could do now."""
-        return tuple([offer for who in self._subjects(state, seat) for offer in self._for(state, who)])
+        return tuple([offer for who in self.subjects(state, seat) for offer in self._kept(state, who)])
 
     def _for(self, state: S, who: str) -> tuple[Offer, ...]:
-        bearing = self._bearing(state, who) if self._bearing else None
-        if bearing is None:
+        stripped = self._strip(state, who) if self._strip else None
+        if stripped is None:
             return self._listed(state, who)
-        known = self._known.get((who, bearing))
-        return known if known is not None else self._known.put((who, bearing), self._listed(state, who))
+        known = self._stripped.get((who, stripped))
+        return known if known is not None else self._stripped.put((who, stripped), self._listed(state, who))
 
     def _listed(self, state: S, who: str) -> tuple[Offer, ...]:
         left = self._only(state, who) if self._only else None
@@ -132,7 +135,7 @@ class Deeds(Generic[S]):
     def offer(self, state: S, seat: Seat, action: Action) -> Offer | None:
         """What `offers` says of one action, without listing the others."""
         deed, who = self.deeds.get(action.name), action.who
-        if deed is None or who not in self._subjects(state, seat) or (deed.by == "referee") != (who == ""):
+        if deed is None or who not in self.subjects(state, seat) or (deed.by == "referee") != (who == ""):
             return None
         if not self._shows(deed, state, who):
             return None

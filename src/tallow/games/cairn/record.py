@@ -6,7 +6,7 @@ from tallow.games.cairn.bots.skirmish import fight, skirmish
 from tallow.games.cairn.bots.tactics import act, decide
 from tallow.games.cairn.characters import boon_use, creation, hirelings, joining, shapes, vows
 from tallow.games.cairn.characters.import_check import DOCUMENTS
-from tallow.games.cairn.characters.seats import bearing, left_to, seats, subjects, waiting
+from tallow.games.cairn.characters.seats import left_to, seats, stripped, subjects, waiting
 from tallow.games.cairn.characters.typical import ARCHETYPES
 from tallow.games.cairn.combat import rounds
 from tallow.games.cairn.combat.strikes import landed
@@ -65,7 +65,7 @@ DEEDS: Deeds[State] = Deeds(
     ),
     subjects,
     left_to,
-    bearing,
+    stripped,
 )
 
 BOTS: Bots[State] = Bots(

@@ -1,6 +1,6 @@
 """Who sits where: the seats of a table, whom each acts for, and who may act now."""
 
-from collections.abc import Container, Hashable
+from collections.abc import Container
 
 from msgspec.structs import replace
 
@@ -37,28 +37,22 @@ def left_to(state: State, who: str) -> Container[str] | None:
     return AFTER_DEATH
 
 
-def bearing(state: State, who: str) -> Hashable:
-    """What somebody can do depends on the table, on themselves, and on the others as they look from outside.
-
-    The referee ("") sees all of them from outside.
-    """
+def stripped(state: State, who: str) -> State | None:
+    """Out of a fight, a table without what no deed of somebody reads: notes, and how much exactly others are hurt."""
     if state.fight is not None:
         return None
     people = tuple([_unwritten(one) if one.id == who else _outside(one) for one in state.party])
-    places = (state.dungeon, state.journey, state.ground, state.effects, state.foes, state.ended)
-    times = (state.phase, state.clock, state.season, state.weather, state.weather_day, state.downtime_taken)
-    return (people, places, times, state.milestones, state.omen, state.settings)
+    return replace(state, party=people, notes="", serial=0)
 
 
 @cached_by_identity(2_000)
 def _outside(one: Creature) -> Creature:
-    """Somebody as the others see them: hurt or not, and without what they wrote down."""
+    """Somebody as the deeds of others read them: hurt or not, without their notes."""
     return replace(_unwritten(one), hp=one.hp_max if one.hp >= one.hp_max else 0)
 
 
 @cached_by_identity(2_000)
 def _unwritten(one: Creature) -> Creature:
-    """Somebody without what they wrote down, which lets nobody do anything."""
     return replace(one, life=replace(one.life, notes=""))
 
 
