@@ -6,23 +6,19 @@ from tallow.games.cairn.bots.outcome import tally
 from tallow.games.cairn.characters.typical import party
 from tallow.games.cairn.entries import Armour, Thing, Weapon, armours, things, weapons
 from tallow.games.cairn.gear.inventory import fits, with_item
-from tallow.games.cairn.gear.light import OIL, TORCH, dark, nothing_to_light
+from tallow.games.cairn.gear.light import OIL, TORCH, dark
 from tallow.games.cairn.gear.things import give, worn
 from tallow.games.cairn.harm import healing
 from tallow.games.cairn.harm.deprivation import MEALS
 from tallow.games.cairn.monsters.bestiary import several
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import HOUR, Creature, Dungeon, State, able, alive
-from tallow.games.cairn.world import dungeon
-from tallow.games.cairn.world.time import pass_time
-from tallow.games.deeds import Action, Deeds
+from tallow.games.cairn.state import Dungeon, State, able, alive
+from tallow.games.cairn.world import dungeon, exploring
 from tallow.games.expedition import Expedition, hand_out
+from tallow.games.exploring import Verb
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import put
 from tallow.play import Play
-
-DEEDS = Deeds((*dungeon.DEEDS, *healing.DEEDS), lambda state, _: tuple(one.id for one in state.party))
-"""What is done on the way."""
 
 
 def begin(spec: str, pack: str, settings: object) -> State:
@@ -53,7 +49,7 @@ def _given(state: State, good: Thing | Weapon | Armour, at: int) -> State | None
 
 def turn(play: Play, state: State) -> State:
     """A cycle on the way: the dying are aided at once, somebody has a light if it can be had, all move on."""
-    return _cycle(play, _aided(play, state), "dungeon_move")
+    return _cycle(play, _aided(play, state), "go")
 
 
 def rest(play: Play, state: State) -> State:
@@ -63,33 +59,26 @@ def rest(play: Play, state: State) -> State:
         return state
     if dark(state):
         state = _cycle(play, state, "search")
-    return state if dark(state) or met(state) else _cycle(play, state, "dungeon_rest")
+    return state if dark(state) or met(state) else _cycle(play, state, "rest")
 
 
 def _aided(play: Play, state: State) -> State:
     for one in state.party:
         if able(one) and healing.dying(state, one):
-            state = DEEDS.perform(play, state, Action("give_aid", one.id))
+            state = healing.aid(play, state, one.id)
     return state
 
 
-def _cycle(play: Play, state: State, act: str) -> State:
-    """All who are waited for declare the same, but one who lights the light that is wanted."""
-    torch = next((one.id for one in _bearers(state)), "") if dark(state) else ""
-    for who in dungeon.awaited(state, ()):
-        state = DEEDS.perform(play, state, Action("dungeon_light" if who == torch else act, who))
-    return state
-
-
-def _bearers(state: State) -> list[Creature]:
-    """Who could carry a light, first those who fight with one hand."""
-    ready = [one for one in state.party if able(one) and nothing_to_light(state, one) is None]
-    return sorted(ready, key=lambda one: any(item.damage and item.hands > 1 for item in one.items))
+def _cycle(play: Play, state: State, verb: Verb) -> State:
+    """All do the same, but one who lights the light that is wanted."""
+    cycle = dungeon.here(state).cycle
+    state = exploring.kindled(play, state)
+    return state if dungeon.here(state).cycle != cycle else exploring.turn(play, state, verb, "", "")
 
 
 def hopelessly_dark(state: State) -> bool:
     """Whether there is neither light nor anything to light."""
-    return dark(state) and not _bearers(state)
+    return dark(state) and not exploring.bearers(state)
 
 
 # ---------------------------------------------------------------- who is met, and how they fare
@@ -117,11 +106,6 @@ def _had_better_go(state: State) -> bool:
     return 2 * sum([able(one) for one in state.party]) <= len(state.party) or hopelessly_dark(state)
 
 
-def _left(play: Play, state: State) -> State:
-    """Nobody comes, and the hour of the dying passes."""
-    return pass_time(play, state, HOUR)
-
-
 def counts(state: State) -> dict[str, float]:
     """How long it took, what it cost, and what is left."""
     living = [one for one in state.party if alive(one)]
@@ -143,7 +127,7 @@ EXPEDITION: Expedition[State] = Expedition(
     meet=meet,
     able=_can_go_on,
     worn=_had_better_go,
-    left=_left,
+    left=exploring.left,
     counts=counts,
     of=of,
     known={"where": "moved_on"},

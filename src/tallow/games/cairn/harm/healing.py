@@ -345,7 +345,8 @@ def saved(play: Play, creature: Creature) -> Creature:
 AID = Manoeuvre(nobody_dying, offer_aid, give_aid, "cairn.action.aid", who=("pc", "hireling"))
 
 
-def _aid(play: Play, state: State, who: str) -> State:
+def aid(play: Play, state: State, who: str) -> State:
+    """Somebody aids one who is dying."""
     return give_aid(play, state, offer_aid(play, state, find(state, who)))
 
 
@@ -417,5 +418,5 @@ DEEDS: tuple[Deed[State], ...] = (
         refuse=_no_week,
         group="rest",
     ),
-    Deed("give_aid", _aid, "cairn.action.aid", cost="action", shown=_somebody_dying, refuse=_cannot_aid, group="rest"),
+    Deed("give_aid", aid, "cairn.action.aid", cost="action", shown=_somebody_dying, refuse=_cannot_aid, group="rest"),
 )

@@ -137,25 +137,47 @@ class _Turn(Through):
 
 @rule("cairn.dungeon.cycle", "cairn.dungeon.turn", "cairn.dungeon.search", "cairn.dungeon.event_when")
 def turn(play: Play, state: State, verb: Verb, who: str, known: str) -> State:
-    """A cycle: whoever has said nothing else goes along, or keeps watch while one is at work."""
-    answers: dict[str, Option] = {"where": "new_area" if known == "new" else "moved_on"}
+    """A cycle: whoever has said nothing else goes along, or keeps watch while one is at work.
+
+    Where nothing is `known` of the place, play answers for it.
+    """
+    if not known:
+        return declared(play, state, verb, who)
+    went = "same_place" if verb != "go" else "new_area" if known == "new" else "moved_on"
+    answers: dict[str, Option] = {"where": went}
     if verb in {"search", "listen"}:
         answers[verb] = known
     if verb == "open":
         answers["door_risk"] = known
-    return _declared(_Turn(play, answers), state, verb, who)
+    return declared(_Turn(play, answers), state, verb, who)
 
 
-def _declared(play: Play, state: State, verb: Verb, who: str) -> State:
+def declared(play: Play, state: State, verb: Verb, who: str) -> State:
+    """All who are waited for say what they do, and the cycle is worked out."""
     cycle = dungeon.here(state).cycle
     due = dungeon.awaited(state, dungeon.here(state).declared)
     if verb == "light":
-        who = next((one for one in due if nothing_to_light(state, find(state, one)) is None), who)
+        who = next((one.id for one in bearers(state) if one.id in due), who)
     for one in sorted(due, key=lambda id_: id_ != who):
         if state.dungeon is not None and state.dungeon.cycle == cycle:
             alike = verb in TOGETHER or one == who or (not who and one == due[0])
             state = dungeon.declare(play, state, one, ACTS[verb] if alike else ACTS["wait"])
     return state
+
+
+@rule("cairn.dungeon.light")
+def bearers(state: State) -> list[Creature]:
+    """Who could make light and carry it, first those who fight with one hand."""
+    ready = [one for one in dungeon.actors(state) if nothing_to_light(state, one) is None]
+    return sorted(ready, key=lambda one: any(item.damage and item.hands > 1 for item in one.items))
+
+
+@rule("cairn.dungeon.light")
+def kindled(play: Play, state: State) -> State:
+    """Where it is dark, one of them makes light in this cycle, whatever the others do in it."""
+    due = dungeon.awaited(state, dungeon.here(state).declared)
+    who = next((one.id for one in bearers(state) if one.id in due), "") if dark(state) else ""
+    return dungeon.declare(play, state, who, ACTS["light"]) if who else state
 
 
 @rule("cairn.dungeon.rest")
@@ -165,7 +187,7 @@ def refuse(state: State, verb: Verb) -> Refusal | None:
         return Refusal("nobody_able", (), "cairn.dungeon.turn")
     if verb == "rest" and dark(state):
         return Refusal("too_dark", (), "cairn.dungeon.rest")
-    if verb == "light" and not any(nothing_to_light(state, one) is None for one in dungeon.actors(state)):
+    if verb == "light" and not bearers(state):
         return Refusal("nobody_has_light", (), "cairn.action.light")
     return None
 
