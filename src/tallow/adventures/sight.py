@@ -41,7 +41,7 @@ def _room(place: Place[S], state: Explored[S], seat: Seat) -> Panel:
     if place.dark(state) and room.id not in standing.seen:
         return panel_of("room", "place.darkness", "scene", [_exits(place, state, seat)])
     blocks: list[Block] = [
-        Text("place.seen", room.seen),
+        Text("", room.seen),
         _exits(place, state, seat),
         _spots(place, state, seat),
         Tags("place.leads", (Tag(standing.leads),) if standing.leads else ()),

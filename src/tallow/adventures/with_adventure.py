@@ -9,6 +9,7 @@ from tallow.adventures.bots import Scout, answers
 from tallow.adventures.documents.document import Document
 from tallow.adventures.exploring import deeds, refereeing
 from tallow.adventures.exploring.together import AT
+from tallow.adventures.first import first as what_comes_first
 from tallow.adventures.happening import inside, settle
 from tallow.adventures.sight import panels
 from tallow.adventures.standing import Explored, Place
@@ -103,7 +104,7 @@ def with_adventure(game: Game[S], document: Document) -> Game[Explored[S]]:
         example=_ready(game, place),
         characters=game.characters,
         bots=bots,
-        ui=_hints(game.ui),
+        ui=_hints(game.ui, place),
         odds=game.odds,
         upgrades=tuple([with_place(upgrade) for upgrade in game.upgrades]),
         rulings=game.rulings,
@@ -144,7 +145,7 @@ def _ready(game: Game[S], place: Place[S]) -> Callable[[Any], Explored[S]] | Non
     return made
 
 
-def _hints(ui: UiHints[S]) -> UiHints[Explored[S]]:
+def _hints(ui: UiHints[S], place: Place[S]) -> UiHints[Explored[S]]:
     """What faces are told of the game, and the groups of the deeds of the place."""
     turn, prospects, prices = ui.turn, ui.prospects, ui.prices
     return replace(
@@ -153,4 +154,5 @@ def _hints(ui: UiHints[S]) -> UiHints[Explored[S]]:
         turn=None if turn is None else lambda state: turn(state.game),
         prospects=None if prospects is None else lambda state, choice: prospects(state.game, choice),
         prices=None if prices is None else lambda state, choice: prices(state.game, choice),
+        first=lambda state, seat: what_comes_first(place, state, seat),
     )

@@ -15,7 +15,7 @@ from tallow.games.exploring import Exploring
 from tallow.games.rulebook import Rulebook
 from tallow.games.rulings import Rulings
 from tallow.games.stored import Upgrade
-from tallow.games.view import Block, View
+from tallow.games.view import Block, Handle, View
 from tallow.games.words import Words
 from tallow.play import Choice, Play, RuleId, Seat
 
@@ -132,10 +132,11 @@ class UiHints(Struct, Generic[S], frozen=True):
     directions 0-7. `dice` are questions whose options spend a die that lies there: its face, or a tuple that ends with
     it.
 
-    `turn(state)` is whose turn it is, where others in `waiting` may act besides. `prospects(state, choice)` gives the
-    chance of success to which each option leads, where the table wants to know it; `prices(state, choice)` what each
-    option costs, to be said by the label `price_of`. `on_table(choice)` is what lies open on the table while a choice
-    is taken, for everybody to see.
+    `turn(state)` is whose turn it is, where others in `waiting` may act besides. `first(state, seat)` are the actions
+    that a seat most likely wants now, the likeliest first, some with answers; without it faces ask the bots.
+    `prospects(state, choice)` gives the chance of success to which each option leads, where the table wants to know it;
+    `prices(state, choice)` what each option costs, to be said by the label `price_of`. `on_table(choice)` is what lies
+    open on the table while a choice is taken, for everybody to see.
     """
 
     groups: tuple[str, ...] = ()
@@ -149,6 +150,7 @@ class UiHints(Struct, Generic[S], frozen=True):
     facings: tuple[str, ...] = ()
     dice: tuple[str, ...] = ()
     turn: Callable[[S], tuple[Seat, ...]] | None = None
+    first: Callable[[S, Seat], tuple[Handle, ...]] | None = None
     prospects: Callable[[S, Choice], Mapping[Any, float]] | None = None
     prices: Callable[[S, Choice], Mapping[Any, int]] | None = None
     on_table: Callable[[Choice], tuple[Block, ...]] | None = None

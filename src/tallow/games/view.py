@@ -209,12 +209,14 @@ class Map(Struct, frozen=True, gc=False, cache_hash=True, tag="map"):
 class Handle(Struct, frozen=True, gc=False):
     """An action that something is good for, with answers to its first questions, by what they ask.
 
-    A face draws it as a button where the action is offered to the seat, and as nothing where it is not.
+    A face draws it as a button where the action is offered to the seat, and as nothing where it is not. `label` is what
+    the button says, in words; a game leaves it to the face.
     """
 
     action: str
     who: str
     answers: tuple[tuple[str, Option], ...] = ()
+    label: str = ""
 
 
 class Spot(Struct, frozen=True, gc=False):

@@ -1,7 +1,9 @@
 """What people do at a table. Pages and the API both call these functions, and each answers in its own form."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from tallow.adventures import Document
 from tallow.games import Game
 from tallow.games.deeds import Action
 from tallow.games.settings import chosen_settings
@@ -9,7 +11,7 @@ from tallow.play import Answer, Seat
 from tallow.store import Link, NewLink
 from tallow.store.store import new_seed, new_token
 from tallow.table import Step, TableRefusal, open_table
-from tallow.table.seats import DiceFrom, Role, referee
+from tallow.table.seats import DiceFrom, Role, Seated, referee
 from tallow.web.background import tasks
 from tallow.web.live import gestures
 from tallow.web.live.links import Visitor, derive_link, derived_token, first_links
@@ -33,6 +35,19 @@ async def open_new_table(
     links = first_links()
     await services.rooms.open(Step(seated.table, (*opened.records, *seated.records), opened.line), links)
     return links[0].token, links[1].token, links[2].token
+
+
+async def open_adventure(services: Services, played: Game[Any], document: Document, name: str) -> tuple[str, str]:
+    """Open a table without a referee for an adventure; the token of its first player, and the id of the table."""
+    opened = open_table(
+        played.id, document.adventure.title, {}, new_seed(), example=True, adventure=document, referee=False
+    )
+    (seat,) = opened.table.free_seats()
+    seated = opened.table.sit(Seated(seat, name, "player"))
+    own = new_token()
+    links = (NewLink(own, "player", seat), derive_link(own, "player"), derive_link(own, "onlooker"))
+    room = await services.rooms.open(Step(seated.table, (*opened.records, *seated.records), opened.line), links)
+    return own, room.kept.id
 
 
 async def join(services: Services, visitor: Visitor, client: str, name: str, dice: str, seat: Seat) -> str:
@@ -64,8 +79,14 @@ async def rename(services: Services, visitor: Visitor, name: str) -> None:
 # ---------------------------------------------------------------- playing
 
 
-async def act(services: Services, visitor: Visitor, action: Action, answers: tuple[Answer, ...], seat: Seat) -> None:
-    """Begin an action, with its first answers if they are known. The referee may for another `seat`."""
+async def act(
+    services: Services,
+    visitor: Visitor,
+    action: Action,
+    answers: tuple[Answer, ...] | Mapping[str, Answer],
+    seat: Seat,
+) -> None:
+    """Begin an action, with its first answers, in order or by what is asked. The referee may for another `seat`."""
     seat = seat or visitor.seat
     if seat != visitor.seat:
         visitor.must_be_referee()

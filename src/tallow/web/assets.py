@@ -34,6 +34,7 @@ SHEETS = (
     "cards",
     "actions",
     "question",
+    "now",
     "dice-pad",
     "dice",
     "log",

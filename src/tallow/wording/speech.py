@@ -6,6 +6,7 @@ from typing import Any
 
 from tallow.games import Game
 from tallow.games.deeds import Offer, Refusal
+from tallow.games.view import Handle
 from tallow.play import EVERYONE, REFEREE, Choice, Event, Matter, Roll, Rolled, Seat, Told, Writing
 from tallow.wording.phrases import phrases
 
@@ -90,6 +91,14 @@ class Speech:
         """An action, with what it costs."""
         said = self.deed(offer)
         return f"{said} ({self.label(offer.cost)})" if offer.cost not in {"", "none"} else said
+
+    def handle(self, handle: Handle, offer: Offer) -> str:
+        """An action whose first answers are given, such as "Look at the sacks"; else as it is offered."""
+        if handle.answers and self.game.words.has("handle", handle.action):
+            what, option = handle.answers[-1]
+            about = self.option(Matter(handle.who, what, (), ""), option)
+            return upper(self.game.words.say("handle", handle.action, about))
+        return self.deed(offer)
 
     def subject(self, offer: Offer) -> str:
         """For whom an action is done."""

@@ -40,7 +40,15 @@ def look(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explore
         return state
     feature = place.features[chosen[1:]]
     play.tell("place.looks", feature.name, feature.look, why="")
-    return state
+    return placed(state, done=added(state.place.done, _LOOKED + feature.id))
+
+
+_LOOKED = "looked:"
+
+
+def looked_at(standing: Standing, feature: str) -> bool:
+    """Whether the party has looked at a feature."""
+    return _LOOKED + feature in standing.done
 
 
 def listen(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:

@@ -11,9 +11,11 @@ from tallow.play import Seat
 from tallow.web.drawing.elements import CACHED, Element
 from tallow.web.drawing.forms import FILES, form, hidden
 from tallow.web.drawing.html_words import HtmlWords, escape
+from tallow.web.drawing.now import now_card
 from tallow.web.drawing.sentences import sentence
 from tallow.web.drawing.view.blocks import blocks
 from tallow.web.drawing.view.dice import die, roll
+from tallow.wording.now import Now
 from tallow.wording.question_card import ActionInMotion, OptionShown, QuestionCard
 from tallow.wording.story import Sentence
 
@@ -55,14 +57,15 @@ def questions(
     on_table: Sequence[Panel],
     undo_requests: Sequence[UndoRequestShown] = (),
     in_motion: Sequence[ActionInMotion] = (),
+    now: Now | None = None,
 ) -> Element:
     """The reader's own questions as `cards`; else whom the table `waits` for.
 
     The referee may answer the questions of `others`. `on_table` is what lies open while somebody decides. `in_motion`
-    are actions whose dice have fallen and which wait for somebody else.
+    are actions whose dice have fallen and which wait for somebody else. `now` is what the reader may do meanwhile.
     """
     say = words.say
-    mine = " mine" if cards or undo_requests else ""
+    mine = " mine" if cards or undo_requests or now else ""
     strip = f'<p class="strip">{say("waits_for", names=waits)}</p>' if waits else ""
     return Element(
         "f-question",
@@ -72,6 +75,7 @@ def questions(
         + "".join([_undo_request(words, one) for one in undo_requests])
         + "".join([_in_motion(words, one) for one in in_motion])
         + strip
+        + (now_card(words, now, _so_far(words, now.told)) if now else "")
         + "".join([_for_other(words, one) for one in others]),
         "</section>",
     )

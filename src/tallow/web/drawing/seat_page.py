@@ -6,10 +6,12 @@ into words once.
 
 from collections.abc import Collection, Iterator, Sequence
 
-from tallow.games.deeds import Offer
-from tallow.games.view import Panel
+from msgspec.structs import replace
+
+from tallow.games.deeds import Action, Offer
+from tallow.games.view import Block, Handle, Panel, Spots
 from tallow.play import REFEREE, Choice, Seat
-from tallow.table import Pending, Table
+from tallow.table import Pending, Table, seen_line
 from tallow.table.seats import Role, Seated
 from tallow.web.drawing import table_page
 from tallow.web.drawing.action_groups import action_groups, actions_for
@@ -20,6 +22,7 @@ from tallow.web.drawing.log import LOG, LogRow
 from tallow.web.drawing.question_html import UndoRequestShown, questions
 from tallow.web.drawing.table_page import SeatedPerson, UndoOption
 from tallow.web.drawing.view.blocks import owner_of
+from tallow.wording.now import Now, now
 from tallow.wording.phrases import Phrases
 from tallow.wording.question_card import ActionInMotion, QuestionCard, action_in_motion, question_card
 from tallow.wording.speech import upper
@@ -53,7 +56,7 @@ def seat_page(
         "actions": cache.cached(
             "actions", table_page.actions, words, cache.action_groups, undo, playing=who.role == "player"
         ),
-        "question": _questions(cache, table, seat, words, shared),
+        "question": _questions(cache, table, seat, words, shared, _last_action(log)),
         "dice": log_cache.dice(words, who, shared.promise, speech, cache.rolls),
         "log": log_cache.newest(words, seat, speech),
     }
@@ -78,7 +81,8 @@ def _state_elements(
 ) -> dict[str, Element]:
     """The elements that depend only on the game's state and on who is connected."""
     cached, speech = cache.cached, cache.speech
-    panels, role = speech.view.panels, table.seated(seat).role
+    role = table.seated(seat).role
+    panels = cached("handles", _with_offered_handles, speech.view.panels, _offers(shared, table, seat), speech=speech)
     names: Names = cached("names", _names, panels)
     if names != cache.names or len(cache.action_options) > 10 * LOG:
         cache.names, cache.action_options = names, {}
@@ -92,6 +96,27 @@ def _state_elements(
     cache.action_groups = cached("verbs", table_page.action_groups, groups)
     drawn: dict[str, Element] = cached("panels", _panels, words, panels, people, role, acting, cache=cache, seat=seat)
     return {"bar": cached("bar", table_page.bar, words, table.title, *_turn(shared, table, speech)), **drawn}
+
+
+def _with_offered_handles(
+    panels: tuple[Panel, ...], offers: tuple[Offer, ...], *, speech: TableSpeech
+) -> tuple[Panel, ...]:
+    """The panels, in which everything has those handles alone that are offered now, each in words."""
+    if not any(isinstance(block, Spots) for panel in panels for block in panel.blocks):
+        return panels
+    known = {offer.action: offer for offer in offers if offer.refusal is None}
+
+    def offered(one: Handle) -> Handle | None:
+        offer = known.get(Action(one.action, one.who))
+        return replace(one, label=speech.handle(one, offer)) if offer else None
+
+    def shown(block: Block) -> Block:
+        if not isinstance(block, Spots):
+            return block
+        spots = [replace(one, handles=tuple(filter(None, map(offered, one.handles)))) for one in block.spots]
+        return replace(block, spots=tuple(spots))
+
+    return tuple([replace(panel, blocks=tuple(map(shown, panel.blocks))) for panel in panels])
 
 
 def _names(panels: Sequence[Panel]) -> Names:
@@ -204,7 +229,9 @@ def _person(one: Seated, connected: bool, speech: TableSpeech) -> SeatedPerson:
 # ---------------------------------------------------------------- questions
 
 
-def _questions(cache: SeatCache, table: Table, seat: Seat, words: HtmlWords, shared: SharedCache) -> Element:
+def _questions(
+    cache: SeatCache, table: Table, seat: Seat, words: HtmlWords, shared: SharedCache, last: LogRow | None
+) -> Element:
     mine: tuple[Pending, ...] = ()
     others: tuple[Pending, ...] = ()
     waits = ""
@@ -218,6 +245,7 @@ def _questions(cache: SeatCache, table: Table, seat: Seat, words: HtmlWords, sha
         own = {seat, *(one.question.by for one in mine)}
         waits = speech.phrases.between.join([_whom(one, speech) for one in table.waits_for() if one not in own])
     in_motion = tuple([one for one in table.moving() if one not in mine])
+    idle = not mine and table.seated(seat).role == "player"
     # What a card says depends on the state too; `shared` stands for it, but only where there are cards.
     drawn: Element = cached(
         "question",
@@ -229,8 +257,20 @@ def _questions(cache: SeatCache, table: Table, seat: Seat, words: HtmlWords, sha
         cached("on_table", _on_table, table.pending, speech=speech) if table.rules.ui.on_table else (),
         _undo_requests(table, seat, speech) if table.undo_requests else (),
         cached("in_motion", _in_motion, in_motion, seat, shared if in_motion else None, speech=speech),
+        cached("now", _now, _offers(shared, table, seat), shared, last, speech=speech, seat=seat) if idle else None,
     )
     return drawn
+
+
+def _now(
+    offers: tuple[Offer, ...], _: SharedCache, last: LogRow | None, *, speech: TableSpeech, seat: Seat
+) -> Now | None:
+    return now(speech.table, seat, offers, seen_line(*last, seat) if last else None, speech)
+
+
+def _last_action(log: list[LogRow]) -> LogRow | None:
+    """The newest line of the log if it is an action that stands."""
+    return log[-1] if log and log[-1][2].number and not log[-1][1] else None
 
 
 def _whom(seat: Seat, speech: TableSpeech) -> str:

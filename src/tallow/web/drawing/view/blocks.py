@@ -211,7 +211,7 @@ def _boxes(words: HtmlWords, one: Boxes, id_: str) -> str:
 @lru_cache(CACHED)
 def block(words: HtmlWords, id_: str, one: Block, owner: str, own: bool, at: int, title: str) -> Element:
     """One block. A block with the title of its panel gets no heading."""
-    head = "" if one.label == title else f"<h3>{words.label(one.label)}</h3>"
+    head = "" if one.label in {"", title} else f"<h3>{words.label(one.label)}</h3>"
     match one:
         case Tags():
             tags = "".join([_tag(words, tag) for tag in one.tags])

@@ -1,6 +1,9 @@
 """Maps as SVG, and lists of what there is to act upon."""
 
-from tallow.games.view import Map, MapExit, MapRoom, Spot, Spots
+import msgspec
+
+from tallow.games.view import Handle, Map, MapExit, MapRoom, Spot, Spots
+from tallow.web.drawing.forms import form, hidden
 from tallow.web.drawing.html_words import HtmlWords, escape
 
 SQUARE = 18
@@ -62,6 +65,19 @@ def spots(words: HtmlWords, block: Spots, id_: str, head: str) -> str:
 
 
 def _spot(words: HtmlWords, spot: Spot) -> str:
+    """A thing, and what can be done with it, which is tapped open."""
     state = f' <span class="state">{words.label(spot.state)}</span>' if spot.state else ""
     about = f' <span class="detail">{words.label(spot.text)}</span>' if spot.text else ""
-    return f'<li data-spot="{escape(spot.id)}"><b>{words.label(spot.name)}</b>{state}{about}</li>'
+    named, id_ = f"<b>{words.label(spot.name)}</b>{state}", escape(f"spot-{spot.id}")
+    if not spot.handles:
+        return f'<li class="spot" id="{id_}"><p>{named}{about}</p></li>'
+    verbs = "".join([f"<li>{_handle(one)}</li>" for one in spot.handles])
+    return (
+        f'<li class="spot"><details id="{id_}" name="spots"><summary>{named}</summary>'
+        f'{about}<ul class="verbs small">{verbs}</ul></details></li>'
+    )
+
+
+def _handle(one: Handle) -> str:
+    answers = msgspec.json.encode(dict(one.answers)).decode()
+    return form("act", hidden(name=one.action, who=one.who, answers=answers) + f"<button>{escape(one.label)}</button>")

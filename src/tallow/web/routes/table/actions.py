@@ -42,7 +42,7 @@ class ActionRoutes(Controller):
         """Begin an action, with its first answers if they are known; the referee may for another `seat`."""
 
         async def do(visitor: Visitor, form: FormMultiDict) -> None:
-            answers = msgspec.json.decode(form_text(form, "answers", "[]"), type=tuple[Any, ...])
+            answers = msgspec.json.decode(form_text(form, "answers", "[]"), type=tuple[Any, ...] | dict[str, Any])
             action = Action(form_text(form, "name"), form_text(form, "who"))
             await actions.act(services, visitor, action, answers, form_text(form, "seat"))
 
