@@ -41,7 +41,6 @@ UNREAD = {
     "tallow.games.cairn.folk.Monster": ("resists", "by the name of what it is proof against"),
     "tallow.games.dead_weight.state.Life": ("kit", "in documents and archives"),
     "tallow.games.rulings.Rulings": ("own_deeds", "by the test that every question of a referee has a ruling"),
-    "tallow.games.view.Spot": ("handles", "by no face yet"),
     "tallow.simulate.compare.Measured": ("deaths maimed", "by the name of the measure"),
     "tallow.simulate.report.Spread": ("p50", "in reports as JSON"),
     "tallow.table.records.Reopened": ("given_up", "in archives"),

@@ -200,7 +200,7 @@ async def list_links(services: Services, visitor: Visitor) -> list[tuple[Link, s
 async def make_link(services: Services, visitor: Visitor, role: str, seat: Seat) -> NewLink:
     """Add a link: to a role, or back to a seat that is taken."""
     roles: dict[str, Role] = {"referee": "referee", "player": "player", "onlooker": "onlooker"}
-    if role not in roles:
+    if role not in roles or (role == "referee" and not visitor.room.table.referee):
         raise TableRefusal("bad_role")
     if seat:
         if visitor.room.table.seated(seat).role != "player":

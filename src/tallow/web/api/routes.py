@@ -239,5 +239,5 @@ async def _seated(request: Request, services: Services, kind: Kind = "read") -> 
 
 async def _referee(request: Request, services: Services, kind: Kind = "read") -> Visitor:
     visitor = await _visitor(request, services, kind)
-    visitor.must_be_referee()
+    visitor.must_preside()
     return visitor

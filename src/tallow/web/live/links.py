@@ -83,6 +83,11 @@ class Visitor(Struct, frozen=True):
         if self.role == "onlooker":
             raise TableRefusal("onlookers_watch")
 
+    def must_preside(self) -> None:
+        """Refuse all but the referee, or at a table without one whoever sat down first."""
+        if not self.room.table.presides(self.seat):
+            raise Forbidden("referee_only")
+
     def must_be_referee(self) -> None:
         """Refuse all but the referee."""
         if self.role != "referee":

@@ -1,4 +1,4 @@
-"""The links of a table, for its referee, and each as a QR code."""
+"""The links of a table, for whoever presides at it, and each as a QR code."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ class LinksRoutes(Controller):
     async def links(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
         """The links of this table."""
         visitor = await services.visitor(request, token)
-        visitor.must_be_referee()
+        visitor.must_preside()
         return await _rendered(request, services, visitor)
 
     @post("/")
@@ -31,7 +31,7 @@ class LinksRoutes(Controller):
         """Make a link for a role, or for whoever sits in a `seat`; or revoke one by its hash."""
         visitor = await services.visitor(request, token, "write")
         visitor.must_play()
-        visitor.must_be_referee()
+        visitor.must_preside()
         form = await request.form()
         if revoke := form_text(form, "revoke"):
             await actions.revoke_link(services, visitor, revoke)

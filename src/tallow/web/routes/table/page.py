@@ -59,7 +59,8 @@ async def page_context(services: Services, request: Request, visitor: Visitor) -
         older=_older_lines(visitor),
         prepared=prepared,
         alone=is_referee and not prepared and all(one.role != "player" for one in table.seats),
-        **(await links_context(services, request, visitor) if is_referee else {}),
+        presides=table.presides(visitor.seat),
+        **(await links_context(services, request, visitor) if table.presides(visitor.seat) else {}),
     )
 
 

@@ -1,0 +1,83 @@
+"""Play now: an adventure without a referee, from the start page to an end."""
+
+import re
+from html import unescape
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.web.people import Person, Server, live_answer
+
+BUTTON = re.compile(
+    r'<input type="hidden" name="name" value="([^"]+)"><input type="hidden" name="who" value="([^"]*)">'
+    r'(?:<input type="hidden" name="answers" value="([^"]*)">)?<button class="primary">'
+)
+"""The first of the large buttons."""
+
+
+def begin(server: Server, game: str = "cairn", adventure: str = "mill") -> Person:
+    opened = server.client.post("/play", data={"game": game, "adventure": adventure}, follow_redirects=False)
+    assert opened.status_code == 303
+    return Person(server, opened.headers["location"].removeprefix("/t/"))
+
+
+def tap_first(person: Person) -> None:
+    """Tap the largest button of the page."""
+    found = BUTTON.search(person.page().text)
+    assert found, "there is always something to tap"
+    name, who, answers = map(unescape, (found[1], found[2], found[3] or "[]"))
+    assert person.form("act", name=name, who=who, answers=answers).status_code == 200
+
+
+def test_three_taps_lead_from_the_start_page_into_the_first_room(server: Server) -> None:
+    assert 'href="/play"' in server.client.get("/").text
+    assert 'value="mill"' in server.client.get("/play").text
+    ann = begin(server)
+    page = ann.page().text
+    assert "The mill at Sallow Weir" in page
+    tap_first(ann)
+    page = ann.page().text
+    assert "Yard and step" in page
+    assert "Ruts, nettles" in page
+    assert "Wheelhouse" not in page, "what nobody has seen is not on the page"
+
+
+def test_whoever_plays_without_a_referee_invites_others_and_takes_back(server: Server) -> None:
+    ann = begin(server)
+    tap_first(ann)
+    links = {link["role"]: link["token"] for link in ann.get("links").json() if link["token"] != ann.token}
+    server.client.cookies.clear()  # on a phone of his own
+    joined = Person(server, links["player"]).form("join", script=False, name="Bo", seat="")
+    bo = Person(server, joined.headers["location"].removeprefix("/t/"))
+    assert "Yard and step" in bo.page().text
+    assert bo.get("links").status_code == 403
+    assert ann.form("undo").status_code == 200
+    assert "Yard and step" not in ann.page().text
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_first_button_and_any_answers_lead_on(server: Server, seed: int) -> None:
+    """Whoever taps what stands out, and answers as they like, is never left without something to do."""
+    ann, random = begin(server), Random(seed)
+    taps = 0
+    while taps < 60:
+        room = server.room(ann.token)
+        if room.table.state.place.ended:
+            break
+        pending = room.table.questions(ann.get("table").json()["seat"])
+        if pending:
+            one = pending[0]
+            answer: Any = live_answer(one.question, random)
+            said = ann.post("answer", starter=one.starter, number=one.number, given=len(one.answers), answer=answer)
+            assert said.status_code in {200, 201}
+        else:
+            tap_first(ann)
+        taps += 1
+
+
+@pytest.mark.parametrize("wrong", [{"game": "chess"}, {"adventure": "nowhere"}])
+def test_what_is_not_there_opens_no_table(server: Server, wrong: dict[str, str]) -> None:
+    answer = server.client.post("/play", data={"game": "cairn", "adventure": "mill", **wrong}, follow_redirects=False)
+    assert answer.status_code == 400
+    assert not server.store.tables()
