@@ -54,6 +54,11 @@ def say(play: Play, text: str) -> None:
         tell(play, "told", text)
 
 
+def stake(text: str) -> str:
+    """What is at stake, as a part of a sentence that has its own full stop."""
+    return text.rstrip(".。")
+
+
 def placed(state: Explored[S], **changes: object) -> Explored[S]:
     """The state with another standing of the adventure."""
     return replace(state, place=replace(state.place, **changes))
@@ -235,7 +240,7 @@ def harmed(place: Place[S], play: Play, state: Explored[S], effect: h.Harm, who:
             continue
 
         def hurt(within: Play, game: S, one: str = one) -> S:
-            if effect.save and place.chapter.save(within, game, one, effect.save, effect.text):
+            if effect.save and place.chapter.save(within, game, one, effect.save, stake(effect.text)):
                 return game
             return place.chapter.harm(within, game, one, effect.dice)
 

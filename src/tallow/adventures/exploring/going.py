@@ -19,6 +19,7 @@ from tallow.adventures.happening import (
     opened,
     placed,
     say,
+    stake,
     tell,
 )
 from tallow.adventures.standing import DONE, LOST, Explored, Place, Standing, added
@@ -139,7 +140,7 @@ def sprung(place: Place[S], play: Play, state: Explored[S], trap: Trap, who: str
     found = added(state.place.found, trap.id)
     state = placed(state, found=found, done=state.place.done if trap.again else added(state.place.done, trap.id))
     within = Inside(play, place, state.place)
-    if trap.save and place.chapter.save(within, state.game, who, trap.save, trap.text):
+    if trap.save and place.chapter.save(within, state.game, who, trap.save, stake(trap.text)):
         return state
     return happen(place, play, state, trap.does, who)
 
@@ -152,7 +153,7 @@ def _risked(place: Place[S], play: Play, state: Explored[S], exit_: Exit, who: s
     state = placed(state, done=added(state.place.done, key)) if risk.once else state
     for one in [other.id for other in place.able(state) if risk.whom == "each" or other.id == who]:
         within = Inside(play, place, state.place)
-        if not place.chapter.save(within, state.game, one, risk.save, risk.text):
+        if not place.chapter.save(within, state.game, one, risk.save, stake(risk.text)):
             state = happen(place, play, state, risk.fails, one)
     return state
 

@@ -201,6 +201,7 @@ def carry_out(place: Place[S], play: Play, state: Explored[S], seat: Seat, name:
     who = someone(place, play, state, seat, "use") if use.save else leader(place, state, seat)
     if use.turns and not proposed(place, play, state, seat, "use", use.turns, use.label):
         return state
+    tell(play, "does", _name(place, state, who), use.label)
     if not use.again:
         state = placed(state, done=added(state.place.done, name))
     if use.needs is not None and use.spends:
@@ -214,6 +215,10 @@ def carry_out(place: Place[S], play: Play, state: Explored[S], seat: Seat, name:
         return state
     say(play, use.text if passed else use.fails)
     return happen(place, play, state, use.then if passed else use.otherwise, who)
+
+
+def _name(place: Place[S], state: Explored[S], who: str) -> str:
+    return next((one.name for one in place.people(state) if one.id == who), who)
 
 
 def spent(place: Place[S], play: Play, state: Explored[S], needs: str) -> Explored[S]:
