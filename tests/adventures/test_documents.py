@@ -79,6 +79,15 @@ def test_an_end_that_nothing_leads_to():
         read(changed('{do = "end", end = "burnt"}', '{do = "mark", mark = "burnt"}'))
 
 
+def test_an_exit_that_nothing_opens():
+    with pytest.raises(BadDocument, match="nothing opens it"):
+        read(
+            changed('stands = "stuck"', 'stands = "locked"\nforce = "never"').replace(
+                'exit = "trapdoor"', 'exit = "hole"'
+            )
+        )
+
+
 def test_limits():
     with pytest.raises(BadDocument, match=r"more than 400,000 bytes"):
         read("#" + "x" * 400_000)

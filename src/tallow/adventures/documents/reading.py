@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from tallow.adventures.documents.document import Document, Exit, Group, Use
-from tallow.adventures.documents.effects import Condition, Effect, Finish
+from tallow.adventures.documents.effects import Condition, Effect, Finish, Open
 from tallow.games.exploring import Exploring
 from tallow.games.game import Game
 from tallow.mechanics.documents import BadDocument
@@ -274,10 +274,21 @@ class _Check:
             if room.id not in reached:
                 raise BadDocument(f'room "{room.id}"', "no exit leads here from where the adventure begins")
         self._no_way_back(reached)
+        self._openable()
         finished = {effect.end for effect in effects_of(self.document) if isinstance(effect, Finish)}
         for end in self.document.end:
             if not end.when and end.at != "done" and end.id not in finished:
                 raise BadDocument(f'end "{end.id}"', "nothing leads to it: it has no conditions, and no effect ends so")
+
+    def _openable(self) -> None:
+        """What is shut for good and for everybody is no exit."""
+        opened = {effect.exit for effect in effects_of(self.document) if isinstance(effect, Open)}
+        for one in self.document.exit:
+            shut = one.stands in {"stuck", "locked", "barred"} and one.force == NEVER and one.id not in opened
+            by_key = one.stands == "locked" and one.key
+            by_hand = one.stands == "barred" and one.opens_from
+            if shut and not by_key and not by_hand:
+                raise BadDocument(f'exit "{one.id}"', "nothing opens it: no key, no side that unbars it, no effect")
 
     def _no_way_back(self, rooms: set[str]) -> None:
         """From every room one can come out again, by force if need be."""

@@ -60,9 +60,9 @@ def harm(play: Play, state: State, _: str) -> State:
 
 
 @rule("cairn.dungeon.traps")
-def springs(play: Play) -> bool:
-    """Whether an unwary passer sets a trap off: 1 or 2 on a die."""
-    (face,) = play.roll(1, 6, by=REFEREE, why="cairn.dungeon.traps")
+def springs(play: Play, *, hidden: bool = False) -> bool:
+    """Whether an unwary passer sets a trap off: 1 or 2 on a die; `hidden` where nobody has noticed it yet."""
+    (face,) = play.roll(1, 6, by=REFEREE, why="cairn.dungeon.traps", hidden=hidden)
     return face <= 2
 
 

@@ -286,7 +286,7 @@ def harm(play: Play, state: State, who: str, dice: str) -> State:
 
 def springs(play: Play, state: State, who: str) -> bool:
     """Whether an unwary passer sets off a trap."""
-    return hazards.springs(play)
+    return hazards.springs(play, hidden=True)
 
 
 @rule("cairn.dungeon.doors", "cairn.item.lockpicks")
