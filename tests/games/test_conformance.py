@@ -41,7 +41,8 @@ RARE = {
     ),
     "modified_cairn": (
         "modified_cairn.scar.*", "modified_cairn.table.scars", "modified_cairn.state.*",
-        "modified_cairn.gambit.dismount", "modified_cairn.table.dungeon_status", "modified_cairn.modifier.*",
+        "modified_cairn.gambit.dismount", "modified_cairn.gambit.repel", "modified_cairn.table.dungeon_status",
+        "modified_cairn.modifier.*",
         "modified_cairn.trigger.*", "modified_cairn.table.*_material",
     ),
     "vanilla": (
@@ -63,7 +64,7 @@ def test_curious_players_use_every_entry_of_the_content(name):
     wanted = {
         id_: {id_, id_.rsplit(".", 1)[1], entry.data.get("short", id_)}
         for id_, entry in played.book.entries().items()
-        if entry.type not in {"rule", "setting", "action", "phase"}
+        if entry.type not in {"rule", "ruling", "setting", "action", "phase"}
         and not any(fnmatchcase(id_, rare) for rare in RARE.get(name, ()))
     }
     for seed in range(50_000, 50_000 + MOST):
