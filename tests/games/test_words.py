@@ -212,3 +212,23 @@ def overasked(name: str) -> list[tuple[int, str, str]]:
 def asks_for(words: str) -> int:
     """How many facts a template needs."""
     return max((int(f) + 1 for _, f, _, _ in string.Formatter().parse(words) if f and f.isdecimal()), default=0)
+
+
+COUNTED = (
+    "coins", "days", "Days", "hours", "Hours", "Moments", "Minutes", "orders", "points", "Rounds", "Turns", "weeks",
+    "miles", "enemies", "bodies", "Experiences", "Armour Dice", "Damage Dice", "Hit Dice", "gems", "Helpers",
+)  # fmt: skip
+"""Nouns that go with a number."""
+
+
+@pytest.mark.parametrize("name", ["black_hack", "vanilla"])
+def test_what_goes_with_a_number_has_a_form_for_one(name):
+    plural = re.compile(rf"\{{\d+\}} ({'|'.join(COUNTED)})\b")
+    said = [(code, words) for known in own_words(name).values() for code, words in known.items()]
+    assert [code for code, words in said if plural.search(words)] == []
+
+
+@pytest.mark.parametrize(("number", "said"), [(1, "1 coin"), (2, "2 coins"), (0, "0 coins"), (21, "21 coins")])
+def test_a_number_takes_the_form_that_goes_with_it(number, said):
+    words = source("black_hack").game.words
+    assert words.say("told", "treasure.coins", "Ann", number) == f"Ann takes {said}."

@@ -23,6 +23,7 @@ def test_the_same_names_are_numbered():
 
 def test_those_who_come_have_names_that_nobody_has():
     assert newcomers(people("Orc"), people("Orc", "Wolf")) == people("Orc (2)", "Wolf")
+    assert newcomers(people("Orc", "Orc (2)"), people("Orc", "Orc")) == people("Orc (3)", "Orc (4)")
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 A catalogue has a table for each kind of code: `told`, `ask`, `option`, `action`, `handle`, `refusal`, `label`,
 `measure`, `term`.
 Templates have the facts as {0}, {1} …; a fact that is a code of `term` or the id of an entry is translated too.
+What goes with a number has two forms: "{1} {1:coin|coins}".
 """
 
 import tomllib
@@ -48,6 +49,21 @@ def _file(language: str) -> str:
     return "words.toml" if language == "en" else f"words.{language}.toml"
 
 
+class Fact(str):
+    """A fact in a template; `{1:coin|coins}` is the first form where the fact is 1, else the second."""
+
+    __slots__ = ()
+
+    def __format__(self, forms: str, /) -> str:
+        return form_for(self, forms) if forms else str(self)
+
+
+def form_for(fact: str, forms: str) -> str:
+    """Of two forms, such as `coin|coins`, the one that goes with a number."""
+    one, _, several = forms.partition("|")
+    return one if fact == "1" else several
+
+
 class Words:
     """The catalogue of a game, in the language of its book."""
 
@@ -70,7 +86,7 @@ class Words:
         template = self.catalogue().get(table, {}).get(code)
         if template is None:
             return code.replace("_", " ").replace(".", " ")
-        return template.format(*(self.fact(fact, names or {}) for fact in facts))
+        return template.format(*(Fact(self.fact(fact, names or {})) for fact in facts))
 
     def called(self, name: str) -> str:
         """The translation of a name, which may be that of an entry."""

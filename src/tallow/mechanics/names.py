@@ -1,6 +1,7 @@
 """Names made distinct."""
 
 from collections.abc import Iterable, Sequence
+from itertools import count
 from typing import TypeVar
 
 from msgspec import Struct
@@ -39,8 +40,12 @@ def with_numbers(made: Sequence[C]) -> tuple[C, ...]:
 
 
 def newcomers(there: Sequence[Struct], come: Sequence[C]) -> tuple[C, ...]:
-    """Those who come, renamed where somebody there already has the name."""
-    return _renamed(come, distinct(_names((*there, *come)))[len(there) :])
+    """Those who come, each with the next number where somebody there already has the name: `Orc (3)`."""
+    taken = _names(there)
+    for name in _names(come):
+        numbered_ = (name if n == 1 else f"{name} ({n})" for n in count(1))
+        taken.append(next(free for free in numbered_ if free not in taken))
+    return _renamed(come, taken[len(there) :])
 
 
 def with_one_more(there: Sequence[C], one: C) -> tuple[C, ...]:

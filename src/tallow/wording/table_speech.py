@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from tallow.games.deeds import Refusal
 from tallow.games.view import Panel, Slots, Stat, Tags, View
+from tallow.games.words import form_for
 from tallow.mechanics.memory import cached_by_identity
 from tallow.play import REFEREE, Choice, Matter, Option, Question, Roll, Seat, Told
 from tallow.table import Table
@@ -65,9 +66,10 @@ class TableSpeech(Speech):
         if template.startswith("{0}") and facts and not facts[0][1]:
             facts[0] = (upper(facts[0][0]), False)
         parts: list[Part] = []
-        for literal, field in _parsed(template):
+        for literal, field, forms in _parsed(template):
             parts += [(literal, False)] if literal else []
-            parts += [facts[field]] if field is not None else []
+            if field is not None:
+                parts.append((form_for(facts[field][0], forms), False) if forms else facts[field])
         return tuple(parts)
 
     def asked(self, question: Question | Matter) -> str:
@@ -134,9 +136,10 @@ def _details(panel: Panel) -> dict[str, str]:
 
 
 @lru_cache(10_000)
-def _parsed(template: str) -> tuple[tuple[str, int | None], ...]:
-    """A template as literals, each with the number of the fact after it, or None."""
-    return tuple([(literal, int(field) if field else None) for literal, field, _, _ in Formatter().parse(template)])
+def _parsed(template: str) -> tuple[tuple[str, int | None, str], ...]:
+    """A template as literals, each with the number of the fact after it, or None, and the forms that go with that."""
+    found = Formatter().parse(template)
+    return tuple([(literal, int(field) if field else None, forms or "") for literal, field, forms, _ in found])
 
 
 def shortened(text: str) -> str:

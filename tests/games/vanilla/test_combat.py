@@ -25,6 +25,7 @@ from tallow.games.vanilla.combat.rounds import (
 )
 from tallow.games.vanilla.combat.sides import DEEDS as SIDES
 from tallow.games.vanilla.gear.handling import DEEDS as HANDLING
+from tallow.games.vanilla.gear.inventory import made
 from tallow.games.vanilla.state import State
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, distribution
@@ -89,7 +90,7 @@ def test_a_go_is_one_move_and_one_action_in_either_order():
     near = fray(somebody(items=[SWORD]), foes=[foe(at=5)])
     state, _ = perform(ASSAULT, "attack", near, "ann", [20])
     assert refusal(ASSAULT, "attack", state, "ann") == "no_action"
-    state, _ = perform(MOVING, "move", state, "ann", [("back", 20), "nobody"])
+    state, _ = perform(MOVING, "move", state, "ann", [("back_provoking", 20), "nobody"])
     assert state.party[0].at == -20
 
 
@@ -356,3 +357,26 @@ def test_a_fight_loads_no_weapon_that_is_out_of_ammunition():
     bows = [weapon("large_ranged", loaded=False, empty=True), weapon("small_ranged", "w2", loaded=False)]
     state = arrayed(table(somebody(items=bows)), (foe(),))
     assert [item.loaded for item in state.party[0].items] == [False, True]
+
+
+@covers("vanilla.combat.end", "vanilla.action.pick_up")
+@pytest.mark.parametrize(("how", "phase"), [("party_down", "encounter"), ("party_fled", "explore")])
+def test_nobody_loots_under_the_eyes_of_those_who_won(how, phase):
+    lying = replace(made("vanilla.weapon.medium_melee", "w9"), place="ground")
+    state = table(somebody(), foes=(foe(),), combat=fighting("ann"), ground=(lying,))
+    lost, _ = done(finish, state, how)
+    assert lost.phase == phase
+    assert refusal(HANDLING, "pick_up", lost, "ann") == "victors"
+    alone = replace(lost, foes=())
+    assert refusal(HANDLING, "pick_up", alone, "ann") == "", "they have gone"
+    won, _ = done(finish, replace(state, foes=(foe(conditions=("dead",)),)), "foes_down")
+    assert refusal(HANDLING, "pick_up", won, "ann") == ""
+
+
+@covers("vanilla.action.move")
+def test_the_obvious_move_is_never_past_a_foe():
+    beside = table(somebody(), foes=(foe(at=5),), combat=fighting("ann"))
+    assert next(iter(destinations(beside, "ann"))) == ("on", 5)
+    assert list(destinations(beside, "ann"))[-1] == ("behind", "orc")
+    apart = table(somebody(), foes=(foe(at=30),), combat=fighting("ann"))
+    assert next(iter(destinations(apart, "ann"))) == ("to", "orc")

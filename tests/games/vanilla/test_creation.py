@@ -222,3 +222,11 @@ def test_after_a_death_the_gm_says_when_the_next_may_come():
     assert refusal(DEEDS, "make_character", fray, "ann") == "fight_on"
     assert join(State(), somebody()).party[0].id == "pc1"
     assert first(play.asked[0]) == "yes"
+
+
+@covers("vanilla.phase.creation")
+def test_no_two_of_a_party_have_the_same_name():
+    state = table()
+    for _ in range(3):
+        state = join(state, somebody("agnes"))
+    assert [one.name for one in state.party] == ["Agnes", "Agnes (2)", "Agnes (3)"]

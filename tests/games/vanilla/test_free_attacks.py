@@ -3,12 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
+from tallow.games.deeds import Action
 from tallow.games.vanilla.combat.free_attacks import allowed, can_make, leaving, provoke
 from tallow.games.vanilla.combat.moving import DEEDS as MOVING
 from tallow.games.vanilla.combat.reloading import DEEDS as RELOADING
 from tallow.games.vanilla.combat.rounds import new_round
 from tallow.games.vanilla.gear.handling import DEEDS as HANDLING
+from tallow.games.vanilla.record import GAME
 from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import put
 from tests.covers import covers
 from tests.games.playing import asked, done
 from tests.games.vanilla.fighters import armour, fighting, foe, perform, somebody, table, weapon
@@ -85,7 +88,7 @@ def test_each_deed_gives_each_opponent_one():
     state = fray(ann)
     state, play = perform(HANDLING, "draw", state, "ann", ["orc", 20])
     assert len(asked(play, "free_attack")) == 1
-    state, play = perform(MOVING, "move", state, "ann", [("back", 40), "orc", 20])
+    state, play = perform(MOVING, "move", state, "ann", [("back_provoking", 40), "orc", 20])
     assert len(asked(play, "free_attack")) == 1
     assert state.foes[0].frees == 2
 
@@ -98,7 +101,7 @@ def test_they_come_before_the_deed_and_may_end_it():
     assert "in_hand" not in play.codes()
     walker = somebody()
     state = fray(walker, somebody("bob", at=50))
-    after, play = perform(MOVING, "move", state, "ann", [("back", 20), "orc", 7, "trip"])
+    after, play = perform(MOVING, "move", state, "ann", [("back_provoking", 20), "orc", 7, "trip"])
     assert after.party[0].at == 0, "tripped before it could go"
     after, play = perform(HANDLING, "draw", fray(replace(ann, grit=5)), "ann", ["orc", 7, "trip"])
     assert "in_hand" in play.codes(), "a trip stops moving away, not drawing"
@@ -165,3 +168,27 @@ def test_a_free_attack_is_an_attack_like_any():
     many = foe(attacks=3)
     _, play = done(provoke, fray(somebody(), foes=[many]), "ann", script=["orc", 20])
     assert len([question for question in play.asked if getattr(question, "sides", 0) == 20]) == 1
+
+
+@covers("vanilla.free.trigger", "vanilla.free.moving")
+def test_offers_say_what_gives_free_attacks():
+    def costs(state):
+        return {offer.action.name: offer.cost for offer in GAME.deeds.offers(state, "player")}
+
+    beside = table(somebody(items=(weapon("medium_melee", place="pack"),)), foes=(foe(),), combat=fighting("ann"))
+    said = costs(beside)
+    assert (said["draw"], said["use"], said["attack"], said["move"]) == (
+        "action_provoking",
+        "action_provoking",
+        "action",
+        "move",
+    )
+    offer = GAME.deeds.offer(beside, "player", Action("draw", "ann"))
+    assert offer is not None
+    assert offer.cost == "action_provoking"
+    apart = put(beside, foe(at=30))
+    assert costs(apart)["draw"] == "action", "nobody is there to strike"
+    tired = put(beside, foe(frees=2))
+    assert costs(tired)["draw"] == "action", "and none is left"
+    calm = replace(beside, combat=None, phase="explore", foes=())
+    assert costs(calm)["draw"] == ""

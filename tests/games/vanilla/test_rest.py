@@ -107,3 +107,14 @@ def test_other_terms(said, code):
 def test_no_surgeon_works_on_mummy_rot():
     rotten = somebody(flesh=2, coins=100, conditions=("mummy_rot",))
     assert refusal(DEEDS, "surgery", table(rotten, place="settlement"), "ann") == "mummy_rot"
+
+
+@covers("vanilla.time.turn", "vanilla.heal.blocked", "vanilla.action.rest")
+@pytest.mark.parametrize("place", ["dungeon", "wilds", "settlement"])
+def test_the_wounded_wait_out_the_turn_while_others_rest(place):
+    state = table(somebody(grit=2), somebody("bob", flesh=3), place=place)
+    waits, _ = perform(TURNS, "rest", state, "ann")
+    assert refusal(TURNS, "rest", waits, "bob") == "wounded"
+    dice = [2, 3] if place == "dungeon" else [3]
+    rested, _ = perform(TURNS, "keep_watch", waits, "bob", dice)
+    assert (rested.party[0].grit, rested.clock) == (5, state.clock + 10)

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from tallow.games.rulebook import Rulebook
 from tallow.games.view import Block, Kind, Line, Lines, Panel, Spots, Tag, Tags, Text
+from tallow.games.words import form_for
 from tallow.play import RuleId, Seat
 
 
@@ -107,9 +108,13 @@ def clock(minutes: int) -> Text:
 
 
 def time_text(time: int, units: Sequence[tuple[int, str]]) -> str:
-    """A duration in the greatest of these units (size, name) that it fills, or in the last."""
+    """A duration in the greatest of these units (size, name) that it fills, or in the last.
+
+    A name may have two forms, such as `Turn|Turns`.
+    """
     size, unit = next((one for one in units if time >= one[0]), units[-1])
-    return f"{max(0, time) // size} {unit}"
+    number = str(max(0, time) // size)
+    return f"{number} {form_for(number, unit) if '|' in unit else unit}"
 
 
 def light_tags(party: Iterable[Bearer], ground: Iterable[Thing]) -> list[Tag]:

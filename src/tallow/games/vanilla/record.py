@@ -16,6 +16,7 @@ from tallow.games.vanilla.characters.typical import ARCHETYPES
 from tallow.games.vanilla.checks import attribute_checks
 from tallow.games.vanilla.checks.rolls import controls, strike
 from tallow.games.vanilla.combat import acting, assault, morale, moving, reloading, sides
+from tallow.games.vanilla.combat.free_attacks import PROVOKING, provokes_somebody
 from tallow.games.vanilla.combat.morale import stand_fast
 from tallow.games.vanilla.combat.rounds import initiative
 from tallow.games.vanilla.entries import BOOK
@@ -42,19 +43,27 @@ GO = ("move", "action", "both")
 
 
 class _Deeds(Deeds[State]):
-    """Deeds whose cost in a go is said in a fight alone."""
+    """Deeds whose cost in a go is said in a fight alone, and that they provoke where somebody would strike."""
 
     def offers(self, state: State, seat: Seat) -> tuple[Offer, ...]:
         offers = super().offers(state, seat)
-        return offers if state.combat is not None else tuple([_priced(offer) for offer in offers])
+        provokers = {offer.action.who for offer in offers if offer.cost.endswith(PROVOKING)}
+        struck = {who for who in provokers if state.combat is not None and provokes_somebody(state, who)}
+        return tuple([_priced(state, offer, offer.action.who in struck) for offer in offers])
 
     def offer(self, state: State, seat: Seat, action: Action) -> Offer | None:
         found = super().offer(state, seat, action)
-        return found if found is None or state.combat is not None else _priced(found)
+        if found is None:
+            return None
+        struck = found.cost.endswith(PROVOKING) and state.combat is not None and provokes_somebody(state, action.who)
+        return _priced(state, found, struck)
 
 
-def _priced(one: Offer) -> Offer:
-    return replace(one, cost="") if one.cost in GO else one
+def _priced(state: State, one: Offer, struck: bool) -> Offer:
+    """An offer with what it costs here: nothing of a go out of fights, and no Free Attacks where nobody strikes."""
+    plain = one.cost.removesuffix(PROVOKING)
+    cost = "" if state.combat is None and plain in GO else one.cost if struck else plain
+    return replace(one, cost=cost) if cost != one.cost else one
 
 
 DEEDS: Deeds[State] = _Deeds(

@@ -13,6 +13,7 @@ from tallow.games.vanilla.characters.import_check import DOCUMENTS
 from tallow.games.vanilla.characters.seats import SEATING
 from tallow.games.vanilla.state import Creature, State
 from tallow.mechanics.ids import serial, with_ids
+from tallow.mechanics.names import newcomers
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 CREATION: RuleId = "vanilla.phase.creation"
@@ -23,13 +24,13 @@ def join(state: State, one: Creature) -> State:
     """A finished character comes to the table, with ids of its own."""
     state, id_ = serial(state, "pc")
     state, items = with_ids(state, one.items)
-    return replace(state, party=(*state.party, replace(one, id=id_, items=items)))
+    return replace(state, party=(*state.party, *newcomers(state.party, [replace(one, id=id_, items=items)])))
 
 
 def _made(play: Play, state: State, seat: Seat) -> State:
-    one = create(play, state.settings, seat)
-    play.tell("joins", one.name, why=CREATION)
-    return _begun(join(state, one))
+    state = join(state, create(play, state.settings, seat))
+    play.tell("joins", state.party[-1].name, why=CREATION)
+    return _begun(state)
 
 
 @rule("vanilla.phase.creation")

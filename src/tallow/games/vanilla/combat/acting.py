@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
-from tallow.games.vanilla.combat.free_attacks import provoke
+from tallow.games.vanilla.combat.free_attacks import PROVOKING, provoke
 from tallow.games.vanilla.combat.rounds import Cost, end_go, fought, settled, spend, take_go
 from tallow.games.vanilla.magic import effects
 from tallow.games.vanilla.state import State, able
@@ -68,8 +68,9 @@ def go_deed(
 ) -> Deed[State]:
     """Something done on a go as a deed, and with `outside` out of fights as well.
 
-    It begins the go if need be. A deed that `provokes` gives opponents in melee their Free Attacks before it happens;
-    if those make it impossible it is lost, with what it cost. The go ends with the last of move and action.
+    It begins the go if need be. A deed that `provokes` says so in its cost, and gives opponents in melee their Free
+    Attacks before it happens; if those make it impossible it is lost, with what it cost. The go ends with the last of
+    move and action.
     """
 
     def refused(state: State, who: str) -> Refusal | None:
@@ -102,7 +103,8 @@ def go_deed(
         now = acts_now(state, who) if state.combat is not None else outside and able(find(state, who))
         return now and (shown is None or shown(state, who))
 
-    return Deed(name, act, why, cost=cost, shown=listed, refuse=refused, group=group, rank=rank)
+    price = f"{cost}{PROVOKING}" if provokes and cost else cost
+    return Deed(name, act, why, cost=price, shown=listed, refuse=refused, group=group, rank=rank)
 
 
 @rule("vanilla.action.wait")

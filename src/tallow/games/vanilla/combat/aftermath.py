@@ -63,7 +63,15 @@ def finish(play: Play, state: State, how: How) -> State:
         foes=tuple([foe for foe in state.foes if alive(foe)]),
         party=tuple([shed(one, "fled") if one.conditions else one for one in own(state)]),
     )
-    return _heard(play, effects.pruned(state)) if state.effects else state
+    state = _heard(play, effects.pruned(state)) if state.effects else state
+    return replace(state, phase="encounter") if how == "party_down" and victors(state) else state
+
+
+@rule("vanilla.combat.end", "vanilla.phase.encounter")
+def victors(state: State) -> bool:
+    """Whether those who won the last fight against the party still hold the field."""
+    lost = state.ended is not None and state.ended.how in ("party_down", "party_fled")
+    return lost and state.combat is None and any(up(foe) for foe in state.foes)
 
 
 def own(state: State) -> list[Creature]:

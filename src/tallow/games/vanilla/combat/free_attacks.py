@@ -14,6 +14,9 @@ from tallow.play import Play, RuleId, Seat, rule
 
 FREE: RuleId = "vanilla.free.trigger"
 NOBODY, ALL = "nobody", "all"
+PROVOKING = "_provoking"
+"""What ends the code of a cost that gives opponents Free Attacks."""
+
 ENEMY = 2
 """The Free Attacks of an enemy that is in no entry of the bestiary."""
 
@@ -70,6 +73,12 @@ def provoke(play: Play, state: State, who: str, spared: tuple[str, ...] = ()) ->
     """
     near = [foe.id for foe in in_melee_with(state, who) if foe.id not in spared]
     return struck_at(play, state, who, tuple(near)) if near else state
+
+
+def provokes_somebody(state: State, who: str) -> bool:
+    """Whether anything but an attack of somebody's would give an opponent in melee a Free Attack now."""
+    one = find(state, who)
+    return any(can_make(state, foe, one) for foe in in_melee_with(state, who))
 
 
 @rule("vanilla.free.moving", "vanilla.trick.trip")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.checks import sways
 from tallow.games.vanilla.combat.acting import cannot_move, go_deed
-from tallow.games.vanilla.combat.free_attacks import leaving, struck_at
+from tallow.games.vanilla.combat.free_attacks import can_make, leaving, struck_at
 from tallow.games.vanilla.combat.rounds import leave
 from tallow.games.vanilla.combat.tricks import parted
 from tallow.games.vanilla.gear.weapons import REACH
@@ -21,6 +21,14 @@ MOVE: RuleId = "vanilla.action.move"
 RUN: RuleId = "vanilla.action.run"
 STAND: RuleId = "vanilla.action.stand"
 FLEE: RuleId = "vanilla.action.flee"
+PROVOKING_WAYS = {
+    "to": "to_provoking",
+    "on": "on_provoking",
+    "back": "back_provoking",
+    "behind": "behind_provoking",
+}
+"""How ways to move are offered that give opponents Free Attacks."""
+
 STEP = 5
 """Moves are counted in steps of so many feet."""
 
@@ -30,7 +38,7 @@ STEP = 5
 
 @rule("vanilla.combat.distance", "vanilla.setting.speed_ft", "vanilla.action.move")
 def destinations(state: State, who: str) -> dict[Any, int]:
-    """Where a move can take somebody, in feet: up to a foe or behind one, as near as the move goes, or so many feet.
+    """Where a move can take somebody, in feet: up to a foe, so many feet on or back, or last behind a foe.
 
     Of several foes in one place the first stands for all.
     """
@@ -48,10 +56,10 @@ def destinations(state: State, who: str) -> dict[Any, int]:
         beyond = foe.at + side * REACH
         if abs(beyond - one.at) <= speed and beyond not in behind.values():
             behind["behind", foe.id] = beyond
-    found |= behind
     for feet in range(STEP, speed + 1, STEP):
         found["on", feet] = one.at + ahead * feet
         found["back", feet] = one.at - ahead * feet
+    found |= behind
     if not state.effects:
         return found
     return {where: to for where, to in found.items() if not sways.barred(state, one, to)}
@@ -61,9 +69,17 @@ def destinations(state: State, who: str) -> dict[Any, int]:
 def move(play: Play, state: State, who: str) -> State:
     """A move; those whom it leaves may strike first, and what they do may stop it."""
     one = find(state, who)
-    where = destinations(state, who)
+    where = {_risky(state, who, way, to): to for way, to in destinations(state, who).items()}
     option = play.choose(one.seat, "move_where", tuple(where), one.name, why=MOVE)
     return moved(play, state, who, where[option])
+
+
+@rule("vanilla.free.moving", "vanilla.free.cannot")
+def _risky(state: State, who: str, way: Any, to: int) -> Any:
+    """A destination as it is offered, told apart where the way there gives somebody a Free Attack."""
+    one = find(state, who)
+    struck = any(can_make(state, find(state, foe), one) for foe in leaving(state, who, to))
+    return (PROVOKING_WAYS[way[0]], way[1]) if struck else way
 
 
 @rule("vanilla.free.moving", "vanilla.free.timing", "vanilla.trick.grapple")

@@ -29,7 +29,7 @@ from tallow.play import REFEREE, Seat, rule
 SHOWS = ("prone", "held", "held_fast", "asleep", "paralysed", "charmed", "confused", "fleeing")
 """Conditions of a foe that anyone can see."""
 
-SPANS = ((DAY, "d"), (HOUR, "h"), (TURN, "Turns"), (1, "min"))
+SPANS = ((DAY, "d"), (HOUR, "h"), (TURN, "Turn|Turns"), (1, "min"))
 
 
 @rule("vanilla.combat.information")

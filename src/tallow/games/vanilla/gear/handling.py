@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.combat.acting import go_deed, somebody
+from tallow.games.vanilla.combat.aftermath import victors
 from tallow.games.vanilla.combat.armour import is_armour, is_shield
 from tallow.games.vanilla.entries import things, weapons
 from tallow.games.vanilla.gear.inventory import coins_fit, fits, item_of, with_item, without
@@ -176,7 +177,10 @@ def _can_pick_up(state: State, who: str) -> bool:
 
 
 def _nothing_near(state: State, who: str) -> Refusal | None:
+    """Nothing is in reach, or those who won the last fight stand over it."""
     one = find(state, who)
+    if victors(state):
+        return Refusal("victors", (), "vanilla.combat.end")
     return None if _lying(state, one) else Refusal("nothing_to_take", (one.name,), "vanilla.carry.full")
 
 

@@ -39,7 +39,7 @@ def search(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.time.turn", "vanilla.phase.turn")
 def _keep_watch(play: Play, state: State, who: str) -> State:
-    """Somebody does nothing else this Turn."""
+    """Somebody waits out this Turn, as the wounded do while others rest."""
     return set_about(play, state, who, "watch")
 
 
@@ -83,7 +83,7 @@ def _in_dungeon(state: State, who: str) -> bool:
 DEEDS: tuple[Deed[State], ...] = (
     Deed("rest", rest, REST, cost="turn", shown=exploring, refuse=_no_rest, group="tasks"),
     Deed("search", search, SEARCH, cost="turn", shown=_in_dungeon, refuse=_no_search, group="tasks"),
-    Deed("keep_watch", _keep_watch, TURN, cost="turn", shown=_in_dungeon, refuse=busy, group="tasks"),
+    Deed("keep_watch", _keep_watch, TURN, cost="turn", shown=exploring, refuse=busy, group="tasks"),
     Deed(
         "end_turn",
         _end,
