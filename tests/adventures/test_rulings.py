@@ -134,6 +134,26 @@ def test_the_foes_act_by_themselves():
     assert played.waiting(state) == (ONE,)
 
 
+def test_the_same_answers_give_the_same_story_with_a_referee_and_without():
+    """A referee who rules as the rulings do: the party through the door, flour in the air, and the beetles beaten."""
+    (played,) = alone("cairn")
+    refereed = with_adventure(game("cairn"), ready("cairn", names("cairn")[0]))
+    state = played.new_state(played.settings())
+    story: list[tuple[Action, list[Any], list[Any]]] = [
+        (Action("place.set_out", ONE), [], []),
+        (Action("place.go", ONE), [(6,)], []),
+        (Action("place.take", ONE), [(1,), (2,), (3,), (9,), (9,), (9,)], ["save"] * 3),
+        (Action("all_attack", "party"), [(10,), (6, 6), (6,), (20,)], []),
+    ]
+    one = other = state
+    for action, dice, words in story:
+        script = [part for pair in zip(words, dice[3:], strict=True) for part in pair] if words else dice[3:]
+        one = scripted(played.perform, one, action, script=dice)
+        other = scripted(refereed.perform, other, action, script=[*dice[:3], *script])
+    assert one.game.ended is not None
+    assert one == other
+
+
 def test_there_is_no_referees_seat():
     (played,) = alone("cairn")
     state = played.new_state(played.settings())

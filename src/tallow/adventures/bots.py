@@ -35,10 +35,14 @@ class Scout(Generic[S]):
         return Action(f"place.{self._deed(state)}", seat) if not (first := self._urgent(state, seat)) else first
 
     def _urgent(self, state: Explored[S], seat: Seat) -> Action | None:
-        urgent = self._place.chapter.urgent
-        for offer in self._game.deeds.offers(state.game, seat) if urgent else ():
-            if offer.action.name in urgent and offer.refusal is None and not state.place.meeting:
-                return offer.action
+        """What had better be done first, if it can be."""
+        if state.place.meeting:
+            return None
+        for name in self._place.chapter.urgent:
+            for one in self._place.able(state, seat):
+                offer = self._game.deeds.offer(state.game, seat, Action(name, one.id))
+                if offer is not None and offer.refusal is None:
+                    return offer.action
         return None
 
     def _deed(self, state: Explored[S]) -> str:

@@ -5,6 +5,7 @@ until a player has something to do. Nothing is invented, nothing is altered and 
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Generic, TypeVar, TypeVarTuple
 
 from msgspec.structs import replace
@@ -29,7 +30,7 @@ LONG = 400
 class Ruled(Through, Generic[S]):
     """Answers for the referee: by the game's rulings, by the seat that acts, or as its bots decide for creatures."""
 
-    def __init__(self, play: Play, rulings: Rulings, bots: Bots[S], asker: Seat) -> None:
+    def __init__(self, play: Play, rulings: Rulings, bots: Bots[S], asker: Callable[[], Seat]) -> None:
         super().__init__(play)
         self._of = rulings.of()
         self._bots, self._asker = bots, asker
@@ -46,8 +47,8 @@ class Ruled(Through, Generic[S]):
         if ruling is None:
             decided: T = self._bots.answer(Choice(by, what, as_options(options), facts, why))
             return decided if decided in options else options[0]
-        if ruling.by == "player" and self._asker:
-            return self.play.choose(self._asker, what, options, *facts, why=ruling.id)
+        if ruling.by == "player" and (seat := self._asker()):
+            return self.play.choose(seat, what, options, *facts, why=ruling.id)
         option, name = ruling.decide(self.play, as_options(options))
         if not ruling.secret and name not in self._told:
             self._told.add(name)
@@ -59,8 +60,8 @@ class Ruled(Through, Generic[S]):
         if by != REFEREE:
             return self.play.write(by, what, *facts, why=why, most=most)
         ruling = self._of.get(what)
-        if ruling is not None and ruling.by == "player" and self._asker:
-            return self.play.write(self._asker, what, *facts, why=ruling.id, most=most)
+        if ruling is not None and ruling.by == "player" and (seat := self._asker()):
+            return self.play.write(seat, what, *facts, why=ruling.id, most=most)
         return str(ruling.answer) if ruling is not None and ruling.answer is not None else ""
 
     def call(self, rule: Callable[[Play, *Args], R], *args: *Args) -> R:
@@ -97,7 +98,7 @@ class Alone(Generic[S]):
         """Do one action, whole, and all that the referee's side does before a player can act again."""
         if action.who == "" and not self._shared(action):
             raise Refused(Refusal("no_such_action", (action.name,)))
-        ruled = Ruled(play, self._rulings, self._bots, self._asker(state, action))
+        ruled = Ruled(play, self._rulings, self._bots, partial(self._asker, state, action))
         state = self._game.deeds.perform(ruled, state, action)
         for _ in range(LONG):
             after = self._referees_side(ruled, state)
