@@ -32,7 +32,7 @@ Schema: TypeAlias = dict[str, Any]
 # ---------------------------------------------------------------- what is stored
 
 
-OURS = (Snapshot, Line, Record, Document)
+OURS = (Document, Snapshot, Line, Record)
 """The program's own structs that are stored, and whatever stands in them."""
 
 
@@ -76,8 +76,9 @@ def reached(roots: Iterable[Any]) -> dict[str, type[Struct]]:
 
 
 def _reach(kind: Any, found: dict[str, type[Struct]]) -> None:
-    if isinstance(kind, type) and issubclass(kind, Struct) and kind.__name__ not in found:
-        found[kind.__name__] = kind
+    if isinstance(kind, type) and issubclass(kind, Struct) and kind not in found.values():
+        name = kind.__name__
+        found[name if name not in found else f"{kind.__module__.rpartition('.')[2]}.{name}"] = kind
         for field in msgspec.structs.fields(kind):
             _reach(field.type, found)
     for part in get_args(kind) if get_origin(kind) is not Literal else ():

@@ -19,6 +19,8 @@ def test_what_is_stored_is_recorded_and_has_changed_by_upgrades_alone(name: str)
 def test_every_stored_struct_is_written_whole_and_refuses_what_it_does_not_know(name: str) -> None:
     for kind in reached(OURS if name == PROGRAM else roots_of(game(name))).values():
         config = kind.__struct_config__
+        if kind.__module__.startswith("tallow.adventures.documents."):
+            continue  # a document means what its format says, whatever it leaves out
         assert not config.omit_defaults, f"{kind.__name__}: a default that changes later would change what was stored"
         assert config.forbid_unknown_fields or kind.__name__ == "Document", (
             f"{kind.__name__}: renaming a field loses it"

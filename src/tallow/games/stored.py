@@ -173,6 +173,19 @@ def rewritten_rows(tables: str, rows: Mapping[str, str]) -> Upgrade:
     return rewritten(lambda text: numbered.sub(key, text) if tables in text else text)
 
 
+def words_of_then(told: Mapping[str, str]) -> Upgrade:
+    """Codes that are told no more stand in the log in the words of then; `{0}` and so on are their facts."""
+
+    def said(event: Plain) -> Plain:
+        words = told.get(event.get("code", ""))
+        if words is None:
+            return event
+        facts = [", ".join(map(str, fact)) if isinstance(fact, list) else fact for fact in event["facts"]]
+        return event | {"code": "table.then", "facts": [words.format(*facts)]}
+
+    return Upgrade(tape=lambda tape: tape | {"events": [said(event) for event in tape["events"]]})
+
+
 def renamed_deeds(new: Mapping[str, str]) -> Upgrade:
     """Deeds have other names."""
 

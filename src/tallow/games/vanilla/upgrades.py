@@ -1,6 +1,6 @@
 """What was stored by earlier versions of Grit and Flesh, brought to the schema of this one."""
 
-from tallow.games.stored import Plain, Upgrade
+from tallow.games.stored import Plain, Upgrade, words_of_then
 
 
 def _entries_say_free_attacks(state: Plain) -> Plain:
@@ -15,4 +15,7 @@ def _without_free_attacks(creature: Plain) -> Plain:
     return creature
 
 
-UPGRADES = (Upgrade(state=_entries_say_free_attacks, character=_without_free_attacks),)
+UPGRADES = (
+    Upgrade(state=_entries_say_free_attacks, character=_without_free_attacks),
+    words_of_then({"leader.has": "{0} has: {1}."}),
+)
