@@ -1,0 +1,125 @@
+"""What every version left is opened by this one: played on, undone to the start, looked up, said in words, moved."""
+
+import lzma
+from pathlib import Path
+
+import pytest
+
+from tallow.play import REFEREE, Told
+from tallow.store import Kept, Store, export_table, import_table, verify, verify_archive
+from tallow.table import TableRefusal
+from tallow.table.records import Reopened
+from tests.store.goldens import archives, databases, restored
+from tests.store.keeping import alike, keep
+from tests.table.curious import Curious
+
+STEPS = 12
+
+
+def plays_on(store: Store, kept: Kept, steps: int = STEPS) -> Kept:
+    """People go on at a table for a while."""
+    people = Curious(kept.table.game, 3)
+    for _ in range(steps):
+        step = people.step(kept.table)
+        if step is not None:
+            assert step.fault is None or isinstance(step.fault, TableRefusal), step.fault
+            kept = keep(store, kept, step)
+    return kept
+
+
+def can_be_said(store: Store, kept: Kept) -> None:
+    """Every line of the log has words."""
+    lines = store.lines(kept.id, limit=10**6)
+    assert [number for number, _, _ in lines] == list(range(1, kept.lines + 1))
+    told = kept.table.rules.words.catalogue()["told"]
+    for _, _, line in lines:
+        for event in line.events:
+            if isinstance(event, Told) and not event.code.startswith(("table.", "place.")):
+                assert event.code in told
+                kept.table.rules.words.say("told", event.code, *event.facts)
+
+
+def moves(store: Store, kept: Kept, folder: Path) -> Kept:
+    """The table goes out into a file and in again."""
+    path = folder / "moving.tallow"
+    export_table(store, kept.id, path)
+    moved = import_table(store, path)
+    assert alike(moved, kept)
+    return moved
+
+
+def goes_back(store: Store, kept: Kept) -> None:
+    """Everything is undone, action by action, to states as they were kept."""
+    for pending in kept.table.pending:
+        kept = keep(store, kept, kept.table.take_back(presiding(kept), pending.starter, pending.number))
+    while kept.table.done:
+        done = next(at for at in range(kept.table.done - 1, -1, -1) if _known(store, kept, at))
+        earlier = store.state_at(kept.id, done)
+        kept = keep(store, kept, kept.table.undo(presiding(kept), kept.table.done - done, earlier))
+        assert kept.table.state == earlier
+        assert store.load(kept.id).table.state == earlier
+
+
+def presiding(kept: Kept) -> str:
+    """Who has the last word at a table."""
+    return REFEREE if kept.table.referee else next(one.seat for one in kept.table.seats if one.role == "player")
+
+
+def _known(store: Store, kept: Kept, action: int) -> bool:
+    try:
+        store.state_at(kept.id, action)
+    except TableRefusal as refused:
+        return refused.code != "not_kept"
+    return True
+
+
+@pytest.mark.parametrize("golden", databases(), ids=lambda path: path.name)
+def test_a_table_with_a_history_goes_on_and_all_the_way_back(golden: Path, tmp_path: Path) -> None:
+    store = Store(restored(golden, tmp_path))
+    (id_,) = [id_ for id_, _, title in store.tables() if title == "The Old Mill"]
+    kept = store.load(id_)
+    states = [at for at in range(kept.table.done + 1) if _known(store, kept, at)]
+    assert states[0] == 0
+    assert states[-1] == kept.table.done
+    if not golden.name.endswith("-0001.sqlite.xz"):
+        assert len(states) == kept.table.done + 1, "every state was kept"
+    can_be_said(store, kept)
+    assert verify(store.records(id_)).wrong == ()
+    goes_back(store, plays_on(store, moves(store, kept, tmp_path)))
+    goes_back(store, plays_on(store, kept))
+    store.close()
+
+
+@pytest.mark.parametrize("golden", databases(), ids=lambda path: path.name)
+def test_whatever_waits_is_asked_or_its_end_is_told(golden: Path, tmp_path: Path) -> None:
+    store = Store(restored(golden, tmp_path))
+    tables = [(id_, title) for id_, _, title in store.tables() if title != "The Old Mill"]
+    assert len(tables) > 10
+    for at, (id_, title) in enumerate(tables):
+        kept = store.load(id_)
+        changed = [one for one in store.records(id_) if isinstance(one, Reopened)]
+        if not changed:
+            waits = {getattr(one.question, "what", "roll") for one in kept.table.pending}
+            state = getattr(kept.table.state, "game", kept.table.state)
+            waits |= {effect.of for effect in getattr(state, "effects", ())}
+            assert waits >= set(title.split()) or len(title) == 200, "it is what it was kept for"
+        else:
+            lines = [line for _, _, line in store.lines(id_, limit=10) if line.action.name == "table.reopened"]
+            assert len(lines) == len(changed), "everybody is told"
+        can_be_said(store, kept)
+        kept = plays_on(store, kept)
+        if at % 10 == 0:
+            goes_back(store, plays_on(store, moves(store, kept, tmp_path), 3))
+    store.close()
+
+
+@pytest.mark.parametrize("golden", archives(), ids=lambda path: path.name)
+def test_an_archive_comes_in_goes_on_and_out_again(golden: Path, tmp_path: Path) -> None:
+    path = tmp_path / "golden.tallow"
+    path.write_bytes(lzma.decompress(golden.read_bytes()) if golden.suffix == ".xz" else golden.read_bytes())
+    assert verify_archive(path).wrong == ()
+    store = Store(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    kept = import_table(store, path)
+    can_be_said(store, kept)
+    goes_back(store, plays_on(store, moves(store, kept, tmp_path)))
+    store.close()
