@@ -7,6 +7,7 @@ from tallow.adventures.exploring.going import explored, open_ways, way_out
 from tallow.adventures.exploring.handling import ALL, shut_ways, uses
 from tallow.adventures.exploring.talking import GREET, lines
 from tallow.adventures.exploring.together import AT
+from tallow.adventures.happening import left_lying
 from tallow.adventures.standing import Explored, Place
 from tallow.games.deeds import Action
 from tallow.games.game import Bots, Game, Outcome
@@ -69,7 +70,7 @@ class Scout(Generic[S]):
 
     def _worth_taking(self, state: Explored[S]) -> bool:
         """Whether something lies here that nobody has tried in vain to carry."""
-        return any(f"left:{one.id}" not in state.place.done for one in self._place.things_here(state.place))
+        return any(not left_lying(state.place, one.id) for one in self._place.things_here(state.place))
 
     def _meets(self, state: Explored[S]) -> str:
         """Speak while there is something to say that leads on; then let them be, or withdraw."""

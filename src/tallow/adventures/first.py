@@ -7,6 +7,7 @@ from tallow.adventures.exploring.going import open_ways, way_out
 from tallow.adventures.exploring.handling import looked_at, shut_ways, uses
 from tallow.adventures.exploring.talking import lines
 from tallow.adventures.exploring.together import AT
+from tallow.adventures.happening import left_lying
 from tallow.adventures.standing import Explored, Place
 from tallow.games.view import Handle
 from tallow.play import Option, Seat
@@ -61,7 +62,7 @@ def _things(place: Place[S], state: Explored[S], seat: Seat) -> Iterator[Handle]
         yield _deed("look", seat, "place.look_at", AT + feature.id)
     for name in [name for name, use in uses(place, state) if looked_at(standing, name.split("/")[0])][:1]:
         yield _deed("use", seat, "place.use_what", AT + name)
-    for thing in place.things_here(standing)[:1]:
+    for thing in [one for one in place.things_here(standing) if not left_lying(standing, one.id)][:1]:
         yield _deed("take", seat, "place.take_what", AT + thing.id)
     if dict(standing.searched).get(standing.room, 0) < place.rooms[standing.room].search:
         yield _deed("search", seat)

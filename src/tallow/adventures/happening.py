@@ -209,6 +209,14 @@ def lit(place: Place[S], state: Explored[S], room: str, light: bool) -> Explored
     return replace(state, game=place.chapter.shine(state.game, light))
 
 
+_LEFT = "left:"
+
+
+def left_lying(standing: Standing, thing: str) -> bool:
+    """Whether nobody had room for a thing when the party tried to take it."""
+    return _LEFT + thing in standing.done
+
+
 def given(place: Place[S], play: Play, state: Explored[S], thing: str, who: str) -> Explored[S]:
     """The party has a thing; if nobody has room for it, it lies where they are."""
     part = place.things[thing]
@@ -218,7 +226,7 @@ def given(place: Place[S], play: Play, state: Explored[S], thing: str, who: str)
     game, id_ = place.chapter.give(Inside(play, place, state.place), state.game, who, goods)
     if not id_:
         tell(play, "no_room", part.name)
-        return placed(state, done=added(state.place.done, f"left:{thing}"))
+        return placed(state, done=added(state.place.done, _LEFT + thing))
     state = placed(replace(state, game=game), taken=set_in(state.place.taken, thing, id_))
     return happen(place, play, state, part.taken, who)
 
