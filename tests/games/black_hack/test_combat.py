@@ -448,7 +448,7 @@ def test_luck_rolls_other_dice_again():
     down = somebody(hp=0, conditions=("out_of_action",), luck=1)
     state, _ = done(roll_fate, table(down), "ann", script=[6, "luck", 1, 3])
     assert (state.party[0].hp, state.party[0].luck) == (3, 0)
-    assert done(roll_fate, table(down), "ann", script=[6, "keep"])[0].party[0].conditions == ("dead",)
+    assert done(roll_fate, table(down), "ann", script=[6, "keep"])[0].party[0].conditions == ("dead", "died:1")
     torch = replace(made("black_hack.item.torches", "t"), usage=4)
     state, _ = done(use_up, table(somebody(items=(torch,), luck=1)), "ann", "t", script=[1, "luck", 3])
     assert (state.party[0].items, state.party[0].luck) == ((torch,), 0)

@@ -12,7 +12,8 @@ from tallow.games.black_hack.entries import monsters, tables, things
 from tallow.games.black_hack.gear.things import goods, made, named_weapons
 from tallow.games.black_hack.harm.panic import panic_roll, panics
 from tallow.games.black_hack.harm.rest import rest_day
-from tallow.games.black_hack.monsters.encounters import creatures, due, encounter, gm_encounter, rolled
+from tallow.games.black_hack.magic.lasting import lay
+from tallow.games.black_hack.monsters.encounters import creatures, dims, due, encounter, gm_encounter, rolled
 from tallow.games.black_hack.record import DEEDS
 from tallow.games.black_hack.referee.rulings import at_a_cost, improvise, owed
 from tallow.games.black_hack.state import Effect, Hindrance, Item, character
@@ -482,3 +483,10 @@ def test_by_the_real_clock_the_gm_is_reminded():
         assert [one.seen_by for one in told] == ([(REFEREE,)] if reminded else [])
     safe = replace(state, dangerous=False, encounter=9)
     assert "encounter.reminder" not in done(next_turn, safe, "")[1].codes()
+
+
+@covers("black_hack.table.encounter", "black_hack.prayer.daylight")
+def test_the_light_that_dims_may_be_daylight():
+    state = lay(table(somebody()), "black_hack.prayer.daylight", "minutes", die=8, by="ann")[0]
+    after, _ = done(dims, state)
+    assert [effect.die for effect in after.effects] == [6]

@@ -148,7 +148,7 @@ def test_the_maimed_choose_strength_or_dexterity(loss, script, left):
 @covers("black_hack.table.out_of_action", "black_hack.oofa.survive")
 def test_a_six_is_death():
     state, _ = done(roll_fate, table(downed()), "ann", script=[6])
-    assert state.party[0].conditions == ("dead",)
+    assert state.party[0].conditions == ("dead", "died:1")
 
     def dies(play, edge):
         return fate(play, edge, "player", True) == 6

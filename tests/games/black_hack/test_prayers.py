@@ -11,8 +11,9 @@ from tallow.games.black_hack.combat.acting import unable
 from tallow.games.black_hack.entries import prayers
 from tallow.games.black_hack.gear.food import hunger
 from tallow.games.black_hack.gear.light import in_the_dark
+from tallow.games.black_hack.harm.fate import roll_fate
 from tallow.games.black_hack.harm.hindrances import keep_up, shake_off
-from tallow.games.black_hack.magic.casting import work
+from tallow.games.black_hack.magic.casting import can_work, work
 from tallow.games.black_hack.magic.effects import end, session_passes, tick_minutes, turn_begins
 from tallow.games.black_hack.magic.lasting import fed, finds_traps, proof_against_poison
 from tallow.games.black_hack.magic.prayers import DEEDS, change_form, recall
@@ -339,6 +340,18 @@ def test_raise_dead():
     assert worked(ref("raise_dead"), state, "no")[0] == state
 
 
+@covers("black_hack.prayer.raise_dead", "black_hack.table.out_of_action")
+@pytest.mark.parametrize(("day", "raised"), [(3, True), (10, True), (11, False)])
+def test_the_dead_are_raised_within_seven_days(day, raised):
+    state = table(caster(ref("raise_dead")), somebody("bob", hp=0, conditions=("out_of_action",)), day=3)
+    state, _ = done(roll_fate, state, "bob", script=[6])
+    state = replace(state, day=day)
+    assert can_work(state, state.party[0].id, ref("raise_dead")) == raised
+    if raised:
+        after, _ = worked(ref("raise_dead"), state, "yes")
+        assert find(after, "bob").conditions == ()
+
+
 @covers("black_hack.prayer.blade_barrier")
 def test_blade_barrier():
     state = scene(ref("blade_barrier"), foe("ogre", hd=4, hp=20))
@@ -426,7 +439,7 @@ def test_holy_word():
 @covers("black_hack.prayer.holy_word")
 def test_a_character_dies_of_a_holy_word_only_if_con_fails():
     state = scene(ref("holy_word"), foe(hd=11), friends=(somebody("bob", constitution=12),))
-    assert find(worked(ref("holy_word"), state, [12])[0], "bob").conditions == ("dead",)
+    assert find(worked(ref("holy_word"), state, [12])[0], "bob").conditions == ("dead", "died:1")
     assert find(worked(ref("holy_word"), state, [11])[0], "bob").conditions == ()
 
 

@@ -418,7 +418,7 @@ def test_disintegrate():
     after, _ = worked(ref("disintegrate"), state, "a")
     assert gone(after, "a")
     after, _ = worked(ref("disintegrate"), state, "bob", [12])
-    assert find(after, "bob").conditions == ("dead",)
+    assert find(after, "bob").conditions == ("dead", "died:1")
 
 
 @covers("black_hack.spell.disintegrate", "black_hack.spell.death_spell")
@@ -450,7 +450,7 @@ def test_power_word_kill():
     assert gone(after, "a")
     assert set(play.asked[0].options) == {"a", "b", "bob"}
     after, _ = worked(ref("power_word_kill"), state, "bob", [12])
-    assert find(after, "bob").conditions == ("dead", "beyond_raising")
+    assert find(after, "bob").conditions == ("dead", "died:1", "beyond_raising")
     raising = replace(after, party=(*after.party, caster("black_hack.prayer.raise_dead", "cle")))
     assert not can_work(raising, "cle", "black_hack.prayer.raise_dead")
 
@@ -480,7 +480,7 @@ def test_level_drain():
     weaker = character(after, "bob")
     assert (weaker.level, weaker.strength, weaker.dexterity, weaker.hp_max) == (1, 9, 9, 7)
     dead, _ = worked(ref("level_drain"), after, "bob", [12])
-    assert find(dead, "bob").conditions == ("dead",)
+    assert find(dead, "bob").conditions == ("dead", "died:1")
     after, _ = worked(ref("level_drain"), state, "a", [13])
     assert (creature(after, "a").hd, creature(after, "a").hp_max) == (2, 8)
     assert creature(worked(ref("level_drain"), state, "a", [14])[0], "a").hd == 3

@@ -1,12 +1,12 @@
 """Everything that a table of The Black Hack remembers, as frozen values. Derived numbers are functions elsewhere."""
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.black_hack.settings import Settings
-from tallow.mechanics.conditions import has
+from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.ids import by_id, swapped
 from tallow.mechanics.marks import Marks
 from tallow.play import REFEREE, RuleId, Seat
@@ -20,7 +20,7 @@ Die: TypeAlias = Literal["whole", "broken", "gone"]
 
 Mark: TypeAlias = Literal[
     "moment", "came", "fell", "averted", "blood_up",
-    "carried", "clings", "last", "by", "copying", "hurt_by", "lured",
+    "carried", "clings", "last", "by", "copying", "hurt_by", "lured", "died",
     "session", "background", "day", "power", "spell", "knows", "breath",
     "device", "disguise", "reading", "learned", "owner",
     "market", "repair",
@@ -190,6 +190,7 @@ class Creature(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 Being: TypeAlias = Character | Creature
+AnyBeing = TypeVar("AnyBeing", bound=Being)
 
 
 class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -324,6 +325,11 @@ def with_score(one: Character, attribute: Attribute, value: int) -> Character:
 def hindered(one: Being, name: str) -> bool:
     """Whether this hindrance holds somebody."""
     return any(hindrance.name == name for hindrance in one.hindrances)
+
+
+def dead(state: State, one: AnyBeing) -> AnyBeing:
+    """Somebody who dies today."""
+    return gain(one, "dead", MARKS.mark("died", state.day))
 
 
 OUT = frozenset(("dead", "lost", "gone", "fled", "removed"))

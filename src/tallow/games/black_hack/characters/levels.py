@@ -21,11 +21,11 @@ from tallow.games.black_hack.state import (
     Item,
     State,
     character,
+    dead,
     put,
     score,
     with_score,
 )
-from tallow.mechanics.conditions import gain
 from tallow.play import Play, RuleId, Seat, rule
 
 
@@ -173,7 +173,7 @@ def drained(play: Play, state: State, who: str, why: RuleId) -> State:
     one = character(state, who)
     if one.level == 1:
         play.tell("level.last", one.name, why=why)
-        return put(state, gain(replace(one, hp=0), "dead"))
+        return put(state, dead(state, replace(one, hp=0)))
     lost = one.life.gains[-1] if one.life.gains else Gain((), 0)
     for attribute in lost.attributes:
         one = with_score(one, attribute, score(one, attribute) - 1)

@@ -74,7 +74,7 @@ ABILITIES: dict[str, tuple[str, ...]] = {
 }
 """What a class can do, as a sheet lists it."""
 
-QUIET: tuple[Mark, ...] = ("by", "last", "clings", "hurt_by")
+QUIET: tuple[Mark, ...] = ("by", "last", "clings", "hurt_by", "died")
 """Kinds of conditions that nobody sees."""
 
 SHOWN: tuple[Mark, ...] = ("device", "disguise")

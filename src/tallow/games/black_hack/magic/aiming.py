@@ -8,6 +8,7 @@ from tallow.games.black_hack.gear.light import in_the_dark
 from tallow.games.black_hack.harm.damage import rolled
 from tallow.games.black_hack.state import (
     BANDS,
+    MARKS,
     SEEMS,
     Band,
     Being,
@@ -30,6 +31,8 @@ MISSILE_BANDS: dict[str, tuple[Band, ...]] = {
     "any": BANDS,
 }
 TARGETS = "black_hack.magic.targets"
+RAISED_WITHIN = 7
+"""Days after a death within which the dead can be raised."""
 
 
 class Cast(Struct, frozen=True):
@@ -88,11 +91,12 @@ def friends(state: State, by: str) -> tuple[Being, ...]:
 
 
 @rule("black_hack.prayer.raise_dead")
-def fits(one: Being, cast: Cast, foe: bool = False) -> bool:
+def fits(state: State, one: Being, cast: Cast, foe: bool = False) -> bool:
     """Whether somebody is such as this can be aimed at; a `foe` can charm anybody."""
     kind = cast.spell.only
     if kind == "dead":
-        return has(one, "dead") and not has(one, "beyond_raising")
+        died = MARKS.number(one.conditions, "died", state.day)
+        return has(one, "dead") and not has(one, "beyond_raising") and state.day - died <= RAISED_WITHIN
     if not alive(one) or (cast.spell.nature != "help" and _beyond_harm(one, cast.spell)):
         return False
     if kind == "evil":
@@ -133,7 +137,7 @@ def _beyond_harm(one: Being, spell: Spell) -> bool:
 def eligible(state: State, cast: Cast) -> tuple[str, ...]:
     """Those whom a spell or prayer can be aimed at, the likely ones first; harm is never aimed at its caster."""
     foe = any(other.id == cast.by for other in state.foes)
-    there = [one for one in in_reach(state, cast.by, cast.spell) if fits(one, cast, foe)]
+    there = [one for one in in_reach(state, cast.by, cast.spell) if fits(state, one, cast, foe)]
     mine = [one.id for one in friends(state, cast.by)]
     if cast.spell.whom == "friends":
         return tuple([one.id for one in there if one.id in mine])

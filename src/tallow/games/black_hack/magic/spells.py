@@ -26,7 +26,7 @@ from tallow.games.black_hack.magic.workings import (
     unwilling,
 )
 from tallow.games.black_hack.monsters.reactions import reaction, row_of, told
-from tallow.games.black_hack.state import Character, Creature, State, alive, everyone, find, put, score
+from tallow.games.black_hack.state import Character, Creature, State, alive, dead, everyone, find, put, score
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -248,7 +248,7 @@ def slain(play: Play, state: State, who: str, cast: Cast) -> State:
         if not has(one, "out_of_action"):
             return state
     play.tell("slain", one.name, why=cast.spell.id)
-    return put(state, gain(shed(replace(one, hp=0, ongoing=""), "out_of_action", "asleep"), "dead"))
+    return put(state, dead(state, shed(replace(one, hp=0, ongoing=""), "out_of_action", "asleep")))
 
 
 @rule("black_hack.spell.level_drain")

@@ -8,6 +8,7 @@ from tallow.games.black_hack.checks.edges import Edge
 from tallow.games.black_hack.checks.usage import drop_step
 from tallow.games.black_hack.entries import tables
 from tallow.games.black_hack.gear.food import hunger
+from tallow.games.black_hack.gear.light import SHINING
 from tallow.games.black_hack.magic.effects import dim
 from tallow.games.black_hack.monsters.bestiary import arrive, listed
 from tallow.games.black_hack.monsters.reactions import reaction, told
@@ -23,7 +24,6 @@ TABLE: RuleId = "black_hack.table.encounter"
 D4: RuleId = "black_hack.option.encounter_d4"
 NEARBY: RuleId = "black_hack.table.nearby_life"
 FARAWAY: RuleId = "black_hack.table.faraway_life"
-SHINING: tuple[RuleId, ...] = ("black_hack.spell.light", "black_hack.prayer.light")
 WORSE = 2
 """What a mood that was spoilt adds to a Reaction Roll."""
 
