@@ -47,6 +47,7 @@ RARE = {
     ),
     "vanilla": (
         "vanilla.item.ammunition", "vanilla.service.ammunition", "vanilla.service.blacksmith", "vanilla.weapon.unarmed",
+        "vanilla.trick.push", "vanilla.table.potion",
     ),
     "black_hack": (
         "black_hack.ability.*", "black_hack.armour.aura", "black_hack.armour.mithril_shirt", "black_hack.example.*",
