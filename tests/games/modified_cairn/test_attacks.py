@@ -256,21 +256,18 @@ def test_the_gm_modifies_an_attack_before_the_dice():
 )
 def test_a_blast_takes_all_who_stand_with_its_target_each_with_its_own_dice():
     goblins = [foe(f"g{at}", guard=6) for at in (1, 2, 3)]
-    near = [("g1", "g2", "engaged"), ("g1", "g3", "engaged"), ("g1", "yokel", "engaged")]
-    state = fighting(pc("yan", "handaxe"), pc("yokel"), foes=goblins, bands=near)
+    state = fighting(pc("yan", "handaxe"), pc("yokel"), foes=goblins)
     axe = Strike("yan", ways(find(state, "yan"))[0], "g1")
-    assert caught(state, axe) == ("g1",)
+    assert done(caught, state, axe)[0] == ("g1",)
     wide = replace(axe, frenzy="blast")
-    assert caught(state, wide) == ("g1", "yokel", "g2", "g3")
-    alone = fighting(pc("yan", "handaxe"), foes=goblins, bands=near[:2])
+    assert done(caught, state, wide, script=["nobody"])[0] == ("g1", "g2", "g3")
+    alone = fighting(pc("yan", "handaxe"), foes=goblins)
     (after, _), play = done(strike_all, alone, [wide], script=[1, 6, 3, "done", 20])
     assert [find(after, one).guard for one in ("g1", "g2", "g3")] == [5, 0, 3]
     assert said(play, "attack")[0][3] == (1,)
     assert has(find(after, "yan"), "fatigued")
-    assert caught(
-        fighting(pc("yan"), pc("yokel"), foes=[foe("unit", detachment=True)], bands=[("yan", "yokel", "engaged")]),
-        Strike("unit", Attack("spears", (8,)), "yan"),
-    ) == ("yan", "yokel")
+    horde = fighting(pc("yan"), pc("yokel"), foes=[foe("unit", detachment=True)])
+    assert done(caught, horde, Strike("unit", Attack("spears", (8,)), "yan"))[0] == ("yan", "yokel")
     big = fighting(pc("yan", "greatsword"), foes=[foe("unit", detachment=True)])
     assert thrown(big, target="unit") == (4,)
     assert thrown(big, target="unit", frenzy="blast") == (10,)

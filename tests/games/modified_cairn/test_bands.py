@@ -142,7 +142,7 @@ def test_somebody_hopeless_is_led_along_by_one_move():
 
 @covers("modified_cairn.quality.spi_zero")
 def test_only_those_at_arms_length_are_led_and_once_a_turn():
-    far = fighting(pc("yan"), LOST, foes=TWO[:1])
+    far = fighting(pc("yan"), LOST, foes=TWO[:1], bands=[("lost", "ork", "nearby")])
     assert leading(far, "yan") == []
     near = [("yan", "lost", "engaged"), ("yokel", "lost", "engaged")]
     state = fighting(pc("yan"), pc("yokel"), LOST, foes=TWO[:1], bands=near)

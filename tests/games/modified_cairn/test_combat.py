@@ -185,7 +185,7 @@ def test_the_gm_declares_for_a_side_and_all_roll_together():
     assert find(after, "yan").guard == 2
     assert (after.combat.round, after.combat.side) == (3, "party")
     spread = fighting(pc("yan"), pc("yokel"), foes=[foe("ork"), foe("imp")], side="foes")
-    after, _ = done(all_attack, spread, "foes", script=[1, 1, "no", "no"])
+    after, _ = done(all_attack, spread, "foes", script=[1, 1, "yan", "no", "no", "no", "no"])
     assert (find(after, "yan").guard, find(after, "yokel").guard) == (3, 3)
     far = fighting(pc("yan"), foes=[foe("ork")], side="foes", band="distant")
     after, _ = done(all_attack, far, "foes")
@@ -287,8 +287,9 @@ def test_something_from_the_pack_takes_an_action():
 @covers("modified_cairn.action.give_item", "modified_cairn.action.pick_up", "modified_cairn.inventory.drop")
 def test_giving_and_taking_up():
     yan, yokel = pc("yan", "dagger"), pc("yokel", "longsword", "shield")
-    assert code(refused(fighting(yan, yokel), yan, "give_item")) == "no_ally"
-    state = fighting(yan, yokel, bands=[("yan", "yokel", "engaged")])
+    apart = fighting(yan, yokel, bands=[("yokel", "goblin", "nearby")])
+    assert code(refused(apart, yan, "give_item")) == "no_ally"
+    state = fighting(yan, yokel)
     state, _ = done(declare, state, "yan", "give_item")
     after, _ = done(declare, state, "yokel", "pass")
     assert not find(after, "yan").items

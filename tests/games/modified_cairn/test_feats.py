@@ -170,12 +170,12 @@ def test_gambits_and_their_saves_come_before_fend():
 @covers("modified_cairn.feat.fend", "modified_cairn.hurt.fend")
 def test_allies_at_arms_length_fend_too_one_after_another():
     party = pc("yan", guard=5), pc("yokel"), pc("far")
-    state = attacked(*party, dice=(8, 6, 4), bands=[("yan", "yokel", "engaged")])
+    state = attacked(*party, dice=(8, 6, 4), bands=[("far", "orc", "nearby")])
     assert fenders(state, "yan", ()) == ("yan", "yokel")
     assert fenders(state, "yan", ("yan",)) == ("yokel",)
     after, _ = done(resolve, state, script=[3, 5, 8, "done", 8, 1, 5, 1])
     assert find(after, "yan").guard == 2
-    tired = attacked(replace(party[0], states=("fatigued",)), party[1], bands=[("yan", "yokel", "engaged")])
+    tired = attacked(replace(party[0], states=("fatigued",)), party[1])
     assert fenders(tired, "yan", ()) == ("yokel",)
 
 

@@ -359,9 +359,9 @@ def test_magic_hinders_or_aids_in_a_fight():
 @covers("modified_cairn.action.lend_effort", "modified_cairn.effort.share")
 def test_lending_effort_takes_an_action_beside_the_caster():
     yan, yokel = pair()
-    apart = fighting(yan, yokel, foes=(foe(),), band="nearby")
+    apart = fighting(yan, yokel, foes=(foe(),), band="nearby", bands=(("yokel", "goblin", "far"),))
     assert refused(apart, "lend_effort", "yokel") == "no_caster"
-    state = fighting(yan, yokel, foes=(foe(),), band="nearby", bands=(("yan", "yokel", "engaged"),))
+    state = fighting(yan, yokel, foes=(foe(),), band="nearby")
     assert lenders(state, yan) == ()
     lent, _ = act(state, "lend_effort", "yokel")
     assert lenders(lent, yan) == (("yokel", 3),)

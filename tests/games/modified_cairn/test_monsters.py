@@ -287,7 +287,7 @@ def test_pincers_go_through_leather_and_unseen_blows_past_guard():
 
 @covers("modified_cairn.monster.berserker")
 def test_the_first_attack_of_a_berserker_is_enhanced_and_blast():
-    state = facing("Berserker")
+    state = facing("Berserker", pc("ann"))
     strike = Strike("beast", of("Berserker").attacks[0], "ann")
     assert (thrown_dice(state, strike), blasts(state, strike)) == ((8, 8, 8), True)
     (state, _), _ = hit(strike_all, state, [strike], script=[[1, 1, 1]])
@@ -707,7 +707,7 @@ def test_what_nothing_fends_off_goes_past_guard_and_armour():
 @covers("modified_cairn.monster.killer_bees", "modified_cairn.monster.green_slime", "modified_cairn.enemy.open_details")
 def test_an_action_pulls_stings_and_may_end_what_eats_at_an_ally():
     def slimed(name):
-        state = fighting(pc("ann"), pc("bo"), foes=(of(name),), bands=(("ann", "bo", "engaged"),))
+        state = fighting(pc("ann"), pc("bo"), foes=(of(name),))
         effect = Effect("e1", lookup(name).id, "beast", ("ann",), detail="each:d6")
         return replace(state, effects=(effect,))
 
@@ -718,7 +718,7 @@ def test_an_action_pulls_stings_and_may_end_what_eats_at_an_ally():
     made, _ = done(declare_free, state, find(state, "bo"))
     assert done(resolve_free, state, made, script=["no"])[0] == state
     assert done(resolve_free, state, made, script=["yes"])[0].effects == ()
-    apart = fighting(pc("ann"), pc("bo"), foes=(of("Green Slime"),), bands=(("ann", "bo", "nearby"),))
+    apart = fighting(pc("ann"), pc("bo"), foes=(of("Green Slime"),), bands=(("bo", "beast", "nearby"),))
     assert bonds(replace(apart, effects=state.effects), find(apart, "bo")) == ()
 
 

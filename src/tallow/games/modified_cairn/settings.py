@@ -14,6 +14,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
     armour_cap: Literal[0, 3] = 0
     light_armour_layers: Literal[False, True] = False
     shield_bash_armour: Literal["next_turn", "round_end"] = "next_turn"
+    blast_friends: Literal["ask", "caught"] = "ask"
     free_swaps: Literal["one", "unlimited"] = "one"
     round_effects: Literal["round_end", "own_next_turn"] = "round_end"
     detachment_gambits: Literal[True, False] = True

@@ -75,6 +75,12 @@ def _fend(choice: Choice) -> Any:
     return choice.options[1] if dealt >= WORTH_A_FEAT else "no"
 
 
+def _fend_who(choice: Choice) -> Any:
+    """Whoever is hit Fends first, if it would hurt."""
+    dealt: Any = choice.facts[2]
+    return choice.options[1] if dealt >= WORTH_A_FEAT else "nobody"
+
+
 def _declare(choice: Choice) -> Any:
     """Free a friend if need be; a power or a Runeskelf every other round; else attack, or go where one can."""
     options, rounds = choice.options, choice.facts[1]
@@ -103,6 +109,7 @@ decide = Bot(
         "deadly_time": without_help,
         "gambit": _gambit,
         "fend": _fend,
+        "fend_who": _fend_who,
         "declare": _declare,
         "cast_effect": _shaken,
         "makes_way": _makes_way,

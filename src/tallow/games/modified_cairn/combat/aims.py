@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.deeds import Refusal
-from tallow.games.modified_cairn.combat.attacks import UNARMED, Strike, dice, mean, reaches, ways
+from tallow.games.modified_cairn.combat.attacks import UNARMED, Strike, certain, dice, mean, reaches, ways
 from tallow.games.modified_cairn.combat.bands import apart, distances, fight, stepped
 from tallow.games.modified_cairn.combat.feats import FRENZIES, Frenzy, can_use_feats
 from tallow.games.modified_cairn.harm.scars import lame
@@ -151,6 +151,11 @@ def strikes(play: Play, state: State, made: Declaration) -> tuple[Strike, ...]:
     return ()
 
 
+def _worth(state: State, strike: Strike) -> float:
+    """What an attack does on average to all whom it falls upon for certain."""
+    return sum([mean(dice(state, replace(strike, target=one))) for one in certain(state, strike)])
+
+
 @rule("modified_cairn.turn.simultaneous")
 def best_aim(state: State, who: str, enemies: tuple[Creature, ...]) -> Declaration | None:
     """The strongest attack upon the nearest enemy in reach, of those the one at whom the fewest have aimed."""
@@ -161,7 +166,7 @@ def best_aim(state: State, who: str, enemies: tuple[Creature, ...]) -> Declarati
             if "bash" not in way.qualities and (made := aim(state, who, way, target)):
                 found.append((at, made))
         if len(found) > 1:
-            found.sort(key=lambda one: -mean(dice(state, Strike(who, listed[one[0]], target))))
+            found.sort(key=lambda one: -_worth(state, Strike(who, listed[one[0]], target)))
         if found:
             at, made = found[0]
             return replace(made, attack=at, detail=listed[at].name)

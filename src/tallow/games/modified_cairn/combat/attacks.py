@@ -1,15 +1,16 @@
 """Attacks: what can be made of the things in hand, whom it reaches, and the dice that it throws at them."""
 
+from collections.abc import Sequence
 from functools import cache
 
 from msgspec import Struct
 
 from tallow.games.deeds import Refusal
 from tallow.games.modified_cairn.combat.ammo import supplied
-from tallow.games.modified_cairn.combat.bands import apart, beside, fight
+from tallow.games.modified_cairn.combat.bands import apart, beside, comrades, engaged, fight
 from tallow.games.modified_cairn.monsters.traits import favoured, hard
-from tallow.games.modified_cairn.state import Attack, Band, Creature, Item, State, has
-from tallow.mechanics.two_sides import find
+from tallow.games.modified_cairn.state import Attack, Band, Combat, Creature, Item, State, has, side_of, up
+from tallow.mechanics.two_sides import everyone, find
 from tallow.play import REFEREE, Play, rule
 
 UNARMED = Attack("unarmed", (4,))
@@ -203,16 +204,57 @@ def blasts(state: State, strike: Strike) -> bool:
     return bool(combat.marks) and any(mark.who == strike.who and mark.kind == "blast" for mark in combat.marks)
 
 
-@rule("modified_cairn.modifier.blast", "modified_cairn.attack.one_target")
-def caught(state: State, strike: Strike) -> tuple[str, ...]:
-    """Whom an attack falls upon: one target, or with a Blast everyone at arm's length of it, friend or foe."""
+@rule("modified_cairn.modifier.blast", "modified_cairn.attack.one_target", "modified_cairn.setting.blast_friends")
+def certain(state: State, strike: Strike) -> tuple[str, ...]:
+    """Whom an attack falls upon for certain: one target, or with a Blast all of its side who stand close to it.
+
+    As a table has it, whoever else is Engaged with the target is caught as well, friend or foe.
+    """
+    if not _spreads(state, strike):
+        return (strike.target,)
+    close = beside if state.settings.blast_friends == "caught" else comrades
+    spared = (strike.who, find(state, strike.who).mounted)
+    return (strike.target, *[one for one in close(state, strike.target) if one not in spared])
+
+
+@rule("modified_cairn.detachment.bonus_out")
+def _spreads(state: State, strike: Strike) -> bool:
+    """Whether an attack is a Blast, and not only because a Detachment makes it, upon another Detachment."""
     if not blasts(state, strike):
-        return (strike.target,)
+        return False
     attacker = find(state, strike.who)
-    if attacker.detachment and not strike.attack.blast and find(state, strike.target).detachment:
+    return not attacker.detachment or strike.attack.blast or not find(state, strike.target).detachment
+
+
+@rule("modified_cairn.modifier.blast", "modified_cairn.distance.close")
+def doubtful(state: State, strike: Strike, sure: Sequence[str]) -> tuple[str, ...]:
+    """Who may be caught in a Blast besides: all others at arm's length of its target, and its comrades Nearby."""
+    combat, side = fight(state), side_of(state, strike.target)
+    spared = (*sure, strike.who, find(state, strike.who).mounted)
+    near = engaged(combat, strike.target)
+    others = [one.id for one in everyone(state) if one.id not in spared and up(one)]
+    return tuple(
+        [one for one in others if one in near or (side_of(state, one) == side and _about(combat, strike, one))]
+    )
+
+
+def _about(combat: Combat, strike: Strike, one: str) -> bool:
+    return apart(combat, strike.target, one) == "nearby"
+
+
+@rule("modified_cairn.modifier.blast", "modified_cairn.setting.blast_friends")
+def caught(play: Play, state: State, strike: Strike) -> tuple[str, ...]:
+    """Whom an attack falls upon; of whoever may stand close enough to a Blast the GM says whether they do."""
+    if not _spreads(state, strike):
         return (strike.target,)
-    spared = (strike.who, attacker.mounted)
-    return (strike.target, *[one for one in beside(state, strike.target) if one not in spared])
+    found = certain(state, strike)
+    names = (find(state, strike.who).name, find(state, strike.target).name)
+    while left := doubtful(state, strike, found):
+        one = play.choose(REFEREE, "blast_also", ("nobody", *left), *names, why="modified_cairn.modifier.blast")
+        if one == "nobody":
+            break
+        found = (*found, one)
+    return found
 
 
 # ---------------------------------------------------------------- the dice

@@ -16,6 +16,7 @@ from tallow.games.modified_cairn.state import (
     State,
     gain,
     has,
+    members,
     opponents,
     side_of,
     up,
@@ -56,10 +57,44 @@ def with_band(combat: Combat, one: str, other: str, band: Band) -> Combat:
     return replace(combat, bands=tuple(kept))
 
 
+@rule("modified_cairn.distance.close")
 def beside(state: State, who: str) -> tuple[str, ...]:
-    """Everyone at arm's length of somebody, of all sides, who still takes part."""
-    near = engaged(fight(state), who)
-    return tuple([one.id for one in everyone(state) if one.id in near and up(one)]) if near else ()
+    """Everyone at arm's length of somebody, of all sides, who still takes part: the Engaged, and comrades close by."""
+    near, close = engaged(fight(state), who), comrades(state, who)
+    return tuple([one.id for one in everyone(state) if (one.id in near or one.id in close) and up(one)])
+
+
+@rule("modified_cairn.distance.close")
+def comrades(state: State, who: str) -> tuple[str, ...]:
+    """Those of somebody's own side who stand close together with them.
+
+    Two are close if they are Engaged, or have an enemy in common with whom both are, or both have none and are as far
+    from each.
+    """
+    side = side_of(state, who)
+    others = [one.id for one in members(state, side) if one.id != who and up(one)]
+    if not others:
+        return ()
+    enemies = {one.id for one in opponents(state, side)}
+    mine, theirs = dict[str, Band](), {one: dict[str, Band]() for one in others}
+    for first, second, band in fight(state).bands:
+        for one, other in ((first, second), (second, first)):
+            if one == who:
+                mine[other] = band
+            elif one in theirs:
+                theirs[one][other] = band
+    found = {one: {to: band for to, band in far.items() if to in enemies} for one, far in theirs.items()}
+    ahead = {to: band for to, band in mine.items() if to in enemies}
+    return tuple([one for one in others if _close(mine.get(one, "nearby"), ahead, found[one])])
+
+
+def _close(band: Band, mine: dict[str, Band], theirs: dict[str, Band]) -> bool:
+    """Whether two with this band between them are close; each has enemies at the bands given, or else Nearby."""
+    if band != "nearby":
+        return band == "engaged"
+    if "engaged" in mine.values() or "engaged" in theirs.values():
+        return any(far == "engaged" and theirs.get(one) == "engaged" for one, far in mine.items())
+    return mine == theirs
 
 
 def facing(state: State, who: str) -> tuple[str, ...]:
@@ -77,13 +112,6 @@ def engaged(combat: Combat, who: str) -> list[str]:
 def distances(combat: Combat, who: str) -> dict[str, Band]:
     """How far from somebody everyone is who is not Nearby."""
     return {second if first == who else first: band for first, second, band in combat.bands if who in (first, second)}
-
-
-def huddled(state: State) -> bool:
-    """Whether any two of one side are at arm's length of each other."""
-    sides = {one.id: one.side or "party" for one in state.party}
-    sides.update({one.id: one.side or "foes" for one in state.foes})
-    return any(band == "engaged" and sides[one] == sides[other] for one, other, band in fight(state).bands)
 
 
 # ---------------------------------------------------------------- moving
@@ -193,7 +221,7 @@ def whither(state: State, who: str) -> list[Any]:
     """
     combat, mover = fight(state), find(state, who)
     enemies = [one.id for one in opponents(state, side_of(state, who))]
-    near = beside(state, who)
+    near = [one for one in engaged(combat, who) if up(find(state, one))]
     allies = [
         one.id for one in everyone(state) if one.id not in enemies and one.id not in (who, mover.mounted) and up(one)
     ]

@@ -1,9 +1,10 @@
 """Feats: Frenzy, Focus and Fend; who may use them, and the Save that each costs."""
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from tallow.games.modified_cairn.checks.saves import save
-from tallow.games.modified_cairn.combat.bands import engaged, fight
+from tallow.games.modified_cairn.combat.bands import comrades
 from tallow.games.modified_cairn.combat.pool import Gambit, Thrown, damage, fended
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Creature, Quality, State, able, gain, has, members, side_of
@@ -53,10 +54,12 @@ def after_feat(play: Play, state: State, who: str, feat: Feat) -> State:
 @rule("modified_cairn.feat.fend", "modified_cairn.hurt.fend", "modified_cairn.action.fend")
 def fenders(state: State, target: str, used: tuple[str, ...]) -> tuple[str, ...]:
     """Who may Fend for somebody: the target, then allies at arm's length; none who used a Feat on this attack."""
-    near = (target, *engaged(fight(state), target))
-    allies = [one for one in members(state, side_of(state, target)) if one.id in near and one.id not in used]
+    allies = [one for one in members(state, side_of(state, target)) if one.id not in used]
     ready = [one.id for one in allies if can_use_feats(one, state.settings)]
-    return tuple(sorted(ready, key=lambda who: who != target))
+    if not ready or ready == [target]:
+        return tuple(ready)
+    near = comrades(state, target)
+    return (*(one for one in ready if one == target), *(one for one in ready if one in near))
 
 
 @rule(
@@ -76,11 +79,13 @@ def fend(
         return state, thrown, ()
     name = find(state, target).name
     done: list[str] = []
-    for who in fenders(state, target, used):
-        if dealt <= armor:
-            break
-        fender = find(state, who)
-        left = fended(play, thrown, fender.seat, name, fender.name, dealt)
+    ready = list(fenders(state, target, used))
+    while ready and dealt > armor:
+        mine = [who for who in ready if find(state, who).seat == find(state, ready[0]).seat]
+        who = _steps_in(play, state, mine, name, thrown, dealt)
+        ready = [one for one in ready if (one != who if who else one not in mine)]
+        fender = find(state, who or mine[0])
+        left = fended(play, thrown, fender.seat, name, fender.name, dealt) if who else None
         if left is None:
             continue
         thrown = left
@@ -89,3 +94,13 @@ def fend(
         play.tell("feat.fended", fender.name, name, dealt, why="modified_cairn.feat.fend")
         state = after_feat(play, state, who, "fend")
     return state, thrown, tuple(done)
+
+
+def _steps_in(play: Play, state: State, mine: Sequence[str], name: str, thrown: tuple[Thrown, ...], dealt: int) -> str:
+    """Who of one player's own may Fend; whoever plays several says who does, "" for none of them."""
+    if len(mine) == 1:
+        return mine[0]
+    faces = tuple(sorted([face for one in thrown for face in one.faces], reverse=True))
+    seat, why = find(state, mine[0]).seat, "modified_cairn.feat.fend"
+    who = play.choose(seat, "fend_who", ("nobody", *mine), name, faces, dealt, why=why)
+    return "" if who == "nobody" else who

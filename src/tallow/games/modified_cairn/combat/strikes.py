@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.modified_cairn.combat.attacks import Strike, caught, dice
-from tallow.games.modified_cairn.combat.bands import fight, huddled
+from tallow.games.modified_cairn.combat.bands import fight
 from tallow.games.modified_cairn.combat.detachments import rout
 from tallow.games.modified_cairn.combat.feats import after_feat, can_use_feats, fend, fenders
 from tallow.games.modified_cairn.combat.gambits import YIELDING, bashing, names, repel, take_effect
@@ -44,9 +44,8 @@ def strike_all(play: Play, state: State, strikes: Sequence[Strike]) -> tuple[Sta
     moves: tuple[Gambit, ...] = ()
     used = tuple([strike.who for strike in strikes if strike.frenzy])
     fended: tuple[tuple[str, str], ...] = ()
-    together = huddled(state)
     while left:
-        upon = left.pop(_first(play, state, left) if together else 0)
+        upon = left.pop(_first(play, state, left))
         state, bought, used, fended = settle(play, state, upon, used, fended)
         moves += tuple([gambit for gambit in bought if gambit.name == "move"])
     for strike in strikes:
@@ -60,7 +59,7 @@ def _thrown(play: Play, state: State, strikes: Sequence[Strike]) -> list[Upon]:
     """The dice of all attacks, target by target, each attacker's apart."""
     pools: dict[str, list[Strike]] = {}
     for strike in strikes:
-        for target in caught(state, strike):
+        for target in caught(play, state, strike):
             pools.setdefault(target, []).append(replace(strike, target=target))
     found = []
     for target, upon in pools.items():
@@ -84,7 +83,10 @@ def _first(play: Play, state: State, left: Sequence[Upon]) -> int:
     """Which target is settled first; asked only where somebody might Fend for more than one, of whoever that is."""
     if len(left) == 1:
         return 0
-    might = [fenders(state, upon.target, ()) for upon in left]
+    hurt = [_hurts(state, upon) for upon in left]
+    if sum(hurt) < 2:
+        return 0
+    might = [fenders(state, upon.target, ()) if hurts else () for hurts, upon in zip(hurt, left, strict=True)]
     for at, some in enumerate(might):
         for who in some:
             if any(who in others for others in might[at + 1 :]):
@@ -94,6 +96,11 @@ def _first(play: Play, state: State, left: Sequence[Upon]) -> int:
                     play.choose(seat, "settle_first", targets, why="modified_cairn.turn.roll_together")
                 )
     return 0
+
+
+def _hurts(state: State, upon: Upon) -> bool:
+    """Whether the dice upon a target would hurt as they lie there."""
+    return damage(upon.thrown, (), 0) > _armor(state, upon.target, _highest(upon, upon.thrown))
 
 
 @rule(

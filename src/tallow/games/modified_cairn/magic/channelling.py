@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.combat.attacks import Strike, held_back
-from tallow.games.modified_cairn.combat.bands import apart, fight
+from tallow.games.modified_cairn.combat.bands import comrades, fight
 from tallow.games.modified_cairn.combat.manoeuvre import Manoeuvre, nothing
 from tallow.games.modified_cairn.gear.inventory import at_ease, item_of, with_item
 from tallow.games.modified_cairn.gear.slots import empty, empty_slots
@@ -115,7 +115,8 @@ def _hand_in_hand(state: State, creature: Creature) -> tuple[str, ...]:
     """The casters of one's side at arm's length who have a free hand."""
     combat = fight(state)
     own = [one for one in members(state, side_of(state, creature.id)) if one.id in combat.acting]
-    near = [one for one in own if one.id != creature.id and apart(combat, one.id, creature.id) == "engaged"]
+    close = comrades(state, creature.id)
+    near = [one for one in own if one.id in close]
     said = [made.who for made in combat.declared]
     return tuple([one.id for one in near if runes(state, one) and empty(one, "hands") and one.id not in said])
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.combat.bands import apart
+from tallow.games.modified_cairn.combat.bands import apart, comrades
 from tallow.games.modified_cairn.entries import magic_effects
 from tallow.games.modified_cairn.gear.slots import armor, empty, empty_slots
 from tallow.games.modified_cairn.gear.things import sides
@@ -225,12 +225,13 @@ def lenders(state: State, creature: Creature) -> tuple[tuple[str, int], ...]:
     if not empty(creature, "hands"):
         return ()
     found = []
+    close = comrades(state, creature.id) if state.combat else ()
     declared = state.combat.declared if state.combat else ()
     said = [made.who for made in declared if made.action == "lend_effort" and made.target == creature.id]
     for one in members(state, side_of(state, creature.id)):
         if one.id == creature.id or one.kind == "monster" or not able(one) or not empty(one, "hands"):
             continue
-        if state.combat and (one.id not in said or apart(state.combat, one.id, creature.id) != "engaged"):
+        if state.combat and (one.id not in said or one.id not in close):
             continue
         if spare := min(MOST, empty_slots(one)):
             found.append((one.id, spare))

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.modified_cairn.checks.tables import total
 from tallow.games.modified_cairn.combat.attacks import Strike
-from tallow.games.modified_cairn.combat.bands import beside
+from tallow.games.modified_cairn.combat.bands import beside, facing
 from tallow.games.modified_cairn.folk import Monster
 from tallow.games.modified_cairn.gear.slots import armor
 from tallow.games.modified_cairn.harm.damage import Blow, hurt, suffer
@@ -103,7 +103,7 @@ def _splits(play: Play, state: State, one: Creature, monster: Monster) -> State:
 @rule("modified_cairn.monster.bronze_construct")
 def _bursts(play: Play, state: State, one: Creature, monster: Monster) -> State:
     """When it is first wounded, what is in it bursts out over all who are Engaged with it."""
-    for who in beside(state, one.id):
+    for who in facing(state, one.id):
         state = suffer(play, state, who, "VIG", total(play, monster.burst, REFEREE, monster.id), monster.id)
     return state
 
