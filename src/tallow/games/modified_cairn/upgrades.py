@@ -1,6 +1,6 @@
 """What was stored by earlier versions of Modified Cairn, brought to the schema of this one."""
 
-from tallow.games.stored import rewritten_rows
+from tallow.games.stored import Plain, Upgrade, rewritten_rows
 
 ROWS_1 = {
     "aurifex_1": "gold_nose vanished_pet truth_serum fool_s_gold stolen_design backward_transmutation",
@@ -73,4 +73,10 @@ ROWS_1 = {
 }
 """Schema 1 named the rows of a life by their numbers; these are their keys, table by table, in the order of then."""
 
-UPGRADES = (rewritten_rows("modified_cairn.table", ROWS_1),)
+
+def _friends_are_asked_about(state: Plain) -> Plain:
+    """Schema 2 had no setting for friends in a Blast."""
+    return state | {"settings": {"blast_friends": "ask"} | state.get("settings", {})}
+
+
+UPGRADES = (rewritten_rows("modified_cairn.table", ROWS_1), Upgrade(state=_friends_are_asked_about))
