@@ -118,7 +118,7 @@ def watched(name: str, seed: int) -> int:
     for at, one in enumerate(table.seats):
         table = table.take_dice_from(one.seat, "typed" if at % 2 else "server").table
     opened, records, moved = table, list[Record](), 0
-    for _ in range(80):
+    for _ in range(160):
         first = min(table.moving(), key=lambda one: one.rank(), default=None)
         try:
             step = goes_on(table, random)
