@@ -2,12 +2,14 @@
 
 For each game, a table at which curious people have played for an evening, with all that can be in a table's history;
 and a table for each kind of question, at which one of them waits, and for each effect that was seen in force. They are
-kept under the numbers of the program's format and the game's schema; those of earlier numbers are left alone.
+kept under the numbers of the program's format and the game's schema, and a further one where there are such already:
+none is ever overwritten.
 """
 
 import lzma
 import sys
 from collections.abc import Iterator
+from itertools import chain, count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -25,7 +27,8 @@ from tallow.table import Step, Table, TableRefusal, open_table
 from tallow.table.seats import referee
 
 STEPS = 20_000
-"""So many steps people go through a game to see all that it asks."""
+GROUPS = 7
+"""So many groups of people go through a game, each so many steps, to see all that it asks."""
 
 ACTIONS = 40
 """So many actions the table with a history has."""
@@ -72,11 +75,13 @@ def seen(table: Table) -> Iterator[str]:
 
 def waiting(name: str) -> Iterator[tuple[str, Table]]:
     """Tables at which something waits or is in force that did not at those before, and what that is."""
-    people, known = Curious(name, 1), set[str]()
-    for _ in range(STEPS):
-        if people.go_on() and (new := [kind for kind in seen(people.table) if kind not in known]):
-            known.update(new)
-            yield " ".join(dict.fromkeys(new)), people.table
+    known = set[str]()
+    for seed in range(1, GROUPS + 1):
+        people = Curious(name, seed)
+        for _ in range(STEPS):
+            if people.go_on() and (new := [kind for kind in seen(people.table) if kind not in known]):
+                known.update(new)
+                yield " ".join(dict.fromkeys(new)), people.table
 
 
 def left(store: Store, name: str, title: str, table: Table) -> None:
@@ -87,11 +92,18 @@ def left(store: Store, name: str, title: str, table: Table) -> None:
     store.create(Step(stands, opened.records, opened.line))
 
 
+def free_path(name: str) -> Path:
+    """Where to keep what is made of a game now, without the endings."""
+    versions = versions_of(game(name))
+    begins = f"{name}-{versions.format}.{versions.schema}"
+    names = chain([begins], (f"{begins}.{number}" for number in count(1)))
+    return next(FOLDER / one for one in names if not (FOLDER / f"{one}.jsonl.xz").exists())
+
+
 def main(names: list[str]) -> None:
     """Make them, and say how large they are."""
     for name in names or BUILT_IN:
-        versions = versions_of(game(name))
-        path = FOLDER / f"{name}-{versions.format}.{versions.schema}"
+        path = free_path(name)
         with TemporaryDirectory() as folder:
             store = Store(f"sqlite:///{folder}/tables.sqlite")
             kept = evening(store, name)
@@ -108,6 +120,7 @@ def main(names: list[str]) -> None:
         waits = {kind for title, _ in tables for kind in title.split()} & asked
         sizes = f"{len(whole):,} and {len(archive):,} bytes"
         sys.stdout.write(f"{path.name}: {len(tables)} tables, {len(waits)} of {len(asked)} questions, {sizes}\n")
+        sys.stdout.write(f"  not reached: {' '.join(sorted(asked - waits))}\n")
 
 
 if __name__ == "__main__":

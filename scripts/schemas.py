@@ -157,7 +157,7 @@ def _changed_fields(name: str, before: Mapping[str, Any], now: Mapping[str, Any]
             continue
         is_ = now[field]
         if was["type"] != is_["type"]:
-            yield f"{name}.{field} is {is_['type']}, not {was['type']}", True
+            yield f"{name}.{field} is {is_['type']}, not {was['type']}", not _widened(was["type"], is_["type"])
         for word in sorted(set(was.get("words", ())) ^ set(is_.get("words", ()))):
             new = word in is_.get("words", ())
             yield f"{name}.{field} {'may be' if new else 'cannot be'} {word!r}", not new
@@ -166,6 +166,17 @@ def _changed_fields(name: str, before: Mapping[str, Any], now: Mapping[str, Any]
             yield f"the default of {name}.{field} is {told}", True
     for field in now.keys() - before.keys():
         yield f"{name}.{field} is new", "default" not in now[field]
+
+
+_UNION = re.compile(r"\w+(?: \| \w+)+")
+
+
+def _widened(before: str, now: str) -> bool:
+    """Whether a type differs only in that its unions have more members: what was stored reads as it did."""
+    if _UNION.sub("|", before) != _UNION.sub("|", now):
+        return False
+    unions = zip(_UNION.findall(before), _UNION.findall(now), strict=True)
+    return all(set(was.split(" | ")) <= set(is_.split(" | ")) for was, is_ in unions)
 
 
 def _gone(before: Iterable[str], now: Iterable[str]) -> list[str]:

@@ -61,7 +61,13 @@ def test_commands_print_what_the_docs_show(block, tmp_path):
             check=False,
             cwd=tmp_path,
             stdin=subprocess.DEVNULL,
-            env={**os.environ, "NO_COLOR": "1", "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"},
+            env={
+                **os.environ,
+                "NO_COLOR": "1",
+                "COLUMNS": "80",
+                "PYTHONIOENCODING": "utf-8",
+                "XDG_DATA_HOME": str(tmp_path),
+            },
         )
         assert ran.returncode == 0, ran.stderr
         if shown.strip():

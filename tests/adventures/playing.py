@@ -38,7 +38,9 @@ def at_the_door(document: Document) -> Game[Any]:
     played = at_the_table(document)
 
     def arrived(settings: Any) -> Any:
-        return does(played, played.new_state(settings), "set_out", "agree", "agree")
+        state = played.new_state(settings)
+        others = len(played.seats(state)) - 2
+        return does(played, state, "set_out", *["agree"] * others)
 
     return replace(played, new_state=arrived)
 

@@ -167,8 +167,30 @@ def test_harm():
     assert before.game.party[0].strength - state.game.party[0].strength == 4
     state = after(h.Harm("2", whom="each"), state=before)
     assert [a.strength - b.strength for a, b in zip(before.game.party, state.game.party, strict=True)] == [2, 2, 2]
+    state = after(h.Harm("2", whom="others"), state=before)
+    assert [a.strength - b.strength for a, b in zip(before.game.party, state.game.party, strict=True)] == [0, 2, 2]
+    state = after(h.Harm("2", score="WIL"), state=before)
+    assert before.game.party[0].willpower - state.game.party[0].willpower == 2
     saved = after(h.Harm("d6", save="DEX"), state=before, script=((1,),))
     assert saved.game.party == before.game.party
+
+
+def test_conditions_of_the_game_and_lights_that_go_out():
+    """In a game that has rules for them."""
+
+    def tired(play, state, who, condition):
+        party = tuple(replace(one, conditions=(condition,)) if one.id == who else one for one in state.party)
+        return replace(state, party=party)
+
+    def doused(play, state):
+        return replace(state, party=tuple(_doused(one) for one in state.party))
+
+    place: Place[Any] = Place(HUT, replace(PLACE.chapter, conditions=("tired",), afflict=tired, snuff=doused))
+    effects = (h.Afflict("tired", whom="others"), h.Snuff())
+    state = scripted(lambda play: happen(place, play, inside(), effects, "pc1"))
+    assert [one.conditions for one in state.game.party] == [(), ("tired",), ("tired",)]
+    assert holds(inside(), h.Flame())
+    assert not holds(state, h.Flame())
 
 
 def test_a_clock_moves_on_while_its_conditions_hold():
@@ -176,6 +198,14 @@ def test_a_clock_moves_on_while_its_conditions_hold():
     state = after(h.Mark("moon"), h.Advance("tide", steps=9))
     assert state.place.clocks == (("tide", 2),)
     assert holds(state, h.Marked("wet"))
+
+
+def test_a_clock_can_begin_anew():
+    tide = replace(PLACE.clocks["tide"], again=True)
+    place: Place[Any] = Place(replace(HUT, clock=(tide,)), PLACE.chapter)
+    effects = (h.Mark("moon"), h.Advance("tide", steps=3))
+    state = scripted(lambda play: happen(place, play, inside(), effects, "pc1"))
+    assert state.place.clocks == (("tide", 1),)
 
 
 def test_where_and_when():

@@ -9,6 +9,7 @@ import pytest
 
 from tallow.adventures.exploring.deeds import deeds
 from tallow.adventures.exploring.refereeing import controls
+from tallow.adventures.recruiting import recruits
 from tallow.adventures.standing import Place
 from tallow.games import game
 from tallow.games.words import LANGUAGES, SHARED, catalogue
@@ -47,10 +48,10 @@ def test_every_code_has_words():
         assert {f"place.{code}" for code in called(path, "tell", 1)} <= set(ENGLISH["told"]) | {"place.place.room"}
         for name in ("choose", "write", "one_of"):
             assert set(called(path, name, 1)) <= set(ENGLISH["ask"]), path
-    chapter = game("cairn").exploring
-    assert chapter is not None
-    place = Place(mill(), chapter)
-    listed = (*deeds(place), *controls(place))
+    cairn = game("cairn")
+    assert cairn.exploring is not None
+    place = Place(mill(), cairn.exploring)
+    listed = (*deeds(place), *controls(place), *recruits(cairn, place))
     assert {deed.name for deed in listed} == set(ENGLISH["action"])
     assert {deed.group for deed in listed} <= set(ENGLISH["label"])
 

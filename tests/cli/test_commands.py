@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tallow.adventures import read
 from tallow.games import names
 from tallow.store import Store, export_table
 from tallow.store.store import new_seed
@@ -268,13 +269,13 @@ def test_play_without_a_game_lists_them() -> None:
 
 
 def test_play_from_making_to_the_end_through_a_pipe() -> None:
-    ran = tallow("play", "cairn", "--seed", "7", typed="\n" * 400)
+    ran = tallow("play", "cairn", "--fight", "--seed", "7", typed="\n" * 400)
     assert ran.code == 0, ran.err
     assert "First, who are you?" in ran.out
     assert "What do you do?" in ran.out
     assert "It is over" in ran.out
     assert "with --seed 7 has them again" in ran.out
-    assert ran.out == tallow("play", "cairn", "--seed", "7", typed="\n" * 400).out
+    assert ran.out == tallow("play", "cairn", "--fight", "--seed", "7", typed="\n" * 400).out
 
 
 def test_play_with_real_dice_and_taking_back() -> None:
@@ -314,3 +315,21 @@ def test_compare_answers_what_it_cannot_do() -> None:
     assert "from 1 to 20" in tallow("compare", "--foes", "0").err
     wrong = tallow("compare", "--game", "carin")
     assert (wrong.code, "cairn" in wrong.err) == (2, True)
+
+
+# ---------------------------------------------------------------- adventure
+
+
+def test_adventure_writes_a_document_that_is_read_again(tmp_path: Path) -> None:
+    file = tmp_path / "place.toml"
+    ran = tallow("adventure", "cairn", "--rooms", "6", "--seed", "2", "--out", str(file))
+    assert ran.code == 0, ran.err
+    place = read(file.read_bytes())
+    assert ran.out == f"{file}: {place.adventure.title}, 6 rooms, for Cairn. Seed 2.\n"
+    assert tallow("adventure", "cairn", "--rooms", "6", "--seed", "2").out == file.read_text("utf-8")
+
+
+def test_adventure_says_what_is_wrong(tmp_path: Path) -> None:
+    assert "from 6 to 20" in tallow("adventure", "cairn", "--rooms", "3").err
+    assert "no place for a file" in tallow("adventure", "cairn", "--out", str(tmp_path)).err
+    assert list(tmp_path.iterdir()) == []

@@ -53,7 +53,7 @@ WRONG: list[tuple[list[str], list[str]]] = [
     (["simulate", "cairn", "--party", PARTY, "--foes", ""], ["^ expected somebody"]),
     (["simulate", "cairn", "--party", PARTY, "--foes", "Goblin", "-n", "0"], ["-n: expected a whole number from 1"]),
     (["simulate", "cairn", "--party", PARTY, "--foes", "Goblin", "--set", "morale=on"], ["value of morale"]),
-    (["expedition", "cairn", "--party", PARTY], ["the following arguments are required: --room"]),
+    (["expedition", "cairn", "--party", PARTY], ["one of the arguments --adventure --room is required"]),
     (["expedition", "cairn", "--party", PARTY, "--room", " "], ["--room - is a room with nobody in it"]),
     (["expedition", "cairn", "--party", PARTY, "--room", "Goblin", "--room", "Goblim"], ['"Goblim"', "Did you mean"]),
     (["expedition", "cairn", "--party", PARTY, "--room", "-", "--wandering", "Goblim"], ['"Goblim"', "Did you mean"]),

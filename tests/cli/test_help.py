@@ -56,11 +56,14 @@ def test_every_example_in_the_help_runs(
 ) -> None:
     here = tmp_path_factory.mktemp("here")
     monkeypatch.chdir(here)
+    monkeypatch.setenv("XDG_DATA_HOME", str(here))
     words = shlex.split(line)[1:]
     shutil.copy(TESTS / "exchange/golden/kettlewright-1.json", here / "hestia.json")
     shutil.copy(TESTS / "store/golden/archive-1.tallow", here / "mill.tallow")
-    if words[0] == "export":
+    if words[0] in {"export", "backup"}:
         assert tallow("import", "mill.tallow").code == 0
+    if "--resume" in words:
+        assert tallow("play", "cairn", "--adventure", "mill", typed="q\n").code == 0
     if words[0] == "serve":
         parser("serve").parse_args(words[1:])
         return

@@ -2,6 +2,7 @@
 
 import socket
 import sqlite3
+import stat
 from contextlib import closing
 from io import StringIO
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from tallow.cli.commands import serve
 from tallow.store import Store
 from tests.cli.run import tallow
+from tests.web.server_process import Process, ask_api
 
 
 def refused(database: Path | str) -> str:
@@ -53,6 +55,47 @@ def test_a_database_that_another_program_holds(tmp_path: Path, monkeypatch: pyte
     with closing(connect(file, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         assert "Another program is writing to it: close that" in refused(file)
+
+
+def test_a_database_that_another_server_has(tmp_path: Path) -> None:
+    first = Process(tmp_path)
+    said = refused(first.database)
+    assert f'tables.sqlite" is served already, by process {first.pid} at {first.address}. Close that' in said
+    first.kill()
+    again = Process(tmp_path)
+    assert f"by process {again.pid} at" in refused(again.database), "a lock goes with its process"
+    assert again.end() == 0
+    assert not list(tmp_path.glob("*-server"))
+
+
+def test_a_backup_while_the_server_runs(tmp_path: Path) -> None:
+    server, copy = Process(tmp_path), tmp_path / "copy.sqlite"
+    for title in ("The Old Mill", "The New Mill"):
+        ask_api(server.address, "tables", given={"game": "cairn", "title": title, "name": "Ann"})
+    ran = tallow("backup", str(copy), "--database", server.database)
+    assert (ran.code, ran.out) == (0, f"{copy}: 2 tables.\n")
+    assert "There is a file" in tallow("backup", str(copy), "--database", server.database).err
+    server.kill()
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    assert "The New Mill" in tallow("export", "--database", f"sqlite:///{copy}").out
+    with closing(sqlite3.connect(copy)) as database, database:
+        database.execute("UPDATE tables SET format = 99 WHERE title = 'The Old Mill'")
+    ran = tallow("backup", str(tmp_path / "third.sqlite"), "--database", f"sqlite:///{copy}")
+    assert ran.code == 1
+    assert ran.out.count("\n") == 2
+    assert "cannot read it: the table: written by a newer Tallow (format 99" in ran.out
+    assert sorted(one.name for one in tmp_path.glob("*.part*")) == []
+
+
+def test_a_backup_of_a_damaged_database_is_not_kept(tmp_path: Path) -> None:
+    file = tmp_path / "x.sqlite"
+    Store(f"sqlite:///{file}").close()
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("PRAGMA writable_schema=ON")
+        database.execute("UPDATE sqlite_schema SET rootpage = 2 WHERE name = 'links'")
+    ran = tallow("backup", str(tmp_path / "y.sqlite"), "--database", f"sqlite:///{file}")
+    assert ran.code == 2
+    assert not (tmp_path / "y.sqlite").exists()
 
 
 def test_databases_that_cannot_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,3 +28,5 @@ def test_hints_name_actions_and_questions_that_there_are(name):
         assert hints.edits[0] in deeds
         assert asked.issuperset(hints.edits[1:])
     assert [what for what in (*hints.squares, *hints.pawns, *hints.facings) if what not in asked] == []
+    assert hints.leads
+    assert [one for one in (*hints.urgent, *hints.leads) if one not in deeds] == []

@@ -17,6 +17,9 @@ from tallow.simulate import MEASURES
 from tests.games.codes import BLOCKS, Code, argument, said, source
 
 TABLES = ("told", "ask", "option", "action", "refusal", "label", "measure", "term")
+STAKES = ("passing", "failing")
+"""What comes of a roll with a stake, by its code."""
+
 AS_IT_IS = re.compile(r"(\d+|\d*d\d+|[A-Z]{3})$")
 """Options that need no words: numbers, dice, abilities."""
 
@@ -160,9 +163,17 @@ def test_no_words_without_a_code(name, table):
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
+def test_what_is_at_stake_is_said_both_ways_and_is_at_stake_somewhere(name):
+    passing, failing = (own_words(name).get(table, {}) for table in STAKES)
+    assert list(passing) == list(failing)
+    entries = source(name).game.book.entries()
+    assert [code for code in passing if code not in entries and not in_use(name, "passing", code)] == []
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_the_catalogue_is_sorted_and_well_made(name):
     own = own_words(name)
-    assert tuple(own) == TABLES
+    assert tuple(own) == (*TABLES, *(table for table in STAKES if table in own))
     for table, known in own.items():
         assert [f"{after} before {before}" for before, after in pairwise(known) if before > after] == []
         for code, words in known.items():

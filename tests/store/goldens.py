@@ -87,4 +87,8 @@ def _rows(connection: Connection) -> Iterator[dict[str, Any]]:
 def _shown(kind: str, name: str, value: Any) -> Any:
     if name == "seed":
         return value.hex()
-    return msgspec.Raw(zlib.decompress(value) if kind == "states" else value) if name in BODIES else value
+    return msgspec.Raw(_opened(value) if kind == "states" else value) if name in BODIES else value
+
+
+def _opened(body: bytes) -> bytes:
+    return body if body.startswith((b"[", b"{")) else zlib.decompress(body)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tallow.store import NewLink, Store, adopting, import_table
-from tallow.store.private import keep_private
+from tallow.store.file.private import keep_private
 from tallow.table import open_table
 
 GOLDEN = Path(__file__).with_name("golden") / "archive-1.tallow"

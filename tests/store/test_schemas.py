@@ -100,6 +100,15 @@ def test_what_is_new_is_only_recorded() -> None:
     assert "not recorded" in faults("toy", None, now)[0]
 
 
+def test_a_union_may_have_more_members_but_not_fewer() -> None:
+    before, now = changed(hp={"type": "tuple[Bat | Cat, ...]"})
+    before["structs"]["State"]["hp"] = {"type": "tuple[Bat | Rat, ...]"}
+    assert "Write a step" in faults("toy", before, now)[0]
+    now["structs"]["State"]["hp"] = {"type": "tuple[Bat | Cat | Rat, ...]"}
+    (told,) = faults("toy", before, now)
+    assert "Write" not in told
+
+
 def test_structs_are_found_wherever_they_stand() -> None:
     class Inner(Struct):
         """A struct in a struct."""

@@ -10,12 +10,13 @@ from tallow.games import game
 from tallow.games.cairn.state import Item
 from tallow.games.deeds import Action, Refused
 from tallow.games.optional import needed_bots
-from tallow.play import REFEREE, Choice, Roll, Rolled, Told
+from tallow.play import REFEREE, Choice, Roll, Rolled, Seat, Stake, Told
 from tallow.table import Line, Record, Seated, Step, Table, TableRefusal, open_table
-from tallow.table.dice import commitment, die
+from tallow.table.dice import FairDice, commitment, die
 from tallow.table.records import Answered, Opened, Revealed, Started
 from tallow.table.seats import DiceFrom, referee
 from tallow.table.seen import Sealed, seen
+from tallow.table.thrower import Thrower
 from tests.table.replaying import replayed
 
 SEED = bytes(range(32))
@@ -384,3 +385,15 @@ def test_two_who_make_characters_at_once_never_wait_for_each_other():
     ]
     again = replayed(joined("Bo", "Cy").table, kept.records[4:])
     assert again.state == kept.table.state
+
+
+def test_whoever_presses_for_their_dice_is_asked_where_something_hangs_on_them():
+    said: dict[Seat, DiceFrom] = {"p1": "pressed", "p2": "server", "p3": "typed"}
+    thrower = Thrower(FairDice(bytes(32)), said.__getitem__)
+    save = Roll(1, 20, "p1", "", stake=Stake(7))
+    assert thrower(save) is None
+    assert thrower(Roll(1, 6, "p1", "")) is not None, "nothing to pass"
+    assert thrower(Roll(1, 6, "p1", "", stake=Stake(against="goblin"))) is not None, "damage"
+    assert thrower(replace(save, by="p2")) is not None
+    assert thrower(Roll(1, 6, "p3", "")) is None
+    assert Thrower(FairDice(bytes(32)), said.__getitem__, instead=True)(save) is not None

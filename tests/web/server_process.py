@@ -46,6 +46,11 @@ class Process:
         self.address = self.said.splitlines()[0].removeprefix("Tallow is at ")
 
     @property
+    def pid(self) -> int:
+        """The id of its process."""
+        return self._running.pid
+
+    @property
     def said(self) -> str:
         """All that it has said."""
         return self._says.read_text()

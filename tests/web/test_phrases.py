@@ -27,6 +27,7 @@ def test_every_phrase_is_there_and_none_is_idle():
         "back.",
         "chart.",
         "compare.",
+        "dice.",
         "format.",
         "help.",
         "links.to_",

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from tallow.adventures.exploring.going import explored, open_ways, way_out
+from tallow.adventures.exploring.going import bars_way, explored, open_ways, way_out
 from tallow.adventures.exploring.handling import ALL, shut_ways, uses
 from tallow.adventures.exploring.talking import GREET, lines
 from tallow.adventures.exploring.together import AT
@@ -11,6 +11,7 @@ from tallow.adventures.happening import left_lying
 from tallow.adventures.standing import Explored, Place
 from tallow.games.deeds import Action
 from tallow.games.game import Bots, Game, Outcome
+from tallow.games.shared.deadly import GO_ON
 from tallow.play import REFEREE, Bot, Choice, Seat
 
 S = TypeVar("S")
@@ -44,7 +45,8 @@ class Scout(Generic[S]):
                 offer = self._game.deeds.offer(state.game, seat, Action(name, one.id))
                 if offer is not None and offer.refusal is None:
                     return offer.action
-        return None
+        way = self._bots.expedition
+        return way.urgent(state.game, seat) if way is not None and way.urgent is not None else None
 
     def _deed(self, state: Explored[S]) -> str:
         standing, place = state.place, self._place
@@ -73,12 +75,14 @@ class Scout(Generic[S]):
         return any(not left_lying(state.place, one.id) for one in self._place.things_here(state.place))
 
     def _meets(self, state: Explored[S]) -> str:
-        """Speak while there is something to say that leads on; then let them be, or withdraw."""
+        """Speak while there is something to say that leads on; then let them be, withdraw, or fight for the way."""
         group = self._place.groups[state.place.meeting]
         temper = self._place.band(state.place, group.id).temper
         if any(line != GREET for line in lines(self._place, state, group)):
             return "speak"
-        return "let_be" if temper in {"open", "friendly"} else "withdraw"
+        if temper in {"open", "friendly"}:
+            return "let_be"
+        return "attack" if bars_way(state.place, group.id) else "withdraw"
 
     def _homewards(self, state: Explored[S]) -> str:
         place = self._place
@@ -120,7 +124,11 @@ def _look_at(choice: Choice) -> Any:
 
 def answers(inner: Callable[[Choice], Any]) -> Callable[[Choice], Any]:
     """The answers of a game's bots, with those that a place asks for."""
-    own: dict[str, Callable[[Choice], Any]] = {"place.say": _say, "place.look_at": _look_at}
+    own: dict[str, Callable[[Choice], Any]] = {
+        "place.say": _say,
+        "place.look_at": _look_at,
+        "deadly_time": lambda _: GO_ON,  # whatever is urgent and can be done was done before
+    }
     if isinstance(inner, Bot):
         return Bot({**inner.answers, **own})
     return lambda choice: own[choice.what](choice) if choice.what in own else inner(choice)

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import TypeVar
 
+from tallow.adventures.documents.document import Group
 from tallow.adventures.exploring.going import open_ways, way_out
 from tallow.adventures.exploring.handling import looked_at, shut_ways, uses
-from tallow.adventures.exploring.talking import lines
+from tallow.adventures.exploring.talking import greeted, lines
 from tallow.adventures.exploring.together import AT
 from tallow.adventures.happening import left_lying
 from tallow.adventures.standing import Explored, Place
@@ -14,24 +15,39 @@ from tallow.play import Option, Seat
 
 S = TypeVar("S")
 
+FEW = 3
+"""A party of fewer people is asked whether somebody else comes along."""
+
+AT_ONCE, LONG, NEW = "place.at_once", "place.long", "place.new"
+"""What is noted of a deed: no time passes; it takes more than one turn; it leads to where nobody has been."""
+
 
 def first(place: Place[S], state: Explored[S], seat: Seat) -> tuple[Handle, ...]:
     """The deeds of exploring that are most likely meant now; empty while a fight goes on."""
     if place.chapter.busy(state.game):
         return ()
     if not state.place.room:
-        return tuple([_deed(name, seat) for name in ("set_out", "ask_around", "be_done")])
+        more = ("make_one_more",) if len(place.people(state)) < FEW else ()
+        return tuple([_deed(name, seat) for name in ("set_out", "ask_around", "be_done", *more)])
     return tuple(_meeting(place, state, seat) if state.place.meeting else _room(place, state, seat))
 
 
-def _deed(name: str, seat: Seat, what: str = "", option: Option = "") -> Handle:
-    return Handle(f"place.{name}", seat, ((what, option),) if what else ())
+def _deed(name: str, seat: Seat, what: str = "", option: Option = "", notes: tuple[str, ...] = ()) -> Handle:
+    return Handle(f"place.{name}", seat, ((what, option),) if what else (), notes=notes)
+
+
+def _time(place: Place[S], deed: str, turns: int) -> str:
+    """What so many turns cost, as a code of the words."""
+    if turns > 1:
+        return LONG
+    return place.chapter.costs.get(deed, "") if turns else AT_ONCE
 
 
 def _meeting(place: Place[S], state: Explored[S], seat: Seat) -> Iterator[Handle]:
     group = place.groups[state.place.meeting]
-    said = lines(place, state, group)
-    yield from [_deed("speak", seat, "place.say", line) for line in (*said[1:], said[0])][:2]
+    greeting, *said = lines(place, state, group)
+    spoken = greeted(state.place, group.id)
+    yield from [_deed("speak", seat, "place.say", line) for line in (*said, *(() if spoken else (greeting,)))][:2]
     yield _deed("let_be", seat)
     yield _deed("withdraw", seat)
     yield _deed("attack", seat, "place.attack_whom", AT + group.id)
@@ -44,24 +60,32 @@ def _room(place: Place[S], state: Explored[S], seat: Seat) -> Iterator[Handle]:
         yield _deed("light", seat)
     else:
         yield from _things(place, state, seat)
-    if new:
-        yield _deed("go", seat, "place.way", AT + new[0].id)
+    for exit_ in new[:1]:
+        notes = (NEW, _time(place, "go", exit_.turns))
+        yield _deed("go", seat, "place.way", AT + exit_.id, notes)
     for exit_ in shut_ways(place, state)[:1]:
         yield _deed("open", seat, "place.open_what", AT + exit_.id)
     if place.chapter.weary(state.game):
         yield _deed("rest", seat)
     yield _deed("go_back", seat) if way_out(place, state) is not None else _deed("leave", seat)
+    yield _deed("own_idea", seat)
+
+
+def _has_more_to_say(place: Place[S], state: Explored[S], group: Group) -> bool:
+    """Whether there is something to say to a group besides a greeting that it has heard."""
+    return not greeted(state.place, group.id) or len(lines(place, state, group)) > 1
 
 
 def _things(place: Place[S], state: Explored[S], seat: Seat) -> Iterator[Handle]:
     """What there is to see to in a room that the party sees."""
     standing = state.place
-    for group in place.groups_here(standing)[:1]:
+    for group in [one for one in place.groups_here(standing) if _has_more_to_say(place, state, one)][:1]:
         yield _deed("speak", seat, "place.whom", AT + group.id)
     for feature in [one for one in place.features_here(standing) if not looked_at(standing, one.id)][:1]:
-        yield _deed("look", seat, "place.look_at", AT + feature.id)
-    for name in [name for name, use in uses(place, state) if looked_at(standing, name.split("/")[0])][:1]:
-        yield _deed("use", seat, "place.use_what", AT + name)
+        yield _deed("look", seat, "place.look_at", AT + feature.id, (AT_ONCE,))
+    for name, use in [(name, use) for name, use in uses(place, state) if looked_at(standing, name.split("/")[0])][:1]:
+        notes = (_time(place, "wait", use.turns), use.save)
+        yield _deed("use", seat, "place.use_what", AT + name, tuple(filter(None, notes)))
     for thing in [one for one in place.things_here(standing) if not left_lying(standing, one.id)][:1]:
         yield _deed("take", seat, "place.take_what", AT + thing.id)
     if dict(standing.searched).get(standing.room, 0) < place.rooms[standing.room].search:

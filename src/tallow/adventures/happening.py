@@ -1,6 +1,7 @@
 """What happens: conditions looked at, effects carried out, clocks moved on, and all that follows by itself."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -36,11 +37,36 @@ class Inside(Through):
 
 def inside(place: Place[S], play: Play, state: Explored[S], do: Callable[[Play, S], S]) -> Explored[S]:
     """Have the game do something, and its clocks hear of it."""
+    return tried(place, play, state, lambda within, game: (do(within, game), True))[0]
+
+
+def tried(
+    place: Place[S], play: Play, state: Explored[S], do: Callable[[Play, S], tuple[S, bool]]
+) -> tuple[Explored[S], bool]:
+    """Have the game try something, and its clocks hear of it; whether it came off."""
     within = Inside(play, place, state.place)
-    state = replace(state, game=do(within, state.game))
+    game, passed = do(within, state.game)
+    state = replace(state, game=game)
     for signal in within.heard:
         state = signalled(place, play, state, signal)
-    return state
+    return state, passed
+
+
+def saved(
+    place: Place[S], play: Play, state: Explored[S], who: str, score: str, at_stake: str
+) -> tuple[Explored[S], bool]:
+    """Whether somebody succeeds in what they try, by the game's own rule."""
+    return tried(place, play, state, lambda within, game: place.chapter.save(within, game, who, score, at_stake))
+
+
+def avoided(
+    place: Place[S], play: Play, state: Explored[S], who: str, score: str, at_stake: str
+) -> tuple[Explored[S], bool]:
+    """Whether somebody avoids what is done to them; nobody does without a score for it."""
+    if not score:
+        return state, False
+    avoid = place.chapter.avoid or place.chapter.save
+    return tried(place, play, state, lambda within, game: avoid(within, game, who, score, at_stake))
 
 
 def tell(play: Play, code: str, *facts: Fact) -> None:
@@ -135,8 +161,11 @@ def _does(place: Place[S], play: Play, state: Explored[S], effect: h.Effect, who
             return given(place, play, state, effect.thing, who)
         case h.Take():
             return parted(place, play, state, effect.thing)
-        case h.Harm():
+        case h.Harm() | h.Afflict():
             return harmed(place, play, state, effect, who)
+        case h.Snuff():
+            snuff = place.chapter.snuff
+            return state if snuff is None else inside(place, play, state, snuff)
         case h.Advance():
             for _ in range(effect.steps):
                 state = advanced(place, play, state, effect.clock)
@@ -180,7 +209,7 @@ def opened(place: Place[S], play: Play, state: Explored[S], exit_: str) -> Explo
 
 
 def revealed(place: Place[S], play: Play, state: Explored[S], what: str) -> Explored[S]:
-    """Something hidden is found; where it is before the party's eyes, they are told of it."""
+    """Something hidden is found; where it is before the party's eyes, they are told of it: not in the dark."""
     standing = state.place
     if what in standing.found:
         return state
@@ -191,6 +220,8 @@ def revealed(place: Place[S], play: Play, state: Explored[S], what: str) -> Expl
         say(play, trap.clue)
     elif what in place.exits and place.exits[what] in place.exits_of(standing.room):
         tell(play, "found_exit", place.said(place.exits[what], standing.room))
+    elif standing.room not in standing.seen and place.dark(state):
+        return state
     elif what in place.things and place.lies(standing, place.things[what]) == standing.room:
         tell(play, "found_thing", place.things[what].name)
         say(play, place.things[what].text)
@@ -239,21 +270,28 @@ def parted(place: Place[S], play: Play, state: Explored[S], thing: str) -> Explo
     return inside(place, play, state, lambda within, game: place.chapter.take(within, game, id_))
 
 
-def harmed(place: Place[S], play: Play, state: Explored[S], effect: h.Harm, who: str) -> Explored[S]:
-    """Harm to one or to each, and a save where there is one."""
+def harmed(place: Place[S], play: Play, state: Explored[S], effect: h.Harm | h.Afflict, who: str) -> Explored[S]:
+    """Harm, or a condition, for those whom it concerns and who do not avoid it."""
     say(play, effect.text)
-    whom = [one.id for one in place.people(state) if effect.whom == "each" or one.id == who]
-    for one in whom:
+    for one in concerned(effect.whom, [other.id for other in place.people(state)], who):
         if not any(other.id == one for other in place.people(state)):
             continue
-
-        def hurt(within: Play, game: S, one: str = one) -> S:
-            if effect.save and place.chapter.save(within, game, one, effect.save, stake(effect.text)):
-                return game
-            return place.chapter.harm(within, game, one, effect.dice)
-
-        state = inside(place, play, state, hurt)
+        state, avoids = avoided(place, play, state, one, effect.save, stake(effect.text))
+        if not avoids:
+            state = inside(place, play, state, partial(_hurt, place, one, effect))
     return state
+
+
+def concerned(whom: h.Whom, people: Iterable[str], who: str) -> list[str]:
+    """Those of some whom something concerns that `who` has done."""
+    return [one for one in people if whom == "each" or (one == who) == (whom == "one")]
+
+
+def _hurt(place: Place[S], who: str, effect: h.Harm | h.Afflict, play: Play, game: S) -> S:
+    chapter = place.chapter
+    if isinstance(effect, h.Harm):
+        return chapter.harm(play, game, who, effect.dice, effect.score)
+    return game if chapter.afflict is None else chapter.afflict(play, game, who, effect.condition)
 
 
 # ---------------------------------------------------------------- clocks
@@ -270,6 +308,7 @@ def signalled(place: Place[S], play: Play, state: Explored[S], signal: str) -> E
 def advanced(place: Place[S], play: Play, state: Explored[S], clock: str) -> Explored[S]:
     """A clock moves on by a step, if it has one left and its conditions hold."""
     part, at = place.clocks[clock], dict(state.place.clocks).get(clock, 0)
+    at = at % len(part.step) if part.again else at
     if at >= len(part.step) or not hold(place, state, part.when):
         return state
     state = placed(state, clocks=set_in(state.place.clocks, clock, at + 1))
@@ -300,6 +339,9 @@ def enter(place: Place[S], play: Play, state: Explored[S], room: str) -> Explore
 def go_home(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
     """The party leaves the place and is back in town, where it may have come to an end."""
     state = inside(place, play, placed(state, room=HOME, came=HOME, meeting=""), place.chapter.home)
+    if not place.people(state):
+        tell(play, "lost")
+        return placed(state, ended=LOST)
     for end in place.document.end:
         if end.at == "home" and end.when and hold(place, state, end.when) and not state.place.ended:
             return ended(place, play, state, end.id)
@@ -337,8 +379,11 @@ def settle(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
 def _next(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
     """The next thing that follows; the very same state where nothing does."""
     chapter, standing = place.chapter, state.place
-    if not standing.room or chapter.busy(state.game):
+    if not standing.room:
         return state
+    if chapter.busy(state.game):
+        lit_up = standing.room not in standing.seen and not place.dark(state)
+        return _seen(place, play, state) if lit_up else state
     if not chapter.there(state.game):
         return placed(state, room=HOME, came=HOME, meeting="")
     if standing.meeting:
@@ -380,7 +425,7 @@ def _met(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
     """Somebody comes upon the party, or is there and cannot be overlooked."""
     standing = state.place
     if place.chapter.comes(state.game):
-        roaming = [one for one in place.document.group if one.roams and _at_large(place, standing, one.id)]
+        roaming = [one for one in place.document.group if one.roams and place.at_large(standing, one.id)]
         if not roaming:
             tell(play, "nobody_comes")
             return inside(place, play, state, place.chapter.part)
@@ -400,11 +445,6 @@ def _met(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
     return state
 
 
-def _at_large(place: Place[S], standing: Standing, group: str) -> bool:
-    band = place.band(standing, group)
-    return band.temper not in {"gone", "friendly", "open", "asleep"} and band.room != standing.room
-
-
 def met(place: Place[S], play: Play, state: Explored[S], group: str) -> Explored[S]:
     """A group is before the party; if the document leaves it to the dice, they say how it takes that."""
     state = placed(state, meeting=group, done=added(state.place.done, group))
@@ -412,9 +452,12 @@ def met(place: Place[S], play: Play, state: Explored[S], group: str) -> Explored
     state = inside(place, play, state, lambda within, game: place.chapter.meet(within, game, band.who))
     if band.temper != "reaction":
         return state
-    taken = place.chapter.attitude(Inside(play, place, state.place), state.game)
+    game, taken, who = place.chapter.attitude(Inside(play, place, state.place), state.game, band.who)
+    state = replace(state, game=game)
     tell(play, f"takes_{taken}", place.groups[group].name)
-    return replace(state, place=place.with_band(state.place, replace(band, temper=taken)))
+    if who != band.who:
+        state = inside(place, play, state, lambda within, game: place.chapter.meet(within, game, who))
+    return replace(state, place=place.with_band(state.place, replace(band, temper=taken, who=who)))
 
 
 def _after_fight(place: Place[S], play: Play, state: Explored[S], fought: Fought) -> Explored[S]:
@@ -437,7 +480,10 @@ def _after_fight(place: Place[S], play: Play, state: Explored[S], fought: Fought
     if not came or came == room:
         tell(play, "fled_home")
         return go_home(place, play, state)
-    tell(play, "fled", place.rooms[came].name)
+    if came in standing.seen:
+        tell(play, "fled", place.rooms[came].name)
+    else:
+        tell(play, "fled_in_the_dark")
     return enter(place, play, placed(state, room=HOME), came)
 
 

@@ -183,6 +183,11 @@ class Place(Generic[S]):
         group = self.groups[id_]
         return Band(id_, group.room, group.mood, group.who)
 
+    def at_large(self, standing: Standing, group: str) -> bool:
+        """Whether a group could come upon the party from elsewhere."""
+        band = self.band(standing, group)
+        return band.temper not in {"gone", "friendly", "open", "asleep"} and band.room != standing.room
+
     def with_band(self, standing: Standing, band: Band) -> Standing:
         """A group has changed."""
         return replace(standing, bands=(*[one for one in standing.bands if one.id != band.id], band))

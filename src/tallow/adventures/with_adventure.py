@@ -11,10 +11,12 @@ from tallow.adventures.exploring import deeds, refereeing
 from tallow.adventures.exploring.together import AT
 from tallow.adventures.first import first as what_comes_first
 from tallow.adventures.happening import inside, settle
+from tallow.adventures.recruiting import recruits
 from tallow.adventures.sight import panels
 from tallow.adventures.standing import Explored, Place
 from tallow.games.deeds import Action, Deeds, Offer
 from tallow.games.game import Bots, Game, UiHints
+from tallow.games.rulings import Rulings
 from tallow.games.stored import with_place
 from tallow.games.view import View
 from tallow.mechanics.memory import cached_by_identity
@@ -34,13 +36,15 @@ def _subjects(state: Explored[S], seat: Seat) -> tuple[str, ...]:
 class AdventureDeeds(Generic[S]):
     """What can be done in a game with an adventure: all that its place is good for, and the game's own deeds."""
 
-    def __init__(self, game: Game[S], place: Place[S]) -> None:
+    def __init__(self, game: Game[S], place: Place[S], *, refereed: bool) -> None:
         self._game, self._place = game, place
-        self._own: Deeds[Explored[S]] = Deeds((*deeds.deeds(place), *refereeing.controls(place)), _subjects)
+        more = refereeing.controls(place) if refereed else recruits(game, place)
+        self._own: Deeds[Explored[S]] = Deeds((*deeds.deeds(place), *more), _subjects)
 
     def _replaced(self, state: Explored[S], action: Action) -> bool:
         """Whether exploring stands for a deed of the game where the party is."""
-        return bool(state.place.room) and action.who != "" and action.name in self._place.chapter.replaced
+        chapter = self._place.chapter
+        return action.who != "" and action.name in (chapter.replaced if state.place.room else chapter.replaced_in_town)
 
     def offers(self, state: Explored[S], seat: Seat) -> tuple[Offer, ...]:
         """All that this seat could do now, first with the place."""
@@ -64,8 +68,8 @@ class AdventureDeeds(Generic[S]):
         return settle(self._place, play, state)
 
 
-def with_adventure(game: Game[S], document: Document) -> Game[Explored[S]]:
-    """The game, played in the place that the document describes."""
+def with_adventure(game: Game[S], document: Document, *, refereed: bool = True) -> Game[Explored[S]]:
+    """The game, played in the place that the document describes; where nobody referees, players make up the party."""
     if game.exploring is None:
         raise ValueError(f"{game.title} has no adventures")
     place = Place(document, game.exploring)
@@ -96,7 +100,7 @@ def with_adventure(game: Game[S], document: Document) -> Game[Explored[S]]:
         settings=game.settings,
         state=Explored[game.state],  # type: ignore[name-defined]
         new_state=lambda settings: Explored(game.new_state(settings)),
-        deeds=AdventureDeeds(game, place),
+        deeds=AdventureDeeds(game, place, refereed=refereed),
         seats=lambda state: game.seats(state.game),
         waiting=lambda state: game.waiting(state.game),
         view=view,
@@ -107,8 +111,16 @@ def with_adventure(game: Game[S], document: Document) -> Game[Explored[S]]:
         ui=_hints(game.ui, place),
         odds=game.odds,
         upgrades=tuple([with_place(upgrade) for upgrade in game.upgrades]),
-        rulings=game.rulings,
+        rulings=_inside(game.rulings),
     )
+
+
+def _inside(rulings: Rulings | None) -> Rulings | None:
+    """The rulings of the game, for the state of a game with an adventure."""
+    if rulings is None:
+        return None
+    sharing = rulings.sharing
+    return replace(rulings, sharing=lambda state: sharing(state.game))
 
 
 def _called(game: Game[S], place: Place[S], state: Explored[S], id_: str) -> str:
@@ -155,4 +167,5 @@ def _hints(ui: UiHints[S], place: Place[S]) -> UiHints[Explored[S]]:
         prospects=None if prospects is None else lambda state, choice: prospects(state.game, choice),
         prices=None if prices is None else lambda state, choice: prices(state.game, choice),
         first=lambda state, seat: what_comes_first(place, state, seat),
+        urgent=tuple(dict.fromkeys((*place.chapter.urgent, *ui.urgent))),
     )

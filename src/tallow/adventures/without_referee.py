@@ -16,7 +16,20 @@ from tallow.adventures.with_adventure import with_adventure
 from tallow.games.deeds import Action, Offer, Refusal, Refused
 from tallow.games.game import Bots, Game
 from tallow.games.rulings import Rulings
-from tallow.play import MOST_LETTERS, REFEREE, Choice, Fact, Live, Option, Play, RuleId, Seat, Through, as_options
+from tallow.play import (
+    MOST_LETTERS,
+    REFEREE,
+    Choice,
+    Fact,
+    Live,
+    Option,
+    Play,
+    RuleId,
+    Seat,
+    Through,
+    as_options,
+    scripted,
+)
 
 S = TypeVar("S")
 R = TypeVar("R")
@@ -81,22 +94,22 @@ class Alone(Generic[S]):
         if seat == REFEREE:
             return ()
         found = self._game.deeds.offers(state, seat)
-        if not found or not self._rulings.shared:
+        if not found or not self._rulings.shared or seat not in self._game.seats(state):
             return found
-        return (*found, *[one for one in self._game.deeds.offers(state, REFEREE) if self._shared(one.action)])
+        return (*found, *[one for one in self._game.deeds.offers(state, REFEREE) if self._shared(state, one.action)])
 
-    def _shared(self, action: Action) -> bool:
-        return action.who == "" and action.name in self._rulings.shared
+    def _shared(self, state: S, action: Action) -> bool:
+        return action.who == "" and action.name in self._rulings.shared and self._rulings.sharing(state)
 
     def offer(self, state: S, seat: Seat, action: Action) -> Offer | None:
         """What `offers` says of one action, without listing the others."""
         if seat == REFEREE:
             return None
-        return self._game.deeds.offer(state, REFEREE if self._shared(action) else seat, action)
+        return self._game.deeds.offer(state, REFEREE if self._shared(state, action) else seat, action)
 
     def perform(self, play: Play, state: S, action: Action) -> S:
         """Do one action, whole, and all that the referee's side does before a player can act again."""
-        if action.who == "" and not self._shared(action):
+        if action.who == "" and not self._shared(state, action):
             raise Refused(Refusal("no_such_action", (action.name,)))
         ruled = Ruled(play, self._rulings, self._bots, partial(self._asker, state, action))
         state = self._game.deeds.perform(ruled, state, action)
@@ -143,15 +156,17 @@ def without_referee(game: Game[S]) -> Game[S]:
 
 def alone(game: Game[S], document: Document, seat: Seat = "player1") -> Game[Explored[S]]:
     """The game in a place, without a referee, whose example is one person with the whole party."""
-    played, chapter = without_referee(with_adventure(game, document)), game.exploring
-    example = played.example
-    if example is None or chapter is None:
+    played, example = without_referee(with_adventure(game, document, refereed=False)), game.example
+    if example is None:
         return played
+    return replace(played, example=lambda settings: in_town(game, example(settings), seat))
 
-    def begun(settings: Any) -> Explored[S]:
-        state = example(settings)
-        for one in chapter.people(state.game):
-            state = replace(state, game=chapter.seated(state.game, one.id, seat))
-        return state
 
-    return replace(played, example=begun)
+def in_town(game: Game[S], state: S, seat: Seat = "player1", play: Play | None = None) -> Explored[S]:
+    """The party of a state before an adventure, all of them played by one seat; `play` answers what the way asks."""
+    if game.exploring is None:
+        raise ValueError(f"{game.title} has no adventures")
+    state = scripted(game.exploring.home, state) if play is None else game.exploring.home(play, state)
+    for one in game.exploring.people(state):
+        state = game.exploring.seated(state, one.id, seat)
+    return Explored(state)

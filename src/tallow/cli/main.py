@@ -19,17 +19,19 @@ from tallow import __version__
 
 COMMANDS = {
     "serve": "open the web table, for phones and browsers",
-    "play": "make a character and fight, question by question",
+    "play": "play an adventure or a fight alone, question by question",
     "roll": "roll dice",
     "odds": "exact odds of a roll, or of anything that a game lets you ask",
     "simulate": "run a fight thousands of times",
     "expedition": "send a party from room to room a thousand times",
+    "adventure": "make a place to explore",
     "compare": "set the games side by side",
     "character": "make characters and print their sheets",
     "rules": "read and search a rulebook",
     "export": "write a table to an archive",
     "import": "read a character or a table from a file",
     "verify": "check every server die in an archive",
+    "backup": "copy the database of tables while it is used",
 }
 
 DESCRIPTION = "The table for old-school dungeon games: play them, know the odds, run a fight ten thousand times."
@@ -42,6 +44,7 @@ examples:
   tallow odds cairn save score=11
   tallow simulate cairn --party "4 HP, 1 Armor, 11 STR, sword (d8) x4" --foes "Goblin x4"
   tallow expedition cairn --party "Marchguard; Cutpurse" --room "Goblin x2" --room Wolf --pack "Torch x2"
+  tallow adventure cairn --rooms 12 --seed 7 --out place.toml
   tallow compare --foes 3 --level 1
   tallow character cairn --seed 5
   tallow rules cairn scar

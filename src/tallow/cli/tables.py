@@ -1,6 +1,7 @@
 """The database of tables, for the commands that manage it."""
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +11,8 @@ from tallow.cli.faults import Wrong
 from tallow.extras import MissingExtra
 
 if TYPE_CHECKING:
+    from sqlalchemy.engine import URL
+
     from tallow.store import Store
     from tallow.table import Table
 
@@ -20,6 +23,16 @@ REMEDIES = {
     "connection": "See that PostgreSQL runs there and lets you in, or name another with --database.",
 }
 """Advice by what an error of the database says."""
+
+
+def own_database() -> str:
+    """The URL of the database for games that a person plays alone, in a folder of theirs, which is made."""
+    home = Path.home()
+    kept = {"darwin": home / "Library/Application Support", "win32": Path(os.environ.get("LOCALAPPDATA", home))}
+    usual = kept.get(sys.platform, home / ".local/share")
+    folder = Path(os.environ.get("XDG_DATA_HOME") or usual) / "tallow"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'play.sqlite'}"
 
 
 def archived_table(file: Path) -> "Table":
@@ -37,13 +50,9 @@ def open_store(url: str, *, new: bool = False) -> "Iterator[Store]":
     """A context manager for the store of a database; `new`: it may be created."""
     from tallow.store import Store  # noqa: PLC0415, I001  (an extra, which says what is missing; it comes first)
     from tallow.store.migrate import NewerDatabase  # noqa: PLC0415
-    from sqlalchemy.engine import make_url  # noqa: PLC0415
-    from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError  # noqa: PLC0415
+    from sqlalchemy.exc import NoSuchModuleError, SQLAlchemyError  # noqa: PLC0415
 
-    try:
-        where = make_url(url)
-    except ArgumentError:
-        raise Wrong(f'"{url}" is not the URL of a database, such as sqlite:///tallow.sqlite.') from None
+    where = _address(url)
     if where.get_backend_name() == "sqlite" and not new and not Path(where.database or "").is_file():
         raise Wrong(f'There is no database "{where.database}". Name another with --database.')
     shown = where.render_as_string(hide_password=True)
@@ -68,6 +77,31 @@ def open_store(url: str, *, new: bool = False) -> "Iterator[Store]":
         yield store
     finally:
         store.close()
+
+
+def _address(url: str) -> "URL":
+    from sqlalchemy.engine import make_url  # noqa: PLC0415  (an extra)
+    from sqlalchemy.exc import ArgumentError  # noqa: PLC0415
+
+    try:
+        return make_url(url)
+    except ArgumentError:
+        raise Wrong(f'"{url}" is not the URL of a database, such as sqlite:///tallow.sqlite.') from None
+
+
+@contextmanager
+def alone(url: str, here: str) -> "Iterator[None]":
+    """A context manager for the only server of a database in a file, which is reached `here`."""
+    import tallow.store  # noqa: PLC0415, F401  (an extra, which says what is missing; it comes first)
+    from tallow.store.file.sole import AlreadyServed, sole_server  # noqa: PLC0415
+
+    try:
+        with sole_server(_address(url), f"process {os.getpid()} at {here}"):
+            yield
+    except AlreadyServed as served:
+        remedy = "Close that, or name another with --database; PostgreSQL takes several servers."
+        by = served.by or "another process"
+        raise Wrong(f'The database "{served.file}" is served already, by {by}. {remedy}') from None
 
 
 def _unwritable(file: Path) -> str:

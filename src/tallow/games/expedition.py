@@ -5,9 +5,10 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, field
 
+from tallow.games.deeds import Action
 from tallow.mechanics.roster import roster
 from tallow.mechanics.suggestions import Malformed, Named, find_by_name
-from tallow.play import Option, Play
+from tallow.play import Option, Play, Seat
 
 S = TypeVar("S")
 N = TypeVar("N", bound=Named)
@@ -26,6 +27,7 @@ class Expedition(Struct, Generic[S], frozen=True):
       can go on.
     - `counts`: the numbers that a simulation averages, `turns` among them. `known`: answers that are settled on the way
       home, over known ground. `pack`: what a party of names or stat lines takes along by default: light.
+    - `urgent`: what a seat had better do first in the place of an adventure, besides the `urgent` deeds of exploring.
     """
 
     begin: Callable[[str, str, Any], S]
@@ -41,6 +43,7 @@ class Expedition(Struct, Generic[S], frozen=True):
     ready: Callable[[Play, S], S] | None = None
     known: Mapping[str, Option] = field(default_factory=dict)
     pack: str = ""
+    urgent: Callable[[S, Seat], Action | None] | None = None
 
 
 def hand_out(

@@ -70,6 +70,16 @@ def as_it_is(state: S, *_: object) -> S:
     return state
 
 
+def no_matter(play: Play, state: S) -> S:
+    """The same, for what could be told of."""
+    return state
+
+
+def always(play: Play, state: S, verb: Verb, who: str) -> tuple[S, bool]:
+    """For games in which whoever looks or listens notices what is there."""
+    return state, True
+
+
 class Exploring(Struct, Generic[S], frozen=True):
     """How a game does the dozen things that an adventure needs.
 
@@ -87,13 +97,19 @@ class Exploring(Struct, Generic[S], frozen=True):
     flame. `weary`: somebody would gain by a rest.
 
     Meetings. `busy`: a fight goes on. `comes`: the game's own dice have somebody come upon them. `meet` has these
-    before them, from a list such as `Goblin x2`. `attitude` is how they take it. `fight` begins one, with foes who are
-    `unaware` or not. `fought(state, who)` is how the last fight ended, against those of this list, None where none has;
-    `left_of` helps with it. `part` ends the meeting.
+    before them, from a list such as `Goblin x2`. `attitude(play, state, who)` is how those of the list take it, and who
+    they are then, for some call for more. `fight` begins one, with foes who are `unaware` or not. `fought(state, who)`
+    is how the last fight ended, against those of this list, None where none has; `left_of` helps with it. `part` ends
+    the meeting.
 
-    Trying. `save(play, state, who, score, stake)`; `harm(play, state, who, dice)`; `springs`: an unwary passer sets off
-    a trap. `ways(state, who, stands)` is how somebody can try an exit that is stuck, locked or barred, `open` the try
-    with its turn (`score` "" is the game's own). `attempt` is an idea of one's own, decided by open dice.
+    Trying. `save(play, state, who, score, stake)` is somebody's try at something, `avoid` the same where something is
+    done to them, for games that make a difference. `harm(play, state, who, dice, score)` falls on that score, "" for
+    the game's own way; `harms` are the scores that it can fall on. `afflict(play, state, who, name)` puts somebody
+    under one of the game's `conditions`. `snuff` puts out all lights that the party carries. `springs`: an unwary
+    passer sets off a trap. `ways(state, who, stands)` is how somebody can try an exit that is stuck, locked or barred,
+    `open` the try with its turn (`score` "" is the game's own). `attempt` is an idea of one's own; open dice decide.
+    `notices(play, state, verb, who)`: a "search" of all, or somebody who does "listen", notices what there may be.
+    Whatever is tried gives the state after it, and whether it came off.
 
     Things. `give` to somebody or whoever has room: the id under which the party has it, "" where nobody has room.
     `held(state, id)`: they still have it. `has(state, name)` is the id of such goods, `take` takes one of them away.
@@ -101,9 +117,10 @@ class Exploring(Struct, Generic[S], frozen=True):
 
     For documents. `creatures` and `goods` raise what is wrong with a list or a name. `scores` are the names of what can
     be saved with, `counts_xp` whether the game counts experience. `signals` are what the codes that rules tell mean to
-    clocks. `replaced` are deeds of the game that exploring stands for while the party is in the place. `urgent` are
-    deeds that had better be done first where they can be, such as aid for the dying. `whys` are the rules by which each
-    deed of exploring goes, `costs` what it costs, in codes of the game's words.
+    clocks. `replaced` are deeds of the game that exploring stands for while the party is in the place,
+    `replaced_in_town` those that setting out stands for. `urgent` are deeds that had better be done first where they
+    can be, such as aid for the dying. `whys` are the rules by which each deed of exploring goes, `costs` what it costs,
+    in codes of the game's words.
     """
 
     people: Callable[[S], tuple[Explorer, ...]]
@@ -124,16 +141,16 @@ class Exploring(Struct, Generic[S], frozen=True):
     busy: Callable[[S], bool]
     comes: Callable[[S], bool]
     meet: Callable[[Play, S, str], S]
-    attitude: Callable[[Play, S], Attitude]
+    attitude: Callable[[Play, S, str], tuple[S, Attitude, str]]
     fight: Callable[[Play, S, bool], S]
     fought: Callable[[S, str], Fought | None]
     part: Callable[[Play, S], S]
-    save: Callable[[Play, S, str, str, str], bool]
-    harm: Callable[[Play, S, str, str], S]
-    springs: Callable[[Play, S, str], bool]
+    save: Callable[[Play, S, str, str, str], tuple[S, bool]]
+    harm: Callable[[Play, S, str, str, str], S]
+    springs: Callable[[Play, S, str], tuple[S, bool]]
     ways: Callable[[S, str, str], tuple[How, ...]]
     open: Callable[[Play, S, str, How, str], tuple[S, bool]]
-    attempt: Callable[[Play, S, str], bool]
+    attempt: Callable[[Play, S, str], tuple[S, bool]]
     give: Callable[[Play, S, str, Goods], tuple[S, str]]
     held: Callable[[S, str], bool]
     has: Callable[[S, str], str]
@@ -149,5 +166,12 @@ class Exploring(Struct, Generic[S], frozen=True):
     costs: Mapping[str, str] = field(default_factory=dict)
     counts_xp: bool = False
     instant: tuple[Verb, ...] = ()
-    level: Callable[[S], S] = as_it_is
+    level: Callable[[Play, S], S] = no_matter
+    notices: Callable[[Play, S, Verb, str], tuple[S, bool]] = always
     confine: Callable[[S, bool], S] = as_it_is
+    avoid: Callable[[Play, S, str, str, str], tuple[S, bool]] | None = None
+    harms: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    afflict: Callable[[Play, S, str, str], S] | None = None
+    snuff: Callable[[Play, S], S] | None = None
+    replaced_in_town: tuple[str, ...] = ()

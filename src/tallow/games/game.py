@@ -14,6 +14,7 @@ from tallow.games.expedition import Expedition
 from tallow.games.exploring import Exploring
 from tallow.games.rulebook import Rulebook
 from tallow.games.rulings import Rulings
+from tallow.games.stocking import Stocking
 from tallow.games.stored import Upgrade
 from tallow.games.view import Block, Handle, View
 from tallow.games.words import Words
@@ -23,11 +24,15 @@ S = TypeVar("S")
 
 
 class Outcome(Struct, frozen=True):
-    """How it ended: `how` is a code; `counts` are the numbers that a simulation averages."""
+    """How it ended: `how` is a code; `counts` are the numbers that a simulation averages, `marks` what was so.
+
+    A simulation says how often each mark was there.
+    """
 
     won: bool
     how: str
     counts: Mapping[str, float] = field(default_factory=dict)
+    marks: tuple[str, ...] = ()
 
 
 def spent(left: int, whole: int) -> float:
@@ -127,13 +132,16 @@ class UiHints(Struct, Generic[S], frozen=True):
     which action carries a thing from one place to another, and which of its questions asks for the thing. `edits` is
     the referee's action that sets a number, with its questions for whom, which and how much, and `fields` the answers
     to "which" by the label of a number and of its maximum. `folded` are the labels of those blocks of a foe that the
-    referee opens to read. `harm` are beginnings of the codes that tell of harm. On a chart, `squares` are the questions
-    whose options are squares `(x, y)`, `pawns` those whose options are ids of tokens, `facings` those whose options are
-    directions 0-7. `dice` are questions whose options spend a die that lies there: its face, or a tuple that ends with
-    it.
+    referee opens to read. `harm` are beginnings of the codes that tell of harm. `vitals` are the labels of those
+    numbers of a card that say at a glance how somebody is, the weightiest first. On a chart, `squares` are the
+    questions whose options are squares `(x, y)`, `pawns` those whose options are ids of tokens, `facings` those whose
+    options are directions 0-7. `dice` are questions whose options spend a die that lies there: its face, or a tuple
+    that ends with it.
 
     `turn(state)` is whose turn it is, where others in `waiting` may act besides. `first(state, seat)` are the actions
-    that a seat most likely wants now, the likeliest first, some with answers; without it faces ask the bots.
+    that a seat most likely wants now, the likeliest first, some with answers; without it faces ask the bots. `urgent`
+    are deeds that come before all others where they can be done, such as aid for the dying; `leads` those that come
+    after what is proposed, the likeliest first, whatever the phase: what cannot be done then is passed over.
     `prospects(state, choice)` gives the chance of success to which each option leads, where the table wants to know it;
     `prices(state, choice)` what each option costs, to be said by the label `price_of`. `on_table(choice)` is what lies
     open on the table while a choice is taken, for everybody to see.
@@ -145,12 +153,15 @@ class UiHints(Struct, Generic[S], frozen=True):
     fields: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     folded: tuple[str, ...] = ()
     harm: tuple[str, ...] = ()
+    vitals: tuple[str, ...] = ()
     squares: tuple[str, ...] = ()
     pawns: tuple[str, ...] = ()
     facings: tuple[str, ...] = ()
     dice: tuple[str, ...] = ()
     turn: Callable[[S], tuple[Seat, ...]] | None = None
     first: Callable[[S, Seat], tuple[Handle, ...]] | None = None
+    urgent: tuple[str, ...] = ()
+    leads: tuple[str, ...] = ()
     prospects: Callable[[S, Choice], Mapping[Any, float]] | None = None
     prices: Callable[[S, Choice], Mapping[Any, int]] | None = None
     on_table: Callable[[Choice], tuple[Block, ...]] | None = None
@@ -163,7 +174,8 @@ class Game(Struct, Generic[S], frozen=True):
     who sits there, `waiting` who may act now, `deeds` what they can do, `view(state, seat)` what a seat sees and
     `name(state, id)` how somebody is called. `example(settings)` is a table ready to play: a party, and a small
     adventure in the referee's notes. `exploring` is how the game does what adventures need of it, `rulings` answer for
-    the referee where there is none. `upgrades` are the steps from each schema of what was stored to the next.
+    the referee where there is none, `stocking` is what a generator of places draws from the game. `upgrades` are the
+    steps from each schema of what was stored to the next.
     """
 
     id: str
@@ -186,6 +198,7 @@ class Game(Struct, Generic[S], frozen=True):
     odds: GameOdds = GameOdds()
     exploring: Exploring[S] | None = None
     rulings: Rulings | None = None
+    stocking: Stocking | None = None
     upgrades: tuple[Upgrade, ...] = ()
 
     @property

@@ -63,13 +63,15 @@ class Ruling(Struct, frozen=True):
 class Rulings(Struct, frozen=True):
     """The rulings of a game.
 
-    `of()` are all of them, by what is asked. `shared` are deeds of the referee that anybody does where there is none.
-    `own_deeds` is what is asked in deeds of the referee alone, which nobody does then.
+    `of()` are all of them, by what is asked. `shared` are deeds of the referee that anybody does where there is none,
+    while `sharing` holds of the state of the game. `own_deeds` is what is asked in deeds of the referee alone, which
+    nobody does then.
     """
 
     of: Callable[[], Mapping[str, Ruling]]
     shared: tuple[str, ...] = ()
     own_deeds: tuple[str, ...] = ()
+    sharing: Callable[[Any], bool] = lambda _: True
 
 
 def rulings(book: Rulebook) -> dict[str, Ruling]:

@@ -43,7 +43,9 @@ class Unknown(LookupError):
         super().__init__(str(self))
 
     def __str__(self) -> str:
-        told = f'"{quoted(self.name)[0]}" is not a {self.what}{self.where and " of " + self.where} that Tallow knows.'
+        article = "an" if self.what[:1] in "aeiou" else "a"
+        where = f" of {self.where}" if self.where else ""
+        told = f'"{quoted(self.name)[0]}" is not {article} {self.what}{where} that Tallow knows.'
         if not self.near:
             return told
         near = " or ".join(f'"{name}"' for name in self.near)

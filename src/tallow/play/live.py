@@ -21,6 +21,7 @@ from tallow.play.questions import (
     Question,
     Roll,
     Rolled,
+    Stake,
     Told,
     Writing,
     Written,
@@ -70,10 +71,12 @@ class Live:
         self._at = at + 1
         return answer
 
-    def roll(self, n: int, sides: int = 6, *, by: Seat, why: RuleId, hidden: bool = False) -> Pool:
+    def roll(
+        self, n: int, sides: int = 6, *, by: Seat, why: RuleId, hidden: bool = False, stake: Stake | None = None
+    ) -> Pool:
         if n == 0:
             return ()
-        question = Roll(n, sides, by, why, hidden)
+        question = Roll(n, sides, by, why, hidden, stake)
         pool = tuple(sorted(self._answer(question)))
         self.events.append(Rolled(question, pool))
         return pool

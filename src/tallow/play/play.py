@@ -1,7 +1,10 @@
 """What a rule may ask. Nothing else in a rule touches chance, people or the outside."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeAlias, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, TypeVarTuple
+
+if TYPE_CHECKING:
+    from tallow.play.questions import Stake
 
 Seat: TypeAlias = str
 """Who answers: the referee, or one player."""
@@ -34,8 +37,10 @@ T = TypeVar("T", bound=Option)
 class Play(Protocol):
     """What rules call for chance, decisions and text; implemented by the interpreters."""
 
-    def roll(self, n: int, sides: int = 6, *, by: Seat, why: RuleId, hidden: bool = False) -> Pool:
-        """Roll `n` dice. If it matters which die is whose, roll twice."""
+    def roll(
+        self, n: int, sides: int = 6, *, by: Seat, why: RuleId, hidden: bool = False, stake: "Stake | None" = None
+    ) -> Pool:
+        """Roll `n` dice. If it matters which die is whose, roll twice. `stake`: what is needed, for the faces."""
         ...
 
     def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:

@@ -1,7 +1,9 @@
 """The questions that a rule asks, their answers, and the events that are reported."""
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -12,14 +14,72 @@ Answer: TypeAlias = Option
 """The faces of a roll, the option of a choice, or the text of a writing; plain JSON."""
 
 
+Compared: TypeAlias = Literal["sum", "lowest", "highest"]
+"""Which number of a pool is compared with what is needed."""
+
+
+class Stake(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """What a roll needs, for whom, and against what.
+
+    `need` is the number to meet: to roll it or under, or with `above` to roll it or over. None where a roll has
+    nothing to pass, such as damage. `score` is what the number is, a code of `term` such as `STR`. `who` rolls it and
+    `against` is whom or what it is rolled against, both by id or name. `means` is the code under which the catalogue's
+    tables `passing` and `failing` say what comes of it; without one, the rule that the roll cites. The words have
+    `who`, `against` and `facts` as {0}, {1}, {2} and so on.
+    """
+
+    need: int | None = None
+    above: bool = False
+    score: str = ""
+    who: str = ""
+    against: str = ""
+    compared: Compared = "sum"
+    means: str = ""
+    facts: tuple[Fact, ...] = ()
+
+    def passes(self, pool: Pool) -> bool | None:
+        """Whether these dice pass; None if there is nothing to pass."""
+        if self.need is None:
+            return None
+        number = sum(pool) if self.compared == "sum" else min(pool) if self.compared == "lowest" else max(pool)
+        return number >= self.need if self.above else number <= self.need
+
+    def chance(self, n: int, sides: int) -> Fraction | None:
+        """The chance that `n` dice pass; None if there is nothing to pass."""
+        return None if self.need is None else _chance(n, sides, self.need, self.above, self.compared)
+
+
+@lru_cache(4_000)
+def _chance(n: int, sides: int, need: int, above: bool, compared: Compared) -> Fraction:
+    if compared == "sum":
+        ways = {0: 1}
+        for _ in range(n):
+            more: dict[int, int] = {}
+            for total, many in ways.items():
+                for face in range(1, sides + 1):
+                    more[total + face] = more.get(total + face, 0) + many
+            ways = more
+        met = sum(many for total, many in ways.items() if (total >= need if above else total <= need))
+        return Fraction(met, sides**n)
+    meets = min(max(sides - need + 1 if above else need, 0), sides)
+    every = (compared == "lowest") == above  # each die has to meet it; else any one of them
+    share = Fraction(meets, sides)
+    return share**n if every else 1 - (1 - share) ** n
+
+
 class Roll(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="roll"):
-    """Dice that `by` has to throw."""
+    """Dice that `by` has to throw, and what hangs on them, if the rule says so."""
 
     n: int
     sides: int
     by: Seat
     why: RuleId
     hidden: bool = False
+    stake: Stake | None = None
+
+    def chance(self) -> Fraction | None:
+        """The chance that they pass; None if there is nothing to pass."""
+        return None if self.stake is None else self.stake.chance(self.n, self.sides)
 
     def fault(self, answer: object) -> str | None:
         """What is wrong with these faces, or None."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, TypeVarTuple
 
 from tallow.play.play import EVERYONE, MOST_LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
-from tallow.play.questions import Choice, Question, Roll, Told, Writing, is_single
+from tallow.play.questions import Choice, Question, Roll, Stake, Told, Writing, is_single
 from tallow.play.span import as_options
 
 Args = TypeVarTuple("Args")
@@ -31,10 +31,12 @@ class Scripted:
             raise AssertionError(f"the script says {answer!r} to {question}: {fault}")
         return answer
 
-    def roll(self, n: int, sides: int = 6, *, by: Seat, why: RuleId, hidden: bool = False) -> Pool:
+    def roll(
+        self, n: int, sides: int = 6, *, by: Seat, why: RuleId, hidden: bool = False, stake: Stake | None = None
+    ) -> Pool:
         if n == 0:
             return ()
-        return tuple(sorted(self._answer(Roll(n, sides, by, why, hidden))))
+        return tuple(sorted(self._answer(Roll(n, sides, by, why, hidden, stake))))
 
     def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
         if is_single(options, what):

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar, TypeVarTuple
 from tallow.play.bot import Bot
 from tallow.play.exact import Memory, Policy, distribution
 from tallow.play.play import EVERYONE, MOST_LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
-from tallow.play.questions import Choice, Undecidable, is_single
+from tallow.play.questions import Choice, Stake, Undecidable, is_single
 from tallow.play.span import as_options
 
 Args = TypeVarTuple("Args")
@@ -92,7 +92,16 @@ class Simulated:
         self._sampled: dict[Callable[..., Any], dict[Hashable, Table]] = {rule: {} for rule in sampled}
         self._asked: dict[Hashable, int] = {}
 
-    def roll(self, n: int, sides: int = 6, *, by: Seat, why: RuleId, hidden: bool = False) -> Pool:  # noqa: ARG002
+    def roll(
+        self,
+        n: int,
+        sides: int = 6,
+        *,
+        by: Seat,  # noqa: ARG002
+        why: RuleId,  # noqa: ARG002
+        hidden: bool = False,  # noqa: ARG002
+        stake: Stake | None = None,  # noqa: ARG002
+    ) -> Pool:
         random = self._random
         if n == 1:
             return (int(random() * sides) + 1,)

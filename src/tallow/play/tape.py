@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from tallow.play.play import EVERYONE, MOST_LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
 from tallow.play.pools import pools, sequences
-from tallow.play.questions import Choice, Undecidable, is_single
+from tallow.play.questions import Choice, Stake, Undecidable, is_single
 from tallow.play.span import as_options
 
 Args = TypeVarTuple("Args")
@@ -96,7 +96,16 @@ class Tape:
         self._at += 1
         return answer
 
-    def roll(self, n: int, sides: int = 6, *, by: Seat, why: RuleId, hidden: bool = False) -> Pool:  # noqa: ARG002
+    def roll(
+        self,
+        n: int,
+        sides: int = 6,
+        *,
+        by: Seat,  # noqa: ARG002
+        why: RuleId,  # noqa: ARG002
+        hidden: bool = False,  # noqa: ARG002
+        stake: Stake | None = None,  # noqa: ARG002
+    ) -> Pool:
         if n == 0:
             return ()
         if self._at < len(self.answers):

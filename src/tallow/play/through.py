@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, TypeVarTuple
 
 from tallow.play.play import EVERYONE, MOST_LETTERS, Audience, Fact, Option, Play, Pool, RuleId, Seat
+from tallow.play.questions import Stake
 
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
@@ -20,8 +21,10 @@ class Through:
         """A state named by a rule inside, as it is outside; subclasses for which the two differ convert it."""
         return state
 
-    def roll(self, n: int, sides: int = 6, *, by: Seat, why: RuleId, hidden: bool = False) -> Pool:
-        return self.play.roll(n, sides, by=by, why=why, hidden=hidden)
+    def roll(
+        self, n: int, sides: int = 6, *, by: Seat, why: RuleId, hidden: bool = False, stake: Stake | None = None
+    ) -> Pool:
+        return self.play.roll(n, sides, by=by, why=why, hidden=hidden, stake=stake)
 
     def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
         return self.play.choose(by, what, options, *facts, why=why)

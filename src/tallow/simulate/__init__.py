@@ -1,8 +1,8 @@
 """Simulations: fights and expeditions many times over, by the rules that people play, with the bots of the game.
 
-`simulate` runs fights and `explore` expeditions, and both return a `Report`; `replay` and `retell` run one and return
-its events; `measure` compares games. The same seed gives the same result on any number of cores. `Interrupted` has what
-was done when Ctrl+C was pressed; `WorkerDied` says that a child process has ended early.
+`simulate` runs fights, `explore` expeditions and `journey` adventures, and all return a `Report`; `replay` and `retell`
+run one and return its events; `measure` compares games. The same seed gives the same result on any number of cores.
+`Interrupted` has what was done when Ctrl+C was pressed; `WorkerDied` says that a child process has ended early.
 """
 
 from tallow.simulate.compare import MEASURES, Measured, comparable, measure, measured
@@ -10,7 +10,7 @@ from tallow.simulate.expeditions import HOME, LOST, TURNED_BACK, Plan
 from tallow.simulate.fights import MOST_ACTIONS, STALEMATE, Tally, fights
 from tallow.simulate.replay import Part, replay, retell
 from tallow.simulate.report import Interrupted, Interval, Report, Spread, wilson
-from tallow.simulate.run import explore, simulate
+from tallow.simulate.run import explore, journey, simulate
 from tallow.simulate.workers import WorkerDied
 
 __all__ = [
@@ -32,6 +32,7 @@ __all__ = [
     "comparable",
     "explore",
     "fights",
+    "journey",
     "measure",
     "measured",
     "replay",

@@ -35,6 +35,7 @@ class Tally(Struct):
     wins: int = 0
     ends: dict[str, int] = field(default_factory=dict)
     counts: dict[str, dict[float, int]] = field(default_factory=dict)
+    marks: dict[str, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, outcomes: list[Outcome | None]) -> "Tally":
@@ -44,7 +45,8 @@ class Tally(Struct):
         names = dict.fromkeys(name for outcome in ended for name in outcome.counts)
         counts = {name: Counter([one.counts[name] for one in ended if name in one.counts]) for name in names}
         won = sum([outcome.won for outcome in ended])
-        return cls(len(outcomes), won, dict(ends), {name: dict(seen) for name, seen in counts.items()})
+        marks = Counter([mark for outcome in ended for mark in outcome.marks])
+        return cls(len(outcomes), won, dict(ends), {name: dict(seen) for name, seen in counts.items()}, dict(marks))
 
     def and_(self, other: "Tally") -> "Tally":
         """The sum of both as a new tally, so that an interrupt never leaves one half added."""
@@ -59,6 +61,8 @@ class Tally(Struct):
         self.wins += other.wins
         for how, times in other.ends.items():
             self.ends[how] = self.ends.get(how, 0) + times
+        for mark, times in other.marks.items():
+            self.marks[mark] = self.marks.get(mark, 0) + times
         for name, numbers in other.counts.items():
             seen = self.counts.setdefault(name, {})
             for number, times in numbers.items():

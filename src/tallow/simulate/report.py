@@ -3,7 +3,7 @@
 from math import sqrt
 from typing import Any
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct, field, to_builtins
 
 from tallow.simulate.fights import STALEMATE, Tally
 
@@ -58,7 +58,7 @@ class Report(Struct, frozen=True):
     """The result of a simulation: how often the party won, how fights ended, and the numbers that the game counts.
 
     `n` fights of the `asked` were fought: fewer if it was interrupted. `ends` are shares by the game's codes; a
-    `stalemate` is not a win and is not in `counts`.
+    `stalemate` is not a win and is not in `counts`. `marks` are the shares of those in which something was so.
     """
 
     game: str
@@ -72,6 +72,7 @@ class Report(Struct, frozen=True):
     seconds: float
     per_second: float
     asked: int
+    marks: dict[str, float] = field(default_factory=dict)
 
     @classmethod
     def of(cls, tally: Tally, *, game: str, party: str, foes: str, seed: int, seconds: float, asked: int) -> "Report":
@@ -89,6 +90,7 @@ class Report(Struct, frozen=True):
             seconds,
             n / seconds,
             asked,
+            {mark: times / n for mark, times in tally.marks.items()},
         )
 
     @property
@@ -109,9 +111,9 @@ class Report(Struct, frozen=True):
     def to_json(self) -> dict[str, Any]:
         """As plain values, each count under its own name."""
         plain: dict[str, Any] = to_builtins(self, str_keys=True)
-        counts = plain.pop("counts")
+        counts, marks = plain.pop("counts"), plain.pop("marks")
         nothing = {name: {"mean": None} for name in ("rounds", "deaths") if name not in counts}
-        return {**plain, "partial": self.partial, **counts, **nothing}
+        return {**plain, "partial": self.partial, **({"marks": marks} if marks else {}), **counts, **nothing}
 
 
 class Interrupted(KeyboardInterrupt):

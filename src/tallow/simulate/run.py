@@ -6,6 +6,7 @@ from contextlib import closing
 from time import perf_counter
 from typing import Any, TypeAlias
 
+from tallow.adventures import Document
 from tallow.games import game as named
 from tallow.games import names
 from tallow.games.game import Game
@@ -13,6 +14,7 @@ from tallow.games.optional import needed_bots
 from tallow.play import Tables
 from tallow.simulate.expeditions import Plan, checked, set_out
 from tallow.simulate.fights import Cut, Tally
+from tallow.simulate.journeys import arrived
 from tallow.simulate.report import Interrupted, Report
 from tallow.simulate.work import Work
 from tallow.simulate.workers import elsewhere
@@ -78,6 +80,28 @@ def explore(
     return _run(Work(played, state, seed, plan), n, cores, progress, party=who, foes=" / ".join(plan.rooms))
 
 
+def journey(
+    game: Game[Any] | str,
+    party: Any,
+    place: Document,
+    *,
+    pack: str | None = None,
+    n: int = 1_000,
+    seed: int = 0,
+    cores: int | None = None,
+    settings: Any = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Send a party through an adventure `n` times, without a referee, and report: it wins by an end that is good.
+
+    The marks of the report are `seen/room`, `fell/room/name` and `brought/thing`. All else is as with `explore`.
+    """
+    played = named(game) if isinstance(game, str) else game
+    state = arrived(played, party, pack, settings)
+    who = party if isinstance(party, str) else ""
+    return _run(Work(played, state, seed, place=place), n, cores, progress, party=who, foes=place.adventure.title)
+
+
 def _run(work: Work, n: int, cores: int | None, progress: Progress | None, *, party: str, foes: str) -> Report:
     if n < 1:
         raise ValueError(f"a simulation needs at least one fight, not {n}")
@@ -108,7 +132,7 @@ def _cores(work: Work, asked: int | None, n: int) -> int:
     if n <= work.chunk or not _found_again(work.game):
         return 1
     if asked is None:
-        return _machine() if n >= (WORTH_CORES if work.plan is None else WORTH_CORES_OUT) else 1
+        return _machine() if n >= (WORTH_CORES if work.plan is None and work.place is None else WORTH_CORES_OUT) else 1
     return max(1, min(asked, -(-n // work.chunk)))
 
 

@@ -4,10 +4,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from tallow.adventures import Document
 from tallow.games.game import Game
 from tallow.play import Tables
 from tallow.simulate.expeditions import Plan, expeditions
 from tallow.simulate.fights import Tally, fights
+from tallow.simulate.journeys import journeys
 
 CHUNK = 1_000
 """How many fights share a seed. Results depend on it, so it is the same on every machine."""
@@ -17,21 +19,24 @@ EXPEDITIONS = 50
 
 
 class Work(Struct, frozen=True):
-    """What is simulated: fights from a state or, with a plan, expeditions."""
+    """What is simulated: fights from a state or, with a plan or a place, expeditions."""
 
     game: Game[Any]
     state: Any
     seed: int
     plan: Plan | None = None
+    place: Document | None = None
 
     @property
     def chunk(self) -> int:
         """How many share a seed."""
-        return CHUNK if self.plan is None else EXPEDITIONS
+        return CHUNK if self.plan is None and self.place is None else EXPEDITIONS
 
     def done(self, at: int, size: int, tables: Tables) -> Tally:
         """Do one chunk; raises `Cut` with what was done if it is interrupted."""
         seed = f"{self.seed}:{at}"
+        if self.place is not None:
+            return journeys(self.game, self.state, self.place, size, seed, tables)
         if self.plan is None:
             return fights(self.game, self.state, size, seed, tables)
         return expeditions(self.game, self.state, self.plan, size, seed, tables)

@@ -18,8 +18,8 @@ class Chunks:
 
     def __call__(self, message: Any) -> Tally | None:
         if self._work is None:
-            name, state, seed, plan = message
-            self._work = Work(game(name), state, seed, plan)
+            name, state, seed, plan, place = message
+            self._work = Work(game(name), state, seed, plan, place)
             self._tables = Tables(needed_bots(self._work.game).answer)
             return None
         at, size = message

@@ -75,7 +75,7 @@ class _Worker:
         """Have one chunk done; an exception in the child is raised here."""
         if self._work is not None:
             work, self._work = self._work, None
-            result(self._asked((work.game.id, work.state, work.seed, work.plan)))
+            result(self._asked((work.game.id, work.state, work.seed, work.plan, work.place)))
         tally: Tally = result(self._asked(chunk))
         return tally
 

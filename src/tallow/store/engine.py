@@ -7,7 +7,7 @@ from sqlalchemy import create_engine, event
 from sqlalchemy.engine import URL, Engine, make_url
 
 from tallow.extras import MissingExtra
-from tallow.store.private import keep_private
+from tallow.store.file.private import keep_private
 
 PSYCOPG = "postgresql+psycopg"
 """The driver for PostgreSQL where none is named."""

@@ -1,6 +1,6 @@
 """Kept states: the state of a table before its first action and after each one that stands.
 
-Most are patches upon the one before; after `EVERY` of these one is kept whole. Both are compressed.
+Most are patches upon the one before; after `EVERY` of these one is kept whole. Long ones are compressed.
 """
 
 import zlib
@@ -19,9 +19,12 @@ from tallow.table import TableRefusal
 EVERY = 50
 """After so many patches a state is kept whole: to find any state, no more of them must be applied."""
 
-LEVEL = 6
+LEVEL = 1
 MOST_BYTES = 64 * 1024 * 1024
-"""The level of compression, and the most that a body may hold when it is opened."""
+"""The level of compression (the highest saves a tenth, and takes twice the time), and the most that a body may hold."""
+
+SHORT = 512
+"""Fewer bytes than that are not compressed: most patches are shorter, and it takes longer than all else about them."""
 
 
 def state_row(id_: str, action: int, versions: Versions, state: Any, before: Any = None) -> dict[str, Any]:
@@ -30,7 +33,7 @@ def state_row(id_: str, action: int, versions: Versions, state: Any, before: Any
     return {
         "table_id": id_,
         "action": action,
-        "body": zlib.compress(body, LEVEL),
+        "body": zlib.compress(body, LEVEL) if len(body) >= SHORT else body,
         "format": versions.format,
         "schema": versions.schema,
         "patch": int(before is not None),
@@ -38,8 +41,8 @@ def state_row(id_: str, action: int, versions: Versions, state: Any, before: Any
 
 
 def body_of(row: Any) -> bytes:
-    """What stands in a row, as JSON; format 1 did not compress it."""
-    if row.format == 1:
+    """What stands in the row of a state, as JSON."""
+    if bytes(row.body[:1]) in b"[{":  # what is compressed begins with another byte
         return bytes(row.body)
     try:
         opened = zlib.decompressobj()

@@ -7,6 +7,7 @@ however long its history is, and whatever was the case can be looked up: no rule
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from hashlib import sha256
 from itertools import accumulate
 from threading import Lock
@@ -30,7 +31,7 @@ from tallow.store.migrate import migrate
 from tallow.store.past import fill_in
 from tallow.store.states import EVERY, find_state, state_row
 from tallow.store.versions import Snapshot, read_line, read_record, read_snapshot, snapshot
-from tallow.store.writer import Job, Writer
+from tallow.store.writer import Conflict, Job, Writer
 from tallow.table import Line, Record, Seed, Step, Table
 from tallow.table.records import Opened, Undone
 from tallow.table.reopening import reopened, reopening_line
@@ -134,7 +135,13 @@ class Store:
             patches = patches - 1 if patches else EVERY
         records, lines = before.records + len(step.records), before.lines + (step.line is not None)
         kept = Kept(id_, table, records, lines, patches)
-        change = {"of": id_, "seed": table.dice.seed, "touched": int(self._now()), **_table_values(kept)}
+        change = {
+            "of": id_,
+            "upon": before.records,
+            "seed": table.dice.seed,
+            "touched": int(self._now()),
+            **_table_values(kept),
+        }
         return kept, Job(rows=rows, change=change, undone=undone)
 
     def _rows(self, before: Kept, step: Step, links: Sequence[NewLink]) -> dict[str, list[dict[str, Any]]]:
@@ -197,23 +204,29 @@ class Store:
         """
         try:
             kept, job = self._opened(id_)
-            if job is not None:
+            while job is not None:
                 with self._opening:  # another thread may have come before
                     kept, job = self._opened(id_)
                     if job is not None:
-                        self._writer.soon(job).result()
-                        kept, _ = self._opened(id_)
+                        with suppress(Conflict):  # or another process
+                            self._writer.soon(job).result()
+                        kept, job = self._opened(id_)
         except Unreadable as error:
             raise Unreadable(f"table {id_}: {error.what}", error.why) from error
         return kept
 
+    def check(self, id_: str) -> None:
+        """Read a table as `load` does, but write nothing; `Unreadable` if it cannot be read."""
+        self._opened(id_)
+
     def _opened(self, id_: str) -> tuple[Kept, Job | None]:
         """A table as it is now, and what must be written of that, if anything."""
-        row = self._row(id_)
         opened = self._opening_of(id_)
         played = _game(opened)
-        taken = read_snapshot(played, row.snapshot, Versions(row.format, row.schema))
         with self.engine.connect() as connection:
+            one_moment(connection)
+            row = table_row(connection, id_)
+            taken = read_snapshot(played, row.snapshot, Versions(row.format, row.schema))
             if not row.filled:
                 return self._filled_in(connection, row, opened, taken)
             state, patches = find_state(connection, played, id_, taken.done)
@@ -232,13 +245,6 @@ class Store:
         job.rows = {**job.rows, "states": filled.rows}
         job.besides = ((update(schema.tables).where(schema.tables.c.id == row.id), {"filled": 1}),)
         return kept, job
-
-    def _row(self, id_: str) -> Any:
-        with self.engine.connect() as connection:
-            row = connection.execute(select(schema.tables).where(schema.tables.c.id == id_)).one_or_none()
-        if row is None:
-            raise NoSuchTable(id_)
-        return row
 
     def _opening_of(self, id_: str) -> Opened:
         """The record of a table's opening, its first; it never changes."""
@@ -337,6 +343,22 @@ class Store:
         """A link opens nothing any more."""
         chosen = update(schema.links).where(schema.links.c.table_id == table, schema.links.c.hash == hash_)
         return self._writer.soon(Job(besides=((chosen, {"revoked": 1}),)))
+
+
+def table_row(connection: Connection, id_: str) -> Any:
+    """The row of a table, or `NoSuchTable`."""
+    row = connection.execute(select(schema.tables).where(schema.tables.c.id == id_)).one_or_none()
+    if row is None:
+        raise NoSuchTable(id_)
+    return row
+
+
+def one_moment(connection: Connection) -> None:
+    """Whatever is read by this connection from now on is of the same moment."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN")
+    else:
+        connection.execution_options(isolation_level="REPEATABLE READ")
 
 
 def hashed(token: str) -> str:

@@ -13,7 +13,7 @@ from tallow.store import schema
 from tallow.store.archive import write_archive
 from tallow.store.incoming import Incoming
 from tallow.store.states import body_of
-from tallow.store.store import Kept, NewLink, NoSuchTable, Store, new_seed
+from tallow.store.store import Kept, NewLink, Store, new_seed, one_moment, table_row
 from tallow.table import Seed, Table
 
 
@@ -24,8 +24,8 @@ def export_table(store: Store, id_: str, path: Path) -> None:
     program cannot open.
     """
     with store.engine.connect() as connection:
-        _one_moment(connection)
-        write_archive(path, _entries(connection, _table(connection, id_)))
+        one_moment(connection)
+        write_archive(path, _entries(connection, table_row(connection, id_)))
 
 
 def _entries(connection: Connection, row: Any) -> Iterator[dict[str, Any]]:
@@ -49,29 +49,14 @@ def export_rows(store: Store, id_: str, path: Path) -> None:
     For whoever looks into a table that can neither be opened nor written as an archive.
     """
     with store.engine.connect() as connection, path.open("wb") as file:
-        _one_moment(connection)
-        rows = [("tables", _table(connection, id_))]
+        one_moment(connection)
+        rows = [("tables", table_row(connection, id_))]
         for name, order in (("records", "number"), ("lines", "number"), ("states", "action")):
             table = schema.metadata.tables[name]
             rows += [(name, row) for row in _rows(connection, table, id_, table.c[order])]
         for name, row in rows:
             values = {column: value for column, value in row._asdict().items() if column != "seed"}
             file.write(msgspec.json.encode({"table": name, **values}) + b"\n")
-
-
-def _table(connection: Connection, id_: str) -> Any:
-    row = connection.execute(select(schema.tables).where(schema.tables.c.id == id_)).one_or_none()
-    if row is None:
-        raise NoSuchTable(id_)
-    return row
-
-
-def _one_moment(connection: Connection) -> None:
-    """Whatever is read from now on is of the same moment."""
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("BEGIN")
-    else:
-        connection.execution_options(isolation_level="REPEATABLE READ")
 
 
 def _rows(connection: Connection, table: Any, id_: str, order: Any) -> Iterator[Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from concurrent.futures import Future
+from operator import itemgetter
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeAlias
@@ -16,8 +17,15 @@ Rows: TypeAlias = Mapping[str, list[dict[str, Any]]]
 """Rows to add, by the table of the database that they belong to."""
 
 
+class Conflict(Exception):
+    """A step upon a table that has gone on since it was read: another process has kept one first. Nothing was kept."""
+
+
 class Job(Struct):
-    """One thing to write, and who waits for it: rows to add, a table to change, lines to undo, statements besides."""
+    """One thing to write, and who waits for it: rows to add, a table to change, lines to undo, statements besides.
+
+    A `change` names the table that it is `of`, and how many records that must have (`upon`).
+    """
 
     future: "Future[None]" = field(default_factory=Future)
     rows: Rows = field(default_factory=dict)
@@ -80,19 +88,29 @@ class Writer:
             job.future.set_result(None)
 
 
-_CHANGE = update(schema.tables).where(schema.tables.c.id == bindparam("of"))
+_CHANGE = update(schema.tables).where(
+    schema.tables.c.id == bindparam("of"), schema.tables.c.records == bindparam("upon")
+)
 
 
 def _write(connection: Connection, jobs: list[Job]) -> None:
-    """Write these jobs, rows of a kind together."""
+    """Write these jobs, rows of a kind together; or `Conflict`.
+
+    Tables are changed first and in the order of their ids: where many write, each waits there for those before, and two
+    never wait for each other.
+    """
+    if new := [row for job in jobs for row in job.rows.get("tables", ())]:
+        connection.execute(insert(schema.tables), new)
+    changes = sorted((job.change for job in jobs if job.change is not None), key=itemgetter("of"))
+    if changes and connection.execute(_CHANGE, changes).rowcount != len(changes):
+        raise Conflict
     for job in jobs:
         if job.undone is not None and job.change is not None:
             _undo(connection, job.change["of"], job.undone)
     for name, table in schema.metadata.tables.items():
-        if rows := [row for job in jobs for row in job.rows.get(name, ())]:
+        rows = [row for job in jobs for row in job.rows.get(name, ())]
+        if rows and table is not schema.tables:
             connection.execute(insert(table), rows)
-    if changes := [job.change for job in jobs if job.change is not None]:
-        connection.execute(_CHANGE, changes)
     for job in jobs:
         for statement, values in job.besides:
             connection.execute(statement, values)

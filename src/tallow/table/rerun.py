@@ -114,19 +114,26 @@ def _same_way(
 def _alike(one: Question | Matter, other: Question | Matter) -> bool:
     """Whether two questions ask the same of the same person; what can be answered to them may differ."""
     if isinstance(one, Roll) or isinstance(other, Roll):
-        return type(one) is type(other) and replace(one, why="") == replace(other, why="")
+        return _same_dice(one, other, why=False)
     return isinstance(one, Writing) == isinstance(other, Writing) and (one.by, one.what) == (other.by, other.what)
 
 
 def _same(one: Question | Matter, other: Question | Matter) -> bool:
     """Whether two questions differ in nothing but their facts; of a past one, the given answer is still legal."""
     if isinstance(one, Roll) or isinstance(other, Roll):
-        return one == other
+        return _same_dice(one, other)
     if isinstance(one, Choice) and isinstance(other, Choice):
         return (one.by, one.what, one.why) == (other.by, other.what, other.why) and same_options(
             one.options, other.options
         )
     return replace(one, facts=()) == replace(other, facts=())
+
+
+def _same_dice(one: Question | Matter, other: Question | Matter, *, why: bool = True) -> bool:
+    """Whether two questions are rolls of the same dice by the same person, whatever hangs on them now."""
+    if not isinstance(one, Roll) or not isinstance(other, Roll) or (why and one.why != other.why):
+        return False
+    return (one.n, one.sides, one.by, one.hidden) == (other.n, other.sides, other.by, other.hidden)
 
 
 def _asked_in(events: Iterable[Event]) -> list[Question | Matter]:

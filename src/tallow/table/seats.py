@@ -11,7 +11,8 @@ ONLOOKER: Seat = "onlooker"
 """The one seat that all onlookers share: they see the same and do nothing."""
 
 Role: TypeAlias = Literal["referee", "player", "onlooker"]
-DiceFrom: TypeAlias = Literal["server", "typed"]
+DiceFrom: TypeAlias = Literal["server", "pressed", "typed"]
+"""The server throws at once, it throws what can be passed or failed when the player says so, or the player types."""
 
 
 class Seated(Struct, frozen=True, forbid_unknown_fields=True, gc=False):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tallow.games.deeds import Action
 from tallow.play import EVERYONE, REFEREE, Chosen, Event, Rolled, Seat, Told, Written
@@ -39,12 +40,17 @@ class ShownLine(Struct, frozen=True, gc=False):
 
 
 def seen(events: Iterable[Event], seat: Seat) -> tuple[Event | Sealed, ...]:
-    """The events that a seat may see: hidden dice as sealed, decisions only to whoever took them."""
+    """The events that a seat may see: hidden dice as sealed, decisions only to whoever took them.
+
+    What the referee's dice needed is for the referee: it tells the scores of creatures.
+    """
     shown: list[Event | Sealed] = []
     for event in events:
         match event:
             case Rolled(roll) if roll.hidden and seat not in {roll.by, REFEREE}:
                 shown.append(Sealed(roll.by))
+            case Rolled(roll, pool) if roll.stake and roll.by == REFEREE != seat:
+                shown.append(Rolled(replace(roll, stake=None), pool))
             case Rolled():
                 shown.append(event)
             case Told() if seat == REFEREE or event.seen_by == EVERYONE or seat in event.seen_by:

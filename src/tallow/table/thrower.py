@@ -9,9 +9,10 @@ from tallow.table.seats import DiceFrom
 
 
 class Thrower:
-    """The dice of one run of an action: the next of the seed; None for a seat that types its own.
+    """The dice of one run of an action: the next of the seed; None for a seat that has to be asked.
 
-    `instead`: the first roll is thrown though its seat types dice.
+    Those who type their dice are asked for all of them, those who press for theirs where something hangs on them.
+    `instead`: the first roll is thrown without asking.
     """
 
     def __init__(self, dice: FairDice, dice_of: Callable[[Seat], DiceFrom], *, instead: bool = False) -> None:
@@ -21,7 +22,8 @@ class Thrower:
         self._instead = instead
 
     def __call__(self, roll: Roll) -> Pool | None:
-        if self._dice_of(roll.by) == "typed" and not self._instead:
+        source = self._dice_of(roll.by)
+        if not self._instead and (source == "typed" or (source == "pressed" and roll.chance() is not None)):
             return None
         self._instead = False
         pool, after = self.dice.throw(roll.n, roll.sides)

@@ -251,7 +251,8 @@ def _chart(block: Chart, label: Label, pen: Pen) -> list[str]:
     for spot in block.marks:
         if spot.kind != "wall":
             about = f"{label(spot.kind)} ({spot.name})" if spot.name else label(spot.kind)
-            lines.append("  " + pen.say("lies", mark=pen.shape("◇", "+"), name=about, x=spot.x + 1, y=spot.y + 1))
+            lies = pen.say("lies", mark=pen.shape("◇", "+"), name=about, x=spot.x + 1, y=spot.y + 1)
+            lines += pen.wrap(f"  {lies}", hang=5)
     return lines
 
 

@@ -1,6 +1,6 @@
 """The loop of play in the terminal: story, question, answer. It works the same on a terminal and in a pipe."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tallow.games.deeds import Offer
@@ -17,6 +17,7 @@ from tallow.terminal.story import story
 from tallow.wording.columns import columns, padded
 from tallow.wording.number_ranges import long_span
 from tallow.wording.speech import Speech, dice
+from tallow.wording.stakes import stake_shown
 
 Read = Callable[[str], str | None]
 """Prompts for a line; returns None at the end of the input."""
@@ -98,8 +99,19 @@ class Loop:
 
     def _asked(self, question: Question) -> str:
         if isinstance(question, Roll):
-            return self.pen.say("play.typed", dice=dice(question), rule=self.speech.rule(question.why))
+            asked = self.pen.say("play.typed", dice=dice(question), rule=self.speech.rule(question.why))
+            return " ".join((asked, *self._stake(question)))
         return self.speech.asked(question)
+
+    def _stake(self, roll: Roll) -> Iterator[str]:
+        """What hangs on a roll: what is needed, how likely it is, what comes of it."""
+        stake = stake_shown(roll, self.speech)
+        if stake is None or stake.chance is None:
+            return
+        yield f"{stake.needed}: {stake.chance_said}."
+        for code, what in (("stake.pass", stake.passing), ("stake.fail", stake.failing)):
+            if what:
+                yield f"{self.pen.say(code, what=what)}."
 
     def _options(self, choice: Choice) -> None:
         if numbers := span(choice.options, self._labels(choice)):

@@ -23,7 +23,7 @@ def story(events: Iterable[Event], speech: Speech, pen: Pen) -> list[str]:
             if len(before) < FEW:
                 before, last = [], fallen
             lines += _alone(before, speech, pen)
-            lines += _line(speech.told(event), _receipt(last, speech), pen)
+            lines += with_dice(speech.told(event), _receipt(last, speech), pen)
             fallen = []
     return [*lines, *_alone(_by_rule(fallen), speech, pen)]
 
@@ -45,7 +45,8 @@ def _alone(groups: Iterable[Sequence[Rolled]], speech: Speech, pen: Pen) -> list
     ]
 
 
-def _line(told: str, dice: str, pen: Pen) -> list[str]:
+def with_dice(told: str, dice: str, pen: Pen) -> list[str]:
+    """A line of the story, with its dice after it."""
     plain = pen.wrap(f"{told}  [{dice}]" if dice else told, indent=2, hang=4)
     if not dice:
         return plain

@@ -1,7 +1,7 @@
 """What people do at a table. Pages and the API both call these functions, and each answers in its own form."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from tallow.adventures import Document
 from tallow.games import Game
@@ -11,7 +11,7 @@ from tallow.play import Answer, Seat
 from tallow.store import Link, NewLink
 from tallow.store.store import new_seed, new_token
 from tallow.table import Step, TableRefusal, open_table
-from tallow.table.seats import DiceFrom, Role, Seated, referee
+from tallow.table.seats import DiceFrom, Role, referee
 from tallow.web.background import tasks
 from tallow.web.live import gestures
 from tallow.web.live.links import Visitor, derive_link, derived_token, first_links
@@ -37,14 +37,18 @@ async def open_new_table(
     return links[0].token, links[1].token, links[2].token
 
 
-async def open_adventure(services: Services, played: Game[Any], document: Document, name: str) -> tuple[str, str]:
-    """Open a table without a referee for an adventure; the token of its first player, and the id of the table."""
+async def open_adventure(
+    services: Services, played: Game[Any], document: Document, name: str, *, ready: bool = True
+) -> tuple[str, str]:
+    """Open a table without a referee for an adventure; the token of its first player, and the id of the table.
+
+    That player has the `ready` party, or else makes characters of their own.
+    """
     opened = open_table(
-        played.id, document.adventure.title, {}, new_seed(), example=True, adventure=document, referee=False
+        played.id, document.adventure.title, {}, new_seed(), example=ready, adventure=document, referee=False
     )
-    (seat,) = opened.table.free_seats()
-    seated = opened.table.sit(Seated(seat, name, "player"))
-    own = new_token()
+    seated = opened.table.join(name, seat=next(iter(opened.table.free_seats()), ""))
+    seat, own = seated.table.seats[-1].seat, new_token()
     links = (NewLink(own, "player", seat), derive_link(own, "player"), derive_link(own, "onlooker"))
     room = await services.rooms.open(Step(seated.table, (*opened.records, *seated.records), opened.line), links)
     return own, room.kept.id
@@ -129,7 +133,7 @@ async def refuse_undo(services: Services, visitor: Visitor, seat: Seat) -> None:
 
 
 async def set_dice_source(services: Services, visitor: Visitor, dice: str) -> None:
-    """Say where one's dice come from: "server" or "typed"."""
+    """Say where one's dice come from: "server", "pressed" or "typed"."""
     source = dice_source(dice)
     await services.rooms.do(visitor.room, lambda table: table.take_dice_from(visitor.seat, source))
 
@@ -179,9 +183,10 @@ async def read_character(services: Services, visitor: Visitor, document: str | b
 
 def dice_source(given: str) -> DiceFrom:
     """Where dice come from, checked."""
-    if given not in {"server", "typed"}:
+    known: dict[str, DiceFrom] = {one: one for one in get_args(DiceFrom)}
+    if given not in known:
         raise TableRefusal("bad_dice")
-    return "typed" if given == "typed" else "server"
+    return known[given]
 
 
 # ---------------------------------------------------------------- links

@@ -35,6 +35,7 @@ SHEETS = (
     "actions",
     "question",
     "now",
+    "vitals",
     "dice-pad",
     "dice",
     "log",

@@ -5,14 +5,17 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from tallow.adventures import AT
 from tallow.games.game import UiHints
 from tallow.games.optional import documents_of
 from tallow.odds.words import percent
-from tallow.play import REFEREE, Choice, Options, Roll, Seat, Span, Writing
+from tallow.play import REFEREE, Choice, Chosen, Options, Roll, Seat, Span, Writing
 from tallow.table import Pending, seen_going
+from tallow.table.seats import DiceFrom
 from tallow.wording.columns import columns
 from tallow.wording.number_ranges import FEW, long_span
 from tallow.wording.speech import upper
+from tallow.wording.stakes import StakeShown, stake_shown
 from tallow.wording.story import Sentence, sentences
 from tallow.wording.table_speech import TableSpeech
 
@@ -42,7 +45,7 @@ class QuestionCard(Struct, frozen=True, gc=False):
     """A pending question, for the person who may answer it.
 
     `number` and `given` (how many answers the action has) identify it, so that a late answer is refused. `low`, `high`,
-    `step` and `first` are for a number, `n` and `sides` for dice.
+    `step` and `first` are for a number, `n`, `sides` and `stake` for dice.
     """
 
     kind: Literal["dice", "text", "document", "choice"]
@@ -63,7 +66,8 @@ class QuestionCard(Struct, frozen=True, gc=False):
     step: int = 1
     n: int = 0
     sides: int = 0
-    typed: bool = False
+    from_: DiceFrom = "server"
+    stake: StakeShown | None = None
 
     @property
     def search(self) -> bool:
@@ -105,7 +109,7 @@ def question_card(pending: Pending, seat: Seat, speech: TableSpeech) -> Question
         "number": pending.number,
         "given": len(pending.answers),
         "starter": pending.starter,
-        "deed": speech.game.words.say("action", pending.action.name, subject),
+        "deed": _deed(pending, subject, speech),
         "asked": speech.asked(question),
         "why": question.why if question.why in speech.game.book.entries() else "",
         "rule": speech.rule(question.why),
@@ -115,7 +119,8 @@ def question_card(pending: Pending, seat: Seat, speech: TableSpeech) -> Question
     }
     match question:
         case Roll(n, sides, by):
-            return QuestionCard("dice", **about, n=n, sides=sides, typed=table.dice_of(by) == "typed")
+            from_ = table.dice_of(by)
+            return QuestionCard("dice", **about, n=n, sides=sides, from_=from_, stake=stake_shown(question, speech))
         case Writing(what=what, most=most):
             known = documents_of(speech.game)
             return QuestionCard("document" if known and what == known.asks else "text", **about, high=most)
@@ -133,6 +138,16 @@ def question_card(pending: Pending, seat: Seat, speech: TableSpeech) -> Question
                 return QuestionCard("choice", **about, options=drawn)
             first = next(option for option in options if type(option) is int)
             return QuestionCard("choice", **about, options=drawn, low=span[0], high=span[-1], first=first)
+
+
+def _deed(pending: Pending, subject: str, speech: TableSpeech) -> str:
+    """An action, with what it is done to where that was chosen first."""
+    words, name = speech.game.words, pending.action.name
+    if words.has("handle", name):
+        for event in pending.events:
+            if isinstance(event, Chosen) and str(event.option).startswith(AT):
+                return upper(words.say("handle", name, speech.option(event.choice, event.option)))
+    return words.say("action", name, subject)
 
 
 def _option(

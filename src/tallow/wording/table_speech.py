@@ -14,6 +14,7 @@ from tallow.table.motion import IN_MOTION
 from tallow.table.pending import HELD
 from tallow.wording.phrases import Phrases
 from tallow.wording.speech import Speech, dice, texts, upper
+from tallow.wording.stakes import stake_shown
 
 NOTE = 120
 """The most letters of a note on an option."""
@@ -75,6 +76,8 @@ class TableSpeech(Speech):
     def asked(self, question: Question | Matter) -> str:
         """What is asked."""
         if isinstance(question, Roll):
+            if stake := stake_shown(question, self):
+                return stake.needed
             return self.phrases.say("question.roll", dice=dice(question), rule=self.rule(question.why))
         if question.what == HELD:
             return self.phrases.say("question.held", name=str(question.facts[0]))

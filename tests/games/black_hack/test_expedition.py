@@ -3,10 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.bots.expedition import EXPEDITION, begin, counts, in_dark, meet, met, of, rest_hours, turn
+from tallow.games.black_hack.bots.expedition import EXPEDITION, begin, counts, meet, met, of, rest_hours, turn
 from tallow.games.black_hack.record import GAME
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Effect, Ended, Item, Magic, character
+from tallow.games.black_hack.world.lighting import in_dark
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.simulate import Plan, explore
@@ -23,8 +24,8 @@ LIGHT = "black_hack.spell.light"
 
 
 def inside(*party, **more):
-    """A party in danger and in the dark, where Turns are counted for Encounter Rolls."""
-    return table(*party, dangerous=True, dark=True, settings={"encounter_clock": "turns"}, **more)
+    """A party in danger and in the dark."""
+    return table(*party, dangerous=True, dark=True, **more)
 
 
 def usage(state, who="ann"):
@@ -74,7 +75,6 @@ def test_coins_buy_torches_and_food_and_flint_goes_with_any_light():
     bought = [item.ref.rpartition(".")[2] for one in state.party for item in one.items if item.id.startswith("i1")]
     assert sorted(bought) == ["flint_steel", "rations_dried", "rations_dried", "torches", "torches", "torches"]
     assert (counts(state)["light_left"], counts(state)["rations_left"]) == (15, 18)
-    assert state.settings.encounter_clock == "turns"
     poor = begin("thief 1", "", Settings())
     assert counts(poor)["light_left"] == 0
     more = begin("thief 1", "torches x2", Settings())
@@ -104,19 +104,10 @@ def test_every_third_turn_an_encounter_roll_and_on_a_six_all_eat_or_lose_hp():
     assert not met(state)
 
 
-@pytest.fixture
-def an_orc_comes(monkeypatch):
-    """Which creature it is that comes is another chapter's business."""
-    monkeypatch.setattr(
-        "tallow.games.black_hack.monsters.encounters.creatures", lambda _, state: replace(state, foes=(foe(),))
-    )
-
-
-@pytest.mark.usefixtures("an_orc_comes")
 def test_on_a_one_somebody_comes_and_is_gone_again_with_all_that_lay_upon_them():
     state, _ = done(turn, inside(somebody(items=(BURNING,)), encounter=3), script=[1, 6])
     assert met(state)
-    state = replace(state, effects=(Effect("e1", "black_hack.spell.sleep", "ann", (state.foes[0].id,), 6),))
+    state = replace(state, effects=(Effect("e1", "black_hack.spell.sleep", "ann", ("foe9",), 6),))
     against = meet(state, "Goblin x2")
     assert [one.name for one in against.foes] == ["Goblin 1", "Goblin 2"]
     assert against.effects == ()
@@ -145,17 +136,15 @@ def test_the_fallen_are_aided_and_the_hurt_are_cured():
 def test_an_hour_of_rest_heals_a_hit_die_mends_armour_and_burns_five_times():
     broken = replace(worn("leather"), dice=("broken", "whole"))
     hurt = somebody(hp=4, hp_max=20, items=(BURNING, broken))
-    script = ["plain", 3, 1, 1, 5, 7, 6, 6, 6, 6, 6]
-    state, _ = done(rest_hours, inside(hurt), script=["hours", *script, "minutes"])
+    state, _ = done(rest_hours, inside(hurt), script=[3, 1, 1, 5, 7, 6, 6, 6, 6, 6])
     ann = character(state, "ann")
     assert (ann.hp, ann.items[1].dice) == (4 + 7, ("whole", "whole"))
     assert (state.unit, state.phase, state.turns) == ("minutes", "exploration", 5)
 
 
-@pytest.mark.usefixtures("an_orc_comes")
 def test_a_rest_is_broken_off_by_those_who_come():
     hurt = somebody(hp=4, items=(BURNING,))
-    state, _ = done(rest_hours, inside(hurt), script=["hours", "plain", 1, "minutes"])
+    state, _ = done(rest_hours, inside(hurt), script=[1])
     assert met(state)
     assert (character(state, "ann").hp, state.unit, state.turns) == (4, "minutes", 0)
 

@@ -15,7 +15,7 @@ from tallow.games.black_hack.harm.rest import rest_day
 from tallow.games.black_hack.magic.lasting import lay
 from tallow.games.black_hack.monsters.encounters import creatures, dims, due, encounter, gm_encounter, rolled
 from tallow.games.black_hack.record import DEEDS
-from tallow.games.black_hack.referee.rulings import at_a_cost, improvise, owed
+from tallow.games.black_hack.referee.judgements import at_a_cost, improvise, owed
 from tallow.games.black_hack.state import Effect, Hindrance, Item, character
 from tallow.games.black_hack.world.exploration import next_turn, set_place, set_unit
 from tallow.games.black_hack.world.sessions import start_session

@@ -17,10 +17,14 @@ from tallow.games.cairn.combat.attacks import (
     stride,
     throw,
 )
+from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.gear.inventory import armor, hands
-from tallow.games.cairn.gear.weapon_names import of_metal, weapon_type
+from tallow.games.cairn.gear.things import from_ref
+from tallow.games.cairn.gear.weapon_names import named_for_metal, weapon_type
+from tallow.games.cairn.monsters.bestiary import spawn
+from tallow.games.cairn.monsters.kinds import immune
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import Attack, Cause, Creature, Item, Life, Mark, Pay, Scar, plain
+from tallow.games.cairn.state import Cause, Creature, Item, Life, Mark, Pay, Scar, plain
 from tallow.mechanics.statline import dice
 from tests.covers import covers
 from tests.games.cairn.fighters import fight, foe, hit, somebody, why_not
@@ -72,11 +76,11 @@ def test_means_of_the_highest(notation, numerator, denominator):
 
 @covers("cairn.combat.impaired", "cairn.combat.enhanced", "cairn.action.warden_mark")
 @pytest.mark.parametrize(("kind", "sides"), [("impaired", 4), ("enhanced", 12)])
-def test_each_die_of_the_attack_becomes_another(kind, sides):
+def test_the_die_of_the_attack_becomes_another(kind, sides):
     hero = somebody()
     state = against(hero, foe(), Mark("hero", kind))
     assert throw(state, hero, hit("d10"), foe(), 0) == (sides,)
-    assert throw(state, hero, hit("d6+d6"), foe(), 0) == (sides, sides)
+    assert throw(state, hero, hit("d6+d6"), foe(), 0) == (sides,)
     assert throw(state, somebody("pal"), hit("d10"), foe(), 0) == (10,)
 
 
@@ -92,7 +96,7 @@ def test_marks_upon_the_target():
 
 
 @covers("cairn.combat.both_modifiers", "cairn.setting.impaired_and_enhanced")
-@pytest.mark.parametrize(("setting", "sides"), [("cancel", (6, 8)), ("impaired", (4, 4)), ("enhanced", (12, 12))])
+@pytest.mark.parametrize(("setting", "sides"), [("cancel", (6, 8)), ("impaired", (4,)), ("enhanced", (12,))])
 def test_both_at_once(setting, sides):
     settings = Settings(impaired_and_enhanced=setting)
     assert modified((6, 8), settings, weak=True, strong=True, unarmed=False) == sides
@@ -181,19 +185,44 @@ def test_what_needs_two_hands_cannot_be_used_with_one():
 
 @covers("cairn.table.weapon_type", "cairn.table.weapon_material")
 @pytest.mark.parametrize(
-    ("name", "type_", "carried", "natural"),
+    ("name", "type_", "metal"),
     [
-        ("Long sword", "blade", True, True),
-        ("Battleaxe", "axe", True, True),
-        ("Wooden stake", "polearm", False, False),
-        ("Gnarled staff", "blunt", False, False),
-        ("Crossbow", "bow", True, False),
-        ("claws", "natural", True, False),
-        ("Blunderbuss", "", True, False),
+        ("Long sword", "blade", True),
+        ("Battleaxe", "axe", True),
+        ("bone knife", "blade", False),
+        ("Gnarled staff", "blunt", False),
+        ("claws", "natural", False),
     ],
 )
-def test_the_type_and_material_of_a_weapon_are_in_its_name(name, type_, carried, natural):
-    """`carried`: whether a thing of that name is of metal; `natural`: whether an attack of a creature's own is."""
+def test_the_type_and_material_of_an_unknown_weapon_are_in_its_name(name, type_, metal):
     assert weapon_type(name) == type_
-    assert of_metal(Attack(name, (6,), items=("i1",))) == carried
-    assert of_metal(Attack(name, (6,))) == natural
+    assert named_for_metal(name) == metal
+
+
+@covers("cairn.table.weapon_material", "cairn.monster.foxwoman")
+@pytest.mark.parametrize(
+    ("item", "metal"),
+    [
+        (Item("i", "Bonesaw", damage="d6"), True),
+        (Item("i", "Blunderbuss", damage="d12"), True),
+        (Item("i", "Leather whip", damage="d6"), False),
+        (Item("i", "Stake", damage="d6"), False),
+        (from_ref("cairn.weapon.light", "i", name="Staff"), False),
+        (from_ref("cairn.weapon.light", "i", name="Sickle"), True),
+        (from_ref("cairn.weapon.bow", "i"), True),
+        (Item("i", "Silver fork", damage="d4", qualities=("silver",)), True),
+    ],
+)
+def test_the_book_says_what_its_weapons_are_made_of(item, metal):
+    """A bonesaw has a name of bone and a blade of metal: the Foxwoman laughs at it."""
+    foxwoman = spawn(monsters()["cairn.monster.foxwoman"], "foe1")
+    hero = somebody("a", items=(item,))
+    assert immune(hero, attacks(hero)[0], foxwoman) == metal
+
+
+@covers("cairn.setting.two_weapons_modified", "cairn.combat.impaired", "cairn.combat.enhanced", "cairn.combat.dual")
+def test_two_weapons_impaired_or_enhanced_roll_one_die_whatever_they_are():
+    each = Settings(two_weapons_modified="each_die")
+    for weak, sides in ((True, 4), (False, 12)):
+        assert modified((6, 8), Settings(), weak=weak, strong=not weak, unarmed=False) == (sides,)
+        assert modified((6, 8), each, weak=weak, strong=not weak, unarmed=False) == (sides, sides)

@@ -12,7 +12,7 @@ from tallow.games.cairn.combat.attacks import attacks, enhanced, impaired
 from tallow.games.cairn.entries import Gear, tables
 from tallow.games.cairn.folk import backgrounds, monsters
 from tallow.games.cairn.gear.handling import wear
-from tallow.games.cairn.gear.inventory import add_fatigue, armor, load, slots_used
+from tallow.games.cairn.gear.inventory import armor, load, slots_used, tire
 from tallow.games.cairn.gear.things import from_gear, from_ref, worn
 from tallow.games.cairn.harm.damage import blow, hurt, lose
 from tallow.games.cairn.magic.casting import wild
@@ -87,10 +87,10 @@ def test_needs_and_what_cannot_harm():
 def test_bonds_with_numbers():
     spirited = somebody("pc", bonds=(10,), burden=1)
     play = Scripted()
-    once = add_fatigue(play, spirited, SETTINGS, 0)
+    once = one(tire(play, table(spirited), "pc"), "pc")
     assert (once.fatigue, play.codes()) == (0, ["fatigue.absorbed"])
-    assert add_fatigue(Scripted(), once, SETTINGS, 0).fatigue == 1
-    assert add_fatigue(Scripted(), spirited, SETTINGS, 0, 2).fatigue == 1
+    assert one(tire(Scripted(), table(once), "pc"), "pc").fatigue == 1
+    assert one(tire(Scripted(), table(spirited), "pc", 2), "pc").fatigue == 1
     assert slots_used(spirited, SETTINGS) == 1
     next_day = pass_time(Scripted(), table(once), DAY)
     assert boons.absorbs(one(next_day, "pc"))

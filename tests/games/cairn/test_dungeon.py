@@ -5,14 +5,17 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.cairn.checks.saves import passes
-from tallow.games.cairn.gear.light import dark, gives_light
-from tallow.games.cairn.gear.things import from_ref
+from tallow.games.cairn.folk import named_gear
+from tallow.games.cairn.gear.light import dark, flame, light_of
+from tallow.games.cairn.gear.things import from_gear, from_ref
 from tallow.games.cairn.harm.hazards import hazard, springs
 from tallow.games.cairn.record import GAME
-from tallow.games.cairn.state import HOUR, TURN, Attack, Effect, Fight, Item, Life, State
+from tallow.games.cairn.state import HOUR, TURN, Attack, Effect, Fight, Item, Life, State, alive
 from tallow.games.cairn.world.dungeon import roll_event
+from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Action
 from tallow.mechanics.conditions import gain, has
+from tallow.mechanics.two_sides import put
 from tallow.play import Scripted, distribution
 from tests.covers import covers
 from tests.games.cairn.travellers import act, inside, of, person, rations, reading, refused, table, thing, told
@@ -277,6 +280,80 @@ def test_the_ghost_beast_keeps_one_who_acts_alone_from_panic() -> None:
 @covers("cairn.dungeon.light", "cairn.relic.lightsucker_candle")
 def test_what_is_made_to_give_light() -> None:
     known = [from_ref(f"cairn.{ref}", "x") for ref in ("item.torch", "item.lantern", "relic.lightsucker_candle")]
-    assert [gives_light(item) for item in (*known, Item("x", "Candle helmet"), Item("x", "Rope"))] == [
-        True, True, False, True, False,
+    assert [light_of(item) for item in (*known, Item("x", "Candle helmet"), Item("x", "Rope"))] == [
+        "flame", "shielded", "", "flame", "",
     ]  # fmt: skip
+
+
+LIGHTS = {"Torch fungus": 2, "Glowsnail": 0, "Star-iron mace": 0}
+
+
+@covers(
+    "cairn.dungeon.light", "cairn.table.fungal_forager_1", "cairn.table.fungal_forager_2", "cairn.table.hexenbane_1"
+)
+@pytest.mark.parametrize(("name", "uses"), LIGHTS.items())
+def test_what_backgrounds_have_for_light_gives_light(name: str, uses: int) -> None:
+    state = inside(person("ada", items=(from_gear(named_gear()[name], "glow"),)))
+    assert dark(state)
+    state = act(state, "dungeon_light", "ada", "stay")
+    assert not dark(state)
+    assert not flame(state)
+    assert of(state, "ada").items[0].uses == max(0, uses - 1)
+    after, codes = told(state, "put_out", "ada")
+    assert dark(after)
+    assert "light.out" in codes
+    assert of(after, "ada").items
+
+
+@covers("cairn.table.greenwise_2")
+def test_a_wisp_lantern_gives_light_while_there_is_pain_or_fear_to_feed_on() -> None:
+    lantern = replace(from_gear(named_gear()["Wisp lantern"], "wisp"), lit=True, place="hands")
+    state = inside(person("ada", items=(lantern,)), person("bo"))
+    assert dark(state)
+    assert not dark(put(state, person("bo", hp=2)))
+    assert not dark(put(state, person("bo", conditions=("panicked",))))
+
+
+@covers("cairn.table.fieldwarden_2", "cairn.table.aurifex_2")
+@pytest.mark.parametrize(("name", "hours"), [("Sun stick", 1), ("Pyrophoric gel", 8)])
+def test_a_sun_stick_is_light_for_an_hour_and_gel_burns_for_eight(name: str, hours: int) -> None:
+    state = inside(person("ada", items=(from_gear(named_gear()[name], "it"),)))
+    state = act(state, "employ_item", "ada")
+    assert not dark(state)
+    assert state.effects[0].ends == 8 * HOUR + hours * HOUR
+    assert not dark(pass_time(Scripted(), state, hours * HOUR - TURN))
+    assert dark(pass_time(Scripted(), state, hours * HOUR))
+
+
+@covers("cairn.dungeon.light")
+def test_the_warden_says_that_a_place_has_light_of_its_own() -> None:
+    state, codes = told(inside(person("ada")), "light_place")
+    assert (dark(state), codes) == (False, ["dungeon.lit"])
+    state, codes = told(state, "light_place")
+    assert (dark(state), codes) == (True, ["dungeon.unlit"])
+
+
+@covers("cairn.dungeon.light", "cairn.cast.how")
+def test_a_light_that_is_put_away_for_something_else_goes_out_and_everybody_hears_of_it() -> None:
+    torch = thing("torch", place="hands", lit=True)
+    sword = from_ref("cairn.weapon.heavy", "sword")
+    state, codes = told(inside(person("ada", items=(torch, sword))), "hold", "ada")
+    assert dark(state)
+    assert codes == ["light.out", "item.held"]
+    reader = inside(person("ada", items=(torch, from_ref("cairn.spell.sniff", "book"))))
+    state, codes = told(reader, "cast_spell", "ada")
+    assert "light.out" in codes
+
+
+@covers("cairn.heal.ability_help", "cairn.time.deadly")
+def test_a_healer_in_town_sees_to_the_dying_before_the_week_begins() -> None:
+    down = person("ada", conditions=("critical",), dies_at=9 * HOUR, strength=3)
+    state = table(down, person("bo"), phase="town")
+    state = act(state, "week", "bo", "free", 7, "all")
+    assert alive(of(state, "ada"))
+
+
+@covers("cairn.action.eat")
+def test_the_dying_eat_nothing() -> None:
+    down = person("ada", conditions=("critical",), dies_at=9 * HOUR)
+    assert refused(inside(down, person("bo", items=(rations(),))), "eat", "ada") == "cannot_act"

@@ -4,12 +4,15 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.cairn.bots.expedition import EXPEDITION, begin, counts, meet, met, rest, turn
+from tallow.games.cairn.folk import backgrounds
+from tallow.games.cairn.gear.inventory import free_slots
 from tallow.games.cairn.gear.light import dark
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import HOUR, TURN, Item, State
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import Scripted
+from tests.covers import covers
 from tests.games.cairn.travellers import inside, of, person, thing
 
 QUIET = 6
@@ -51,6 +54,18 @@ def test_a_light_that_is_lost_is_lit_again_until_there_is_none() -> None:
     assert dark(state)
     assert EXPEDITION.worn(state)
     assert counts(state)["light_left"] == 0
+
+
+@covers("cairn.inventory.full")
+def test_nobody_goes_in_with_all_ten_slots_filled() -> None:
+    for background in backgrounds().values():
+        state = begin(f"{background.name} x2", "Torch x2", Settings())
+        for one in state.party:
+            assert free_slots(one, state.settings) > 0, background.name
+            assert one.hp == one.hp_max
+    (alone,) = begin("Marchguard", "Torch x2", Settings()).party
+    assert [item.name for item in alone.items].count("Torch") == 2
+    assert "Long sword" in [item.name for item in alone.items]
 
 
 def test_who_is_met_on_the_way_is_there_and_then_gone() -> None:

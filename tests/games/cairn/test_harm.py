@@ -77,11 +77,24 @@ def test_str_zero_is_death_without_a_save(whole):
 
 
 @covers("cairn.critical.pc", "cairn.condition.critical")
-@pytest.mark.parametrize("kind", ["pc", "hireling"])
-def test_a_character_with_critical_damage_has_an_hour(kind):
-    after = struck(somebody("hero", 2, 11, kind=kind), 6, 8, clock=14 * HOUR + 600).target
+def test_a_character_with_critical_damage_has_an_hour():
+    after = struck(somebody("hero", 2, 11), 6, 8, clock=14 * HOUR + 600).target
     assert has(after, "critical")
     assert after.dies_at == 15 * HOUR + 600
+
+
+@covers("cairn.critical.npc", "cairn.setting.hireling_critical")
+@pytest.mark.parametrize(
+    ("settings", "then"),
+    [
+        (Settings(), "dead"),
+        (Settings(npc_critical="dying"), "critical"),
+        (Settings(hireling_critical="as_pc"), "critical"),
+    ],
+)
+def test_a_hireling_is_an_npc_unless_the_table_reads_it_otherwise(settings, then):
+    after = struck(somebody("hand", 2, 11, kind="hireling"), 6, 8, settings=settings).target
+    assert has(after, then)
 
 
 @covers("cairn.critical.pc")

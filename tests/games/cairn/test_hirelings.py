@@ -17,7 +17,8 @@ from tallow.play import Scripted, distribution, scripted
 from tests.covers import covers
 from tests.games.cairn.newcomers import SETTINGS, act, item, one, refused, somebody, table, thing
 
-FLAT, DRAFT = Settings(hireling_pay="flat"), Settings(price_list="with_draft")
+BY_ROLE = Settings(hireling_pay="by_role")
+DRAFT = Settings(hireling_pay="by_role", price_list="with_draft")
 PLAIN = "cairn.hireling.standard"
 
 
@@ -52,7 +53,7 @@ def test_a_plain_hireling_is_rolled_paid_for_the_first_day_and_joins():
 @pytest.mark.parametrize("id_", [id_ for id_ in roles() if id_ != PLAIN])
 def test_each_role_has_its_price_its_numbers_and_its_gear(id_):
     role = roles()[id_]
-    state, _ = act(table(somebody("pc", gp=100)), "hire", "pc", id_, "daily", "yes", "sample")
+    state, _ = act(table(somebody("pc", gp=100), settings=BY_ROLE), "hire", "pc", id_, "daily", "yes", "sample")
     hand = state.party[1]
     assert (hand.strength, hand.dexterity, hand.willpower, hand.hp) == (
         role.strength, role.dexterity, role.willpower, role.hp,
@@ -61,8 +62,8 @@ def test_each_role_has_its_price_its_numbers_and_its_gear(id_):
     assert role.weapon in [i.damage for i in hand.items]
     assert slots_used(hand, SETTINGS) <= role.slots
     assert [i.name for i in hand.items] == [gear.name for gear in role.gear]
-    assert one(state, "pc").gp == 100 - fee(role, SETTINGS)
-    assert fee(role, FLAT) == 0
+    assert one(state, "pc").gp == 100 - fee(role, BY_ROLE)
+    assert fee(role, SETTINGS) == 0
     assert fee(role, DRAFT) == (role.cost_gp_day_draft or role.cost_gp_day)
     rolled = scripted(made, role, script=["roll", [1, 1, 1], [2, 2, 2], [3, 3, 3], 5])
     assert (rolled.strength, rolled.dexterity, rolled.willpower, rolled.hp) == (3, 6, 9, 5)
@@ -74,8 +75,8 @@ def test_each_role_has_its_price_its_numbers_and_its_gear(id_):
 
 
 @covers("cairn.setting.hireling_pay", "cairn.hireling.roles")
-def test_a_flat_rate_is_1_to_3_gp_for_everyone():
-    state = table(somebody("pc", gp=3), settings=FLAT)
+def test_hirelings_cost_between_1_and_3_gp_a_day():
+    state = table(somebody("pc", gp=3))
     state, _ = act(state, "hire", "pc", "cairn.hireling.alchemist", "daily", "yes", "3", "sample")
     assert state.party[1].pay.gp_a_day == 3
     assert one(state, "pc").gp == 0
@@ -84,10 +85,10 @@ def test_a_flat_rate_is_1_to_3_gp_for_everyone():
 @covers("cairn.hireling.cost", "cairn.action.hire")
 def test_nobody_is_hired_who_is_unwilling_or_too_dear():
     poor = somebody("pc", gp=1)
-    assert payable(table(poor), poor) == (PLAIN,)
+    assert payable(table(poor, settings=BY_ROLE), poor) == (PLAIN,)
     state, play = act(table(poor), "hire", "pc", PLAIN, "daily", "yes", "2")
     assert (len(state.party), play.codes()) == (1, ["hire.too_dear"])
-    state, play = act(table(poor), "hire", "pc", "cairn.hireling.scholar", "no")
+    state, play = act(table(poor), "hire", "pc", "cairn.hireling.scholar", "daily", "no")
     assert (len(state.party), play.codes()) == (1, ["hire.unwilling"])
     assert refused(table(poor, phase="dungeon"), "hire", "pc") == "not_now"
 
@@ -103,7 +104,7 @@ def test_pay_is_due_each_day_in_advance():
     assert one(state, "pc").gp == 0
     state = pay_day(Scripted(), replace(state, clock=6 * DAY))
     assert not any(alive(one(state, f"h{n}")) for n in (1, 2))
-    lock, track = (fee(roles()[f"cairn.hireling.{name}"], SETTINGS) for name in ("lockpick", "tracker"))
+    lock, track = (fee(roles()[f"cairn.hireling.{name}"], BY_ROLE) for name in ("lockpick", "tracker"))
     assert 4 * (lock + track) == 60
 
 
@@ -136,7 +137,9 @@ def test_a_share_is_one_equal_part_and_no_daily_fee():
 
 @covers("cairn.action.dismiss")
 def test_dismissing_a_hireling_and_the_beast_goes_too():
-    state, _ = act(table(somebody("pc", gp=9)), "hire", "pc", "cairn.hireling.animal_handler", "daily", "yes", "sample")
+    state, _ = act(
+        table(somebody("pc", gp=9)), "hire", "pc", "cairn.hireling.animal_handler", "daily", "yes", "1", "sample"
+    )
     state, _ = act(state, "dismiss", "pc")
     assert [alive(c) for c in state.party] == [True, False, False]
     assert refused(state, "dismiss", "pc") == "no_hireling"

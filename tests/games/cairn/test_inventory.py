@@ -9,7 +9,6 @@ from tallow.games.cairn.entries import things as price_list
 from tallow.games.cairn.faces.sheet import conditions
 from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.gear.inventory import (
-    add_fatigue,
     armor,
     carriers,
     coin_slots,
@@ -36,6 +35,11 @@ from tests.covers import covers
 from tests.games.cairn.newcomers import SETTINGS, act, item, one, refused, somebody, table, thing, things
 
 DEPRIVED = Settings(full_inventory="deprived")
+
+
+def tired(creature, *script):
+    """Somebody after one Fatigue."""
+    return one(scripted(tire, table(creature), creature.id, script=script), creature.id)
 
 
 # ---------------------------------------------------------------- slots
@@ -95,23 +99,31 @@ def test_ten_filled_slots_bring_hp_to_0_or_deprive():
 @covers("cairn.inventory.full", "cairn.fatigue.sources")
 def test_the_fatigue_that_fills_the_tenth_slot_shows_at_once():
     laden = somebody("pc", *things(9), hp=4)
-    after = add_fatigue(Scripted(), laden, SETTINGS, 0)
+    after = tired(laden)
     assert (after.fatigue, after.hp, slots_used(after, SETTINGS)) == (1, 0, 10)
 
 
 @covers("cairn.fatigue.no_room")
 def test_without_room_something_is_dropped_for_fatigue():
     full = somebody("pc", *things(8), thing("halberd", 2), hp=0)
-    after = scripted(add_fatigue, full, SETTINGS, 0, script=["halberd"])
+    after = tired(full, "halberd")
     assert (after.fatigue, slots_used(after, SETTINGS)) == (1, 9)
     cart = replace(from_ref("cairn.item.cart", "cart"), place="hands")
-    pulled = scripted(add_fatigue, somebody("pc", *things(8), cart), SETTINGS, 0, script=["cart"])
+    pulled = tired(somebody("pc", *things(8), cart), "cart")
     assert item(pulled, "Cart").place == "beside"
+
+
+@covers("cairn.fatigue.no_room", "cairn.inventory.coins", "cairn.inventory.ten")
+def test_coins_are_put_down_for_fatigue_where_they_fill_the_last_slot():
+    state = scripted(tire, table(somebody("pc", gp=1000, hp=0)), "pc")
+    rich = one(state, "pc")
+    assert (rich.fatigue, rich.gp, slots_used(rich, SETTINGS)) == (1, 999, 10)
+    assert [(lying.ref, lying.value_gp) for lying in state.ground] == [("cairn.item.coins", 1)]
 
 
 @covers("cairn.fatigue.all_slots")
 def test_ten_fatigue_and_one_more_is_collapse():
-    after = add_fatigue(Scripted(), somebody("pc", fatigue=10, hp=0), SETTINGS, 0)
+    after = tired(somebody("pc", fatigue=10, hp=0))
     assert (after.fatigue, after.conditions) == (10, ("collapsed",))
 
 

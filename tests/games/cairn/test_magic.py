@@ -242,7 +242,7 @@ def test_room_is_made_before():
     assert slots_used(mage(after), SAFE) == 9
     assert [item.id for item in after.ground] == ["halberd"]
     codes = play.codes()
-    assert codes.index("dropped") < codes.index("working.upon") < codes.index("fatigue.added")
+    assert codes.index("item.dropped") < codes.index("working.upon") < codes.index("fatigue.added")
     assert "book" not in play.offered("drop_for_fatigue")
 
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from tallow.games.cairn.entries import things as price_list
 from tallow.games.cairn.entries import weapons
 from tallow.games.cairn.gear.coins import change, with_coins, worth
+from tallow.games.cairn.gear.inventory import slots_used
 from tallow.games.cairn.gear.market import affordable, goods, on_list, price
 from tallow.games.cairn.gear.things import from_ref
 from tallow.games.cairn.settings import Settings
@@ -105,6 +106,19 @@ def test_a_gold_piece_is_10_silver_or_100_copper():
     assert worth(with_coins(purse, -175)) == 75
     with pytest.raises(ValueError, match="cannot pay"):
         with_coins(purse, -251)
+
+
+@covers("cairn.inventory.ten", "cairn.inventory.coins", "cairn.market.prices")
+def test_coins_without_a_slot_to_lie_in_stay_on_the_ground():
+    gem = thing("gem", value_gp=500)
+    state, play = act(table(somebody("pc", gem, *things(8))), "sell", "pc", "gem", "sell")
+    seller = one(state, "pc")
+    assert (seller.gp, slots_used(seller, SETTINGS), seller.hp) == (299, 10, 0)
+    assert [lying.value_gp for lying in state.ground] == [201]
+    assert "coins.left" in play.codes()
+    full, _ = act(table(somebody("pc", *things(10), hp=0)), "divide_treasure", "", 300)
+    assert (one(full, "pc").gp, slots_used(one(full, "pc"), SETTINGS)) == (99, 10)
+    assert [lying.value_gp for lying in full.ground] == [201]
 
 
 @covers("cairn.market.prices")

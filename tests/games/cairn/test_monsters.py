@@ -320,7 +320,7 @@ def test_each_kind_that_an_entry_names(entry):
         "mundane": weapon(),
         "all": weapon(),
         "facing": weapon(),
-        "metal weapons": weapon(),
+        "metal weapons": weapon("metal weapons"),
     }
     for kind in entry.harmed_by:
         assert not immune(hero, weapon(kind), target)

@@ -40,7 +40,7 @@ def test_and_again_at_half_their_number(number, at):
         assert done(morale, state)[0] == state
     state, play = done(morale, losing(number, at, checked=before), script=[1] * (number - at))
     assert "half" in state.fight.checked
-    assert play.told[0].facts == (("half",) if at > 1 else ("first", "half"))
+    assert play.told[0].facts == (("half",) if at > 1 else ("first", "half"),)
 
 
 @covers("cairn.setting.morale_half")

@@ -19,6 +19,7 @@ from tests.games.playing import done
 
 POWERS = [(entry, power) for entry in monsters().values() for power in entry.powers]
 SPELLS = [entry for entry in monsters().values() if entry.spells]
+DAGGER = Item("dagger", "Dagger", damage="d6", place="hands")
 CHAIN = Item("chain", "Chainmail", armor=2, place="worn", qualities=("metal",))
 
 
@@ -28,7 +29,7 @@ def named(value):
 
 def arena(entry, *party, **more):
     """A monster on its turn, looked in the eye by everybody."""
-    party = party or (somebody("a", 5, 18, 18, 18), somebody("b", 5, 18, 18, 18))
+    party = party or tuple(somebody(id_, 5, 18, 18, 18, items=(DAGGER,)) for id_ in "ab")
     made = replace(spawn(entry, "foe1"), at=0)
     facing = tuple((hero.id, "foe1") for hero in party)
     return fight(party, [made], "foes", facing=facing, **more)
@@ -141,6 +142,27 @@ def test_once_a_day():
 
 
 @covers("cairn.monster.powers", "cairn.monster.kinds")
+def test_the_deaf_do_not_hear_the_harpy_sing():
+    harpy = monsters()["cairn.monster.harpy"]
+    state = arena(harpy, somebody("a", conditions=("deaf",)), somebody("b"))
+    after, _ = tried(state, harpy, harpy.powers[0], d20=20)
+    assert [has(one(after, who), "enthralled") for who in "ab"] == [False, True]
+
+
+@covers("cairn.monster.rust_monster")
+def test_antennae_turn_one_thing_of_mundane_metal_to_rust():
+    rust = monsters()["cairn.monster.rust_monster"]
+    magic = replace(DAGGER, id="magic", qualities=("magic",))
+    state = arena(rust, somebody("a", items=(magic, DAGGER, CHAIN)), somebody("b"))
+    assert [foe.id for foe in within_power(state, one(state, "foe1"), rust.powers[0])] == ["a"]
+    after, _ = tried(state, rust, rust.powers[0])
+    assert [item.id for item in one(after, "a").items] == ["magic", "dagger"]
+    after, _ = tried(after, rust, rust.powers[0])
+    assert [item.id for item in one(after, "a").items] == ["magic"]
+    assert POWER.refuse(after, one(after, "foe1")) is not None
+
+
+@covers("cairn.monster.satyr")
 def test_the_deaf_the_far_and_the_immune_are_spared():
     satyr = monsters()["cairn.monster.satyr"]
     pipes = satyr.powers[0]
@@ -199,7 +221,7 @@ def test_those_who_are_not_there():
 @covers("cairn.monster.berserker")
 def test_the_first_attack_of_a_berserker_is_an_enhanced_blast():
     state, _ = done(armed, fight([somebody("a", 20), somebody("b", 20)], [monster("Berserker")], "foes"), "foe1")
-    state, play = done(resolve, declaring(state, ("foe1", "a")), script=[2, [3, 7], [1, 9]])
+    state, play = done(resolve, declaring(state, ("foe1", "a")), script=[2, 7, 9])
     assert [question.sides for question in play.asked[1:]] == [12, 12]
     assert [one(state, id_).hp for id_ in "ab"] == [13, 11]
     state = replace(state, fight=replace(state.fight, side="foes", acting=("foe1",)))

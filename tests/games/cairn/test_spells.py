@@ -3,14 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn.combat.attacks import UNARMED, attacks, reaches, throw
+from tallow.games.cairn.combat.attacks import UNARMED, attacks, impaired, reaches, throw
 from tallow.games.cairn.combat.manoeuvres import manoeuvres, no_target
 from tallow.games.cairn.combat.morale import morale
+from tallow.games.cairn.combat.moving import no_second_move
 from tallow.games.cairn.combat.rounds import all_attack
 from tallow.games.cairn.combat.strikes import strike
 from tallow.games.cairn.entries import spells, tables
 from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.gear.inventory import hands, holding, slots_used
+from tallow.games.cairn.gear.light import dark
 from tallow.games.cairn.magic.casting import books, cast_spell, read
 from tallow.games.cairn.magic.effects import begin, finish, hazards, lapse, meet, turn_begins
 from tallow.games.cairn.magic.spells import random_spell, span, working
@@ -605,3 +607,31 @@ def test_a_target_that_only_the_referee_knows_is_kept_as_a_fiction():
 def test_slots_do_not_grow_by_magic_alone():
     state = under("multiarm")
     assert slots_used(find(state, "mage"), state.settings) == 2
+
+
+@covers("cairn.spell.ward")
+def test_one_named_species_cannot_cross_the_ward():
+    wolves = tuple(spawn(monsters()["cairn.monster.wolf"], f"w{at}", at=20) for at in (1, 2))
+    after = under("ward", Told(ward_against="Wolf"), foes=(*wolves, foe("f1", at=20)))
+    wolf, other = find(after, "w1"), find(after, "f1")
+    assert reaches(wolf, wolf.attacks[0], find(after, "mage")) is not None
+    assert reaches(other, other.attacks[0], find(after, "mage")) is None
+    assert no_second_move(after, wolf) is not None
+    over = pass_time(Told(), replace(after, fight=None, phase="explore"), 10 * MINUTE)
+    assert "warded" not in on(over, "w1")
+
+
+@covers("cairn.spell.thicket", "cairn.spell.night_sphere")
+@pytest.mark.parametrize("spell", ["thicket", "night_sphere"])
+def test_missiles_are_impaired_by_brush_and_by_darkness(spell):
+    before, bow = table(book(spell)), Attack("bow", (6,), ranged=True)
+    after = cast(before, spell)
+    assert impaired(after, find(after, "mage"), bow, find(after, "f1"))
+    assert not impaired(before, find(before, "mage"), bow, find(before, "f1"))
+
+
+@covers("cairn.spell.flare", "cairn.spell.icy_touch")
+def test_a_flare_is_light_and_ice_is_slippery():
+    assert not dark(replace(under("flare"), dungeon=Dungeon()))
+    icy = under("icy_touch")
+    assert [effect.marks for effect in icy.effects] == [("hazard:fall:DEX",)]

@@ -21,10 +21,10 @@ class Rigged(Scripted):
         super().__init__(*dice)
         self.answers = answers
 
-    def roll(self, n, sides=6, *, by, why, hidden=False):
+    def roll(self, n, sides=6, *, by, why, hidden=False, stake=None):
         if n and self.left and isinstance(self.left[0], int):
             self.left[0] = [self.left[0]] * n
-        return super().roll(n, sides, by=by, why=why, hidden=hidden)
+        return super().roll(n, sides, by=by, why=why, hidden=hidden, stake=stake)
 
     def choose(self, by, what, options, *facts, why):  # noqa: ARG002
         answer = self.answers.get(what, options[0])

@@ -35,7 +35,7 @@ class Fated(Simulated):
         super().__init__(Random(1), BOTS.answer)
         self.face, self.faces, self.told, self.rolled = face, {**CALM, **also.get("dice", {})}, [], []
 
-    def roll(self, n, sides=6, *, by, why, hidden=False):  # noqa: ARG002
+    def roll(self, n, sides=6, *, by, why, hidden=False, stake=None):  # noqa: ARG002
         self.rolled.append(why)
         faces = self.faces.get(why, (self.face,) * n)
         return tuple(sorted(min(face, sides) for face in (*faces, *faces)[:n]))

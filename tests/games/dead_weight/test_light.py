@@ -7,7 +7,7 @@ from tallow.games.dead_weight.gear.light import burning, dark_turn, in_dark
 from tallow.games.dead_weight.harm.afflictions import BRAVERY
 from tallow.games.dead_weight.magic.effects import room_here
 from tallow.games.dead_weight.state import Effect
-from tallow.games.dead_weight.world.consequences import eyes
+from tallow.games.dead_weight.world.consequences import update_blindness
 from tallow.games.dead_weight.world.turns import pass_turns
 from tests.covers import covers
 from tests.games.dead_weight.expedition import abroad, act, asked, have, with_place
@@ -78,13 +78,13 @@ def test_who_cannot_be_terrified_again_tires(spared):
 @covers("dead_weight.light.dark_turn", "dead_weight.condition.blind")
 def test_a_fight_without_light_is_fought_blind_until_there_is_some():
     state = abroad(somebody(), somebody("amber", conditions=("blind",)), dark=True, combat=fighting())
-    blind = eyes(state)
+    blind = update_blindness(state)
     assert [one.conditions for one in blind.party] == [("blind",), ("blind",)]
     lit = replace(blind, party=(replace(blind.party[0], items=(torch(),)), blind.party[1]))
-    assert [one.conditions for one in eyes(lit).party] == [(), ("blind",)]
+    assert [one.conditions for one in update_blindness(lit).party] == [(), ("blind",)]
     over = replace(blind, combat=None, phase="exploration")
-    assert [one.conditions for one in eyes(over).party] == [(), ("blind",)]
-    assert eyes(table(somebody(), combat=fighting())).party[0].conditions == ()
+    assert [one.conditions for one in update_blindness(over).party] == [(), ("blind",)]
+    assert update_blindness(table(somebody(), combat=fighting())).party[0].conditions == ()
 
 
 def test_the_gm_makes_it_dark_or_light():

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.state import Trap
-from tallow.games.dead_weight.world.traps import disarm, look
+from tallow.games.dead_weight.world.traps import disarm, search_for_trap
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.dead_weight.expedition import abroad, act, asked, have, here, refused, with_place
@@ -44,7 +44,7 @@ def test_a_success_finds_a_great_success_disarms_a_critical_failure_springs():
 def test_the_chances_with_two_dice():
     def comes_of(play):
         state = with_place(corridor(somebody(**SNEAK)), traps=(Trap("t", "spikes"),))
-        after = look(play, state, "zael")
+        after = search_for_trap(play, state, "zael")
         return "none" if here(after).traps == here(state).traps else "known" if here(after).traps else "gone"
 
     def policy(choice):
@@ -58,7 +58,7 @@ def test_the_chances_with_two_dice():
 @covers("dead_weight.action.explore_look_for_traps")
 @pytest.mark.parametrize(("dice", "codes"), [([5, 5], ["test", "trap.none"]), ([6, 6], ["test", "trap.none"])])
 def test_without_a_trap_the_dice_do_not_tell(dice, codes):
-    _, play = done(look, abroad(somebody(**SNEAK), room="1"), "zael", script=["roll", dice])
+    _, play = done(search_for_trap, abroad(somebody(**SNEAK), room="1"), "zael", script=["roll", dice])
     assert play.codes() == codes
     assert refused(corridor(somebody()), "look_for_traps", "zael") == "not_now"
 
@@ -86,7 +86,7 @@ def test_anybody_may_disarm_what_was_found_once_and_a_failure_springs_it():
 @covers("dead_weight.item.pole")
 def test_a_pole_gives_advantage():
     state = corridor(somebody(**SNEAK, items=(have("pole"),)))
-    _, play = done(look, state, "zael", script=["roll", [2, 3], ("reroll", 2), 5, "nobody"])
+    _, play = done(search_for_trap, state, "zael", script=["roll", [2, 3], ("reroll", 2), 5, "nobody"])
     assert play.codes()[-1] == "trap.found"
 
 

@@ -3,12 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.combat.aims import aim, no_target, take_aim
+from tallow.games.modified_cairn.combat.aims import aim, best_aim, no_target, take_aim
 from tallow.games.modified_cairn.combat.attacks import Strike, caught, dice, reaches, ways
-from tallow.games.modified_cairn.combat.rounds import begin, declare, resolve
+from tallow.games.modified_cairn.combat.rounds import begin, declare, plan_move, resolve
 from tallow.games.modified_cairn.combat.strikes import strike_all
 from tallow.games.modified_cairn.gear.things import made
 from tallow.games.modified_cairn.goods import weapon_classes, weapons
+from tallow.games.modified_cairn.monsters.bestiary import lookup, spawn
 from tallow.games.modified_cairn.referee.marshalling import modify
 from tallow.games.modified_cairn.state import Attack, Declaration, Item, Mark, State, has
 from tallow.mechanics.two_sides import find
@@ -246,6 +247,39 @@ def test_the_gm_modifies_an_attack_before_the_dice():
     helpless, _ = done(modify, state, "", script=["defenceless"])
     after, _ = done(declare, helpless, "yan", "attack", script=[5, "done", 3])
     assert (find(after, "goblin").guard, find(after, "goblin").vigour) == (3, 5)
+
+
+@covers("modified_cairn.weapon.crossbow_reload")
+def test_a_crossbow_is_reloaded_by_forgoing_movement_whatever_else_one_does():
+    bow = thing("crossbow", loaded=False)
+    state = fighting(pc("yan", bow), pc("yokel"), foes=[foe(vig=99, guard=99)], band="nearby")
+
+    def loaded_after(*script, move=()):
+        acting = done(plan_move, state, "yan", script=move)[0] if move else state
+        acting, _ = done(declare, acting, "yan", script[0], script=script[1:])
+        after, _ = done(declare, acting, "yokel", "pass", script=["works"] if script[1:] else [])
+        return find(after, "yan").items[0].loaded
+
+    assert loaded_after("pass")
+    assert loaded_after("improvise", "kick over the table")
+    assert not loaded_after("pass", move=[("closer", "goblin")])
+
+
+@covers("modified_cairn.weapon.unarmed", "modified_cairn.monster.gnome", "modified_cairn.attack.ranged_not_engaged")
+@pytest.mark.parametrize("name", ["Gnome", "Earth Elemental", "Water Elemental"])
+def test_whoever_only_shoots_has_bare_hands_once_engaged(name):
+    one = spawn(lookup(name), "beast")
+    state = fighting(pc("yan"), foes=[one], side="foes", tied=("beast",))
+    made = best_aim(state, "beast", state.party)
+    assert made is not None
+    assert made.detail == "unarmed"
+
+
+@covers("modified_cairn.ammo.out", "modified_cairn.turn.action_list")
+def test_an_archer_without_arrows_is_told_so():
+    bow = thing("shortbow", dots=3)
+    state = fighting(pc("yan", bow), foes=[foe()], band="far")
+    assert code(no_target(state, find(state, "yan"))) == "out_of_ammunition"
 
 
 @covers(

@@ -22,7 +22,7 @@ from tallow.games.modified_cairn.combat.rounds import (
     take_back,
     turn,
 )
-from tallow.games.modified_cairn.combat.swaps import exchanges, free_swap, no_free_swap, pack_exchanges
+from tallow.games.modified_cairn.combat.swaps import exchanges, free_swap, no_free_swap, pack_exchanges, swap_after
 from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.referee.marshalling import call_off, go_on, start
 from tallow.games.modified_cairn.settings import Settings
@@ -190,6 +190,36 @@ def test_the_gm_declares_for_a_side_and_all_roll_together():
     far = fighting(pc("yan"), foes=[foe("ork")], side="foes", band="distant")
     after, _ = done(all_attack, far, "foes")
     assert apart(after.combat, "yan", "ork") == "nearby"
+
+
+@covers("modified_cairn.turn.free_swap", "modified_cairn.action.free_swap")
+def test_a_free_swap_is_done_at_any_point_of_the_turn():
+    yan = pc("yan", "dagger", thing("shield", "body"))
+    state = fighting(yan, pc("yokel"), foes=[foe(guard=99)])
+    declared, _ = done(declare, state, "yan", "attack")
+    swapped, _ = done(free_swap, declared, "yan", script=[("draw", "shield")])
+    assert {item.name: item.place for item in find(swapped, "yan").items} == {"Dagger": "hands", "Shield": "hands"}
+    later, _ = done(swap_after, declared, "yan", script=[("swap", "dagger", "shield")])
+    assert code(no_free_swap(later, "yan")) == "swapped"
+    assert find(later, "yan").items == yan.items
+    after, _ = done(declare, later, "yokel", "pass", script=[1, "done"])
+    assert {item.name: item.place for item in find(after, "yan").items} == {"Dagger": "body", "Shield": "hands"}
+    back, _ = done(take_back, later, "yan")
+    assert (back.combat.later, back.combat.declared, no_free_swap(back, "yan")) == ((), (), None)
+
+
+@covers("modified_cairn.hurt.critical", "modified_cairn.hurt.death", "modified_cairn.state.critically_wounded")
+@pytest.mark.parametrize("side", ["party", "foes"])
+def test_whoever_is_down_can_be_finished_off(side):
+    down = {"states": ("wounded", "critically_wounded")}
+    if side == "party":
+        state = fighting(pc("yan", "dagger"), foes=[foe("ork"), foe("imp", vig=3, guard=5, **down)])
+        who, script = "yan", ["imp", 5, "done"]
+    else:
+        state = fighting(pc("yan"), pc("imp", vig=3, guard=5, **down), foes=[foe("ork")], side="foes")
+        who, script = "ork", ["imp", 5, "done", "no"]
+    after, _ = done(declare, state, who, "attack", script=script)
+    assert has(find(after, "imp"), "dead"), "Guard is of no use to who lies there"
 
 
 @covers(

@@ -11,6 +11,7 @@ from tallow.games.modified_cairn.world.darkness import DARK, shade
 from tallow.games.modified_cairn.world.exploring import EXPLORING, cycle
 from tallow.mechanics.suggestions import Unknown
 from tallow.mechanics.two_sides import find
+from tallow.play import Scripted
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import code, foe, pc, said, thing
 from tests.games.playing import asked, done
@@ -41,7 +42,7 @@ def test_a_new_room_is_a_cycle_of_ten_minutes_and_calls_for_no_die():
 
 @covers("modified_cairn.trigger.new_zone")
 def test_a_new_level_calls_for_the_event_die():
-    turn(EXPLORING.level(inside()), "go", QUIET, known="new")
+    turn(EXPLORING.level(Scripted(), inside()), "go", QUIET, known="new")
 
 
 @covers("modified_cairn.trigger.traverse", "modified_cairn.activity.traverse")
@@ -192,20 +193,22 @@ def test_who_has_opened_locks_all_their_life_takes_no_risk():
     ],
 )
 def test_an_idea_of_ones_own_has_as_many_factors_as_its_player_says(script, works):
-    result, play = done(EXPLORING.attempt, inside(), "ann", script=script)
+    (_, result), play = done(EXPLORING.attempt, inside(), "ann", script=script)
     assert result is works
     assert asked(play, "idea_factors")[0].by == "ann"
 
 
 @covers("modified_cairn.hurt.unpreventable", "modified_cairn.hurt.unpreventable_save")
 def test_harm_goes_straight_to_vigour_and_takes_no_save():
-    state, _ = done(EXPLORING.harm, inside(), "ann", "d6", script=[4])
+    state, _ = done(EXPLORING.harm, inside(), "ann", "d6", "", script=[4])
     assert (find(state, "ann").vigour, find(state, "ann").guard) == (6, 4)
+    state, _ = done(EXPLORING.harm, inside(), "ann", "d6", "SPI", script=[4])
+    assert (find(state, "ann").vigour, find(state, "ann").spirit) == (10, 6)
 
 
 @covers("modified_cairn.light.too_few", "modified_cairn.save.bad_position")
 def test_a_save_in_the_dark_is_from_a_bad_position():
-    passed, play = done(EXPLORING.save, inside(pc("ann"), lit=False), "ann", "CLA", "a fall", script=[10])
+    (_, passed), play = done(EXPLORING.save, inside(pc("ann"), lit=False), "ann", "CLA", "a fall", script=[10])
     assert passed
     assert said(play, "save.stakes") == [("Ann", "CLA", "bad", "a fall")]
 
@@ -218,7 +221,8 @@ def test_a_save_in_the_dark_is_from_a_bad_position():
     ("dice", "how"), [((1, 1), "hostile"), ((2, 3), "wary"), ((3, 4), "open"), ((6, 6), "friendly")]
 )
 def test_how_those_take_it_whose_mind_is_not_known(dice, how):
-    assert done(EXPLORING.attitude, inside(), script=[dice])[0] == how
+    _, taken, who = done(EXPLORING.attitude, inside(), "Wolf", script=[dice])[0]
+    assert (taken, who) == (how, "Wolf")
 
 
 @covers("modified_cairn.turn.surprise")

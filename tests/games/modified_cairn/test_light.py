@@ -6,7 +6,7 @@ from tallow.games.modified_cairn.combat.attacks import Strike, ways
 from tallow.games.modified_cairn.combat.attacks import dice as thrown_dice
 from tallow.games.modified_cairn.combat.rounds import begin, declare, end
 from tallow.games.modified_cairn.combat.swaps import free_swap
-from tallow.games.modified_cairn.gear.inventory import drop
+from tallow.games.modified_cairn.gear.inventory import drop, hand_over
 from tallow.games.modified_cairn.gear.light import LIGHT, burn, kindle
 from tallow.games.modified_cairn.magic.casting import backfire
 from tallow.games.modified_cairn.record import GAME
@@ -211,6 +211,28 @@ def test_whoever_lets_go_of_the_only_light_is_in_the_dark_at_once():
     sheathed, _ = done(free_swap, lit, "ann", script=[("sheathe", "torch")])
     assert has(find(sheathed, "ann"), "in_the_dark")
     assert not any(item.lit for item in find(sheathed, "ann").items), "it does not burn on at the belt"
+
+
+@covers("modified_cairn.light.one_per_three", "modified_cairn.action.give_item")
+def test_a_burning_torch_burns_on_in_another_hand():
+    state = State(phase="dungeon", party=(pc("ann", thing("torch", lit=True)), pc("bo", "dagger")), dungeon=Dungeon())
+    state, _ = done(hand_over, shade(state), "ann")
+    assert [(item.place, item.lit) for item in find(state, "bo").items if item.name == "Torch"] == [("hands", True)]
+    full = State(party=(pc("ann", thing("torch", lit=True)), pc("bo", "greatsword")), dungeon=Dungeon())
+    full, _ = done(hand_over, full, "ann")
+    assert [(item.place, item.lit) for item in find(full, "bo").items if item.name == "Torch"] == [("pack", False)]
+    given = fighting(pc("ann", thing("torch", lit=True)), pc("bo"), dark=True)
+    given, _ = done(declare, given, "ann", "give_item")
+    given, _ = done(declare, given, "bo", "pass")
+    assert [item.lit for item in find(given, "bo").items] == [True]
+
+
+@covers("modified_cairn.light.one_per_three", "modified_cairn.mount.riding")
+def test_a_beast_needs_no_light():
+    horse = replace(pc("horse"), states=("mount",))
+    people = (pc("ann", thing("torch", lit=True), mounted="horse"), pc("bo"), pc("cy"))
+    assert in_the_dark(State(phase="dungeon", party=(*people, horse), dungeon=Dungeon())) == ()
+    assert in_the_dark(State(phase="dungeon", party=(*people, pc("di")), dungeon=Dungeon())) == ("di",)
 
 
 @covers("modified_cairn.light.too_few", "modified_cairn.table.backfire")

@@ -8,11 +8,11 @@ from tallow.games.modified_cairn.harm.rest import breather, night, quality_point
 from tallow.games.modified_cairn.harm.scars import scar
 from tallow.games.modified_cairn.harm.tending import tended, treated
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.state import DAY, HOUR, MINUTE, State, alive
+from tallow.games.modified_cairn.state import CYCLE, DAY, HOUR, MINUTE, Dungeon, State, alive
 from tests.covers import covers
 from tests.games.modified_cairn.fighters import fighting, foe, pc, said, thing
 from tests.games.modified_cairn.newcomers import act, refused
-from tests.games.playing import done
+from tests.games.playing import asked, done
 
 R = "modified_cairn.recover."
 C = "modified_cairn.condition."
@@ -191,8 +191,8 @@ def test_the_dead_do_not_wake():
 def test_a_week_restores_everything():
     hurt = replace(pc("yan", vig=15, cla=9, strain=("pack",)), vigour=2, clarity=8, states=("wounded",))
     state = replace(camp(hurt), phase="town")
-    script = [7, *["VIG"]]
-    after, _ = act(state, "week_rest", "yan", *script, "CLA")
+    after, play = act(state, "week_rest", "yan", 7)
+    assert asked(play, "quality_point") == [], "it all comes back, whichever is first"
     (one,) = after.party
     assert (one.vigour, one.clarity, one.strain, one.states) == (15, 9, (), ())
     assert after.clock == EVENING + 7 * DAY
@@ -225,6 +225,35 @@ def test_a_week_mends_scars():
     hurt = done(scar, replace(fresh("yan"), guard=0), 4, DEFAULT, 0, script=[1])[0]
     after, _ = act(replace(camp(hurt), phase="town"), "week_rest", "yan", 7, [6, 6])
     assert (after.party[0].guard_max, after.party[0].scars[0].open) == (12, False)
+
+
+# ---------------------------------------------------------------- a night in a dungeon
+
+
+def bedded_down(*script, **more):
+    """A night of two in a dungeon, one of them on watch."""
+    there = Dungeon("Crypt", since=EVENING, lit=True, **more)
+    state = State(phase="dungeon", party=(fresh("yan"), fresh("yokel")), clock=EVENING, dungeon=there)
+    return act(state, "night_rest", "yan", "yokel", "nobody", *script)[0]
+
+
+@covers("modified_cairn.rest.unsafe_roll", "modified_cairn.trigger.unsafe_rest", "modified_cairn.dungeon.cycle_length")
+def test_a_night_in_an_unsafe_dungeon_rolls_the_event_die_and_takes_its_cycles():
+    quiet = bedded_down(12, "none")
+    assert quiet.dungeon is not None
+    assert (quiet.clock, quiet.dungeon.cycle) == (EVENING + 8 * HOUR, 1 + 8 * HOUR // CYCLE)
+    assert (quiet.dungeon.step, quiet.dungeon.since) == ("declare", quiet.clock)
+    safe = bedded_down("none", safe=True)
+    assert safe.dungeon is not None
+    assert safe.dungeon.cycle == 49
+
+
+@covers("modified_cairn.rest.result_at_end", "modified_cairn.condition.strain_rude_interruption")
+def test_whom_the_die_brings_breaks_the_night():
+    state = bedded_down(1, 3, 4, peopled=True)
+    assert state.dungeon is not None
+    assert (state.dungeon.met, state.dungeon.step) == (("nearby", "nobody"), "event")
+    assert [one.slept for one in state.party] == [EVENING, EVENING]
 
 
 # ---------------------------------------------------------------- tending

@@ -117,8 +117,31 @@ def test_what_a_lost_hand_held_goes_elsewhere():
     after = scarred(4, 4, who=who)
     assert [item.place for item in after.items] == ["pack"]
     assert not exposed(after)
-    bearer = scarred(4, 4, who=pc("yan", "dagger", thing("torch", lit=True), guard=0))
+    armed = pc("yan", "dagger", thing("torch", lit=True), guard=0)
+    bearer = scarred(4, 4, "torch", who=armed)
     assert [(item.place, item.lit) for item in bearer.items] == [("hands", False), ("pack", False)], "it goes out"
+    holder = scarred(4, 4, "dagger", who=armed)
+    assert {item.id: item.place for item in holder.items} == {"torch": "hands", "dagger": "pack"}, "theirs to say"
+
+
+@covers("modified_cairn.scar.row", "modified_cairn.scar.trigger")
+def test_the_row_is_the_guard_lost_in_the_attack_and_not_the_maximum():
+    worn = pc("yan", guard=9)
+    worn = replace(worn, guard=2)
+    after, lost = done(take, worn, 2, "modified_cairn.hurt.order")[0]
+    assert (lost.outcome, lost.guard, after.guard_max) == ("scar", 2, 9)
+    scar_of, _ = done(fallen, after, lost, DEFAULT, 0, script=[6])
+    assert scar_of.scars[-1].of == f"{S}rattling_blow"
+
+
+@covers("modified_cairn.scar.sundered", "modified_cairn.mount.riding", "modified_cairn.state.hamstrung")
+def test_a_lost_leg_slows_whoever_walks_and_nobody_who_rides():
+    for part in ("leg", "foot"):
+        one = scarred(10, part, 20)
+        assert lame(one)
+        assert not lame(replace(one, mounted="horse"))
+    assert not lame(scarred(10, "ear", 20))
+    assert not lame(replace(gain(pc("yan"), "hamstrung"), mounted="horse"))
 
 
 @covers("modified_cairn.scar.disease", "modified_cairn.scar.deferred")

@@ -9,11 +9,15 @@ import pytest
 
 from tests.web.people import Person, Server, live_answer
 
-BUTTON = re.compile(
+FIELDS = (
     r'<input type="hidden" name="name" value="([^"]+)"><input type="hidden" name="who" value="([^"]*)">'
-    r'(?:<input type="hidden" name="answers" value="([^"]*)">)?<button class="primary">'
+    r'(?:<input type="hidden" name="answers" value="([^"]*)">)?'
 )
+BUTTON = re.compile(FIELDS + r'<button class="primary">')
 """The first of the large buttons."""
+
+LARGE = re.compile(FIELDS + r'<button(?: class="primary")?><span class="said">([^<]*)</span>')
+"""Any of the large buttons."""
 
 
 def begin(server: Server, game: str = "cairn", adventure: str = "mill") -> Person:
@@ -81,3 +85,32 @@ def test_what_is_not_there_opens_no_table(server: Server, wrong: dict[str, str])
     answer = server.client.post("/play", data={"game": "cairn", "adventure": "mill", **wrong}, follow_redirects=False)
     assert answer.status_code == 400
     assert not server.store.tables()
+
+
+def test_characters_of_ones_own_make_up_the_party_and_set_out(server: Server) -> None:
+    opened = server.client.post(
+        "/play", data={"game": "cairn", "adventure": "mill", "party": "own"}, follow_redirects=False
+    )
+    ann, random = Person(server, opened.headers["location"].removeprefix("/t/")), Random(1)
+    seat = ann.get("table").json()["seat"]
+    for _ in range(2):
+        tap(ann, "Make a new character" if not people(server, ann) else "One more for the party")
+        while pending := server.room(ann.token).table.questions(seat):
+            one = pending[0]
+            answer: Any = live_answer(one.question, random)
+            ann.post("answer", starter=one.starter, number=one.number, given=len(one.answers), answer=answer)
+    assert [one.seat for one in people(server, ann)] == [seat, seat]
+    tap(ann, "Set out")
+    assert "Yard and step" in ann.page().text
+
+
+def people(server: Server, person: Person) -> list[Any]:
+    """The characters at a table."""
+    return [one for one in server.room(person.token).table.state.game.party if one.kind == "pc"]
+
+
+def tap(person: Person, said: str) -> None:
+    """Tap the large button that says this."""
+    found = next(one for one in LARGE.finditer(person.page().text) if unescape(one[4]) == said)
+    name, who, answers = map(unescape, (found[1], found[2], found[3] or "[]"))
+    assert person.form("act", name=name, who=who, answers=answers).status_code == 200

@@ -204,7 +204,7 @@ class Clock(_Part, frozen=True, kw_only=True):
     """Something that draws nearer: it moves on at each of these signals of the game, and by effects.
 
     It does so only while its conditions hold. That makes it the way to say "if": an effect that moves a clock of one
-    step happens where the conditions of that clock do.
+    step happens where the conditions of that clock do. With `again` it begins anew after its last step.
     """
 
     id: Id
@@ -213,6 +213,7 @@ class Clock(_Part, frozen=True, kw_only=True):
     when: Conditions = ()
     known: Prose = ""
     step: Annotated[tuple[Step, ...], Meta(min_length=1, max_length=20)]
+    again: bool = False
 
 
 class Worth(_Part, frozen=True, kw_only=True):

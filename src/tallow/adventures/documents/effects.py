@@ -14,8 +14,8 @@ Prose: TypeAlias = Annotated[str, Meta(max_length=2_000)]
 Few: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
 Coins: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 
-Whom: TypeAlias = Literal["one", "each"]
-"""Whom a risk or harm concerns: the one who does it, or each of the party."""
+Whom: TypeAlias = Literal["one", "each", "others"]
+"""Whom a risk or harm concerns: the one who does it, each of the party, or each but that one."""
 
 
 class _Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
@@ -91,12 +91,29 @@ class Take(_Effect, frozen=True, tag="take"):
 
 
 class Harm(_Effect, frozen=True, tag="harm"):
-    """Dice of harm, by the game's own rule for harm outside a fight; `save` is the score that avoids it."""
+    """Dice of harm, by the game's own rule for harm outside a fight; `save` is the score that avoids it.
+
+    `score` is the score that it falls on, in games where harm can.
+    """
 
     dice: Annotated[str, Meta(pattern=r"^([1-9]\d?)?(d(4|6|8|10|12|20))?$", min_length=1)]
     whom: Whom = "one"
     save: Ref = ""
     text: Prose = ""
+    score: Ref = ""
+
+
+class Afflict(_Effect, frozen=True, tag="afflict"):
+    """Somebody is in a condition of the game; `save` is the score that avoids it."""
+
+    condition: Ref
+    whom: Whom = "one"
+    save: Ref = ""
+    text: Prose = ""
+
+
+class Snuff(_Effect, frozen=True, tag="snuff"):
+    """All lights that the party carries go out."""
 
 
 class Light(_Effect, frozen=True, tag="light"):
@@ -153,6 +170,8 @@ Effect: TypeAlias = (
     | Give
     | Take
     | Harm
+    | Afflict
+    | Snuff
     | Light
     | Darken
     | Advance

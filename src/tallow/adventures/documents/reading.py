@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from tallow.adventures.documents.document import Document, Exit, Group, Use
-from tallow.adventures.documents.effects import Condition, Effect, Finish, Open
+from tallow.adventures.documents.effects import Afflict, Condition, Effect, Finish, Harm, Open, Snuff
 from tallow.games.exploring import Exploring
 from tallow.games.game import Game
 from tallow.mechanics.documents import BadDocument
@@ -197,6 +197,19 @@ class _Check:
         for at, effect in enumerate(effects, 1):
             self._refers(f"{where} {at}", effect)
             self._score(f"{where} {at}.save", getattr(effect, "save", ""))
+            self._in_the_game(f"{where} {at}", effect)
+
+    def _in_the_game(self, where: str, effect: Effect) -> None:
+        """Refuse an effect for which the game has no rule."""
+        match effect:
+            case Harm() if effect.score and effect.score not in self.chapter.harms:
+                said = f'harm of the game does not fall on "{effect.score}"'
+                raise BadDocument(f"{where}.score", _meant(said, effect.score, self.chapter.harms))
+            case Afflict() if effect.condition not in self.chapter.conditions:
+                said = f'"{effect.condition}" is no condition of the game that a place can bring'
+                raise BadDocument(f"{where}.condition", _meant(said, effect.condition, self.chapter.conditions))
+            case Snuff() if self.chapter.snuff is None:
+                raise BadDocument(where, "nothing puts out the lights in this game")
 
     def _conditions(self, where: str, conditions: Iterable[Condition]) -> None:
         marks = self._marks()

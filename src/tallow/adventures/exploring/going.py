@@ -3,12 +3,11 @@
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from msgspec.structs import replace
-
 from tallow.adventures.documents.document import Exit, Trap
 from tallow.adventures.exploring.together import agreed, at, leader, proposed, spend
 from tallow.adventures.happening import (
-    Inside,
+    avoided,
+    concerned,
     ended,
     enter,
     go_home,
@@ -18,9 +17,11 @@ from tallow.adventures.happening import (
     met,
     opened,
     placed,
+    saved,
     say,
     stake,
     tell,
+    tried,
 )
 from tallow.adventures.standing import DONE, LOST, Explored, Place, Standing, added
 from tallow.play import Play, Seat
@@ -98,6 +99,7 @@ def _through(place: Place[S], play: Play, state: Explored[S], seat: Seat, exit_:
     for group in place.groups_here(standing) if to != standing.came else ():
         if place.band(standing, group.id).temper == "wary":
             tell(play, "bars_way", group.name)
+            state = placed(state, done=added(standing.done, _BARRED + group.id))
             return met(place, play, state, group.id)
     who = leader(place, state, seat)
     if place.stands(standing, exit_) == "shut":
@@ -108,14 +110,24 @@ def _through(place: Place[S], play: Play, state: Explored[S], seat: Seat, exit_:
     if not place.able(state) or place.chapter.busy(state.game):
         return state
     known = "known" if to in standing.seen else "new"
-    if known == "new" and exit_.way in LEVELS:
-        state = replace(state, game=place.chapter.level(state.game))
+    level = f"level:{to}"
+    if known == "new" and exit_.way in LEVELS and level not in state.place.done:
+        state = placed(state, done=added(state.place.done, level))
+        state = inside(place, play, state, place.chapter.level)
     tell(play, "goes", place.said(exit_, standing.room))
     state, _ = spend(place, play, state, "go", "", known, exit_.turns)
     if not place.able(state):
         return state
     state = enter(place, play, state, to)
     return happen(place, play, state, exit_.crossed, leader(place, state, seat))
+
+
+_BARRED = "barred:"
+
+
+def bars_way(standing: Standing, group: str) -> bool:
+    """Whether a group has stood in the party's way."""
+    return _BARRED + group in standing.done
 
 
 def trapped(place: Place[S], play: Play, state: Explored[S], on: Iterable[str], who: str) -> Explored[S]:
@@ -129,9 +141,8 @@ def trapped(place: Place[S], play: Play, state: Explored[S], on: Iterable[str], 
 
 def passed(place: Place[S], play: Play, state: Explored[S], trap: Trap, who: str) -> Explored[S]:
     """Somebody unwary passes a trap, and may set it off."""
-    if not place.chapter.springs(Inside(play, place, state.place), state.game, who):
-        return state
-    return sprung(place, play, state, trap, who)
+    state, springs = tried(place, play, state, lambda within, game: place.chapter.springs(within, game, who))
+    return sprung(place, play, state, trap, who) if springs else state
 
 
 def sprung(place: Place[S], play: Play, state: Explored[S], trap: Trap, who: str) -> Explored[S]:
@@ -139,10 +150,8 @@ def sprung(place: Place[S], play: Play, state: Explored[S], trap: Trap, who: str
     say(play, trap.text)
     found = added(state.place.found, trap.id)
     state = placed(state, found=found, done=state.place.done if trap.again else added(state.place.done, trap.id))
-    within = Inside(play, place, state.place)
-    if trap.save and place.chapter.save(within, state.game, who, trap.save, stake(trap.text)):
-        return state
-    return happen(place, play, state, trap.does, who)
+    state, avoids = avoided(place, play, state, who, trap.save, stake(trap.text))
+    return state if avoids else happen(place, play, state, trap.does, who)
 
 
 def _risked(place: Place[S], play: Play, state: Explored[S], exit_: Exit, who: str) -> Explored[S]:
@@ -151,9 +160,9 @@ def _risked(place: Place[S], play: Play, state: Explored[S], exit_: Exit, who: s
     if risk is None or (risk.once and key in state.place.done):
         return state
     state = placed(state, done=added(state.place.done, key)) if risk.once else state
-    for one in [other.id for other in place.able(state) if risk.whom == "each" or other.id == who]:
-        within = Inside(play, place, state.place)
-        if not place.chapter.save(within, state.game, one, risk.save, stake(risk.text)):
+    for one in concerned(risk.whom, [other.id for other in place.able(state)], who):
+        state, passed = saved(place, play, state, one, risk.save, stake(risk.text))
+        if not passed:
             state = happen(place, play, state, risk.fails, one)
     return state
 

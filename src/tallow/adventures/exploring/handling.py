@@ -5,9 +5,8 @@ from typing import TypeVar
 
 from tallow.adventures.documents.document import Exit, Hidden, Use
 from tallow.adventures.exploring.going import CLOSED, trapped
-from tallow.adventures.exploring.together import AT, at, leader, proposed, someone, spend
+from tallow.adventures.exploring.together import AT, at, leader, proposed, someone, spend, turned
 from tallow.adventures.happening import (
-    Inside,
     carried,
     given,
     happen,
@@ -17,9 +16,10 @@ from tallow.adventures.happening import (
     parted,
     placed,
     revealed,
+    saved,
     say,
-    signalled,
     tell,
+    tried,
 )
 from tallow.adventures.standing import Explored, Place, Standing, added, set_in
 from tallow.play import Play, Seat
@@ -59,31 +59,36 @@ def listen(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explo
     who = someone(place, play, state, seat, "listen")
     if not proposed(place, play, state, seat, "listen", 1, place.said(exit_, standing.room)):
         return state
+    state, hears = tried(place, play, state, lambda within, game: place.chapter.notices(within, game, "listen", who))
     beyond = place.beyond(exit_, standing.room)
     alive = any(place.band(standing, one.id).temper != "asleep" for one in place.groups_in(standing, beyond))
-    heard = "life" if alive else "hazard" if exit_.heard else "nothing"
+    heard = "nothing" if not hears else "life" if alive else "hazard" if exit_.heard else "nothing"
     state, _ = spend(place, play, state, "listen", who, heard)
     tell(play, f"heard_{heard}", place.said(exit_, standing.room))
-    say(play, exit_.heard)
+    say(play, exit_.heard if hears else "")
     return state
 
 
 def search(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
-    """The room, thoroughly: what is hidden there is found."""
+    """The room, thoroughly: what is hidden is found if somebody notices it; if not, it can be searched again."""
     standing = state.place
     room = place.rooms[standing.room]
     if not proposed(place, play, state, seat, "search", 1, room.name):
         return state
     spent = dict(standing.searched).get(room.id, 0) + 1
     hidden = tuple(_hidden(place, standing))
-    done = spent >= room.search
-    known = "goes_on" if not done else "found" if hidden else "nothing"
+    done, noticed = spent >= room.search, True
+    if done:
+        state, noticed = tried(
+            place, play, state, lambda within, game: place.chapter.notices(within, game, "search", "")
+        )
+    known = "goes_on" if not done else "found" if hidden and noticed else "nothing"
     state, _ = spend(place, play, state, "search", "", known)
     if state.place.room != room.id:
         return state
-    state = placed(state, searched=set_in(standing.searched, room.id, spent))
+    state = placed(state, searched=set_in(standing.searched, room.id, spent if noticed else spent - 1))
     tell(play, f"search_{known}", room.name)
-    for what in hidden if done else ():
+    for what in hidden if known == "found" else ():
         state = revealed(place, play, state, what)
     return state
 
@@ -146,7 +151,7 @@ def open_(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explor
         return after
 
     state = inside(place, play, state, tried)
-    state = signalled(place, play, placed(state, turns=state.place.turns + 1), "turn")
+    state = turned(place, play, state)
     tell(play, "opens" if passed else "stays_shut", said)
     return opened(place, play, state, exit_.id) if passed else state
 
@@ -208,8 +213,7 @@ def carry_out(place: Place[S], play: Play, state: Explored[S], seat: Seat, name:
         state = spent(place, play, state, use.needs)
     passed = True
     if use.save:
-        within = Inside(play, place, state.place)
-        passed = place.chapter.save(within, state.game, who, use.save, use.label)
+        state, passed = saved(place, play, state, who, use.save, use.label)
     state, on = spend(place, play, state, "use", who, "known", use.turns)
     if not on and not place.able(state):
         return state

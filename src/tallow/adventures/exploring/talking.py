@@ -8,7 +8,7 @@ from tallow.adventures.documents.document import Group
 from tallow.adventures.exploring.handling import at_hand, carry_out, spent, usable
 from tallow.adventures.exploring.together import AT, agreed, at
 from tallow.adventures.happening import enter, first, go_home, happen, inside, met, placed, say, tell
-from tallow.adventures.standing import Explored, Place
+from tallow.adventures.standing import Explored, Place, Standing, added
 from tallow.play import Option, Play, Seat
 
 S = TypeVar("S")
@@ -51,13 +51,18 @@ def lines(place: Place[S], state: Explored[S], group: Group) -> tuple[Option, ..
     return (GREET, *talk, *(() if friend else gifts))
 
 
+def greeted(standing: Standing, group: str) -> bool:
+    """Whether somebody has greeted a group already, and heard what it says to that."""
+    return f"greeted:{group}" in standing.done
+
+
 def _greeted(place: Place[S], play: Play, state: Explored[S], group: Group) -> Explored[S]:
     temper = place.band(state.place, group.id).temper
     said = group.tells if temper == "friendly" and group.tells else group.greets
     if not said:
         tell(play, "says_nothing", group.name)
     say(play, said)
-    return state
+    return placed(state, done=added(state.place.done, f"greeted:{group.id}"))
 
 
 def _bought(place: Place[S], play: Play, state: Explored[S], group: Group, wanted: str) -> Explored[S]:
@@ -66,6 +71,7 @@ def _bought(place: Place[S], play: Play, state: Explored[S], group: Group, wante
     state = replace(state, place=place.with_band(state.place, band))
     tell(play, "takes_gift", group.name)
     say(play, group.tells)
+    state = placed(state, done=added(state.place.done, f"greeted:{group.id}"))
     return happen(place, play, state, group.bought, first(place, state))
 
 

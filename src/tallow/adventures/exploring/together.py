@@ -10,7 +10,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from tallow.adventures.documents.document import Hidden
-from tallow.adventures.happening import Inside, inside, placed, signalled, tell
+from tallow.adventures.happening import Inside, inside, placed, signalled, tell, tried
 from tallow.adventures.standing import Explored, Place
 from tallow.games.exploring import Verb
 from tallow.play import Play, Seat
@@ -19,6 +19,9 @@ S = TypeVar("S")
 
 AT = "@"
 """Before the id of a part of the document, where it is an option: nothing of a game begins so."""
+
+TURN = "turn"
+"""The signal of a turn."""
 
 AGREE, RATHER_NOT = "agree", "rather_not"
 TOGETHER = "together"
@@ -53,10 +56,16 @@ def spend(
         state = inside(place, play, state, turn)
         if verb in place.chapter.instant:
             return state, True
-        state = signalled(place, play, placed(state, turns=state.place.turns + 1), "turn")
+        state = turned(place, play, state)
         if not free(place, state):
             return state, False
     return state, True
+
+
+def turned(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
+    """A turn has passed: clocks hear of it, unless the game tells each turn by itself."""
+    state = placed(state, turns=state.place.turns + 1)
+    return state if TURN in place.chapter.signals.values() else signalled(place, play, state, TURN)
 
 
 def free(place: Place[S], state: Explored[S]) -> bool:
@@ -115,7 +124,7 @@ def own_idea(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Exp
     if not text:
         return state
     tell(play, "idea", who, text)
-    passed = place.chapter.attempt(Inside(play, place, state.place), state.game, who)
+    state, passed = tried(place, play, state, lambda within, game: place.chapter.attempt(within, game, who))
     tell(play, "idea_works" if passed else "idea_fails", who)
     return state
 

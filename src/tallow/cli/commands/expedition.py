@@ -1,5 +1,5 @@
-"""Send a party from room to room and home again, a thousand times, by the game's own rules: its turns, light, food,
-rest and whoever wanders there, with bots on both sides.
+"""Send a party from room to room and home again, or through an adventure, a thousand times, by the game's own rules:
+its turns, light, food, rest and whoever wanders there, with bots on both sides.
 
 The party and those in a room are names or stat lines, parted by semicolons; x4 behind one means four of it. A stat
 line carries nothing but what --pack hands out, torches unless you say otherwise. To see what a fourth torch is worth,
@@ -10,8 +10,11 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
+from tallow.adventures import Document, game_of
+from tallow.cli.adventures import document_of
 from tallow.cli.faults import Wrong
 from tallow.cli.options import (
     language,
@@ -26,10 +29,13 @@ from tallow.cli.options import (
 from tallow.cli.progress import nothing_yet, progress, run_simulation
 from tallow.cli.tables import archived_table
 from tallow.games import Game, game
-from tallow.games.optional import expedition_of, games_with
+from tallow.games.optional import expedition_of, games_with, needed_bots
 from tallow.odds.words import percent
-from tallow.simulate import Plan, Report, explore, retell
+from tallow.simulate import Plan, Report, explore, journey, retell
 from tallow.simulate.expeditions import Nobody, packed, set_out
+from tallow.simulate.journeys import Journey, arrived
+from tallow.simulate.replay import Watched
+from tallow.terminal import journeys
 from tallow.terminal.pen import Pen
 from tallow.terminal.reports import numbers, often, shares
 from tallow.terminal.story import story
@@ -39,6 +45,7 @@ EXAMPLES = """\
   tallow expedition cairn --party "Marchguard; Cutpurse; Half-Witch" --room "Goblin x2" --room - --room Wolf
   tallow expedition cairn --party "4 HP, 11 STR, sword (d8) x4" --room "Goblin x3" --room "Goblin x3" --pack "Torch x4"
   tallow expedition cairn --party "Marchguard x3" --room Wolf --wandering Goblin --turns 4 --show -n 100
+  tallow expedition cairn --party "Marchguard; Cutpurse; Half-Witch" --adventure mill -n 100
 """
 
 MOST, FARTHEST, NOBODY = 1_000_000, 100, "-"
@@ -52,9 +59,12 @@ def arguments(parser: ArgumentParser) -> None:
     party.add_argument(
         "--archive", type=Path, metavar="FILE", help="the party of a table, as `tallow export` wrote it, as it stands"
     )
-    parser.add_argument(
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument(
+        "--adventure", metavar="NAME", help="through this adventure: one that comes with the game, or a file"
+    )
+    where.add_argument(
         "--room",
-        required=True,
         action="append",
         dest="rooms",
         metavar="SPEC",
@@ -80,6 +90,8 @@ def run(given: Namespace) -> int:
         able = ", ".join(games_with(expedition_of))
         raise Wrong(f"{played.title} has no expeditions yet. These games have: {able}.")
     chosen = settings(played, given.set)
+    if given.adventure is not None:
+        return _through(given, played, document_of(played, given.adventure), chosen)
     rooms = tuple("" if room.strip() == NOBODY else room for room in given.rooms)
     if not all(room.strip() for room in given.rooms):
         raise Wrong(f"a room says nothing: --room {NOBODY} is a room with nobody in it.")
@@ -117,6 +129,52 @@ def run(given: Namespace) -> int:
     else:
         show(told(report, plan, pack, played, speech, drawn))
     return code
+
+
+def _through(given: Namespace, played: Game[Any], place: Document, chosen: Any) -> int:
+    """Send them through an adventure."""
+    party = given.party if given.archive is None else _party(given.archive, played)
+    try:
+        begun = arrived(played, party, given.pack, chosen)
+    except Nobody:
+        raise Wrong("Nobody of this party is able to set out.") from None
+    drawn = pen(played)
+    if given.show and not given.json:
+        show(_journey(played, place, begun, given.seed, drawn))
+        sys.stdout.flush()
+    with progress(drawn, "expedition.progress") as tell:
+        report, code = run_simulation(
+            lambda: journey(
+                played,
+                party,
+                place,
+                pack=given.pack,
+                n=given.n,
+                seed=given.seed,
+                cores=given.cores,
+                settings=chosen,
+                progress=tell,
+            )
+        )
+    if report is None:
+        return nothing_yet(drawn)
+    if given.json:
+        show_json({**report.to_json(), "adventure": place.adventure.title})
+    else:
+        show(journeys.told(report, place, played, drawn))
+    return code
+
+
+def _journey(played: Game[Any], place: Document, begun: Any, seed: int, drawn: Pen) -> Iterator[str]:
+    """One of them as a story."""
+    explored = game_of(played.id, place, referee=False, language=played.words.language)
+    watched = Watched(Random(f"{seed}"), needed_bots(explored).answer)
+    Journey(played, place, watched, begun).outcome()
+    speech = Speech(explored)
+    speech.state = begun
+    yield drawn.rule(drawn.say("expedition.one"))
+    yield from story(watched.events, speech, drawn)
+    yield ""
 
 
 def _party(file: Path, played: Game[Any]) -> Any:

@@ -1,11 +1,23 @@
-"""Make a character and play a short fight, question by question. Dice are rolled for you, or typed in from your own."""
+"""Play alone: a whole adventure with a party and without a referee, or a single fight of a character that you make.
+
+What you answer is kept, and `--resume` goes on from there. Dice are rolled for you, or typed in from your own.
+"""
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from tallow.adventures import Document, ready
+from tallow.adventures import names as adventure_names
+from tallow.cli.adventures import document_of, explores
 from tallow.cli.faults import Wrong
 from tallow.cli.options import (
     language,
+    pairs,
     pen,
     seed_or_random,
     settings,
@@ -14,14 +26,27 @@ from tallow.cli.options import (
     takes_seed,
     takes_settings,
 )
-from tallow.games import game, names
+from tallow.cli.tables import open_store, own_database
+from tallow.extras import MissingExtra
+from tallow.games import Game, game, names
 from tallow.games.optional import archetypes_of, needed_bots
+from tallow.games.settings import chosen_settings
+from tallow.terminal.alone import saves
+from tallow.terminal.alone.plain import Plain
+from tallow.terminal.alone.playing import Playing
+from tallow.terminal.choosing import choose
 from tallow.terminal.loop import Loop
+from tallow.terminal.pen import Pen
 from tallow.terminal.session import Session
+
+if TYPE_CHECKING:
+    from tallow.store import Store
 
 EXAMPLES = """\
   tallow play cairn
-  tallow play cairn --quick --seed 7
+  tallow play cairn --adventure mill
+  tallow play --resume
+  tallow play cairn --fight --quick --seed 7
   tallow play cairn --dice mine --foes "Goblin x2"
 """
 
@@ -29,22 +54,149 @@ EXAMPLES = """\
 def arguments(parser: ArgumentParser) -> None:
     """What it takes."""
     parser.add_argument("game", metavar="GAME", nargs="?", default="", help="the game, such as cairn (lists them)")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--adventure", metavar="NAME", help="play this adventure: one that comes with the game, or a file"
+    )
+    what.add_argument("--fight", action="store_true", help="make a character and play a single fight")
+    what.add_argument(
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="NAME",
+        help="go on with a game that was begun: its title or game, or an archive (the only one, or asked)",
+    )
     takes_seed(parser)
     parser.add_argument(
         "--dice", choices=("yours", "mine"), default="yours", help="yours: tallow rolls; mine: I roll and type (yours)"
     )
-    parser.add_argument("--quick", action="store_true", help="roll up the whole character at once")
-    parser.add_argument("--foes", default="", metavar="SPEC", help='whom to fight, such as "Goblin x2" (asked)')
+    parser.add_argument("--quick", action="store_true", help="for a fight: roll up the whole character at once")
+    parser.add_argument("--foes", default="", metavar="SPEC", help='for a fight: whom, such as "Goblin x2" (asked)')
+    parser.add_argument(
+        "--database", default="", metavar="URL", help="where games are kept (play.sqlite in your data folder)"
+    )
     takes_settings(parser)
     takes_language(parser)
 
 
 def run(given: Namespace) -> int:
     """Play."""
+    if given.resume is not None:
+        return _resume(given)
     if not given.game:
         show([line for name in names() for line in _about(name, language(given))])
         return 0
     played = game(given.game, language(given))
+    if given.adventure:
+        return _begin(given, played, document_of(played, given.adventure))
+    offered = [ready(played.id, name) for name in adventure_names(played.id)] if explores(played) else []
+    if given.fight or given.quick or given.foes or not offered:
+        return _fight(given, played)
+    drawn = pen(played)
+    what = [(one.adventure.title, drawn.say("play.adventure.note")) for one in offered]
+    what.append((drawn.say("play.fight"), drawn.say("play.fight.note")))
+    at = choose(drawn.say("play.what", title=played.title), what, drawn, _read, print)
+    if at is None:
+        return 0
+    return _begin(given, played, offered[at]) if at < len(offered) else _fight(given, played)
+
+
+def _about(name: str, spoken: str) -> list[str]:
+    """A game, and how to begin it."""
+    played = game(name, spoken)
+    drawn = pen(played)
+    said = drawn.wrap(played.words.say("label", "about"), 2)
+    return [drawn.rule(played.title), *drawn.wrap(drawn.say("play.begin", game=name), 2), *said, ""]
+
+
+# ---------------------------------------------------------------- adventures
+
+
+def _begin(given: Namespace, played: Game[Any], document: Document) -> int:
+    chosen = chosen_settings(played, pairs(given.set))
+    drawn = pen(played)
+    seed = sha256(str(seed_or_random(given.seed)).encode()).digest()
+    with _kept(given) as store:
+        playing = saves.begin(
+            played.id,
+            document,
+            chosen,
+            seed,
+            drawn.say("play.you"),
+            "typed" if given.dice == "mine" else "server",
+            store,
+            language(given),
+        )
+        title = drawn.say("play.adventure", game=played.title, title=document.adventure.title)
+        _go(playing, drawn, title, kept=store is not None)
+    return 0
+
+
+def _resume(given: Namespace) -> int:
+    with open_store(given.database or own_database(), new=True) as store:
+        id_ = _which(store, given)
+        if id_ is None:
+            return 0
+        playing = saves.resume(store, id_, language(given))
+        spoken = playing.speech.game
+        drawn = pen(spoken)
+        _go(playing, drawn, drawn.say("play.resumed", game=spoken.title, title=playing.table.title), kept=True)
+    return 0
+
+
+def _which(store: "Store", given: Namespace) -> str | None:
+    """The game to go on with: the only one that fits, or the one that is chosen; None if none is."""
+    if given.resume and Path(given.resume).is_file():
+        return _from_archive(store, Path(given.resume))
+    found = saves.begun(store, language(given))
+    wanted = [word.casefold() for word in (given.resume, given.game) if word]
+    fitting = [one for one in found if all(word in _known_by(one) for word in wanted)]
+    if not fitting:
+        kept = "".join(f"\n  {one.title} ({one.game})" for one in found)
+        raise Wrong(f"No game is kept that could be gone on with{' by that name' if wanted else ''}.{kept}")
+    if len(fitting) == 1:
+        return fitting[0].id
+    drawn = pen(language=language(given))
+    listed = [(one.title, f"{one.game}, {one.where}") for one in fitting]
+    at = choose(drawn.say("play.resume_which"), listed, drawn, _read, print)
+    return None if at is None else fitting[at].id
+
+
+def _known_by(one: saves.Begun) -> str:
+    return f"{one.id} {one.title} {one.game} {one.name}".casefold()
+
+
+def _from_archive(store: "Store", file: Path) -> str:
+    from tallow.store import Damaged  # noqa: PLC0415  (an extra)
+
+    try:
+        return saves.brought(store, file)
+    except Damaged as damage:
+        raise Wrong(f"{file}, {damage}.") from None
+
+
+@contextmanager
+def _kept(given: Namespace) -> "Iterator[Store | None]":
+    """The store of games; None where what it needs is not installed, unless a database was named."""
+    try:
+        with open_store(given.database or own_database(), new=True) as store:
+            yield store
+    except MissingExtra:
+        if given.database:
+            raise
+        yield None
+
+
+def _go(playing: Playing, drawn: Pen, title: str, *, kept: bool) -> None:
+    said = [drawn.say("play.adventure_keys"), drawn.say("play.kept" if kept else "play.unkept")]
+    show([drawn.rule(title), *[drawn.faint(line) for text in said for line in drawn.wrap(text)]])
+    Plain(playing, drawn, _read, print).run()
+
+
+# ---------------------------------------------------------------- a single fight
+
+
+def _fight(given: Namespace, played: Game[Any]) -> int:
     drawn = pen(played)
     seed = seed_or_random(given.seed)
     chosen = settings(played, given.set)
@@ -70,14 +222,6 @@ def run(given: Namespace) -> int:
     Loop(session, drawn, _read, print).run()
     show([drawn.faint(drawn.say("play.again", seed=seed))])
     return 0
-
-
-def _about(name: str, spoken: str) -> list[str]:
-    """A game, and how to begin it."""
-    played = game(name, spoken)
-    drawn = pen(played)
-    said = drawn.wrap(played.words.say("label", "about"), 2)
-    return [drawn.rule(played.title), *drawn.wrap(drawn.say("play.begin", game=name), 2), *said, ""]
 
 
 def _read(prompt: str) -> str | None:

@@ -12,7 +12,7 @@ from ipaddress import ip_network
 
 from tallow.cli.faults import Wrong
 from tallow.cli.options import number, takes_database
-from tallow.cli.tables import open_store
+from tallow.cli.tables import alone, open_store
 from tallow.terminal.pen import pen_for
 
 EXAMPLES = """\
@@ -55,9 +55,9 @@ def run(given: Namespace) -> int:
     if not (STATIC / "vendor" / "ready").is_file():
         print(BARE, file=sys.stderr)
     listening = _listen(given.host, given.port)
-    with closing(listening), open_store(given.database, new=True) as store:
-        port = listening.getsockname()[1]
-        here = f"http://{'127.0.0.1' if given.host in EVERYWHERE else given.host}:{port}"
+    port = listening.getsockname()[1]
+    here = f"http://{'127.0.0.1' if given.host in EVERYWHERE else given.host}:{port}"
+    with closing(listening), alone(given.database, here), open_store(given.database, new=True) as store:
         network = partial(_network, given.host, port)
         app = make_app(store, address=given.address, network=network)
         server = Server(app, app.state.services.rooms, tuple(given.proxy))

@@ -20,11 +20,13 @@ from tallow.games.black_hack.gear import food, inventory, items, magic_items, ma
 from tallow.games.black_hack.harm import curses, rest
 from tallow.games.black_hack.magic import effects, memorising, prayers, servants, spells
 from tallow.games.black_hack.monsters import encounters, foes, powers, reactions
-from tallow.games.black_hack.referee import controls, hostilities, rulings, values
+from tallow.games.black_hack.referee import controls, hostilities, judgements, values
+from tallow.games.black_hack.referee.rulings import RULINGS
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import State
 from tallow.games.black_hack.world import exploration, sessions, traps, treasure
 from tallow.games.black_hack.world.deed_lengths import warned
+from tallow.games.black_hack.world.exploring import EXPLORING
 from tallow.games.characters import Characters
 from tallow.games.deeds import Deeds
 from tallow.games.game import Bots, Game, GameOdds, Theme
@@ -39,7 +41,7 @@ DEEDS: Deeds[State] = Deeds(
                 *banishing.DEEDS,
                 *attribute_tests.DEEDS,
                 *luck.DEEDS,
-                *rulings.DEEDS,
+                *judgements.DEEDS,
                 *inventory.DEEDS,
                 *items.DEEDS,
                 *magic_items.DEEDS,
@@ -108,4 +110,6 @@ GAME: Game[State] = Game(
     bots=BOTS,
     ui=UI_HINTS,
     odds=GameOdds(INQUIRIES, dice_notation="under"),
+    exploring=EXPLORING,
+    rulings=RULINGS,
 )

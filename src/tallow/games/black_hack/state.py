@@ -249,7 +249,8 @@ class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A table of The Black Hack.
 
     `turns` counts Turns of Minutes, `linger` those in one dangerous place, and `encounter` those since the last roll.
-    `prices` hold for the Day. `acted` are those who have acted in this Turn outside combat.
+    `prices` hold for the Day. `acted` are those who have acted in this Turn outside combat. `comes`: an Encounter Roll
+    has somebody come upon the party in a place that says who that is.
     """
 
     settings: Settings = Settings()
@@ -273,6 +274,7 @@ class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     ground: tuple[Item, ...] = ()
     notes: str = ""
     serial: int = 0
+    comes: bool = False
 
 
 # ---------------------------------------------------------------- finding and changing

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -13,7 +13,23 @@ from tallow.play import RuleId
 BOOK = Rulebook("tallow.games.cairn")
 
 
-class Gear(Struct, frozen=True):
+Light: TypeAlias = Literal["", "flame", "shielded", "cold", "wisp"]
+"""How a thing gives light: with a naked flame, in a lantern, without fire, or by feeding on pain and fear."""
+
+
+class InUse(Struct, frozen=True, kw_only=True):
+    """What a thing does when it is used, as content/spell.toml explains; and whether it is of `metal`."""
+
+    aims: str = "place"
+    within: int = 40
+    duration: str = "instant"
+    dice: str = ""
+    does: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    metal: bool = False
+
+
+class Gear(InUse, frozen=True):
     """A line of gear, as backgrounds and tables give it.
 
     `light` and `needs_beast` are those of things on the price list; `eats_every` says every how many days a beast in
@@ -33,12 +49,12 @@ class Gear(Struct, frozen=True):
     charges: int = 0
     recharge: str = ""
     heals: str = ""
-    save: str = ""
+    save: Literal["", "STR", "DEX", "WIL"] = ""
     value_gp: int = 0
     effect: str = ""
     room: int = 0
     qualities: tuple[str, ...] | None = None
-    light: bool = False
+    light: Light = ""
     needs_beast: bool = False
     eats_every: int = 0
 
@@ -126,7 +142,7 @@ class Spell(Struct, frozen=True):
     kinds: tuple[str, ...] = ()
 
 
-class Relic(Struct, frozen=True):
+class Relic(InUse, frozen=True):
     """A thing with a power in it. `hours` is how long it works where dice say so, in place of `duration`."""
 
     id: RuleId
@@ -141,18 +157,12 @@ class Relic(Struct, frozen=True):
     armor: int = 0
     bonus: bool = False
     save: Literal["", "STR", "DEX", "WIL"] = ""
-    aims: str = "place"
-    within: int = 40
-    duration: str = "instant"
     hours: str = ""
-    dice: str = ""
-    does: tuple[str, ...] = ()
-    kinds: tuple[str, ...] = ()
     mirror: bool = False
 
 
 class Weapon(Struct, frozen=True):
-    """A class of weapons."""
+    """A class of weapons: its kinds by name, and which of them are of wood, bone or leather."""
 
     id: RuleId
     name: str
@@ -163,6 +173,7 @@ class Weapon(Struct, frozen=True):
     range: Literal["melee", "ranged"]
     effect: str
     kinds: tuple[str, ...] = ()
+    not_metal: tuple[str, ...] = ()
 
 
 class Armour(Struct, frozen=True):
@@ -179,10 +190,10 @@ class Armour(Struct, frozen=True):
     qualities: tuple[str, ...] = ()
 
 
-class Thing(Struct, frozen=True):
+class Thing(InUse, frozen=True):
     """Something on the price list.
 
-    `mirror`: one can look into it instead of at a gaze; `light`: it is made to give light; `needs_beast`: it carries
+    `mirror`: one can look into it instead of at a gaze; `light`: how it gives light; `needs_beast`: it carries
     nothing without a beast before it.
     """
 
@@ -195,7 +206,7 @@ class Thing(Struct, frozen=True):
     list: str = "published"
     price_gp_draft: int = 0
     damage: str = ""
-    save: str = ""
+    save: Literal["", "STR", "DEX", "WIL"] = ""
     supply_step: int = 0
     lost_step: int = 0
     hands: int = 1
@@ -205,7 +216,7 @@ class Thing(Struct, frozen=True):
     service: bool = False
     qualities: tuple[str, ...] = ()
     mirror: bool = False
-    light: bool = False
+    light: Light = ""
     needs_beast: bool = False
 
 

@@ -39,7 +39,8 @@ class Power(Struct, frozen=True):
 
     `condition` is what it brings, for as long as it `lasts` or `until` something ends it, and `then` what comes.
     `each`: its dice are rolled every round; `save_each_round`: there is no save at first, then one each round to be
-    free; `doubled_by_metal`: the dice count twice against metal armour; `kinds` are what immunity and resistance go by.
+    free; `armour`: mundane armour is burnt, or one thing of metal is touched and rusts;
+    `doubled_by_metal`: the dice count twice against metal armour; `kinds` are what immunity and resistance go by.
     """
 
     name: str
@@ -58,7 +59,7 @@ class Power(Struct, frozen=True):
     then: str = ""
     each: bool = False
     deprived: bool = False
-    armour: Literal["", "burnt"] = ""
+    armour: Literal["", "burnt", "touched"] = ""
     doubled_by_metal: bool = False
     kinds: tuple[str, ...] = ()
 

@@ -22,6 +22,7 @@ from tallow.games.cairn.magic import casting, effects, relics
 from tallow.games.cairn.monsters import encounters
 from tallow.games.cairn.referee import controls, gifts, values
 from tallow.games.cairn.referee.rulings import RULINGS
+from tallow.games.cairn.referee.stocking import STOCKING
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import State
 from tallow.games.cairn.upgrades import UPGRADES
@@ -103,4 +104,5 @@ GAME: Game[State] = Game(
     exploring=EXPLORING,
     upgrades=UPGRADES,
     rulings=RULINGS,
+    stocking=STOCKING,
 )

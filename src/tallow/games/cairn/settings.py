@@ -10,6 +10,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
 
     first_round: Literal["lose_turn", "act_after"] = "lose_turn"
     npc_critical: Literal["dead", "dying", "ask"] = "dead"
+    hireling_critical: Literal["as_npc", "as_pc"] = "as_npc"
     morale: Literal["leader_or_each", "leader_or_group", "off"] = "leader_or_each"
     coin_slots: Literal["per_100", "one_bag"] = "per_100"
     casting_save: Literal["ask", "always", "never"] = "ask"
@@ -21,7 +22,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
     morale_half: Literal["fallen", "fallen_and_fled"] = "fallen"
     impaired_and_enhanced: Literal["cancel", "impaired", "enhanced"] = "cancel"
     unarmed_enhanced: Literal["d4", "d12"] = "d4"
-    hireling_pay: Literal["by_role", "flat"] = "by_role"
+    two_weapons_modified: Literal["one_die", "each_die"] = "one_die"
+    hireling_pay: Literal["flat", "by_role"] = "flat"
     book_oddity: Literal["published", "random", "none"] = "published"
     price_list: Literal["published", "with_draft"] = "published"
     dungeon_events: Literal["triggers", "every_cycle"] = "triggers"

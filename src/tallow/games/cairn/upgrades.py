@@ -1,6 +1,6 @@
 """What was stored by earlier versions of Cairn, brought to the schema of this one."""
 
-from tallow.games.stored import Plain, Upgrade, rewritten_rows
+from tallow.games.stored import Plain, Upgrade, rewritten_rows, words_of_then
 
 ROWS_1 = {
     "bond": (
@@ -76,7 +76,23 @@ def _weapons_in(state: Plain) -> Plain:
     return state
 
 
+def _readings_of_then(state: Plain) -> Plain:
+    """Schema 3 had hirelings who cost and fell as specialists and characters do, and a die for each of two weapons."""
+    then = {"hireling_pay": "by_role", "hireling_critical": "as_pc", "two_weapons_modified": "each_die"}
+    return state | {"settings": then | state.get("settings", {})}
+
+
+def _reasons_together(tape: Plain) -> Plain:
+    """Schema 3 told the reasons of a morale save one by one."""
+    for event in tape["events"]:
+        if event.get("code") == "morale.due":
+            event["facts"] = [event["facts"]]
+    return tape
+
+
 UPGRADES = (
     Upgrade(state=_weapons_in, character=_weapons_by_their_ids),
     rewritten_rows("cairn.table", ROWS_1),
+    words_of_then({"dropped": "{0} drops {1}."}),
+    Upgrade(state=_readings_of_then, tape=_reasons_together),
 )

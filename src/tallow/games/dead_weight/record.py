@@ -23,6 +23,7 @@ from tallow.games.dead_weight.harm import stabilize
 from tallow.games.dead_weight.magic import casting
 from tallow.games.dead_weight.monsters import encounters, enemy_turns
 from tallow.games.dead_weight.referee import controls, marshalling, values
+from tallow.games.dead_weight.referee.rulings import RULINGS
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import State
 from tallow.games.dead_weight.town import interlude, nights, settlement
@@ -30,6 +31,7 @@ from tallow.games.dead_weight.upgrades import UPGRADES
 from tallow.games.dead_weight.world import adventure, doom, exploration, phases, places, traps
 from tallow.games.dead_weight.world.consequences import consequences
 from tallow.games.dead_weight.world.deed_lengths import warned
+from tallow.games.dead_weight.world.exploring import EXPLORING
 from tallow.games.deeds import Action, Deeds
 from tallow.games.game import Bots, Game, GameOdds, Theme
 from tallow.play import Play
@@ -119,5 +121,7 @@ GAME: Game[State] = Game(
     bots=BOTS,
     ui=UI_HINTS,
     odds=GameOdds(INQUIRIES, dice_notation="sum"),
+    exploring=EXPLORING,
+    rulings=RULINGS,
     upgrades=UPGRADES,
 )

@@ -242,11 +242,12 @@ class Combat(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Ended(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """How the last fight ended."""
+    """How the last fight ended. `left` are the kinds of the enemies who still lived, by entry or by name."""
 
     how: Ending
     rounds: int
     kills: int = 0
+    left: tuple[str, ...] = ()
 
 
 class Corpse(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -281,7 +282,8 @@ class Location(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     the name of it there. `been` are rooms where the party was, the last at the end. `left` are things, and `bodies`
     the dead, that lie in a room where the party is not. `stay` counts the turns in the present room; `stirred` are
     rooms whose hazard nobody can pass first any more, `safe` those where it is over. `ways` are hidden exits that the
-    party knows: a room and the number of the one that they lead to.
+    party knows: a room and the number of the one that they lead to. `peopled`: the document of an adventure says whom
+    the party meets here, and what doom brings. `comes` says that somebody has come upon the party's camp.
     """
 
     id: str
@@ -305,6 +307,8 @@ class Location(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     stirred: tuple[str, ...] = ()
     safe: tuple[str, ...] = ()
     ways: tuple[tuple[str, int], ...] = ()
+    peopled: bool = False
+    comes: Literal["", "ambush", "surprise"] = ""
 
 
 class Omens(Struct, frozen=True, forbid_unknown_fields=True, gc=False):

@@ -27,6 +27,7 @@ from tallow.games.modified_cairn.magic import channelling, concentration, effect
 from tallow.games.modified_cairn.monsters import encounters
 from tallow.games.modified_cairn.referee import controls, marshalling, values
 from tallow.games.modified_cairn.referee.rulings import RULINGS
+from tallow.games.modified_cairn.referee.stocking import STOCKING
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import State
 from tallow.games.modified_cairn.upgrades import UPGRADES
@@ -108,5 +109,6 @@ GAME: Game[State] = Game(
     odds=GameOdds(INQUIRIES, dice_notation="highest"),
     exploring=EXPLORING,
     rulings=RULINGS,
+    stocking=STOCKING,
     upgrades=UPGRADES,
 )

@@ -245,6 +245,7 @@ class Combat(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     their ids. `tied` began this turn Engaged with an enemy. `shot` are ranged weapons used. `surprised` sides have no
     turn in round 1. `planned` are Moves of those who have still to say what else they do. `lasting` has who is in
     which state for how many more turns or rounds, and in whose turn it began. `truce`: they talk when the turn is over.
+    `later` are free swaps that follow the Action: who, what in hand, what on the body.
     """
 
     round: int = 1
@@ -259,6 +260,7 @@ class Combat(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     tied: tuple[str, ...] = ()
     shot: tuple[str, ...] = ()
     swapped: tuple[str, ...] = ()
+    later: tuple[tuple[str, str, str], ...] = ()
     confined: bool = False
     dark: bool = False
     leader: str = ""

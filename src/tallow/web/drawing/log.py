@@ -85,13 +85,13 @@ class LogCache:
         seen: dict[tuple[int, bool], list[DiceShown]],
     ) -> Element:
         """The last dice as a seat sees them. `seen` caches the dice of each line for this seat."""
-        plays, typed = who.role != "onlooker", who.dice == "typed"
-        key: Any = (plays, typed, promise, who.seat if self._hidden_dice else "")
+        source = who.dice if who.role != "onlooker" else None
+        key: Any = (source, promise, who.seat if self._hidden_dice else "")
         if key not in self._trays:
             pending = reversed(self._rolled_pending)
             now = [one for each in pending for one in _dice(seen_going(each, who.seat).shown, speech)]
             before = self._dice_of_lines(who.seat, speech, seen)
-            self._trays[key] = table_page.dice(words, _keyed((*now, *before)[:ROLLS]), plays, typed, promise)
+            self._trays[key] = table_page.dice(words, _keyed((*now, *before)[:ROLLS]), source, promise)
         return self._trays[key]
 
     def _dice_of_lines(

@@ -17,6 +17,7 @@ from tallow.web.drawing.view.blocks import blocks
 from tallow.web.drawing.view.dice import die, roll
 from tallow.wording.now import Now
 from tallow.wording.question_card import ActionInMotion, OptionShown, QuestionCard
+from tallow.wording.stakes import StakeShown
 from tallow.wording.story import Sentence
 
 
@@ -118,8 +119,26 @@ def _card(words: HtmlWords, one: QuestionCard) -> str:
     return (
         f'<article class="ask {one.kind}" id="q-{number}" data-q="{number}.{one.given}">{so_far}'
         f'<p class="deed">{escape(one.deed)}{whom}</p>'
-        f'<h2 tabindex="-1" id="qh-{number}">{escape(one.asked)}</h2>{forms}'
+        f'<h2 tabindex="-1" id="qh-{number}">{escape(one.asked)}</h2>{_stake(words, one.stake)}{forms}'
         f"<footer>{foot}{_take_back(words, one) if one.take_back else ''}</footer></article>"
+    )
+
+
+def _stake(words: HtmlWords, stake: StakeShown | None) -> str:
+    """What hangs on a roll: whom it is against, what passing and failing mean, and the chance as a bar."""
+    if stake is None:
+        return ""
+    against = f'<p class="against">{words.say("stake.against", name=stake.against)}</p>' if stake.against else ""
+    if stake.chance is None:
+        return against
+    meaning = ""
+    if stake.passing and stake.failing:
+        passing, failing = words.say("stake.pass", what=stake.passing), words.say("stake.fail", what=stake.failing)
+        meaning = f'<ul><li class="pass">{passing}</li><li class="fail">{failing}</li></ul>'
+    return (
+        f'{against}<div class="stake">{meaning}'
+        f'<p class="chance"><meter min="0" max="1" value="{float(stake.chance):.4f}" aria-hidden="true"></meter>'
+        f"<span>{escape(stake.chance_said)}</span></p></div>"
     )
 
 
@@ -142,10 +161,10 @@ def _answers(words: HtmlWords, one: QuestionCard) -> str:
     """The fields and buttons that answer a question."""
     say, id_ = words.say, f"{one.number}-{one.given}"
     if one.kind == "dice":
-        if not one.typed:
-            throw = f'<button class="primary" name="answer" value="[]">{say("question.throw")}</button>'
-            return f'<div class="send">{throw}</div>'
-        return _typed(words, one, id_)
+        if one.from_ == "typed":
+            return _typed(words, one, id_)
+        throw = say("question.press", dice=f"{one.n if one.n > 1 else ''}d{one.sides}")
+        return f'<div class="send"><button class="primary throw" name="answer" value="[]">{throw}</button></div>'
     if one.kind == "text":
         return (
             f'<textarea name="text" rows="2" maxlength="{one.high}" aria-labelledby="qh-{one.number}" id="text-{id_}">'

@@ -22,6 +22,7 @@ from tallow.web.drawing.log import LOG, LogRow
 from tallow.web.drawing.question_html import UndoRequestShown, questions
 from tallow.web.drawing.table_page import SeatedPerson, UndoOption
 from tallow.web.drawing.view.blocks import owner_of
+from tallow.web.drawing.vitals import vitals
 from tallow.wording.now import Now, now
 from tallow.wording.phrases import Phrases
 from tallow.wording.question_card import ActionInMotion, QuestionCard, action_in_motion, question_card
@@ -162,6 +163,7 @@ def _panels(
         plays = role != "onlooker"
         articles = [cached(f"whole {panel.id}", table_page.own_sheet, words, panel, plays) for panel in mine]
     return {
+        "vitals": cached("vitals", vitals, words, tuple(cards), seat),
         "sheet": cached("sheet", table_page.sheet, words, tuple(articles), role == "referee"),
         "scene": cached("scene", table_page.scene, words, tuple(by_kind["scene"]), foes, role == "referee"),
         "party": cached("party", table_page.party, words, tuple(shown), people),

@@ -6,11 +6,13 @@ template of the page sets.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import get_args
 
 from msgspec import Struct
 
 from tallow.games.view import Panel
 from tallow.play import Seat
+from tallow.table.seats import DiceFrom
 from tallow.web.drawing.elements import CACHED, Element
 from tallow.web.drawing.forms import form, hidden
 from tallow.web.drawing.html_words import HtmlWords, escape
@@ -165,11 +167,11 @@ def _foe(words: HtmlWords, panel: Panel, editable: bool) -> Element:
 
 @lru_cache(CACHED)
 def scene(words: HtmlWords, panels: Sequence[Panel], foes: Sequence[Panel], editable: bool) -> Element:
-    """The scene and the foes in it."""
+    """The scene, with whoever is met before everything else."""
     parts: list[str | Element] = [f'<section id="f-scene" class="scene" aria-label="{words.say("scene")}">']
-    parts += [_article(words, panel) for panel in panels]
     if foes:
         parts += ['<ul class="foes">', *(_foe(words, panel, editable) for panel in foes), "</ul>"]
+    parts += [_article(words, panel) for panel in panels]
     return Element("f-scene", *parts, "</section>")
 
 
@@ -281,8 +283,8 @@ def _group(group: ActionGroup) -> Element:
 
 
 @lru_cache(CACHED)
-def dice(words: HtmlWords, rolls: Sequence[DiceShown], mine: bool, typed: bool, promise: str) -> Element:
-    """The last dice, newest first, and where the reader's own come from."""
+def dice(words: HtmlWords, rolls: Sequence[DiceShown], source: DiceFrom | None, promise: str) -> Element:
+    """The last dice, newest first, and the `source` of the reader's own; None for onlookers."""
     say = words.say
     parts: list[str | Element] = [
         f'<section id="f-dice" class="dice-tray" aria-label="{say("dice")}"><h2>{say("dice")}</h2>'
@@ -292,12 +294,14 @@ def dice(words: HtmlWords, rolls: Sequence[DiceShown], mine: bool, typed: bool, 
     else:
         listed = [_thrown(words, one) for one in rolls]
         parts.append(Element("rolls", '<ol id="rolls" class="rolls">', *listed, "</ol>", grows="afterbegin"))
-    if mine:
-        now = say("dice.typed_now") if typed else say("dice.server_now")
-        to, change = ("server", say("dice.to_server")) if typed else ("typed", say("dice.to_typed"))
-        button = f'<button class="quiet" name="dice" value="{to}">{change}</button>'
-        source = form("dice", f"<span>{now}</span> {button}")
-        parts.append(source.replace("<form ", '<form class="source" ', 1))
+    if source is not None:
+        buttons = [
+            f'<button class="quiet" name="dice" value="{other}">{say(f"dice.to_{other}")}</button>'
+            for other in get_args(DiceFrom)
+            if other != source
+        ]
+        switch = form("dice", f"<span>{say(f'dice.{source}_now')}</span> {' '.join(buttons)}")
+        parts.append(switch.replace("<form ", '<form class="source" ', 1))
     parts.append(f'<p class="promise"><span>{say("dice.promise")}</span> <code>{promise[:16]}…</code></p></section>')
     return Element("f-dice", *parts)
 

@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 from msgspec.structs import replace
 
 from tallow.play import Seat
-from tallow.store import Kept, NewLink, Store
+from tallow.store import Conflict, Kept, NewLink, Store
 from tallow.table import Step, Table, TableRefusal
 from tallow.web.background.work_pool import Busy
 from tallow.web.drawing.log import LOG, LogRow
@@ -39,6 +39,9 @@ LOG_BYTES = 4_000_000
 
 ANSWER_BYTES = 250_000
 """The most bytes, as stored, of the log lines in one answer; one line at least."""
+
+MOST_TRIES = 50
+"""How often something is tried at a table at which other processes do something meanwhile."""
 
 MOST_NUMBER = 1_000_000_000
 """No line has a higher number."""
@@ -88,7 +91,8 @@ class Rooms:
         return room.table if room else None
 
     def _load(self, id_: str) -> tuple[Kept, list[LogRow]]:
-        return self.store.load(id_), self.store.lines(id_, limit=LOG, most=LOG_BYTES)
+        kept = self.store.load(id_)
+        return kept, self.store.lines(id_, before=kept.lines + 1, limit=LOG, most=LOG_BYTES)
 
     def _used(self, room: Room) -> Room:
         """A room that was just used."""
@@ -144,19 +148,31 @@ class Rooms:
 
     async def _do(self, room: Room, do: Do, links: Callable[[Step], Sequence[NewLink]] | None) -> Step:
         async with room.lock:
-            step = do(room.table)
-            kept, durable = self.store.keep(room.kept, step, links(step) if links else ())
-            try:
-                await self.durable.wait(durable)
-            except Exception:
-                room.kept, room.log = await self.read(self._load, room.kept.id)
-                raise
-            self._extend_log(room, kept, step)
-            room.kept = kept
-        room.changed()
+            for _ in range(MOST_TRIES):
+                step = do(room.table)
+                kept, durable = self.store.keep(room.kept, step, links(step) if links else ())
+                try:
+                    await self.durable.wait(durable)
+                except Conflict:
+                    await self._read_on(room)
+                except Exception:
+                    await self._read_on(room)
+                    raise
+                else:
+                    self._extend_log(room, kept, step)
+                    room.kept = kept
+                    room.changed()
+                    break
+            else:
+                raise Busy
         if step.fault is not None:
             raise step.fault
         return step
+
+    async def _read_on(self, room: Room) -> None:
+        """Read a table again that another process has done something at."""
+        room.kept, room.log = await self.read(self._load, room.kept.id)
+        room.changed()
 
     def _extend_log(self, room: Room, kept: Kept, step: Step) -> None:
         done = step.table.done

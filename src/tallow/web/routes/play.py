@@ -38,14 +38,15 @@ class PlayRoutes(Controller):
 
     @post("/")
     async def begin(self, request: Request, services: ServicesDep) -> Response[str]:
-        """Open a table for an adventure without a referee, and go to one's own page."""
+        """Open a table for an adventure without a referee, with the ready party or one's `own`, and go to its page."""
         services.limiter.count("open_table", client_address(request))
         form = await request.form()
         played = game(form_text(form, "game"), preferred_language(request))
         document = ready(played.id, form_text(form, "adventure"))
         nameless = web_phrases(preferred_language(request)).say("play.player")
         name = clean_name(remembered_name(request).strip() or nameless)
-        own, table = await actions.open_adventure(services, played, document, name)
+        ready_party = form_text(form, "party", "ready") != "own"
+        own, table = await actions.open_adventure(services, played, document, name, ready=ready_party)
         return redirect(request, f"/t/{own}", [year_cookie(seat_cookie(table), own, request)])
 
 

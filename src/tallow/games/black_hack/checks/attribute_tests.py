@@ -23,7 +23,7 @@ from tallow.games.black_hack.state import (
 )
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
-from tallow.play import REFEREE, Play, RuleId, Seat, rule
+from tallow.play import REFEREE, Play, RuleId, Seat, Stake, rule
 
 Purpose: TypeAlias = Literal["", "attack", "defend"]
 Heeded: TypeAlias = Literal["low", "odd", "high"]
@@ -89,9 +89,10 @@ def roll_below(
 
     `heed` is what of the face matters to a Defend besides success, for which one result may be wished for.
     """
+    stake = None if dice or edge else _stake(score - fixed - 1, purpose, literal)
 
     def once() -> Result:
-        (nat,) = play.roll(1, 20, by=by, why=why)
+        (nat,) = play.roll(1, 20, by=by, why=why, stake=stake)
         added = 0
         for sides in dice:
             added += play.roll(1, sides, by=by, why="black_hack.large.test")[0]
@@ -111,6 +112,15 @@ def roll_below(
         return (result.success, result.nat == 20, *[fine[what] for what in heed])
 
     return edged(play, once, edge, by, worth, _named, matter, ask_gm=ask_gm)
+
+
+def _stake(need: int, purpose: Purpose, literal: bool) -> Stake:
+    """What a single d20 needs; with dice to add, or with an edge, no single die decides and there is none."""
+    if purpose == "attack" and not literal:
+        need = max(need, 1)
+    if purpose == "defend":
+        need = min(need, 19)
+    return Stake(min(max(need, 0), 20), means=purpose)
 
 
 def _named(result: Result) -> tuple[str | int, ...]:

@@ -19,8 +19,18 @@ GROUPS = (
     "notes",
 )
 
+LEADS = (
+    "foes_act", "attack", "cast", "escape", "end_turn", "start_combat", "next_turn", "make_character",
+    "bring_character", "start_session", "call_test", "narrate", "improvise", "light", "rest_hour", "buy",
+    "repair_armour", "carouse", "rest_day", "sell",
+)  # fmt: skip
+"""What comes first for whoever can do it: in a fight, while exploring, in town."""
+
 UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
+    urgent=("aid", "break_free", "wake"),
+    leads=LEADS,
+    vitals=("hp", "armour"),
     moves={
         ("pack", "hands"): ("wield", "wield"),
         ("pack", "ground"): ("drop_item", "drop_item"),

@@ -12,7 +12,7 @@ from tallow.games.black_hack.gear.light import SHINING
 from tallow.games.black_hack.magic.effects import dim
 from tallow.games.black_hack.monsters.bestiary import arrive, listed
 from tallow.games.black_hack.monsters.reactions import reaction, told
-from tallow.games.black_hack.referee.rulings import owed
+from tallow.games.black_hack.referee.judgements import owed
 from tallow.games.black_hack.state import State, able, alive, put
 from tallow.games.deeds import Deed
 from tallow.mechanics.amounts import roll_secretly
@@ -47,13 +47,27 @@ CREATURES = ((2, "creatures_1"), (4, "creatures_2"), (7, "creatures_3"))
     "black_hack.option.encounter_d4",
     "black_hack.setting.encounter_die",
 )
-def due(state: State) -> bool:
-    """Whether a roll is due by the count of Turns; by the real clock the GM says when. Never in a fight."""
+def due(state: State, *, counted: bool = False) -> bool:
+    """Whether a roll is due by the count of Turns; by the real clock the GM says when. Never in a fight.
+
+    In a place that the program knows Turns are `counted` in any case.
+    """
     if not state.dangerous or state.combat is not None:
         return False
     if state.settings.encounter_die == "d4":
         return state.linger >= LINGERED
-    return state.settings.encounter_clock == "turns" and state.encounter >= state.settings.encounter_turns
+    counted = counted or state.settings.encounter_clock == "turns"
+    return counted and state.encounter >= state.settings.encounter_turns
+
+
+@rule("black_hack.encounter.when_linger")
+def drawn(state: State) -> State:
+    """Those who reveal themselves draw an Encounter Roll at the end of the Turn."""
+    return replace(
+        state,
+        encounter=max(state.encounter, state.settings.encounter_turns),
+        linger=max(state.linger, LINGERED),
+    )
 
 
 @rule("black_hack.encounter.when_time", "black_hack.setting.encounter_clock")
@@ -95,13 +109,16 @@ def _kindness(face: int) -> int:
 
 
 @rule("black_hack.encounter.roll", "black_hack.option.encounter_d4", "black_hack.table.encounter")
-def encounter(play: Play, state: State, edge: Edge = "") -> State:
-    """An Encounter Roll, applied at once; the count begins anew."""
+def encounter(play: Play, state: State, edge: Edge = "", *, known: bool = False) -> State:
+    """An Encounter Roll, applied at once; the count begins anew. In a `known` place that says who comes, if anybody."""
     d4 = state.settings.encounter_die == "d4"
     face = play.call(rolled, 4 if d4 else 6, edge)
     state = replace(state, encounter=0, linger=0 if d4 else state.linger)
     row = (face,) if d4 and face > 1 else (face, tables()[TABLE].row(face).name)
     play.tell("encounter.rolled", row, why=D4 if d4 else TABLE, seen_by=(REFEREE,))
+    if face == 1 and known:
+        play.tell("encounter.comes", why=TABLE, seen_by=(REFEREE,))
+        return replace(state, comes=True)
     if face == 1:
         return creatures(play, state)
     return state if d4 else _befalls(play, state, face)

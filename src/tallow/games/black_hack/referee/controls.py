@@ -9,7 +9,7 @@ from tallow.games.black_hack.gear.things import recounted
 from tallow.games.black_hack.harm.damage import damage, foe_damage, heal, lose
 from tallow.games.black_hack.harm.hindrances import freed, hinder, ongoing
 from tallow.games.black_hack.monsters.bestiary import MOST_HD, arrive, described, enlist, listed, open_hd, readied
-from tallow.games.black_hack.referee.rulings import ruled
+from tallow.games.black_hack.referee.judgements import ruled
 from tallow.games.black_hack.state import ATTRIBUTES, MARKS, State, able, alive, character, everyone, find, put
 from tallow.games.deeds import Deed
 from tallow.games.shared.refereeing import (

@@ -24,8 +24,8 @@ ALLIES: RuleId = "black_hack.init.npc_allies"
 def start_combat(play: Play, state: State, _: str) -> State:
     """The GM has a fight begin with the foes who are there: whoever knows of it, and how far they are."""
     state = replace(state, foes=tuple([readied(play, foe) for foe in state.foes]))
-    lurking = any(able(foe) and has_trait(foe, "lurks") for foe in state.foes)
-    options = ("ambush", "aware", "surprise", "unaware") if lurking else ("aware", "surprise", "unaware")
+    known = ("aware", "surprise", "unaware")
+    options = ("ambush", *known) if lurking(state) else known
     who = play.choose(REFEREE, "awareness", options, why="black_hack.init.surprise")
     surprised: tuple[str, ...] = ()
     if who == "ambush":
@@ -36,6 +36,11 @@ def start_combat(play: Play, state: State, _: str) -> State:
         surprised = tuple(able_ones) if whom == "everybody" else (whom,)
     unaware = tuple([foe.id for foe in state.foes if able(foe)]) if who == "unaware" else ()
     return begin(play, state, surprised=surprised, unaware=unaware)
+
+
+def lurking(state: State) -> bool:
+    """Whether somebody lies in wait."""
+    return any(able(foe) and has_trait(foe, "lurks") for foe in state.foes)
 
 
 @rule("black_hack.monster.bandit", "black_hack.monster.gargoyle", "black_hack.monster.gelatinous_cube")

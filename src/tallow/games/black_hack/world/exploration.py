@@ -47,13 +47,23 @@ def next_turn(play: Play, state: State, _: str) -> State:
     idle = _idle(state)
     if state.acted and idle:
         play.tell("idle", idle, why="black_hack.phase.step_5_check", seen_by=(REFEREE,))
+    return turn_over(play, state)
+
+
+@rule("black_hack.gm.loop", "black_hack.phase.step_2_usage", "black_hack.encounter.when_time")
+def turn_over(play: Play, state: State, *, known: bool = False) -> State:
+    """A Turn is over: what ails people, an Encounter Roll if one is due, and the dice with which the next begins.
+
+    In a place that is `known` to the program Turns are counted for Encounter Rolls, and the place says who comes.
+    """
     unit = state.unit
     state = ailing(play, state, out=unit in ("hours", "days"))
     if state.settings.panic:
         for one in state.party:
             state = panics(play, state, one.id)
     if unit != "moments":
-        state = encounter(play, state) if due(state) else reminded(play, state)
+        rolls = due(state, counted=known)
+        state = encounter(play, state, known=known) if rolls else reminded(play, state)
     play.tell("turn", unit, state.turns + 1, why=LOOP)
     state = replace(state, acted=())
     if unit == "minutes":

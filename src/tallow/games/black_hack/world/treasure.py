@@ -6,7 +6,7 @@ from tallow.games.black_hack.entries import prayers, spells, tables, things
 from tallow.games.black_hack.gear.burden import give
 from tallow.games.black_hack.gear.found import wonder
 from tallow.games.black_hack.gear.things import goods, made, named_weapons
-from tallow.games.black_hack.referee.rulings import owed
+from tallow.games.black_hack.referee.judgements import owed
 from tallow.games.black_hack.state import Creature, Item, State, alive, character, put
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial
@@ -120,7 +120,8 @@ def scroll(play: Play, state: State, who: str, *, divine: bool) -> State:
     return _handed(play, state, who, Item(id_, "Scroll", spells=(ref,)))
 
 
-def _fallen(state: State) -> tuple[Creature, ...]:
+def fallen(state: State) -> tuple[Creature, ...]:
+    """The foes who lie there with their purses."""
     down = [foe for foe in state.foes if not alive(foe) or "out_of_action" in foe.conditions]
     return tuple([foe for foe in down if "fled" not in foe.conditions and LOOTED not in foe.spent])
 
@@ -128,14 +129,14 @@ def _fallen(state: State) -> tuple[Creature, ...]:
 @rule("black_hack.action.gm_treasure", "black_hack.treasure.coins", "black_hack.table.treasure")
 def gm_treasure(play: Play, state: State, _: str) -> State:
     """The GM has treasure rolled: the purses of the fallen, or what a lair holds, and says who takes it."""
-    fallen = _fallen(state)
-    options = ("fallen", "lair") if fallen else ("lair",)
+    beaten = fallen(state)
+    options = ("fallen", "lair") if beaten else ("lair",)
     what = play.choose(REFEREE, "treasure_of", options, why=TREASURE)
     present = tuple([one.id for one in state.party if alive(one)])
     who = play.choose(REFEREE, "treasure_to", present, why=TREASURE)
     if what == "fallen":
         coins = 0
-        for foe in fallen:
+        for foe in beaten:
             coins += purse(play, foe)
             state = put(state, replace(foe, spent=(*foe.spent, LOOTED)))
         return _coins(play, state, who, coins)

@@ -5,20 +5,21 @@ from msgspec.structs import replace
 from tallow.games.cairn.bots.outcome import tally
 from tallow.games.cairn.characters.typical import party
 from tallow.games.cairn.entries import Armour, Thing, Weapon, armours, things, weapons
-from tallow.games.cairn.gear.inventory import fits, with_item
-from tallow.games.cairn.gear.light import OIL, TORCH, dark
+from tallow.games.cairn.gear.inventory import OWN, free_slots, with_item, without
+from tallow.games.cairn.gear.light import OIL, TORCH, dark, light_of
 from tallow.games.cairn.gear.things import give, worn
 from tallow.games.cairn.harm import healing
 from tallow.games.cairn.harm.deprivation import MEALS
 from tallow.games.cairn.monsters.bestiary import several
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import Dungeon, State, able, alive
+from tallow.games.cairn.state import Creature, Dungeon, Item, State, able, alive
 from tallow.games.cairn.world import dungeon, exploring
 from tallow.games.expedition import Expedition, hand_out
 from tallow.games.exploring import Verb
 from tallow.mechanics.conditions import has
+from tallow.mechanics.statline import dice
 from tallow.mechanics.two_sides import put
-from tallow.play import Play
+from tallow.play import Play, rule
 
 
 def begin(spec: str, pack: str, settings: object) -> State:
@@ -34,14 +35,42 @@ def of(state: State, pack: str) -> State:
         state, phase="dungeon", dungeon=Dungeon(), journey=None, party=living, foes=(), fight=None, ended=None
     )
     goods: tuple[Thing | Weapon | Armour, ...] = (*things().values(), *weapons().values(), *armours().values())
-    return hand_out(state, pack, goods, len(state.party), _given, "Cairn")
+    state = hand_out(state, pack, goods, len(state.party), _given, "Cairn")
+    return put(state, *[_unburdened(one, 1, state.settings) for one in state.party])
 
 
+@rule("cairn.inventory.ten", "cairn.inventory.full")
 def _given(state: State, good: Thing | Weapon | Armour, at: int) -> State | None:
-    """The state with one more thing in somebody's pack, or None if it does not fit."""
+    """The state with one more thing in somebody's pack, or None if it does not fit.
+
+    Whoever has ten slots filled is at 0 HP, so one slot stays free: what is of least use is left at the door.
+    """
     state, thing = give(state, good.id)
-    one = state.party[at]
-    return put(state, with_item(one, worn(thing))) if fits(one, thing, state.settings) else None
+    one = _unburdened(state.party[at], 1 + thing.slots, state.settings)
+    if free_slots(one, state.settings) <= thing.slots:
+        return None
+    return put(state, with_item(one, worn(thing)))
+
+
+def _unburdened(one: Creature, free: int, settings: Settings) -> Creature:
+    """Somebody without what is of least use, until so many slots are free or nothing more can be spared."""
+    while free_slots(one, settings) < free and (spare := _spare(one)):
+        one = without(one, spare[0])
+    return one
+
+
+def _spare(one: Creature) -> list[str]:
+    """What somebody would leave behind, of least use first: luggage, then weapons besides the best."""
+    carried = [item for item in one.items if item.slots and item.place in OWN]
+    luggage = [item.id for item in carried if not _of_use(item)]
+    armed = sorted((item for item in carried if item.damage), key=lambda item: max(dice(item.damage)))
+    return [*luggage, *[item.id for item in armed[:-1]]]
+
+
+def _of_use(item: Item) -> bool:
+    """Whether a thing does something in a dungeon by its numbers: it harms, protects, heals, lights, feeds or casts."""
+    counted = item.uses or item.charges_max or item.armor or item.room
+    return bool(item.damage or item.heals or item.spell or counted or light_of(item))
 
 
 # ---------------------------------------------------------------- turn after turn

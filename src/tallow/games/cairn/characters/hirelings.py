@@ -8,7 +8,7 @@ from tallow.games.cairn.characters.wages import leave
 from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.entries import Gear, weapons
 from tallow.games.cairn.folk import Role, backgrounds, roles
-from tallow.games.cairn.gear.coins import GOLD, with_coins, worth
+from tallow.games.cairn.gear.coins import GOLD, receive_coins, with_coins, worth
 from tallow.games.cairn.gear.handling import at_ease, settled
 from tallow.games.cairn.gear.inventory import fits
 from tallow.games.cairn.gear.things import from_gear
@@ -145,8 +145,9 @@ def divide_treasure(play: Play, state: State, _: str) -> State:
     sharers = [one for one in state.party if alive(one) and (one.kind == "pc" or (one.pay and one.pay.share))]
     part, odd = divmod(gp * GOLD, len(sharers))
     play.tell("treasure.divided", gp, len(sharers), part // GOLD, part % GOLD, why="cairn.hireling.share")
-    got = [with_coins(one, part + (odd if at == 0 else 0)) for at, one in enumerate(sharers)]
-    return settled(play, state, *got)
+    for at, one in enumerate(sharers):
+        state = receive_coins(play, state, one.id, part + (odd if at == 0 else 0))
+    return state
 
 
 # ---------------------------------------------------------------- who they are

@@ -2,13 +2,21 @@
 
 from tallow.games.cairn.state import Ability, Creature, score
 from tallow.mechanics.conditions import has
-from tallow.play import REFEREE, Play, RuleId, Seat, rule
+from tallow.play import REFEREE, Play, RuleId, Seat, Stake, rule
 
 
 @rule("cairn.save.roll", "cairn.save.pass", "cairn.save.fail", "cairn.save.one", "cairn.save.twenty")
-def passes(play: Play, value: int, by: Seat, why: RuleId = "cairn.save.roll") -> bool:
-    """Whether a save against this score is passed."""
-    (face,) = play.roll(1, 20, by=by, why=why)
+def passes(
+    play: Play,
+    value: int,
+    by: Seat,
+    why: RuleId = "cairn.save.roll",
+    ability: str = "",
+    who: str = "",
+) -> bool:
+    """Whether a save against this score is passed. `ability` and `who`, an id, are for the words of the stake."""
+    stake = Stake(min(max(value, 1), 19), score=ability, who=who)
+    (face,) = play.roll(1, 20, by=by, why=why, stake=stake)
     return face == 1 or (face <= value and face != 20)
 
 
@@ -19,7 +27,7 @@ def save(play: Play, creature: Creature, ability: Ability, why: RuleId = "cairn.
         play.tell("save.quick", creature.name, why="cairn.table.barber_surgeon_2")
         return True
     value = score(creature, ability)
-    passed = play.call(passes, value, creature.seat, why)
+    passed = play.call(passes, value, creature.seat, why, ability, creature.id)
     if creature.seat == REFEREE:
         play.tell("save.foe_passed" if passed else "save.foe_failed", creature.name, ability, why=why)
     else:

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.characters.boons import enhances, forbidden, impairs, second_attack
 from tallow.games.cairn.gear.inventory import find_item, hands, put_away, take_in_hand
-from tallow.games.cairn.monsters.kinds import against, attack_kinds, fights_in_packs
+from tallow.games.cairn.gear.materials import strikes_with_metal
+from tallow.games.cairn.monsters.kinds import METAL, against, attack_kinds, fights_in_packs
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Attack, Creature, Item, Mark, State
 from tallow.games.deeds import Refusal
@@ -59,7 +60,7 @@ def _with(item: Item) -> Attack:
         item.blast,
         ranged=item.range == "ranged",
         items=(item.id,),
-        qualities=item.qualities,
+        qualities=(*item.qualities, METAL) if strikes_with_metal(item) else item.qualities,
     )
 
 
@@ -102,7 +103,7 @@ def stride(creature: Creature) -> int:
     """How far somebody can still move on this turn, in feet."""
     if not creature.conditions:
         return MOVE
-    if has(creature, "moved") or has(creature, "immobile") or has(creature, "netted"):
+    if any(has(creature, one) for one in ("moved", "immobile", "netted", "warded")):
         return 0
     if has(creature, "hasted"):
         return 3 * MOVE
@@ -164,16 +165,18 @@ def enhanced(state: State, attacker: Creature, attack: Attack, target: Creature,
     "cairn.combat.unarmed",
     "cairn.setting.impaired_and_enhanced",
     "cairn.setting.unarmed_enhanced",
+    "cairn.setting.two_weapons_modified",
 )
 def modified(sides: tuple[int, ...], settings: Settings, weak: bool, strong: bool, unarmed: bool) -> tuple[int, ...]:
     """The dice of an attack once it is impaired, enhanced, both or neither."""
     if weak and strong:
         weak = settings.impaired_and_enhanced == "impaired"
         strong = settings.impaired_and_enhanced == "enhanced"
+    many = len(sides) if settings.two_weapons_modified == "each_die" else 1
     if weak:
-        return (4,) * len(sides)
+        return (4,) * many
     if strong and not (unarmed and settings.unarmed_enhanced == "d4"):
-        return (12,) * len(sides)
+        return (12,) * many
     return sides
 
 

@@ -47,7 +47,7 @@ def morale(play: Play, state: State) -> State:
         return _lone(play, state, standing)
     if due := _due(state, fight):
         state = replace(state, fight=replace(fight, checked=(*fight.checked, *due)))
-        play.tell("morale.due", *due, why=f"cairn.morale.{due[0]}")
+        play.tell("morale.due", tuple(due), why=f"cairn.morale.{due[0]}")
         state = stand_or_flee(play, state, standing)
         standing = fighting(state.foes)
     return _lone(play, state, standing)
@@ -86,6 +86,7 @@ def _lone(play: Play, state: State, standing: list[Creature]) -> State:
     if fight is None or len(standing) != 1 or standing[0].hp > 0 or "lone" in fight.checked:
         return state
     state = replace(state, fight=replace(fight, checked=(*fight.checked, "lone")))
+    play.tell("morale.due", ("lone",), why="cairn.morale.lone")
     return stand_or_flee(play, state, standing)
 
 

@@ -69,7 +69,7 @@ def move(play: Play, state: State, who: str) -> State:
 @rule("cairn.action.move_again", "cairn.condition.hamstrung", "cairn.scar.broken_limb")
 def no_second_move(state: State, creature: Creature) -> Refusal | None:
     """Why the action cannot go into moving: hamstrung, with a bad leg, or held in place."""
-    if has(creature, "hamstrung") or has(creature, "immobile") or has(creature, "held") or lame(creature):
+    if lame(creature) or any(has(creature, one) for one in ("hamstrung", "immobile", "held", "warded")):
         return Refusal("no_second_move", (creature.name,), "cairn.action.move_again")
     return None
 

@@ -14,6 +14,7 @@ from tallow.games.cairn.combat.manoeuvres import MANOEUVRES, declared_attack, ma
 from tallow.games.cairn.combat.morale import morale
 from tallow.games.cairn.combat.moving import cannot_move, move
 from tallow.games.cairn.combat.strikes import Strike, Struck, reached, strike
+from tallow.games.cairn.gear.inventory import tell_lights_out
 from tallow.games.cairn.harm.damage import let_fall
 from tallow.games.cairn.magic.effects import STILL, lapse, moved, turn_begins
 from tallow.games.cairn.magic.workings import NEAR
@@ -306,7 +307,7 @@ def _pools(
         if aimed.special and gazes(aimed.of) and faces(attacker):
             facing.append((attacker.id, aimed.id))
         if attack.items or attacker.at != aimed.at:
-            attacker = there[attacker.id] = _close_in(attacker, attack, aimed, first=not fight.opened)
+            attacker = there[attacker.id] = _close_in(play, attacker, attack, aimed, first=not fight.opened)
         if not attack.blast and not attacker.detachment:
             pools.setdefault(aimed.id, []).append((attacker, attack))
             continue
@@ -315,10 +316,12 @@ def _pools(
     return pools, facing, simple
 
 
-def _close_in(attacker: Creature, attack: Attack, target: Creature, *, first: bool) -> Creature:
+def _close_in(play: Play, attacker: Creature, attack: Attack, target: Creature, *, first: bool) -> Creature:
     """Weapons in hand, and for a melee attack beside the target."""
     if attack.items:
-        attacker = loosed(draw(attacker, attack), attack, first=first)
+        armed = draw(attacker, attack)
+        tell_lights_out(play, attacker, armed)
+        attacker = loosed(armed, attack, first=first)
     if target.at != attacker.at and not attack.ranged:
         return replace(attacker, at=target.at)
     return attacker

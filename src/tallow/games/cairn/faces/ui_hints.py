@@ -23,8 +23,18 @@ GROUPS = (
     "notes",
 )
 
+LEADS = (
+    "all_attack", "attack", "cast", "retreat", "flee", "power", "start_fight", "reaction", "end_cycle", "end_watch",
+    "party_complete", "make_character", "bring_character", "search", "dungeon_move", "travel", "explore", "supply",
+    "meet", "call_save", "buy", "train", "week", "rest_hours", "night", "sell", "hire", "let_time_pass",
+)  # fmt: skip
+"""What comes first for whoever can do it: in a fight, while exploring, in town."""
+
 UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
+    urgent=("aid", "give_aid", "calm", "master_panic", "break_free", "get_free"),
+    leads=LEADS,
+    vitals=("hp", "str"),
     moves={
         ("pack", "hands"): ("hold", "hold_what"),
         ("hands", "pack"): ("put_away", "put_away_what"),

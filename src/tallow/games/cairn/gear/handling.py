@@ -8,25 +8,28 @@ from collections.abc import Callable, Iterable, Iterator
 from msgspec.structs import replace
 
 from tallow.games.cairn.characters.boons import no_metal_on_head
+from tallow.games.cairn.gear.coins import room_for_coins
 from tallow.games.cairn.gear.inventory import (
+    COINS,
     NO_BACKPACK,
-    coin_slots,
+    PURSE,
+    coins_for_a_slot,
     droppable,
     find_item,
     fits,
     free_slots,
     hands,
+    hold,
     holding,
+    leave_coins,
     load,
     parted,
     put_away,
     slots_used,
-    take_in_hand,
     with_item,
     without,
 )
-from tallow.games.cairn.gear.things import COINS, HEAD, METAL, wearable
-from tallow.games.cairn.settings import Settings
+from tallow.games.cairn.gear.things import HEAD, METAL, wearable
 from tallow.games.cairn.state import Creature, Item, State, able, alive
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
@@ -35,7 +38,6 @@ from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
-PURSE = "coins"
 PEOPLE = ("pc", "hireling")
 BACKPACK = "backpack"
 
@@ -81,16 +83,6 @@ def _takes(state: State, creature: Creature) -> Creature:
     return replace(creature, spent=(*kept, _took(state)))
 
 
-# ---------------------------------------------------------------- coins
-
-
-@rule("cairn.inventory.coins", "cairn.item.coins", "cairn.setting.coin_slots")
-def room_for_coins(creature: Creature, gp: int, settings: Settings) -> bool:
-    """Whether so many more gold pieces can be carried."""
-    more = coin_slots(creature.gp + gp, settings) - coin_slots(creature.gp, settings)
-    return more <= max(0, free_slots(creature, settings))
-
-
 def _amount(play: Play, creature: Creature, why: RuleId) -> int:
     return play.choose(creature.seat, "how_many_gp", range(1, creature.gp + 1), creature.name, why=why)
 
@@ -106,7 +98,7 @@ def takeable(state: State, creature: Creature) -> tuple[str, ...]:
         for item in state.ground
         if not any(item.place == other.id for other in state.ground)
         and (
-            room_for_coins(creature, item.value_gp, state.settings)
+            item.value_gp <= room_for_coins(creature, state.settings)
             if item.ref == COINS
             else fits(creature, item, state.settings)
         )
@@ -137,10 +129,8 @@ def drop(play: Play, state: State, who: str) -> State:
     which = play.choose(creature.seat, "drop_what", _owned(state, creature), creature.name, why="cairn.action.drop")
     if which == PURSE:
         gp = _amount(play, creature, "cairn.action.drop")
-        state, id_ = serial(state, "i")
-        state = replace(state, ground=(*state.ground, Item(id_, PURSE, COINS, slots=0, value_gp=gp)))
         play.tell("coins.dropped", creature.name, gp, why="cairn.action.drop")
-        return settled(play, state, replace(creature, gp=creature.gp - gp))
+        return settled(play, leave_coins(state, gp), replace(creature, gp=creature.gp - gp))
     creature, left = parted(creature, which)
     play.tell("item.dropped", creature.name, left[0].name, why="cairn.action.drop")
     return settled(play, replace(state, ground=state.ground + left), creature)
@@ -182,7 +172,7 @@ def hand_over(play: Play, state: State, who: str) -> State:
 
 def _hand_over_coins(play: Play, state: State, giver: Creature) -> State:
     gp = _amount(play, giver, "cairn.action.drop")
-    takers = tuple(one.id for one in _others(state, giver) if room_for_coins(one, gp, state.settings))
+    takers = tuple(one.id for one in _others(state, giver) if gp <= room_for_coins(one, state.settings))
     if not takers:
         play.tell("coins.no_room", giver.name, gp, why="cairn.inventory.coins")
         return state
@@ -211,7 +201,7 @@ def into_hand(play: Play, state: State, who: str) -> State:
     which = play.choose(
         creature.seat, "hold_what", _holdable(state, creature), creature.name, why="cairn.inventory.hands"
     )
-    creature = take_in_hand(creature, which)
+    creature = hold(play, creature, which)
     play.tell("item.held", creature.name, find_item(creature, which).name, why="cairn.inventory.hands")
     return settled(play, state, _takes(state, creature))
 
@@ -297,10 +287,14 @@ def set_down_pack(play: Play, state: State, who: str) -> State:
     pack = Item(id_, BACKPACK, slots=0, hands=0, qualities=(BACKPACK,))
     left: list[Item] = []
     while free_slots(creature, state.settings) < 0:
-        options = droppable(creature)
+        options = droppable(creature, state.settings)
         if not options:
             break
         which = play.choose(creature.seat, "leave_with_pack", options, creature.name, why="cairn.inventory.hands")
+        if which == PURSE:
+            gp = coins_for_a_slot(creature, state.settings)
+            creature, state = replace(creature, gp=creature.gp - gp), leave_coins(state, gp)
+            continue
         creature, parts = parted(creature, which)
         left += parts
     play.tell("pack.down", creature.name, slots_used(creature, state.settings), why="cairn.inventory.hands")

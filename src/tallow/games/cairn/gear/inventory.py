@@ -6,6 +6,7 @@ from tallow.games.cairn.characters.boons import ABSORBED, RHYME_CURSE, absorbs, 
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Cause, Creature, Item, State
 from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
@@ -15,6 +16,10 @@ OWN = ("pack", "hands", "worn")
 FULL = "full_inventory"
 NO_BACKPACK = "no_backpack"
 SWIFT = "swift_mount"
+PURSE = "coins"
+"""Coins among things to choose from; an id of no thing."""
+
+COINS: RuleId = "cairn.item.coins"
 BURIAL_WAGON, DONKEY = "Burial wagon", "Donkey"
 
 
@@ -110,46 +115,66 @@ def _thesaurus(creature: Creature, clock: int) -> Creature:
 
 
 @rule("cairn.fatigue.no_room", "cairn.fatigue.all_slots", "cairn.condition.fatigue", "cairn.fatigue.sources")
-def add_fatigue(
-    play: Play,
-    creature: Creature,
-    settings: Settings,
-    clock: int,
-    amount: int = 1,
-    why: RuleId = "cairn.fatigue.sources",
-) -> Creature:
+def tire(play: Play, state: State, who: str, amount: int = 1, why: RuleId = "cairn.fatigue.sources") -> State:
     """Fatigue fills slots; without room something is dropped, and with ten Fatigue the bearer collapses."""
     for _ in range(amount):
+        creature = find(state, who)
         if absorbs(creature):
             play.tell("fatigue.absorbed", creature.name, why="cairn.table.bond")
-            creature = replace(creature, spent=(*creature.spent, ABSORBED))
+            state = put(state, replace(creature, spent=(*creature.spent, ABSORBED)))
             continue
         if creature.fatigue >= SLOTS:
             play.tell("fatigue.collapse", creature.name, why="cairn.fatigue.all_slots")
-            return gain(creature, "collapsed")
-        while free_slots(creature, settings) < 1 and (dropped := droppable(creature)):
-            which = play.choose(creature.seat, "drop_for_fatigue", dropped, creature.name, why="cairn.fatigue.no_room")
-            thing = find_item(creature, which)
-            play.tell("item.dropped", creature.name, thing.name, why="cairn.fatigue.no_room")
-            creature = with_item(creature, put_away(thing)) if thing.room else without(creature, which)
-        creature = replace(creature, fatigue=creature.fatigue + 1)
-        play.tell("fatigue.added", creature.name, creature.fatigue, why=why)
-    return load(play, creature, settings, clock)
+            return put(state, gain(creature, "collapsed"))
+        state = make_room(play, state, who)
+        creature = find(state, who)
+        play.tell("fatigue.added", creature.name, creature.fatigue + 1, why=why)
+        state = put(state, replace(creature, fatigue=creature.fatigue + 1))
+    return put(state, load(play, find(state, who), state.settings, state.clock))
 
 
-@rule("cairn.fatigue.no_room", "cairn.fatigue.sources")
-def tire(play: Play, state: State, who: str, amount: int = 1, why: RuleId = "cairn.fatigue.sources") -> State:
-    """Fatigue for somebody of this state; what they drop to make room lies on the ground."""
-    before = find(state, who)
-    after = add_fatigue(play, before, state.settings, state.clock, amount, why)
-    kept = [item.id for item in after.items]
-    fallen = tuple(put_away(item) for item in before.items if item.id not in kept)
-    return replace(put(state, after), ground=state.ground + fallen)
+@rule("cairn.fatigue.no_room")
+def make_room(play: Play, state: State, who: str, *, keep: str = "") -> State:
+    """Something else than `keep` is put down, or coins are, until a slot is free for Fatigue."""
+    creature = find(state, who)
+    while free_slots(creature, state.settings) < 1:
+        options = tuple(id_ for id_ in droppable(creature, state.settings) if id_ != keep)
+        if not options:
+            break
+        which = play.choose(creature.seat, "drop_for_fatigue", options, creature.name, why="cairn.fatigue.no_room")
+        if which == PURSE:
+            gp = coins_for_a_slot(creature, state.settings)
+            play.tell("coins.dropped", creature.name, gp, why="cairn.fatigue.no_room")
+            creature, state = replace(creature, gp=creature.gp - gp), leave_coins(state, gp)
+            continue
+        thing = find_item(creature, which)
+        play.tell("item.dropped", creature.name, thing.name, why="cairn.fatigue.no_room")
+        if thing.room:
+            creature = with_item(creature, put_away(thing))
+        else:
+            creature, left = parted(creature, which)
+            state = replace(state, ground=state.ground + left)
+    return put(state, creature)
 
 
-def droppable(creature: Creature) -> tuple[str, ...]:
-    """The things that would free a slot."""
-    return tuple(item.id for item in creature.items if item.slots and item.place in OWN)
+def droppable(creature: Creature, settings: Settings) -> tuple[str, ...]:
+    """The things that would free a slot, and coins where they fill one."""
+    things = [item.id for item in creature.items if item.slots and item.place in OWN]
+    return (*things, PURSE) if coin_slots(creature.gp, settings) else tuple(things)
+
+
+@rule("cairn.inventory.coins")
+def coins_for_a_slot(creature: Creature, settings: Settings) -> int:
+    """How many gold pieces somebody must put down so that their coins fill one slot less."""
+    return creature.gp % 100 + 1 if settings.coin_slots == "per_100" else creature.gp - 99
+
+
+def leave_coins(state: State, gp: int) -> State:
+    """So many gold pieces lie on the ground."""
+    if not gp:
+        return state
+    state, id_ = serial(state, "i")
+    return replace(state, ground=(*state.ground, Item(id_, PURSE, COINS, slots=0, value_gp=gp)))
 
 
 def without(creature: Creature, item: str) -> Creature:
@@ -216,6 +241,23 @@ def take_in_hand(creature: Creature, item: str) -> Creature:
         for i in creature.items
     )
     return replace(creature, items=items)
+
+
+@rule("cairn.inventory.hands", "cairn.dungeon.light")
+def hold(play: Play, creature: Creature, item: str) -> Creature:
+    """Take something in hand, and say which light goes out because it is put away for it."""
+    held = take_in_hand(creature, item)
+    tell_lights_out(play, creature, held)
+    return held
+
+
+@rule("cairn.dungeon.light")
+def tell_lights_out(play: Play, before: Creature, after: Creature) -> None:
+    """Say which lights somebody no longer holds burning."""
+    lit = {item.id for item in after.items if item.lit}
+    for item in before.items:
+        if item.lit and item.id not in lit:
+            play.tell("light.out", before.name, item.name, why="cairn.dungeon.light")
 
 
 @rule("cairn.inventory.swap", "cairn.item.cart")

@@ -3,15 +3,16 @@
 from msgspec.structs import replace
 
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre
-from tallow.games.cairn.entries import things
+from tallow.games.cairn.entries import Light, things
 from tallow.games.cairn.folk import named_gear
-from tallow.games.cairn.gear.inventory import find_item, hands, take_in_hand, with_item, without
+from tallow.games.cairn.gear.inventory import find_item, hands, hold, with_item, without
 from tallow.games.cairn.harm.deprivation import at_leisure
 from tallow.games.cairn.magic.effects import marked
 from tallow.games.cairn.state import Creature, Declaration, Item, State, able, alive
 from tallow.games.deeds import Deed, Refusal
+from tallow.mechanics.conditions import has
 from tallow.mechanics.memory import cached_by_identity
-from tallow.mechanics.two_sides import find, put
+from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import Play, RuleId, rule
 
 TORCH: RuleId = "cairn.item.torch"
@@ -20,10 +21,16 @@ OIL: RuleId = "cairn.item.oil"
 LIT_PLACES = ("hands", "worn")
 
 
-def gives_light(item: Item) -> bool:
-    """Whether a thing is made to give light."""
+def light_of(item: Item) -> Light:
+    """How a thing gives light, or "" if it gives none."""
     entry = things().get(item.ref) or named_gear().get(item.name)
-    return entry is not None and entry.light
+    return entry.light if entry is not None else ""
+
+
+def uses_up(item: Item) -> bool:
+    """Whether lighting a thing costs one of its uses; a snail or a glowing mace has as much light as one likes."""
+    entry = things().get(item.ref) or named_gear().get(item.name)
+    return entry is not None and entry.uses > 0
 
 
 def oil(creature: Creature) -> Item | None:
@@ -33,28 +40,29 @@ def oil(creature: Creature) -> Item | None:
 
 @rule("cairn.dungeon.light", "cairn.item.torch", "cairn.item.lantern", "cairn.item.oil")
 def lightable(creature: Creature) -> tuple[str, ...]:
-    """What somebody could light now: a torch with a use left, a lantern while there is oil."""
-    return tuple(
-        item.id
-        for item in creature.items
-        if gives_light(item) and not item.lit and (oil(creature) is not None if item.ref == LANTERN else item.uses > 0)
-    )
+    """What somebody could light now: a torch with a use left, a lantern while there is oil, what glows by itself."""
+    return tuple(item.id for item in creature.items if light_of(item) and not item.lit and _can_burn(creature, item))
+
+
+def _can_burn(creature: Creature, item: Item) -> bool:
+    if item.ref == LANTERN:
+        return oil(creature) is not None
+    return item.uses > 0 or not uses_up(item)
 
 
 @rule("cairn.dungeon.light")
 def light_up(play: Play, creature: Creature, item: str) -> Creature:
     """Light a thing, at the cost of a use of it or of the oil; it is held, unless it is worn."""
     thing = find_item(creature, item)
-    can = oil(creature) if thing.ref == LANTERN else None
-    if can is not None:
-        creature = with_item(creature, replace(can, uses=can.uses - 1))
-        left = can.uses - 1
-    else:
-        left = thing.uses - 1
-        creature = with_item(creature, replace(thing, uses=left))
+    fuel = oil(creature) if thing.ref == LANTERN else thing if uses_up(thing) else None
+    if fuel is not None:
+        creature = with_item(creature, replace(fuel, uses=fuel.uses - 1))
     if thing.place != "worn":
-        creature = take_in_hand(creature, item)
-    play.tell("light", creature.name, thing.name, left, why="cairn.dungeon.light")
+        creature = hold(play, creature, item)
+    if fuel is not None:
+        play.tell("light", creature.name, thing.name, fuel.uses - 1, why="cairn.dungeon.light")
+    else:
+        play.tell("light.glows", creature.name, thing.name, why="cairn.dungeon.light")
     return with_item(creature, replace(find_item(creature, item), lit=True))
 
 
@@ -62,7 +70,7 @@ def light_up(play: Play, creature: Creature, item: str) -> Creature:
 def goes_out(play: Play, creature: Creature, item: str) -> Creature:
     """A light goes out; a torch without a use left is spent."""
     thing = find_item(creature, item)
-    spent = thing.ref != LANTERN and thing.uses == 0 and thing.place != "worn"
+    spent = uses_up(thing) and thing.uses == 0 and thing.place != "worn"
     play.tell("light.spent" if spent else "light.out", creature.name, thing.name, why="cairn.dungeon.light")
     return without(creature, item) if spent else with_item(creature, replace(thing, lit=False))
 
@@ -75,7 +83,19 @@ def burning(creature: Creature) -> tuple[str, ...]:
 
 def lights(state: State) -> tuple[tuple[str, str], ...]:
     """Every light of the party that burns: who has it, and which it is."""
-    return tuple((one.id, item) for one in state.party if alive(one) for item in burning(one))
+    found = tuple((one.id, item) for one in state.party if alive(one) for item in burning(one))
+    if not found or suffering(state):
+        return found
+    return tuple((who, item) for who, item in found if light_of(find_item(find(state, who), item)) != "wisp")
+
+
+@rule("cairn.table.greenwise_2")
+def suffering(state: State) -> bool:
+    """Whether there is pain or fear nearby, on which a wisp lantern feeds: a fight, somebody hurt or in a panic."""
+    if state.fight is not None:
+        return True
+    there = [one for one in everyone(state) if alive(one)]
+    return any(one.hp < one.hp_max or one.strength < one.strength_max or has(one, "panicked") for one in there)
 
 
 @rule("cairn.dungeon.light", "cairn.dungeon.dark", "cairn.wild.light")
@@ -89,7 +109,7 @@ def dark(state: State) -> bool:
 @rule("cairn.item.torch", "cairn.item.lantern")
 def flame(state: State) -> bool:
     """Whether the party carries a light that burns in the open, as torches and candles do and lanterns do not."""
-    return any(find_item(find(state, who), item).ref != LANTERN for who, item in lights(state))
+    return any(light_of(find_item(find(state, who), item)) == "flame" for who, item in lights(state))
 
 
 # ---------------------------------------------------------------- lighting as an action
@@ -138,7 +158,7 @@ def _refuse_light(state: State, who: str) -> Refusal | None:
 
 
 def _has_light(state: State, who: str) -> bool:
-    return at_leisure(state, who) and any(gives_light(item) and not item.lit for item in find(state, who).items)
+    return at_leisure(state, who) and any(light_of(item) and not item.lit for item in find(state, who).items)
 
 
 DEEDS: tuple[Deed[State], ...] = (

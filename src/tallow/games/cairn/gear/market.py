@@ -8,15 +8,15 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.characters.boons import PERFORMANCE, SAILORS_FRIEND, has_boon
 from tallow.games.cairn.entries import armours, tables, things, weapons
-from tallow.games.cairn.gear.coins import GOLD, change, with_coins, worth
+from tallow.games.cairn.gear.coins import GOLD, change, receive_coins, with_coins, worth
 from tallow.games.cairn.gear.handling import at_ease, nothing_of, settled
-from tallow.games.cairn.gear.inventory import fits, parted
-from tallow.games.cairn.gear.things import COINS, REPELLENT, from_ref
+from tallow.games.cairn.gear.inventory import COINS, fits, parted
+from tallow.games.cairn.gear.things import REPELLENT, from_ref
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Creature, Item, State
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial
-from tallow.mechanics.two_sides import find
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Choice, Play, RuleId, Seat, rule
 
 NOT_SOLD = ("cairn.item.spellbook", "cairn.item.scroll", COINS, "cairn.weapon.unarmed")
@@ -151,7 +151,7 @@ def sell(play: Play, state: State, who: str) -> State:
         return state
     play.tell("market.sold", seller.name, *facts, why="cairn.market.prices")
     ground = (*state.ground, *(replace(item, place="pack") for item in loaded))
-    return settled(play, replace(state, ground=ground), with_coins(rest, copper))
+    return receive_coins(play, put(replace(state, ground=ground), rest), rest.id, copper)
 
 
 # ---------------------------------------------------------------- what can be done

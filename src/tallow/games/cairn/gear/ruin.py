@@ -3,11 +3,10 @@
 from msgspec.structs import replace
 
 from tallow.games.cairn.gear.inventory import with_item, without
+from tallow.games.cairn.gear.materials import of_metal
 from tallow.games.cairn.state import Creature, Item, State
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
-
-OF_METAL = frozenset(("metal", "metal weapons", "iron", "silver"))
 
 
 def worn_armour(creature: Creature) -> tuple[Item, ...]:
@@ -15,9 +14,10 @@ def worn_armour(creature: Creature) -> tuple[Item, ...]:
     return tuple(item for item in creature.items if item.armor and item.place in {"worn", "hands"})
 
 
-def of_metal(item: Item) -> bool:
-    """Whether a thing is of metal."""
-    return not OF_METAL.isdisjoint(item.qualities)
+def metal_at_hand(creature: Creature) -> tuple[Item, ...]:
+    """What somebody wears or holds of mundane metal, armour first."""
+    found = [i for i in creature.items if i.place in {"worn", "hands"} and of_metal(i) and _mundane(i)]
+    return tuple(sorted(found, key=lambda item: not item.armor))
 
 
 def in_metal(creature: Creature) -> bool:
@@ -31,15 +31,18 @@ def _mundane(item: Item) -> bool:
 
 @rule("cairn.critical.effects", "cairn.monster.powers")
 def spoil(play: Play, state: State, who: str, how: str, lost: int, why: RuleId) -> State:
-    """Armour corroded by a step, one piece destroyed, metal rusted, mundane armour burnt, or all but metal consumed."""
+    """Armour corroded by a step, one piece destroyed, metal rusted, mundane armour burnt, or all but metal consumed.
+
+    `touched`: one thing of metal that is worn or in hand is rust.
+    """
     creature = find(state, who)
     armour = worn_armour(creature)
     if how == "corroded":
         return put(state, _corrode(play, creature, tuple(i for i in armour if not of_metal(i)), lost, why))
-    if how == "destroyed":
-        options = tuple(item.id for item in armour)
+    if how in {"destroyed", "touched"}:
+        options = tuple(item.id for item in (armour if how == "destroyed" else metal_at_hand(creature)))
         chosen = play.choose(REFEREE, "which_armour", options, creature.name, why=why) if options else ""
-        gone = tuple(item for item in armour if item.id == chosen)
+        gone = tuple(item for item in creature.items if item.id == chosen)
     elif how == "rusted":
         gone = tuple(item for item in armour if of_metal(item) and _mundane(item))
     elif how == "burnt":

@@ -11,7 +11,6 @@ METAL, HEAD = "metal", "head"
 """Armour of metal, and what is worn on the head."""
 
 REPELLENT: RuleId = "cairn.item.repellent"
-COINS: RuleId = "cairn.item.coins"
 
 
 def from_ref(ref: RuleId, id_: str, *, name: str = "") -> Item:

@@ -6,13 +6,14 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre
-from tallow.games.cairn.gear.inventory import OWN, find_item, hands, spend, take_in_hand, without
-from tallow.games.cairn.magic.does import Does
+from tallow.games.cairn.entries import things
+from tallow.games.cairn.folk import named_gear
+from tallow.games.cairn.gear.inventory import OWN, find_item, hands, hold, spend, without
+from tallow.games.cairn.magic.does import read_all
 from tallow.games.cairn.magic.effects import begin, finish, lapse
+from tallow.games.cairn.magic.spells import span
 from tallow.games.cairn.magic.working_effects import recover, work
 from tallow.games.cairn.magic.workings import (
-    FAR,
-    NEAR,
     OTHER,
     Working,
     aim,
@@ -23,8 +24,6 @@ from tallow.games.cairn.magic.workings import (
 )
 from tallow.games.cairn.state import (
     DAY,
-    HOUR,
-    MINUTE,
     ROUND,
     Ability,
     Creature,
@@ -50,37 +49,6 @@ ELSEWHERE = frozenset(
     )
 )
 """Things with an action of their own: eating, lighting, aid, what boons bring."""
-
-POISON, SLEEP = ("poison",), ("poison", "sleep")
-
-USES: dict[str, Working] = {
-    "cairn.item.net": Working(
-        "", "", "creatures", 1, NEAR, until="let_go", save="DEX", does=(Does("condition", "netted"),)
-    ),
-    "Large net": Working("", "", "creatures", 1, NEAR, until="let_go", save="DEX", does=(Does("condition", "netted"),)),
-    "cairn.item.caltrops": Working("", "", until="destroyed", does=(Does("hazard", "fall", "DEX"),)),
-    "cairn.item.trap": Working("", "", until="sprung", dice="d6", does=(Does("hazard", "harm"),)),
-    "Spring-loaded trap": Working("", "", until="sprung", dice="4", does=(Does("hazard", "harm"),)),
-    "cairn.item.sedative": Working(
-        "", "", "creatures", seconds=HOUR, save="STR", does=(Does("condition", "asleep"),), kinds=SLEEP
-    ),
-    "Soporific concoction": Working(
-        "", "", "creatures", seconds=HOUR, does=(Does("condition", "asleep"),), kinds=SLEEP
-    ),
-    "Soporific darts": Working(
-        "", "", "creatures", 1, FAR, seconds=HOUR, save="STR", does=(Does("condition", "asleep"),), kinds=SLEEP
-    ),
-    "Briarvine": Working("", "", "creatures", 1, NEAR, until="let_go", does=(Does("condition", "held", "STR"),)),
-    "Stink jar": Working(
-        "", "", "everyone", seconds=ROUND, save="STR", does=(Does("condition", "stunned"),), kinds=POISON
-    ),
-    "Shrieking trumpet": Working("", "", "all", seconds=MINUTE, does=(Does("condition", "impaired"),)),
-    "Death-whistle": Working(
-        "", "", "everyone", 1, FAR, seconds=MINUTE, save="WIL", does=(Does("condition", "phobic"),), kinds=("sound",)
-    ),
-    "Quicksilver": Working("", "", "self", seconds=HOUR, does=(Does("condition", "quick"),)),
-}
-"""What the program does with a thing, by its entry or its name; of all others the referee says what comes."""
 
 _HEALS = re.compile(r"(all|[\dd]+) (STR|DEX|WIL)(.*)")
 
@@ -127,13 +95,26 @@ def cannot_use(_state: State, creature: Creature) -> Refusal | None:
 
 
 def working_of(item: Item) -> Working:
-    """The working that a thing is."""
-    known = USES.get(item.ref) or USES.get(item.name)
-    if known is not None:
-        kinds = ("mundane", *(kind for kind in known.kinds if kind != "magic"))
-        return replace(known, of=_of(item), name=item.name, text=item.effect, kinds=kinds)
-    aims = "creatures" if item.heals or _cures(item) else "place"
-    return Working(_of(item), item.name, aims, text=item.effect, kinds=("mundane",))
+    """The working that a thing is: what its entry or its line of gear says that it does."""
+    entry = things().get(item.ref) or named_gear().get(item.name)
+    if entry is None or not entry.does:
+        aims = "creatures" if item.heals or _cures(item) else "place"
+        return Working(_of(item), item.name, aims, text=item.effect, kinds=("mundane",))
+    seconds, until = span(entry.duration)
+    does = read_all(entry.does)
+    return Working(
+        _of(item),
+        item.name,
+        entry.aims,
+        within=entry.within,
+        seconds=seconds,
+        until=until,
+        save="" if all(one.save for one in does) else entry.save,
+        dice=entry.dice,
+        does=does,
+        kinds=("mundane", *entry.kinds),
+        text=item.effect,
+    )
 
 
 def _of(item: Item) -> str:
@@ -150,7 +131,7 @@ def use(play: Play, state: State, who: str, which: str, targets: tuple[str, ...]
     creature = find(state, who)
     item = find_item(creature, which)
     working = working_of(item)
-    state = put(state, spend(take_in_hand(creature, which) if item.hands else creature, which))
+    state = put(state, spend(hold(play, creature, which) if item.hands else creature, which))
     if working.until and item.uses == 0 and not item.charges_max:
         state = _leave_it(state, who, item, working)
     if item.heals:

@@ -3,10 +3,10 @@
 Stat lines and characters from elsewhere name weapons freely, so a name is all that every attack has.
 """
 
+import re
 from functools import cache
 
 from tallow.games.cairn.entries import tables
-from tallow.games.cairn.state import Attack
 from tallow.play import RuleId, rule
 
 TYPES: RuleId = "cairn.table.weapon_type"
@@ -26,17 +26,13 @@ def weapon_type(name: str) -> str:
     return next((row.on for row in tables()[TYPES].rows if _named(name, row.words)), "")
 
 
-@rule("cairn.table.weapon_material", "cairn.monster.kinds")
-def of_metal(attack: Attack) -> bool:
-    """Whether an attack is made with metal: things unless their name says otherwise, a creature's own if it says so."""
-    if attack.items:
-        return not _made_of("other", attack.name)
-    return _made_of("metal", attack.name)
-
-
 @cache
-def _made_of(material: str, name: str) -> bool:
-    return _named(name, tables()[MATERIALS].row(material).words)
+@rule("cairn.table.weapon_material")
+def named_for_metal(name: str) -> bool:
+    """Whether a name has a word for a weapon of metal, and none for wood, bone or stone."""
+    words = frozenset(re.findall(r"[a-z]+", name.casefold()))
+    metal, other = (frozenset(tables()[MATERIALS].row(row).words) for row in ("metal", "other"))
+    return not words.isdisjoint(metal) and words.isdisjoint(other)
 
 
 def _named(name: str, words: tuple[str, ...]) -> bool:

@@ -46,7 +46,7 @@ def blow(play: Play, damage: int, hp: int, strength: int, scars: bool, by: Seat)
     left = strength - (damage - hp)
     if left <= 0:
         return Blow(hp, strength, "dead")
-    passed = play.call(passes, left, by, "cairn.critical.save")
+    passed = play.call(passes, left, by, "cairn.critical.save", "STR")
     return Blow(hp, strength - left, "wounded" if passed else "critical")
 
 
@@ -95,11 +95,18 @@ def _dying_again(creature: Creature, clock: int) -> Creature:
     return replace(gain(shed(creature, "stable"), "critical"), dies_at=clock + HOUR)
 
 
-@rule("cairn.critical.pc", "cairn.critical.npc", "cairn.critical.again", "cairn.detachment.critical")
+@rule(
+    "cairn.critical.pc",
+    "cairn.critical.npc",
+    "cairn.critical.again",
+    "cairn.detachment.critical",
+    "cairn.setting.hireling_critical",
+)
 def _critical(play: Play, creature: Creature, settings: Settings, clock: int) -> tuple[Creature, Outcome]:
-    """A failed critical damage save."""
-    if creature.kind == "monster":
-        return _monster_falls(play, creature, settings, clock)
+    """A failed critical damage save; a hireling is an NPC, unless the table reads it otherwise."""
+    hired = creature.kind == "hireling" and settings.hireling_critical == "as_npc"
+    if hired or creature.kind == "monster":
+        return _npc_falls(play, creature, settings, clock)
     if has(creature, "critical") or has(creature, "stable"):
         return die(play, creature), "dead"
     return _down(play, creature, clock), "critical"
@@ -111,7 +118,7 @@ def _down(play: Play, creature: Creature, clock: int) -> Creature:
     return replace(gain(creature, "critical"), dies_at=clock + HOUR)
 
 
-def _monster_falls(play: Play, creature: Creature, settings: Settings, clock: int) -> tuple[Creature, Outcome]:
+def _npc_falls(play: Play, creature: Creature, settings: Settings, clock: int) -> tuple[Creature, Outcome]:
     if creature.conditions and has(creature, "fights_on"):
         play.tell("harm.fights_on", creature.name, why="cairn.monster.troll")
         return creature, "wounded"
@@ -176,7 +183,7 @@ def lose(
             return changed
         return gain(changed, "paralysed" if ability == "DEX" else "delirious")
     if ability == "STR" and _asks_save(play, settings, creature):
-        passed = passes(play, left, creature.seat, "cairn.critical.save")
+        passed = passes(play, left, creature.seat, "cairn.critical.save", "STR", creature.id)
         return _saved(play, changed, passed, settings, clock)[0]
     return changed
 

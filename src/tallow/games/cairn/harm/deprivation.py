@@ -170,6 +170,8 @@ def _mount(creature: Creature) -> bool:
 
 def _nothing_to_eat(state: State, who: str) -> Refusal | None:
     creature = find(state, who)
+    if creature.dies_at or not alive(creature):
+        return Refusal("cannot_act", (creature.name,), "cairn.action.eat")
     if FED in creature.spent and not lacks(creature, FOOD):
         return Refusal("fed", (creature.name,), "cairn.action.eat")
     if larder(state, who) is None:

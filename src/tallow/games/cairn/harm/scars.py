@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.cairn.checks.rolls import rolled
-from tallow.games.cairn.checks.saves import passes
+from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.entries import ScarEntry, scars, tables
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import HOUR, SCORE, Ability, Cause, Creature, Scar, score
@@ -62,7 +62,7 @@ def _condition(creature: Creature, entry: ScarEntry, clock: int) -> Creature:
 @rule("cairn.scar.replace", "cairn.scar.timing", "cairn.ability.max_change")
 def gain_of(play: Play, settings: Settings, creature: Creature, entry: ScarEntry, part: str = "") -> Creature:
     """Roll what the scar brings, and take it if it is better."""
-    if entry.mode == "save_then_add" and not passes(play, creature.willpower, creature.seat, entry.id):
+    if entry.mode == "save_then_add" and not save(play, creature, "WIL", entry.id):
         play.tell("scar.no_gain", creature.name, entry.id, why=entry.id)
         return creature
     number = rolled(play, entry.roll, creature.seat, entry.id)

@@ -14,9 +14,9 @@ from tallow.games.cairn.gear.inventory import (
     find_item,
     free_slots,
     hands,
-    parted,
+    hold,
+    make_room,
     receive,
-    take_in_hand,
     tire,
     with_item,
     without,
@@ -101,7 +101,8 @@ def _room(state: State, creature: Creature, book: str) -> bool:
     """Whether one more Fatigue can be borne, if need be by dropping something else than the book."""
     if creature.fatigue >= SLOTS:
         return False
-    return free_slots(creature, state.settings) > 0 or any(item != book for item in droppable(creature))
+    options = droppable(creature, state.settings)
+    return free_slots(creature, state.settings) > 0 or any(id_ != book for id_ in options)
 
 
 @rule("cairn.relic.parliaments_promise")
@@ -141,8 +142,8 @@ def read(play: Play, state: State, who: str, which: str, targets: tuple[str, ...
     spell = replace(spell, kinds=(*spell.kinds, "spellbooks"))
     free = book.ref == SCROLL or creature.kind == "monster"
     if not free:
-        state = make_room(play, state, who, which)
-    state = put(state, take_in_hand(find(state, who), which))
+        state = make_room(play, state, who, keep=which)
+    state = put(state, hold(play, find(state, who), which))
     if any(present(one) for one in state.foes):
         play.tell("book.seen", creature.name, book.name, why="cairn.magic.spellbook_attention")
     if book.ref == SCROLL:
@@ -158,21 +159,6 @@ def read(play: Play, state: State, who: str, which: str, targets: tuple[str, ...
         cost = (0 if free else 1) + (1 if mishap == "drained" else 0)
         state = tire(play, state, who, cost, "cairn.cast.fatigue")
     return lapse(play, state)
-
-
-@rule("cairn.fatigue.no_room", "cairn.cast.fatigue")
-def make_room(play: Play, state: State, who: str, book: str) -> State:
-    """Before the casting, something is dropped if no slot is free for the Fatigue."""
-    while free_slots(find(state, who), state.settings) < 1:
-        creature = find(state, who)
-        options = tuple(item for item in droppable(creature) if item != book)
-        if not options:
-            break
-        which = play.choose(creature.seat, "drop_for_fatigue", options, creature.name, why="cairn.fatigue.no_room")
-        creature, left = parted(creature, which)
-        play.tell("dropped", creature.name, left[0].name, why="cairn.fatigue.no_room")
-        state = put(replace(state, ground=state.ground + left), creature)
-    return state
 
 
 @rule("cairn.spell.target_lure")

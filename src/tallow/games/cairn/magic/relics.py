@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre
 from tallow.games.cairn.entries import relics
-from tallow.games.cairn.gear.inventory import OWN, find_item, hands, receive, spend, take_in_hand, with_item, without
+from tallow.games.cairn.gear.inventory import OWN, find_item, hands, hold, receive, spend, with_item, without
 from tallow.games.cairn.gear.things import from_ref, worn
 from tallow.games.cairn.gear.uses import left
 from tallow.games.cairn.harm.perils import goes_on
@@ -100,7 +100,7 @@ def use(play: Play, state: State, who: str, which: str, upon: tuple[str, ...]) -
     """A relic does what it does, for a charge or a use and no Fatigue."""
     creature = find(state, who)
     item = find_item(creature, which)
-    held = creature if item.place == "worn" else take_in_hand(creature, which)
+    held = creature if item.place == "worn" else hold(play, creature, which)
     state = work(play, put(state, spend(held, which)), who, working(item.ref), upon)
     return lapse(play, state)
 

@@ -23,8 +23,20 @@ from tallow.games.cairn.magic.workings import (
     taken,
 )
 from tallow.games.cairn.monsters.bestiary import spawn
-from tallow.games.cairn.state import HOUR, SCORE, Ability, Cause, Creature, Effect, Pay, State, use_today, used_today
-from tallow.mechanics.conditions import gain, shed
+from tallow.games.cairn.state import (
+    HOUR,
+    SCORE,
+    Ability,
+    Cause,
+    Creature,
+    Effect,
+    Pay,
+    State,
+    opponents,
+    use_today,
+    used_today,
+)
+from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import REFEREE, Play, rule
@@ -307,6 +319,30 @@ def wall(play: Play, state: State, user: str, working: Working, affected: tuple[
     return begin(state, Effect("", working.of, working.name, user, (), ends, marks, dice=working.dice))
 
 
+@rule("cairn.spell.ward")
+def ward(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], what: str) -> State:
+    """A ring that the creatures of one kind cannot cross, of two with time and safety: they come no nearer."""
+    seat = find(state, user).seat
+    ends = lasts(play, state, user, working)
+    for at in range(2 if working.enhanced else 1):
+        others = [one for one in opponents(state, side_of(state, user)) if not has(one, "warded")]
+        kinds = tuple(dict.fromkeys(_species(one) for one in others))
+        if not kinds:
+            fiction(play, working, working.text)
+            return state if at else begin(state, Effect("", working.of, working.name, user, (), ends))
+        kind = play.choose(seat, "ward_against", kinds, working.of, why=working.of)
+        kept = tuple(one.id for one in others if _species(one) == kind)
+        play.tell("warded", kind, why=working.of)
+        state = begin(state, Effect("", working.of, working.name, user, kept, ends, ("warded",)))
+    return state
+
+
+def _species(creature: Creature) -> str:
+    """The kind of a creature: its entry's name, or its own without a number behind it."""
+    entry = monsters().get(creature.of)
+    return entry.name if entry is not None else creature.name.rstrip(" 0123456789")
+
+
 @rule("cairn.spell.snuff")
 def snuff(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
     """Every flame in sight goes out; with time and safety the lights of magic too."""
@@ -389,6 +425,7 @@ RULES: dict[str, Rule] = {
     "repair": repair,
     "weather": weather,
     "wall": wall,
+    "ward": ward,
     "snuff": snuff,
     "noise": noise,
     "summon": summon,
@@ -396,5 +433,5 @@ RULES: dict[str, Rule] = {
     "coins": coins,
 }
 
-WITH_OWN_EFFECT = ("summon", "weather", "wall", "silence", "body_swap")
+WITH_OWN_EFFECT = ("summon", "weather", "wall", "ward", "silence", "body_swap")
 """Kinds whose rule begins the effect that goes on."""

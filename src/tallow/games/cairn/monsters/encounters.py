@@ -43,7 +43,7 @@ def meet(play: Play, state: State, _: str) -> State:
         number = play.choose(REFEREE, "encounter_number", range(1, 21), line.name, why="cairn.monster.number")
         several = [replace(line, name=f"{line.name} {n + 1}" if number > 1 else line.name) for n in range(number)]
         return arrive(play, state, several)
-    monster = _by_chance(play) if way == "random" else _by_name(play)
+    monster = by_chance(play) if way == "random" else _by_name(play)
     number = how_many(play, monster)
     met = list(band(monster, number, [""] * max(2, number)))
     if number > 1 and not monster.detachment:
@@ -57,7 +57,7 @@ def _by_name(play: Play) -> Monster:
 
 
 @rule("cairn.table.monster_group")
-def _by_chance(play: Play) -> Monster:
+def by_chance(play: Play) -> Monster:
     """A kind of creature on the d20, then one of that kind, each as likely."""
     table = tables()["cairn.table.monster_group"]
     listed = play.choose(REFEREE, "encounter_list", ("published", "all"), why=table.id)

@@ -9,11 +9,13 @@ from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.entries import relics, things
 from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.gear.inventory import armor
-from tallow.games.cairn.gear.weapon_names import of_metal
+from tallow.games.cairn.gear.weapon_names import named_for_metal
 from tallow.games.cairn.state import Ability, Attack, Creature
 from tallow.play import Play, RuleId, rule
 
 FACES = "one_facing"
+METAL = "metal weapons"
+"""The kind of attacks that are made with metal."""
 
 
 @cache
@@ -33,8 +35,8 @@ def attack_kinds(attacker: Creature, attack: Attack, target: RuleId) -> tuple[st
     kinds = ["missile" if attack.ranged else "melee", *attack.qualities]
     if "magic" not in attack.qualities and _of("listed", target).isdisjoint(attack.qualities):
         kinds.append("mundane")
-    if of_metal(attack):
-        kinds.append("metal weapons")
+    if not attack.items and METAL not in attack.qualities and named_for_metal(attack.name):
+        kinds.append(METAL)
     if faces(attacker):
         kinds.append("facing")
     return tuple(kinds)

@@ -3,7 +3,7 @@
 from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre
 from tallow.games.cairn.folk import Monster, Power, monsters
-from tallow.games.cairn.gear.ruin import in_metal, spoil
+from tallow.games.cairn.gear.ruin import in_metal, metal_at_hand, spoil
 from tallow.games.cairn.harm.damage import suffer
 from tallow.games.cairn.magic.casting import cast_spell
 from tallow.games.cairn.magic.effects import begin, finish
@@ -50,8 +50,10 @@ def within_power(state: State, creature: Creature, power: Power) -> tuple[Creatu
     if power.target == FACES:
         facing = state.fight.facing if state.fight else ()
         near = [foe for foe in near if (foe.id, creature.id) in facing]
-    if power.target == EARSHOT:
+    if "sound" in power.kinds:
         near = [foe for foe in near if not has(foe, "deaf")]
+    if power.armour == "touched":
+        near = [foe for foe in near if metal_at_hand(foe)]
     if power.condition and not power.rounds:
         near = [foe for foe in near if not has(foe, power.condition)]
     return tuple(near)

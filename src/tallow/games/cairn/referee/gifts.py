@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from tallow.games.cairn.entries import armours, relics, spells, things, weapons
-from tallow.games.cairn.gear.inventory import fits, free_slots, full, load, with_item, without
+from tallow.games.cairn.gear.coins import GOLD, receive_coins, room_for_coins
+from tallow.games.cairn.gear.inventory import fits, full, load, with_item, without
 from tallow.games.cairn.gear.market import NOT_SOLD
 from tallow.games.cairn.gear.things import give, scroll
 from tallow.games.cairn.harm.damage import restore
@@ -61,20 +62,12 @@ def _take_thing(play: Play, state: State, _: str) -> State:
     return put(state, load(play, without(bearer, item), state.settings, state.clock))
 
 
-def most_gp(creature: Creature, state: State) -> int:
-    """The most coins that somebody could carry."""
-    if state.settings.coin_slots == "one_bag":
-        return 10_000 if creature.gp >= 100 or free_slots(creature, state.settings) > 0 else 99
-    return (max(0, free_slots(creature, state.settings)) + creature.gp // 100) * 100 + 99
-
-
 def _give_coins(play: Play, state: State, _: str) -> State:
     bearer = whom(play, state, "give_whom_coins", WORD)
-    room = most_gp(bearer, state) - bearer.gp
+    room = room_for_coins(bearer, state.settings)
     many = play.choose(REFEREE, "coins", range(1, max(1, room) + 1), bearer.name, why=WORD)
-    many = min(many, max(0, room))
     play.tell("word.coins", bearer.name, many, why=WORD)
-    return put(state, load(play, replace(bearer, gp=bearer.gp + many), state.settings, state.clock))
+    return receive_coins(play, state, bearer.id, many * GOLD)
 
 
 def _take_coins(play: Play, state: State, _: str) -> State:

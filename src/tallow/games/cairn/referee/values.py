@@ -2,16 +2,16 @@
 
 from msgspec.structs import replace
 
+from tallow.games.cairn.gear.coins import room_for_coins
 from tallow.games.cairn.gear.inventory import SLOTS, free_slots, load
 from tallow.games.cairn.harm.damage import die, to_whom
 from tallow.games.cairn.harm.hazards import somebody, whom
 from tallow.games.cairn.referee.controls import WORD, by_word
-from tallow.games.cairn.referee.gifts import most_gp
 from tallow.games.cairn.state import HOUR, Creature, State
 from tallow.games.deeds import Deed
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.two_sides import everyone, find, put
-from tallow.play import REFEREE, Play, rule
+from tallow.play import EVERYONE, REFEREE, Play, rule
 
 FIELDS = (
     "hp",
@@ -50,6 +50,8 @@ CONDITIONS = (
     "dead",
 )
 
+MOST_GP = 10_000
+
 
 @rule("cairn.fatigue.all_slots")
 def _set_value(play: Play, state: State, _: str) -> State:
@@ -60,7 +62,7 @@ def _set_value(play: Play, state: State, _: str) -> State:
     if field == "fatigue":
         most = min(SLOTS, creature.fatigue + max(0, free_slots(creature, state.settings)))
     elif field == "gp":
-        most = most_gp(creature, state)
+        most = min(MOST_GP, creature.gp + room_for_coins(creature, state.settings))
     elif not most:
         most = getattr(creature, f"{field}_max")
     number = play.choose(REFEREE, "set_number", range(most + 1), creature.name, field, why=WORD)
@@ -90,13 +92,14 @@ def _set_condition(play: Play, state: State, _: str) -> State:
     listed = tuple(one.id for one in everyone(state))
     creature = find(state, play.choose(REFEREE, "set_whom", listed, why=WORD))
     condition = play.choose(REFEREE, "condition", CONDITIONS, creature.name, why=WORD)
+    seen_by = (REFEREE,) if has(creature, "gone") else EVERYONE
     if has(creature, condition):
-        play.tell("word.condition_ends", creature.name, condition, why=WORD)
+        play.tell("word.condition_ends", creature.name, condition, why=WORD, seen_by=seen_by)
         changed = shed(creature, condition)
         if condition in {"critical", "dead"}:
             changed = replace(changed, dies_at=0, strength=max(1, changed.strength))
     else:
-        play.tell("word.condition", creature.name, condition, why=WORD)
+        play.tell("word.condition", creature.name, condition, why=WORD, seen_by=seen_by)
         changed = gain(creature, condition)
         if condition == "critical":
             changed = replace(changed, dies_at=state.clock + HOUR)

@@ -283,6 +283,14 @@ def _trigger(play: Play, state: State, _: str) -> State:
     return triggered(state, trigger)
 
 
+@rule("cairn.dungeon.light")
+def _light_place(play: Play, state: State, _: str) -> State:
+    """The referee says whether the place has light of its own where the party is."""
+    place = here(state)
+    play.tell("dungeon.unlit" if place.lit else "dungeon.lit", why="cairn.dungeon.light")
+    return replace(state, dungeon=replace(place, lit=not place.lit))
+
+
 def _running(state: State, _: str) -> bool:
     return state.phase == "dungeon" and state.dungeon is not None and state.fight is None
 
@@ -291,4 +299,5 @@ DEEDS: tuple[Deed[State], ...] = (
     *(_declares(act) for act in _WHY),
     Deed("end_cycle", _end_cycle, "cairn.dungeon.cycle", by="referee", shown=_running, group="dungeon"),
     Deed("trigger", _trigger, "cairn.dungeon.event_when", by="referee", shown=_running, group="dungeon"),
+    Deed("light_place", _light_place, "cairn.dungeon.light", by="referee", shown=_running, group="dungeon"),
 )

@@ -9,8 +9,7 @@ from tallow.games.cairn.characters.joining import party_complete
 from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.combat.rounds import begin as begin_fight
 from tallow.games.cairn.entries import Armour, Relic, Thing, Weapon, armours, relics, things, weapons
-from tallow.games.cairn.gear.coins import GOLD, with_coins
-from tallow.games.cairn.gear.handling import room_for_coins
+from tallow.games.cairn.gear.coins import GOLD, receive_coins, room_for_coins
 from tallow.games.cairn.gear.inventory import free_slots, load, spend, with_item, without
 from tallow.games.cairn.gear.light import dark, flame, nothing_to_light
 from tallow.games.cairn.gear.things import from_ref, scroll, worn
@@ -229,9 +228,9 @@ def meet(play: Play, state: State, who: str) -> State:
 
 
 @rule("cairn.table.reaction", "cairn.reaction.when")
-def attitude(play: Play, state: State) -> Attitude:
+def attitude(play: Play, state: State, who: str) -> tuple[State, Attitude, str]:
     """How they take it: 2d6."""
-    return TAKES[takes_it(play)]
+    return state, TAKES[takes_it(play)], who
 
 
 @rule("cairn.combat.no_save_needed", "cairn.phase.first_round")
@@ -267,11 +266,11 @@ def _standing(state: State, who: str) -> list[bool]:
 
 
 @rule("cairn.save.which", "cairn.save.purpose")
-def tries(play: Play, state: State, who: str, score: str, stake: str) -> bool:
+def tries(play: Play, state: State, who: str, score: str, stake: str) -> tuple[State, bool]:
     """A save, for which everybody knows what is at stake."""
     creature = find(state, who)
     play.tell("save.stake", creature.name, score, stake, why="cairn.save.which")
-    return save(play, creature, _ability(score), "cairn.save.which")
+    return state, save(play, creature, _ability(score), "cairn.save.which")
 
 
 def _ability(score: str) -> Ability:
@@ -279,14 +278,14 @@ def _ability(score: str) -> Ability:
 
 
 @rule("cairn.dungeon.trap_damage", "cairn.loss.outside")
-def harm(play: Play, state: State, who: str, dice: str) -> State:
-    """Harm outside a fight comes off STR."""
-    return hazards.hazard(play, state, who, "STR", dice, False, "cairn.dungeon.trap_damage")
+def harm(play: Play, state: State, who: str, dice: str, score: str) -> State:
+    """Harm outside a fight comes off STR, or off another score."""
+    return hazards.hazard(play, state, who, _ability(score or "STR"), dice, False, "cairn.dungeon.trap_damage")
 
 
-def springs(play: Play, state: State, who: str) -> bool:
+def springs(play: Play, state: State, who: str) -> tuple[State, bool]:
     """Whether an unwary passer sets off a trap."""
-    return hazards.springs(play, hidden=True)
+    return state, hazards.springs(play, hidden=True)
 
 
 @rule("cairn.dungeon.doors", "cairn.item.lockpicks")
@@ -307,11 +306,11 @@ def open_(play: Play, state: State, who: str, how: How, score: str) -> tuple[Sta
 
 
 @rule("cairn.action.stunt", "cairn.save.purpose", "cairn.fate.die")
-def attempt(play: Play, state: State, who: str) -> bool:
+def attempt(play: Play, state: State, who: str) -> tuple[State, bool]:
     """An idea of one's own: a save on the score that fits, or the Die of Fate where it is down to luck."""
     creature = find(state, who)
     how = play.choose(creature.seat, "idea_how", (*ABILITIES, "fate"), creature.name, why="cairn.save.which")
-    return fate(play) if how == "fate" else save(play, creature, _ability(how), "cairn.action.stunt")
+    return state, fate(play) if how == "fate" else save(play, creature, _ability(how), "cairn.action.stunt")
 
 
 # ---------------------------------------------------------------- things
@@ -343,10 +342,9 @@ def give(play: Play, state: State, who: str, given: Goods) -> tuple[State, str]:
     bearers = sorted(people(state), key=lambda one: one.id != who)
     if given.coins:
         for one in bearers:
-            if room_for_coins(one, given.coins, state.settings):
-                rich = with_coins(one, given.coins * GOLD)
+            if given.coins <= room_for_coins(one, state.settings):
                 play.tell("coins.found", one.name, given.coins, why="cairn.inventory.coins")
-                return put(state, load(play, rich, state.settings, state.clock)), COINS_ID
+                return receive_coins(play, state, one.id, given.coins * GOLD), COINS_ID
         return state, ""
     after, thing = _made(play, state, given)
     for one in bearers:
@@ -396,7 +394,7 @@ def reward(play: Play, state: State, each: int, xp: int) -> State:
     for one in people(state) if each else ():
         if one.kind == "pc":
             play.tell("coins.found", one.name, each, why="cairn.growth.how")
-            state = put(state, load(play, with_coins(one, each * GOLD), state.settings, state.clock))
+            state = receive_coins(play, state, one.id, each * GOLD)
     return state
 
 
@@ -437,6 +435,7 @@ EXPLORING: Exploring[State] = Exploring(
     creatures=_creatures,
     goods=goods,
     scores=ABILITIES,
+    harms=ABILITIES,
     signals={
         "event.encounter": "encounter",
         "event.sign": "sign",
@@ -466,5 +465,5 @@ EXPLORING: Exploring[State] = Exploring(
         "leave": "cairn.phase.town",
         "set_out": "cairn.phase.dungeon",
     },
-    costs=dict.fromkeys(("go", "go_back", "search", "listen", "open", "rest", "light", "wait"), "cycle"),
+    costs=dict.fromkeys(("go", "go_back", "search", "listen", "open", "rest", "light", "wait"), "a_cycle"),
 )  # fmt: skip

@@ -20,9 +20,10 @@ from tallow.games.dead_weight.harm import stabilize
 from tallow.games.dead_weight.magic import casting, memorizing
 from tallow.games.dead_weight.monsters import encounters
 from tallow.games.dead_weight.referee import controls
-from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Location, State, able, alive, here, score
+from tallow.games.dead_weight.state import Adventurer, Location, State, able, alive, here
 from tallow.games.dead_weight.town import interlude, nights
 from tallow.games.dead_weight.world import adventure, exploration, phases
+from tallow.games.dead_weight.world.exploring import dice_of, fatigue_of, winded
 from tallow.games.dead_weight.world.places import room_of
 from tallow.games.deeds import Action, Deed
 from tallow.play import Seat
@@ -90,8 +91,7 @@ def _exploring(state: State, mine: list[Adventurer]) -> Wishes:
         if winded(state):
             yield "catch_breath_all", one.id
         if any(worn_out(other) for other in state.party if alive(other)):
-            if not state.camps:
-                yield "set_up_camp", one.id
+            yield from _camp(state, one)
             yield "exit", one.id
         if place is not None and _hoard(place):
             yield "loot", one.id
@@ -114,29 +114,30 @@ def helping(state: State, mine: list[Adventurer]) -> Wishes:
             yield "improvise_first_aid", one.id
 
 
+def caring(state: State, mine: list[Adventurer], *, supplied: bool) -> Wishes:
+    """What a party in a place sees to before it goes on: the fallen, and a camp for the worn out.
+
+    Each camp but the first needs a supply.
+    """
+    yield from helping(state, mine)
+    for one in mine[:1] if any(worn_out(other) for other in state.party if alive(other)) else []:
+        yield from _camp(state, one, supplied=supplied)
+
+
+def _camp(state: State, one: Adventurer, *, supplied: bool = False) -> Wishes:
+    if supplied or not state.camps:
+        yield "set_up_camp", one.id
+
+
 def worn_out(one: Adventurer) -> bool:
     """Whether somebody has more wounds than dice left, or suffers from three things at once."""
-    return wounds_of(one) > _dice(one) or len(one.afflictions) > 2
-
-
-def winded(state: State) -> bool:
-    """Whether fatigue has taken every third die of the party."""
-    party = [one for one in state.party if able(one)]
-    return sum([2 * _fatigue(one) - _dice(one) for one in party]) >= 0
+    return wounds_of(one) > dice_of(one) or len(one.afflictions) > 2
 
 
 def _hoard(place: Location) -> bool:
     """Whether there is something left to find."""
     room = room_of(place)
     return room is not None and any((place.room, loot.name) not in place.taken for loot in room.loot)
-
-
-def _dice(one: Adventurer) -> int:
-    return sum([available(one, attribute) for attribute in ATTRIBUTES])
-
-
-def _fatigue(one: Adventurer) -> int:
-    return sum([score(one, attribute).fatigue for attribute in ATTRIBUTES])
 
 
 # ---------------------------------------------------------------- in camp
@@ -156,7 +157,7 @@ def camping(state: State, mine: list[Adventurer]) -> Wishes:
         party = [other for other in state.party if alive(other)]
         if any("sleepy" in other.afflictions for other in party):
             yield "sleep", one.id
-        if any(_fatigue(other) or other.magic.exhausted or "shaken" in other.afflictions for other in party):
+        if any(fatigue_of(other) or other.magic.exhausted or "shaken" in other.afflictions for other in party):
             yield "rest", one.id
         if any(_has_room(other) for other in party):
             yield "memorize", one.id
@@ -183,7 +184,7 @@ def _staying(state: State, mine: list[Adventurer]) -> Wishes:
         if _rations(one) < LARDER:
             yield "buy", one.id
     stay = state.interlude
-    well = not any(wounds_of(one) or _fatigue(one) for one in state.party if alive(one))
+    well = not any(wounds_of(one) or fatigue_of(one) for one in state.party if alive(one))
     if well or state.settings.interlude_mode == "simple" or (stay is not None and stay.day >= LONG_STAY):
         for one in mine[:1]:
             yield "interlude_return", one.id

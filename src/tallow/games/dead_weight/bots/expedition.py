@@ -1,17 +1,17 @@
-"""Expeditions for the simulator: what a party does in a dark place, turn after turn, when nobody says."""
+"""Expeditions for the simulator: what a party does in a dark place, turn after turn, when nobody says.
+
+A place, its turns and what becomes of a lost party are those of exploring; here is what the party chooses.
+"""
 
 from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.bots.between_fights import worn_out
+from tallow.games.dead_weight.bots.between_fights import can, caring, worn_out
 from tallow.games.dead_weight.bots.outcome import tally
 from tallow.games.dead_weight.bots.party_care import (
-    OIL,
     breathed,
     camped,
-    do,
-    hands_full,
     leader,
     light_ahead,
     on_the_way,
@@ -24,23 +24,22 @@ from tallow.games.dead_weight.characters.typical import party
 from tallow.games.dead_weight.combat.ending import put_aside
 from tallow.games.dead_weight.combat.rounds import arrayed
 from tallow.games.dead_weight.entries.gear import Armour, Shield, Thing, Weapon, armours, shields, things, weapons
-from tallow.games.dead_weight.entries.places import adventures
 from tallow.games.dead_weight.gear.inventory import LANTERNS, SPOILED, limit, load, stacks_on, stow, thing
+from tallow.games.dead_weight.gear.lighting import OIL, hands_full
 from tallow.games.dead_weight.gear.uses import LIGHTS
 from tallow.games.dead_weight.monsters.bestiary import several
 from tallow.games.dead_weight.settings import Settings
-from tallow.games.dead_weight.state import Adventurer, Item, Location, State, able, alive, here, put
-from tallow.games.dead_weight.world.adventure import MAUSOLEUM, due
+from tallow.games.dead_weight.state import Adventurer, Item, State, able, alive, here, put, put_location
+from tallow.games.dead_weight.world import exploring
 from tallow.games.dead_weight.world.consequences import consequences
 from tallow.games.dead_weight.world.omens import new_omens
-from tallow.games.dead_weight.world.phases import RATION, party_lost
+from tallow.games.dead_weight.world.phases import RATION
+from tallow.games.deeds import Action
 from tallow.games.expedition import Expedition, hand_out
 from tallow.mechanics.ids import serial
-from tallow.play import Play, RuleId
+from tallow.play import Play, RuleId, Seat
 
 HERE = "this place"
-FOUND = "The party is found."
-"""What each number of doom brings in a place of which nothing else is known."""
 
 
 # ---------------------------------------------------------------- setting out
@@ -58,20 +57,19 @@ def of(state: State, pack: str) -> State:
 
     The doom of the place has the steps of the book's own adventure.
     """
-    known = adventures()[MAUSOLEUM]
-    events = tuple((event.at, FOUND) for event in known.doom_events)
-    place = Location("place", HERE, size=known.doom_max, events=events, dark=True)
     living = tuple([put_aside(one) for one in state.party if alive(one)])
-    state = State(
-        settings=state.settings,
-        phase="exploration",
-        party=living,
-        locations=(place,),
-        here=place.id,
-        omens=state.omens,
-        expeditions=state.expeditions + 1,
-        serial=state.serial,
+    state, place = exploring.new_place(
+        State(
+            settings=state.settings,
+            phase="exploration",
+            party=living,
+            omens=state.omens,
+            expeditions=state.expeditions + 1,
+            serial=state.serial,
+        ),
+        HERE,
     )
+    state = replace(state, here=place.id)
     goods: tuple[Thing | Weapon | Armour | Shield, ...] = (
         *things().values(),
         *weapons().values(),
@@ -115,22 +113,28 @@ def turn(play: Play, state: State) -> State:
     if not state.omens.size:
         state = new_omens(play, state)
     state = seen_to(play, state)
-    return _found(play, do(play, state, "move_on", leader(state)))
+    if on_the_way(state) and leader(state):
+        state = exploring.turn(play, state, "go", "", "new")
+    return _found(state)
 
 
 def rest(play: Play, state: State) -> State:
     """Where they have won: prayers over wounds; a camp for the worn out, each but the first for a supply; or breath."""
     state = prayed(play, seen_to(play, consequences(play, state)))
     if any(alive(one) and worn_out(one) for one in state.party) and (not state.camps or owned(state, SUPPLY)):
-        return _found(play, camped(play, state))
-    return _found(play, breathed(play, state))
+        return _found(camped(play, state))
+    return _found(breathed(play, state))
 
 
-def _found(play: Play, state: State) -> State:
+def _found(state: State) -> State:
     """Where doom has reached a number somebody finds them: a fight that waits for its enemies."""
-    if on_the_way(state) and due(state) and standing(state):
-        return arrayed(do(play, state, "play_doom", ""))
-    return state
+    place = here(state)
+    if place is None or not on_the_way(state) or not standing(state):
+        return state
+    due = [at for at, _ in place.events if at in place.told and at not in place.played]
+    if not due:
+        return state
+    return arrayed(put_location(state, replace(place, played=(*place.played, due[0]))))
 
 
 # ---------------------------------------------------------------- who is met, and how they fare
@@ -151,6 +155,13 @@ def meet(state: State, foes: str) -> State:
     return arrayed(state, several(foes), surprised=came.surprised, back_to=came.back_to)
 
 
+def urgent(state: State, seat: Seat) -> Action | None:
+    """What a seat had better do first in a place: help for the fallen, then a camp for the worn out."""
+    mine = [one for one in standing(state) if one.seat == seat]
+    wishes = caring(state, mine, supplied=bool(owned(state, SUPPLY)))
+    return next((Action(name, who) for name, who in wishes if can(state, name, who)), None)
+
+
 def _can_go_on(state: State) -> bool:
     return any(able(one) for one in state.party)
 
@@ -166,11 +177,6 @@ def short_of_light(state: State) -> bool:
     place = here(state)
     dark = state.settings.darkness and place is not None and place.dark
     return dark and light_ahead(state) < max(1, state.turns)
-
-
-def _left(play: Play, state: State) -> State:
-    """Nobody is left standing, and nobody comes."""
-    return party_lost(play, state) if any(alive(one) for one in state.party) else state
 
 
 def counts(state: State) -> dict[str, float]:
@@ -202,7 +208,8 @@ EXPEDITION: Expedition[State] = Expedition(
     meet=meet,
     able=_can_go_on,
     worn=_had_better_go,
-    left=_left,
+    left=exploring.left,
+    urgent=urgent,
     counts=counts,
     of=of,
     pack="Torch x4",

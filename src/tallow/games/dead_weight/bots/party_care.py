@@ -14,9 +14,10 @@ from tallow.games.dead_weight.characters.seats import subjects
 from tallow.games.dead_weight.combat.rounds import arrayed
 from tallow.games.dead_weight.entries.gear import things
 from tallow.games.dead_weight.gear.handling import fallen_here, spoils
-from tallow.games.dead_weight.gear.inventory import HANDS, LANTERNS, thing
+from tallow.games.dead_weight.gear.inventory import LANTERNS, thing
 from tallow.games.dead_weight.gear.items import FREELY, IN_CAMP, IN_TURN, usable, use
-from tallow.games.dead_weight.gear.light import NEARBY, in_dark
+from tallow.games.dead_weight.gear.light import NEARBY
+from tallow.games.dead_weight.gear.lighting import OIL, hands_full, lit
 from tallow.games.dead_weight.gear.trappings import STEPS
 from tallow.games.dead_weight.gear.uses import LIGHTS, WINE, When
 from tallow.games.dead_weight.harm.perils import MEANS, down, means
@@ -24,6 +25,7 @@ from tallow.games.dead_weight.magic.prayers import open_prayers
 from tallow.games.dead_weight.state import Adventurer, State, able, adventurer, alive
 from tallow.games.dead_weight.world.adventure import night
 from tallow.games.dead_weight.world.consequences import consequences
+from tallow.games.dead_weight.world.exploring import winded
 from tallow.games.dead_weight.world.phases import forsaken
 from tallow.games.dead_weight.world.turns import pass_turns
 from tallow.games.deeds import Action, Deeds
@@ -33,7 +35,6 @@ DEEDS = Deeds(tuple(between_fights.DEEDS.values()), subjects)
 """What is done on the way and in camp."""
 
 CURE = "dead_weight.prayer.cure_light_wounds"
-OIL = "dead_weight.item.oil"
 
 TRIES = 3
 """So often they pray for the same in one place, and stop to catch their breath."""
@@ -154,23 +155,8 @@ def slowly_cured(play: Play, state: State) -> State:
 
 
 def _lit(play: Play, state: State) -> State:
-    """In the dark whoever has a hand free for it lights a light, or else fills a lantern and lights that."""
-    for deed, tags in (("use_item", FREELY), ("use_slow_item", IN_TURN), ("use_item", FREELY)):
-        for one in sorted([one for one in standing(state) if in_dark(state, one.id)], key=hands_full):
-            if in_dark(state, one.id) and (which := _light(state, one, tags)):
-                state = do(play, state, deed, one.id, use_what=which)
-    return state
-
-
-def _light(state: State, one: Adventurer, when: When) -> str:
-    """What somebody could light, or fill a lantern with."""
-    lights = [item.id for item in one.items if item.ref in LIGHTS or item.ref == OIL]
-    return next((which for which in usable(state, one.id, *when) if which in lights), "")
-
-
-def hands_full(one: Adventurer) -> int:
-    """How many hands hold something."""
-    return sum([2 if item.place == "both" else item.place in HANDS for item in one.items])
+    """In the dark a light is lit, if the party explores and has one."""
+    return consequences(play, lit(play, state)) if on_the_way(state) else state
 
 
 @rule("dead_weight.light.usage", "dead_weight.dice.usage")
@@ -197,10 +183,10 @@ def _lasts(sides: int) -> float:
 
 def breathed(play: Play, state: State) -> State:
     """They stop for breath while fatigue has taken too much; the parched see to that first."""
-    if between_fights.winded(state):
+    if winded(state):
         state = slowly_cured(play, state)
     for _ in range(TRIES):
-        if between_fights.winded(state):
+        if winded(state):
             state = do(play, state, "catch_breath_all", leader(state))
     return state
 

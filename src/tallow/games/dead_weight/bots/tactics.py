@@ -8,11 +8,14 @@ from tallow.games.dead_weight.gear.trappings import stepped
 from tallow.games.dead_weight.harm.wounds import armour
 from tallow.games.dead_weight.state import ATTRIBUTES, Combat, State
 from tallow.games.deeds import Action
-from tallow.games.shared.deadly import without_help
-from tallow.play import Bot, Choice, Seat
+from tallow.games.shared.deadly import GO_ON
+from tallow.play import REFEREE, Bot, Choice, Seat
 
 ENOUGH = 60
 """Rounds after which a fight that nobody can win is called off."""
+
+PARTY: Seat = "party"
+"""The seat of a party that one bot plays."""
 
 SAMPLED = (rolled, armour, stepped)
 """The rules that the simulator draws from their exact distribution."""
@@ -25,7 +28,7 @@ def act(state: State, seat: Seat) -> Action:
         return Action("start_fight") if state.phase == "combat" else onward(state, seat)
     if combat.step == "setup":
         return Action("combat_setup")
-    if combat.round > ENOUGH:
+    if combat.round > ENOUGH and (seat in (REFEREE, PARTY) or combat.step == "enemies"):
         return Action("combat_call_off")
     if combat.step == "enemies":
         return Action("enemies_act")
@@ -34,11 +37,11 @@ def act(state: State, seat: Seat) -> Action:
 
 
 def _mine(state: State, combat: Combat, seat: Seat) -> str:
-    """The adventurer of a player who has still to act in this step, where others have as well."""
+    """The adventurer of a player who has still to act in this step; "" for a bot that plays the whole party."""
     due = (combat.turn,) if combat.turn else combat.due
     waiting = [one for one in state.party if one.id in due]
     mine = [one.id for one in waiting if one.seat == seat]
-    return mine[0] if mine and len(mine) < len(waiting) else ""
+    return mine[0] if mine and (len(mine) < len(waiting) or seat != PARTY) else ""
 
 
 # ---------------------------------------------------------------- rerolls
@@ -155,11 +158,12 @@ def _which_hand(choice: Choice) -> Any:
     return "left" if "left" in choice.options else choice.options[0]
 
 
+# Bots help whom they can before they let time pass, so that nothing is left to wait for.
 decide = Bot(
     {
         "camp_supplies": lambda choice: min(1, choice.options[-1]),
         "dark": _dark,
-        "deadly_time": without_help,
+        "deadly_time": lambda _: GO_ON,
         "which_hand": _which_hand,
         "insight_for": _insight_for,
         "reroll": _reroll,

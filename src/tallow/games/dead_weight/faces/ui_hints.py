@@ -22,8 +22,20 @@ GROUPS = (
 
 PACKED = ("torso", "belt", "liquid", "back", "small_1", "small_2", "mule", "right_carried", "left_carried", "tiny")
 
+LEADS = (
+    "enemies_act", "combat_attack", "cast", "combat_defend", "combat_move", "combat_end_turn", "party_acts",
+    "start_fight", "make_character", "bring_character", "begin_expedition", "move_on", "loot", "look_for_traps",
+    "parley", "catch_breath_all", "set_up_camp", "enter_room", "call_test", "rest", "tend_wounds", "memorize",
+    "end_camp", "interlude_shop", "interlude_tend", "interlude_rest", "raise_attribute", "spend_insight", "end_day",
+    "buy",
+)  # fmt: skip
+"""What comes first for whoever can do it: in a fight, while exploring, in town."""
+
 UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
+    urgent=("stabilize", "improvise_first_aid", "break_free", "unstick", "pull_off", "wake"),
+    leads=LEADS,
+    vitals=("STR", "DEX", "INT", "PRE"),
     moves={
         **{(place, "hands"): ("hold", "hold_what") for place in PACKED},
         **{(place, "worn"): ("put_on", "put_on_what") for place in PACKED},

@@ -11,13 +11,24 @@ from tallow.games.dead_weight.entries.attacks import Attack
 from tallow.games.dead_weight.entries.places import DoomEvent, adventures
 from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.gear.inventory import shield_in_hand, shield_tokens
+from tallow.games.dead_weight.gear.lighting import lights_out
 from tallow.games.dead_weight.harm.afflictions import afflict
 from tallow.games.dead_weight.harm.wounds import Hit, suffer
 from tallow.games.dead_weight.monsters.bestiary import arrive
 from tallow.games.dead_weight.monsters.encounters import gather, wandering
-from tallow.games.dead_weight.state import Location, State, able, alive, here, put_location, score
+from tallow.games.dead_weight.state import (
+    Attribute,
+    Location,
+    State,
+    able,
+    adventurer,
+    alive,
+    here,
+    put_location,
+    score,
+)
 from tallow.games.deeds import Deed, Refusal
-from tallow.play import REFEREE, Play, rule
+from tallow.play import REFEREE, Play, RuleId, rule
 
 MAUSOLEUM = "dead_weight.adventure.mausoleum"
 EVENTS = "dead_weight.doom.events"
@@ -28,7 +39,7 @@ EVENTS = "dead_weight.doom.events"
 
 @rule("dead_weight.doom.events", "dead_weight.doom.maximum", "dead_weight.adventure.mausoleum")
 def play_doom(play: Play, state: State, _: str) -> State:
-    """The GM plays an event that doom has brought: what can be worked out is, the rest is told to the GM."""
+    """Play an event that doom has reached: apply its rules, and tell the GM its text."""
     place = here(state)
     if place is None:
         return state
@@ -37,13 +48,13 @@ def play_doom(play: Play, state: State, _: str) -> State:
     state = put_location(state, replace(place, played=(*place.played, at)))
     play.tell("doom.plays", at, text, why=EVENTS, seen_by=(REFEREE,))
     event = _event(place, at)
-    return _happens(play, state, here(state) or place, event) if event else state
+    return _apply_event(play, state, here(state) or place, event) if event else state
 
 
 def due(state: State) -> tuple[int, ...]:
-    """The events of this place that were reached and are not played yet."""
+    """The events of this place that were reached and are not played yet, unless a document plays them."""
     place = here(state)
-    if place is None:
+    if place is None or place.peopled:
         return ()
     return tuple(sorted({at for at, _ in place.events if at in place.told and at not in place.played}))
 
@@ -54,17 +65,17 @@ def _event(place: Location, at: int) -> DoomEvent | None:
     return next((event for event in listed if event.at == at), None)
 
 
-def _happens(play: Play, state: State, place: Location, event: DoomEvent) -> State:
-    """What an event of an adventure does, as far as a program can say."""
+def _apply_event(play: Play, state: State, place: Location, event: DoomEvent) -> State:
+    """Apply what an event of an adventure does by rule: drained rooms, lights, afflictions, an attack, a fight."""
     if event.drains:
         state = put_location(state, replace(place, safe=(*place.safe, *(str(room) for room in event.drains))))
     if event.lights_out:
-        state = _lights_out(play, state)
+        state = lights_out(play, state)
     if event.afflicts:
         for one in state.party:
             state = afflict(play, state, one.id, event.afflicts, EVENTS)
     if event.attack is not None:
-        state = _falls(play, state, event.attack)
+        state = _attack_all(play, state, event.attack)
     return _fight(play, state, event) if event.fight else state
 
 
@@ -78,30 +89,27 @@ def _fight(play: Play, state: State, event: DoomEvent) -> State:
     return begin(play, state, upper_hand=how == "upper_hand", surprised=how == "surprised", joins=event.joins)
 
 
-def _lights_out(play: Play, state: State) -> State:
-    """All lights of the party go out."""
-    play.tell("lights_out", why=EVENTS)
-    party = tuple(
-        replace(one, items=tuple(replace(item, lit=False) if item.lit else item for item in one.items))
-        for one in state.party
-    )
-    return replace(state, party=party)
-
-
-def _falls(play: Play, state: State, attack: Attack) -> State:
-    """Something falls: an attack on all who do not take cover; raised shields give their tokens."""
+def _attack_all(play: Play, state: State, attack: Attack) -> State:
+    """Attack everybody able who does not take cover; shields that are held give their tokens."""
     for one in state.party:
         if not able(one):
             continue
         how = play.choose(REFEREE, "ceiling", ("hit", "cover"), one.name, why=EVENTS)
         if how == "cover":
             continue
-        shield = shield_in_hand(one)
-        tokens = Rerolls(shields=shield_tokens(shield) if shield else 0)
-        state, reading = attempt(play, state, one.id, attack.attribute, EVENTS, check=True, tokens=tokens)
-        if not reading.success:
+        state, safe = warded_off(play, state, one.id, attack.attribute, EVENTS)
+        if not safe:
             state, _ = suffer(play, state, one.id, Hit(attack.wounds), EVENTS)
     return state
+
+
+@rule("dead_weight.doom.events", "dead_weight.token.shield")
+def warded_off(play: Play, state: State, who: str, attribute: Attribute, why: RuleId) -> tuple[State, bool]:
+    """Whether somebody wards off what strikes outside a fight: a check, with the tokens of a shield that is held."""
+    shield = shield_in_hand(adventurer(state, who))
+    tokens = Rerolls(shields=shield_tokens(shield) if shield else 0)
+    state, reading = attempt(play, state, who, attribute, why, check=True, tokens=tokens)
+    return state, reading.success
 
 
 # ---------------------------------------------------------------- rumours
@@ -133,8 +141,11 @@ def rumours(play: Play, state: State, __: str) -> State:
 def ambush(play: Play, state: State, _: str) -> State:
     """The GM rolls the ambush dice: a quiet night and camp is broken, or wandering monsters come."""
     state, came = night(play, state)
+    place = here(state)
     if came == "quiet":
         return state
+    if place is not None and place.peopled:
+        return put_location(state, replace(place, comes=came))
     foes = wandering(play, state)
     for some in foes:
         state = arrive(state, some.ref, some.count)

@@ -1,4 +1,4 @@
-"""Doom: what a location does to those who meddle with it, and who can sense it coming."""
+"""Doom: the tracker of a location, the events at its numbers, and the skill that senses it."""
 
 from msgspec.structs import replace
 
@@ -15,11 +15,14 @@ FULL = 0
 
 @rule("dead_weight.doom.events", "dead_weight.doom.maximum", "dead_weight.doom.location", "dead_weight.tracker.doom")
 def doom_events(play: Play, state: State, place: Location) -> State:
-    """The GM is alerted to each number that doom has reached, in rising order and once; the maximum is death."""
+    """Report each number that doom has reached to the GM, in rising order and once; at the maximum, resolve it."""
     reached = sorted((at, text) for at, text in place.events if at <= place.doom and at not in place.told)
     told = place.told
     for at, text in reached:
-        play.tell("doom.event", place.name, at, text, why="dead_weight.doom.events", seen_by=(REFEREE,))
+        if place.peopled:
+            play.tell("doom.step", place.name, at, why="dead_weight.doom.events", seen_by=(REFEREE,))
+        else:
+            play.tell("doom.event", place.name, at, text, why="dead_weight.doom.events", seen_by=(REFEREE,))
         told = (*told, at)
     full = _full(place) and FULL not in told and state.combat is None
     state = put_location(state, replace(place, told=(*told, FULL) if full else told))
@@ -37,7 +40,7 @@ def _doom_full(play: Play, state: State, place: Location) -> State:
     play.tell("doom.maximum", place.name, place.size, why=MAXIMUM, seen_by=(REFEREE,))
     if place.id != state.here or not any(alive(one) for one in state.party):
         return state
-    last = any(at == place.size and at not in place.played for at, _ in place.events)
+    last = place.peopled or any(at == place.size and at not in place.played for at, _ in place.events)
     ways = ("fight", "death", "held") if last else ("death", "fight", "held")
     how = play.choose(REFEREE, "doom_full", ways, place.name, why=MAXIMUM)
     return certain_death(play, state) if how == "death" else state
@@ -61,8 +64,8 @@ def _doomed_here(state: State, _: str) -> bool:
     return state.phase in {"exploration", "camp"} and any(alive(one) for one in state.party)
 
 
-def stirs(place: Location) -> bool:
-    """Whether there is something that the GM has not been told about this location's doom."""
+def has_unreported_events(place: Location) -> bool:
+    """Whether the doom of a location has reached a number that was not reported to the GM yet."""
     return (_full(place) and FULL not in place.told) or any(
         at <= place.doom and at not in place.told for at, _ in place.events
     )

@@ -15,7 +15,7 @@ from tallow.games.dead_weight.harm.fatigue import recover_each, tired
 from tallow.games.dead_weight.harm.perils import goes_on
 from tallow.games.dead_weight.state import Adventurer, State, able, adventurer, alive, here
 from tallow.games.dead_weight.world.places import number_of, step_into, tell_room, traps_here, ways
-from tallow.games.dead_weight.world.traps import look, spring
+from tallow.games.dead_weight.world.traps import search_for_trap, spring
 from tallow.games.dead_weight.world.turns import pass_turns
 from tallow.games.deeds import Deed, Refusal
 from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
@@ -36,7 +36,7 @@ def move(play: Play, state: State, who: str) -> State:
     """The party goes elsewhere: where to and how many turns it takes is the GM's; twice as many if overloaded."""
     why = "dead_weight.action.explore_move"
     place = here(state)
-    slow = 2 if any(able(one) and encumbered(one) for one in state.party) else 1
+    slow = pace(state)
     turns, to = slow, ""
     if place is not None and place.adventure:
         to = play.choose(REFEREE, "go_where", (*ways(place), "long_way"), adventurer(state, who).name, why=why)
@@ -51,6 +51,12 @@ def move(play: Play, state: State, who: str) -> State:
     state = step_into(state, number_of(to) if to else "")
     tell_room(play, state)
     return pass_turns(play, state, turns)
+
+
+@rule("dead_weight.inventory.encumbered_move")
+def pace(state: State) -> int:
+    """The turns that a way of one turn takes: twice as many if somebody carries too much."""
+    return 2 if any(able(one) and encumbered(one) for one in state.party) else 1
 
 
 @rule("dead_weight.action.explore_loot", "dead_weight.exploration.loot_trap")
@@ -99,7 +105,7 @@ def shaken(one: Adventurer) -> bool:
 @rule("dead_weight.action.explore_look_for_traps")
 def look_for_traps(play: Play, state: State, who: str) -> State:
     """Somebody skilled looks for traps, for one turn."""
-    return pass_turns(play, look(play, state, who), 1)
+    return pass_turns(play, search_for_trap(play, state, who), 1)
 
 
 @rule("dead_weight.action.explore_use_item", "dead_weight.exploration.turn_shared", "dead_weight.camp.raw_ration")
@@ -178,13 +184,18 @@ def _cannot_loot(state: State, _: Adventurer) -> Refusal | None:
 
 
 def _cannot_breathe(state: State, one: Adventurer) -> Refusal | None:
-    why = "dead_weight.action.explore_catch_breath"
     if shaken(one):
-        return Refusal("shaken", (one.name,), why)
+        return Refusal("shaken", (one.name,), "dead_weight.action.explore_catch_breath")
+    return nobody_recovers(state)
+
+
+@rule("dead_weight.action.explore_catch_breath", "dead_weight.affliction.parched")
+def nobody_recovers(state: State) -> Refusal | None:
+    """Why catching breath would help nobody of the party."""
     able_to = (other for other in state.party if able(other) and not shaken(other))
-    if not any(tired(other) and "parched" not in other.afflictions for other in able_to):
-        return Refusal("nobody_tired", (), why)
-    return None
+    if any(tired(other) and "parched" not in other.afflictions for other in able_to):
+        return None
+    return Refusal("nobody_tired", (), "dead_weight.action.explore_catch_breath")
 
 
 def _cannot_use(state: State, one: Adventurer) -> Refusal | None:

@@ -55,9 +55,15 @@ WORN_OFF = ("hungry", "parched", "bleeding", "sleepy", "angry", "shaken", "terri
     "dead_weight.action.expedition_memorize",
 )
 def set_out(play: Play, state: State, _: str) -> State:
-    """An expedition begins in exploration: prayers fresh, pleas open, decay at 0, the doom of the place, the omens."""
+    """An expedition begins, to where the GM says."""
+    return departed(play, go_to(play, state, "dead_weight.phase.expedition"))
+
+
+@rule("dead_weight.phase.expedition", "dead_weight.phase.exploration", "dead_weight.action.expedition_memorize")
+def departed(play: Play, state: State) -> State:
+    """The party has arrived at a place: prayers fresh, pleas open, decay at 0, omens, and what is memorized."""
     why = "dead_weight.phase.expedition"
-    state = cleaned(go_to(play, state, why), "laden")
+    state = cleaned(state, "laden")
     party = tuple(_ready(one) for one in state.party)
     state = replace(
         state,

@@ -28,17 +28,23 @@ def advance_omens(play: Play, state: State, why: RuleId, steps: int = 1) -> Stat
 
 @rule("dead_weight.tracker.doom", "dead_weight.affliction.doomed", "dead_weight.setting.doomed_stacks")
 def advance_doom(play: Play, state: State, why: RuleId, steps: int = 1) -> State:
-    """The doom of this location advances, one point further for the doomed among the party; its maximum holds it."""
+    """The doom of this location advances, and the GM is told."""
+    after = with_more_doom(state, steps)
+    place = here(after)
+    if place is not None:
+        play.tell("doom.advance", place.name, place.doom, why=why, seen_by=(REFEREE,))
+    return after
+
+
+@rule("dead_weight.tracker.doom", "dead_weight.affliction.doomed", "dead_weight.setting.doomed_stacks")
+def with_more_doom(state: State, steps: int = 1) -> State:
+    """The doom of this location is further on, by one point more for the doomed of the party; its maximum holds it."""
     place = here(state)
     if place is None:
         return state
     doomed = sum([alive(one) and "doomed" in one.afflictions for one in state.party])
-    steps += doomed if state.settings.doomed_stacks else min(1, doomed)
-    doom = place.doom + steps
-    if place.size:
-        doom = min(doom, place.size)
-    play.tell("doom.advance", place.name, doom, why=why, seen_by=(REFEREE,))
-    return put_location(state, replace(place, doom=doom))
+    doom = place.doom + steps + (doomed if state.settings.doomed_stacks else min(1, doomed))
+    return put_location(state, replace(place, doom=min(doom, place.size) if place.size else doom))
 
 
 @rule("dead_weight.skill.ritualist")

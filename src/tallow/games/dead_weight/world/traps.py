@@ -17,7 +17,7 @@ WHY = "dead_weight.action.explore_look_for_traps"
 
 
 @rule("dead_weight.action.explore_look_for_traps", "dead_weight.item.pole", "dead_weight.skill.infiltration")
-def look(play: Play, state: State, who: str) -> State:
+def search_for_trap(play: Play, state: State, who: str) -> State:
     """An INT test to find a trap, if there is one: a great success disarms it, a critical failure springs any."""
     edge = int(carries(adventurer(state, who), POLE) is not None)
     state, reading = attempt(play, state, who, "INT", WHY, advantages=edge)

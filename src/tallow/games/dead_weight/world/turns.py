@@ -1,4 +1,4 @@
-"""Exploration turns: what each one costs everybody, whatever it was spent on."""
+"""Exploration turns: everything that happens to the party each time a turn passes."""
 
 from msgspec.structs import replace
 
@@ -31,14 +31,14 @@ def pass_turns(play: Play, state: State, n: int, *, fought: bool = False) -> Sta
         state = burn(play, dark_turn(play, state))
         state = tick_turn(play, hazard_turn(play, state))
         for who in lying:
-            state = lie(play, state, who)
+            state = pass_turn_fallen(play, state, who)
         state = replace(state, party=tuple([_at_end(one) for one in state.party]))
     return state
 
 
 @rule("dead_weight.mortal.faint", "dead_weight.condition.fainted", "dead_weight.table.mortal_wounds")
-def lie(play: Play, state: State, who: str) -> State:
-    """A turn of somebody who lies: a fainted one may come to, one on the verge of death dies with the next turn."""
+def pass_turn_fallen(play: Play, state: State, who: str) -> State:
+    """Pass a turn for somebody who is down: the fainted may come round, the dying die after one whole turn."""
     one = adventurer(state, who)
     if "dying" not in one.conditions:
         return come_round(play, state, who)
@@ -54,10 +54,10 @@ def _at_end(one: Adventurer) -> Adventurer:
 
 
 VERGE = "verge"
-"""What marks somebody who has been on the verge of death for a whole turn."""
+"""The mark of somebody who has been dying for a whole turn."""
 
 
 def refreshed(one: Adventurer, *after: Until) -> Adventurer:
-    """An adventurer to whom all that could be done once until now, by these measures, is open again."""
+    """The adventurer with the uses restored that are limited to once per each of these units."""
     left = SPENT.without(one.spent, *after)
     return replace(one, spent=left) if len(left) < len(one.spent) else one

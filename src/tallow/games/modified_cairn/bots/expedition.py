@@ -101,7 +101,7 @@ def rested(play: Play, state: State) -> State:
 
 def _spent(play: Play, state: State, verb: Literal["go", "rest", "wait"]) -> State:
     """A Cycle, in which the Event Die is always rolled, and light again after it."""
-    state = exploring.turn(play, exploring.level(state), verb, "", "new")
+    state = exploring.turn(play, exploring.level(play, state), verb, "", "new")
     return state if met(state) else lit(play, state)
 
 

@@ -1,15 +1,17 @@
 """Saves: a single d20, not above the current score of a Quality."""
 
 from tallow.games.modified_cairn.state import Creature, Quality, mindless, quality
-from tallow.play import REFEREE, Play, RuleId, Seat, rule
+from tallow.play import REFEREE, Play, RuleId, Seat, Stake, rule
 
 
 @rule("modified_cairn.save.roll", "modified_cairn.save.no_advantage", "modified_cairn.quality.current_used")
-def passes(play: Play, score: int, by: Seat, why: RuleId = "modified_cairn.save.roll") -> bool:
-    """Whether a Save against this score succeeds; at 0 every roll fails."""
+def passes(
+    play: Play, score: int, by: Seat, why: RuleId = "modified_cairn.save.roll", which: str = "", who: str = ""
+) -> bool:
+    """Whether a Save against this score succeeds; at 0 every roll fails. `which` and `who` are for the stake."""
     if score <= 0:
         return False
-    (face,) = play.roll(1, 20, by=by, why=why)
+    (face,) = play.roll(1, 20, by=by, why=why, stake=Stake(min(score, 20), score=which, who=who))
     return face <= score
 
 
@@ -24,7 +26,7 @@ def save(play: Play, creature: Creature, which: Quality, why: RuleId = "modified
     if which == "SPI" and mindless(creature):
         return True
     score = quality(creature, which)
-    passed = play.call(passes, score, creature.seat, why)
+    passed = play.call(passes, score, creature.seat, why, which, creature.id)
     if creature.seat == REFEREE:
         play.tell("save.foe_passed" if passed else "save.foe_failed", creature.name, which, why=why)
     else:

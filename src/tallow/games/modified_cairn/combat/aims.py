@@ -13,14 +13,16 @@ from tallow.games.modified_cairn.state import (
     Combat,
     Creature,
     Declaration,
+    Side,
     State,
+    alive,
     has,
     opponents,
     side_of,
     up,
 )
 from tallow.mechanics.names import distinct
-from tallow.mechanics.two_sides import find
+from tallow.mechanics.two_sides import everyone, find
 from tallow.play import Play, rule
 
 
@@ -84,12 +86,24 @@ def targets(combat: Combat, who: str, enemies: tuple[Creature, ...]) -> tuple[st
     return tuple([enemies[at].id for _, _, at in sorted(ranked)])
 
 
+@rule("modified_cairn.hurt.critical", "modified_cairn.state.critically_wounded")
+def fallen(state: State, side: Side) -> tuple[str, ...]:
+    """The enemies who are down and dying: nobody need aim at them, and anybody may."""
+    return tuple([one.id for one in everyone(state) if side_of(state, one.id) != side and down(one)])
+
+
+def down(creature: Creature) -> bool:
+    """Whether somebody lies there, alive."""
+    return not up(creature) and alive(creature) and has(creature, "critically_wounded") and not has(creature, "fled")
+
+
 @rule("modified_cairn.turn.declare_first", "modified_cairn.action.attack_melee", "modified_cairn.action.attack_ranged")
 def take_aim(play: Play, state: State, creature: Creature, frenzy: Frenzy = "") -> Declaration:
     """Whom to attack, and with what; bare hands are for those who have nothing else."""
     listed = ways(creature)
     combat, why = fight(state), "modified_cairn.turn.declare_first"
-    enemies = targets(combat, creature.id, opponents(state, side_of(state, creature.id)))
+    side = side_of(state, creature.id)
+    enemies = (*targets(combat, creature.id, opponents(state, side)), *fallen(state, side))
     found = {one: [at for at, way in enumerate(listed) if aim(state, creature.id, way, one)] for one in enemies}
     options = tuple([one for one, some in found.items() if some])
     bands = tuple([apart(combat, creature.id, one) for one in options])
@@ -120,8 +134,10 @@ def no_target(state: State, creature: Creature) -> Refusal | None:
         for way in listed:
             if aim(state, creature.id, way, one.id):
                 return None
-    if len(listed) == 1 and enemies and (refusal := reaches(state, creature.id, listed[0], enemies[0].id)):
-        return refusal
+    found = [refusal for way in listed for one in enemies if (refusal := reaches(state, creature.id, way, one.id))]
+    wanting = [one for one in found if one.code in ("out_of_ammunition", "not_loaded")]
+    if wanting or (found and len(listed) == 1):
+        return (wanting or found)[0]
     return Refusal("no_target", (creature.name,), "modified_cairn.attack.melee_range")
 
 
@@ -145,7 +161,11 @@ def chosen(state: State, made: Declaration) -> Attack | None:
 def strikes(play: Play, state: State, made: Declaration) -> tuple[Strike, ...]:
     """The attack that was declared, if its target is still there to be reached."""
     attack, target = chosen(state, made), find(state, made.target)
-    if attack and up(target) and reaches(state, made.who, attack, made.target, still=not made.move) is None:
+    if (
+        attack
+        and (up(target) or down(target))
+        and reaches(state, made.who, attack, made.target, still=not made.move) is None
+    ):
         return (Strike(made.who, attack, made.target, made.frenzy),)
     play.tell("attack.lost", find(state, made.who).name, target.name, why="modified_cairn.attack.melee_range")
     return ()

@@ -75,7 +75,8 @@ def ways(creature: Creature) -> tuple[Attack, ...]:
     fists beside a sword. A Shield in the attack is a choice, for it gives no Armor then.
     """
     if not creature.items:
-        return creature.attacks or (() if creature.of else (UNARMED,))
+        own = creature.attacks or (() if creature.of else (UNARMED,))
+        return (*own, UNARMED) if own and all(one.ranged for one in own) else own
     arms = [item for item in creature.items if item.place == "hands" and item.dice and item.kind]
     arms += [item for item in creature.items if item.place == "body" and item.kind == "bomb"]
     swung = [item for item in arms if not item.ranged]

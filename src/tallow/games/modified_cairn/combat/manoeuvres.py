@@ -27,10 +27,10 @@ from tallow.games.modified_cairn.combat.bands import (
     whither,
     with_band,
 )
+from tallow.games.modified_cairn.combat.crossbows import loaded
 from tallow.games.modified_cairn.combat.manoeuvre import Manoeuvre, never, nothing, simply
 from tallow.games.modified_cairn.combat.mounts import mount, mountable
 from tallow.games.modified_cairn.combat.swaps import SWAPS
-from tallow.games.modified_cairn.gear.inventory import item_of, with_item
 from tallow.games.modified_cairn.gear.items import USES
 from tallow.games.modified_cairn.gear.light import LIGHT
 from tallow.games.modified_cairn.harm.scars import lame
@@ -196,13 +196,6 @@ def _reload(play: Play, state: State, made: Declaration) -> State:
     for item in _unloaded(creature):
         creature = loaded(play, creature, item.id)
     return put(state, creature)
-
-
-def loaded(play: Play, creature: Creature, which: str) -> Creature:
-    """A crossbow made ready."""
-    crossbow = item_of(creature, which)
-    play.tell("reloaded", creature.name, crossbow.name, why="modified_cairn.weapon.crossbow_reload")
-    return with_item(creature, replace(crossbow, loaded=True))
 
 
 def _no_mount(state: State, creature: Creature) -> Refusal | None:

@@ -171,7 +171,7 @@ def resisted(play: Play, bought: tuple[Gambit, ...], vigour: int, by: Seat, waiv
             works.append(gambit)
             continue
         if gambit.who not in shaken:
-            shaken[gambit.who] = not play.call(passes, vigour, by, "modified_cairn.gambit.save")
+            shaken[gambit.who] = not play.call(passes, vigour, by, "modified_cairn.gambit.save", "VIG")
         if shaken[gambit.who]:
             works.append(gambit)
     return tuple(works)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.combat import ammo
-from tallow.games.modified_cairn.combat.aims import best_aim, can_walk, chosen, planned, rooted, targets, with_move
+from tallow.games.modified_cairn.combat.aims import best_aim, can_walk, planned, rooted, targets, with_move
 from tallow.games.modified_cairn.combat.attacks import Strike
 from tallow.games.modified_cairn.combat.bands import (
     arrayed,
@@ -20,6 +20,7 @@ from tallow.games.modified_cairn.combat.bands import (
     walk,
     whither,
 )
+from tallow.games.modified_cairn.combat.crossbows import all_loaded, loads, shot
 from tallow.games.modified_cairn.combat.gambits import (
     YIELDING,
     give_way,
@@ -28,12 +29,11 @@ from tallow.games.modified_cairn.combat.gambits import (
     turn_begins,
     turn_ends,
 )
-from tallow.games.modified_cairn.combat.manoeuvres import MANOEUVRES, loaded, manoeuvres, refused
+from tallow.games.modified_cairn.combat.manoeuvres import MANOEUVRES, manoeuvres, refused
 from tallow.games.modified_cairn.combat.mounts import unhorse
 from tallow.games.modified_cairn.combat.pool import Gambit
 from tallow.games.modified_cairn.combat.strikes import strike_all
-from tallow.games.modified_cairn.combat.swaps import free_swap, no_free_swap
-from tallow.games.modified_cairn.gear.inventory import with_item
+from tallow.games.modified_cairn.combat.swaps import free_swap, no_free_swap, swap_after, swaps_follow
 from tallow.games.modified_cairn.harm.rest import breather
 from tallow.games.modified_cairn.harm.scars import lame
 from tallow.games.modified_cairn.magic.channelling import still_held
@@ -104,7 +104,9 @@ def begin(
     leads = next((foe.id for foe in state.foes if foe.states and has(foe, "leader")), "")
     turns: tuple[Side, ...] = ("party", *(order or [side for side in sides(state) if side != "party"]))
     combat = Combat(sides=turns, surprised=surprised, confined=confined, dark=dark, leader=leads, back_to=back_to)
-    state = put(replace(state, phase="combat", ended=None, combat=combat), *(_loaded(one) for one in everyone(state)))
+    state = put(
+        replace(state, phase="combat", ended=None, combat=combat), *(all_loaded(one) for one in everyone(state))
+    )
     state = shade(arrayed(state, band, bunched, between))
     foes = tuple([foe.name for foe in opponents(state, "party")])
     play.tell("combat.begins", foes, band, why="modified_cairn.phase.combat_setup")
@@ -121,14 +123,6 @@ def begin(
     )
     state = _takes_turn(state, acting)
     return state if acting else next_turn(play, state)
-
-
-@rule("modified_cairn.weapon.crossbow_reload", "modified_cairn.phase.combat_setup")
-def _loaded(creature: Creature) -> Creature:
-    """Crossbows are loaded when a fight begins."""
-    if all(item.loaded for item in creature.items):
-        return creature
-    return replace(creature, items=tuple([replace(item, loaded=True) for item in creature.items]))
 
 
 def ready(state: State, side: Side) -> tuple[str, ...]:
@@ -148,7 +142,7 @@ def _takes_turn(state: State, acting: tuple[str, ...]) -> State:
     combat = fight(state)
     enemies = [one.id for one in opponents(state, combat.side)]
     tied = tuple([who for who in acting if any(one in enemies for one in engaged(combat, who))])
-    combat = replace(combat, acting=acting, tied=tied, declared=(), planned=(), marks=(), swapped=())
+    combat = replace(combat, acting=acting, tied=tied, declared=(), planned=(), marks=(), swapped=(), later=())
     return replace(state, combat=combat)
 
 
@@ -210,7 +204,12 @@ def take_back(_play: Play, state: State, who: str) -> State:
     combat = fight(state)
     declared = tuple([made for made in combat.declared if made.who != who])
     planned = tuple([made for made in combat.planned if made.who != who])
-    return replace(state, combat=replace(combat, declared=declared, planned=planned))
+    later = tuple([swap for swap in combat.later if swap[0] != who])
+    swapped = combat.swapped
+    for _ in range(len(combat.later) - len(later)):
+        at = swapped.index(who)
+        swapped = (*swapped[:at], *swapped[at + 1 :])
+    return replace(state, combat=replace(combat, declared=declared, planned=planned, later=later, swapped=swapped))
 
 
 @rule("modified_cairn.combat.side_turn", "modified_cairn.phase.enemy_turn", "modified_cairn.action.ref_enemy_turn")
@@ -272,12 +271,14 @@ def resolve(play: Play, state: State) -> State:
     for made in sorted(declared, key=lambda made: not MANOEUVRES[made.action].first):
         state = MANOEUVRES[made.action].resolve(play, state, made)
     strikes: list[Strike] = []
+    spanned: list[str] = []
     for made in declared:
         if (gives := MANOEUVRES[made.action].strikes) is not None:
             given = gives(play, state, made)
             strikes += given
             if given and given[0].attack.ranged:
-                state = _shot(play, state, made)
+                state, taken = shot(play, state, made)
+                spanned += taken
     if strikes:
         state, moves = strike_all(play, state, strikes)
         for gambit in moves:
@@ -285,26 +286,8 @@ def resolve(play: Play, state: State) -> State:
     for made in declared:
         if made.move == "after":
             state = walk(play, state, made)
-    return next_turn(play, state)
-
-
-@rule("modified_cairn.weapon.crossbow_reload", "modified_cairn.action.attack_ranged")
-def _shot(play: Play, state: State, made: Declaration) -> State:
-    """Weapons that were shot are noted; a crossbow is loaded again by whoever makes no Move this turn."""
-    shooter, attack, combat = find(state, made.who), chosen(state, made), fight(state)
-    if attack is None:
-        return state
-    idle = not made.move and not rooted(shooter)
-    for item in shooter.items:
-        if item.id in attack.items and "reload" in item.qualities:
-            again = idle and item.loaded
-            shooter = with_item(shooter, replace(item, loaded=False))
-            if again:
-                shooter = loaded(play, shooter, item.id)
-    if "bomb" in attack.qualities:
-        return put(state, ammo.thrown_away(play, shooter, attack.items[0]))
-    shot = tuple([which for which in attack.items if which not in combat.shot])
-    return replace(put(state, shooter), combat=replace(combat, shot=combat.shot + shot))
+    state = loads(play, state, declared, spanned)
+    return next_turn(play, swaps_follow(play, state) if fight(state).later else state)
 
 
 @rule("modified_cairn.gambit.move")
@@ -404,7 +387,10 @@ def _in_turn(state: State, who: str) -> bool:
 
 def _said(state: State, who: str) -> bool:
     combat = state.combat
-    return combat is not None and any(made.who == who for made in (*combat.declared, *combat.planned))
+    if combat is None:
+        return False
+    said = any(made.who == who for made in (*combat.declared, *combat.planned))
+    return said or any(swap[0] == who for swap in combat.later)
 
 
 def _sides_turn(state: State, who: str) -> bool:
@@ -441,7 +427,7 @@ def _fights(state: State, who: str) -> bool:
 
 
 def _can_swap(state: State, who: str) -> bool:
-    return _in_turn(state, who) and bool(find(state, who).items)
+    return state.combat is not None and who in state.combat.acting and bool(find(state, who).items)
 
 
 def _rides(state: State, who: str) -> bool:
@@ -475,6 +461,15 @@ DEEDS: tuple[Deed[State], ...] = (
         refuse=no_free_swap,
         group="combat",
         rank=-1,
+    ),
+    Deed(
+        "swap_after",
+        swap_after,
+        "modified_cairn.action.free_swap",
+        cost="none",
+        shown=_can_swap,
+        refuse=no_free_swap,
+        group="combat",
     ),
     Deed("get_down", unhorse, "modified_cairn.action.dismount_self", cost="none", shown=_rides, group="combat"),
     Deed("give_way", give_way, "modified_cairn.gambit.save", cost="none", shown=_stands, group="combat"),

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tallow.games.modified_cairn.combat.aims import down
 from tallow.games.modified_cairn.combat.attacks import Strike, caught, dice
 from tallow.games.modified_cairn.combat.bands import fight
 from tallow.games.modified_cairn.combat.detachments import rout
@@ -116,7 +117,7 @@ def settle(
     `used`: who has used a Feat on their attack; `fended`: who Fended off which of these before, as part of a Blast.
     """
     target = find(state, upon.target)
-    if not up(target):
+    if not up(target) and not down(target):
         return state, (), used, fended
     state, thrown, works, used = _gambits(play, state, upon, used)
     highest = _highest(upon, thrown)

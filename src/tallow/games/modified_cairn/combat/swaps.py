@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tallow.games.deeds import Refusal
 from tallow.games.modified_cairn.combat.bands import beside, fight
 from tallow.games.modified_cairn.combat.manoeuvre import Manoeuvre, simply
-from tallow.games.modified_cairn.gear.inventory import item_of, without
+from tallow.games.modified_cairn.gear.inventory import burning, item_of, without
 from tallow.games.modified_cairn.gear.slots import ROOM, filled, fits, room, settle, stow
 from tallow.games.modified_cairn.state import Creature, Declaration, Item, Region, State, able, side_of
 from tallow.games.modified_cairn.world.darkness import PLACES, shade
@@ -66,17 +66,49 @@ def no_free_swap(state: State, who: str) -> Refusal | None:
 
 @rule("modified_cairn.turn.free_swap", "modified_cairn.action.free_swap", "modified_cairn.armour.don")
 def free_swap(play: Play, state: State, who: str) -> State:
-    """One thing in hand and one on the body change places, as part of the turn."""
-    creature, combat = find(state, who), fight(state)
-    why = "modified_cairn.turn.free_swap"
+    """One thing in hand and one on the body change places, before the Action."""
+    return _swapped(play, _noted(state, who), who, *_pair(play, find(state, who)))
+
+
+@rule("modified_cairn.turn.free_swap", "modified_cairn.action.free_swap")
+def swap_after(play: Play, state: State, who: str) -> State:
+    """What changes places once the Action is done: a shield after the shot, say."""
+    hand, body = _pair(play, find(state, who))
+    play.tell("swap_later", find(state, who).name, why="modified_cairn.turn.free_swap")
+    state = _noted(state, who)
+    combat = fight(state)
+    return replace(state, combat=replace(combat, later=(*combat.later, (who, hand, body))))
+
+
+@rule("modified_cairn.turn.free_swap")
+def swaps_follow(play: Play, state: State) -> State:
+    """The swaps that were to follow the Action, as far as they can still be made."""
+    for who, hand, body in fight(state).later:
+        if able(find(state, who)) and (hand, body) in exchanges(find(state, who)):
+            state = _swapped(play, state, who, hand, body)
+    return replace(state, combat=replace(fight(state), later=()))
+
+
+def _pair(play: Play, creature: Creature) -> tuple[str, str]:
+    """What in hand and what on the body change places."""
     pairs = exchanges(creature)
     options: list[Any] = [
         ("swap", *pair) if all(pair) else ("draw", pair[1]) if pair[1] else ("sheathe", pair[0]) for pair in pairs
     ]
-    hand, body = pairs[options.index(play.choose(creature.seat, "free_swap", options, creature.name, why=why))]
+    why = "modified_cairn.turn.free_swap"
+    return pairs[options.index(play.choose(creature.seat, "free_swap", options, creature.name, why=why))]
+
+
+def _swapped(play: Play, state: State, who: str, hand: str, body: str) -> State:
+    creature, why = find(state, who), "modified_cairn.turn.free_swap"
     play.tell("swapped", creature.name, _named(creature, hand), _named(creature, body), why=why)
     places = {which: place for which, place in ((hand, "body"), (body, "hands")) if which}
-    state = shade(put(state, settle(placed(creature, places))))
+    return shade(put(state, settle(placed(creature, places))))
+
+
+def _noted(state: State, who: str) -> State:
+    """Somebody has had a free swap this turn."""
+    combat = fight(state)
     return replace(state, combat=replace(combat, swapped=(*combat.swapped, who)))
 
 
@@ -192,7 +224,7 @@ def _give(play: Play, state: State, made: Declaration) -> State:
     thing = item_of(giver, made.item)
     giver = settle(without(giver, thing.id))
     play.tell("given", giver.name, thing.name, ally.name, why="modified_cairn.action.give_item")
-    return shade(put(state, giver, stow(ally, thing, ("hands", "body", "pack"))))
+    return shade(put(state, giver, burning(stow(ally, thing, ("hands", "body", "pack")), thing.id)))
 
 
 def _takeable(state: State, creature: Creature) -> tuple[str, ...]:

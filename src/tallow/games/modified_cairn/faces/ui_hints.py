@@ -22,8 +22,18 @@ GROUPS = (
 
 REGIONS = ("hands", "body", "pack", "overflow")
 
+LEADS = (
+    "go_on", "all_attack", "attack", "channel", "flee", "stand_firm", "pass", "start_combat", "resolve_cycle",
+    "end_cycle", "party_complete", "make_character", "bring_character", "dungeon_activity", "wild_watch",
+    "call_save", "enter_dungeon", "buy", "buy_service", "night_rest", "short_rest", "sell", "hire", "set_out",
+)  # fmt: skip
+"""What comes first for whoever can do it: in a fight, while exploring, in town."""
+
 UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
+    urgent=("tend", "aid", "break_free"),
+    leads=LEADS,
+    vitals=("guard", "vig"),
     moves={
         **{(place, "hands"): ("take_in_hand", "take_in_hand_what") for place in REGIONS if place != "hands"},
         **{(place, "body"): ("put_on", "put_on_what") for place in REGIONS if place != "body"},

@@ -11,7 +11,7 @@ from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.gear.slots import INWARD, ROOM, empty, fits, overloaded, room, settle, slots, stow
 from tallow.games.modified_cairn.gear.things import BUNDLE
 from tallow.games.modified_cairn.state import Creature, Item, Region, State, able, alive, has
-from tallow.games.modified_cairn.world.darkness import shade
+from tallow.games.modified_cairn.world.darkness import PLACES, shade
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
@@ -241,8 +241,17 @@ def hand_over(play: Play, state: State, who: str) -> State:
     takers = tuple([one.id for one in state.party if one.id != who and member(state, one.id)])
     taker = find(state, play.choose(creature.seat, "hand_over_whom", takers, thing.name, why=why))
     play.tell("handed_over", creature.name, taker.name, thing.name, why=why)
-    got = receive(taker, replace(thing, lit=False), ("hands", "pack", "body"))
+    got = burning(receive(taker, thing, ("hands", "pack", "body")), thing.id)
     return shade(put(state, settle(without(creature, thing.id)), weighed(play, taker, got)))
+
+
+@rule("modified_cairn.light.one_per_three")
+def burning(creature: Creature, which: str) -> Creature:
+    """A light that came to somebody burns on where it can burn, as in a hand, and goes out elsewhere."""
+    thing = next((item for item in creature.items if item.id == which and item.lit), None)
+    if thing is None or thing.place in PLACES.get(thing.ref, ()):
+        return creature
+    return with_item(creature, replace(thing, lit=False))
 
 
 def _shifts(creature: Creature) -> tuple[tuple[Region, Region], ...]:

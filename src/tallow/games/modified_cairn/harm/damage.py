@@ -64,7 +64,7 @@ def blow(play: Play, damage: int, guard: int, score: int, which: Quality, scars:
         return Blow("lowered", guard, lost)
     if lost == score:
         return Blow("dead", guard, lost)
-    if saves and not play.call(passes, score - lost, by, "modified_cairn.hurt.vig_save"):
+    if saves and not play.call(passes, score - lost, by, "modified_cairn.hurt.vig_save", "VIG"):
         return Blow("critically_wounded", guard, lost)
     return Blow("wounded", guard, lost)
 

@@ -27,12 +27,15 @@ from tallow.games.modified_cairn.state import (
     speaker,
     with_quality,
 )
+from tallow.games.modified_cairn.world.dungeon import night_falls, night_over
 from tallow.games.modified_cairn.world.time import pass_time
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 Broken: TypeAlias = Literal["none", "light", "heavy"]
 """What broke a night: nothing, a watch or the like, or fighting and flight."""
+
+NIGHTS: tuple[Broken, ...] = ("none", "light", "heavy")
 
 SHORT = 10 * MINUTE
 HOURS = 3 * HOUR
@@ -106,8 +109,11 @@ def lost(creature: Creature) -> tuple[Quality, ...]:
     "modified_cairn.recover.quality_choice",
     "modified_cairn.condition.deprived_no_quality",
 )
-def quality_point(play: Play, creature: Creature) -> Creature:
-    """One lost point of a Quality, of the player's choice if several are lost; none while Deprived."""
+def quality_point(play: Play, creature: Creature, *, all_come: bool = False) -> Creature:
+    """One lost point of a Quality, of the player's choice if several are lost; none while Deprived.
+
+    `all_come`: in the end all of them come back, and nobody is asked which is first.
+    """
     below = lost(creature)
     if not below:
         return creature
@@ -115,8 +121,9 @@ def quality_point(play: Play, creature: Creature) -> Creature:
     if creature.deprived:
         play.tell("night.deprived", creature.name, why="modified_cairn.condition.deprived_no_quality")
         return creature
+    options = below[:1] if all_come else below
     which = play.choose(
-        creature.seat, "quality_point", below, creature.name, why="modified_cairn.recover.quality_choice"
+        creature.seat, "quality_point", options, creature.name, why="modified_cairn.recover.quality_choice"
     )
     creature = restore(creature, which, quality(creature, which) + 1)
     play.tell("night.quality", creature.name, which, quality(creature, which), why=why)
@@ -151,14 +158,14 @@ def shed_strain(play: Play, creature: Creature, broken: Broken, settings: Settin
     "modified_cairn.phase.rest_night",
     "modified_cairn.condition.strain_light_interruption",
 )
-def slept(play: Play, creature: Creature, broken: Broken, settings: Settings) -> Creature:
+def slept(play: Play, creature: Creature, broken: Broken, settings: Settings, *, all_come: bool = False) -> Creature:
     """The end of a night: rest, Strain, what keeps Exposed and Deprived, then Guard, Fatigue and a Quality point."""
     if not alive(creature) or broken == "heavy":
         return creature
     creature = relieve(play, creature, SLEEPLESS)
     creature = mend(play, creature, "night" if broken == "none" else "hours", settings)
     creature = rested(play, shed_strain(play, creature, broken, settings))
-    return quality_point(play, creature) if broken == "none" else creature
+    return quality_point(play, creature, all_come=all_come) if broken == "none" else creature
 
 
 @rule("modified_cairn.action.night_rest", "modified_cairn.phase.rest_night", "modified_cairn.condition.deprived_gain")
@@ -205,16 +212,29 @@ def _on_watch(play: Play, state: State) -> tuple[str, ...]:
     "modified_cairn.condition.strain_rude_interruption",
 )
 def night_rest(play: Play, state: State, _: str) -> State:
-    """The party beds down: who stands watch, and what the GM says broke the night."""
+    """The party beds down: who stands watch, and what the GM says broke the night.
+
+    In a dungeon that is not safe the Event Die is rolled for it, and whoever it brings breaks the night.
+    """
     watch = _on_watch(play, state)
     why: RuleId = "modified_cairn.condition.strain_rude_interruption"
-    nights: tuple[Broken, ...] = ("none", "light", "heavy")
-    if state.phase == "town":
-        broken = play.choose(REFEREE, "night_in_town", nights, why=why)
-    else:
-        broken = play.choose(REFEREE, "night_broken", nights, why=why)
+    inside = state.phase == "dungeon" and state.settings.dungeon_module
+    state = night_falls(play, state) if inside else state
+    broken = _broken(play, state, inside)
     play.tell(f"night.{broken}", why=why)
-    return night(play, state, tuple([one.id for one in people(state)]), watch, broken)
+    state = night(play, state, tuple([one.id for one in people(state)]), watch, broken)
+    return night_over(play, state, NIGHT) if inside else state
+
+
+def _broken(play: Play, state: State, inside: bool) -> Broken:
+    why: RuleId = "modified_cairn.condition.strain_rude_interruption"
+    if state.phase == "town":
+        return play.choose(REFEREE, "night_in_town", NIGHTS, why=why)
+    if not inside:
+        return play.choose(REFEREE, "night_broken", NIGHTS, why=why)
+    if state.dungeon is not None and state.dungeon.met:
+        return "heavy"
+    return play.choose(REFEREE, "night_inside", NIGHTS, why=why)
 
 
 # ---------------------------------------------------------------- shorter and longer
@@ -255,13 +275,14 @@ def week_rest(play: Play, state: State, _: str) -> State:
     began = state.clock
     for one in people(state):
         state = put(state, _provisioned(play, one, began, days, own=fare == "own"))
+    all_come = days == WEEK and fare == "provided"
     for day in range(days):
         state = pass_time(play, state, DAY)
         for one in people(state):
             if day == WEEK - 1 and not _deprived(one):
                 state = put(state, week_over(play, relieve(play, one, SLEEPLESS), state.settings))
             else:
-                state = put(state, slept(play, one, "none", state.settings))
+                state = put(state, slept(play, one, "none", state.settings, all_come=all_come))
     return state
 
 

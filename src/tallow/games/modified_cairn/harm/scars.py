@@ -9,7 +9,7 @@ from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.checks.tables import look, total
 from tallow.games.modified_cairn.entries import Scar as Row
 from tallow.games.modified_cairn.entries import scars
-from tallow.games.modified_cairn.gear.slots import filled, room, settle
+from tallow.games.modified_cairn.gear.slots import filled, room, settle, slots
 from tallow.games.modified_cairn.harm.conditions import deprive, relieve
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import (
@@ -17,6 +17,7 @@ from tallow.games.modified_cairn.state import (
     FIELD,
     HOUR,
     Creature,
+    Item,
     Quality,
     Scar,
     State,
@@ -116,9 +117,9 @@ def _stricken(play: Play, creature: Creature, row: Row, clock: int) -> Creature:
 
 
 def one_handed(play: Play, creature: Creature) -> Creature:
-    """What no longer fits into the hands goes elsewhere on the body, or beyond it."""
+    """What no longer fits into the hands goes elsewhere on the body, or beyond it; whose hands they are says what."""
     while filled(creature, "hands") > room(creature, "hands"):
-        held = next((item for item in reversed(creature.items) if item.place == "hands"), None)
+        held = _let_fall(play, creature)
         if held is None:
             at = creature.strain.index("hands")
             strain = (*creature.strain[:at], "overflow", *creature.strain[at + 1 :])
@@ -129,10 +130,30 @@ def one_handed(play: Play, creature: Creature) -> Creature:
     return creature
 
 
-@rule("modified_cairn.scar.broken_limb", "modified_cairn.scar.hamstrung", "modified_cairn.state.hamstrung")
+def _let_fall(play: Play, creature: Creature) -> Item | None:
+    """What somebody lets go of: what fills the hands least usefully, by their own word; None if it is only Strain."""
+    held = [item for item in creature.items if item.place == "hands" and slots(item)]
+    if not held:
+        return None
+    options = tuple([item.id for item in reversed(held)])
+    why = creature.scars[-1].of
+    which = play.choose(creature.seat, "hand_lost_what", options, creature.name, why=why)
+    return next(item for item in held if item.id == which)
+
+
+@rule(
+    "modified_cairn.scar.broken_limb",
+    "modified_cairn.scar.hamstrung",
+    "modified_cairn.scar.sundered",
+    "modified_cairn.state.hamstrung",
+    "modified_cairn.mount.riding",
+)
 def lame(creature: Creature) -> bool:
-    """Whether to move even one band takes somebody's Action: Hamstrung, or with a broken leg."""
-    return has(creature, "hamstrung") or any(scar.open and scar.part == "Leg" for scar in creature.scars)
+    """Whether to move even one band takes somebody's Action: on foot, Hamstrung, with a broken leg or without one."""
+    if creature.mounted:
+        return False
+    broken = any(scar.open and scar.part == "Leg" for scar in creature.scars)
+    return broken or has(creature, "hamstrung") or any(scar.part in ("leg", "foot") for scar in creature.scars)
 
 
 # ---------------------------------------------------------------- what it gains

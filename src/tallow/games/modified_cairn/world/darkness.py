@@ -50,9 +50,9 @@ def inside(state: State) -> bool:
 
 @rule("modified_cairn.action.set_marching_order")
 def _marching(state: State, dungeon: Dungeon) -> list[Creature]:
-    """Those who walk with the party, in marching order."""
+    """Those who walk with the party, in marching order; beasts that are ridden or led need no light."""
     place = {who: at for at, who in enumerate(dungeon.order)}
-    here = [one for one in state.party if alive(one) and not one.detachment]
+    here = [one for one in state.party if alive(one) and not one.detachment and not has(one, "mount")]
     return sorted(here, key=lambda one: place.get(one.id, len(place)))
 
 

@@ -305,6 +305,25 @@ def upkeep(play: Play, state: State, _who: str = "") -> State:
     return shade(replace(state, dungeon=dungeon))
 
 
+# ---------------------------------------------------------------- a night
+
+
+@rule("modified_cairn.rest.unsafe_roll", "modified_cairn.trigger.unsafe_rest", "modified_cairn.rest.result_at_end")
+def night_falls(play: Play, state: State) -> State:
+    """A night in an unsafe place calls for the Event Die like any rest there: once, for all of it."""
+    return state if place(state).safe else roll_event(play, triggered(state, "unsafe_rest"))
+
+
+@rule("modified_cairn.dungeon.cycle_length", "modified_cairn.rest.result_at_end")
+def night_over(play: Play, state: State, seconds: int) -> State:
+    """So many Cycles have passed as fit into the night; whom the die has brought is dealt with before the next."""
+    dungeon = place(state)
+    cycle = dungeon.cycle + seconds // CYCLE
+    play.tell("cycle", cycle, why="modified_cairn.dungeon.step_upkeep")
+    calm = replace(dungeon, cycle=cycle, declared=(), triggers=(), stepped=False, since=state.clock, passing=False)
+    return replace(state, dungeon=replace(calm, step="event" if calm.met else "declare"))
+
+
 # ---------------------------------------------------------------- the GM's word
 
 

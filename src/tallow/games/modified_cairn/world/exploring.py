@@ -227,7 +227,7 @@ def warned(play: Play, state: State, seat: Seat) -> bool:
 
 
 @rule("modified_cairn.trigger.new_zone")
-def level(state: State) -> State:
+def level(play: Play, state: State) -> State:
     """A new level calls for the Event Die."""
     return dungeon.triggered(state, "new_zone")
 
@@ -290,9 +290,10 @@ def facing(state: State, who: str) -> State:
 
 
 @rule("modified_cairn.event.mood", "modified_cairn.table.mood", "modified_cairn.know.no_persuasion")
-def attitude(play: Play, state: State) -> Attitude:
+def attitude(play: Play, state: State, who: str) -> tuple[State, Attitude, str]:
     """How they take it: 2d6, in secret. Nothing that is said to them is rolled for."""
-    return TAKES[look(play, "modified_cairn.table.mood", REFEREE, "modified_cairn.event.mood", hidden=True).name]
+    row = look(play, "modified_cairn.table.mood", REFEREE, "modified_cairn.event.mood", hidden=True)
+    return state, TAKES[row.name], who
 
 
 @rule("modified_cairn.phase.combat_setup", "modified_cairn.turn.surprise")
@@ -343,12 +344,12 @@ def parted(state: State) -> State:
 
 
 @rule("modified_cairn.save.purpose", "modified_cairn.quality.save_for_risk", "modified_cairn.light.too_few")
-def tries(play: Play, state: State, who: str, score: str, stake: str) -> bool:
+def tries(play: Play, state: State, who: str, score: str, stake: str) -> tuple[State, bool]:
     """A Save, for which everybody knows what is at stake."""
     creature = find(state, who)
     position = "bad" if has(creature, DARK) else "normal"
     play.tell("save.stakes", creature.name, score, position, stake, why="modified_cairn.save.purpose")
-    return save(play, creature, _quality(score), "modified_cairn.save.roll")
+    return state, save(play, creature, _quality(score), "modified_cairn.save.roll")
 
 
 def _quality(score: str) -> Quality:
@@ -356,16 +357,16 @@ def _quality(score: str) -> Quality:
 
 
 @rule("modified_cairn.hurt.unpreventable", "modified_cairn.hurt.unpreventable_save")
-def harm(play: Play, state: State, who: str, dice: str) -> State:
-    """Harm outside a fight comes off VIG, and takes no Save."""
+def harm(play: Play, state: State, who: str, dice: str, score: str) -> State:
+    """Harm outside a fight comes off VIG, or off another Quality, and takes no Save."""
     why: RuleId = "modified_cairn.hurt.unpreventable"
-    return suffer(play, state, who, "VIG", total(play, dice, find(state, who).seat, why), why)
+    return suffer(play, state, who, _quality(score or "VIG"), total(play, dice, find(state, who).seat, why), why)
 
 
 @rule("modified_cairn.know.no_rolls")
-def springs(play: Play, state: State, who: str) -> bool:
+def springs(play: Play, state: State, who: str) -> tuple[State, bool]:
     """An unwary passer always sets off a trap: there was something to see, and nothing is rolled for seeing it."""
-    return True
+    return state, True
 
 
 @rule(
@@ -386,7 +387,7 @@ def open_(play: Play, state: State, who: str, how: How, score: str) -> tuple[Sta
 
 
 @rule("modified_cairn.action.attempt", "modified_cairn.factor.count", "modified_cairn.save.avoided")
-def attempt(play: Play, state: State, who: str) -> bool:
+def attempt(play: Play, state: State, who: str) -> tuple[State, bool]:
     """An idea of one's own: its player counts Time, Gear and Skill. Two of them, and it takes a Save."""
     creature = find(state, who)
     why: RuleId = "modified_cairn.factor.count"
@@ -394,10 +395,10 @@ def attempt(play: Play, state: State, who: str) -> bool:
     counted = verdict(HELD[held])
     if counted != "at_risk":
         play.tell(f"attempt.{counted}", creature.name, why=why)
-        return counted == "yes"
+        return state, counted == "yes"
     which = play.choose(creature.seat, "idea_quality", QUALITIES, creature.name, why="modified_cairn.save.purpose")
     play.tell("attempt.at_risk", creature.name, why=why)
-    return save(play, creature, which, "modified_cairn.save.roll")
+    return state, save(play, creature, which, "modified_cairn.save.roll")
 
 
 def creatures(who: str) -> None:
@@ -442,6 +443,7 @@ EXPLORING: Exploring[State] = Exploring(
     creatures=creatures,
     goods=finds.goods,
     scores=QUALITIES,
+    harms=QUALITIES,
     signals={
         "event.comes": "encounter",
         "event.sign": "sign",
@@ -467,7 +469,7 @@ EXPLORING: Exploring[State] = Exploring(
         "leave": "modified_cairn.phase.town",
         "set_out": "modified_cairn.dungeon.cycle",
     },
-    costs=dict.fromkeys(("go", "go_back", "search", "listen", "open", "rest", "wait"), "cycle"),
+    costs=dict.fromkeys(("go", "go_back", "search", "listen", "open", "rest", "wait"), "a_cycle"),
     instant=("light",),
     level=level,
     confine=confine,

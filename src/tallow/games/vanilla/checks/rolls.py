@@ -3,7 +3,7 @@
 from typing import Literal, TypeAlias
 
 from tallow.mechanics.amounts import parse_amount
-from tallow.play import Play, RuleId, Seat, rule
+from tallow.play import Play, RuleId, Seat, Stake, rule
 
 Struck: TypeAlias = Literal["critical", "hit", "stopped", "shield", "wide"]
 
@@ -28,14 +28,15 @@ def rolled(play: Play, text: str, by: Seat, why: RuleId, bonus: int = 0) -> int:
 @rule("vanilla.save.roll", "vanilla.check.either", "vanilla.check.no_naturals", "vanilla.save.no_naturals")
 def under(play: Play, number: int, by: Seat, why: RuleId) -> bool:
     """Whether a d20 comes out not above a number; no face is special."""
-    (face,) = play.roll(1, 20, by=by, why=why)
+    (face,) = play.roll(1, 20, by=by, why=why, stake=Stake(min(number, 20)))
     return face <= number
 
 
 @rule("vanilla.save.resist")
 def under_twice(play: Play, number: int, better: bool, by: Seat, why: RuleId) -> bool:
     """The better, or the worse, of two such rolls."""
-    low, high = play.roll(2, 20, by=by, why=why)
+    stake = Stake(min(number, 20), compared="lowest" if better else "highest")
+    low, high = play.roll(2, 20, by=by, why=why, stake=stake)
     return (low if better else high) <= number
 
 

@@ -6,8 +6,18 @@ from tallow.games.vanilla.state import State
 
 GROUPS = ("combat", "muster", "tasks", "magic", "watches", "things", "town", "chance", "giving", "seats", "notes")
 
+LEADS = (
+    "all_attack", "attack", "shoot", "quick_cast", "close_in", "flee", "start_combat", "end_turn", "make_character",
+    "bring_character", "search", "rest", "travel", "explore_hex", "check_encounter", "call_save", "buy", "surgery",
+    "repair", "restock", "sleep", "visit", "sell", "hire",
+)  # fmt: skip
+"""What comes first for whoever can do it: in a fight, while exploring, in town."""
+
 UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
+    urgent=("break_free", "salve"),
+    leads=LEADS,
+    vitals=("grit", "flesh"),
     moves={
         ("pack", "hands"): ("draw", "draw_what"),
         ("hands", "pack"): ("put_away", "stow_what"),

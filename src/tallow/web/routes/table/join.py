@@ -43,7 +43,7 @@ class JoinRoutes(Controller):
         own = request.cookies.get(cookie, "")
         if own and await opens_seat(services, own, visitor.link.table):
             return redirect(request, f"/t/{own}")
-        dice, seat = form_text(form, "dice", "server"), form_text(form, "seat")
+        dice, seat = form_text(form, "dice", "pressed"), form_text(form, "seat")
         own = await actions.join(services, visitor, client_address(request), name, dice, seat)
         return redirect(request, f"/t/{own}", [name_cookie(name, request), year_cookie(cookie, own, request)])
 

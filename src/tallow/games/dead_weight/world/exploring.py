@@ -1,0 +1,479 @@
+"""Exploring a place: how Dead Weight does what an adventure needs of it. Time passes in turns for all alike."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Literal
+
+from msgspec.structs import replace
+
+from tallow.games.dead_weight.characters.attributes import available
+from tallow.games.dead_weight.checks.attribute_tests import attempt
+from tallow.games.dead_weight.combat.rounds import begin as begin_fight
+from tallow.games.dead_weight.entries.places import adventures
+from tallow.games.dead_weight.gear import finds
+from tallow.games.dead_weight.gear.inventory import carries
+from tallow.games.dead_weight.gear.light import burning, in_dark
+from tallow.games.dead_weight.gear.lighting import can_be_lit, lights_out, lit
+from tallow.games.dead_weight.gear.trappings import total, use_up
+from tallow.games.dead_weight.harm.afflictions import AFFLICTIONS
+from tallow.games.dead_weight.harm.afflictions import afflict as give_affliction
+from tallow.games.dead_weight.harm.fatigue import tire_anywhere, wound_outright
+from tallow.games.dead_weight.harm.perils import goes_on
+from tallow.games.dead_weight.harm.wounds import Hit, suffer
+from tallow.games.dead_weight.monsters.bestiary import described, enlist, several
+from tallow.games.dead_weight.state import (
+    ATTRIBUTES,
+    Adventurer,
+    Attribute,
+    Ending,
+    Enemy,
+    Location,
+    State,
+    able,
+    adventurer,
+    alive,
+    here,
+    put,
+    put_location,
+    score,
+)
+from tallow.games.dead_weight.world.adventure import MAUSOLEUM, warded_off
+from tallow.games.dead_weight.world.consequences import awaited, consequences
+from tallow.games.dead_weight.world.exploration import catch_breath, nobody_recovers, pace
+from tallow.games.dead_weight.world.phases import arrive, departed, forsaken, party_lost
+from tallow.games.dead_weight.world.trackers import with_more_doom
+from tallow.games.dead_weight.world.turns import pass_turns
+from tallow.games.deeds import Refusal
+from tallow.games.exploring import Attitude, Explorer, Exploring, Fought, How, Verb, left_of
+from tallow.mechanics.ids import serial
+from tallow.mechanics.roster import roster
+from tallow.play import REFEREE, Play, RuleId, Seat, rule
+
+BREATH: RuleId = "dead_weight.action.explore_catch_breath"
+FREEFORM: RuleId = "dead_weight.action.explore_freeform"
+FREEFORM_TURNS = 2
+LOCKPICKS: RuleId = "dead_weight.item.lock_picking_tools"
+OPEN_FLAMES = ("dead_weight.item.torch", "dead_weight.item.candles")
+FATIGUE = "Fatigue"
+LONGEST_FAINT = 40
+"""So many turns pass at most until somebody who has fainted comes to."""
+
+ENDS: Mapping[Ending, Literal["won", "fled", "lost", "talks"]] = {
+    "enemies_down": "won",
+    "enemies_surrendered": "won",
+    "enemies_fled": "won",
+    "party_down": "lost",
+    "party_surrendered": "talks",
+    "party_fled": "fled",
+    "both_retreated": "fled",
+    "called_off": "fled",
+}
+"""What each end of a fight means to an adventure."""
+
+
+# ---------------------------------------------------------------- the party
+
+
+def explorers(state: State) -> tuple[Explorer, ...]:
+    """The adventurers who live."""
+    return tuple([Explorer(one.id, one.name, one.seat, able(one)) for one in state.party if alive(one)])
+
+
+def away(state: State) -> Refusal | None:
+    """Why the party cannot set out."""
+    if any(able(one) for one in state.party):
+        return None
+    return Refusal("nobody_able", (), "dead_weight.phase.expedition")
+
+
+@rule("dead_weight.doom.location", "dead_weight.doom.events", "dead_weight.adventure.mausoleum")
+def new_place(state: State, name: str) -> tuple[State, Location]:
+    """A dark place with a doom of its own, which has the steps of the book's own adventure."""
+    known = adventures()[MAUSOLEUM]
+    state, id_ = serial(state, "place")
+    steps = tuple((event.at, "") for event in known.doom_events)
+    place = Location(id_, name, size=known.doom_max, events=steps, dark=True, peopled=True)
+    return replace(state, locations=(*state.locations, place)), place
+
+
+@rule("dead_weight.doom.location", "dead_weight.phase.expedition")
+def begin(play: Play, state: State, name: str) -> State:
+    """The party is at the door of a place; where it has been before, doom is as it was left."""
+    place = next((one for one in state.locations if one.peopled and one.name == name), None)
+    if place is None:
+        state, place = new_place(state, name)
+    play.tell("location", place.name, why="dead_weight.doom.location")
+    return departed(play, replace(state, here=place.id))
+
+
+def home(play: Play, state: State) -> State:
+    """The party is back in its settlement."""
+    return consequences(play, arrive(play, parted(state)))
+
+
+def there(state: State) -> bool:
+    """Whether the party is in a place of a document."""
+    place = here(state)
+    return place is not None and place.peopled
+
+
+@rule("dead_weight.mortal.faint", "dead_weight.wound.death")
+def left(play: Play, state: State) -> State:
+    """Turns pass while somebody may come to; where all are dead or mortally wounded, the expedition is over."""
+    for _ in range(LONGEST_FAINT):
+        if forsaken(state) or any(able(one) for one in state.party):
+            break
+        state = pass_turns(play, state, 1)
+    if any(able(one) for one in state.party) or not any(alive(one) for one in state.party):
+        return state
+    return party_lost(play, state)
+
+
+def seated(state: State, who: str, seat: Seat) -> State:
+    """Somebody, and the allies whom they command, is played by another."""
+    allies = tuple([replace(ally, seat=seat) if ally.owner == who else ally for ally in state.allies])
+    return replace(put(state, replace(adventurer(state, who), seat=seat)), allies=allies)
+
+
+# ---------------------------------------------------------------- turns
+
+
+@rule(
+    "dead_weight.exploration.turn_passes",
+    "dead_weight.action.explore_move",
+    "dead_weight.action.explore_loot",
+    "dead_weight.action.explore_catch_breath",
+    "dead_weight.inventory.encumbered_move",
+)
+def turn(play: Play, state: State, verb: Verb, who: str, known: str) -> State:
+    """A turn for all, whatever it is spent on; a way takes two where somebody carries too much.
+
+    A light is lit for free, unless a lantern has to be filled.
+    """
+    if verb == "light":
+        state = lit(play, state)
+    elif verb == "rest":
+        state = catch_breath(play, state, "")
+    else:
+        state = pass_turns(play, state, pace(state) if verb == "go" else 1)
+    return consequences(play, state)
+
+
+def refuse(state: State, verb: Verb) -> Refusal | None:
+    """Why a turn cannot be spent so."""
+    if not any(able(one) for one in state.party):
+        return Refusal("nobody_able", (), "dead_weight.exploration.turn_passes")
+    if verb == "light" and not can_be_lit(state):
+        return Refusal("nobody_has_light", (), "dead_weight.light.dark_turn")
+    return nobody_recovers(state) if verb == "rest" else None
+
+
+@rule("dead_weight.action.explore_catch_breath")
+def winded(state: State) -> bool:
+    """Whether fatigue has taken every third die of the party."""
+    party = [one for one in state.party if able(one)]
+    return sum([2 * fatigue_of(one) - dice_of(one) for one in party]) >= 0
+
+
+def dice_of(one: Adventurer) -> int:
+    """The dice that somebody has left, of all attributes."""
+    return sum([available(one, attribute) for attribute in ATTRIBUTES])
+
+
+def fatigue_of(one: Adventurer) -> int:
+    """The fatigue of somebody, on all attributes."""
+    return sum([score(one, attribute).fatigue for attribute in ATTRIBUTES])
+
+
+def weary(state: State) -> bool:
+    """Whether the party had better catch its breath, and it would help."""
+    return winded(state) and nobody_recovers(state) is None
+
+
+def warned(play: Play, state: State, seat: Seat) -> bool:
+    """Whether a turn is spent though somebody would die of it."""
+    return goes_on(play, state, seat, 1)
+
+
+@rule("dead_weight.doom.meaning")
+def noise(state: State) -> State:
+    """What is loud wakes whatever lies in the place: doom advances."""
+    return with_more_doom(state)
+
+
+@rule("dead_weight.light.dark_turn")
+def shine(state: State, light: bool) -> State:
+    """Where the party is there is light, or none but its own."""
+    place = here(state)
+    return state if place is None else put_location(state, replace(place, dark=not light))
+
+
+@rule("dead_weight.light.dark_turn")
+def dark(state: State) -> bool:
+    """Whether nobody who could act sees anything."""
+    party = [one for one in state.party if able(one)]
+    return bool(party) and all(in_dark(state, one.id) for one in party)
+
+
+def flame(state: State) -> bool:
+    """Whether somebody carries a light that burns in the open, as torches and candles do and lanterns do not."""
+    return any(item.ref in OPEN_FLAMES for one in state.party if alive(one) for item in burning(one))
+
+
+# ---------------------------------------------------------------- meetings
+
+
+def busy(state: State) -> bool:
+    """Whether a fight goes on, or a camp that nobody has come upon."""
+    return state.combat is not None or (state.phase == "camp" and not awaited(state))
+
+
+_named = lru_cache(100)(several)
+"""Enemies by their names, the last of them kept."""
+
+
+@rule("dead_weight.enemy.bestiary", "dead_weight.exploration.move_encounter")
+def meet(play: Play, state: State, who: str) -> State:
+    """These stand before the party."""
+    return facing(state, _named(who))
+
+
+def facing(state: State, foes: tuple[Enemy, ...]) -> State:
+    """The state with these before the party, each with an id of their own."""
+    state = replace(state, enemies=(), ended=None)
+    for foe in foes:
+        state, id_ = serial(state, "foe")
+        state = enlist(state, replace(foe, id=id_))
+    return state
+
+
+@rule("dead_weight.action.explore_parley", "dead_weight.exploration.parley_heated")
+def attitude(play: Play, state: State, who: str) -> tuple[State, Attitude, str]:
+    """How they take it: a PRE test of whoever speaks best, which costs no turn of its own."""
+    speakers = [one for one in state.party if able(one)]
+    best = max(speakers, key=lambda one: available(one, "PRE"))
+    play.tell("parley", best.name, why="dead_weight.action.explore_parley")
+    state, reading = attempt(play, state, best.id, "PRE", "dead_weight.exploration.parley_heated")
+    if reading.success:
+        return state, "friendly" if reading.great else "open", who
+    return state, "hostile" if reading.critical else "wary", who
+
+
+@rule("dead_weight.combat.start", "dead_weight.exploration.upper_hand", "dead_weight.camp.ambush_roll")
+def fight(play: Play, state: State, unaware: bool) -> State:
+    """It comes to blows: with the upper hand over those unaware, or surprised in camp."""
+    place = here(state)
+    surprised = place is not None and place.comes == "surprise"
+    back_to: Literal["camp", "exploration"] = "camp" if state.camp is not None else "exploration"
+    return begin_fight(play, uncalled(state), upper_hand=unaware, surprised=surprised, back_to=back_to)
+
+
+def uncalled(state: State) -> State:
+    """The state in which nobody is about to come upon the camp."""
+    place = here(state)
+    return put_location(state, replace(place, comes="")) if place is not None and place.comes else state
+
+
+def fought(state: State, who: str) -> Fought | None:
+    """How the last fight ended, and who of the list still stands."""
+    if state.ended is None:
+        return None
+    how = ENDS[state.ended.how]
+    return Fought(how) if how == "won" else Fought(how, left_of(who, _standing(who, state.ended.left)))
+
+
+def _standing(who: str, left: tuple[str, ...]) -> list[bool]:
+    """Of each whom a list names, whether they still stand, by how many of their kind do."""
+    standing, kinds = [], list(left)
+    for part in roster(who, ""):
+        kind = described(part.text, "")
+        for _ in range(part.number):
+            lives = (kind.of or kind.name) in kinds
+            standing.append(lives)
+            if lives:
+                kinds.remove(kind.of or kind.name)
+    return standing
+
+
+def part(play: Play, state: State) -> State:
+    """The meeting is over; a camp that was disturbed is broken."""
+    return consequences(play, parted(state))
+
+
+def parted(state: State) -> State:
+    """Nobody stands before the party, and nobody is about to come."""
+    return replace(uncalled(state), combat=None, enemies=(), ended=None)
+
+
+# ---------------------------------------------------------------- trying
+
+
+def _attribute(name: str) -> Attribute:
+    return next(attribute for attribute in ATTRIBUTES if attribute == name)
+
+
+@rule("dead_weight.test.when", "dead_weight.action.explore_freeform")
+def tries(play: Play, state: State, who: str, score: str, stake: str) -> tuple[State, bool]:
+    """A test, for which everybody knows what is at stake."""
+    play.tell("test.stake", adventurer(state, who).name, score, stake, why=FREEFORM)
+    state, reading = attempt(play, state, who, _attribute(score), FREEFORM)
+    return state, reading.success
+
+
+def avoids(play: Play, state: State, who: str, score: str, stake: str) -> tuple[State, bool]:
+    """A check against what strikes somebody, with a shield if one is held."""
+    play.tell("test.stake", adventurer(state, who).name, score, stake, why="dead_weight.exploration.loot_trap")
+    return warded_off(play, state, who, _attribute(score), "dead_weight.exploration.loot_trap")
+
+
+@rule("dead_weight.exploration.hazard", "dead_weight.exploration.loot_trap", "dead_weight.wound.order")
+def harm(play: Play, state: State, who: str, dice: str, score: str) -> State:
+    """Wounds, which armour and toughening up reduce; those of an attribute nothing reduces."""
+    seat = adventurer(state, who).seat
+    why: RuleId = "dead_weight.exploration.hazard" if score else "dead_weight.exploration.loot_trap"
+    wounds = int(dice) if dice.isdigit() else total(play, dice, seat, why)
+    if not score:
+        return consequences(play, suffer(play, state, who, Hit(wounds), why)[0])
+    for _ in range(wounds):
+        if alive(adventurer(state, who)):
+            state = wound_outright(play, state, who, _attribute(score), why)
+    return consequences(play, state)
+
+
+@rule("dead_weight.affliction.general", "dead_weight.exploration.hazard")
+def afflict(play: Play, state: State, who: str, condition: str) -> State:
+    """An affliction, or a point of fatigue."""
+    why: RuleId = "dead_weight.exploration.hazard"
+    if condition == FATIGUE:
+        return tire_anywhere(play, state, who, why)
+    return give_affliction(play, state, who, condition.casefold(), why)
+
+
+@rule("dead_weight.exploration.loot_trap", "dead_weight.dice.risk")
+def springs(play: Play, state: State, who: str) -> tuple[State, bool]:
+    """Whether an unwary party sets off a trap: a risk die for each who could tread on it."""
+    dice = sum([able(one) for one in state.party])
+    return state, 1 in play.roll(dice, by=REFEREE, why="dead_weight.exploration.loot_trap", hidden=True)
+
+
+@rule("dead_weight.item.lock_picking_tools")
+def ways(state: State, who: str, stands: str) -> tuple[How, ...]:
+    """Strength against any door; tools against a lock, for who has them."""
+    tools = carries(adventurer(state, who), LOCKPICKS) is not None
+    return ("pick", "force") if stands == "locked" and tools else ("force",)
+
+
+@rule("dead_weight.action.explore_freeform", "dead_weight.item.lock_picking_tools", "dead_weight.doom.meaning")
+def open_(play: Play, state: State, who: str, how: How, score: str) -> tuple[State, bool]:
+    """Two turns at a door: strength, which all the place hears, or tools and a DEX test in silence."""
+    one = adventurer(state, who)
+    attribute = _attribute(score or ("DEX" if how == "pick" else "STR"))
+    state, reading = attempt(play, state, who, attribute, FREEFORM)
+    tools = carries(one, LOCKPICKS)
+    if how == "pick" and tools is not None:
+        state = use_up(play, state, who, tools.id, LOCKPICKS)
+    elif how == "force":
+        play.tell("door.crashes", one.name, why="dead_weight.doom.meaning")
+        state = with_more_doom(state)
+    return consequences(play, pass_turns(play, state, FREEFORM_TURNS)), reading.success
+
+
+@rule("dead_weight.action.explore_freeform", "dead_weight.exploration.scope")
+def idea(play: Play, state: State, who: str) -> tuple[State, bool]:
+    """An idea of one's own: two turns, and a test of the attribute that its player names."""
+    one = adventurer(state, who)
+    if not goes_on(play, state, one.seat, FREEFORM_TURNS):
+        return state, False
+    attribute = play.choose(one.seat, "idea_attribute", ATTRIBUTES, one.name, why=FREEFORM)
+    state, reading = attempt(play, state, who, attribute, FREEFORM)
+    return consequences(play, pass_turns(play, state, FREEFORM_TURNS)), reading.success
+
+
+def creatures(who: str) -> None:
+    """Refuse a list that names somebody unknown."""
+    several(who)
+
+
+def goods(name: str) -> None:
+    """Refuse a name that no thing has."""
+    finds.goods(name)
+
+
+EXPLORING: Exploring[State] = Exploring(
+    people=explorers,
+    away=away,
+    begin=begin,
+    home=home,
+    there=there,
+    left=left,
+    seated=seated,
+    turn=turn,
+    refuse=refuse,
+    goes_on=warned,
+    noise=noise,
+    shine=shine,
+    dark=dark,
+    flame=flame,
+    weary=weary,
+    busy=busy,
+    comes=awaited,
+    meet=meet,
+    attitude=attitude,
+    fight=fight,
+    fought=fought,
+    part=part,
+    save=tries,
+    avoid=avoids,
+    harm=harm,
+    harms=ATTRIBUTES,
+    conditions=(FATIGUE, *[name.capitalize() for name in AFFLICTIONS]),
+    afflict=afflict,
+    snuff=lights_out,
+    springs=springs,
+    ways=ways,
+    open=open_,
+    attempt=idea,
+    give=finds.give,
+    held=finds.held,
+    has=finds.owned,
+    take=finds.take,
+    reward=finds.reward,
+    creatures=creatures,
+    goods=goods,
+    scores=ATTRIBUTES,
+    signals={
+        "turn": "turn",
+        "doom.step": "doom",
+        "decay": "decay",
+        "omens.full": "omen",
+        "camp.set": "camp",
+        "combat.begins": "fight",
+        "door.crashes": "noise",
+    },
+    replaced=(
+        "move_on", "loot", "parley", "catch_breath_all", "look_for_traps", "freeform", "start_combat", "exit",
+    ),
+    replaced_in_town=("interlude_return",),
+    urgent=("stabilize", "improvise_first_aid"),
+    whys={
+        "light": "dead_weight.action.explore_free",
+        "go": "dead_weight.action.explore_move",
+        "search": "dead_weight.action.explore_loot",
+        "listen": "dead_weight.exploration.turn_passes",
+        "open": FREEFORM,
+        "rest": BREATH,
+        "wait": "dead_weight.exploration.turn_passes",
+        "use": FREEFORM,
+        "take": "dead_weight.action.explore_loot",
+        "speak": "dead_weight.action.explore_parley",
+        "attack": "dead_weight.action.explore_start_combat",
+        "own_idea": FREEFORM,
+        "leave": "dead_weight.action.explore_exit",
+        "set_out": "dead_weight.phase.expedition",
+    },
+    costs={
+        **dict.fromkeys(("go", "go_back", "search", "listen", "rest", "wait"), "1 turn"),
+        **dict.fromkeys(("open", "own_idea"), "2 turns"),
+    },
+    instant=("light",),
+)  # fmt: skip

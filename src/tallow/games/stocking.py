@@ -1,0 +1,34 @@
+"""Stocking a place: what a generator of adventures draws from a game, by the tables of its book where it has any."""
+
+from collections.abc import Callable, Mapping
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from tallow.games.exploring import Goods
+from tallow.play import Play
+
+Score: TypeAlias = Literal["body", "nimble", "mind"]
+"""What a danger tries, in any game."""
+
+
+class Stocking(Struct, frozen=True):
+    """What is found in a dangerous place that is fit for new characters.
+
+    `creatures(play)` is a name of the bestiary and how many of them there are, `mighty` names those whom new characters
+    had better let be. `person(name)` is somebody without any taste for fighting, as a list that adventures read.
+    `treasure(play)` is one find. `food` is goods that anybody hungry takes. `scores` are the game's own for each kind
+    of danger, `harm` its dice for a small and for a grave one. `pay` is what a village offers to each, in `coin`, and
+    `xp` what the whole is worth in a game that counts experience.
+    """
+
+    creatures: Callable[[Play], tuple[str, int]]
+    mighty: tuple[str, ...]
+    person: Callable[[str], str]
+    treasure: Callable[[Play], Goods]
+    food: str
+    scores: Mapping[Score, str]
+    harm: tuple[str, str]
+    pay: int
+    coin: str
+    xp: int = 0

@@ -1,0 +1,1 @@
+"""Playing an adventure alone: one person with the whole party, without a referee."""

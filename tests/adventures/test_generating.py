@@ -1,0 +1,152 @@
+"""Generated places: whole, readable once, with a lock whose key lies before it, and fit for the party that sets out."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tallow.adventures import Document, read
+from tallow.adventures.documents.effects import Harm
+from tallow.adventures.documents.writing import written
+from tallow.adventures.generating.draft import FEWEST, MOST, draft
+from tallow.adventures.generating.prose import creatures
+from tallow.games import game
+from tallow.games.optional import games_with
+from tallow.simulate import places
+from tallow.simulate.places import NoPlace, fits, generate
+
+GAMES = games_with(lambda one: one.stocking and one.exploring)
+READ = ("seen", "look", "text", "clue", "heard", "greets", "tells", "start", "fails", "rumours", "label")
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def drafts(request: pytest.FixtureRequest) -> list[Document]:
+    played = game(request.param)
+    return [draft(played, rooms, f"{seed}") for rooms in (FEWEST, 9, 12, MOST) for seed in range(5)]
+
+
+def prose(part: Any) -> Iterator[str]:
+    """Every text that people read, with those of its parts."""
+    for field in getattr(part, "__struct_fields__", ()):
+        value = getattr(part, field)
+        for one in value if isinstance(value, tuple) else (value,):
+            if isinstance(one, str):
+                yield from [one] if field in READ else []
+            else:
+                yield from prose(one)
+
+
+def reached(place: Document, without: set[str]) -> set[str]:
+    """The rooms that one comes to from the entrance without these exits."""
+    found, new = set[str](), {place.adventure.begins}
+    while new:
+        found |= new
+        ways = [(one.from_, one.to) for one in place.exit if one.id not in without]
+        new = {b for a, b in (*ways, *((b, a) for a, b in ways)) if a in found} - found
+    return found
+
+
+def test_what_is_written_is_read_again(drafts: list[Document]) -> None:
+    for place in drafts:
+        assert read(written(place)) == place
+
+
+def test_no_sentence_is_read_twice(drafts: list[Document]) -> None:
+    for place in drafts:
+        sentences = [
+            sentence.strip(' "')
+            for text in prose(place)
+            for sentence in re.split(r"(?<=[.!?])\"?\s", text)
+            if sentence.strip()
+        ]
+        assert [one for one, times in Counter(sentences).items() if times > 1] == []
+        assert not any("{" in one or "}" in one for one in sentences)
+
+
+def test_names_of_exits_and_things_are_told_apart(drafts: list[Document]) -> None:
+    for place in drafts:
+        for room in place.room:
+            named = [one.name for one in place.exit if one.from_ == room.id]
+            named += [one.back for one in place.exit if one.to == room.id]
+            assert len(named) == len(set(named))
+        for parts in (place.thing, place.group, place.room, place.feature):
+            assert len({one.name for one in parts}) == len(parts)
+
+
+def test_the_key_lies_before_its_lock_and_another_way_leads_round_it(drafts: list[Document]) -> None:
+    for place in drafts:
+        (lock,) = [one for one in place.exit if one.stands == "locked"]
+        (key,) = [one for one in place.thing if one.id == lock.key]
+        (seal,) = [one for one in place.exit if one.stands == "barred"]
+        hidden = {one.id for one in place.exit if one.found != "seen"}
+        assert key.room in reached(place, {lock.id, seal.id, *hidden})
+        goal = place.room[-1].id
+        assert goal not in reached(place, {lock.id, seal.id, *hidden})
+        assert goal in reached(place, {lock.id, seal.id})
+        assert goal in reached(place, {seal.id, *hidden})
+
+
+def test_there_is_somebody_to_talk_to_something_to_work_out_and_something_to_let_be(drafts: list[Document]) -> None:
+    for place in drafts:
+        (friend,) = [one for one in place.group if one.tells and one.talk]
+        assert friend.wants
+        (riddle,) = [one for one in place.feature if len(one.use) == 3]
+        assert sum([any(isinstance(one, Harm) for one in use.then) for use in riddle.use]) == 2
+        (sleeper,) = [one for one in place.group if one.who in creatures() and creatures()[one.who].kind == "mighty"]
+        assert sleeper.mood == "asleep"
+        assert sum(end.good for end in place.end) >= 2
+        assert any(group.roams for group in place.group)
+
+
+def test_the_right_choice_is_the_one_that_the_clue_names(drafts: list[Document]) -> None:
+    for place in drafts:
+        (riddle,) = [one for one in place.feature if one.id == "riddle"]
+        (clue,) = [one for one in place.feature if one.id == "clue"]
+        opens = [use for use in riddle.use if any(getattr(one, "exit", "") == "seal" for one in use.then)]
+        assert len(opens) == 1
+        words = [set(re.findall(r"[a-z]+", use.label)) for use in riddle.use]
+        (chosen,) = set(re.findall(r"[a-z]+", opens[0].label)) - set.intersection(*words)
+        assert chosen in clue.look
+        assert not any(other in clue.look for other in set.union(*words) - set.intersection(*words) - {chosen})
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_seed_gives_the_same_place_from_which_the_party_comes_home(name: str) -> None:
+    played = game(name)
+    place = generate(played, 8, 3)
+    assert generate(played, 8, 3) == place
+    assert generate(played, 8, 4) != place
+    assert fits(played, place)
+
+
+def test_of_a_place_that_nobody_comes_home_from_it_is_known() -> None:
+    played = game("cairn")
+    place = generate(played, 6, 1)
+    ogres = tuple([replace(one, mood="hostile", who="Ogre x4") for one in place.group])
+    assert not fits(played, replace(place, group=ogres))
+
+
+def test_where_no_draft_fits_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(places, "fits", lambda *_: False)
+    with pytest.raises(NoPlace, match="of 12 places of 6 rooms none was fit"):
+        generate(game("cairn"), 6, 1)
+
+
+@pytest.mark.parametrize("rooms", [FEWEST - 1, MOST + 1])
+def test_so_few_or_so_many_rooms_are_refused(rooms: int) -> None:
+    with pytest.raises(ValueError, match=f"{FEWEST} to {MOST} rooms, not {rooms}"):
+        draft(game("cairn"), rooms, "1")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_creatures_and_the_mighty_have_names_of_the_game(name: str) -> None:
+    played = game(name)
+    assert played.stocking is not None
+    assert played.exploring is not None
+    for one in (*played.stocking.mighty, played.stocking.person("Ada")):
+        played.exploring.creatures(one)
+    played.exploring.goods(played.stocking.food)
+    assert set(played.stocking.mighty) <= set(creatures())
