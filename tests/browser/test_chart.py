@@ -150,6 +150,7 @@ def test_both_sides_follow_an_exchange_of_rerolls(fight):
     ann, bo, cy = fight.everyone
     ann.act("call_test")
     for _ in range(40):
+        fight.caught_up()
         if ann.page.locator(".lying").count():
             break
         asked = next((one for one in (ann, bo, cy) if one.asked), None)

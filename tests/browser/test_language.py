@@ -45,7 +45,7 @@ def test_two_at_one_table_read_two_languages_and_the_switch_is_worked_by_keys(si
     expect(bo.page.locator("#f-actions h2")).to_have_text("できること")
     expect(ann.page.locator("#f-actions h2")).to_have_text("What you can do")
     expect(ann.page.locator("#f-log")).to_contain_text("花子 sits down.")
-    bo.page.locator(".source button").click()
+    bo.page.locator(".source button[value=typed]").click()
     expect(bo.page.locator("#f-log")).to_contain_text("花子はこれから本物のダイスを振る。")
     expect(ann.page.locator("#f-log")).to_contain_text("花子 throws real dice from now on.")
 

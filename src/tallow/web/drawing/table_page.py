@@ -170,7 +170,8 @@ def scene(words: HtmlWords, panels: Sequence[Panel], foes: Sequence[Panel], edit
     """The scene, with whoever is met before everything else."""
     parts: list[str | Element] = [f'<section id="f-scene" class="scene" aria-label="{words.say("scene")}">']
     if foes:
-        parts += ['<ul class="foes">', *(_foe(words, panel, editable) for panel in foes), "</ul>"]
+        parts.append(f'<h2 class="sr">{words.say("scene.foes")}</h2><ul class="foes">')
+        parts += [*(_foe(words, panel, editable) for panel in foes), "</ul>"]
     parts += [_article(words, panel) for panel in panels]
     return Element("f-scene", *parts, "</section>")
 

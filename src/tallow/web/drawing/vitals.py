@@ -18,7 +18,8 @@ def vitals(words: HtmlWords, cards: Sequence[Panel], seat: Seat) -> Element:
     ordered = sorted(cards, key=lambda panel: panel.seat != seat)
     members = [_member(words, panel, panel.seat == seat) for panel in ordered]
     said = words.say("vitals")
-    return Element("f-vitals", f'<ul id="f-vitals" class="vitals" aria-label="{said}" tabindex="0">', *members, "</ul>")
+    opening = f'<section id="f-vitals" class="vitals" aria-label="{said}" tabindex="0"><ul>'
+    return Element("f-vitals", opening, *members, "</ul></section>")
 
 
 @lru_cache(CACHED)

@@ -18,7 +18,7 @@ export function turn(first) {
   for (const one of $$("[data-free]")) one.classList.toggle("due", due.includes(one.dataset.free));
   if (!mine && root.dataset.tab !== "sheet" && $("[data-free].due")) news("sheet");
   // Elsewhere, or in a fight, there is something else to do than where one was looking.
-  const now = $("#f-scene h2")?.textContent || "";
+  const now = $("#f-scene article h2")?.textContent || "";
   if (scene !== null && now !== scene) $("#tab-table").scrollTop = 0;
   scene = now;
 }
