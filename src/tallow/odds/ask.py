@@ -132,20 +132,26 @@ def question(game: Game[Any], name: str) -> Inquiry:
 
 def example(inquiry: Inquiry) -> str:
     """An example of how to ask it: `attack dice=d6 hp=4`."""
-    wanted = [f"{parameter.name}={_sample(parameter)}" for parameter in inquiry.parameters if parameter.default is None]
+    texts = {parameter.name for parameter in inquiry.parameters if parameter.kind == "text"}
+    wanted = [f'{name}="{value}"' if name in texts else f"{name}={value}" for name, value in sample(inquiry).items()]
     return " ".join((inquiry.name, *wanted))
+
+
+def sample(inquiry: Inquiry) -> dict[str, str]:
+    """A value for each parameter that has no default."""
+    return {parameter.name: _sample(parameter) for parameter in inquiry.parameters if parameter.default is None}
 
 
 def _sample(parameter: Parameter) -> str:
     match parameter.kind:
         case "number":
-            return str(max(parameter.low, min(parameter.high, 4 if parameter.high > 30 else 11)))
+            return str(max(parameter.low, min(parameter.high, 11 if 15 <= parameter.high <= 30 else 4)))
         case "dice":
             return "d6"
         case "word":
             return parameter.words[0]
         case "text":
-            return f'"{parameter.words[0]}"' if parameter.words else '"…"'
+            return parameter.words[0] if parameter.words else "…"
 
 
 def _goal(inquiry: Inquiry, goal: str) -> str:

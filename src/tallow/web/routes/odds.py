@@ -9,17 +9,22 @@ from tallow.games import Game, Unknown, game
 from tallow.games.game import Inquiry
 from tallow.mechanics.suggestions import Malformed, nearest
 from tallow.odds import Answer
+from tallow.odds.ask import sample
 from tallow.play import Undecidable
 from tallow.web.background import tasks
-from tallow.web.background.work_pool import TooHard
-from tallow.web.faults import reason, refusal_text
+from tallow.web.background.work_pool import Busy, TooHard
+from tallow.web.faults import fault
 from tallow.web.language import preferred_language
 from tallow.web.phrases import web_phrases
+from tallow.web.process.limits import TooMany
 from tallow.web.requests import Request, client_address
 from tallow.web.responses import render
-from tallow.web.services import ServicesDep
+from tallow.web.services import Services, ServicesDep
 from tallow.wording.phrases import Phrases
 from tallow.wording.speech import Speech, upper
+
+PASSED_OR_FAILED = 2
+"""The page opens on the first question with more outcomes than these."""
 
 
 class OddsRoutes(Controller):
@@ -29,34 +34,50 @@ class OddsRoutes(Controller):
     include_in_schema = False
 
     @get("/")
-    async def odds(self, request: Request, name: FromPath[str]) -> Response[str]:
-        """The questions that a game answers."""
-        return render(request, "odds", odds_context(game(name, preferred_language(request))))
+    async def odds(self, request: Request, services: ServicesDep, name: FromPath[str]) -> Response[str]:
+        """The questions that a game answers, one of them with an answer."""
+        played = game(name, preferred_language(request))
+        first = next((one for one in played.odds.inquiries if len(one.outcomes) > PASSED_OR_FAILED), None)
+        if first is None:
+            return render(request, "odds", odds_context(played))
+        return await _worked_out(request, services, played, first, sample(first))
 
     @get("/{question:str}")
     async def answer(
         self, request: Request, services: ServicesDep, name: FromPath[str], question: FromPath[str]
     ) -> Response[str]:
-        """The odds of one question, with the parameters in the query."""
+        """The odds of one question, with the parameters in the query, or of an example where the query has none."""
         played = game(name, preferred_language(request))
         inquiry = _inquiry(played, question)
         known = [parameter.name for parameter in inquiry.parameters]
         given = {name: value[:200] for name, value in request.query_params.items() if name in known and value.strip()}
         goal = request.query_params.get("goal", "")
-        if not request.query_params and any(parameter.default is None for parameter in inquiry.parameters):
-            return render(request, "odds", odds_context(played, inquiry, given, goal))
-        client, phrases = client_address(request), web_phrases(played.words.language)
+        if not request.query_params:
+            given = sample(inquiry)
+        return await _worked_out(request, services, played, inquiry, given, goal)
+
+
+async def _worked_out(
+    request: Request,
+    services: Services,
+    played: Game[Any],
+    inquiry: Inquiry,
+    given: dict[str, str],
+    goal: str = "",
+) -> Response[str]:
+    """The page with the answer to a question, or with what is wrong with it."""
+    client, phrases = client_address(request), web_phrases(played.words.language)
+    try:
         services.limiter.count("compute", client)
-        try:
-            about = (played.id, played.words.language, question, given, goal)
-            answer = await services.pools.odds.run(client, tasks.odds, *about)
-        except (Unknown, Malformed, Undecidable) as error:
-            problem = reason(error, phrases)
-        except TooHard:
-            problem = refusal_text("too_hard", phrases)
-        else:
-            return render(request, "odds", odds_context(played, inquiry, given, goal, answer=answer))
-        return render(request, "odds", odds_context(played, inquiry, given, goal, problem=problem), status=400)
+        about = (played.id, played.words.language, inquiry.name, given, goal)
+        answer = await services.pools.odds.run(client, tasks.odds, *about)
+    except (Unknown, Malformed, Undecidable, TooHard, TooMany, Busy) as error:
+        refused = fault(error, phrases)
+        if refused is None:
+            raise
+        context = odds_context(played, inquiry, given, goal, problem=refused.message)
+        return render(request, "odds", context, status=refused.status)
+    return render(request, "odds", odds_context(played, inquiry, given, goal, answer=answer))
 
 
 def odds_context(
