@@ -28,7 +28,7 @@ function read(link, event) {
 
 pressed("[data-help]", () => open("help"));
 pressed("[data-palette]", search);
-pressed("a.why[data-rule], #results a", read);
+pressed("a.why[data-rule], #results .entry a", read);
 document.addEventListener("click", (event) => {
   if (event.target.matches?.("dialog")) event.target.close();
 });
