@@ -60,7 +60,7 @@ class Sitting:
         self.ann, self.bo = Person("Ann", shown(browser, WIDE)), Person("Bo", shown(browser, PHONE))
         page = self.ann.page
         page.goto(server)
-        page.get_by_role("region", name=game, exact=True).get_by_role("button", name="Try it now").click()
+        page.get_by_role("region", name=game, exact=True).get_by_role("button", name="Be the referee").click()
         expect(page.locator("html")).to_have_attribute("data-connection", "on")
         link = page.locator(".links li").filter(has_text="Players").locator(".url a").get_attribute("href") or ""
         free = page.locator("#f-sheet .card.head").count() - 1

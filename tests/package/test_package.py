@@ -100,7 +100,7 @@ def serves(folder: Path, tallow: str) -> None:
     server = Process(folder, program=[tallow])
     try:
         status, address, start = fetched(server.address)
-        assert (status, b"Try it now" in start) == (200, True)
+        assert (status, b"Play now" in start) == (200, True)
         status, table, body = fetched(f"{address}/try", game="cairn")
         assert (status, "/t/" in table, b"Cairn" in body) == (200, True, True)
         loaded = assets(address, start) | assets(table, body)

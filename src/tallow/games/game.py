@@ -91,11 +91,17 @@ class Inquiry(Struct, frozen=True):
 
 
 class Theme(Struct, frozen=True):
-    """The one colour and the small crest that a game brings; `crest` is the path of a 24 by 24 SVG."""
+    """The one colour, the small crest and the picture that a game brings.
+
+    `crest` is the path of a 24 by 24 SVG, `picture` a whole SVG of 320 by 120, which `load_picture` reads. Its shapes
+    have classes that the page colours: `ink` and `glow` are lines, `far`, `near` and `lit` are filled, `cut` is a line
+    on what is lit.
+    """
 
     accent: str
     accent_dark: str
     crest: str
+    picture: str = ""
 
 
 class GameOdds(Struct, frozen=True):

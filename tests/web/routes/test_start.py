@@ -1,8 +1,31 @@
 """The start page: tables are opened with their settings, and joined by every role."""
 
+import re
+
 import pytest
 
+from tallow.games import game, names
 from tests.web.people import Person, Server
+
+
+def test_newcomers_are_led_in_four_ways_and_see_a_picture_of_each_game(server: Server) -> None:
+    page = server.client.get("/").text
+    ways = page[page.index('class="ways-in"') : page.index("</ul>")]
+    leads = re.findall(r'href="([^"]+)"', ways)
+    assert leads == ["/play", "#games", f"/character/{names()[0]}", f"/odds/{names()[0]}"]
+    for lead in leads:
+        assert f'id="{lead[1:]}"' in page if lead.startswith("#") else server.client.get(lead).status_code == 200
+    for name in names():
+        assert game(name).theme.picture in page
+
+
+@pytest.mark.parametrize("section", ["rules", "odds", "character", "rehearse"])
+def test_from_one_game_to_the_same_page_of_another(server: Server, section: str) -> None:
+    page = server.client.get(f"/{section}/cairn").text
+    switch = page[page.index('class="switch"') :]
+    switch = switch[: switch.index("</nav>")]
+    assert re.findall(r'href="([^"]+)"', switch) == [f"/{section}/{name}" for name in names()]
+    assert switch.count("aria-current") == 1
 
 
 def test_a_table_is_opened_with_its_settings_and_joined_by_every_role(server: Server) -> None:

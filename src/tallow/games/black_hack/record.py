@@ -30,6 +30,7 @@ from tallow.games.black_hack.world.exploring import EXPLORING
 from tallow.games.characters import Characters
 from tallow.games.deeds import Deeds
 from tallow.games.game import Bots, Game, GameOdds, Theme
+from tallow.games.shared.pictures import load_picture
 
 DEEDS: Deeds[State] = Deeds(
     warned(
@@ -95,6 +96,7 @@ GAME: Game[State] = Game(
         accent="#4a2d3a",
         accent_dark="#c98aa6",
         crest="M12 3 L20 8 V16 L12 21 L4 16 V8 Z M12 3 L7 14 H17 Z M4 8 L7 14 L12 21 L17 14 L20 8",
+        picture=load_picture(__package__),
     ),
     book=BOOK,
     settings=Settings,

@@ -32,6 +32,7 @@ from tallow.games.cairn.world.exploring import EXPLORING
 from tallow.games.characters import Characters
 from tallow.games.deeds import Deeds
 from tallow.games.game import Bots, Game, GameOdds, Theme
+from tallow.games.shared.pictures import load_picture
 
 DEEDS: Deeds[State] = Deeds(
     warned(
@@ -86,7 +87,12 @@ GAME: Game[State] = Game(
     id="cairn",
     title="Cairn",
     referee="Warden",
-    theme=Theme(accent="#7a5c1e", accent_dark="#d9a441", crest="M12 3 L5 21 H19 Z M8.5 12 H15.5 M6.5 17 H17.5"),
+    theme=Theme(
+        accent="#7a5c1e",
+        accent_dark="#d9a441",
+        crest="M12 3 L5 21 H19 Z M8.5 12 H15.5 M6.5 17 H17.5",
+        picture=load_picture(__package__),
+    ),
     book=BOOK,
     settings=Settings,
     state=State,

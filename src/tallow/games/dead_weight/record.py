@@ -34,6 +34,7 @@ from tallow.games.dead_weight.world.deed_lengths import warned
 from tallow.games.dead_weight.world.exploring import EXPLORING
 from tallow.games.deeds import Action, Deeds
 from tallow.games.game import Bots, Game, GameOdds, Theme
+from tallow.games.shared.pictures import load_picture
 from tallow.play import Play
 
 
@@ -106,6 +107,7 @@ GAME: Game[State] = Game(
         accent="#7b2d26",
         accent_dark="#e0786c",
         crest="M12 2 A5 5 0 0 1 12 12 A5 5 0 0 1 12 2 M12 12 V15 M4 22 L7 15 H17 L20 22 Z",
+        picture=load_picture(__package__),
     ),
     book=BOOK,
     settings=Settings,

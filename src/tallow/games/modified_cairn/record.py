@@ -34,6 +34,7 @@ from tallow.games.modified_cairn.upgrades import UPGRADES
 from tallow.games.modified_cairn.world import darkness, dungeon, phases, wilderness
 from tallow.games.modified_cairn.world.deed_lengths import warned
 from tallow.games.modified_cairn.world.exploring import EXPLORING
+from tallow.games.shared.pictures import load_picture
 
 DEEDS: Deeds[State] = Deeds(
     warned(
@@ -92,6 +93,7 @@ GAME: Game[State] = Game(
         accent="#3d5a4c",
         accent_dark="#86b89c",
         crest="M12 3 L5 21 H19 Z M8.5 12 H15.5 M6.5 17 H17.5 M3 8 L7 4 M21 8 L17 4",
+        picture=load_picture(__package__),
     ),
     book=BOOK,
     settings=Settings,

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from tallow.games.characters import Characters
 from tallow.games.deeds import Action, Deeds, Offer
 from tallow.games.game import Bots, Game, GameOdds, Theme
+from tallow.games.shared.pictures import load_picture
 from tallow.games.vanilla.bots.expedition import EXPEDITION
 from tallow.games.vanilla.bots.outcome import over
 from tallow.games.vanilla.bots.skirmish import fight, skirmish
@@ -127,6 +128,7 @@ GAME: Game[State] = Game(
         accent="#5a4632",
         accent_dark="#c9a97c",
         crest="M12 3 V21 M7 8 H17 M12 3 L9.5 6 M12 3 L14.5 6 M4 14 A8 7 0 0 0 20 14",
+        picture=load_picture(__package__),
     ),
     book=BOOK,
     settings=Settings,

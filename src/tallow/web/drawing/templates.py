@@ -8,7 +8,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from tallow.games import Game
+from tallow.games import Game, game, names
 from tallow.games.view import Panel
 from tallow.games.words import LANGUAGES
 from tallow.web.assets import folder, modules
@@ -41,6 +41,7 @@ def environment(phrases: Phrases) -> Environment:
         "between": phrases.between,
         "language": phrases.language,
         "languages": LANGUAGES,
+        "games": tuple(game(name, phrases.language) for name in names()),
         "static": folder(),
         "modules": modules(),
     }
