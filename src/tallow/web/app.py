@@ -187,7 +187,7 @@ def error_response(request: Request, error: Exception) -> Response[Any]:
         found = _own_fault(request, error, phrases)
     elif found.code == "database_away":
         log.error("%s %s: the database is away", request.method, _without_token(request.url.path), exc_info=error)
-    headers = {"Retry-After": str(found.facts[0])} if found.status in {429, 503} else {}
+    headers = found.headers()
     if request.url.path.startswith("/api"):
         return Response(found, status_code=found.status, media_type="application/json", headers=headers)
     template = "notice" if by_htmx(request) else "error"

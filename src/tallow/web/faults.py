@@ -40,6 +40,10 @@ class Fault(Struct, frozen=True):
     facts: tuple[Any, ...] = ()
     why: str = ""
 
+    def headers(self) -> dict[str, str]:
+        """When to ask again, where that helps."""
+        return {"Retry-After": str(self.facts[0])} if self.status in {429, 503} else {}
+
 
 def fault(error: BaseException, phrases: Phrases, table: Table | None = None) -> Fault | None:
     """The fault that an error means, or None for an error of the program. `table` is the one it happened at."""

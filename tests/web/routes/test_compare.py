@@ -12,15 +12,21 @@ from tests.web.people import serving
 
 
 def test_it_fills_up_by_itself_and_is_then_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(comparisons, "FIRST_FIGHTS", 10)
     monkeypatch.setattr(comparisons, "FIGHTS", 20)
     with serving(tmp_path) as server:
         first = server.client.get("/compare?foes=2").text
         assert "Still fighting: Cairn" in first
         assert "hx-get" in first
         server.wait_for_background()
+        rough = server.client.get("/compare?foes=2").text
+        assert "Still fighting" not in rough
+        assert "fights each so far" in rough
+        assert 'hx-get="/compare?foes=2' in rough
+        server.wait_for_background()
         page = server.client.get("/compare?foes=2").text
-        assert "Still fighting" not in page
-        assert 'hx-get="/compare' not in page
+        assert "fights each so far" not in page
+        assert 'hx-get="/compare?' not in page
         for name in BUILT_IN:
             assert page.count(f"<dt>{game(name).title}</dt>") == 6
         assert len(re.findall(r"<meter [^>]*value=", page)) == 5 * len(BUILT_IN)

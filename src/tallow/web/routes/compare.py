@@ -10,13 +10,16 @@ from msgspec import Struct
 from tallow.games import Game, game
 from tallow.simulate import MEASURES, Measured
 from tallow.simulate.compare import SHARES
-from tallow.web.background.comparisons import FIGHTS, MOST_FOES, MOST_LEVEL, Known
+from tallow.web.background.comparisons import FIGHTS, FIRST_FIGHTS, MOST_FOES, MOST_LEVEL, Known
 from tallow.web.language import preferred_language
 from tallow.web.requests import Request, client_address
 from tallow.web.responses import render
 from tallow.web.services import ServicesDep
 from tallow.wording.measures import bounds, figure, meanings
 from tallow.wording.phrases import phrases
+
+FOES = 8
+"""How many foes the page begins with: so many that the games differ."""
 
 
 class Bar(Struct, frozen=True):
@@ -38,7 +41,7 @@ class Measure(Struct, frozen=True):
 
 @get("/compare", include_in_schema=False)
 async def compare(
-    request: Request, services: ServicesDep, foes: FromQuery[int] = 3, level: FromQuery[int] = 1
+    request: Request, services: ServicesDep, foes: FromQuery[int] = FOES, level: FromQuery[int] = 1
 ) -> Response[str]:
     """The games side by side, for a number of foes and a level."""
     services.limiter.count("read", client_address(request))
@@ -51,13 +54,15 @@ async def compare(
 def _results(known: Mapping[str, Known], language: str) -> dict[str, Any]:
     """What is measured, as a table and as a chart for each measure; and which games failed or are missing."""
     games = {name: game(name, language) for name in known}
-    done = [one for one in known.values() if isinstance(one, Measured)]
+    done = [one.measured for one in known.values() if isinstance(one.measured, Measured)]
     return {
         "measures": [_measure(code, done, games, language) for code in MEASURES],
         "rows": [(games[one.game].title, [figure(code, getattr(one, code).p) for code in MEASURES]) for one in done],
         "fighting": [(games[one.game].title, one.party, one.foes) for one in done],
-        "failed": [games[name].title for name, one in known.items() if one == "failed"],
-        "waiting": [games[name].title for name, one in known.items() if one is None],
+        "failed": [games[name].title for name, one in known.items() if one.measured == "failed"],
+        "waiting": [games[name].title for name, one in known.items() if one.measured is None],
+        "final": all(one.final for one in known.values()),
+        "first_fights": f"{FIRST_FIGHTS:,}",
         "fights": f"{FIGHTS:,}",
     }
 

@@ -76,7 +76,9 @@ async def _worked_out(
         if refused is None:
             raise
         context = odds_context(played, inquiry, given, goal, problem=refused.message)
-        return render(request, "odds", context, status=refused.status)
+        said = render(request, "odds", context, status=refused.status)
+        said.headers.update(refused.headers())
+        return said
     return render(request, "odds", odds_context(played, inquiry, given, goal, answer=answer))
 
 
