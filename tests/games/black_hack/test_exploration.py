@@ -10,6 +10,7 @@ from tallow.games.black_hack.bots.tactics import decide
 from tallow.games.black_hack.checks.attribute_tests import attempt
 from tallow.games.black_hack.entries import monsters, tables, things
 from tallow.games.black_hack.gear.things import goods, made, named_weapons
+from tallow.games.black_hack.harm.hindrances import shake_off
 from tallow.games.black_hack.harm.panic import panic_roll, panics
 from tallow.games.black_hack.harm.rest import rest_day
 from tallow.games.black_hack.magic.lasting import lay
@@ -259,6 +260,19 @@ def test_a_trap_counts_its_hit_dice_and_deals_their_damage():
     assert (ann(state).hp, ann(state).hindrances[0].name, ann(state).hindrances[0].ends) == (6, "stuck", "STR")
     assert [told.facts[2] for told in play.told if told.code == "adds"] == [1]
     assert ann(done(spring, table(somebody(dexterity=12)), "ann", pit, script=[10])[0]).hp == 10
+
+
+@covers("black_hack.setting.powerful_reach", "black_hack.foe.powerful")
+@pytest.mark.parametrize(("reach", "trap", "special"), [("all", 1, 1), ("opponents", 0, 1), ("deeds", 0, 0)])
+def test_where_more_hit_dice_count(reach, trap, special):
+    one, settings = somebody(dexterity=12, constitution=12), {"powerful_reach": reach}
+    for rule, args, added in (
+        (spring, (tables()["black_hack.table.traps"].row(2),), trap),
+        (shake_off, (), special),
+    ):
+        held = replace(one, hindrances=(Hindrance("distracted", "CON", hd=2),)) if rule is shake_off else one
+        _, play = done(rule, table(held, settings=settings), "ann", *args, script=[1])
+        assert sum(told.facts[2] for told in play.told if told.code == "adds") == added
 
 
 CAUGHT = {

@@ -9,6 +9,7 @@ from tallow.games.black_hack.combat.rounds import can_act, can_move
 from tallow.games.black_hack.harm.damage import damage, dice_by_hd, foe_damage, heal, lose
 from tallow.games.black_hack.harm.fate import fate, roll_fate
 from tallow.games.black_hack.harm.hindrances import hinder, keep_up, ongoing, shake_off, staunch, suffer, tick
+from tallow.games.black_hack.magic.effects import tick_minutes
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Hindrance
 from tallow.play import REFEREE, distribution
@@ -125,16 +126,25 @@ def test_knocked_out_and_up_again():
 @covers("black_hack.table.out_of_action")
 def test_rows_that_leave_something():
     state, _ = done(roll_fate, table(downed()), "ann", script=[2, 1])
-    assert (state.effects[0].detail, state.effects[0].unit) == ("fat_head", "session")
-    clock = {"encounter_clock": "turns", "encounter_turns": 4}
-    state, _ = done(roll_fate, table(downed(), settings=clock), "ann", script=[2, 1])
-    assert (state.effects[0].unit, state.effects[0].left) == ("minutes", 8)
+    assert (state.effects[0].detail, state.effects[0].unit, state.effects[0].left) == ("fat_head", "minutes", 6)
+    state, _ = done(roll_fate, table(downed(), settings={"encounter_turns": 4}), "ann", script=[2, 1])
+    assert state.effects[0].left == 8
     state, _ = done(roll_fate, table(downed()), "ann", script=[3, 1])
     assert (state.effects[0].detail, state.effects[0].unit) == ("cracked_bones", "session")
     state, _ = done(roll_fate, table(downed(charisma=9)), "ann", script=[4, 3, 2])
     assert (state.party[0].charisma, state.party[0].hp) == (6, 2)
     state, _ = done(roll_fate, table(downed(charisma=2)), "ann", script=[4, 4, 2])
     assert state.party[0].charisma == 1
+
+
+@covers("black_hack.table.out_of_action", "black_hack.usage.duration")
+def test_a_fat_head_is_gone_after_half_an_hour_of_play_and_not_before():
+    state, _ = done(roll_fate, table(downed()), "ann", script=[2, 1])
+    for _ in range(5):
+        state, _ = done(tick_minutes, state)
+    assert state.effects
+    state, _ = done(tick_minutes, state)
+    assert not state.effects
 
 
 @covers("black_hack.setting.maimed_loss")

@@ -82,6 +82,8 @@ def test_an_hour_puts_as_many_in_mind_as_levels():
     assert play.asked[0].options[0] == SLEEP
     assert after.acted == ("wiz",)
     assert refused(DEED["memorise"], replace(after, acted=()), "wiz") == "studied"
+    at_once, _ = done(memorise, state, "wiz", script=[WEB, ("these", (SLEEP, MISSILE))])
+    assert character(at_once, "wiz").magic.memorised == (WEB, SLEEP, MISSILE)
     fewer, _ = done(memorise, state, "wiz", script=[WEB, "enough"])
     assert character(fewer, "wiz").magic.memorised == (WEB,)
 

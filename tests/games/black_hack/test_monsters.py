@@ -83,6 +83,15 @@ def hit(ref, *script, at=0, result=HIT, lost=3, **more):
 # ---------------------------------------------------------------- riders
 
 
+@covers("black_hack.setting.oofa_specials", "black_hack.bestiary.test")
+@pytest.mark.parametrize(("how", "script", "held"), [("test", [20], ("paralysed",)), ("spared", [], ())])
+def test_whether_those_out_of_action_still_test_against_what_goes_with_the_blow(how, script, held):
+    state = beast("black_hack.monster.ghoul", settings={"oofa_specials": how})
+    state = replace(state, party=(replace(ann(state), hp=0, conditions=("out_of_action",)),))
+    after, _ = done(riders, state, "x", "ann", line(state), HIT, 3, script=script)
+    assert tuple(one.name for one in ann(after).hindrances) == held
+
+
 def rides(ref, one, *, resisted=True):
     """A rider with a test, if it has one: passing avoids it, failing brings what it says, and no other face does."""
     test = [20] if one.test else []

@@ -9,14 +9,17 @@ from tallow.games.black_hack.combat.morale import gm_morale, holds, shaken
 from tallow.games.black_hack.combat.overawing import DEEDS as OVERAWING
 from tallow.games.black_hack.combat.overawing import overawe
 from tallow.games.black_hack.combat.ranges import band
+from tallow.games.black_hack.combat.reinforcements import called_in
 from tallow.games.black_hack.combat.rounds import go_on, start_turn
 from tallow.games.black_hack.harm.damage import damage
 from tallow.games.black_hack.monsters.reactions import demanded, gm_reaction, reaction
+from tallow.games.black_hack.record import GAME
 from tallow.games.black_hack.referee.hostilities import give_up
+from tallow.games.black_hack.state import Call
 from tallow.play import REFEREE, distribution
 from tests.covers import covers
 from tests.games.black_hack.fighters import fighting, foe, somebody, table
-from tests.games.playing import done
+from tests.games.playing import done, perform
 
 WHY = "black_hack.damage.subtract"
 
@@ -145,6 +148,32 @@ def test_the_broken_can_be_overawed_once():
 
 
 # ---------------------------------------------------------------- reactions
+
+
+@covers("black_hack.table.reactions", "black_hack.phase.opponents")
+def test_reinforcements_that_were_called_come():
+    state = table(somebody(), foes=[foe("orc", hd=2)])
+    state, _ = perform(GAME.deeds, state, "gm_reaction", "", 0, [4, 5], 3)
+    assert [(call.name, call.number) for call in state.called] == [("Orc", 3)]
+    came, _ = perform(GAME.deeds, state, "reinforce", "", [4, 4], [5, 5], [6, 6])
+    assert [(one.name, one.hd, one.hp) for one in came.foes[1:]] == [
+        ("Orc 2", 2, 8),
+        ("Orc 3", 2, 10),
+        ("Orc 4", 2, 12),
+    ]
+    assert not came.called
+
+
+@covers("black_hack.table.reactions", "black_hack.phase.opponents", "black_hack.phase.moment_end")
+@pytest.mark.parametrize(("said", "foes", "left"), [("come", 2, 0), ("not_yet", 1, 1), ("never", 1, 0)])
+def test_reinforcements_join_a_fight_between_moments_when_the_gm_says(said, foes, left):
+    goblin = "black_hack.monster.goblin"
+    state = table(somebody(), foes=[foe("g", of=goblin)], combat=fighting(), called=(Call(goblin, "Goblin", 1, 1),))
+    script = [said, 4, "faraway"] if said == "come" else [said]
+    after, _ = done(called_in, state, script=script)
+    assert (len(after.foes), len(after.called)) == (foes, left)
+    if said == "come":
+        assert dict(after.combat.started)[goblin] == 1
 
 
 @covers("black_hack.reaction.roll", "black_hack.table.reactions", "black_hack.action.gm_reaction")

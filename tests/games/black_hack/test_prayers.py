@@ -250,7 +250,7 @@ def test_cure_serious_wounds():
 
 @covers("black_hack.prayer.neutralise_poison")
 def test_neutralise_poison():
-    sick = somebody("bob", ongoing="CON", hindrances=(Hindrance("paralysed"),))
+    sick = somebody("bob", ongoing="CON", conditions=("poisoned",), hindrances=(Hindrance("paralysed", poison=True),))
     state = scene(ref("neutralise_poison"), friends=(sick,))
     after, _ = worked(ref("neutralise_poison"), state, "bob", "cure")
     assert find(after, "bob").ongoing == ""
@@ -489,11 +489,24 @@ def test_a_servant_goes_on_to_obey_when_a_blessing_is_over():
 
 
 @covers("black_hack.prayer.neutralise_poison")
-def test_a_cure_leaves_no_fire_behind():
-    burning = somebody("bob", ongoing="DEX", conditions=("hurt_by:fire",))
+def test_neutralise_poison_removes_a_poison_and_nothing_else():
+    held = (Hindrance("paralysed"), Hindrance("weakened", poison=True))
+    burning = somebody("bob", ongoing="DEX", conditions=("hurt_by:fire",), hindrances=held)
     state = scene(ref("neutralise_poison"), friends=(burning,))
     cured, _ = worked(ref("neutralise_poison"), state, "bob", "cure")
-    assert (find(cured, "bob").ongoing, find(cured, "bob").conditions) == ("", ())
+    assert (find(cured, "bob").ongoing, find(cured, "bob").conditions) == ("DEX", ("hurt_by:fire",))
+    assert hindrances(cured, "bob") == {"paralysed"}
+
+
+@covers("black_hack.prayer.protection_from_evil")
+def test_protection_from_evil_helps_to_end_what_an_evil_source_has_laid_on():
+    state = scene(ref("protection_from_evil"))
+    state, ward, _ = lasts("protection_from_evil", state)
+    assert ward.on == ("wiz",)
+    for evil, dice in ((True, [19, 3, ("success", 3)]), (False, [19])):
+        held = replace(find(state, "wiz"), hindrances=(Hindrance("distracted", "WIS", evil=evil),))
+        after, _ = done(shake_off, replace(state, party=(held,)), "wiz", script=dice)
+        assert hindrances(after, "wiz") == (set() if evil else {"distracted"})
 
 
 @covers("black_hack.prayer.detect_evil")

@@ -9,7 +9,7 @@ from tallow.games.black_hack.characters.import_check import DOCUMENTS
 from tallow.games.black_hack.characters.seats import beings, characters, left_to, seats, subjects, waiting
 from tallow.games.black_hack.characters.typical import ARCHETYPES
 from tallow.games.black_hack.checks import attribute_tests, luck
-from tallow.games.black_hack.combat import acting, attacks, banishing, morale, moving, overawing, ranges
+from tallow.games.black_hack.combat import acting, attacks, banishing, morale, moving, overawing, ranges, reinforcements
 from tallow.games.black_hack.entries import BOOK
 from tallow.games.black_hack.faces.example import example
 from tallow.games.black_hack.faces.inquiries import INQUIRIES
@@ -24,6 +24,7 @@ from tallow.games.black_hack.referee import controls, hostilities, judgements, v
 from tallow.games.black_hack.referee.rulings import RULINGS
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import State
+from tallow.games.black_hack.upgrades import UPGRADES
 from tallow.games.black_hack.world import exploration, sessions, traps, treasure
 from tallow.games.black_hack.world.deed_lengths import warned
 from tallow.games.black_hack.world.exploring import EXPLORING
@@ -62,6 +63,7 @@ DEEDS: Deeds[State] = Deeds(
                 *sessions.DEEDS,
                 *hostilities.DEEDS,
                 *reactions.DEEDS,
+                *reinforcements.DEEDS,
                 *morale.DEEDS,
                 *ranges.DEEDS,
                 *controls.DEEDS,
@@ -114,4 +116,5 @@ GAME: Game[State] = Game(
     odds=GameOdds(INQUIRIES, dice_notation="under"),
     exploring=EXPLORING,
     rulings=RULINGS,
+    upgrades=UPGRADES,
 )

@@ -25,6 +25,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
     paralysed_defend: Literal["disadvantage", "plain", "fails"] = "disadvantage"
     hindrance_timing: Literal["end", "start"] = "end"
     oofa_healed: Literal["no_roll", "roll"] = "no_roll"
+    oofa_specials: Literal["test", "spared"] = "test"
+    powerful_reach: Literal["all", "opponents", "deeds"] = "all"
     maimed_loss: Literal["1", "2", "1d4"] = "2"
     cleric_a_coins: Literal["2d4", "2d6", "2d8"] = "2d8"
     rest_hour: Literal["unlimited", "once_per_day"] = "unlimited"

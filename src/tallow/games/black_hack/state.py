@@ -79,7 +79,7 @@ class Hindrance(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
     `ends` is the attribute that is tested; `by` is who tests for an opponent, "" for a character's own test. Where it
     is the id of an effect, "disease" or "curse", no test ends it, but the end of that. `left` Moments are fixed instead
-    where it is above 0. `action`: trying to end it costs the action.
+    where it is above 0. `action`: trying to end it costs the action. `evil` and `poison`: what it comes from.
     """
 
     name: str
@@ -88,6 +88,8 @@ class Hindrance(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     left: int = 0
     hd: int = 0
     action: bool = False
+    evil: bool = False
+    poison: bool = False
 
 
 class Magic(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -245,12 +247,21 @@ class Ended(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     survived: int = 0
 
 
+class Call(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Reinforcements that somebody called for: so many of a kind, by what they are called, with Hit Dice if open."""
+
+    of: RuleId
+    name: str
+    hd: int
+    number: int
+
+
 class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A table of The Black Hack.
 
     `turns` counts Turns of Minutes, `linger` those in one dangerous place, and `encounter` those since the last roll.
     `prices` hold for the Day. `acted` are those who have acted in this Turn outside combat. `comes`: an Encounter Roll
-    has somebody come upon the party in a place that says who that is.
+    has somebody come upon the party in a place that says who that is. `called` are reinforcements that have not come.
     """
 
     settings: Settings = Settings()
@@ -275,6 +286,7 @@ class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     notes: str = ""
     serial: int = 0
     comes: bool = False
+    called: tuple[Call, ...] = ()
 
 
 # ---------------------------------------------------------------- finding and changing

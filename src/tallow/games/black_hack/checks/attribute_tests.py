@@ -9,6 +9,7 @@ from tallow.games.black_hack.checks.edges import Edge, edged, net
 from tallow.games.black_hack.checks.luck import LUCK
 from tallow.games.black_hack.checks.sways import BLESS, NEXT, sway
 from tallow.games.black_hack.combat.armour import foreign
+from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import (
     ATTRIBUTES,
     FIELD,
@@ -144,6 +145,9 @@ CAUSES: dict[str, RuleId] = {
 }
 """The rules by which something is added, for the lines that tell of it."""
 
+Resisted: TypeAlias = Literal["", "foe", "trap"]
+"""What a test holds out against that is no deed of the tester's."""
+
 Why: TypeAlias = int | tuple[str, ...]
 """How often something gives an edge, or the reasons why."""
 
@@ -156,6 +160,12 @@ def _reasons(given: Why) -> tuple[str, ...]:
 def powerful(level: int, hd: int) -> int:
     """What a foe with more Hit Dice adds to the d20: the difference, and never less than nothing."""
     return max(0, hd - level)
+
+
+@rule("black_hack.foe.powerful", "black_hack.setting.powerful_reach")
+def counts_against(settings: Settings, resists: Resisted) -> bool:
+    """Whether more Hit Dice count: always for a deed and a Defend, as the table reads it for what is resisted."""
+    return not resists or settings.powerful_reach == "all" or (resists == "foe" and settings.powerful_reach != "deeds")
 
 
 @rule(
@@ -187,12 +197,15 @@ def attempt(
     level: int = 0,
     offer: bool = False,
     heed: tuple[Heeded, ...] = (),
+    resists: Resisted = "",
+    evil: bool = False,
 ) -> tuple[State, Result]:
     """A character's whole test: what is added, each told as its own line, what sways it, the roll and the last resorts.
 
     `about` is what it concerns, for talents and magic that help with it. `against` is a foe, or the Hit Dice of
     something that has them; `level` whose Hit Dice it is compared with, if not the tester's. With `offer` the player
-    is asked whether a Background helps; else one that was declared before does.
+    is asked whether a Background helps; else one that was declared before does. `resists`: it is no deed against a
+    foe, but holds out against what a foe or a trap has done. `evil`: what has done it is.
     """
     one = character(state, who)
     foe = against if isinstance(against, Creature) else None
@@ -201,13 +214,14 @@ def attempt(
     if offer:
         state = offer_background(play, state, who, attribute)
         one = character(state, who)
-    more = _added(one, additions, against, level)
+    opposed = against if counts_against(state.settings, resists) else None
+    more = _added(one, additions, opposed, level)
     fixed = 0
     for addition in more:
         if not addition.sides:
             fixed += addition.value
             play.tell("adds", one.name, addition.name, addition.value, why=CAUSES.get(addition.name, why))
-    swayed = sway(state, one, attribute, purpose, about, foe)
+    swayed = sway(state, one, attribute, purpose, about, foe, evil=evil)
     good = (*_reasons(advantages), *swayed.advantages)
     bad = (*_reasons(disadvantages), *swayed.disadvantages)
     edge = net(len(good), len(bad), state.settings)

@@ -107,8 +107,20 @@ def encumbered(one: Character) -> bool:
     "black_hack.action.gm_set_advantage",
     "black_hack.adv.when",
 )
-def sway(state: State, one: Character, attribute: Attribute, purpose: str, about: str, foe: Creature | None) -> Sway:
-    """All that sways a character's test of an attribute, for this purpose or about this, against a foe or nobody."""
+def sway(
+    state: State,
+    one: Character,
+    attribute: Attribute,
+    purpose: str,
+    about: str,
+    foe: Creature | None,
+    *,
+    evil: bool = False,
+) -> Sway:
+    """All that sways a character's test of an attribute, for this purpose or about this, against a foe or nobody.
+
+    `evil`: against what an evil source has done.
+    """
     good: list[str] = []
     bad: list[str] = []
     if one.conditions:
@@ -133,6 +145,8 @@ def sway(state: State, one: Character, attribute: Attribute, purpose: str, about
     if state.effects:
         bad += _injuries(state, one, attribute)
         bonus = _magic(state, one, purpose, about, foe, good, bad)
+        if evil and any(effect.of == PROTECTION and one.id in effect.on for effect in state.effects):
+            good.append(PROTECTION)
     return Sway(tuple(good), tuple(bad), bonus)
 
 

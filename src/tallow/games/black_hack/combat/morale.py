@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tallow.games.black_hack.checks.edges import Edge, edged
 from tallow.games.black_hack.entries import monsters
 from tallow.games.black_hack.monsters.passives import steadied
-from tallow.games.black_hack.monsters.reactions import reaction, told
+from tallow.games.black_hack.monsters.reactions import reacts
 from tallow.games.black_hack.state import Combat, Creature, State, able
 from tallow.games.deeds import Deed, Refusal
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -91,8 +91,7 @@ def _test(play: Play, state: State, group: str) -> State:
     mode = state.settings.morale_mode
     if mode == "charisma":
         play.tell("morale.broken", names, why="black_hack.option.morale_charisma")
-        told(play, reaction(play))
-        return state
+        return reacts(play, state, fearful[0])
     if mode == "off":
         goes = play.choose(REFEREE, "morale", ("fight_on", "flee"), names, why=TEST) == "flee"
         return flee(play, state, group) if goes else state

@@ -13,6 +13,7 @@ from tallow.games.black_hack.combat.aftermath import ending, finish
 from tallow.games.black_hack.combat.flight import run, running
 from tallow.games.black_hack.combat.morale import watch
 from tallow.games.black_hack.combat.ranges import set_band
+from tallow.games.black_hack.combat.reinforcements import called_in
 from tallow.games.black_hack.harm.hindrances import keep_up, shake_off, staunch, suffer, tick
 from tallow.games.black_hack.harm.panic import panic_roll, panics
 from tallow.games.black_hack.harm.victims import bolts, drawn_on, in_dread, siren_of
@@ -96,34 +97,6 @@ def arrayed(
         for one in state.party + state.allies:
             for foe in there:
                 state = set_band(state, one.id, foe.id, distance)
-    return state
-
-
-@rule("black_hack.table.reactions", "black_hack.morale.group", "black_hack.phase.opponents")
-def reinforced(play: Play, before: State, state: State) -> State:
-    """Foes who have come into a fight are of it: the GM says how far they are, Morale counts them, and they act.
-
-    Who comes while opponents act is due at once, who comes after them in the next Moment.
-    """
-    combat = state.combat
-    known = [foe.id for foe in before.foes]
-    new = tuple([foe.id for foe in state.foes if foe.id not in known])
-    if combat is None or not new:
-        return state
-    names = tuple([find(state, who).name for who in new])
-    options: tuple[Band, ...] = ("nearby", "faraway", "close", "distant")
-    distance = play.choose(REFEREE, "distance_between", options, names, why="black_hack.phase.combat_start")
-    play.tell("combat.joined", names, distance, why="black_hack.phase.opponents")
-    foes = tuple([replace(foe, group=foe.group or foe.of or "foes") if foe.id in new else foe for foe in state.foes])
-    started = dict(combat.started)
-    for foe in foes:
-        if foe.id in new:
-            started[foe.group] = started.get(foe.group, 0) + 1
-    due = (*combat.due, *new) if combat.step == "opponents" else combat.due
-    state = replace(state, foes=foes, combat=replace(combat, started=tuple(started.items()), due=due))
-    for one in state.party + state.allies if distance != "nearby" else ():
-        for id_ in new:
-            state = set_band(state, one.id, id_, distance)
     return state
 
 
@@ -245,7 +218,7 @@ def moment_ends(play: Play, state: State) -> State:
                 play.tell("banished.ends", foe.name, why="black_hack.banish.duration")
     state = watch(play, state)
     how = ending(state)
-    return finish(play, state, how) if how else new_moment(play, state)
+    return finish(play, state, how) if how else new_moment(play, called_in(play, state))
 
 
 # ---------------------------------------------------------------- Turns

@@ -31,7 +31,7 @@ def venom(play: Play, state: State, who: str, target: str, weapon: str) -> State
     if proof(foe, "poison"):
         play.tell("immune", foe.name, "poison", why=foe.of)
         return state
-    return ongoing(play, state, target, POISON, by=who)
+    return ongoing(play, state, target, POISON, by=who, poison=True)
 
 
 @rule("black_hack.item.poison")

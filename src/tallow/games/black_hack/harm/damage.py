@@ -23,6 +23,9 @@ CLINGING = "clinging"
 AFIRE = MARKS.mark("hurt_by", "fire")
 """Ongoing Damage that is fire, for those to whom that matters."""
 
+POISONED = "poisoned"
+"""Ongoing Damage that is poison."""
+
 MUST_ROLL = "must_roll"
 """Healed in time, but the table still waits for when the danger has passed."""
 
@@ -165,7 +168,7 @@ def out_of_action(play: Play, state: State, who: str, *, by: str = "") -> State:
     if not alive(one) or has(one, "out_of_action"):
         return state
     monster = isinstance(one, Creature) and not one.person
-    spent = shed(replace(one, hp=0, ongoing=""), "asleep", CLINGING, AFIRE)
+    spent = shed(replace(one, hp=0, ongoing=""), "asleep", CLINGING, AFIRE, POISONED)
     fallen = gain(spent, "removed" if monster else "out_of_action")
     why = "black_hack.damage.zero_monster" if monster else "black_hack.damage.zero_character"
     play.tell("removed" if monster else "out_of_action", one.name, why=why)

@@ -15,6 +15,9 @@ from tallow.mechanics.conditions import has, shed
 from tallow.mechanics.ids import serial
 from tallow.play import Play, RuleId, Seat, rule
 
+HALF_AN_HOUR = 2
+"""Encounter Rolls in half an hour of play: one is due every quarter of an hour."""
+
 
 @rule("black_hack.table.out_of_action", "black_hack.oofa.when_roll", "black_hack.adv.any_roll")
 def fate(play: Play, edge: Edge, by: Seat, ask_gm: bool) -> int:
@@ -62,8 +65,7 @@ def _left_with(play: Play, state: State, who: str, row: int) -> State:
     one = character(state, who)
     why: RuleId = "black_hack.table.out_of_action"
     if row == 2:
-        turns = 2 * state.settings.encounter_turns if state.settings.encounter_clock == "turns" else 0
-        return _injured(state, who, "fat_head", "minutes" if turns else "session", turns)
+        return _injured(state, who, "fat_head", "minutes", HALF_AN_HOUR * state.settings.encounter_turns)
     if row == 3:
         return _injured(state, who, "cracked_bones", "session", 0)
     if row == 4:

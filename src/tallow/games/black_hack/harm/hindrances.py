@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.black_hack.checks.attribute_tests import attempt
 from tallow.games.black_hack.entries import impediments
-from tallow.games.black_hack.harm.damage import AFIRE, CLINGING, damage
+from tallow.games.black_hack.harm.damage import AFIRE, CLINGING, POISONED, damage
 from tallow.games.black_hack.state import (
     ATTRIBUTES,
     Attribute,
@@ -53,13 +53,18 @@ def hinder(
     left: int = 0,
     hd: int = 0,
     action: bool = False,
+    evil: bool = False,
+    poison: bool = False,
 ) -> State:
-    """Somebody is hindered until a test, of `by` for an opponent, or for so many Moments; the same never twice."""
+    """Somebody is hindered until a test, of `by` for an opponent, or for so many Moments; the same never twice.
+
+    `evil` and `poison` say what it comes from, for prayers against them.
+    """
     one = find(state, who)
     if not alive(one) or any(old.name == name for old in one.hindrances):
         return state
     usual = impediments()[name]
-    new = Hindrance(name, ends or usual.ends, by, left, hd, action and usual.action)
+    new = Hindrance(name, ends or usual.ends, by, left, hd, action and usual.action, evil, poison)
     if left:
         play.tell("hindered.moments", one.name, name, left, why=why)
     elif by in AILING:
@@ -98,6 +103,7 @@ def ongoing(
     ends: Attribute = "CON",
     by: str = "",
     action: bool = False,
+    poison: bool = False,
 ) -> State:
     """Ongoing Damage takes hold; several sources are one. `by` is the character whose test keeps it up in a foe."""
     one = find(state, who)
@@ -107,6 +113,7 @@ def ongoing(
     held: Being = replace(one, ongoing=ends)
     if isinstance(held, Creature):
         held = replace(held, ongoing_by=by)
+    held = gain(held, POISONED) if poison else held
     return put(state, gain(held, CLINGING) if action else held)
 
 
@@ -135,7 +142,17 @@ def shake_off(play: Play, state: State, who: str, *, action: bool = False) -> St
         if hindrance.left == 0 and hindrance.action == action and not hindrance.by:
             about = hindrance.name
             play.tell("struggles", character(state, who).name, about, why=ENDS)
-            state, result = attempt(play, state, who, hindrance.ends, ENDS, about=about, against=hindrance.hd or None)
+            state, result = attempt(
+                play,
+                state,
+                who,
+                hindrance.ends,
+                ENDS,
+                about=about,
+                against=hindrance.hd or None,
+                resists="foe",
+                evil=hindrance.evil,
+            )
             if result.success:
                 state = freed(play, state, who, hindrance.name)
             elif has(character(state, who), PETRIFYING) and hindrance.name == "paralysed":
@@ -172,7 +189,7 @@ def staunch(play: Play, state: State, who: str) -> State:
         return state
     one = find(state, who)
     play.tell("ongoing.ends", one.name, why=why)
-    return put(state, shed(replace(one, ongoing=""), CLINGING, AFIRE))
+    return put(state, shed(replace(one, ongoing=""), CLINGING, AFIRE, POISONED))
 
 
 def _attribute(text: str) -> Attribute:

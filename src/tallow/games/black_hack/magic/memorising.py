@@ -1,5 +1,7 @@
 """Magic: memorising, casting from memory with the test afterwards, casting from the page, and copying."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from tallow.games.black_hack.characters.levels import book, texts
@@ -75,7 +77,10 @@ def memorise(play: Play, state: State, who: str) -> State:
 
 
 def selected(play: Play, one: Character) -> tuple[RuleId, ...]:
-    """The selection of a caster: all that there is where that is few enough, those in mind already first."""
+    """The selection of a caster: all that there is where that is few enough, those in mind already first.
+
+    One after another, or at once as many as there is room for in the order of the list.
+    """
     there = pages(one)
     kept = [ref for ref in one.magic.memorised if ref in there]
     there = (*kept, *[ref for ref in there if ref not in kept])
@@ -84,11 +89,16 @@ def selected(play: Play, one: Character) -> tuple[RuleId, ...]:
     chosen: tuple[RuleId, ...] = ()
     while len(chosen) < one.level:
         left = tuple([ref for ref in there if ref not in chosen])
-        options = (*left, "enough") if chosen else left
-        picked = play.choose(one.seat, "memorise", options, one.name, one.level - len(chosen), why=MEMORISE)
+        wanted = one.level - len(chosen)
+        options: list[Any] = [
+            *left,
+            *((("these", left[:wanted]),) if wanted > 1 else ()),
+            *(("enough",) if chosen else ()),
+        ]
+        picked = play.choose(one.seat, "memorise", tuple(options), one.name, wanted, why=MEMORISE)
         if picked == "enough":
             break
-        chosen = (*chosen, picked)
+        chosen = (*chosen, *(picked[1] if picked[0] == "these" else (picked,)))
     return chosen
 
 

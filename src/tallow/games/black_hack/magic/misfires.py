@@ -18,7 +18,7 @@ from tallow.games.black_hack.magic.effects import DRAINED, begin, dim, hold
 from tallow.games.black_hack.magic.lasting import SIDE_EFFECTS, lay
 from tallow.games.black_hack.monsters.bestiary import BY_HD, enlist, readied, spawn
 from tallow.games.black_hack.monsters.encounters import encounter
-from tallow.games.black_hack.monsters.reactions import reaction, told
+from tallow.games.black_hack.monsters.reactions import reacts
 from tallow.games.black_hack.state import State, character, everyone, find, put
 from tallow.mechanics.conditions import gain
 from tallow.mechanics.ids import serial
@@ -214,9 +214,7 @@ def visitor(play: Play, state: State, who: str, ref: RuleId) -> State:
     state, id_ = serial(state, "foe")
     came = readied(play, spawn(tables()["black_hack.table.daemons"].row(hd).effect, id_))
     play.tell("visitor", came.name, hd, why=SIDE_EFFECTS)
-    state = enlist(state, came)
-    told(play, reaction(play))
-    return state
+    return reacts(play, enlist(state, came), came)
 
 
 AT_ONCE: dict[str, SideEffect] = {

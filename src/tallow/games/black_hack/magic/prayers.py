@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tallow.games.black_hack.characters.levels import restored
 from tallow.games.black_hack.combat.acting import turn_deed
 from tallow.games.black_hack.combat.flight import gone
-from tallow.games.black_hack.harm.damage import AFIRE, CLINGING, lose
+from tallow.games.black_hack.harm.damage import CLINGING, POISONED, lose
 from tallow.games.black_hack.harm.hindrances import freed, ongoing
 from tallow.games.black_hack.magic.aiming import Cast, hit_dice
 from tallow.games.black_hack.magic.effects import MIST, WIND_WALK, begin, hold
@@ -19,7 +19,6 @@ from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import Play, RuleId, rule
 
 RECALL: RuleId = "black_hack.prayer.word_of_recall"
-BY_POISON = ("weakened", "paralysed")
 DIE, PARALYSED, STUNNED = 5, 8, 10
 """Hit Dice up to which a Holy Word kills, paralyses, or leaves without Actions."""
 
@@ -101,15 +100,17 @@ def poison(play: Play, state: State, cast: Cast) -> State:
     """A poison is gone at once, with the Ongoing Damage and weakness that it brought; or none works for a session."""
     for who in cast.on:
         one = find(state, who)
-        sick = one.ongoing or has(one, "poisoned") or any(old.name in BY_POISON for old in one.hindrances)
+        by_poison = [old.name for old in one.hindrances if old.poison]
+        sick = has(one, POISONED) or by_poison
         options = ("cure", "immune") if sick else ("immune", "cure")
         if play.choose(seat_of(state, cast), "poison", options, one.name, why=cast.spell.id) == "immune":
             state, effect = lay(state, cast.spell.id, "session", by=cast.by, on=(who,))
             state = begin(play, state, effect, cast.on)
             continue
         play.tell("magic.relieved", one.name, ("poison",), why=cast.spell.id)
-        state = put(state, shed(replace(one, ongoing=""), "poisoned", CLINGING, AFIRE))
-        for name in BY_POISON:
+        if has(one, POISONED):
+            state = put(state, shed(replace(one, ongoing=""), POISONED, CLINGING))
+        for name in by_poison:
             state = freed(play, state, who, name, cast.spell.id)
     return state
 

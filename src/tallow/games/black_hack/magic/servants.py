@@ -14,7 +14,7 @@ from tallow.games.black_hack.magic.resistance import overcomes
 from tallow.games.black_hack.magic.workings import Working, caster_of, roll_dice, seat_of, unwilling
 from tallow.games.black_hack.monsters.bestiary import lines, readied, spawn
 from tallow.games.black_hack.monsters.foes import assail
-from tallow.games.black_hack.monsters.reactions import reaction, told
+from tallow.games.black_hack.monsters.reactions import reacts
 from tallow.games.black_hack.state import Character, Creature, Effect, State, able, creature, everyone, find, put
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import has
@@ -122,7 +122,7 @@ def maintained(play: Play, state: State, effect: Effect) -> tuple[State, bool]:
     play.tell("charm.broken", foe.name, why=effect.of)
     for who in effect.on:
         state = released(state, who)
-    told(play, reaction(play))
+    state = reacts(play, state, foe if isinstance(foe, Creature) else None)
     return dropped(state, effect.id), False
 
 

@@ -58,7 +58,7 @@ def spawn(
     entry = monsters()[ref]
     return Creature(
         id=id,
-        name=name or entry.name,
+        name=name or (NAMELESS if ref == BY_HD else entry.name),
         of=ref,
         hd=hd or entry.hd,
         hp=0,

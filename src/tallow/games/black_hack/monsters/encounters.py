@@ -11,7 +11,7 @@ from tallow.games.black_hack.gear.food import hunger
 from tallow.games.black_hack.gear.light import SHINING
 from tallow.games.black_hack.magic.effects import dim
 from tallow.games.black_hack.monsters.bestiary import arrive, listed
-from tallow.games.black_hack.monsters.reactions import reaction, told
+from tallow.games.black_hack.monsters.reactions import reacts
 from tallow.games.black_hack.referee.judgements import owed
 from tallow.games.black_hack.state import State, able, alive, put
 from tallow.games.deeds import Deed
@@ -164,8 +164,7 @@ def creatures(play: Play, state: State) -> State:
     number = roll_secretly(play, row.number, table.id)
     play.tell("encounter.creature", row.effect, number, why=table.id, seen_by=(REFEREE,))
     state, worse = owed(arrive(play, state, row.effect, number), "mood")
-    told(play, reaction(play, WORSE if worse else 0))
-    return state
+    return reacts(play, state, state.foes[-1], WORSE if worse else 0)
 
 
 @rule("black_hack.table.encounter")

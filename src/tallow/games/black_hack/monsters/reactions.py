@@ -1,14 +1,19 @@
 """Reactions: how those meet the party who have not made up their minds."""
 
+import re
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tallow.games.black_hack.entries import Row, tables
-from tallow.games.black_hack.state import State
+from tallow.games.black_hack.monsters.bestiary import BY_HD
+from tallow.games.black_hack.state import Call, Creature, State, able
 from tallow.games.deeds import Deed
 from tallow.play import REFEREE, Play, RuleId, rule
 
 TABLE: RuleId = "black_hack.table.reactions"
 ROLL: RuleId = "black_hack.reaction.roll"
+_NUMBERED = re.compile(r" \d+$")
 LOWEST, DEMAND, REINFORCEMENTS, TRICK, CAPTURE, KILL = 2, 8, 9, 10, 11, 12
 
 
@@ -63,12 +68,23 @@ def demanded(play: Play, result: int) -> int:
     return result + play.roll(1, 6, by=REFEREE, why=TABLE, hidden=True)[0]
 
 
+@rule("black_hack.reaction.roll", "black_hack.table.reactions")
+def reacts(play: Play, state: State, foe: Creature | None, bonus: int = 0) -> State:
+    """A Reaction Roll of those whose first this is, told; reinforcements of its kind are on their way then."""
+    found = reaction(play, bonus)
+    told(play, found)
+    if not found.reinforcements or foe is None:
+        return state
+    name = _NUMBERED.sub("", foe.name)
+    call = Call(foe.of or BY_HD, name, foe.hd, found.reinforcements)
+    return replace(state, called=(*state.called, call))
+
+
 @rule("black_hack.action.gm_reaction", "black_hack.reaction.predetermined")
 def gm_reaction(play: Play, state: State, _: str) -> State:
     """The GM rolls how a group without an attitude of its own behaves; the players see the behaviour alone."""
     bonus = play.choose(REFEREE, "reaction_bonus", (0, 1, 2, 3, -1, -2, -3), why=ROLL)
-    told(play, reaction(play, bonus))
-    return state
+    return reacts(play, state, next((foe for foe in state.foes if able(foe)), None), bonus)
 
 
 def told(play: Play, found: Reaction) -> None:

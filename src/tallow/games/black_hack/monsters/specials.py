@@ -81,11 +81,13 @@ def under_charm(state: State, who: str) -> bool:
     return any(effect.of == "black_hack.spell.charm" and who in effect.on for effect in state.effects)
 
 
-@rule("black_hack.bestiary.test")
+@rule("black_hack.bestiary.test", "black_hack.setting.oofa_specials")
 def afflict(play: Play, state: State, foe: str, who: str, special: Special, lost: int = 0) -> State:
     """A special befalls somebody, unless they pass the test that it names."""
     attacker = creature(state, foe)
     one = find(state, who)
+    if state.settings.oofa_specials == "spared" and has(one, "out_of_action"):
+        return state
     attribute = special.test if isinstance(one, Character) else ""
     code = "special.test" if attribute else "special"
     play.tell(code, attacker.name, special.name, one.name, special.effect, why=attacker.of or TEST)
@@ -93,7 +95,9 @@ def afflict(play: Play, state: State, foe: str, who: str, special: Special, lost
         play.tell("immune", one.name, "poison", why="black_hack.prayer.neutralise_poison")
         return state
     if attribute:
-        state, result = attempt(play, state, who, attribute, TEST, about=_about(special), against=attacker)
+        state, result = attempt(
+            play, state, who, attribute, TEST, about=_about(special), against=attacker, resists="foe"
+        )
         if result.success:
             return state
     return suffer(play, state, foe, who, special, lost)
@@ -116,10 +120,23 @@ def suffer(play: Play, state: State, foe: str, who: str, special: Special, lost:
     for fail in special.fail:
         if fail in impediments():
             left = rolled(play, special.lasts, REFEREE, TEST) if special.lasts else 0
-            state = hinder(play, state, who, fail, TEST, ends=ends, by=by, left=left, hd=attacker.hd, action=action)
+            state = hinder(
+                play,
+                state,
+                who,
+                fail,
+                TEST,
+                ends=ends,
+                by=by,
+                left=left,
+                hd=attacker.hd,
+                action=action,
+                evil="evil" in attacker.tags,
+                poison=special.poison,
+            )
             state = put(state, gain(find(state, who), AILING[by])) if by else state
         elif fail == "ongoing":
-            state = ongoing(play, state, who, TEST, ends=ends or "CON", action=action)
+            state = ongoing(play, state, who, TEST, ends=ends or "CON", action=action, poison=special.poison)
         elif fail == "oofa":
             state = out_of_action(play, state, who, by=foe)
         elif fail == "thrown":

@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from tallow.games.black_hack.checks.omens import OMENS
-from tallow.games.black_hack.combat.rounds import fought, go_on, reinforced, settled
+from tallow.games.black_hack.combat.reinforcements import reinforced
+from tallow.games.black_hack.combat.rounds import fought, go_on, settled
 from tallow.games.black_hack.entries import impediments, monsters, tables
 from tallow.games.black_hack.gear.things import recounted
 from tallow.games.black_hack.harm.damage import damage, foe_damage, heal, lose

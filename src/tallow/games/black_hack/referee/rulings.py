@@ -23,7 +23,7 @@ RULINGS = Rulings(
         "place", "reaction_bonus", "reveal", "set_condition", "set_number", "set_what", "set_whom", "surprised",
         "take_what", "take_whom", "test_attribute", "test_whom", "trap_how", "trap_whom", "treasure_of",
         "treasure_to", "which_group", "which_monster", "which_trap", "which_weapon", "who_changes_sides",
-        "who_surrenders", "wild_whom",
+        "who_arrives", "who_surrenders", "wild_whom",
     ),
     sharing=lambda state: not state.dangerous,
 )  # fmt: skip

@@ -127,7 +127,7 @@ def set_place(play: Play, state: State, _: str) -> State:
     if place == "town" or (dangerous and state.unit in ("hours", "days")):
         state = counted_in(play, state, "hours" if place == "town" else "minutes")
     foes = tuple([foe for foe in state.foes if alive(foe)])
-    return replace(state, dangerous=dangerous, dark=place.endswith("dark"), linger=0, foes=foes)
+    return replace(state, dangerous=dangerous, dark=place.endswith("dark"), linger=0, foes=foes, called=())
 
 
 # ---------------------------------------------------------------- what can be done

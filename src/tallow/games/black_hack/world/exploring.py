@@ -286,7 +286,7 @@ def part(play: Play, state: State) -> State:
 
 def parted(state: State) -> State:
     """Nobody stands before the party, and what lay upon strangers is no matter of theirs."""
-    state = replace(state, foes=(), ended=None, comes=False)
+    state = replace(state, foes=(), ended=None, comes=False, called=())
     there = [one.id for one in everyone(state)]
     kept = [effect for effect in state.effects if not effect.on or any(who in there for who in effect.on)]
     return replace(state, effects=tuple(kept))

@@ -40,7 +40,9 @@ def spring(play: Play, state: State, who: str, row: Row) -> State:
         there += [one.id for one in state.party if one.id != who and able(one) and _close(state, who, one.id)]
     for victim in there:
         about = "poison" if row.poison == "sleep" else "trap"
-        state, result = attempt(play, state, victim, _attribute(row.test), TRAP, about=about, against=row.hd)
+        state, result = attempt(
+            play, state, victim, _attribute(row.test), TRAP, about=about, against=row.hd, resists="trap"
+        )
         if not result.success:
             state = _caught(play, state, victim, row)
     return state
@@ -59,8 +61,8 @@ def _caught(play: Play, state: State, who: str, row: Row) -> State:
     if row.hindrance:
         return hinder(play, state, who, row.hindrance, TRAP, ends=row.ends or None, hd=row.hd)
     if row.poison == "ongoing" and not proof_against_poison(state, who):
-        state, result = attempt(play, state, who, "CON", TRAP, about="poison", against=row.hd)
-        return state if result.success else ongoing(play, state, who, TRAP)
+        state, result = attempt(play, state, who, "CON", TRAP, about="poison", against=row.hd, resists="trap")
+        return state if result.success else ongoing(play, state, who, TRAP, poison=True)
     if row.poison == "sleep":
         state, effect = lay(state, SLEEP, row.lasts, die=row.usage_die, on=(who,))
         return effects.begin(play, state, effect)
