@@ -156,9 +156,9 @@ class Session:
         return thrown
 
     def _bot(self, question: Question) -> Answer:
-        """The answer for those whom nobody plays; while a character is made quickly, a random one."""
+        """The answer for those whom nobody plays; while a character is made quickly, a random one of its player's."""
         if isinstance(question, Choice):
-            if self._making:
+            if self._making and question.by != REFEREE:
                 option: Answer = self._chance(len(self._tape)).choice(question.options)
                 return option
             decided: Answer = self.game.bots.answer(question) if self.game.bots else question.options[0]

@@ -43,6 +43,7 @@ from tallow.games.modified_cairn.state import Creature, Life, Wealth
 from tallow.play import REFEREE, Roll, Scripted, Simulated, distribution, scripted
 from tests.covers import covers
 from tests.games.modified_cairn.newcomers import SETTINGS
+from tests.games.playing import done
 
 PAST = [id_ for entry in backgrounds().values() for id_ in entry.tables if id_[-2:] in {"_1", "_2"}]
 ROWS = [(id_, row.on) for id_ in PAST for row in tables()[id_].rows]
@@ -241,11 +242,12 @@ def test_without_any_list_a_life_is_written(monkeypatch):
     assert (one.name, one.life.background, one.items) == ("Ratcatcher", "Ratcatcher", ())
 
 
-def test_a_name_is_of_the_background_or_of_anybody():
+def test_a_name_is_of_the_background_or_of_anybody_and_never_one_of_two_hundred():
     smith = backgrounds()["modified_cairn.background.aurifex"]
     assert scripted(named, "anna", smith, script=["roll", 2]) == "Basil"
     acrobat = next(one for one in backgrounds().values() if one.list == "barebones")
-    assert scripted(named, "anna", acrobat, script=["roll", 1, 3]) == "Rune"
+    name, play = done(named, "anna", acrobat, script=["roll", 1, 3])
+    assert (name, play.asked[0].options) == ("Rune", ("roll", "another"))
     assert scripted(named, "anna", smith, script=["another", "  "]) == "Hestia"
 
 
@@ -264,13 +266,15 @@ def test_every_row_gives_what_it_says(table, on):
     script: list[Any] = [int(on)]
     script += [die for line in row.gives for die in drawn(line.of)]
     script += ["modified_cairn.item.rope"] if row.wares else []
+    script += ["modified_cairn.item.rope", "enough"] if row.goods else []
+    script += ["bow"] if row.choice else []
     script += [5] if row.rolls else []
     start = scripted(rolled, "anna", Start(), table, script=script)
     things = [line for line in row.gives if not comes_along(line)]
     given = [item.name for item in start.items]
     named = [line.name for line in things if line.of not in AT_RANDOM]
     assert [name for name in given if name in named] == named
-    assert len(given) == len(things) + bool(row.wares) + (row.rolls == BOND)
+    assert len(given) == len(things) + bool(row.wares) + bool(row.goods) + (row.rolls == BOND)
     assert all(item.effect for item in start.items if not item.dice and not item.armor)
     assert start.coins == int(row.coins or 0)
     assert start.guard == (("1d6", row.max_gd) if row.max_gd else ("1d6",))
@@ -278,6 +282,18 @@ def test_every_row_gives_what_it_says(table, on):
     assert bool(start.omen) == (row.rolls == "modified_cairn.table.omen")
     assert len(start.bonds) == (row.rolls == BOND)
     assert retinue(life(history=start.history)) == tuple(line for line in row.gives if comes_along(line))
+
+
+@covers("modified_cairn.table.kettlewright_1", "modified_cairn.background.oddities")
+def test_a_hawker_has_goods_worth_20_in_all():
+    rope, lens = "modified_cairn.item.rope", "modified_cairn.item.lens"
+    assert (listed()[rope].price, listed()[lens].price) == (5, 20)
+    script = [2, rope, rope, rope, "enough"]
+    start, play = done(rolled, "anna", Start(), "modified_cairn.table.kettlewright_1", script=script)
+    assert [item.ref for item in start.items] == [rope] * 3
+    assert [question.facts[1] for question in play.asked[1:]] == [20, 15, 10, 5]
+    assert lens in play.asked[1].options
+    assert lens not in play.asked[2].options
 
 
 def test_rows_that_say_a_number_give_it():

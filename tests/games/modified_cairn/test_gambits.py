@@ -214,6 +214,7 @@ def test_detachments_may_be_out_of_reach_of_gambits():
     assert "stop" in names(unit, Settings())
     assert names(unit, Settings(detachment_gambits=False)) == ("bolster", "move")
     assert "stop" in names(foe(), Settings(detachment_gambits=False))
+    assert names(foe(states=("critically_wounded",)), Settings()) == ("bolster", "move")
 
 
 @covers(

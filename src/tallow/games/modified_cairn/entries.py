@@ -81,8 +81,9 @@ class Trigger(Struct, frozen=True):
 class Row(Struct, frozen=True):
     """A row of a table; which of the later fields there are depends on the table.
 
-    `wares`: one thing worth so much. `code` is what rules know the row by; `words` are those that names are searched
-    for. Of treasure: so many `coins_of` a metal as `value` says, `times` over; `dice` to strike with.
+    `wares`: one thing worth so much at most; `goods`: things worth so much in all; `choice`: what is chosen with it.
+    `code` is what rules know the row by; `words` are those that names are searched for. Of treasure: so many `coins_of`
+    a metal as `value` says, `times` over; `dice` to strike with.
     """
 
     on: str
@@ -99,6 +100,8 @@ class Row(Struct, frozen=True):
     slots: int = 0
     value: str = ""
     wares: int = 0
+    goods: int = 0
+    choice: Literal["", "weapon_type"] = ""
     code: str = ""
     words: tuple[str, ...] = ()
     coins_of: Literal["", "copper", "silver", "gold"] = ""

@@ -99,7 +99,11 @@ class Relic(Struct, frozen=True):
 
 
 class Runeskelf(Struct, frozen=True):
-    """A shard with two runes and the ritual that recharges it."""
+    """A shard with two runes and the ritual that recharges it.
+
+    Whoever fails the `save` against what it is known for comes into the state that it `brings`, for as long as it
+    `lasts`; without such a state the GM says what they do.
+    """
 
     id: RuleId
     name: str
@@ -108,6 +112,9 @@ class Runeskelf(Struct, frozen=True):
     recharge: str
     effect: str
     roll: int = 0
+    save: Quality | Literal[""] = ""
+    brings: str = ""
+    lasts: str = ""
 
 
 class Transport(Struct, frozen=True):

@@ -7,7 +7,7 @@ from tallow.games.modified_cairn.bots.expedition import EXPEDITION
 from tallow.games.modified_cairn.bots.outcome import over
 from tallow.games.modified_cairn.bots.skirmish import fight, skirmish
 from tallow.games.modified_cairn.bots.tactics import act, decide
-from tallow.games.modified_cairn.characters import creation, hirelings, joining
+from tallow.games.modified_cairn.characters import creation, hirelings, joining, shapes, vows
 from tallow.games.modified_cairn.characters.import_check import DOCUMENTS
 from tallow.games.modified_cairn.characters.seats import left_to, seats, subjects, waiting
 from tallow.games.modified_cairn.characters.typical import ARCHETYPES
@@ -52,6 +52,8 @@ DEEDS: Deeds[State] = Deeds(
             *runes.DEEDS,
             *tending.DEEDS,
             *rest.DEEDS,
+            *vows.DEEDS,
+            *shapes.DEEDS,
             *conditions.DEEDS,
             *scars.DEEDS,
             *effects.DEEDS,

@@ -94,7 +94,7 @@ class Scar(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Life(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Who somebody is, beyond numbers."""
+    """Who somebody is, beyond numbers; `sworn` is the type of weapon that a vow is about."""
 
     background: RuleId = ""
     skills: tuple[str, ...] = ()
@@ -104,6 +104,7 @@ class Life(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     omen: str = ""
     age: int = 0
     notes: str = ""
+    sworn: str = ""
 
 
 class Wealth(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -131,7 +132,7 @@ class Creature(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
     `states` are codes such as "wounded", "critically_wounded", "dead", "fled", "unresponsive", "hopeless",
     "out_of_action", "fatigued", "doomed", and those of a fight: "stopped", "impaired:sword", "bashed", "armorless".
     `fed`, `drank` and `slept` are moments of the clock. `side` is whom it fights with, where that is not the party or
-    the foes that it is listed among.
+    the foes that it is listed among. `was`: own Guard, VIG and CLA with their maxima while in another shape.
     """
 
     id: str
@@ -169,6 +170,7 @@ class Creature(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
     spent: tuple[str, ...] = ()
     revealed: bool = False
     side: Side | Literal[""] = ""
+    was: tuple[int, ...] = ()
 
 
 class Transport(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -185,9 +187,9 @@ class Transport(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 class Casting(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What magic is to do, and at what price.
 
-    `kind` is the end of a `magic_effect` id, or "gambit"; `sides` is its die with a `bonus` die beside it. Of so much
-    `effort` the partner has `lent` some. `save` is asked of the caster against a backfire; `denied`: a Gambit
-    allows no Save.
+    `kind` is the end of a `magic_effect` id, "gambit", or "known" for what the Runeskelf `of` this id is known for;
+    `sides` is its die with a `bonus` die beside it. Of so much `effort` the partner has `lent` some. `save` is asked of
+    the caster against a backfire; `denied`: a Gambit allows no Save.
     """
 
     item: str
@@ -204,6 +206,7 @@ class Casting(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     save: Literal["", "CLA", "SPI"] = ""
     gambit: str = ""
     denied: bool = False
+    of: RuleId = ""
 
 
 class Declaration(Struct, frozen=True, forbid_unknown_fields=True, gc=False):

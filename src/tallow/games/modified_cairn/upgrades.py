@@ -79,4 +79,23 @@ def _friends_are_asked_about(state: Plain) -> Plain:
     return state | {"settings": {"blast_friends": "ask"} | state.get("settings", {})}
 
 
-UPGRADES = (rewritten_rows("modified_cairn.table", ROWS_1), Upgrade(state=_friends_are_asked_about))
+def _sworn_of_then(creature: Plain) -> Plain:
+    """Schema 3 asked of nobody for which type of weapon a vow is: it is the first of the list."""
+    life = creature.get("life", {})
+    vows = ("modified_cairn.table.hexenbane_2:honesty", "modified_cairn.table.hexenbane_2:mercy")
+    if any(vow in life.get("history", ()) for vow in vows):
+        life["sworn"] = "blade"
+    return creature
+
+
+def _all_sworn(state: Plain) -> Plain:
+    for creature in state.get("party", ()):
+        _sworn_of_then(creature)
+    return state
+
+
+UPGRADES = (
+    rewritten_rows("modified_cairn.table", ROWS_1),
+    Upgrade(state=_friends_are_asked_about),
+    Upgrade(state=_all_sworn, character=_sworn_of_then),
+)

@@ -9,6 +9,7 @@ from tallow.games.modified_cairn.checks.tables import code_of, look, row_of, tot
 from tallow.games.modified_cairn.entries import Given, Row, tables
 from tallow.games.modified_cairn.folk import Background, backgrounds, monsters
 from tallow.games.modified_cairn.gear.inventory import equipped
+from tallow.games.modified_cairn.gear.materials import weapon_types
 from tallow.games.modified_cairn.gear.slots import overloaded
 from tallow.games.modified_cairn.gear.things import from_gear, made
 from tallow.games.modified_cairn.gear.wealth import earn
@@ -40,6 +41,7 @@ class Start(Struct, frozen=True):
     omen: str = ""
     coins: int = 0
     guard: tuple[str, ...] = ("1d6",)
+    sworn: str = ""
 
 
 # ---------------------------------------------------------------- the whole
@@ -86,6 +88,7 @@ def create(play: Play, settings: Settings, seat: Seat = PLAYER, taken: tuple[str
             bonds=start.bonds,
             omen=start.omen,
             age=age,
+            sworn=start.sworn,
         ),
     )
     creature = equipped(creature)
@@ -185,14 +188,14 @@ def _written(play: Play, seat: Seat) -> Background | None:
 
 @rule("modified_cairn.background.one_each")
 def named(play: Play, seat: Seat, past: Background) -> str:
-    """A name: one of the Background's ten, of anybody's where it has none, or another."""
+    """A name: one of the Background's ten, one of anybody's by chance where it has none, or another."""
     why: RuleId = "modified_cairn.background.one_each"
     anybody = [one for one in backgrounds().values() if one.list == "second_edition"]
-    listed = past.names or tuple([name for one in anybody for name in one.names])
-    options = (ROLL, *dict.fromkeys(listed), ANOTHER) if listed else (ANOTHER,)
+    options = (ROLL, *past.names, ANOTHER) if past.names or anybody else (ANOTHER,)
     name: str = play.choose(seat, "name", options, why=why)
     if name == ANOTHER:
-        return play.write(seat, "name", why=why).strip()[:60] or (listed[0] if listed else past.name)
+        listed = (*past.names, *[name for one in anybody[:1] for name in one.names], past.name)
+        return play.write(seat, "name", why=why).strip()[:60] or listed[0]
     if name == ROLL:
         names = past.names or anybody[play.roll(1, len(anybody), by=seat, why=why)[0] - 1].names
         return names[play.roll(1, len(names), by=seat, why=why)[0] - 1]
@@ -287,7 +290,7 @@ def rolled(play: Play, seat: Seat, start: Start, table: RuleId) -> Start:
 
 @rule("modified_cairn.background.oddities", "modified_cairn.creation.details")
 def taken_from(play: Play, seat: Seat, start: Start, row: Row) -> Start:
-    """What a row gives: things, coins, dice of Guard, a thing of choice, an omen or a bond."""
+    """What a row gives: things, coins, dice of Guard, things of choice, what a vow is about, an omen or a bond."""
     for line in row.gives:
         first = len(start.items)
         start = given(play, seat, start, line)
@@ -297,6 +300,11 @@ def taken_from(play: Play, seat: Seat, start: Start, row: Row) -> Start:
     if row.wares:
         ref = play.choose(seat, "ware", wares(row.wares), row.name, row.wares, why="modified_cairn.background.oddities")
         start = replace(start, items=(*start.items, made(ref, f"i{len(start.items) + 1}")))
+    if row.goods:
+        start = stocked(play, seat, start, row)
+    if row.choice:
+        why: RuleId = "modified_cairn.background.oddities"
+        start = replace(start, sworn=play.choose(seat, row.choice, weapon_types(), row.name, why=why))
     if row.max_gd:
         start = replace(start, guard=(*start.guard, row.max_gd))
     if row.coins:
@@ -310,6 +318,20 @@ def told(play: Play, seat: Seat, start: Start, table: RuleId) -> Start:
     if table == OMEN:
         return replace(start, omen=omen(play, seat, secret=True))
     return bond(play, seat, start)
+
+
+@rule("modified_cairn.background.oddities", "modified_cairn.table.kettlewright_1")
+def stocked(play: Play, seat: Seat, start: Start, row: Row) -> Start:
+    """Things of the gear list worth so much in all, one after another."""
+    left = row.goods
+    while affordable := wares(left):
+        options = (*affordable, ENOUGH)
+        ref = play.choose(seat, "goods", options, row.name, left, why="modified_cairn.background.oddities")
+        if ref == ENOUGH:
+            break
+        left -= listed_things()[ref].price
+        start = replace(start, items=(*start.items, made(ref, f"i{len(start.items) + 1}")))
+    return start
 
 
 def wares(most: int) -> tuple[RuleId, ...]:

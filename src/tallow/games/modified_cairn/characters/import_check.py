@@ -57,6 +57,7 @@ BOUNDS = Bounds(
         "life.bonds": 200,
         "life.omen": 200,
         "life.notes": MOST_TEXT,
+        "life.sworn": 80,
     },
 )
 

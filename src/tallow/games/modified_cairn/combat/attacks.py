@@ -6,10 +6,11 @@ from functools import cache
 from msgspec import Struct
 
 from tallow.games.deeds import Refusal
+from tallow.games.modified_cairn.characters.boons import emboldens, forbidden, shelters, volley
 from tallow.games.modified_cairn.combat.ammo import supplied
 from tallow.games.modified_cairn.combat.bands import apart, beside, comrades, engaged, fight
 from tallow.games.modified_cairn.monsters.traits import favoured, hard
-from tallow.games.modified_cairn.state import Attack, Band, Combat, Creature, Item, State, has, side_of, up
+from tallow.games.modified_cairn.state import ENHANCED, Attack, Band, Combat, Creature, Item, State, has, side_of, up
 from tallow.mechanics.two_sides import everyone, find
 from tallow.play import REFEREE, Play, rule
 
@@ -92,6 +93,8 @@ def ways(creature: Creature) -> tuple[Attack, ...]:
         found.append(UNARMED)
     found += _ways(creature, shot)
     found += [_with(item, thrown=True) for item in thrown]
+    if creature.life.sworn:
+        found = [one for one in found if not forbidden(creature, one)] or [UNARMED]
     return tuple(found)
 
 
@@ -201,6 +204,8 @@ def blasts(state: State, strike: Strike) -> bool:
     attacker = find(state, strike.who)
     if strike.attack.blast or strike.frenzy == "blast" or attacker.detachment or has(attacker, "raging"):
         return True
+    if attacker.life.history and volley(state, attacker, strike.attack):
+        return True
     combat = fight(state)
     return bool(combat.marks) and any(mark.who == strike.who and mark.kind == "blast" for mark in combat.marks)
 
@@ -286,6 +291,8 @@ def impaired(state: State, strike: Strike, attacker: Creature, target: Creature)
         return True
     if target.of and hard(attacker, attack, target):
         return True
+    if target.life.history and shelters(attack, target):
+        return True
     return bool(combat.marks) and any(mark.who == strike.who and mark.kind == "impaired" for mark in combat.marks)
 
 
@@ -304,6 +311,8 @@ def bonus(state: State, strike: Strike, attacker: Creature, target: Creature) ->
         more.append(FRENZIED)
     if attacker.detachment and not target.detachment:
         more.append(UNIT)
+    if attacker.life.history and emboldens(attacker, strike.attack, target):
+        more.append(ENHANCED)
     if attacker.of or target.of:
         more += favoured(state, attacker, strike.attack, target)
     return tuple(more)

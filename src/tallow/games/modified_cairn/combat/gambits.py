@@ -8,7 +8,7 @@ from tallow.games.modified_cairn.combat.mounts import unhorse
 from tallow.games.modified_cairn.combat.pool import Gambit
 from tallow.games.modified_cairn.monsters.traits import entry
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.state import Creature, Side, State, gain, shed, up
+from tallow.games.modified_cairn.state import Creature, Side, State, gain, has, shed, up
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, rule
 
@@ -35,7 +35,9 @@ TURNS = ("stopped", "impaired:", "hampered")
     "modified_cairn.unit.detachment",
 )
 def names(target: Creature, settings: Settings) -> tuple[str, ...]:
-    """The Gambits that can be tried against somebody."""
+    """The Gambits that can be tried against somebody; who lies Critically Wounded is hampered in nothing more."""
+    if has(target, "critically_wounded"):
+        return ("bolster", "move")
     if target.detachment and not settings.detachment_gambits:
         return ("bolster", "move")
     return NAMES if target.mounted else ON_FOOT

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
+from tallow.games.modified_cairn.characters.boons import DRILLED
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.combat import ammo
 from tallow.games.modified_cairn.combat.aims import best_aim, can_walk, planned, rooted, targets, with_move
@@ -66,7 +67,7 @@ from tallow.play import Play, meanwhile, rule
 OF_A_FIGHT = ("stopped", "hampered", "bashed", "armorless", YIELDING)
 """States that end with the fight."""
 
-OF_THE_PARTY = ("fled", "routed", "raging")
+OF_THE_PARTY = ("fled", "routed", "raging", DRILLED)
 """States that end with the fight for the party, which comes together again; foes that ran are gone."""
 
 LONG = 40

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tallow.games.modified_cairn.characters.boons import DRILL, DRILLED, first_to_attack
+from tallow.games.modified_cairn.characters.vows import embolden
 from tallow.games.modified_cairn.combat.aims import down
 from tallow.games.modified_cairn.combat.attacks import Strike, caught, dice
 from tallow.games.modified_cairn.combat.bands import fight
@@ -17,7 +19,7 @@ from tallow.games.modified_cairn.harm.damage import Blow, fallen, take
 from tallow.games.modified_cairn.magic.concentration import shaken
 from tallow.games.modified_cairn.monsters.aftereffects import after_blow, calm
 from tallow.games.modified_cairn.monsters.traits import armor_against, entry, lean, past_guard
-from tallow.games.modified_cairn.state import Creature, State, gain, has, up
+from tallow.games.modified_cairn.state import Creature, State, gain, has, shed, up
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, rule
 
@@ -52,7 +54,15 @@ def strike_all(play: Play, state: State, strikes: Sequence[Strike]) -> tuple[Sta
     for strike in strikes:
         if strike.frenzy:
             state = after_feat(play, state, strike.who, "frenzy")
-    return calm(state, strikes), moves
+    return calm(_drilled(state, strikes), strikes), moves
+
+
+@rule("modified_cairn.table.fletchwind_1")
+def _drilled(state: State, strikes: Sequence[Strike]) -> State:
+    """A drilled archer who was the first to attack is hard to get at, until a wound."""
+    first = dict.fromkeys([strike.who for strike in strikes if DRILL in find(state, strike.who).life.history])
+    ready = [find(state, who) for who in first if first_to_attack(state, who)]
+    return put(state, *[gain(one, DRILLED) for one in ready if up(one)]) if ready else state
 
 
 @rule("modified_cairn.dice.pool", "modified_cairn.turn.roll_together", "modified_cairn.setting.focus_ranged")
@@ -207,9 +217,13 @@ def _hit(
         play, target, max(0, before - stopped), "modified_cairn.hurt.order", which=which, guarded=guarded
     )
     state = put(state, fallen(play, after, done, state.settings, state.clock))
+    if done.score and has(target, DRILLED):
+        state = put(state, shed(find(state, target.id), DRILLED))
     if done.outcome == "critically_wounded":
         state = shaken(play, state, target.id) if state.effects else state
         counts = _whose_wound(play, state, target, highest)
+        if counts and find(state, counts.who).life.history:
+            state = put(state, embolden(play, find(state, counts.who)))
     state = after_blow(play, state, target, upon.strikes, counts, done)
     if target.detachment:
         state = rout(play, state, target.id, target.vigour)

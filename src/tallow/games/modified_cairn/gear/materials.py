@@ -1,4 +1,4 @@
-"""What weapons and armour are made of, by the words in their names, and whether a thing is a mirror.
+"""What weapons and armour are and are made of, by the words in their names, and whether a thing is a mirror.
 
 Stat lines name weapons freely, so a name is all that every attack has.
 """
@@ -12,6 +12,7 @@ from tallow.play import RuleId, rule
 
 WEAPONS: RuleId = "modified_cairn.table.weapon_material"
 ARMOUR: RuleId = "modified_cairn.table.armour_material"
+TYPES: RuleId = "modified_cairn.table.weapon_type"
 
 
 @rule("modified_cairn.table.weapon_material", "modified_cairn.enemy.immunity")
@@ -20,6 +21,19 @@ def metal_weapon(attack: Attack) -> bool:
     if attack.items:
         return not _named(WEAPONS, "other", attack.name)
     return _named(WEAPONS, "metal", attack.name)
+
+
+@rule("modified_cairn.table.weapon_type")
+def weapon_types() -> tuple[str, ...]:
+    """Every type of weapon."""
+    return tuple([row.on for row in tables()[TYPES].rows])
+
+
+@cache
+@rule("modified_cairn.table.weapon_type")
+def weapon_type(name: str) -> str:
+    """The type of a weapon: the first of which a word is in its name, "" where none is."""
+    return next((kind for kind in weapon_types() if _named(TYPES, kind, name)), "")
 
 
 @rule("modified_cairn.table.armour_material", "modified_cairn.monster.giant_crab")

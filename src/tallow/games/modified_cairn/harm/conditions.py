@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
+from tallow.games.modified_cairn.characters.boons import eats_nothing
 from tallow.games.modified_cairn.gear.inventory import at_ease, laid_down, mark, person, with_item, without
 from tallow.games.modified_cairn.gear.slots import exposed, take_strain
 from tallow.games.modified_cairn.gear.things import RATIONS
@@ -82,6 +83,7 @@ def wants(creature: Creature) -> tuple[tuple[str, int], ...]:
     """Each want that is not felt yet, with the moment at which it will be: after 24 hours of going without."""
     felt = [name for name, _ in creature.deprived]
     clocks = ((HUNGER, creature.fed), (THIRST, creature.drank), (SLEEPLESS, creature.slept))
+    felt += [HUNGER] if eats_nothing(creature) else []
     return tuple([(want, since + DAY) for want, since in clocks if want not in felt])
 
 

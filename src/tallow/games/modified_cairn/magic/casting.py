@@ -11,13 +11,16 @@ from tallow.games.modified_cairn.combat.bands import fight, step
 from tallow.games.modified_cairn.combat.gambits import YIELDING, impair, repel, take_effect
 from tallow.games.modified_cairn.combat.pool import Gambit
 from tallow.games.modified_cairn.entries import tables
+from tallow.games.modified_cairn.folk import Step
 from tallow.games.modified_cairn.gear.inventory import item_of, with_item, without
 from tallow.games.modified_cairn.gear.slots import armor
+from tallow.games.modified_cairn.goods import runeskelfs
 from tallow.games.modified_cairn.harm.conditions import strain
 from tallow.games.modified_cairn.harm.damage import hurt, suffer
 from tallow.games.modified_cairn.magic.concentration import hold
 from tallow.games.modified_cairn.magic.effects import EXPOSED, bring
 from tallow.games.modified_cairn.magic.wishes import EFFECT
+from tallow.games.modified_cairn.monsters.afflictions import afflict
 from tallow.games.modified_cairn.monsters.encounters import stirred
 from tallow.games.modified_cairn.monsters.traits import withstands_magic
 from tallow.games.modified_cairn.state import (
@@ -142,7 +145,7 @@ def strikes(state: State, who: str, made: Casting) -> tuple[Strike, ...]:
 @rule("modified_cairn.enemy.immunity")
 def taking_hold(play: Play, state: State, who: str, made: Casting) -> Casting:
     """A casting upon those whom it can take hold of: some monsters are immune to magic or may shake it off."""
-    caster, why = find(state, who), EFFECT + made.kind
+    caster, why = find(state, who), made.of or EFFECT + made.kind
     side = side_of(state, who)
     left = [
         one
@@ -167,6 +170,8 @@ def works(play: Play, state: State, who: str, made: Casting) -> State:
         return _drained(play, state, who, made)
     if made.kind == "gambit":
         return _gambit(play, state, who, made)
+    if made.kind == "known":
+        return _known_for(play, state, who, made)
     if made.kind == "hinder_or_aid" and state.combat:
         return _hinder_or_aid(play, state, who, made.targets[0])
     play.tell("magic.works", caster.name, made.kind, made.intent, why=why)
@@ -193,6 +198,17 @@ def _drained(play: Play, state: State, who: str, made: Casting) -> State:
         if not save(play, find(state, one), made.quality, why):
             lost = total(play, f"1d{made.sides}", find(state, who).seat, why)
             state = suffer(play, state, one, made.quality, lost, why)
+    return state
+
+
+@rule("modified_cairn.magic.extent", "modified_cairn.save.roll")
+def _known_for(play: Play, state: State, who: str, made: Casting) -> State:
+    """What a Runeskelf is known for befalls each target that fails its Save."""
+    known = runeskelfs()[made.of]
+    step = Step("hold", state=known.brings, lasts=known.lasts) if known.brings else Step("judged")
+    for one in made.targets:
+        if known.save and not save(play, find(state, one), known.save, known.id):
+            state = afflict(play, state, one, who, (step,), known.id)
     return state
 
 

@@ -103,7 +103,8 @@ def _with(state: State, effect: Effect) -> State:
 @rule("modified_cairn.enemy.save_each_round")
 def fight_over(play: Play, state: State) -> State:
     """With the fight the rounds are over: what a Save each round ends is rolled out at once."""
-    rested = [replace(one, spent=tuple(s for s in one.spent if not s.startswith("fight:"))) for one in everyone(state)]
+    calmer = [replace(one, guard=min(one.guard, one.guard_max)) for one in everyone(state)]
+    rested = [replace(one, spent=tuple(s for s in one.spent if not s.startswith("fight:"))) for one in calmer]
     state = put(state, *rested)
     for _ in range(20):
         rolled = [e for e in state.effects if e.save and not e.ends]

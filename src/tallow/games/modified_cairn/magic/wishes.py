@@ -8,6 +8,7 @@ from tallow.games.modified_cairn.combat.bands import apart, comrades
 from tallow.games.modified_cairn.entries import magic_effects
 from tallow.games.modified_cairn.gear.slots import armor, empty, empty_slots
 from tallow.games.modified_cairn.gear.things import sides
+from tallow.games.modified_cairn.goods import runeskelfs
 from tallow.games.modified_cairn.state import (
     BANDS,
     QUALITIES,
@@ -54,11 +55,18 @@ def wish(play: Play, state: State, creature: Creature, item: Item, most: int) ->
     why: RuleId = "modified_cairn.magic.intent"
     aimed = HARMS if within(state, creature, most) else ()
     later = ("gambit",) if aimed and state.combat and state.settings.magic_version == "later" else ()
-    kinds = (*aimed, *later, *OPEN) if state.combat else (*OPEN, *aimed)
+    listed = runeskelfs().get(item.ref)
+    known = ("known",) if listed and listed.save and within(state, creature, 0) else ()
+    kinds = (*aimed, *later, *known, *OPEN) if state.combat else (*known, *OPEN, *aimed)
     kind = play.choose(creature.seat, "magic_kind", kinds, creature.name, " ".join(item.runes), item.effect, why=why)
     made = Casting(item.id, kind)
     if kind in HARMS:
         return _harm(play, state, creature, made, most)
+    if kind == "known":
+        near = within(state, creature, 0)
+        return replace(
+            made, of=item.ref, targets=(play.choose(creature.seat, "magic_whom", near, creature.name, why=item.ref),)
+        )
     if kind == "gambit":
         return _gambit(play, state, creature, made, most)
     if kind == "hinder_or_aid" and state.combat:
@@ -168,7 +176,7 @@ def priced(play: Play, state: State, creature: Creature, item: Item, made: Casti
     risks = risky if due else (*risky, "calm") if state.combat else ("calm", *risky)
     options: list[Any] = [(risk, effort) for risk in risks for effort in efforts]
     targets = tuple([find(state, one).name for one in made.targets])
-    kind = made.gambit or EFFECT + made.kind
+    kind = made.gambit or made.of or EFFECT + made.kind
     facts = (creature.name, " ".join(item.runes), kind)
     more = (targets, made.sides) if made.sides else (made.intent or targets,)
     why: RuleId = "modified_cairn.action.ref_price_magic"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
+from tallow.games.modified_cairn.characters.boons import selfless
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.checks.tables import total
 from tallow.games.modified_cairn.combat.bands import step as shift
@@ -109,7 +110,7 @@ def _deprived(play: Play, state: State, victim: Creature, by: str, step: Step, w
 
 def _hold(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
     """Somebody is in a state: for a time, until a Save at the end of a turn, or until something ends it."""
-    if step.state in MIND and proof(victim, MIND[step.state]):
+    if step.state in MIND and (proof(victim, MIND[step.state]) or selfless(victim)):
         play.tell("trait.immune", victim.name, why=why)
         return state
     rounds = step.lasts.endswith("r")

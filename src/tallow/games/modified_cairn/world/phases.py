@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed
-from tallow.games.modified_cairn.state import Phase, State
+from tallow.games.modified_cairn.state import Phase, State, alive
 from tallow.games.modified_cairn.world.darkness import shade
 from tallow.play import Play, RuleId, rule
 
@@ -22,9 +22,10 @@ NEXT: dict[Phase, tuple[Phase, ...]] = {
 
 @rule("modified_cairn.phase.free_play", "modified_cairn.phase.town")
 def enter(play: Play, state: State, phase: Phase) -> State:
-    """The party comes to another phase; a dungeon that it leaves keeps its die and what was foretold in it."""
+    """The party comes to another phase; a dungeon that it leaves keeps its die, what was foretold, and the fallen."""
     play.tell(f"phase.{phase}", why=WHY[phase])
-    return shade(replace(state, phase=phase, journey=None))
+    foes = tuple([foe for foe in state.foes if alive(foe)])
+    return shade(replace(state, phase=phase, journey=None, foes=foes))
 
 
 def _goes(phase: Phase) -> Deed[State]:

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
+from tallow.games.modified_cairn.characters.boons import finds_the_way, supply_steps
 from tallow.games.modified_cairn.checks.tables import look
 from tallow.games.modified_cairn.entries import tables
 from tallow.games.modified_cairn.gear.inventory import person, receive
@@ -90,7 +91,7 @@ def set_out(play: Play, state: State, _: str = "") -> State:
     country = play.choose(REFEREE, "country", tuple(GROUND), why="modified_cairn.wild.terrain")
     season = play.choose(REFEREE, "season", SEASONS, why="modified_cairn.table.weather")
     helped = False
-    if path != "road":
+    if path != "road" and not (helped := any(finds_the_way(one) for one in state.party if able(one))):
         helped = play.choose(REFEREE, "knows_way", ("no", "yes"), why="modified_cairn.wild.lost") == "yes"
     lost = loses_way(play, path, helped)
     journey = Journey(distance, path, GROUND[country], season, lost=lost, camped=state.clock)
@@ -183,18 +184,19 @@ def explore(play: Play, state: State, _: str) -> State:
 
 @rule("modified_cairn.wild.supply")
 def supply(play: Play, state: State, who: str) -> State:
-    """Ration uses are gathered: d4, and a step more for each further character who takes part."""
+    """Ration uses are gathered: d4, and a step more for each further character who takes part, or for a skill."""
     ready = sum([able(one) for one in travellers(state)])
     why: RuleId = "modified_cairn.wild.supply"
     many = play.choose(find(state, who).seat, "how_many_gather", range(ready, 0, -1), why=why)
-    uses = gathered(play, many, find(state, who).seat)
+    skilled = max([supply_steps(one) for one in travellers(state) if able(one)], default=0)
+    uses = gathered(play, many + skilled, find(state, who).seat)
     play.tell("supply", find(state, who).name, uses, why=why)
     return pass_time(play, _stocked(state, who, uses), WATCH)
 
 
 @rule("modified_cairn.wild.supply")
 def gathered(play: Play, many: int, by: str) -> int:
-    """How many Ration uses so many bring in."""
+    """How many Ration uses so many bring in; a skill counts as one more."""
     (face,) = play.roll(1, SUPPLIES[min(many, len(SUPPLIES)) - 1], by=by, why="modified_cairn.wild.supply")
     return face
 
