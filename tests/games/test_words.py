@@ -166,6 +166,7 @@ def test_no_words_without_a_code(name, table):
 def test_what_is_at_stake_is_said_both_ways_and_is_at_stake_somewhere(name):
     passing, failing = (own_words(name).get(table, {}) for table in STAKES)
     assert list(passing) == list(failing)
+    assert set(own_words(name).get("needed", {})) <= set(passing)
     entries = source(name).game.book.entries()
     assert [code for code in passing if code not in entries and not in_use(name, "passing", code)] == []
 
@@ -173,7 +174,7 @@ def test_what_is_at_stake_is_said_both_ways_and_is_at_stake_somewhere(name):
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_catalogue_is_sorted_and_well_made(name):
     own = own_words(name)
-    assert tuple(own) == (*TABLES, *(table for table in STAKES if table in own))
+    assert tuple(own) == (*TABLES, *(table for table in (*STAKES, "needed") if table in own))
     for table, known in own.items():
         assert [f"{after} before {before}" for before, after in pairwise(known) if before > after] == []
         for code, words in known.items():

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from tallow.play import REFEREE, Play, RuleId
+from tallow.play import REFEREE, Play, RuleId, Stake
 
 _AMOUNT = re.compile(r"(?:(\d*)d(\d+))? *([+-]? *\d+)?(?: *x *(\d+))?")
 
@@ -18,7 +18,7 @@ def parse_amount(text: str) -> tuple[int, int, int, int]:
     return (int(n or 1) if sides else 0, int(sides or 0), int((plus or "0").replace(" ", "")), int(times or 1))
 
 
-def roll_secretly(play: Play, text: str, why: RuleId) -> int:
+def roll_secretly(play: Play, text: str, why: RuleId, stake: Stake | None = None) -> int:
     """An amount that the referee rolls in secret."""
     n, sides, plus, times = parse_amount(text)
-    return (sum(play.roll(n, sides, by=REFEREE, why=why, hidden=True) if n else ()) + plus) * times
+    return (sum(play.roll(n, sides, by=REFEREE, why=why, hidden=True, stake=stake) if n else ()) + plus) * times

@@ -8,7 +8,7 @@ from tallow.table.opening import open_table
 from tallow.table.pending import Pending
 from tallow.table.records import Record
 from tallow.table.seats import Seated
-from tallow.table.seen import Going, Sealed, Shown, ShownLine, open_to_all, seen, seen_going, seen_line
+from tallow.table.seen import Going, Sealed, Shown, ShownLine, open_to_all, seen, seen_going, seen_line, seen_question
 from tallow.table.step import BadAnswer, DoneAction, Line, Step, TableRefusal, UndoRequest, then
 from tallow.table.table import Table
 
@@ -34,5 +34,6 @@ __all__ = [
     "seen",
     "seen_going",
     "seen_line",
+    "seen_question",
     "then",
 ]

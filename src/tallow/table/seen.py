@@ -1,14 +1,17 @@
 """What a seat may see of what happened. With the game's `view`, this is where secrets are removed."""
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.deeds import Action
-from tallow.play import EVERYONE, REFEREE, Chosen, Event, Rolled, Seat, Told, Written
+from tallow.play import EVERYONE, REFEREE, Chosen, Event, Question, Roll, Rolled, Seat, Told, Written
 from tallow.table.pending import Pending
 from tallow.table.step import Line
+
+Q = TypeVar("Q", bound=Question)
 
 
 class Sealed(Struct, frozen=True, gc=False, tag="sealed"):
@@ -42,7 +45,8 @@ class ShownLine(Struct, frozen=True, gc=False):
 def seen(events: Iterable[Event], seat: Seat) -> tuple[Event | Sealed, ...]:
     """The events that a seat may see: hidden dice as sealed, decisions only to whoever took them.
 
-    What the referee's dice needed is for the referee: it tells the scores of creatures.
+    What the referee's dice needed is for the referee: it tells the scores of creatures. So is what somebody's own dice
+    need against a creature whose numbers are hidden.
     """
     shown: list[Event | Sealed] = []
     for event in events:
@@ -51,6 +55,8 @@ def seen(events: Iterable[Event], seat: Seat) -> tuple[Event | Sealed, ...]:
                 shown.append(Sealed(roll.by))
             case Rolled(roll, pool) if roll.stake and roll.by == REFEREE != seat:
                 shown.append(Rolled(replace(roll, stake=None), pool))
+            case Rolled(roll, pool) if roll.stake and roll.stake.secret and seat != REFEREE:
+                shown.append(Rolled(seen_question(roll, seat), pool))
             case Rolled():
                 shown.append(event)
             case Told() if seat == REFEREE or event.seen_by == EVERYONE or seat in event.seen_by:
@@ -62,6 +68,13 @@ def seen(events: Iterable[Event], seat: Seat) -> tuple[Event | Sealed, ...]:
             case _:
                 pass
     return tuple(shown)
+
+
+def seen_question(question: Q, seat: Seat) -> Q:
+    """A question as a seat may see it: what is needed against a creature of hidden numbers is for the referee."""
+    if seat == REFEREE or not isinstance(question, Roll) or question.stake is None or not question.stake.secret:
+        return question
+    return replace(question, stake=question.stake.for_players())
 
 
 def open_to_all(line: Line) -> bool:

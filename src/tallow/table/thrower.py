@@ -11,7 +11,7 @@ from tallow.table.seats import DiceFrom
 class Thrower:
     """The dice of one run of an action: the next of the seed; None for a seat that has to be asked.
 
-    Those who type their dice are asked for all of them, those who press for theirs where something hangs on them.
+    Those who type their dice are asked for all of them, those who press for theirs where they can be passed or failed.
     `instead`: the first roll is thrown without asking.
     """
 
@@ -23,7 +23,7 @@ class Thrower:
 
     def __call__(self, roll: Roll) -> Pool | None:
         source = self._dice_of(roll.by)
-        if not self._instead and (source == "typed" or (source == "pressed" and roll.chance() is not None)):
+        if not self._instead and (source == "typed" or (source == "pressed" and roll.tests)):
             return None
         self._instead = False
         pool, after = self.dice.throw(roll.n, roll.sides)

@@ -8,6 +8,7 @@ from tallow.games.game import Outcome
 from tallow.games.optional import needed_characters
 from tallow.games.view import Panel, View
 from tallow.play import REFEREE, Answer, Choice, Done, Event, Question, Roll, Told, Waiting
+from tallow.table import seen_question
 from tallow.terminal.answers import Unclear, between, chosen, faces, keys, span
 from tallow.terminal.draw import draw, strip
 from tallow.terminal.page import page
@@ -105,13 +106,8 @@ class Loop:
 
     def _stake(self, roll: Roll) -> Iterator[str]:
         """What hangs on a roll: what is needed, how likely it is, what comes of it."""
-        stake = stake_shown(roll, self.speech)
-        if stake is None or stake.chance is None:
-            return
-        yield f"{stake.needed}: {stake.chance_said}."
-        for code, what in (("stake.pass", stake.passing), ("stake.fail", stake.failing)):
-            if what:
-                yield f"{self.pen.say(code, what=what)}."
+        stake = stake_shown(seen_question(roll, roll.by), self.speech)
+        yield from stake.lines(self.pen.say) if stake else ()
 
     def _options(self, choice: Choice) -> None:
         if numbers := span(choice.options, self._labels(choice)):

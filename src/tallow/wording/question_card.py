@@ -10,7 +10,7 @@ from tallow.games.game import UiHints
 from tallow.games.optional import documents_of
 from tallow.odds.words import percent
 from tallow.play import REFEREE, Choice, Chosen, Options, Roll, Seat, Span, Writing
-from tallow.table import Pending, seen_going
+from tallow.table import Pending, seen_going, seen_question
 from tallow.table.seats import DiceFrom
 from tallow.wording.columns import columns
 from tallow.wording.number_ranges import FEW, long_span
@@ -102,7 +102,7 @@ def action_in_motion(pending: Pending, seat: Seat, speech: TableSpeech) -> Actio
 
 def question_card(pending: Pending, seat: Seat, speech: TableSpeech) -> QuestionCard:
     """The card of a pending action, as `seat` reads it."""
-    question, table = pending.question, speech.table
+    question, table = seen_question(pending.question, seat), speech.table
     subject = speech.label(speech.names((pending.action.who,)).get(pending.action.who, ""))
     told = tuple(sentences(seen_going(pending, seat).shown, speech))
     about: dict[str, Any] = {

@@ -1,22 +1,24 @@
 """What hangs on a roll, in words: what is needed, what passing and failing mean, how likely it is."""
 
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from msgspec import Struct
 
-from tallow.play import Roll
+from tallow.play import Roll, Stake
 from tallow.wording.phrases import phrases
 from tallow.wording.speech import Speech, dice
 
-WITHSTOOD = (["spell"], ["prayer"], ["monster"], ["enemy"], ["relic"], ["trap"])
+WITHSTOOD = frozenset(("spell", "prayer", "monster", "enemy", "relic", "trap", "item", "magic_effect", "power"))
 """Entries of these kinds are named where a Save against them has no words of its own."""
 
 
 class StakeShown(Struct, frozen=True, gc=False):
     """A stake in words: what to roll, what comes of passing and of failing, the chance.
 
-    `who` rolls it and `against` is whom or what it is rolled against; either may be "". `chance` is None and all words
-    but `needed` are "" where there is nothing to pass.
+    `who` rolls it and `against` is whom or what it is rolled against; either may be "". `chance` is None where there is
+    nothing to pass, or where the reader may not know it. An amount has nothing to fail: `passing` says from where on
+    something more comes of it.
     """
 
     needed: str
@@ -27,6 +29,18 @@ class StakeShown(Struct, frozen=True, gc=False):
     chance: Fraction | None = None
     chance_said: str = ""
 
+    def lines(self, say: Callable[..., str]) -> Iterator[str]:
+        """The stake as sentences: what is needed and how likely it is, what comes of it; none where nothing does."""
+        if not self.passing and self.chance is None:
+            return
+        needed = f"{self.needed}, {say('stake.against', name=self.against)}" if self.against else self.needed
+        yield f"{needed}: {self.chance_said}." if self.chance_said else f"{needed}."
+        if self.passing and not self.failing:
+            yield f"{self.passing}."
+        elif self.passing:
+            yield f"{say('stake.pass', what=self.passing)}."
+            yield f"{say('stake.fail', what=self.failing)}."
+
 
 def stake_shown(roll: Roll, speech: Speech) -> StakeShown | None:
     """The stake of a roll in words; None if it has none."""
@@ -34,13 +48,16 @@ def stake_shown(roll: Roll, speech: Speech) -> StakeShown | None:
     if stake is None:
         return None
     who, against = (_name(speech, one) for one in (stake.who, stake.against))
-    needed = _needed(roll, speech)
     chance = roll.chance()
-    if chance is None:
+    needed = _needed(roll, stake, chance, speech)
+    if chance is None and not stake.secret:
         return StakeShown(needed, who, against)
     facts = (stake.who, stake.against, *stake.facts)
     passing, failing = (_meaning(speech, table, stake.means or roll.why, facts) for table in ("passing", "failing"))
-    said = phrases(speech.game.words.language).chance(chance)
+    if stake.amount:
+        passing = speech.say("stake.amount", need=stake.need, what=passing) if passing and chance is not None else ""
+        failing = ""
+    said = phrases(speech.game.words.language).chance(chance) if chance is not None else ""
     return StakeShown(needed, who, against, passing, failing, chance, said)
 
 
@@ -48,23 +65,52 @@ def _name(speech: Speech, id_: str) -> str:
     return speech.game.words.fact(id_, speech.names((id_,))) if id_ else ""
 
 
-def _needed(roll: Roll, speech: Speech) -> str:
+def _needed(roll: Roll, stake: Stake, chance: Fraction | None, speech: Speech) -> str:
     """What is needed: "Roll 7 or under on a d20 (STR)"."""
-    stake = roll.stake
-    assert stake is not None  # noqa: S101  (for the type checker)
-    score = speech.label(stake.score) if stake.score else ""
-    if stake.need is None:
-        code = "stake.roll_for" if score else "stake.roll"
-        return speech.say(code, dice=dice(roll), score=score)
-    how = stake.compared if roll.n > 1 else "one"
+    words, code = speech.game.words, stake.means or roll.why
+    if chance is None and stake.secret and words.has("needed", code):
+        facts = (stake.who, stake.against, *stake.facts)
+        return words.say("needed", code, *facts, names=speech.names(facts))
+    if chance is None or stake.amount:
+        needed = speech.say("stake.roll", dice=_dice(roll, stake))
+    elif chance in {0, 1}:
+        needed = speech.say("stake.never" if chance == 0 else "stake.always", dice=_dice(roll, stake))
+    else:
+        needed = _to_roll(roll, stake, speech)
+    if stake.score:
+        score = speech.label(stake.score)
+        score = speech.say("stake.your", score=score) if speech.mine(roll.by) else score
+        needed = speech.say("stake.with_score", needed=needed, score=score)
+    if not stake.twice:
+        return needed
+    return speech.say("stake.better" if stake.twice == "better" else "stake.worse", needed=needed)
+
+
+def _to_roll(roll: Roll, stake: Stake, speech: Speech) -> str:
+    """What to roll, where it is neither certain nor impossible."""
+    how = stake.compared if roll.n + len(stake.more) > 1 else "one"
     code = f"stake.over.{how}" if stake.above else f"stake.under.{how}"
-    need = speech.say(code, need=stake.need, dice=dice(roll))
-    return speech.say("stake.with_score", needed=need, score=score) if score else need
+    one_is_enough = how in {"one", "highest" if stake.above else "lowest"}
+    if stake.least is not None and stake.least > 1:
+        code = f"stake.band.{how}"
+    elif one_is_enough and not stake.lie and stake.need == (roll.sides if stake.above else 1):
+        code = "stake.only.one" if how == "one" else "stake.only.any"
+    added = sum(stake.lie) if stake.compared == "sum" else 0
+    need, least = (stake.need or 0) - added, (stake.least or 0) - added
+    return speech.say(code, need=need, least=least, dice=_dice(roll, stake))
+
+
+def _dice(roll: Roll, stake: Stake) -> str:
+    """The dice, with those that are thrown after them: `d20 + d4`."""
+    return " + ".join((dice(roll), *(f"d{sides}" for sides in stake.more)))
 
 
 def _meaning(speech: Speech, table: str, code: str, facts: tuple[object, ...]) -> str:
-    """What comes of it; "" if the catalogue has no words for it. A spell or a power is withstood, or it takes hold."""
+    """What comes of it. What has no words of its own is withstood or takes hold, or else succeeds or fails."""
     words = speech.game.words
     if words.has(table, code):
         return words.say(table, code, *facts, names=speech.names(facts))
-    return speech.say(f"stake.{table}", rule=speech.rule(code)) if code.split(".")[1:2] in WITHSTOOD else ""
+    kind = code.split(".")[1] if code in speech.game.book.entries() else ""
+    if kind in WITHSTOOD:
+        return speech.say("stake.passing" if table == "passing" else "stake.failing", rule=speech.rule(code))
+    return speech.say("stake.success" if table == "passing" else "stake.failure")

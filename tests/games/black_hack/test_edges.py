@@ -120,7 +120,7 @@ def test_edges_do_not_add_up(good, bad, cancel, count):
 def test_whoever_rolls_is_offered_the_best_first():
     faces = [7, 3]
     price, play = done(
-        edged, lambda: faces.pop(0), "advantage", "player", lambda face: -face, lambda face: face, script=[3]
+        edged, lambda _: faces.pop(0), "advantage", "player", lambda face: -face, lambda face: face, script=[3]
     )
     assert price == 3
     assert asked(play, "choose_result")[0].options == (3, 7)

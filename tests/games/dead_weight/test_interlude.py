@@ -324,7 +324,7 @@ def test_time_heals_a_wound_of_the_body_and_perhaps_another():
     assert (lying(one, "STR"), lying(one, "PRE"), one.afflictions) == ((0, 1), (0, 1), ())
     one, _ = tended(somebody(**HURT), [1, 3, 4], "PRE")
     assert (lying(one, "STR"), lying(one, "PRE")) == ((0, 1), (0, 0))
-    assert distribution(risk, 3, "player")[True] == Fraction(91, 216)
+    assert distribution(risk, 3, "player", "", "risk.healing")[True] == Fraction(91, 216)
 
 
 @covers("dead_weight.action.interlude_tend_wounds")

@@ -55,7 +55,7 @@ def test_dice_are_added():
     ("dice", "chance"), [(0, Fraction(0)), (1, Fraction(1, 6)), (2, Fraction(11, 36)), (3, Fraction(91, 216))]
 )
 def test_something_happens_if_one_die_shows_a_one(dice, chance):
-    assert distribution(risk, dice, "player").get(True, 0) == chance
+    assert distribution(risk, dice, "player", "", "risk").get(True, 0) == chance
 
 
 @covers("dead_weight.dice.usage", "dead_weight.dice.sizes")

@@ -64,7 +64,8 @@ def moment(playing: Playing) -> Moment:
         question = pending.question
         if isinstance(question, Roll):
             say = playing.speech.phrases.say
-            card = replace(card, asked=say("play.typed", dice=dice(question), rule=card.rule))
+            asked = say("play.typed", dice=dice(question), rule=card.rule)
+            card = replace(card, asked=" ".join((asked, *(card.stake.lines(say) if card.stake else ()))))
         return _question(card, question if isinstance(question, Choice) else None)
     return _actions(playing)
 

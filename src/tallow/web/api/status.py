@@ -5,8 +5,8 @@ from typing import Literal
 from msgspec import Struct
 
 from tallow.games.deeds import Action
-from tallow.play import Question, Seat
-from tallow.table import Going, seen_going
+from tallow.play import REFEREE, Question, Seat
+from tallow.table import Going, seen_going, seen_question
 from tallow.table.dice import commitment
 from tallow.table.seats import DiceFrom, Role
 from tallow.web.live.links import Visitor
@@ -92,7 +92,7 @@ def open_questions(visitor: Visitor) -> list[OpenQuestion]:
             len(pending.answers),
             pending.question.by,
             pending.action,
-            pending.question,
+            seen_question(pending.question, REFEREE if visitor.role == "referee" else seat),
             table.may_take_back(seat, pending),
         )
         for pending in table.pending

@@ -129,12 +129,14 @@ def _stake(words: HtmlWords, stake: StakeShown | None) -> str:
     if stake is None:
         return ""
     against = f'<p class="against">{words.say("stake.against", name=stake.against)}</p>' if stake.against else ""
-    if stake.chance is None:
-        return against
     meaning = ""
     if stake.passing and stake.failing:
         passing, failing = words.say("stake.pass", what=stake.passing), words.say("stake.fail", what=stake.failing)
         meaning = f'<ul><li class="pass">{passing}</li><li class="fail">{failing}</li></ul>'
+    elif stake.passing:
+        meaning = f'<ul><li class="pass">{escape(stake.passing)}</li></ul>'
+    if stake.chance is None:
+        return f'{against}<div class="stake">{meaning}</div>' if meaning else against
     return (
         f'{against}<div class="stake">{meaning}'
         f'<p class="chance"><meter min="0" max="1" value="{float(stake.chance):.4f}" aria-hidden="true"></meter>'

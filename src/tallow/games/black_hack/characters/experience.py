@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.black_hack.characters.creation import past
-from tallow.games.black_hack.characters.levels import borrowed, gained
+from tallow.games.black_hack.characters.levels import borrowed, gained, rises
 from tallow.games.black_hack.characters.seats import SEATING
 from tallow.games.black_hack.entries import tables
 from tallow.games.black_hack.state import Character, State, able, alive, character, put, with_score
@@ -151,7 +151,7 @@ def revelry(play: Play, state: State, who: str, row: int) -> State:
         return put(state, replace(one, hp_max=one.hp_max - lost, hp=min(one.hp, one.hp_max - lost), life=life))
     if row == 3:
         return put(state, gain(one, "famous"))
-    if row == 4 and play.roll(1, 20, by=one.seat, why=TABLE)[0] > one.charisma:
+    if row == 4 and rises(play, one.charisma, one.seat, TABLE):
         play.tell("level.attribute", one.name, "CHA", one.charisma + 1, why=TABLE)
         return put(state, with_score(one, "CHA", one.charisma + 1))
     if row == 5:

@@ -26,7 +26,7 @@ from tallow.games.black_hack.state import (
     score,
     with_score,
 )
-from tallow.play import Play, RuleId, Seat, rule
+from tallow.play import Play, RuleId, Seat, Stake, rule
 
 
 @rule("black_hack.class.warrior", "black_hack.class.thief", "black_hack.class.cleric", "black_hack.class.wizard")
@@ -89,7 +89,7 @@ def attributes(play: Play, one: Character, lent: dict[Attribute, int]) -> tuple[
 
 def rises(play: Play, value: int, by: Seat, why: RuleId) -> bool:
     """Whether a d20 is over an attribute, so that it rises by 1."""
-    return play.roll(1, 20, by=by, why=why)[0] > value
+    return play.roll(1, 20, by=by, why=why, stake=Stake(value + 1, above=True, means="rises"))[0] > value
 
 
 def _rolled(
@@ -116,7 +116,7 @@ def _rolled(
 def hit_die(play: Play, sides: int, edge: Edge, by: Seat) -> int:
     """The Hit Die of a new Level; a Warrior's is rolled with Advantage."""
 
-    def once() -> int:
+    def once(_: int | None) -> int:
         return play.roll(1, sides, by=by, why="black_hack.hp.level_die")[0]
 
     face: int = edged(play, once, edge, by, lambda face: face, lambda face: face)

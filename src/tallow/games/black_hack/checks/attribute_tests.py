@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.black_hack.checks.edges import Edge, edged, net
+from tallow.games.black_hack.checks.edges import Edge, doubled, edged, net
 from tallow.games.black_hack.checks.luck import LUCK
 from tallow.games.black_hack.checks.sways import BLESS, NEXT, sway
 from tallow.games.black_hack.combat.armour import foreign
@@ -85,18 +85,19 @@ def roll_below(
     literal: bool = False,
     ask_gm: bool = True,
     heed: tuple[Heeded, ...] = (),
+    means: str = "",
 ) -> Result:
     """One test of a score: the d20, what is added to it in points and in dice, twice with an edge.
 
-    `heed` is what of the face matters to a Defend besides success, for which one result may be wished for.
+    `heed` is what of the face matters to a Defend besides success, for which one result may be wished for. `means` is
+    the rule that says what comes of the test, for its stake.
     """
-    stake = None if dice or edge else _stake(score - fixed - 1, purpose, literal)
+    stake = _stake(score - fixed - 1, dice, purpose, literal, means, why)
 
-    def once() -> Result:
-        (nat,) = play.roll(1, 20, by=by, why=why, stake=stake)
-        added = 0
-        for sides in dice:
-            added += play.roll(1, sides, by=by, why="black_hack.large.test")[0]
+    def once(before: Result | None) -> Result:
+        passed = None if before is None else before.success
+        (nat,) = play.roll(1, 20, by=by, why=why, stake=doubled(stake, edge, passed))
+        added = _added_dice(play, nat, dice, by, "black_hack.large.test", stake)
         return read(score, nat, added, fixed, purpose, literal)
 
     def worth(result: Result) -> tuple[bool, bool, int, int]:
@@ -115,13 +116,24 @@ def roll_below(
     return edged(play, once, edge, by, worth, _named, matter, ask_gm=ask_gm)
 
 
-def _stake(need: int, purpose: Purpose, literal: bool) -> Stake:
-    """What a single d20 needs; with dice to add, or with an edge, no single die decides and there is none."""
-    if purpose == "attack" and not literal:
-        need = max(need, 1)
-    if purpose == "defend":
-        need = min(need, 19)
-    return Stake(min(max(need, 0), 20), means=purpose)
+def _stake(need: int, dice: tuple[int, ...], purpose: Purpose, literal: bool, means: str, score: RuleId) -> Stake:
+    """What a d20 needs with all that is added to it; `means` is the rule of a test that is no Attack or Defend."""
+    sure = 1 if purpose == "attack" and not literal else 0
+    lost = 20 if purpose == "defend" else 0
+    if not dice:
+        need = min(max(need, sure), 19 if lost else 20)
+        return Stake(max(need, 0), score=score, means=purpose or means)
+    return Stake(need, score=score, more=dice, sure=sure, lost=lost, means=purpose or means)
+
+
+def _added_dice(play: Play, nat: int, dice: tuple[int, ...], by: Seat, why: RuleId, stake: Stake) -> int:
+    """The dice that are added to a d20, one after another."""
+    lie: tuple[int, ...] = (nat,)
+    settled = nat <= stake.sure or nat >= stake.lost > 0
+    for at, sides in enumerate(dice):
+        needs = Stake(None if settled else stake.need, lie=lie, more=dice[at + 1 :], means=stake.means)
+        lie += play.roll(1, sides, by=by, why=why, stake=needs)
+    return sum(lie) - nat
 
 
 def _named(result: Result) -> tuple[str | int, ...]:
@@ -199,13 +211,15 @@ def attempt(
     heed: tuple[Heeded, ...] = (),
     resists: Resisted = "",
     evil: bool = False,
+    means: str = "",
 ) -> tuple[State, Result]:
     """A character's whole test: what is added, each told as its own line, what sways it, the roll and the last resorts.
 
     `about` is what it concerns, for talents and magic that help with it. `against` is a foe, or the Hit Dice of
     something that has them; `level` whose Hit Dice it is compared with, if not the tester's. With `offer` the player
     is asked whether a Background helps; else one that was declared before does. `resists`: it is no deed against a
-    foe, but holds out against what a foe or a trap has done. `evil`: what has done it is.
+    foe, but holds out against what a foe or a trap has done. `evil`: what has done it is. `means` is the code of what
+    comes of it, where that is not the rule's.
     """
     one = character(state, who)
     foe = against if isinstance(against, Creature) else None
@@ -236,10 +250,11 @@ def attempt(
     literal = state.settings.natural_one == "literal"
     ask = state.settings.gm_choice == "ask"
     of: RuleId = f"black_hack.attribute.{FIELD[attribute]}"
-    result = play.call(roll_below, aim, fixed, dice, edge, one.seat, of, purpose, literal, ask, heed)
+    means = "" if purpose else means or why
+    result = play.call(roll_below, aim, fixed, dice, edge, one.seat, of, purpose, literal, ask, heed, means)
     state = _after(state, one, attribute)
     if not result.success and (one.luck or _limb(one)):
-        state, result = _once_more(play, state, who, aim, fixed, result, purpose, dice)
+        state, result = _once_more(play, state, who, aim, fixed, result, purpose, dice, means, of)
     for addition in more:
         if addition.sides:
             play.tell("adds", one.name, addition.name, result.added, why=CAUSES.get(addition.name, why))
@@ -364,6 +379,8 @@ def _once_more(
     result: Result,
     purpose: Purpose,
     dice: tuple[int, ...],
+    means: str,
+    of: RuleId,
 ) -> tuple[State, Result]:
     """A failure rolled again: one die for a point of Luck, or the whole test for a Phantom Limb; that one stands."""
     one = character(state, who)
@@ -377,9 +394,12 @@ def _once_more(
     literal = state.settings.natural_one == "literal"
     nat, added = result.nat, result.added
     if picked != "luck_added":
-        (nat,) = play.roll(1, 20, by=one.seat, why=LIMB if picked == "limb" else LUCK)
+        again = dice if picked == "limb" else ()
+        stake = _stake(aim - fixed - 1 - (0 if again else added), again, purpose, literal, means, of)
+        (nat,) = play.roll(1, 20, by=one.seat, why=LIMB if picked == "limb" else LUCK, stake=stake)
     if picked != "luck":
-        added = sum([play.roll(1, sides, by=one.seat, why=LUCK)[0] for sides in dice])
+        stake = _stake(aim - fixed - 1, dice, purpose, literal, means, of)
+        added = _added_dice(play, nat, dice, one.seat, LUCK, stake)
     spent = replace(one, spent=(*one.spent, LIMB_USED)) if picked == "limb" else replace(one, luck=one.luck - 1)
     play.tell("once_more", one.name, picked, why=LIMB if picked == "limb" else LUCK)
     return put(state, spent), read(aim, nat, added, fixed, purpose, literal)

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Any, Literal, TypeAlias, TypeVar
 
+from msgspec.structs import replace
+
 from tallow.games.black_hack.settings import Settings
-from tallow.play import REFEREE, Play, Seat, rule
+from tallow.play import REFEREE, Play, Seat, Stake, rule
 
 Edge: TypeAlias = Literal["", "advantage", "disadvantage"]
 R = TypeVar("R")
@@ -20,6 +22,18 @@ def net(advantages: int, disadvantages: int, settings: Settings) -> Edge:
     return "advantage" if advantages else "disadvantage" if disadvantages else ""
 
 
+def doubled(stake: Stake, edge: Edge, before: bool | None) -> Stake:
+    """The stake of a roll that an edge makes twice; `before` is whether the first of them passed, None for itself.
+
+    Where the first has settled it, the second has nothing to pass.
+    """
+    if not edge:
+        return stake
+    if before is None:
+        return replace(stake, twice="better" if edge == "advantage" else "worse")
+    return stake if before != (edge == "advantage") else Stake(means=stake.means)
+
+
 @rule(
     "black_hack.adv.roll_twice",
     "black_hack.adv.player_chooses",
@@ -31,7 +45,7 @@ def net(advantages: int, disadvantages: int, settings: Settings) -> Edge:
 )
 def edged(
     play: Play,
-    roll: Callable[[], R],
+    roll: Callable[[R | None], R],
     edge: Edge,
     by: Seat,
     worth: Callable[[R], Any],
@@ -42,12 +56,14 @@ def edged(
 ) -> R:
     """A whole roll, made twice with an edge; `worth` is what the roller would rather have, `shown` how one is named.
 
+    `roll(before)` makes it; `before` is the first of two, None for the first itself.
+
     The obvious choice is offered first, and nothing is asked where both are alike in all that can matter.
     """
-    first = roll()
+    first = roll(None)
     if not edge:
         return first
-    second = roll()
+    second = roll(first)
     better, worse = (first, second) if worth(first) >= worth(second) else (second, first)
     if (matter or shown)(better) == (matter or shown)(worse):
         return better if edge == "advantage" else worse

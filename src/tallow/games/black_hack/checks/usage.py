@@ -2,16 +2,18 @@
 
 from msgspec.structs import replace
 
-from tallow.games.black_hack.checks.edges import Edge, edged, net
+from tallow.games.black_hack.checks.edges import Edge, doubled, edged, net
 from tallow.games.black_hack.checks.luck import tempted
 from tallow.games.black_hack.checks.omens import omens
 from tallow.games.black_hack.gear.things import called, find_item, with_thing, without
 from tallow.games.black_hack.state import Item, State, alive, character, put
 from tallow.mechanics import step_down
-from tallow.play import Play, RuleId, Seat, rule
+from tallow.play import Play, RuleId, Seat, Stake, rule
 
 ROLL: RuleId = "black_hack.usage.roll"
 BURNS: RuleId = "black_hack.phase.step_2_usage"
+WEARS, LAST_USE = Stake(3, above=True, means="usage"), Stake(3, above=True, means="usage.last")
+"""What a Usage Die needs to stay as it is, and what a Ud4 needs for anything to be left."""
 
 
 @rule(
@@ -24,9 +26,10 @@ BURNS: RuleId = "black_hack.phase.step_2_usage"
 )
 def worn(play: Play, die: int, edge: Edge, by: Seat, why: RuleId = ROLL, ask_gm: bool = True) -> int:
     """A Usage Die after one use: a 1 or 2 makes it the next smaller one; 0, nothing is left."""
+    stake = WEARS if step_down(die) else LAST_USE
 
-    def once() -> int:
-        return play.roll(1, die, by=by, why=why)[0]
+    def once(before: int | None) -> int:
+        return play.roll(1, die, by=by, why=why, stake=doubled(stake, edge, None if before is None else before > 2))[0]
 
     def wears(face: int) -> bool:
         return face <= 2

@@ -11,7 +11,7 @@ from tallow.games.black_hack.gear.things import SHIELDS, called
 from tallow.games.black_hack.magic.lasting import suppressed
 from tallow.games.black_hack.state import Character, Effect, Item, State, character, put
 from tallow.mechanics.memory import cached_by_identity
-from tallow.play import Play, RuleId, rule
+from tallow.play import Play, RuleId, Stake, rule
 
 HELMET = "helmet"
 MAIL_AV = 2
@@ -183,9 +183,11 @@ def mending_value(state: State, one: Character, item: Item) -> int:
 )
 def mends(play: Play, av: int, again: bool, by: str) -> bool:
     """Whether a Broken die is fixed: 1d6 above the AV; a Warrior rolls a 1 once more."""
-    (face,) = play.roll(1, 6, by=by, why="black_hack.armour.repair_roll")
+    stake = Stake(av + 1, above=True, means="mends")
+    first = replace(stake, odds=((6 - av) * 7, 36)) if again else stake
+    (face,) = play.roll(1, 6, by=by, why="black_hack.armour.repair_roll", stake=first)
     if face == 1 and again:
-        (face,) = play.roll(1, 6, by=by, why=SELF_RELIANT)
+        (face,) = play.roll(1, 6, by=by, why=SELF_RELIANT, stake=stake)
     return face > av
 
 

@@ -62,7 +62,7 @@ def dealt(
     Of two rolls that both fell the target, `enough` for it, nobody is asked to choose.
     """
 
-    def once() -> int:
+    def once(_: int | None) -> int:
         sum_ = points + (sum(play.roll(many, sides, by=by, why=why)) if many else 0)
         return sum_ + (play.roll(1, 4, by=by, why="black_hack.large.damage")[0] if large else 0)
 

@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
-from tallow.games.black_hack.checks.edges import Edge, edged
+from tallow.games.black_hack.checks.edges import Edge, doubled, edged
 from tallow.games.black_hack.entries import monsters
 from tallow.games.black_hack.monsters.passives import steadied
 from tallow.games.black_hack.monsters.reactions import reacts
 from tallow.games.black_hack.state import Combat, Creature, State, able
 from tallow.games.deeds import Deed, Refusal
-from tallow.play import REFEREE, Play, RuleId, rule
+from tallow.play import REFEREE, Play, RuleId, Stake, rule
 
 TEST: RuleId = "black_hack.morale.test"
 FAIL: RuleId = "black_hack.morale.fail"
@@ -50,9 +50,11 @@ def shaken(state: State, group: str) -> bool:
 @rule("black_hack.morale.test")
 def holds(play: Play, hd: int, edge: Edge) -> bool:
     """Whether they pass: 1d12 on or under the highest HD, rolled in secret."""
+    stake = Stake(min(hd, 12))
 
-    def once() -> int:
-        return play.roll(1, 12, by=REFEREE, why=TEST, hidden=True)[0]
+    def once(before: int | None) -> int:
+        needs = doubled(stake, edge, None if before is None else before <= hd)
+        return play.roll(1, 12, by=REFEREE, why=TEST, hidden=True, stake=needs)[0]
 
     def passes(face: int) -> bool:
         return face <= hd

@@ -61,7 +61,7 @@ def price(play: Play, rarity: str, rolls: int, edge: Edge, by: Seat, ask_gm: boo
     """A price by rarity, rolled so many times and added up; all of it twice with an edge."""
     dice, times = DICE[rarity]
 
-    def once() -> int:
+    def once(_: int | None) -> int:
         return sum([sum(play.roll(dice, 8, by=by, why=f"black_hack.price.{rarity}")) for _ in range(rolls)]) * times
 
     cost: int = edged(play, once, edge, by, lambda cost: -cost, lambda cost: cost, ask_gm=ask_gm)

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tallow.games.black_hack.checks.edges import Edge, edged
+from tallow.games.black_hack.checks.edges import Edge, doubled, edged
 from tallow.games.black_hack.checks.luck import tempted
 from tallow.games.black_hack.checks.sways import INJURY
 from tallow.games.black_hack.entries import tables
@@ -13,18 +13,21 @@ from tallow.games.black_hack.harm.damage import MUST_ROLL
 from tallow.games.black_hack.state import Attribute, Effect, State, character, dead, put, score, with_score
 from tallow.mechanics.conditions import has, shed
 from tallow.mechanics.ids import serial
-from tallow.play import Play, RuleId, Seat, rule
+from tallow.play import Play, RuleId, Seat, Stake, rule
 
 HALF_AN_HOUR = 2
 """Encounter Rolls in half an hour of play: one is due every quarter of an hour."""
 
 
 @rule("black_hack.table.out_of_action", "black_hack.oofa.when_roll", "black_hack.adv.any_roll")
-def fate(play: Play, edge: Edge, by: Seat, ask_gm: bool) -> int:
-    """The roll on the Out of Action table."""
+def fate(play: Play, edge: Edge, by: Seat, ask_gm: bool, doomed: bool = False) -> int:
+    """The roll on the Out of Action table; for the doomed 5 is as bad as 6."""
+    most = 4 if doomed else 5
+    lives = Stake(most)
 
-    def once() -> int:
-        return play.roll(1, 6, by=by, why="black_hack.oofa.when_roll")[0]
+    def once(before: int | None) -> int:
+        stake = doubled(lives, edge, None if before is None else before <= most)
+        return play.roll(1, 6, by=by, why="black_hack.oofa.when_roll", stake=stake)[0]
 
     face: int = edged(play, once, edge, by, lambda face: -face, lambda face: face, ask_gm=ask_gm)
     return face
@@ -36,10 +39,11 @@ def roll_fate(play: Play, state: State, who: str) -> State:
     one = character(state, who)
     why: RuleId = "black_hack.table.out_of_action"
     edge: Edge = "disadvantage" if has(one, "elixir") else ""
-    face = play.call(fate, edge, one.seat, state.settings.gm_choice == "ask")
+    rolls = (edge, one.seat, state.settings.gm_choice == "ask", has(one, "doomed"))
+    face = play.call(fate, *rolls)
     if face > 1 and one.luck:
         state, again = tempted(play, state, who, tables()[why].row(face).name)
-        face = play.call(fate, edge, one.seat, state.settings.gm_choice == "ask") if again else face
+        face = play.call(fate, *rolls) if again else face
         one = character(state, who)
     if has(one, "doomed"):
         face = min(6, face + 1)

@@ -183,7 +183,7 @@ def staunch(play: Play, state: State, who: str) -> State:
     else:
         over = True
         if any(other.id == one.ongoing_by and alive(other) for other in state.party):
-            state, result = attempt(play, state, one.ongoing_by, attribute, why, against=one)
+            state, result = attempt(play, state, one.ongoing_by, attribute, why, against=one, means="holds")
             over = not result.success
     if not over:
         return state
@@ -203,7 +203,7 @@ def keep_up(play: Play, state: State, who: str) -> State:
         for hindrance in foe.hindrances:
             if hindrance.by == who and not hindrance.left and alive(foe):
                 play.tell("keeps_up", character(state, who).name, foe.name, hindrance.name, why=ENDS)
-                state, result = attempt(play, state, who, hindrance.ends, ENDS, against=foe)
+                state, result = attempt(play, state, who, hindrance.ends, ENDS, against=foe, means="holds")
                 if not result.success:
                     state = freed(play, state, foe.id, hindrance.name)
     return state

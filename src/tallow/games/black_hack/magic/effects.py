@@ -30,7 +30,7 @@ from tallow.games.black_hack.state import (
 from tallow.games.deeds import Deed
 from tallow.mechanics.conditions import gain, shed
 from tallow.mechanics.dice import step_down
-from tallow.play import REFEREE, Play, RuleId, Seat, rule
+from tallow.play import REFEREE, Play, RuleId, Seat, Stake, rule
 
 DURATION: RuleId = "black_hack.usage.duration"
 DISMISS: RuleId = "black_hack.action.dismiss"
@@ -154,7 +154,7 @@ def released(state: State, who: str) -> State:
 @rule("black_hack.usage.duration", "black_hack.usage.downgrade", "black_hack.usage.expended")
 def wears(play: Play, die: int, by: Seat, why: RuleId = DURATION) -> int:
     """The Usage Die of a duration after its roll; 0: it is over."""
-    (face,) = play.roll(1, die, by=by, why=why)
+    (face,) = play.roll(1, die, by=by, why=why, stake=Stake(3, above=True, means="lasts"))
     return step_down(die) if face < 3 else die
 
 

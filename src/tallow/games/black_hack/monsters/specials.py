@@ -30,7 +30,7 @@ from tallow.games.black_hack.state import (
 )
 from tallow.mechanics import step_down
 from tallow.mechanics.conditions import gain, has, shed
-from tallow.play import REFEREE, Play, RuleId, rule
+from tallow.play import REFEREE, Play, RuleId, Stake, rule
 
 TEST: RuleId = "black_hack.bestiary.test"
 SOFT = ("staff", "bow", "sling", "unarmed")
@@ -233,7 +233,7 @@ def breathed(play: Play, state: State, foe: str, line: Line) -> State:
     if not line.breath or not first:
         return state
     left = MARKS.number(attacker.spent, "breath", first)
-    (face,) = play.roll(1, left, by=REFEREE, why=attacker.of)
+    (face,) = play.roll(1, left, by=REFEREE, why=attacker.of, stake=Stake(3, above=True, means="usage"))
     now = step_down(left) if face < 3 else left
     if now != left:
         play.tell("breath" if now else "breath.gone", attacker.name, now, why=attacker.of)

@@ -13,7 +13,7 @@ from tallow.games.black_hack.magic.effects import day_passes, session_passes
 from tallow.games.black_hack.state import MARKS, Character, Effect, State, able, alive, character, put
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import shed
-from tallow.play import REFEREE, Play, RuleId, rule
+from tallow.play import REFEREE, Play, RuleId, Stake, rule
 
 START: RuleId = "black_hack.phase.session_start"
 END: RuleId = "black_hack.phase.session_end"
@@ -72,7 +72,7 @@ def murky_past(play: Play, state: State, who: str) -> State:
     one = character(state, who)
     if calling(one) != "thief" or one.level < 2:
         return state
-    (face,) = play.roll(1, 10, by=one.seat, why=MURKY)
+    (face,) = play.roll(1, 10, by=one.seat, why=MURKY, stake=Stake(one.level - 1, who=who))
     if face >= one.level:
         return state
     return rewritten(play, state, who, MURKY)

@@ -13,7 +13,7 @@ from tallow.games.cairn.state import Attack, Creature, Item, Mark, State
 from tallow.games.deeds import Refusal
 from tallow.mechanics.conditions import has
 from tallow.mechanics.statline import dice
-from tallow.play import Play, Pool, rule
+from tallow.play import Play, Pool, Stake, rule
 
 MOVE = 40
 FAR = 120
@@ -190,13 +190,13 @@ def throw(state: State, attacker: Creature, attack: Attack, target: Creature, al
 
 
 @rule("cairn.combat.auto_hit", "cairn.combat.multiple", "cairn.combat.dual")
-def highest(play: Play, dice: tuple[int, ...], by: str) -> int:
-    """Roll all dice of an attack and keep the highest."""
+def highest(play: Play, dice: tuple[int, ...], by: str, stake: Stake | None = None) -> int:
+    """Roll all dice of an attack and keep the highest; `stake` is what a die of it needs to do more than tire."""
     if len(dice) == 1:
-        return play.roll(1, dice[0], by=by, why="cairn.combat.auto_hit")[0]
+        return play.roll(1, dice[0], by=by, why="cairn.combat.auto_hit", stake=stake)[0]
     best = 0
     for sides, many in _grouped(dice):
-        pool: Pool = play.roll(many, sides, by=by, why="cairn.combat.multiple")
+        pool: Pool = play.roll(many, sides, by=by, why="cairn.combat.multiple", stake=stake)
         best = max(best, pool[-1])
     return best
 

@@ -1,5 +1,6 @@
 """Strikes: all dice aimed at one target on one turn, of which the highest counts, and what it does to the target."""
 
+from functools import lru_cache
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -10,7 +11,7 @@ from tallow.games.cairn.harm.damage import Blow, Outcome, blow, hurt, restore
 from tallow.games.cairn.monsters.kinds import armor_against, attack_kinds, heals, immune, straight_to_str
 from tallow.games.cairn.state import Attack, Creature, Mark, State, plain
 from tallow.mechanics.conditions import has, shed
-from tallow.play import REFEREE, Play, Seat, rule
+from tallow.play import REFEREE, Play, Seat, Stake, rule
 
 Strike: TypeAlias = tuple[Creature, Attack]
 """Who attacks, and how."""
@@ -87,7 +88,7 @@ def landed(
     play: Play, throws: tuple[Throw, ...], stopped: int, hp: int, strength: int, scars: bool, by: Seat
 ) -> tuple[int, int, Blow]:
     """The highest of all dice, whose it is, and what it does, less Armor, to these HP and this STR."""
-    best, which = kept(play, throws)
+    best, which = kept(play, throws, _needed(stopped + hp + 1, not scars))
     return best, which, blow(play, best - stopped, hp, strength, scars, by)
 
 
@@ -109,14 +110,20 @@ def reached(play: Play, attacker: Creature, attack: Attack, aimed: str, near: li
     return struck
 
 
+@lru_cache(1_000)
+def _needed(least: int, secret: bool) -> Stake:
+    """From where on a die goes through all HP; how many those are is the referee's to know, but of a character's."""
+    return Stake(least, above=True, compared="highest", means="blow", amount=True, secret=secret)
+
+
 @rule("cairn.combat.multiple")
-def kept(play: Play, throws: tuple[Throw, ...]) -> tuple[int, int]:
+def kept(play: Play, throws: tuple[Throw, ...], stake: Stake | None = None) -> tuple[int, int]:
     """The highest single die of all attackers, and whose it is."""
     by, dice = throws[-1]
     if len(throws) == 1:
-        return highest(play, dice, by), 0
-    best, which = play.call(kept, throws[:-1])
-    rolled = highest(play, dice, by)
+        return highest(play, dice, by, stake), 0
+    best, which = play.call(kept, throws[:-1], stake)
+    rolled = highest(play, dice, by, stake)
     return (rolled, len(throws) - 1) if rolled > best else (best, which)
 
 

@@ -11,7 +11,7 @@ from tallow.games.cairn.state import ABILITIES, Ability, Creature, State, able, 
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import everyone, find, put
-from tallow.play import REFEREE, Play, RuleId, rule
+from tallow.play import REFEREE, Play, RuleId, Stake, rule
 
 DICE = ("1d6", "1d4", "1d8", "1d10", "1d12", "2d6", "1", "2", "3", "4")
 """What a hazard may take; the referee can set any number besides."""
@@ -62,7 +62,7 @@ def harm(play: Play, state: State, _: str) -> State:
 @rule("cairn.dungeon.traps")
 def springs(play: Play, *, hidden: bool = False) -> bool:
     """Whether an unwary passer sets a trap off: 1 or 2 on a die; `hidden` where nobody has noticed it yet."""
-    (face,) = play.roll(1, 6, by=REFEREE, why="cairn.dungeon.traps", hidden=hidden)
+    (face,) = play.roll(1, 6, by=REFEREE, why="cairn.dungeon.traps", hidden=hidden, stake=Stake(3, above=True))
     return face <= 2
 
 

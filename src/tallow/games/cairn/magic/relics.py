@@ -34,7 +34,7 @@ from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import find, put
-from tallow.play import REFEREE, Play, RuleId, Seat, rule
+from tallow.play import REFEREE, Play, RuleId, Seat, Stake, rule
 
 BELL, BAR, GRIP, MAP = (
     f"cairn.relic.{name}" for name in ("harbingers_bell", "wonder_bar", "veilsilk_grip", "bloodmap")
@@ -156,7 +156,7 @@ def recharge(play: Play, state: State, who: str, which: str) -> State:
     bearer = find(state, who)
     item = find_item(bearer, which)
     if item.ref == BELL:
-        (face,) = play.roll(1, 6, by=bearer.seat, why=item.ref)
+        (face,) = play.roll(1, 6, by=bearer.seat, why=item.ref, stake=Stake(3, above=True, who=who))
         if face <= 2:
             play.tell("relic.broken", bearer.name, item.name, why=item.ref)
             return put(state, without(bearer, which))

@@ -33,7 +33,7 @@ from tallow.games.shared.refereeing import (
     with_note,
 )
 from tallow.mechanics.two_sides import everyone, find, put
-from tallow.play import REFEREE, Play, RuleId, rule
+from tallow.play import REFEREE, Play, RuleId, Stake, rule
 
 WORD: RuleId = "cairn.meta.scope"
 """The entry by which the referee's word on anything is recorded."""
@@ -113,7 +113,7 @@ def dare(play: Play, state: State, who: str) -> State:
 @rule("cairn.fate.die", "cairn.action.warden_fate")
 def fate(play: Play) -> bool:
     """Whether chance favours the party: 4 or more on a die."""
-    (face,) = play.roll(1, 6, by=REFEREE, why="cairn.fate.die")
+    (face,) = play.roll(1, 6, by=REFEREE, why="cairn.fate.die", stake=Stake(4, above=True))
     play.tell("fate.kind" if face >= 4 else "fate.unkind", face, why="cairn.fate.die")
     return face >= 4
 

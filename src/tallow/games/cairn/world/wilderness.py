@@ -13,7 +13,7 @@ from tallow.games.cairn.world.time import pass_time
 from tallow.games.cairn.world.weather import day, weather, weather_effect
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.two_sides import find
-from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
+from tallow.play import REFEREE, Play, RuleId, Stake, meanwhile, rule
 
 PATHS = ("trail", "road", "wilderness")
 DISTANCES = ("short", "medium", "long")
@@ -102,7 +102,7 @@ def strays(play: Play, odds: int) -> bool:
     """Whether the party gets lost; where it never does there is no die."""
     if not odds:
         return False
-    (face,) = play.roll(1, 6, by=REFEREE, why="cairn.wild.travel")
+    (face,) = play.roll(1, 6, by=REFEREE, why="cairn.wild.travel", stake=Stake(odds + 1, above=True))
     return face <= odds
 
 

@@ -3,7 +3,7 @@
 from typing import Literal, TypeAlias
 
 from tallow.games.dead_weight.state import Camp
-from tallow.play import REFEREE, Play, rule
+from tallow.play import REFEREE, Play, Stake, rule
 
 Night: TypeAlias = Literal["quiet", "ambush", "surprise"]
 """What a night in camp brings."""
@@ -24,5 +24,6 @@ def ambush_dice(camp: Camp, camps: int) -> int:
 @rule("dead_weight.camp.ambush_roll")
 def ambushed(play: Play, dice: int) -> Night:
     """The ambush roll: a 6 means combat, two or more that the adventurers are surprised as well."""
-    sixes = play.roll(dice, by=REFEREE, why="dead_weight.camp.ambush_roll").count(6)
+    stake = Stake(5, compared="highest")
+    sixes = play.roll(dice, by=REFEREE, why="dead_weight.camp.ambush_roll", stake=stake).count(6)
     return "surprise" if sixes > 1 else "ambush" if sixes else "quiet"

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias, cast
 from msgspec import Struct, convert
 from msgspec.structs import asdict, replace
 
-from tallow.play import REFEREE, Choice, Fact, Play, Pool, RuleId, Seat, rule
+from tallow.play import REFEREE, Choice, Fact, Play, Pool, RuleId, Seat, Stake, rule
 from tallow.play.questions import frozen
 
 Outcome: TypeAlias = Literal["critical_failure", "failure", "success", "great_success"]
@@ -118,6 +118,9 @@ def _rebuilt(named: tuple[tuple[str, Any], ...]) -> Rerolls:
 
 
 NOTHING_LEFT = Rerolls()
+NO_DICE = Rerolls(low=True)
+SETTLED = Stake(means="test")
+"""For dice that cannot change any more whether a test succeeds."""
 
 
 # ---------------------------------------------------------------- reading dice
@@ -170,9 +173,33 @@ def rolled(play: Play, dice: int, aid: int, rerolls: Rerolls, tester: Seat, help
         return FAILED
     if dice == 0:
         rerolls = replace(rerolls, low=True)
-    own = play.roll(dice or 2, by=tester, why="dead_weight.test.pool" if dice else "dead_weight.zero.two_dice")
-    aided = play.roll(aid, by=helper, why="dead_weight.help.die") if aid else ()
+    means = "test" if rerolls in (NOTHING_LEFT, NO_DICE) else "test.rerolls"
+    joint = (6,) * aid if dice and rerolls.hit == rerolls.aid_hit else ()
+    needs = Stake(rerolls.hit, above=True, compared="highest" if dice else "lowest", more=joint, means=means)
+    why = "dead_weight.test.pool" if dice else "dead_weight.zero.two_dice"
+    own = play.roll(dice or 2, by=tester, why=why, stake=needs)
+    aided: Pool = ()
+    if aid:
+        need = rerolls.aid_hit if _open(own, (), rerolls) else None
+        stake = Stake(need, above=True, compared="highest", means=means)
+        aided = play.roll(aid, by=helper, why="dead_weight.help.die", stake=stake)
     return play.call(settle, own, aided, rerolls, rerolls, (tester, helper), TESTER, 0)
+
+
+def _open(own: Pool, aid: Pool, left: Rerolls) -> bool:
+    """Whether these dice are no success yet."""
+    return outcome(own, aid, left) in ("failure", "critical_failure")
+
+
+def _needs(own: Pool, aid: Pool, whose: str, left: Rerolls) -> Stake:
+    """What one more die needs among those that lie there; nothing where they are settled whatever it shows."""
+    if whose == "own" and left.low:
+        lower = own[:1] == () or own[0] >= left.hit
+        hopeful = lower and _open((), aid, left)
+    else:
+        hopeful = _open(own, aid, left)
+    least = left.hit if whose == "own" else left.aid_hit
+    return Stake(least, above=True, means="test.die") if hopeful else SETTLED
 
 
 @rule("dead_weight.test.reroll_exchange", "dead_weight.test.choices", "dead_weight.action.test_reroll")
@@ -249,7 +276,7 @@ def thrown(
     why: RuleId,
 ) -> Reading:
     """One die thrown again, to lie with the others: the new face stands."""
-    (face,) = play.roll(1, by=by, why=why)
+    (face,) = play.roll(1, by=by, why=why, stake=_needs(own, aid, whose, left))
     own, aid = _with_face(own, aid, whose, face)
     return play.call(settle, own, aid, left, first, seats, turn, 0)
 
@@ -268,7 +295,7 @@ def worsened(
 ) -> Reading:
     """One die thrown again by the GM, who keeps the old or the new face."""
     why = "dead_weight.advantage.disadvantage"
-    (new,) = play.roll(1, by=REFEREE, why=why)
+    (new,) = play.roll(1, by=REFEREE, why=why, stake=_needs(own, aid, whose, left))
     kept = play.choose(REFEREE, "keep_face", (face,) if new == face else (min(new, face), max(new, face)), new, why=why)
     own, aid = _with_face(own, aid, whose, kept)
     return play.call(settle, own, aid, left, first, seats, turn, 0)
@@ -393,8 +420,6 @@ def _despair(
     """A hopeless tester rerolls one hit, as soon as there is one."""
     why = "dead_weight.affliction.hopeless"
     whose, face = play.choose(tester, "despair", tuple(hits), own, aid, why=why)
-    (new,) = play.roll(1, by=tester, why=why)
-    left = replace(left, hopeless=False)
-    if whose == "own":
-        return tuple(sorted((*_without(own, face), new))), aid, left
-    return own, tuple(sorted((*_without(aid, face), new))), left
+    own, aid = (_without(own, face), aid) if whose == "own" else (own, _without(aid, face))
+    (new,) = play.roll(1, by=tester, why=why, stake=_needs(own, aid, whose, left))
+    return *_with_face(own, aid, whose, new), replace(left, hopeless=False)

@@ -30,7 +30,7 @@ from tallow.games.dead_weight.state import (
     enemy,
     put,
 )
-from tallow.play import Play, RuleId, Seat, rule
+from tallow.play import Play, RuleId, Seat, Stake, rule
 
 How: TypeAlias = Literal["strike", "throw", "shoot", "backstab", "spell", "item"]
 
@@ -291,7 +291,9 @@ def own_stuns(play: Play, weapon: Weapon, foe: Enemy, by: Seat) -> int:
 
 def _comes_true(play: Play, weapon: Weapon, by: Seat) -> bool:
     """Whether the die of a weapon's own text shows one of its faces."""
-    (face,) = play.roll(1, by=by, why=weapon.id)
+    first, last = min(weapon.special_on), max(weapon.special_on)
+    stake = Stake(last, means="stuns") if first == 1 else Stake(first, above=True, means="stuns")
+    (face,) = play.roll(1, by=by, why=weapon.id, stake=stake)
     return face in weapon.special_on
 
 
@@ -304,7 +306,7 @@ def _magical(ref: RuleId) -> bool:
 @rule("dead_weight.weapon.throwing_hatchet")
 def _handle(play: Play, one: Adventurer, why: RuleId) -> bool:
     """Whether a hatchet thrown with strength hits with its handle, on one side of a coin, and does nothing."""
-    handle = play.roll(1, 2, by=one.seat, why=why) == (1,)
+    handle = play.roll(1, 2, by=one.seat, why=why, stake=Stake(2, above=True, means="handle")) == (1,)
     if handle:
         play.tell("handle", one.name, why=why)
     return handle

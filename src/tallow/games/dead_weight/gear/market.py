@@ -121,7 +121,7 @@ def sought(play: Play, state: State, ref: RuleId, by: Seat) -> tuple[State, bool
     dice = chance(state, ref)
     if dice == ALWAYS:
         return state, True
-    there = risk(play, dice, by, SHOPS)
+    there = risk(play, dice, by, SHOPS, "risk.shop", wanted=True)
     return replace(state, market=replace(state.market, stock=(*state.market.stock, (ref, there)))), there
 
 
@@ -150,7 +150,7 @@ def pay(play: Play, state: State, who: str, cost: int) -> tuple[State, bool]:
     if cost and purse.counterfeit:
         ways = ("silver", "counterfeit") if funds(state, purse, false=False) >= cost else ("counterfeit",)
         if play.choose(one.seat, "pay_with", ways, one.name, cost, purse.counterfeit, why=FALSE) == "counterfeit":
-            if risk(play, 1, one.seat, FALSE):
+            if risk(play, 1, one.seat, FALSE, "risk.coins"):
                 play.tell("market.seen_through", one.name, why=FALSE)
                 return advance_settlement_doom(play, state, FALSE), False
             false = min(cost, purse.counterfeit)

@@ -17,10 +17,13 @@ from tallow.games.dead_weight.gear.inventory import (
     without,
 )
 from tallow.games.dead_weight.state import Item, State, able, adventurer, put
-from tallow.play import Play, RuleId, Seat, rule
+from tallow.play import Play, RuleId, Seat, Stake, rule
 
 STEPS = {20: 12, 12: 10, 10: 8, 8: 6, 6: 4, 4: 0}
 """What each usage die steps down to."""
+
+WEARS, LAST_USE = Stake(3, above=True, means="usage"), Stake(3, above=True, means="usage.last")
+"""What a usage die needs to stay as it is, and what the smallest one needs for anything to be left."""
 
 
 # ---------------------------------------------------------------- dice
@@ -36,15 +39,16 @@ def total(play: Play, notation: str, by: Seat, why: RuleId, *, hidden: bool = Fa
 
 
 @rule("dead_weight.dice.risk")
-def risk(play: Play, dice: int, by: Seat, why: RuleId = "dead_weight.dice.risk") -> bool:
-    """Whether something happens: at least one 1 among so many dice."""
-    return 1 in play.roll(dice, by=by, why=why)
+def risk(play: Play, dice: int, by: Seat, why: RuleId, means: str, *, wanted: bool = False) -> bool:
+    """Whether something happens: at least one 1 among so many dice. `means` is its code; `wanted`: one hopes for it."""
+    stake = Stake(1 if wanted else 2, above=not wanted, compared="lowest", means=means)
+    return 1 in play.roll(dice, by=by, why=why, stake=stake)
 
 
 @rule("dead_weight.dice.usage", "dead_weight.dice.usage_end", "dead_weight.dice.sizes")
 def stepped(play: Play, sides: int, by: Seat) -> int:
     """A usage die after one use: the same, one step down on a 1 or 2, or 0 if that was the last use."""
-    (face,) = play.roll(1, sides, by=by, why="dead_weight.dice.usage")
+    (face,) = play.roll(1, sides, by=by, why="dead_weight.dice.usage", stake=WEARS if STEPS[sides] else LAST_USE)
     return STEPS[sides] if face <= 2 else sides
 
 

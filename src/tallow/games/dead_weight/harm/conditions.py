@@ -24,7 +24,7 @@ from tallow.games.dead_weight.state import (
 from tallow.games.deeds import Refusal
 from tallow.mechanics.conditions import gain, shed
 from tallow.mechanics.ids import serial
-from tallow.play import Play, RuleId, rule
+from tallow.play import Play, RuleId, Stake, rule
 
 ROOTED = ("bound", "grabbed", "hooked", "glued")
 """Conditions in which nobody moves."""
@@ -240,7 +240,7 @@ def come_round(play: Play, state: State, who: str) -> State:
         return state
     if one.faint > 0:
         return put(state, replace(one, faint=one.faint - 1))
-    if 1 not in play.roll(1, by=one.seat, why="dead_weight.mortal.faint"):
+    if 1 not in play.roll(1, by=one.seat, why="dead_weight.mortal.faint", stake=Stake(1, who=who)):
         return state
     return freed(play, state, who, "fainted")
 

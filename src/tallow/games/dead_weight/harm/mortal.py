@@ -19,7 +19,7 @@ from tallow.games.dead_weight.state import (
 )
 from tallow.mechanics.conditions import gain
 from tallow.mechanics.ids import serial
-from tallow.play import Play, RuleId, rule
+from tallow.play import Play, RuleId, Stake, rule
 
 TRAUMAS = ("broken_arm", "broken_leg", "chronic_pain", "brain_damage", "paranoid", "fearful", "visions")
 FELLED = {2: "chronic_pain", 4: "brain_damage", 5: "visions"}
@@ -69,11 +69,12 @@ def fate(play: Play, state: State, one: Adventurer) -> int:
     """
     why = "dead_weight.mortal.roll"
     earlier = one.mortal if state.settings.mortal_wounds_add else 0
+    stake = Stake(5 - earlier, compared="lowest", who=one.id, means="mortal")
     if "rejected_by_death" in one.life.traits:
-        dice = play.roll(2, by=one.seat, why="dead_weight.trait.rejected_by_death")
+        dice = play.roll(2, by=one.seat, why="dead_weight.trait.rejected_by_death", stake=stake)
         face = play.choose(one.seat, "death_rejects", tuple(dict.fromkeys(dice)), one.name, earlier, why=why)
     else:
-        (face,) = play.roll(1, by=one.seat, why=why)
+        (face,) = play.roll(1, by=one.seat, why=why, stake=stake)
     row = face + earlier
     play.tell("mortal.row", one.name, tables()["dead_weight.table.mortal_wounds"].row(row).name, why=why)
     return row

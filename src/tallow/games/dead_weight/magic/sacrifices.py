@@ -79,7 +79,7 @@ def _teeth(play: Play, state: State, who: str) -> State:
     which = play.choose(one.seat, "teeth", _toothed(state), one.name, why=one.life.god)
     bare = tuple(replace(corpse, toothless=True) if corpse.id == which else corpse for corpse in state.corpses)
     state = replace(state, corpses=bare)
-    if risk(play, 1, one.seat, one.life.god):
+    if risk(play, 1, one.seat, one.life.god, "risk.god", wanted=True):
         return appeased(play, state, who)
     play.tell("god.unmoved", one.name, one.life.god, why=one.life.god)
     return state

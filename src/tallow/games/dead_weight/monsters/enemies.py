@@ -44,7 +44,7 @@ from tallow.games.dead_weight.state import (
     put,
 )
 from tallow.games.deeds import Refusal
-from tallow.play import Play, RuleId, rule
+from tallow.play import Play, RuleId, Stake, rule
 
 MAN_EATER: RuleId = "dead_weight.monster_trait.man_eater"
 
@@ -124,7 +124,7 @@ def bleeds(play: Play, state: State, who: str) -> State:
     """A bleeding enemy rolls d6: on 1, 2 or 3 it takes a wound, which armour and resistance do not touch."""
     foe = enemy(state, who)
     why = "dead_weight.enemy.bleeding"
-    (face,) = play.roll(1, by=foe.seat, why=why)
+    (face,) = play.roll(1, by=foe.seat, why=why, stake=Stake(4, above=True, who=who))
     if face > 3:
         return state
     soft = state.settings.enemy_bleeding_reducible

@@ -104,7 +104,7 @@ def acid_blood(play: Play, state: State, by: str) -> State:
     if one is None:
         return state
     weapons = [item for item in weapons_in_hand(one) if not item.broken]
-    if not weapons or not risk(play, 1, one.seat, TRAIT + "acid_blood"):
+    if not weapons or not risk(play, 1, one.seat, TRAIT + "acid_blood", "risk.weapon"):
         return state
     item = weapons[0]
     state = break_item(play, state, by, item.id, TRAIT + "acid_blood")
@@ -197,7 +197,7 @@ def burst(play: Play, state: State, dead: Enemy, hurt: Hurt) -> State:
     for one in state.party:
         if alive(one) and one.at != OFF_CHART and distance(one.at, dead.at, diagonals) <= 1:
             state, taken = suffer(play, state, one.id, Hit(2), why)
-            if taken and alive(adventurer(state, one.id)) and risk(play, 2, one.seat, why):
+            if taken and alive(adventurer(state, one.id)) and risk(play, 2, one.seat, why, "risk.plague"):
                 state = afflict(play, state, one.id, "plagued", why)
     for other in state.allies + state.enemies:
         if on_chart(other) and distance(other.at, dead.at, diagonals) <= 1:

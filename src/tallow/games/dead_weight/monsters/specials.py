@@ -40,7 +40,7 @@ Effect: TypeAlias = Callable[[Play, State, str, str, Special, RuleId], State]
 def happen(play: Play, state: State, by: str, who: str, does: tuple[Special, ...], why: RuleId) -> State:
     """Each of these does what it says; where there is a risk (Nd!), whoever it threatens rolls first."""
     for special in does:
-        if not special.risk or risk(play, special.risk, find(state, who).seat, why):
+        if not special.risk or risk(play, special.risk, find(state, who).seat, why, "risk"):
             state = EFFECTS[special.code](play, state, by, who, special, why)
     return state
 

@@ -205,7 +205,7 @@ def rest(play: Play, state: State, who: str, how: str) -> State:
         return put(state, recover_each(adventurer(state, who)))
     if how == TAVERN and paid:
         state = _mended(cure(play, state, who, "terrified", "hopeless", why=REST), who, "PRE")
-        if risk(play, 2, adventurer(state, who).seat, REST):
+        if risk(play, 2, adventurer(state, who).seat, REST, "risk.drink"):
             return afflict(play, state, who, "nauseated", REST)
     return state
 
@@ -251,7 +251,12 @@ def tend(play: Play, state: State, who: str, how: str) -> State:
     seat = adventurer(state, who).seat
     state, paid = _paid(play, state, who, how)
     cured = CURES.get(how, "")
-    if paid and cured and cured in adventurer(state, who).afflictions and risk(play, 1, seat, TEND):
+    if (
+        paid
+        and cured
+        and cured in adventurer(state, who).afflictions
+        and risk(play, 1, seat, TEND, "risk.cure", wanted=True)
+    ):
         state = cure(play, state, who, cured, why=TEND)
     state = cure(play, state, who, "bleeding", why=TEND)
     kit = carries(adventurer(state, who), FIRST_AID) if how == "first_aid" else None
@@ -260,7 +265,7 @@ def tend(play: Play, state: State, who: str, how: str) -> State:
     state = _heals(play, state, who, 2 if kit else 1, BODY)
     if cured:
         return _heals(play, state, who, 2, OPERABLE) if paid else state
-    return heal_some(play, state, who, 1, TEND) if risk(play, 3, seat, TEND) else state
+    return heal_some(play, state, who, 1, TEND) if risk(play, 3, seat, TEND, "risk.healing", wanted=True) else state
 
 
 def _heals(play: Play, state: State, who: str, wounds: int, among: tuple[Attribute, ...]) -> State:
@@ -277,7 +282,7 @@ def _heals(play: Play, state: State, who: str, wounds: int, among: tuple[Attribu
 def lay_low(play: Play, state: State, who: str, _: str) -> State:
     """Out of sight for a day: on 2d! the ill will of the settlement is one less."""
     one = adventurer(state, who)
-    if not risk(play, 2, one.seat, LAY_LOW):
+    if not risk(play, 2, one.seat, LAY_LOW, "risk.ill_will", wanted=True):
         return state
     return advance_settlement_doom(play, state, LAY_LOW, -1)
 

@@ -47,7 +47,7 @@ from tallow.games.deeds import Refusal
 from tallow.games.exploring import Attitude, Explorer, Exploring, Fought, How, Verb, left_of
 from tallow.mechanics.ids import serial
 from tallow.mechanics.roster import roster
-from tallow.play import REFEREE, Play, RuleId, Seat, rule
+from tallow.play import REFEREE, Play, RuleId, Seat, Stake, rule
 
 BREATH: RuleId = "dead_weight.action.explore_catch_breath"
 FREEFORM: RuleId = "dead_weight.action.explore_freeform"
@@ -353,7 +353,8 @@ def afflict(play: Play, state: State, who: str, condition: str) -> State:
 def springs(play: Play, state: State, who: str) -> tuple[State, bool]:
     """Whether an unwary party sets off a trap: a risk die for each who could tread on it."""
     dice = sum([able(one) for one in state.party])
-    return state, 1 in play.roll(dice, by=REFEREE, why="dead_weight.exploration.loot_trap", hidden=True)
+    stake = Stake(2, above=True, compared="lowest")
+    return state, 1 in play.roll(dice, by=REFEREE, why="dead_weight.exploration.loot_trap", hidden=True, stake=stake)
 
 
 @rule("dead_weight.item.lock_picking_tools")

@@ -7,7 +7,7 @@ from tallow.games.modified_cairn.gear.inventory import item_of, spent, with_item
 from tallow.games.modified_cairn.goods import weapons
 from tallow.games.modified_cairn.state import Creature, Item, State
 from tallow.mechanics.two_sides import find, put
-from tallow.play import Play, rule
+from tallow.play import Play, Stake, rule
 
 SPENT = 3
 """A d6 up to this marks a dot."""
@@ -64,7 +64,9 @@ def check(play: Play, creature: Creature, weapon: str, gathered: bool) -> Creatu
     if used is None or not used.uses:
         return creature
     if gathered:
-        (face,) = play.roll(1, 6, by=creature.seat, why="modified_cairn.action.check_ammo")
+        (face,) = play.roll(
+            1, 6, by=creature.seat, why="modified_cairn.action.check_ammo", stake=Stake(SPENT + 1, above=True)
+        )
         if face > SPENT:
             play.tell("ammo.kept", creature.name, used.name, why="modified_cairn.ammo.three_dots")
             return creature

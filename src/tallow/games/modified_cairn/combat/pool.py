@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.modified_cairn.checks.saves import passes
-from tallow.play import REFEREE, Play, Pool, RuleId, Seat, rule
+from tallow.play import REFEREE, Play, Pool, RuleId, Seat, Stake, rule
 
 CHEAP, STRONG = 4, 8
 """The least face that buys a Gambit, and the least that buys one with more to it."""
@@ -57,13 +57,19 @@ class Gambit(Struct, frozen=True, gc=False, cache_hash=True):
     "modified_cairn.dice.example_yokel",
     "modified_cairn.turn.roll_together",
 )
-def throw(play: Play, dice: tuple[int, ...], by: Seat, why: RuleId = "modified_cairn.dice.pool") -> Pool:
-    """One attacker's dice, thrown together."""
+def throw(
+    play: Play,
+    dice: tuple[int, ...],
+    by: Seat,
+    why: RuleId = "modified_cairn.dice.pool",
+    stake: Stake | None = None,
+) -> Pool:
+    """One attacker's dice, thrown together; `stake` is from where on one of them does more than tire."""
     if len(dice) == 1:
-        return play.roll(1, dice[0], by=by, why=why)
+        return play.roll(1, dice[0], by=by, why=why, stake=stake)
     faces: tuple[int, ...] = ()
     for sides in sorted(set(dice)):
-        faces += play.roll(dice.count(sides), sides, by=by, why=why)
+        faces += play.roll(dice.count(sides), sides, by=by, why=why, stake=stake)
     return tuple(sorted(faces))
 
 

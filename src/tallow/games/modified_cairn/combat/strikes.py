@@ -1,6 +1,7 @@
 """Strikes: all attacks of a side, thrown together, then worked out target by target."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,13 +16,13 @@ from tallow.games.modified_cairn.combat.feats import after_feat, can_use_feats, 
 from tallow.games.modified_cairn.combat.gambits import YIELDING, bashing, names, repel, take_effect
 from tallow.games.modified_cairn.combat.mounts import thrown_off
 from tallow.games.modified_cairn.combat.pool import Gambit, Thrown, damage, holders, resisted, spend, throw
-from tallow.games.modified_cairn.harm.damage import Blow, fallen, take
+from tallow.games.modified_cairn.harm.damage import Blow, fallen, guard_of, take
 from tallow.games.modified_cairn.magic.concentration import shaken
 from tallow.games.modified_cairn.monsters.aftereffects import after_blow, calm
 from tallow.games.modified_cairn.monsters.traits import armor_against, entry, lean, past_guard
 from tallow.games.modified_cairn.state import Creature, State, gain, has, shed, up
 from tallow.mechanics.two_sides import find, put
-from tallow.play import REFEREE, Play, rule
+from tallow.play import REFEREE, Play, Stake, rule
 
 
 class Upon(Struct, frozen=True, gc=False):
@@ -75,10 +76,12 @@ def _thrown(play: Play, state: State, strikes: Sequence[Strike]) -> list[Upon]:
     found = []
     for target, upon in pools.items():
         victim = find(state, target)
+        guard = guard_of(victim)
         dice_of = []
         for strike in upon:
             one, attack = find(state, strike.who), strike.attack
-            faces = throw(play, dice(state, strike), one.seat)
+            stake = _needed(_armor(state, target, (strike,)) + guard + 1, victim.seat == REFEREE)
+            faces = throw(play, dice(state, strike), one.seat, stake=stake)
             melee = not attack.ranged and "magic" not in attack.qualities
             may_focus = melee or (state.settings.focus_ranged and attack.ranged)
             focus = may_focus and not strike.frenzy and can_use_feats(one, state.settings)
@@ -87,6 +90,12 @@ def _thrown(play: Play, state: State, strikes: Sequence[Strike]) -> list[Upon]:
             play.tell("attack", one.name, attack.name, victim.name, faces, why="modified_cairn.dice.pool")
         found.append(Upon(target, tuple(upon), tuple(dice_of)))
     return found
+
+
+@lru_cache(1_000)
+def _needed(least: int, secret: bool) -> Stake:
+    """From where on a die goes through all Guard; how much that is of an opponent is the GM's to know."""
+    return Stake(least, above=True, compared="highest", means="blow", amount=True, secret=secret)
 
 
 @rule("modified_cairn.turn.roll_together", "modified_cairn.feat.save_after")

@@ -38,7 +38,7 @@ from tallow.games.modified_cairn.state import (
 )
 from tallow.games.modified_cairn.world.darkness import shade
 from tallow.mechanics.two_sides import find, put
-from tallow.play import REFEREE, Play, Pool, RuleId, Seat, rule
+from tallow.play import REFEREE, Play, Pool, RuleId, Seat, Stake, rule
 
 BACKFIRE: RuleId = "modified_cairn.table.backfire"
 CLASH: RuleId = "modified_cairn.table.clash"
@@ -71,6 +71,10 @@ def cast(play: Play, state: State, who: str, made: Casting) -> State:
 # ---------------------------------------------------------------- the toll
 
 
+UNSCATHED = Stake(4, above=True, means="strain")
+"""What a die needs that may bring Strain."""
+
+
 @rule("modified_cairn.table.channel")
 def strains(face: int) -> bool:
     """Whether a die of a casting brings Strain."""
@@ -80,7 +84,8 @@ def strains(face: int) -> bool:
 @rule("modified_cairn.effort.dice", "modified_cairn.table.effort", "modified_cairn.effort.tapped_out")
 def effort_dice(play: Play, effort: int, by: Seat) -> tuple[int, bool]:
     """A die for each Effort: how many bring Strain, and whether one taps the Runeskelf out."""
-    rolled: Pool = play.roll(effort, 6, by=by, why="modified_cairn.effort.dice")
+    stake = Stake(2, above=True, compared="lowest")
+    rolled: Pool = play.roll(effort, 6, by=by, why="modified_cairn.effort.dice", stake=stake)
     return sum([strains(face) for face in rolled]), 1 in rolled
 
 
@@ -89,7 +94,7 @@ def toll(play: Play, effort: int, base: bool, by: Seat) -> tuple[int, bool]:
     """The Strain that a casting costs its caster, and whether it taps the Runeskelf out."""
     own = 0
     if base:
-        (face,) = play.roll(1, 6, by=by, why="modified_cairn.table.channel")
+        (face,) = play.roll(1, 6, by=by, why="modified_cairn.table.channel", stake=UNSCATHED)
         own = strains(face)
     more, tapped = effort_dice(play, effort, by)
     return own + more, tapped

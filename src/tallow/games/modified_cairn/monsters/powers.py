@@ -9,7 +9,7 @@ from tallow.games.modified_cairn.combat.bands import apart, beside, fight
 from tallow.games.modified_cairn.combat.manoeuvre import Manoeuvre
 from tallow.games.modified_cairn.folk import Power, Step, monsters
 from tallow.games.modified_cairn.goods import runeskelfs
-from tallow.games.modified_cairn.magic.casting import strains
+from tallow.games.modified_cairn.magic.casting import UNSCATHED, strains
 from tallow.games.modified_cairn.magic.effects import release
 from tallow.games.modified_cairn.monsters.afflictions import afflict
 from tallow.games.modified_cairn.monsters.traits import entry
@@ -173,7 +173,7 @@ def resolve_cast(play: Play, state: State, made: Declaration) -> State:
         effect = play.choose(REFEREE, "cast_effect", tuple(CAST_EFFECTS), target.name, made.detail, why=made.detail)
         if (step := CAST_EFFECTS[effect]) is not None:
             state = afflict(play, state, target.id, creature.id, (step,), made.detail)
-    (face,) = play.roll(1, 6, by=creature.seat, why=why)
+    (face,) = play.roll(1, 6, by=creature.seat, why=why, stake=UNSCATHED)
     strain = (*creature.strain, "pack") if strains(face) else creature.strain
     return put(state, replace(find(state, creature.id), spent=spent, strain=strain))
 

@@ -15,7 +15,7 @@ from tallow.games.modified_cairn.monsters.encounters import ONLY_GM, encounter, 
 from tallow.games.modified_cairn.state import DAY, HOUR, Creature, Journey, State, able, alive, speaker
 from tallow.games.modified_cairn.world.time import pass_time
 from tallow.mechanics.two_sides import find, put
-from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
+from tallow.play import REFEREE, Play, RuleId, Stake, meanwhile, rule
 
 WATCH = 8 * HOUR
 DISTANCES = ("short", "medium", "long")
@@ -72,7 +72,8 @@ def loses_way(play: Play, path: str, helped: bool) -> bool:
     faces = LOST[path] - (helped and path != "road")
     if not faces:
         return False
-    (face,) = play.roll(1, 6, by=REFEREE, why="modified_cairn.wild.lost", hidden=True)
+    stake = Stake(faces + 1, above=True)
+    (face,) = play.roll(1, 6, by=REFEREE, why="modified_cairn.wild.lost", hidden=True, stake=stake)
     return face <= faces
 
 

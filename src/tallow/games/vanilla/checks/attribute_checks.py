@@ -25,11 +25,13 @@ NO_ATTRIBUTES = 10
 
 
 @rule("vanilla.check.neither", "vanilla.check.either", "vanilla.check.both", "vanilla.check.no_naturals")
-def check(play: Play, attribute: int, standing: Standing, by: Seat, why: RuleId) -> bool:
+def check(
+    play: Play, attribute: int, standing: Standing, by: Seat, why: RuleId, score: str = "", who: str = ""
+) -> bool:
     """Neither skill nor tools fail, both succeed, and one of the two rolls a d20 under the attribute."""
     if standing in ("neither", "both"):
         return standing == "both"
-    return under(play, attribute, by, why)
+    return under(play, attribute, by, why, score, who)
 
 
 @rule("vanilla.check.enemies", "vanilla.creation.attributes")
@@ -66,7 +68,7 @@ def attempt(play: Play, state: State, who: str) -> State:
         play.tell("check.not_again", one.name, why="vanilla.check.once")
         return state
     state, standing = tools_from_bubble(play, state, who, said)
-    done = check(play, own, standing, one.seat, CHECK)
+    done = check(play, own, standing, one.seat, CHECK, attribute, who)
     play.tell("check.succeeds" if done else "check.fails", one.name, attribute, why=CHECK)
     return set_about(play, state, who, "check") if state.combat is None else state
 

@@ -3,7 +3,7 @@
 from typing import Literal, TypeAlias
 
 from tallow.mechanics.amounts import parse_amount
-from tallow.play import Play, RuleId, Seat, Stake, rule
+from tallow.play import REFEREE, Play, RuleId, Seat, Stake, rule
 
 Struck: TypeAlias = Literal["critical", "hit", "stopped", "shield", "wide"]
 
@@ -26,16 +26,16 @@ def rolled(play: Play, text: str, by: Seat, why: RuleId, bonus: int = 0) -> int:
 
 
 @rule("vanilla.save.roll", "vanilla.check.either", "vanilla.check.no_naturals", "vanilla.save.no_naturals")
-def under(play: Play, number: int, by: Seat, why: RuleId) -> bool:
-    """Whether a d20 comes out not above a number; no face is special."""
-    (face,) = play.roll(1, 20, by=by, why=why, stake=Stake(min(number, 20)))
+def under(play: Play, number: int, by: Seat, why: RuleId, score: str = "ST", who: str = "") -> bool:
+    """Whether a d20 comes out not above a number; no face is special. `score` and `who` are for the stake."""
+    (face,) = play.roll(1, 20, by=by, why=why, stake=Stake(min(number, 20), score=score, who=who))
     return face <= number
 
 
 @rule("vanilla.save.resist")
-def under_twice(play: Play, number: int, better: bool, by: Seat, why: RuleId) -> bool:
+def under_twice(play: Play, number: int, better: bool, by: Seat, why: RuleId, who: str = "") -> bool:
     """The better, or the worse, of two such rolls."""
-    stake = Stake(min(number, 20), compared="lowest" if better else "highest")
+    stake = Stake(min(number, 20), score="ST", who=who, compared="lowest" if better else "highest")
     low, high = play.roll(2, 20, by=by, why=why, stake=stake)
     return (low if better else high) <= number
 
@@ -67,7 +67,8 @@ def struck(face: int, av: int, ac: int, own: int = 20) -> Struck:
 @rule("vanilla.melee.roll", "vanilla.ranged.same", "vanilla.ranged.long", "vanilla.ranged.worse", "vanilla.ranged.ammo")
 def strike(play: Play, av: int, ac: int, twice: bool, by: Seat, why: RuleId, own: int = 20) -> tuple[Struck, bool]:
     """An attack roll, or the worse of two by what it does, and whether a 20 was among them."""
-    faces = play.roll(2 if twice else 1, 20, by=by, why=why)
+    stake = Stake(min(av, 20), least=ac + 1, compared="each", means="attack", facts=(av,), secret=by != REFEREE)
+    faces = play.roll(2 if twice else 1, 20, by=by, why=why, stake=stake)
     last = 20 in faces
     if last and twice and av < 20:
         return struck(20, av, ac, own), last
@@ -79,5 +80,5 @@ def controls(play: Play, st: int, ac: int, by: Seat) -> bool:
     """Whether a quick spell is controlled: a d20 above one's own AC and not above ST."""
     if ac >= min(20, st):
         return False
-    (face,) = play.roll(1, 20, by=by, why="vanilla.cast.control")
+    (face,) = play.roll(1, 20, by=by, why="vanilla.cast.control", stake=Stake(min(20, st), least=ac + 1))
     return ac < face <= st

@@ -44,7 +44,7 @@ def save(
     if willing and play.choose(one.seat, "resist", ("resist", "accept"), one.name, why="vanilla.save.who") == "accept":
         play.tell("save.accepted", one.name, why="vanilla.save.who")
         return False
-    made = rolled_save(play, st_against(state, one, vs, bonus), sways.vulnerable(one, element), one.seat, why)
+    made = rolled_save(play, st_against(state, one, vs, bonus), sways.vulnerable(one, element), one.seat, why, who)
     if vs:
         play.tell("save.made" if made else "save.failed", one.name, vs, why=why)
     else:
@@ -53,6 +53,6 @@ def save(
 
 
 @rule("vanilla.save.roll", "vanilla.save.resist", "vanilla.save.no_naturals")
-def rolled_save(play: Play, st: int, vulnerable: bool, by: Seat, why: RuleId) -> bool:
+def rolled_save(play: Play, st: int, vulnerable: bool, by: Seat, why: RuleId, who: str = "") -> bool:
     """A d20 not above ST; the vulnerable keep the worse of two. Nobody in the book resists, and keeps the better."""
-    return under_twice(play, st, False, by, why) if vulnerable else under(play, st, by, why)
+    return under_twice(play, st, False, by, why, who) if vulnerable else under(play, st, by, why, who=who)

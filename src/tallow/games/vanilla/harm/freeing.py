@@ -127,7 +127,9 @@ def pull_off(play: Play, state: State, who: str) -> State:
     how = play.choose(REFEREE, "pulled_off", ways, one.name, effect.of, why=PULL)
     if how == "burned":
         return _burned_off(play, state, effect, whom)
-    if how == "sticks" or (how == "rolls" and not under(play, attribute_of(state, one, "Strength"), one.seat, PULL)):
+    if how == "sticks" or (
+        how == "rolls" and not under(play, attribute_of(state, one, "Strength"), one.seat, PULL, "Strength", who)
+    ):
         play.tell("sticks", find(state, whom).name, why=PULL)
         return state
     return leave(play, state, effect, whom)

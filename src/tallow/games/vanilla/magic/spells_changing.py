@@ -9,7 +9,7 @@ from tallow.games.vanilla.magic.spells_binding import lay, resists
 from tallow.games.vanilla.magic.spells_harming import nothing, other_mode
 from tallow.games.vanilla.state import DAY, HOUR, TURN, Effect, State, alive
 from tallow.mechanics.two_sides import everyone, find, put, side_of
-from tallow.play import REFEREE, Play, RuleId, rule
+from tallow.play import REFEREE, Play, RuleId, Stake, rule
 
 CROWD = 24
 SPHERE = 10
@@ -183,7 +183,8 @@ def dispel_magic(play: Play, state: State, cast: Cast) -> State:
     if cast.opposite:
         return begin(play, state, cast.spell.id, "lasting", cast.by, (effect.id,), ends=state.clock + DAY)
     if effect.level > cast.level:
-        (face,) = play.roll(1, 6, by=cast.seat, why=cast.spell.id)
+        stake = Stake(effect.level - cast.level + 1, above=True, means="dispels", secret=True)
+        (face,) = play.roll(1, 6, by=cast.seat, why=cast.spell.id, stake=stake)
         if face + cast.level <= effect.level:
             play.tell("dispel.fails", effect.of, why=cast.spell.id)
             return state

@@ -17,7 +17,7 @@ from tallow.games.vanilla.magic.spells_changing import unwilling
 from tallow.games.vanilla.magic.spells_harming import nothing
 from tallow.games.vanilla.state import DAY, ROUND, State, alive
 from tallow.mechanics.two_sides import everyone, find, put
-from tallow.play import REFEREE, Play, RuleId, rule
+from tallow.play import REFEREE, Play, RuleId, Stake, rule
 
 PORTAL = 360
 KNOWN: Mapping[str, tuple[int, int]] = {"studied": (20, 19), "seen": (6, 5), "pictured": (3, 1)}
@@ -93,7 +93,7 @@ def teleport(play: Play, state: State, cast: Cast) -> State:
     one = find(state, who)
     how = play.choose(REFEREE, "place_known", tuple(KNOWN), one.name, why=cast.spell.id)
     sides, most = KNOWN[how]
-    (face,) = play.roll(1, sides, by=cast.seat, why=cast.spell.id)
+    (face,) = play.roll(1, sides, by=cast.seat, why=cast.spell.id, stake=Stake(most, means="arrives", who=who))
     if face > most:
         if cast.half:
             return nothing(play, state, cast)

@@ -12,7 +12,7 @@ from tallow.games.vanilla.state import MARKS, Creature, Known
 from tallow.mechanics.amounts import roll_secretly
 from tallow.mechanics.roster import Part, everybody, roster
 from tallow.mechanics.suggestions import Malformed, by_name, find_by_name
-from tallow.play import REFEREE, Play, RuleId, rule
+from tallow.play import REFEREE, Play, RuleId, Stake, rule
 
 APART = 30
 """How far two sides are apart in feet where nobody says."""
@@ -140,7 +140,7 @@ def lucky(play: Play, chance: str, why: RuleId) -> bool:
     part, _, sides = chance.partition("/")
     if not sides:
         return True
-    (face,) = play.roll(1, int(sides), by=REFEREE, why=why, hidden=True)
+    (face,) = play.roll(1, int(sides), by=REFEREE, why=why, hidden=True, stake=Stake(int(part), means="lucky"))
     return face <= int(part)
 
 

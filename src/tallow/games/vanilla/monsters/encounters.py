@@ -11,7 +11,7 @@ from tallow.mechanics.amounts import roll_secretly
 from tallow.mechanics.conditions import gain
 from tallow.mechanics.ids import serial
 from tallow.mechanics.names import newcomers
-from tallow.play import EVERYONE, REFEREE, Play, RuleId, rule
+from tallow.play import EVERYONE, REFEREE, Play, RuleId, Stake, rule
 
 TABLES: RuleId = "vanilla.encounter.tables"
 NUMBER: RuleId = "vanilla.encounter.number"
@@ -36,7 +36,7 @@ YARD = 3
 def met(play: Play, state: State) -> bool:
     """The encounter die, which the GM rolls unseen: on a 1 somebody is met."""
     die = tables()["vanilla.table.encounter_die"].row(state.die).dice
-    return roll_secretly(play, die, "vanilla.time.encounter") == 1
+    return roll_secretly(play, die, "vanilla.time.encounter", Stake(2, above=True)) == 1
 
 
 # ---------------------------------------------------------------- who
