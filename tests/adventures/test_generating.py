@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from tallow.adventures.generating.draft import FEWEST, MOST, draft
 from tallow.adventures.generating.prose import creatures
 from tallow.games import game
 from tallow.games.optional import games_with
+from tallow.play import Simulated
 from tallow.simulate import places
 from tallow.simulate.places import NoPlace, fits, generate
 
@@ -131,7 +133,7 @@ def test_of_a_place_that_nobody_comes_home_from_it_is_known() -> None:
 
 def test_where_no_draft_fits_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(places, "fits", lambda *_: False)
-    with pytest.raises(NoPlace, match="of 12 places of 6 rooms none was fit"):
+    with pytest.raises(NoPlace, match="of 16 places of 6 rooms none was fit"):
         generate(game("cairn"), 6, 1)
 
 
@@ -150,3 +152,34 @@ def test_creatures_and_the_mighty_have_names_of_the_game(name: str) -> None:
         played.exploring.creatures(one)
     played.exploring.goods(played.stocking.food)
     assert set(played.stocking.mighty) <= set(creatures())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_finds_and_supplies_are_goods_of_the_game(name: str) -> None:
+    played = game(name)
+    assert played.stocking is not None
+    assert played.exploring is not None
+    dice = Simulated(Random(7), lambda choice: choice.options[0])
+    found = [played.stocking.treasure(dice) for _ in range(300)]
+    assert len({one.name for one in found}) > 10
+    assert any(one.coins for one in found)
+    assert any(one.like for one in found)
+    for one in (*found, *played.stocking.supplies):
+        if one.like:
+            played.exploring.goods(one.like)
+    met = [played.stocking.creatures(dice) for _ in range(100)]
+    assert all(number >= 1 for _, number in met)
+    for kind in {name for name, _ in met}:
+        played.exploring.creatures(kind)
+
+
+@pytest.mark.parametrize("name", games_with(lambda one: one.stocking and one.stocking.supplies))
+def test_in_a_large_place_lies_what_it_uses_up_and_more_where_it_is_softer(name: str) -> None:
+    played = game(name)
+
+    def supplies(rooms: int, softness: int = 0) -> int:
+        place = draft(played, rooms, "1", softness)
+        return sum([one.id.startswith("supply") for one in place.thing])
+
+    assert supplies(FEWEST) == 0
+    assert 0 < supplies(12) < supplies(MOST) < supplies(MOST, 4)

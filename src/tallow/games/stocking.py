@@ -17,9 +17,10 @@ class Stocking(Struct, frozen=True):
 
     `creatures(play)` is a name of the bestiary and how many of them there are, `mighty` names those whom new characters
     had better let be. `person(name)` is somebody without any taste for fighting, as a list that adventures read.
-    `treasure(play)` is one find. `food` is goods that anybody hungry takes. `scores` are the game's own for each kind
-    of danger, `harm` its dice for a small and for a grave one. `pay` is what a village offers to each, in `coin`, and
-    `xp` what the whole is worth in a game that counts experience.
+    `treasure(play)` is one find. `food` is goods that anybody hungry takes. `supplies` are what a large place uses up,
+    the scarcest first, in games where what new characters own does not last for one trip. `scores` are the game's own
+    for each kind of danger, `harm` its dice for a small and for a grave one. `pay` is what a village offers to each, in
+    `coin`, and `xp` what the whole is worth in a game that counts experience.
     """
 
     creatures: Callable[[Play], tuple[str, int]]
@@ -32,3 +33,4 @@ class Stocking(Struct, frozen=True):
     pay: int
     coin: str
     xp: int = 0
+    supplies: tuple[Goods, ...] = ()

@@ -12,7 +12,7 @@ from tallow.play import Simulated, Tables
 from tallow.simulate.fights import no_collecting
 from tallow.simulate.journeys import Journey
 
-DRAFTS = 12
+DRAFTS = 16
 """So many drafts are made at most, each two softer than those before."""
 
 PARTIES = 40

@@ -24,6 +24,9 @@ from tallow.games.game import Game
 FEWEST, MOST = 6, 20
 """So many rooms a generated place may have."""
 
+ROOMS_FOR_SUPPLY = 2
+"""For each so many rooms above the fewest somebody has left something that is used up on the way."""
+
 TRIES = 400
 """So often creatures are drawn until some turn up that are known here and not yet met."""
 
@@ -48,6 +51,7 @@ class _Place(Ground):
         self._foes()
         self._key()
         self._treasure()
+        self._supplies()
         self._traps()
         self._features()
         return Document(
@@ -276,6 +280,16 @@ class _Place(Ground):
         for at, room in enumerate(self.random.sample(layout.others, max(1, len(layout.others) // 4)), 1):
             text = self.drawn.one(caches).text
             self._find(f"cache{at}", room=self.rooms[room].id, found="search", text=text)
+
+    def _supplies(self) -> None:
+        """What somebody has left who came this way before: the larger the place, the more, all through it."""
+        listed, rooms = self.stocking.supplies, (0, *self.layout.others)
+        many = min((len(self.rooms) - FEWEST) // ROOMS_FOR_SUPPLY + self.softness, len(rooms)) if listed else 0
+        for at in range(many):
+            goods = listed[at % len(listed)]
+            room = self.rooms[rooms[at * len(rooms) // many]].id
+            name = f"{goods.name} {self.drawn.one(prose.parts().left)}"
+            self.things.append(Thing(id=f"supply{at + 1}", name=name, like=goods.like, room=room))
 
     def _traps(self) -> None:
         traps = prose.parts().trap

@@ -123,10 +123,11 @@ class Key(_Part, frozen=True):
 class Parts(_Part, frozen=True):
     """What rooms hold, and what exits look like by their way; `locked` and `sealed` are ways that are shut.
 
-    `purse` are names for coins.
+    `purse` are names for coins, `left` is where supplies lie that somebody has left.
     """
 
     purse: Texts
+    left: Texts
     feature: tuple[FeatureProse, ...]
     riddle: tuple[Riddle, ...]
     trap: tuple[TrapProse, ...]

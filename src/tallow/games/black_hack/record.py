@@ -22,6 +22,7 @@ from tallow.games.black_hack.magic import effects, memorising, prayers, servants
 from tallow.games.black_hack.monsters import encounters, foes, powers, reactions
 from tallow.games.black_hack.referee import controls, hostilities, judgements, values
 from tallow.games.black_hack.referee.rulings import RULINGS
+from tallow.games.black_hack.referee.stocking import STOCKING
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import State
 from tallow.games.black_hack.upgrades import UPGRADES
@@ -117,4 +118,5 @@ GAME: Game[State] = Game(
     exploring=EXPLORING,
     rulings=RULINGS,
     upgrades=UPGRADES,
+    stocking=STOCKING,
 )

@@ -24,6 +24,7 @@ from tallow.games.dead_weight.magic import casting
 from tallow.games.dead_weight.monsters import encounters, enemy_turns
 from tallow.games.dead_weight.referee import controls, marshalling, values
 from tallow.games.dead_weight.referee.rulings import RULINGS
+from tallow.games.dead_weight.referee.stocking import STOCKING
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import State
 from tallow.games.dead_weight.town import interlude, nights, settlement
@@ -125,5 +126,6 @@ GAME: Game[State] = Game(
     odds=GameOdds(INQUIRIES, dice_notation="sum"),
     exploring=EXPLORING,
     rulings=RULINGS,
+    stocking=STOCKING,
     upgrades=UPGRADES,
 )
