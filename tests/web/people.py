@@ -36,11 +36,12 @@ class Server:
         return Tokens(self, **answer.json())
 
     def wait_for_background(self) -> None:
-        """Until nothing is measured or rehearsed any more."""
+        """Until nothing is measured, rehearsed or made any more."""
 
         with self.client.portal() as portal:
             portal.call(self.services.comparisons.wait)
             portal.call(self.services.rehearsals.wait)
+            portal.call(self.services.places.wait)
 
     def room(self, token: str) -> Room:
         with self.client.portal() as portal:

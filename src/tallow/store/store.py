@@ -106,8 +106,13 @@ class Store:
         durable.result()
         return kept
 
-    def created(self, step: Step, links: Sequence[NewLink] = ()) -> "tuple[Kept, Future[None]]":
-        """A new table, and a future that is done once it is durable."""
+    def created(
+        self, step: Step, links: Sequence[NewLink] = (), *, instead_of: str = ""
+    ) -> "tuple[Kept, Future[None]]":
+        """A new table, and a future that is done once it is durable.
+
+        `instead_of` is the id of a table whose links lead to the new one from now on.
+        """
         id_, table = secrets.token_hex(8), step.table
         kept = Kept(id_, table, len(step.records), 1 if step.line else 0, EVERY)
         rows = {
@@ -115,7 +120,9 @@ class Store:
             "states": [state_row(id_, table.done, versions_of(table.rules), table.state)],
             **self._rows(Kept(id_, table, 0, 0), step, links),
         }
-        return kept, self._writer.soon(Job(rows=rows))
+        led = update(schema.links).where(schema.links.c.table_id == instead_of)
+        besides = ((led, {"table_id": id_}),) if instead_of else ()
+        return kept, self._writer.soon(Job(rows=rows, besides=besides))
 
     def keep(self, before: Kept, step: Step, links: Sequence[NewLink] = ()) -> tuple[Kept, "Future[None]"]:
         """Keep a step: the table as it is kept now, and a future that is done once it is durable."""

@@ -4,7 +4,7 @@ A `Table` is a frozen value. Each thing that somebody does gives a `Step`: the t
 """
 
 from tallow.table.dice import FairDice, Seed
-from tallow.table.opening import open_table
+from tallow.table.opening import between_places, next_place, open_table
 from tallow.table.pending import Pending
 from tallow.table.records import Record
 from tallow.table.seats import Seated
@@ -29,6 +29,8 @@ __all__ = [
     "Table",
     "TableRefusal",
     "UndoRequest",
+    "between_places",
+    "next_place",
     "open_table",
     "open_to_all",
     "seen",

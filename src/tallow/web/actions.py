@@ -10,7 +10,7 @@ from tallow.games.settings import chosen_settings
 from tallow.play import Answer, Seat
 from tallow.store import Link, NewLink
 from tallow.store.store import new_seed, new_token
-from tallow.table import Step, TableRefusal, open_table
+from tallow.table import Step, TableRefusal, next_place, open_table
 from tallow.table.seats import DiceFrom, Role, referee
 from tallow.web.background import tasks
 from tallow.web.live import gestures
@@ -52,6 +52,14 @@ async def open_adventure(
     links = (NewLink(own, "player", seat), derive_link(own, "player"), derive_link(own, "onlooker"))
     room = await services.rooms.open(Step(seated.table, (*opened.records, *seated.records), opened.line), links)
     return own, room.kept.id
+
+
+async def go_on(services: Services, visitor: Visitor, document: Document) -> None:
+    """On to the next place, with the same people and party: every link of the table leads there from now on."""
+    visitor.must_preside()
+    before = visitor.room
+    await services.rooms.go_on(before, lambda table: next_place(table, document, new_seed()))
+    services.links.forget_table(before.kept.id)
 
 
 async def join(services: Services, visitor: Visitor, client: str, name: str, dice: str, seat: Seat) -> str:

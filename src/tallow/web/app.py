@@ -32,7 +32,7 @@ from tallow.web.routes.character import CharacterRoutes
 from tallow.web.routes.compare import compare
 from tallow.web.routes.import_table import import_table
 from tallow.web.routes.odds import OddsRoutes
-from tallow.web.routes.play import PlayRoutes
+from tallow.web.routes.play import NextRoutes, PlayRoutes
 from tallow.web.routes.rehearse import RehearseRoutes
 from tallow.web.routes.rules import RulesRoutes
 from tallow.web.routes.start import StartRoutes
@@ -66,6 +66,7 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
 ROUTES = (
     StartRoutes,
     PlayRoutes,
+    NextRoutes,
     RulesRoutes,
     OddsRoutes,
     compare,

@@ -9,6 +9,7 @@ from msgspec import Struct
 from tallow.store import Store
 from tallow.table import Table
 from tallow.web.background.comparisons import Comparisons
+from tallow.web.background.places import Places
 from tallow.web.background.pools import Pools
 from tallow.web.background.rehearsals import Rehearsals
 from tallow.web.language import preferred_language
@@ -30,6 +31,7 @@ class Services(Struct, frozen=True):
     limiter: RateLimiter
     comparisons: Comparisons
     rehearsals: Rehearsals
+    places: Places
     pools: Pools
     address: str = ""
     network: Callable[[], str] | None = None
@@ -53,6 +55,7 @@ class Services(Struct, frozen=True):
         """End what runs in the background, and every event stream."""
         await self.comparisons.close()
         await self.rehearsals.close()
+        await self.places.close()
         await self.pools.close()
         self.rooms.close()
         self.rooms.stop_reading()
@@ -89,6 +92,7 @@ def make_services(
         RateLimiter(limits),
         Comparisons(pools.simulations),
         Rehearsals(pools.simulations),
+        Places(pools.places),
         pools,
         address.rstrip("/"),
         network,

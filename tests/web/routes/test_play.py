@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.web.adventurers import begin, friend
 from tests.web.people import Person, Server, live_answer
 
 FIELDS = (
@@ -18,12 +19,6 @@ BUTTON = re.compile(FIELDS + r'<button class="primary">')
 
 LARGE = re.compile(FIELDS + r'<button(?: class="primary")?><span class="said">([^<]*)</span>')
 """Any of the large buttons."""
-
-
-def begin(server: Server, game: str = "cairn", adventure: str = "mill") -> Person:
-    opened = server.client.post("/play", data={"game": game, "adventure": adventure}, follow_redirects=False)
-    assert opened.status_code == 303
-    return Person(server, opened.headers["location"].removeprefix("/t/"))
 
 
 def tap_first(person: Person) -> None:
@@ -50,10 +45,7 @@ def test_three_taps_lead_from_the_start_page_into_the_first_room(server: Server)
 def test_whoever_plays_without_a_referee_invites_others_and_takes_back(server: Server) -> None:
     ann = begin(server)
     tap_first(ann)
-    links = {link["role"]: link["token"] for link in ann.get("links").json() if link["token"] != ann.token}
-    server.client.cookies.clear()  # on a phone of his own
-    joined = Person(server, links["player"]).form("join", script=False, name="Bo", seat="")
-    bo = Person(server, joined.headers["location"].removeprefix("/t/"))
+    bo = friend(server, ann)
     assert "Yard and step" in bo.page().text
     assert bo.get("links").status_code == 403
     assert ann.form("undo").status_code == 200

@@ -9,14 +9,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from tallow.adventures import Document, ready
-from tallow.adventures import names as adventure_names
-from tallow.cli.adventures import document_of, explores
+from tallow.adventures import Document
+from tallow.adventures.generating.draft import FEWEST, MOST
+from tallow.cli.adventures import document_of
 from tallow.cli.faults import Wrong
 from tallow.cli.options import (
     language,
+    number,
     pairs,
     pen,
     seed_or_random,
@@ -29,9 +30,11 @@ from tallow.cli.options import (
 from tallow.cli.tables import open_store, own_database
 from tallow.extras import MissingExtra
 from tallow.games import Game, game, names
-from tallow.games.optional import archetypes_of, needed_bots
+from tallow.games.optional import archetypes_of, games_with, needed_bots
 from tallow.games.settings import chosen_settings
+from tallow.simulate.places import NoPlace, generate
 from tallow.terminal.alone import saves
+from tallow.terminal.alone.places import ROOMS, adventures, makes_places
 from tallow.terminal.alone.plain import Plain
 from tallow.terminal.alone.playing import Playing
 from tallow.terminal.choosing import choose
@@ -45,6 +48,7 @@ if TYPE_CHECKING:
 EXAMPLES = """\
   tallow play cairn
   tallow play cairn --adventure mill
+  tallow play cairn --rooms 8 --seed 7
   tallow play --resume
   tallow play cairn --fight --quick --seed 7
   tallow play cairn --dice mine --foes "Goblin x2"
@@ -57,6 +61,9 @@ def arguments(parser: ArgumentParser) -> None:
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
         "--adventure", metavar="NAME", help="play this adventure: one that comes with the game, or a file"
+    )
+    what.add_argument(
+        "--rooms", type=number(FEWEST, MOST), metavar="N", help="play in a new place of so many rooms, made by chance"
     )
     what.add_argument("--fight", action="store_true", help="make a character and play a single fight")
     what.add_argument(
@@ -89,16 +96,59 @@ def run(given: Namespace) -> int:
     played = game(given.game, language(given))
     if given.adventure:
         return _begin(given, played, document_of(played, given.adventure))
-    offered = [ready(played.id, name) for name in adventure_names(played.id)] if explores(played) else []
-    if given.fight or given.quick or given.foes or not offered:
+    if given.rooms is not None:
+        return _begin(given, played, _made(played, given.rooms, seed_or_random(given.seed), pen(played)))
+    if given.fight or given.quick or given.foes or not adventures(played):
         return _fight(given, played)
     drawn = pen(played)
-    what = [(one.adventure.title, drawn.say("play.adventure.note")) for one in offered]
-    what.append((drawn.say("play.fight"), drawn.say("play.fight.note")))
-    at = choose(drawn.say("play.what", title=played.title), what, drawn, _read, print)
-    if at is None:
+    fight = (drawn.say("play.fight"), drawn.say("play.fight.note"))
+    found = _where(played, drawn.say("play.what", title=played.title), drawn, given.seed, also=fight)
+    if found is None:
         return 0
-    return _begin(given, played, offered[at]) if at < len(offered) else _fight(given, played)
+    return _fight(given, played) if found == "also" else _begin(given, played, found)
+
+
+def _where(
+    played: Game[Any],
+    asked: str,
+    drawn: Pen,
+    seed: int | None,
+    besides: str = "",
+    also: tuple[str, str] | None = None,
+) -> Document | Literal["also"] | None:
+    """The adventure that somebody chooses, `besides` the one of that title, or a new place; None if they leave.
+
+    `also` is something else that they can choose.
+    """
+    offered = adventures(played, besides)
+    what = [(one.adventure.title, drawn.say("play.adventure.note")) for one in offered]
+    new = len(what) if makes_places(played) else None
+    if new is not None:
+        what.append((drawn.say("play.new_place"), drawn.say("play.new_place.note")))
+    at = choose(asked, [*what, *([also] if also else [])], drawn, _read, print)
+    if at is None:
+        return None
+    if at == new:
+        size = choose(
+            drawn.say("play.rooms"), [(drawn.say("play.rooms.n", n=n), "") for n in ROOMS], drawn, _read, print
+        )
+        return None if size is None else _made(played, ROOMS[size], seed_or_random(seed), drawn)
+    return offered[at] if at < len(offered) else "also"
+
+
+def _made(played: Game[Any], rooms: int, seed: int, drawn: Pen) -> Document:
+    """A new place, with a word before and after it is made."""
+    if not makes_places(played):
+        able = ", ".join(games_with(makes_places))
+        raise Wrong(f"{played.title} has no generated places yet. These games have: {able}.")
+    show(drawn.wrap(drawn.say("play.making", n=rooms)))
+    try:
+        document = generate(played, rooms, seed)
+    except NoPlace as fault:
+        raise Wrong(f"{fault}.") from None
+    title = document.adventure.title
+    show(drawn.wrap(drawn.say("play.made", title=title, seed=seed, game=played.id, n=rooms)))
+    return document
 
 
 def _about(name: str, spoken: str) -> list[str]:
@@ -128,7 +178,7 @@ def _begin(given: Namespace, played: Game[Any], document: Document) -> int:
             language(given),
         )
         title = drawn.say("play.adventure", game=played.title, title=document.adventure.title)
-        _go(playing, drawn, title, kept=store is not None)
+        _go(playing, drawn, title, store, language(given))
     return 0
 
 
@@ -140,7 +190,13 @@ def _resume(given: Namespace) -> int:
         playing = saves.resume(store, id_, language(given))
         spoken = playing.speech.game
         drawn = pen(spoken)
-        _go(playing, drawn, drawn.say("play.resumed", game=spoken.title, title=playing.table.title), kept=True)
+        _go(
+            playing,
+            drawn,
+            drawn.say("play.resumed", game=spoken.title, title=playing.table.title),
+            store,
+            language(given),
+        )
     return 0
 
 
@@ -187,10 +243,17 @@ def _kept(given: Namespace) -> "Iterator[Store | None]":
         yield None
 
 
-def _go(playing: Playing, drawn: Pen, title: str, *, kept: bool) -> None:
-    said = [drawn.say("play.adventure_keys"), drawn.say("play.kept" if kept else "play.unkept")]
+def _go(playing: Playing, drawn: Pen, title: str, store: "Store | None", spoken: str) -> None:
+    """Play on, from place to place."""
+    said = [drawn.say("play.adventure_keys"), drawn.say("play.unkept" if store is None else "play.kept")]
     show([drawn.rule(title), *[drawn.faint(line) for text in said for line in drawn.wrap(text)]])
-    Plain(playing, drawn, _read, print).run()
+    while Plain(playing, drawn, _read, print).run():
+        played = game(playing.table.game, spoken)
+        found = _where(played, drawn.say("play.onward_what"), drawn, None, besides=playing.table.title)
+        if not isinstance(found, Document):
+            return
+        playing = saves.next_place(playing, found, sha256(str(seed_or_random(None)).encode()).digest(), store, spoken)
+        show([drawn.rule(drawn.say("play.next", game=played.title, title=playing.table.title))])
 
 
 # ---------------------------------------------------------------- a single fight

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tallow.games.deeds import Refused
 from tallow.games.view import Panel, Text, View
 from tallow.play import Roll
-from tallow.table import TableRefusal
+from tallow.table import TableRefusal, between_places
 from tallow.terminal.alone.moment import Moment, Pick, Reply, matching, moment, numbered
 from tallow.terminal.alone.playing import Playing
 from tallow.terminal.alone.telling import Teller, log_lines, told_lines
@@ -33,6 +33,9 @@ MOST_RULES = 3
 MOST_FOUND = 5
 FEW, MANY = 6, 20
 """More than `MANY` options are printed in columns without notes; so are more than `FEW` that have no notes."""
+
+NEXT = "next"
+"""What is typed to go on to the next place."""
 
 MAP = "map"
 """The id of the panel with the map."""
@@ -61,21 +64,29 @@ class Plain:
             "undo": self._undo,
         }
 
-    def run(self) -> None:
-        """Play until the person leaves, nothing can be done any more, or the input ends."""
+    def run(self) -> bool:
+        """Play until the person leaves, nothing can be done any more, or the input ends.
+
+        Whether they want to go on to the next place, which they can where the adventure has ended.
+        """
         if lines := log_lines(self._playing, 1, self._pen):
             self._say("", self._pen.faint(self._pen.say("play.last")), *lines)
         while True:
             now = moment(self._playing)
             self._show(now)
-            if now.kind == "over":
+            onward = between_places(self._playing.table)
+            if onward:
+                self._say("", *self._pen.wrap(self._pen.say("play.onward")))
+            elif now.kind == "over":
                 self._say("", self._pen.strong(self._pen.say("play.nothing_left")))
-                return
+                return False
             while True:
                 line = self._read(self._pen.accent(self._pen.shape("› ", "> ")))
                 if line is None or line.strip() in {"q", "quit"}:
                     self._say(self._pen.say("play.ended" if line is None else "play.left"))
-                    return
+                    return False
+                if onward and line.strip() == NEXT:
+                    return True
                 if self._heard(now, line.strip()):
                     break
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from tallow.adventures import Document
 from tallow.table import Step, Table, TableRefusal, open_table
+from tallow.table import next_place as next_table
 from tallow.table.seats import DiceFrom, Seated
 from tallow.terminal.alone.playing import LOG, Playing
 from tallow.wording.speech import upper
@@ -74,6 +75,14 @@ def begin(
     if store is None:
         return Playing(step.table, Unkept(), language)
     return Playing(step.table, Saved(store, store.create(step)), language)
+
+
+def next_place(playing: Playing, document: Document, seed: bytes, store: "Store | None", language: str) -> Playing:
+    """A new table for the next place, with the same party and all that it owns; kept in the store, if there is one."""
+    step = next_table(playing.table, document, seed)
+    log = ((False, step.line),) if step.line else ()
+    keeper = Saved(store, store.create(step)) if store is not None else Unkept()
+    return Playing(step.table, keeper, language, log)
 
 
 def begun(store: "Store", language: str) -> list[Begun]:

@@ -19,6 +19,7 @@ class Pools:
         self.paper = WorkPool(Bounds())
         self.files = WorkPool(Bounds(waiting=10, of_one=8, seconds=60, memory=512 * MEGABYTE))
         self.qr_codes = WorkPool(Bounds(waiting=40, of_one=20, seconds=10, memory=256 * MEGABYTE))
+        self.places = WorkPool(Bounds(waiting=10, of_one=4, seconds=30, memory=512 * MEGABYTE))
         self.simulations = WorkPool(Bounds(at_once=2, waiting=0, of_one=1, seconds=120))
         self.uploads = Admission(8, 4)
         self._qr_codes: dict[str, bytes] = {}
@@ -34,5 +35,5 @@ class Pools:
 
     async def close(self) -> None:
         """End every process."""
-        for pool in (self.odds, self.characters, self.paper, self.files, self.qr_codes, self.simulations):
+        for pool in (self.odds, self.characters, self.paper, self.files, self.qr_codes, self.places, self.simulations):
             await pool.close()

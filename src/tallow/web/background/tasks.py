@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tallow.adventures import Document
     from tallow.games.view import View
     from tallow.odds import Answer
     from tallow.simulate import Measured, Plan, Report
@@ -36,6 +37,17 @@ def rehearse(game_id: str, party: Any, plan: "Plan", pack: str, n: int) -> "Repo
     from tallow.simulate import explore  # noqa: PLC0415
 
     return explore(game_id, party, plan, pack=pack, n=n, cores=1)
+
+
+def place(game_id: str, rooms: int, seed: int) -> "Document | None":
+    """A place of so many rooms by chance, or None if none was fit for the party."""
+    from tallow.games import game  # noqa: PLC0415
+    from tallow.simulate.places import NoPlace, generate  # noqa: PLC0415
+
+    try:
+        return generate(game(game_id), rooms, seed)
+    except NoPlace:
+        return None
 
 
 def character(game_id: str, seed: int) -> Any:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tallow.games.deeds import Action, Offer
 from tallow.games.view import Block, Handle, Panel, Spots
 from tallow.play import REFEREE, Choice, Seat
-from tallow.table import Pending, Table, seen_line
+from tallow.table import Pending, Table, between_places, seen_line
 from tallow.table.seats import Role, Seated
 from tallow.web.drawing import table_page
 from tallow.web.drawing.action_groups import action_groups, actions_for
@@ -52,10 +52,11 @@ def seat_page(
     speech.table = table
     who = table.seated(seat)
     undo = _undo_option(speech, table, seat)
+    onward = table.presides(seat) and between_places(table)
     return {
         **cache.state_elements,
         "actions": cache.cached(
-            "actions", table_page.actions, words, cache.action_groups, undo, playing=who.role == "player"
+            "actions", table_page.actions, words, cache.action_groups, undo, playing=who.role == "player", onward=onward
         ),
         "question": _questions(cache, table, seat, words, shared, _last_action(log)),
         "dice": log_cache.dice(words, who, shared.promise, speech, cache.rolls),

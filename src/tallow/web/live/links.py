@@ -119,6 +119,11 @@ class Links:
         for token in [token for token, link in self._known.items() if link.hash == hash_]:
             del self._known[token]
 
+    def forget_table(self, table: str) -> None:
+        """Forget all links that led to a table and lead to another now."""
+        for token in [token for token, link in self._known.items() if link.table == table]:
+            del self._known[token]
+
     async def visitor(self, token: str, wants: str = "en") -> Visitor:
         """Whoever comes with this token; `UnknownLink` if it opens nothing."""
         link = await self.find(token)

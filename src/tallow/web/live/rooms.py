@@ -138,6 +138,20 @@ class Rooms:
         await self.durable.wait(durable)
         return self._used(Room(kept, [(1, False, step.line)] if step.line else []))
 
+    async def go_on(self, room: Room, do: Do) -> Room:
+        """Open a new table of what stands at another, whose links all lead to the new one from now on.
+
+        Pages that are open there hear nothing more of it, connect again by their links, and are at the new table.
+        """
+        async with room.lock:
+            step = do(room.table)
+            kept, durable = self.store.created(step, instead_of=room.kept.id)
+            await self.durable.wait(durable)
+            room.close()
+            self._rooms.pop(room.kept.id, None)
+            self._recent.pop(room.kept.id, None)
+            return self._used(Room(kept, [(1, False, step.line)] if step.line else []))
+
     async def do(self, room: Room, do: Do, links: Callable[[Step], Sequence[NewLink]] | None = None) -> Step:
         """Do something at a table: compute the step, make it durable, show it. A refusal changes nothing.
 
@@ -148,6 +162,8 @@ class Rooms:
 
     async def _do(self, room: Room, do: Do, links: Callable[[Step], Sequence[NewLink]] | None) -> Step:
         async with room.lock:
+            if room.closed and not self._closed:
+                raise TableRefusal("gone_on")
             for _ in range(MOST_TRIES):
                 step = do(room.table)
                 kept, durable = self.store.keep(room.kept, step, links(step) if links else ())

@@ -1,28 +1,34 @@
-"""Play now: choose an adventure, and be in it, without a referee, as player of the whole party."""
+"""Play now: choose an adventure or have a place made, and be in it, without a referee, as player of the whole party.
 
+After an adventure has ended, the same party goes on to the next place.
+"""
+
+import secrets
 from typing import Any
+from urllib.parse import urlencode
 
 from litestar import Controller, Response, get, post
-from msgspec import Struct
+from litestar.params import FromPath
 
-from tallow.adventures import Document, names, ready
+from tallow.adventures.documents.writing import written
+from tallow.adventures.generating.draft import FEWEST, MOST
 from tallow.games import Game, game
-from tallow.games import names as game_names
+from tallow.table import TableRefusal, between_places
 from tallow.web import actions
+from tallow.web.adventures import USUAL, chosen, offered, place_asked, playable
+from tallow.web.background.places import PlaceAsked
 from tallow.web.language import preferred_language
+from tallow.web.live.links import Visitor
 from tallow.web.live.typed_text import clean_name
 from tallow.web.phrases import web_phrases
 from tallow.web.requests import Request, client_address, form_text, remembered_name, seat_cookie, year_cookie
-from tallow.web.responses import redirect, render
-from tallow.web.services import ServicesDep
+from tallow.web.responses import attachment, redirect, render, see_other
+from tallow.web.services import Services, ServicesDep
 
+SEEDS = 1_000_000
+"""So many seeds a place may be asked for without naming one: short ones, to be told to a friend."""
 
-class AdventureOffered(Struct, frozen=True):
-    """An adventure that can be played at once: its game, its name there, and its document."""
-
-    game: Game[Any]
-    name: str
-    document: Document
+BOUNDS = {"fewest": FEWEST, "most": MOST, "usual": USUAL}
 
 
 class PlayRoutes(Controller):
@@ -33,8 +39,10 @@ class PlayRoutes(Controller):
 
     @get("/")
     async def choose(self, request: Request) -> Response[str]:
-        """The adventures that are ready."""
-        return render(request, "play", {"offered": offered(preferred_language(request))})
+        """The adventures that are ready, and the games in which a new place can be made."""
+        games = playable(preferred_language(request))
+        new = [one for one in games if one.stocking is not None]
+        return render(request, "play", {"offered": offered(games), "made": new, "visitor": None, **BOUNDS})
 
     @post("/")
     async def begin(self, request: Request, services: ServicesDep) -> Response[str]:
@@ -42,20 +50,92 @@ class PlayRoutes(Controller):
         services.limiter.count("open_table", client_address(request))
         form = await request.form()
         played = game(form_text(form, "game"), preferred_language(request))
-        document = ready(played.id, form_text(form, "adventure"))
+        document = await chosen(services, request, played, form)
         nameless = web_phrases(preferred_language(request)).say("play.player")
         name = clean_name(remembered_name(request).strip() or nameless)
         ready_party = form_text(form, "party", "ready") != "own"
         own, table = await actions.open_adventure(services, played, document, name, ready=ready_party)
         return redirect(request, f"/t/{own}", [year_cookie(seat_cookie(table), own, request)])
 
+    @get("/new")
+    async def new_place(self, request: Request, services: ServicesDep) -> Response[str]:
+        """A place by chance: the page asks again until it is made. Without a seed, one is drawn."""
+        played = game(request.query_params.get("game", ""), preferred_language(request))
+        return made(request, services, played)
 
-def offered(language: str) -> list[AdventureOffered]:
-    """Every adventure of every game that can be played without a referee."""
-    games = [game(name, language) for name in game_names()]
-    return [
-        AdventureOffered(played, name, ready(played.id, name))
-        for played in games
-        if played.exploring is not None and played.rulings is not None
-        for name in names(played.id)
-    ]
+    @get("/place.toml")
+    async def as_file(self, request: Request, services: ServicesDep) -> Response[str]:
+        """The document of a place by chance."""
+        services.limiter.count("compute", client_address(request))
+        played = game(request.query_params.get("game", ""), preferred_language(request))
+        asked = place_asked(played, request.query_params)
+        found = await services.places.get(asked, client_address(request)) if asked else None
+        if found is None:
+            raise TableRefusal("no_place")
+        headers = attachment(found.adventure.title, "place", "toml")
+        return Response(written(found), media_type="application/toml", headers=headers)
+
+
+class NextRoutes(Controller):
+    """Routes of the next place of a table."""
+
+    path = "/t/{token:str}/next"
+    include_in_schema = False
+
+    @get("/")
+    async def choose(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
+        """Where the party could go on to; with `rooms`, a place by chance, made while the page waits."""
+        visitor = await services.visitor(request, token)
+        visitor.must_preside()
+        if not between_places(visitor.room.table):
+            raise TableRefusal("not_between_places")
+        played = plain_game(visitor)
+        if "rooms" in request.query_params:
+            return made(request, services, played, visitor)
+        listed = offered([played], besides=visitor.room.table.title)
+        new = [played] if played.stocking is not None else []
+        return render(request, "play", {"offered": listed, "made": new, "visitor": visitor, "game": played, **BOUNDS})
+
+    @post("/")
+    async def go(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
+        """Go there, with the same party and everybody at the table."""
+        visitor = await services.visitor(request, token, "write")
+        visitor.must_preside()
+        services.limiter.count("open_table", client_address(request))
+        document = await chosen(services, request, plain_game(visitor), await request.form())
+        await actions.go_on(services, visitor, document)
+        return redirect(request, f"/t/{token}")
+
+
+def plain_game(visitor: Visitor) -> Game[Any]:
+    """The game of a table without its adventure."""
+    return game(visitor.room.table.game, visitor.wants)
+
+
+def made(request: Request, services: Services, played: Game[Any], visitor: Visitor | None = None) -> Response[str]:
+    """The page of a place by chance: as it is made, and as it is."""
+    here = f"/t/{visitor.token}/next" if visitor else "/play/new"
+    asked = place_asked(played, request.query_params)
+    if asked is None:
+        drawn = {**request.query_params, "seed": str(secrets.randbelow(SEEDS))}
+        asked = place_asked(played, drawn)
+        if asked is None:
+            raise TableRefusal("no_place")
+        return see_other(f"{here}?{_query(asked)}")
+    services.limiter.count("read" if asked in services.places else "compute", client_address(request))
+    found = services.places.ask(asked, client_address(request))
+    context = {
+        "game": played,
+        "visitor": visitor,
+        "asked": asked,
+        "here": here,
+        "query": _query(asked),
+        "another": urlencode({"game": asked.game, "rooms": asked.rooms}),
+        "place": None if found == "failed" else found,
+        "failed": found == "failed",
+    }
+    return render(request, "place", context)
+
+
+def _query(asked: PlaceAsked) -> str:
+    return urlencode({"game": asked.game, "rooms": asked.rooms, "seed": asked.seed})
