@@ -6,8 +6,12 @@ and keep those that fail in .hypothesis.
 
 import os
 import signal
+from collections.abc import Callable, Iterator
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.postgresql import fresh_databases
 
 os.environ["TALLOW_LANGUAGE"] = "en"
 
@@ -18,3 +22,9 @@ ANY_TIME = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", ANY_TIME, derandomize=True, database=None)
 settings.register_profile("explore", ANY_TIME, derandomize=False, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Callable[[], str]]:
+    """Gives the addresses of fresh databases of a throw-away server of PostgreSQL."""
+    yield from fresh_databases()

@@ -58,7 +58,7 @@ def test_a_history_comes_in_little_by_little_and_its_table_last(where: str, monk
     monkeypatch.setattr(adopting, "ROWS", 2)
     store = Store(where)
     kept = import_table(store, GOLDEN, links=(NewLink("token", "referee", "referee"),))
-    assert store.link("token") is not None
+    assert store.entry("token") is not None
     assert store.load(kept.id).table.title == "The Old Mill"
     assert len(list(store.records(kept.id))) == kept.records
 

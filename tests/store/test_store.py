@@ -95,12 +95,13 @@ def test_links_are_kept_as_hashes_and_can_be_revoked(where):
     kept = opened(store)
     token = new_token()
     store.add_links(kept.id, (NewLink(token, "player", "p1"),)).result()
-    link = store.link(token)
-    assert link is not None
+    entry = store.entry(token)
+    assert entry is not None
+    link = entry.link
     assert (link.table, link.role, link.seat) == (kept.id, "player", "p1")
-    assert store.link(token + "x") is None
+    assert store.entry(token + "x") is None
     store.revoke(kept.id, link.hash).result()
-    assert store.link(token) is None
+    assert store.entry(token) is None
     with store.engine.connect() as connection:
         for table in metadata.tables.values():
             assert token not in str(connection.execute(select(table)).all())

@@ -22,13 +22,23 @@ PATIENCE = 600
 class Process:
     """A server of its own over a database in a folder; what it says goes to a file, so nobody need listen.
 
-    With `seeded` dice every table has the same ones: see `tests.web.seeded`.
+    With `seeded` dice every table has the same ones: see `tests.web.seeded`. `database` is another one than that in the
+    folder, `more` what is said to the command besides.
     """
 
-    def __init__(self, folder: Path, port: int = 0, *, seeded: bool = False, program: Sequence[str] = TALLOW) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        port: int = 0,
+        *,
+        seeded: bool = False,
+        program: Sequence[str] = TALLOW,
+        database: str = "",
+        more: Sequence[str] = (),
+    ) -> None:
         self._says = folder / "said.txt"
-        self.database = f"sqlite:///{folder / 'tables.sqlite'}"
-        command = [*(SEEDED if seeded else program), *SERVE]
+        self.database = database or f"sqlite:///{folder / 'tables.sqlite'}"
+        command = [*(SEEDED if seeded else program), *SERVE, *more]
         with self._says.open("wb") as says:
             self._running = subprocess.Popen(  # noqa: S603  (our own)
                 [*command, "--port", str(port), "--database", self.database],
@@ -74,14 +84,16 @@ class Process:
         self._running.wait()
 
 
-def ask_api(address: str, what: str, token: str = "", given: dict[str, Any] | None = None) -> tuple[int, Any]:
+def ask_api(
+    address: str, what: str, token: str = "", given: dict[str, Any] | None = None, *, method: str = ""
+) -> tuple[int, Any]:
     """Ask the API: the status and the answer."""
     connection = HTTPConnection(address.removeprefix("http://"), timeout=PATIENCE)
     headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
     try:
         body = None if given is None else json.dumps(given)
-        connection.request("GET" if given is None else "POST", f"/api/{what}", body, headers)
+        connection.request(method or ("GET" if given is None else "POST"), f"/api/{what}", body, headers)
         answer = connection.getresponse()
-        return answer.status, json.loads(answer.read())
+        return answer.status, json.loads(answer.read() or "null")
     finally:
         connection.close()

@@ -170,7 +170,7 @@ def test_a_database_that_is_away_is_said_in_words(
     def away(*_: object, **__: object) -> None:
         raise OperationalError("SELECT 1", {}, Exception("connection refused"))
 
-    for name in ("link", "links", "lines"):
+    for name in ("entry", "links", "lines"):
         monkeypatch.setattr(server.store, name, away)
     for answer in (server.client.get("/t/somebody"), table.referee.page("/links"), table.referee.get("log")):
         assert answer.status_code == 503

@@ -10,13 +10,14 @@ from tallow.store.archive import (  # noqa: E402  (without those two it must say
     verify,
     verify_archive,
 )
-from tallow.store.store import Kept, Link, NewLink, NoSuchTable, Store  # noqa: E402
+from tallow.store.store import Entry, Kept, Link, NewLink, NoSuchTable, Store  # noqa: E402
 from tallow.store.transfer import export_rows, export_table, import_table, read_table  # noqa: E402
 from tallow.store.writer import Conflict  # noqa: E402
 
 __all__ = [
     "Conflict",
     "Damaged",
+    "Entry",
     "Kept",
     "Link",
     "NewLink",

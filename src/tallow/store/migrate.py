@@ -5,8 +5,11 @@ from importlib.resources import files
 from sqlalchemy import inspect, text
 from sqlalchemy.engine import Engine
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest migration; a database that has it is left alone, and Alembic need not even be loaded."""
+
+LOCK = 0x7A110
+"""The number of the lock that PostgreSQL gives to one process at a time: any that other programs do not take."""
 
 
 class NewerDatabase(Exception):
@@ -29,6 +32,8 @@ def migrate(engine: Engine) -> None:
     config = Config()
     config.set_main_option("script_location", str(files("tallow.store") / "migrations"))
     with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # of processes that start at once, one migrates
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 

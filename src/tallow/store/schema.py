@@ -3,6 +3,9 @@
 `records` is the history and is only ever added to. `states` has the state before the first action and after each one
 that stands, as a whole or as a `patch` upon the one before. Beside each body stand its versions
 (`tallow.games.stored`). A table whose earlier states were not all kept is `filled` in when it is first opened.
+
+Where several processes serve a database together (`tallow.store.peers`), `processes` has each with its last sign of
+life, and `presence` the seats whose pages it has open.
 """
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Integer, LargeBinary, MetaData, String, Table
@@ -76,4 +79,19 @@ links = Table(
     Column("salt", String(64), nullable=False),
     Column("made", MOMENT, nullable=False),
     Column("revoked", Integer, nullable=False, default=0),
+)
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("beat", MOMENT, nullable=False),
+)
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("process_id", ForeignKey("processes.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", String(32), primary_key=True, index=True),
+    Column("seat", String(64), primary_key=True),
 )

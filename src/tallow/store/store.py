@@ -29,6 +29,7 @@ from tallow.store.adopting import Adopted, adopting
 from tallow.store.engine import connected
 from tallow.store.migrate import migrate
 from tallow.store.past import fill_in
+from tallow.store.peers import Peers
 from tallow.store.states import EVERY, find_state, state_row
 from tallow.store.versions import Snapshot, read_line, read_record, read_snapshot, snapshot
 from tallow.store.writer import Conflict, Job, Writer
@@ -73,6 +74,14 @@ class Link(Struct, frozen=True):
     made: int = 0
 
 
+class Entry(Struct, frozen=True):
+    """A link that somebody comes by, the number of records of its table, and seats with a page open elsewhere."""
+
+    link: Link
+    records: int = 0
+    elsewhere: frozenset[Seat] = frozenset()
+
+
 class NewLink(Struct, frozen=True):
     """A link to be made; `salt` is what its token was derived from, where it can be derived again."""
 
@@ -83,13 +92,14 @@ class NewLink(Struct, frozen=True):
 
 
 class Store:
-    """Tables in a database. Threads may share it."""
+    """Tables in a database. Threads may share it; `peers` are other processes that may too, if there can be any."""
 
     def __init__(self, where: str | URL, *, now: Callable[[], float] = time) -> None:
         self.engine = connected(where)
         self._now = now
         migrate(self.engine)
-        self._writer = Writer(self.engine)
+        self.peers = Peers(self.engine) if self.engine.dialect.name == "postgresql" else None
+        self._writer = Writer(self.engine, self.peers)
         self._opening = Lock()
         self._openings: Recent[Opened] = Recent(KNOWN)
 
@@ -331,13 +341,17 @@ class Store:
         """Keep more links; their tokens are kept as hashes."""
         return self._writer.soon(Job(rows={"links": self._link_rows(table, links)}))
 
-    def link(self, token: str) -> Link | None:
-        """What a token opens, or None when it opens nothing."""
+    def entry(self, token: str) -> Entry | None:
+        """What a token opens, and how things stand there; None when it opens nothing."""
+        chosen = select(schema.links, schema.tables.c.records).join(schema.tables)
+        if self.peers:
+            chosen = chosen.add_columns(self.peers.seats_of(schema.links.c.table_id).label("elsewhere"))
         with self.engine.connect() as connection:
-            row = connection.execute(select(schema.links).where(schema.links.c.hash == hashed(token))).one_or_none()
+            row = connection.execute(chosen.where(schema.links.c.hash == hashed(token))).one_or_none()
         if row is None or row.revoked:
             return None
-        return Link(row.table_id, row.role, row.seat, row.hash, False, row.salt, row.made)
+        link = Link(row.table_id, row.role, row.seat, row.hash, False, row.salt, row.made)
+        return Entry(link, row.records, frozenset((self.peers and row.elsewhere) or ()))
 
     def links(self, table: str) -> list[Link]:
         """Every link of a table."""
@@ -349,7 +363,7 @@ class Store:
     def revoke(self, table: str, hash_: str) -> "Future[None]":
         """A link opens nothing any more."""
         chosen = update(schema.links).where(schema.links.c.table_id == table, schema.links.c.hash == hash_)
-        return self._writer.soon(Job(besides=((chosen, {"revoked": 1}),)))
+        return self._writer.soon(Job(besides=((chosen, {"revoked": 1}),), about=table))
 
 
 def table_row(connection: Connection, id_: str) -> Any:

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, update
 from sqlalchemy.engine import Engine
 
 from tallow.store import schema
+from tallow.store.peers import Peers
 
 Rows: TypeAlias = Mapping[str, list[dict[str, Any]]]
 """Rows to add, by the table of the database that they belong to."""
@@ -24,7 +25,8 @@ class Conflict(Exception):
 class Job(Struct):
     """One thing to write, and who waits for it: rows to add, a table to change, lines to undo, statements besides.
 
-    A `change` names the table that it is `of`, and how many records that must have (`upon`).
+    A `change` names the table that it is `of`, and how many records that must have (`upon`). `about` is a table that
+    other processes are told of besides.
     """
 
     future: "Future[None]" = field(default_factory=Future)
@@ -32,6 +34,7 @@ class Job(Struct):
     change: dict[str, Any] | None = None
     undone: int | None = None
     besides: tuple[tuple[Any, dict[str, Any]], ...] = ()
+    about: str = ""
 
     def alone(self) -> bool:
         """Whether it must be written in its turn, not together with others."""
@@ -41,8 +44,9 @@ class Job(Struct):
 class Writer:
     """The thread, and what waits for it."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, peers: Peers | None = None) -> None:
         self._engine = engine
+        self._peers = peers
         self._queue: SimpleQueue[Job | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="tallow-store", daemon=True)
         self._thread.start()
@@ -77,6 +81,8 @@ class Writer:
                         _write(connection, [job])
                 else:
                     _write(connection, jobs)
+                if self._peers:
+                    self._peers.tell(connection, _tables(jobs))
         except BaseException as error:  # noqa: BLE001  (each who waits must hear of it)
             if len(jobs) > 1:
                 for job in jobs:
@@ -86,6 +92,12 @@ class Writer:
             return
         for job in jobs:
             job.future.set_result(None)
+
+
+def _tables(jobs: list[Job]) -> set[str]:
+    """The tables that jobs change."""
+    changed = {job.change["of"] for job in jobs if job.change is not None}
+    return changed | {job.about for job in jobs if job.about}
 
 
 _CHANGE = update(schema.tables).where(

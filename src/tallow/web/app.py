@@ -99,6 +99,7 @@ def make_app(
 
     @asynccontextmanager
     async def until_shutdown(_: Litestar) -> AsyncIterator[None]:
+        services.begin()
         yield
         await services.close()
 

@@ -34,8 +34,8 @@ def by_htmx(request: Request) -> bool:
 
 
 def has_event_stream(request: Request, visitor: Visitor) -> bool:
-    """Whether the page that asks says that it has an open event stream, and the room has one for its seat."""
-    return request.headers.get("x-live") == "1" and visitor.seat in visitor.room.connected
+    """Whether the page that asks says that it has an open event stream, and there is one for its seat."""
+    return request.headers.get("x-live") == "1" and visitor.seat in visitor.room.here
 
 
 # ---------------------------------------------------------------- cookies

@@ -15,6 +15,7 @@ from tallow.web.background.rehearsals import Rehearsals
 from tallow.web.language import preferred_language
 from tallow.web.live.links import Links, UnknownLink, Visitor
 from tallow.web.live.rooms import Rooms
+from tallow.web.live.watch import Watch
 from tallow.web.process.limits import Kind, Limits, RateLimiter
 from tallow.web.requests import Request, client_address, token_of
 
@@ -33,6 +34,7 @@ class Services(Struct, frozen=True):
     rehearsals: Rehearsals
     places: Places
     pools: Pools
+    watch: Watch | None = None
     address: str = ""
     network: Callable[[], str] | None = None
 
@@ -51,8 +53,15 @@ class Services(Struct, frozen=True):
         link = self.links.known(token_of(request))
         return self.rooms.table(link.table) if link else None
 
+    def begin(self) -> None:
+        """Begin what runs in the background from the first."""
+        if self.watch:
+            self.watch.begin()
+
     async def close(self) -> None:
         """End what runs in the background, and every event stream."""
+        if self.watch:
+            await self.watch.close()
         await self.comparisons.close()
         await self.rehearsals.close()
         await self.places.close()
@@ -94,6 +103,7 @@ def make_services(
         Rehearsals(pools.simulations),
         Places(pools.places),
         pools,
+        Watch(rooms, store.peers) if store.peers else None,
         address.rstrip("/"),
         network,
     )

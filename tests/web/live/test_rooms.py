@@ -49,7 +49,7 @@ def test_no_link_takes_all_places_of_a_table(server: Server, table: Tokens, monk
             with pytest.raises(TableRefusal, match=code):
                 await _listening(server, person, 1)
             visitor = await server.services.links.visitor(person.token)
-            assert [one async for one in visitor.room.versions(visitor.seat, visitor.link)] == [], "nor in a race"
+            assert [one async for one in visitor.room.awaited(visitor.seat, visitor.link)] == [], "nor in a race"
         open_ += await _listening(server, table.referee, 2)
         for stream in open_:
             await stream.aclose()
@@ -64,7 +64,7 @@ def test_no_link_takes_all_places_of_a_table(server: Server, table: Tokens, monk
 def test_the_loop_never_reads_the_store(server: Server, table: Tokens, monkeypatch: pytest.MonkeyPatch) -> None:
     table.referee.act("fate")
     here: list[str] = []
-    for name in ("lines", "links", "link", "load", "state_at", "lines_until"):
+    for name in ("lines", "links", "entry", "load", "state_at", "lines_until"):
 
         def seen(*given: Any, name: str = name, **more: Any) -> Any:
             here.append(current_thread().name)

@@ -4,7 +4,6 @@ That it ends soon is seen by how the streams end: a server that waited for its p
 """
 
 import json
-from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
 from signal import SIGINT, SIGTERM
@@ -13,6 +12,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.web.server_process import PATIENCE, Process
+from tests.web.streams import Stream
 
 
 def opened(server: Process) -> str:
@@ -24,27 +24,12 @@ def opened(server: Process) -> str:
     return token
 
 
-class Stream:
-    """A page, or a program, that listens."""
-
-    def __init__(self, server: Process, where: str, token: str = "") -> None:
-        self._connection = HTTPConnection(server.address.removeprefix("http://"), timeout=PATIENCE)
-        self._connection.request("GET", where, headers={"Authorization": f"Bearer {token}"} if token else {})
-        self._answer = self._connection.getresponse()
-        assert self._answer.readline() == b"event: changes\n"
-
-    def rest(self) -> bytes:
-        """All that came until it was closed; cut off in the middle it would raise."""
-        with closing(self._connection):
-            return self._answer.read()
-
-
 @pytest.mark.parametrize(("signal", "code"), [(SIGINT, 130), (SIGTERM, 0)])
 def test_it_ends_quietly_with_pages_open(tmp_path: Path, signal: int, code: int) -> None:
     server = Process(tmp_path)
     token = opened(server)
-    streams = [Stream(server, f"/t/{token}/events") for _ in range(4)]
-    streams.append(Stream(server, "/api/events", token))
+    streams = [Stream(server.address, f"/t/{token}/events") for _ in range(4)]
+    streams.append(Stream(server.address, "/api/events", token))
     assert server.end(signal) == code
     assert server.said.splitlines() == [f"Tallow is at {server.address}", "Ctrl+C closes it."]
     for stream in streams:

@@ -17,14 +17,14 @@ async def program_events(visitor: Visitor) -> AsyncIterator[bytes]:
     """After each change the status of the table, the open questions, and the new log lines."""
     room, seat = visitor.room, visitor.seat
     last = 0
-    async for version in room.versions(seat, visitor.link):
-        if version < 0:
+    async for changed in room.awaited(seat, visitor.link):
+        if not changed:
             yield KEEPALIVE
             continue
         lines = new_lines(room, seat, last)
         last = room.kept.lines
         told: dict[str, Any] = {"table": table_status(visitor), "questions": open_questions(visitor), "lines": lines}
-        yield message("changes", version, msgspec.json.encode(told).decode())
+        yield message("changes", room.version, msgspec.json.encode(told).decode())
     for end in closed(room):
         yield end
 

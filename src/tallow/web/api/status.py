@@ -65,6 +65,7 @@ class OpenQuestion(Struct, frozen=True):
 def table_status(visitor: Visitor) -> TableStatus:
     """The table as it stands."""
     room, table, seat = visitor.room, visitor.room.table, visitor.seat
+    here = room.here
     return TableStatus(
         table.game,
         table.title,
@@ -73,7 +74,7 @@ def table_status(visitor: Visitor) -> TableStatus:
         room.version,
         table.done,
         commitment(table.dice.seed),
-        tuple(SeatStatus(one.seat, one.name, one.role, one.dice, one.seat in room.connected) for one in table.seats),
+        tuple(SeatStatus(one.seat, one.name, one.role, one.dice, one.seat in here) for one in table.seats),
         table.free_seats(),
         table.waits_for(),
         tuple(seen_going(pending, seat) for pending in table.pending),

@@ -54,7 +54,7 @@ class SeatCache:
     speech: TableSpeech
 
     def __init__(self) -> None:
-        self.version = -1
+        self.changes = -1
         self.elements: Elements = {}
         self.shared: SharedCache | None = None
         self.connected: tuple[Seat, ...] = ()

@@ -10,6 +10,8 @@ from tallow.web.live.room import Room
 
 NOTHING: Elements = {}
 KEEPALIVE = b": awake\n\n"
+RETRY = b"retry: 500\n\n"
+"""How many milliseconds a browser waits before it connects again: with a server that is gone it may come to another."""
 
 _LINE_END = re.compile("\r\n|\r|\n")
 """What ends a line of a stream; other separators that `str.splitlines` knows do not."""
@@ -34,13 +36,14 @@ async def page_events(visitor: Visitor) -> AsyncIterator[bytes]:
     """The stream of a page: first every element, then those that change."""
     room, seat, phrases = visitor.room, visitor.seat, visitor.phrases
     before = NOTHING
-    async for version in room.versions(seat, visitor.link):
-        if version < 0:
+    async for changed in room.awaited(seat, visitor.link):
+        if not changed:
             yield KEEPALIVE
             continue
         now = room.page(seat, phrases)
         cache = room.drawings.seat(seat, phrases.language)
-        yield cache.event(before, now, partial(_changes, room, before, now))
+        event = cache.event(before, now, partial(_changes, room, before, now))
+        yield event if before is not NOTHING else event + RETRY
         before = now
     for last in closed(room):
         yield last

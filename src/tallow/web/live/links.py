@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from tallow.games import Game
 from tallow.play import REFEREE, Seat
-from tallow.store import Link, NewLink, NoSuchTable
+from tallow.store import Entry, Link, NewLink, NoSuchTable
 from tallow.store.store import hashed, new_token
 from tallow.table import Seated, TableRefusal
 from tallow.table.seats import ONLOOKER, Role
@@ -95,7 +95,10 @@ class Visitor(Struct, frozen=True):
 
 
 class Links:
-    """Finds what tokens open; keeps recent ones in memory."""
+    """Finds what tokens open; keeps recent ones in memory.
+
+    Where other processes may revoke them, each is looked up again whenever somebody comes by it.
+    """
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
@@ -103,12 +106,22 @@ class Links:
 
     async def find(self, token: str) -> Link | None:
         """The link that a token opens, or None."""
+        found = await self._entry(token)
+        return found.link if found else None
+
+    async def _entry(self, token: str) -> Entry | None:
+        """What a token opens, or None."""
         link = self._known.get(token)
-        if link is None and (link := await self._rooms.read(self._rooms.store.link, token)) is not None:
-            self._known[token] = link
-            if len(self._known) > MOST_KNOWN:
-                self._known.popitem(last=False)
-        return link
+        if link is not None and self._rooms.store.peers is None:
+            return Entry(link)
+        found = await self._rooms.read(self._rooms.store.entry, token)
+        if found is None:
+            self._known.pop(token, None)
+            return None
+        self._known[token] = found.link
+        if len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
+        return found
 
     def known(self, token: str) -> Link | None:
         """The link that a token opens, if it is in memory."""
@@ -126,14 +139,16 @@ class Links:
 
     async def visitor(self, token: str, wants: str = "en") -> Visitor:
         """Whoever comes with this token; `UnknownLink` if it opens nothing."""
-        link = await self.find(token)
-        if link is None:
+        entry = await self._entry(token)
+        if entry is None:
             raise UnknownLink
         try:
-            room = await self._rooms.room(link.table)
+            room = await self._rooms.room(entry.link.table, entry.records)
         except NoSuchTable:
             raise UnknownLink from None
-        return Visitor(token, link, room, wants)
+        if self._rooms.store.peers:
+            room.show_elsewhere(entry.elsewhere)
+        return Visitor(token, entry.link, room, wants)
 
 
 # ---------------------------------------------------------------- new links

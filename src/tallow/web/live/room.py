@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
+from collections.abc import Set as AbstractSet
 
 from tallow.play import Seat
 from tallow.store import Kept, Link
@@ -29,18 +30,20 @@ KEEPALIVE_SECONDS = 15.0
 class Room:
     """A table in use.
 
-    `kept` is the table as the store has it, `log` its newest lines. `version` grows with each change. `lock` is held
-    while somebody does something. `connected` counts the open event streams of each seat; `revoked` are hashes of links
-    that no longer open anything. A `closed` room ends all streams.
+    `kept` is the table as the store has it, `log` its newest lines. `changes` counts whatever a page may show of it.
+    `lock` is held while somebody does something. `connected` counts the open event streams of each seat, `elsewhere`
+    are seats that have one at another process; `revoked` are hashes of links that no longer open anything. A `closed`
+    room ends all streams.
     """
 
     def __init__(self, kept: Kept, log: list[LogRow]) -> None:
         self.kept = kept
         self.log = log
-        self.version = 0
+        self.changes = 0
         self.lock = asyncio.Lock()
         self.drawings = TableDrawings()
         self.connected: dict[Seat, int] = {}
+        self.elsewhere: frozenset[Seat] = frozenset()
         self.revoked: set[str] = set()
         self.closed = False
         self.joined_by: Counter[str] = Counter()
@@ -53,28 +56,44 @@ class Room:
         """The table as it stands."""
         return self.kept.table
 
+    @property
+    def version(self) -> int:
+        """How far the history of the table goes: for all processes the same number of the same table."""
+        return self.kept.records
+
+    @property
+    def here(self) -> AbstractSet[Seat]:
+        """The seats whose page is open, at whichever process."""
+        return self.connected.keys() | self.elsewhere
+
     def page(self, seat: Seat, phrases: Phrases) -> Elements:
-        """The elements of a seat's page; drawn once for each version, however many pages show them."""
+        """The elements of a seat's page; drawn once for each change, however many pages show them."""
         cache = self.drawings.seat(seat, phrases.language)
-        if cache.version != self.version:
-            cache.elements = seat_page(self.drawings, self.table, self.log, self.connected, seat, phrases)
-            cache.version = self.version
+        if cache.changes != self.changes:
+            cache.elements = seat_page(self.drawings, self.table, self.log, self.here, seat, phrases)
+            cache.changes = self.changes
         return cache.elements
 
     # ------------------------------------------------------------ event streams
 
     def changed(self) -> None:
-        """Tell every event stream that there is a new version."""
-        self.version += 1
+        """Tell every event stream that something has changed."""
+        self.changes += 1
         self._wake_streams()
+
+    def show_elsewhere(self, seats: frozenset[Seat]) -> None:
+        """Show that these seats have pages open at other processes."""
+        if self.elsewhere != seats:
+            self.elsewhere = seats
+            self.changed()
 
     def close(self) -> None:
         """End every event stream."""
         self.closed = True
         self.changed()
 
-    async def versions(self, seat: Seat, link: Link, seen: int = -1) -> AsyncIterator[int]:
-        """Each new version, the latest only, until the link is revoked; -1 now and then, to keep a connection alive.
+    async def awaited(self, seat: Seat, link: Link) -> AsyncIterator[bool]:
+        """True for now and after changes, until the link is revoked; False now and then, to keep a connection alive.
 
         Ends at once if there is no room for one more page.
         """
@@ -86,15 +105,16 @@ class Room:
         self._connect(seat)
         if self._keepalive is None:
             self._keepalive = asyncio.get_running_loop().call_later(KEEPALIVE_SECONDS, self._keep_alive)
+        seen = -1
         try:
             while link.hash not in self.revoked and not self.closed:
-                if self.version != seen:
-                    seen = self.version
-                    yield seen
+                if self.changes != seen:
+                    seen = self.changes
+                    yield True
                     continue
                 await self._wake.wait()
-                if self.version == seen:
-                    yield -1
+                if self.changes == seen:
+                    yield False
         finally:
             self._pages.subtract((link.role, link.hash))
             self._disconnect(seat)

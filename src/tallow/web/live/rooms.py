@@ -77,13 +77,18 @@ class Rooms:
         finally:
             self._reading -= 1
 
-    async def room(self, id_: str) -> Room:
-        """The room of a table; `NoSuchTable` when there is none."""
+    async def room(self, id_: str, records: int = 0) -> Room:
+        """The room of a table, with no fewer `records` than that; `NoSuchTable` when there is none."""
         room = self._rooms.get(id_)
         if room is None:
             kept, log = await self.read(self._load, id_)
             room = self._rooms.get(id_) or Room(kept, log)
+        await self.catch_up(room, records)
         return self._used(room)
+
+    def live(self) -> list[Room]:
+        """The rooms with event streams."""
+        return [room for room in self._rooms.values() if room.connected]
 
     def table(self, id_: str) -> Table | None:
         """A table whose room is in memory, else None."""
@@ -184,6 +189,13 @@ class Rooms:
         if step.fault is not None:
             raise step.fault
         return step
+
+    async def catch_up(self, room: Room, records: int) -> None:
+        """See that a room has so many records: other processes may have done something at its table."""
+        if room.kept.records < records:
+            async with room.lock:
+                if room.kept.records < records:
+                    await self._read_on(room)
 
     async def _read_on(self, room: Room) -> None:
         """Read a table again that another process has done something at."""
