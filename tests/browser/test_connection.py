@@ -1,5 +1,8 @@
 """The server goes, and comes back: pages say so, and go on by themselves."""
 
+import os
+import signal
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -27,3 +30,21 @@ def test_pages_outlive_the_server(sit, tmp_path: Path):
     bo.tab("log")
     bo.sees("Where were we?")
     again.end()
+
+
+def test_pages_outlive_a_worker(sit, tmp_path: Path, postgresql: Callable[[], str]):
+    server = Process(tmp_path, database=postgresql(), more=("--workers", "2"))
+    table = Table(sit, server.address)
+    ann, bo = table.ann, table.bo
+    bo.come(table.link)
+    for at, worker in enumerate(server.workers()):
+        ann.say(f"Number {at}.")
+        bo.tab("log")
+        bo.sees(f"Number {at}.")
+        os.kill(worker, signal.SIGKILL)
+        for one in (ann, bo):
+            expect(one.page.locator("html")).to_have_attribute("data-connection", "on")
+        bo.sees(f"Number {at}.")
+    ann.say("Where were we?")
+    bo.sees("Where were we?")
+    assert server.end() == 0

@@ -11,6 +11,8 @@ from time import monotonic, sleep
 from typing import Any
 from urllib.request import urlopen
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 TALLOW = (sys.executable, "-m", "tallow")
 SEEDED = (sys.executable, "-m", "tests.web.seeded")
@@ -59,6 +61,13 @@ class Process:
     def pid(self) -> int:
         """The id of its process."""
         return self._running.pid
+
+    def workers(self) -> list[int]:
+        """The ids of the processes that it has started."""
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children")
+        if not children.exists():
+            pytest.skip("no /proc here, by which workers are found")
+        return [int(child) for child in children.read_text().split()]
 
     @property
     def said(self) -> str:

@@ -104,6 +104,14 @@ def alone(url: str, here: str) -> "Iterator[None]":
         raise Wrong(f'The database "{served.file}" is served already, by {by}. {remedy}') from None
 
 
+def must_be_shared(url: str) -> None:
+    """Refuse a database that several processes cannot serve, and a system on which they cannot."""
+    if _address(url).get_backend_name() == "sqlite":
+        raise Wrong("A database in a file has one server: leave out --workers, or take PostgreSQL with --database.")
+    if os.name != "posix":
+        raise Wrong("Processes cannot share a socket on this system: leave out --workers, or start several servers.")
+
+
 def _unwritable(file: Path) -> str:
     """Why a database file cannot be written, with advice; "" if it can."""
     folder = file.absolute().parent

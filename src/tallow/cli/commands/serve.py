@@ -4,29 +4,38 @@ import signal
 import socket
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
 from contextlib import closing
 from errno import EADDRINUSE
 from functools import partial
 from io import StringIO
 from ipaddress import ip_network
+from typing import TYPE_CHECKING
 
 from tallow.cli.faults import Wrong
 from tallow.cli.options import number, takes_database
-from tallow.cli.tables import alone, open_store
+from tallow.cli.tables import alone, must_be_shared, open_store
+from tallow.cli.workers import Supervisor
 from tallow.terminal.pen import pen_for
+
+if TYPE_CHECKING:
+    from tallow.store import Store
 
 EXAMPLES = """\
   tallow serve
   tallow serve --host 127.0.0.1 --port 9000
   tallow serve --database sqlite:////var/lib/tallow/tables.sqlite --address https://tallow.example.org
   tallow serve --host 127.0.0.1 --proxy 127.0.0.1 --address https://tallow.example.org
-  tallow serve --database postgresql://tallow:secret@localhost/tallow
+  tallow serve --database postgresql://tallow:secret@localhost/tallow --workers 4
 """
 
 EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104  (phones round the table must reach it)
 
 BARE = "The scripts and fonts of the pages are missing. In a checkout, fetch them: npm ci && sh scripts/vendor.sh"
 """A package has them; in a checkout they must be fetched first."""
+
+
+MOST_WORKERS = 64
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -43,28 +52,59 @@ def arguments(parser: ArgumentParser) -> None:
         metavar="ADDRESS",
         help="a proxy that stands before, which is believed for whom it asks; may be given again (none)",
     )
+    parser.add_argument(
+        "--workers",
+        type=number(1, MOST_WORKERS),
+        default=1,
+        metavar="N",
+        help="how many processes serve together; more than one needs PostgreSQL (1)",
+    )
     parser.add_argument("--no-qr", action="store_true", help="draw no QR code")
 
 
 def run(given: Namespace) -> int:
     """Serve until interrupted."""
-    from tallow.web.app import make_app  # noqa: PLC0415  (an extra: only those who serve have it)
-    from tallow.web.assets import STATIC  # noqa: PLC0415
-    from tallow.web.process.server import Server  # noqa: PLC0415
+    from tallow.web.assets import STATIC  # noqa: PLC0415  (an extra: only those who serve have it)
 
+    if given.workers > 1:
+        must_be_shared(given.database)
     if not (STATIC / "vendor" / "ready").is_file():
         print(BARE, file=sys.stderr)
     listening = _listen(given.host, given.port)
     port = listening.getsockname()[1]
     here = f"http://{'127.0.0.1' if given.host in EVERYWHERE else given.host}:{port}"
-    with closing(listening), alone(given.database, here), open_store(given.database, new=True) as store:
-        network = partial(_network, given.host, port)
-        app = make_app(store, address=given.address, network=network)
-        server = Server(app, app.state.services.rooms, tuple(given.proxy))
-        server.handle_signals()
-        _tell(here, given.address or network(), qr=not given.no_qr)
-        server.run(sockets=[listening])
-    return 130 if server.stopped_by == signal.SIGINT else 0
+    tell = partial(_tell, here, given.address or _network(given.host, port), qr=not given.no_qr)
+    with closing(listening), alone(given.database, here):
+        if given.workers > 1:
+            with open_store(given.database, new=True):
+                pass  # whatever is wrong with it is said once, and one process migrates it
+            supervisor = Supervisor(given, listening)
+            supervisor.handle_signals()
+            supervisor.start()
+            tell()
+            supervisor.run()
+            stopped_by = supervisor.stopped_by
+        else:
+            with open_store(given.database, new=True) as store:
+                stopped_by = serve_store(given, store, listening, tell)
+    return 130 if stopped_by == signal.SIGINT else 0
+
+
+def serve_store(
+    given: Namespace, store: "Store", listening: socket.socket, tell: Callable[[], None] | None = None
+) -> int:
+    """Serve a store in this process until a signal comes, and return its number; `tell` is called once it can stop."""
+    from tallow.web.app import make_app  # noqa: PLC0415
+    from tallow.web.process.server import Server  # noqa: PLC0415
+
+    network = partial(_network, given.host, listening.getsockname()[1])
+    app = make_app(store, address=given.address, network=network)
+    server = Server(app, app.state.services.rooms, tuple(given.proxy))
+    server.handle_signals()
+    if tell:
+        tell()
+    server.run(sockets=[listening])
+    return server.stopped_by
 
 
 def _proxy(said: str) -> str:
