@@ -103,8 +103,9 @@ def test_at_the_table_that_was_left_nothing_is_done_and_the_new_one_is_kept(serv
         portal.call(late)
     again = Store(server.services.rooms.store_url)
     try:
-        link = again.link(ann.token)
-        assert link is not None
+        entry = again.entry(ann.token)
+        assert entry is not None
+        link = entry.link
         kept = again.load(link.table)
         assert kept.table.adventure == place
         assert kept.table.state == server.room(ann.token).table.state
