@@ -6,19 +6,26 @@ Nothing is drawn over and nothing is repeated that has not changed, so that it c
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-import msgspec
 from msgspec.structs import replace
 
 from tallow.games.deeds import Refused
-from tallow.games.view import Panel, Text, View
-from tallow.play import Roll
+from tallow.games.view import Panel, Text
 from tallow.table import TableRefusal, between_places
-from tallow.terminal.alone.moment import Moment, Pick, Reply, matching, moment, numbered
+from tallow.terminal.alone.hearing import meant, picked, typed
+from tallow.terminal.alone.moment import Moment, Pick, moment, numbered
+from tallow.terminal.alone.pages import (
+    behind_lines,
+    found_lines,
+    map_lines,
+    panels,
+    seen_lines,
+    sheet_lines,
+    why_lines,
+)
 from tallow.terminal.alone.playing import Playing
 from tallow.terminal.alone.telling import Teller, log_lines, told_lines
-from tallow.terminal.answers import Unclear, between, faces
-from tallow.terminal.draw import draw, draw_block, draw_panel, strip
-from tallow.terminal.page import page
+from tallow.terminal.answers import Unclear, between
+from tallow.terminal.draw import draw_block, draw_panel, strip
 from tallow.terminal.pen import Pen
 from tallow.wording.columns import columns, padded
 
@@ -29,16 +36,11 @@ HELP = ("number", "word", "more", "dice", "throw", "look", "map", "sheet", "log"
 LOGGED = 12
 """So many actions the log shows."""
 
-MOST_RULES = 3
-MOST_FOUND = 5
 FEW, MANY = 6, 20
 """More than `MANY` options are printed in columns without notes; so are more than `FEW` that have no notes."""
 
 NEXT = "next"
 """What is typed to go on to the next place."""
-
-MAP = "map"
-"""The id of the panel with the map."""
 
 
 class Plain:
@@ -114,15 +116,14 @@ class Plain:
     def _scene(self, told: str) -> None:
         """Where the party is and how everybody fares, as far as it has changed and was not `told` just now."""
         shown: list[str] = []
-        for panel in self._scenes():
+        for panel in panels(self._playing, "scene"):
             shown += self._changed(panel, told)
         cards: list[str] = []
-        for panel in self._playing.view.panels:
-            if panel.kind == "card":
-                lines = strip(panel, self._label, self._pen)
-                if self._drawn.get(panel.id, ("", frozenset()))[1] != frozenset(lines):
-                    cards += lines
-                self._drawn[panel.id] = (panel.title, frozenset(lines))
+        for panel in panels(self._playing, "card"):
+            lines = strip(panel, self._label, self._pen)
+            if self._drawn.get(panel.id, ("", frozenset()))[1] != frozenset(lines):
+                cards += lines
+            self._drawn[panel.id] = (panel.title, frozenset(lines))
         for lines in (shown, cards):
             if lines:
                 self._say("", *lines)
@@ -133,16 +134,13 @@ class Plain:
         self._drawn[panel.id] = (panel.title + panel.subtitle, frozenset(draw_panel(panel, self._label, self._pen)))
         blocks = tuple([one for one in panel.blocks if not isinstance(one, Text) or one.text not in told])
         if title != panel.title + panel.subtitle:
-            if panel.blocks or len(self._scenes()) == 1:
+            if panel.blocks or len(panels(self._playing, "scene")) == 1:
                 yield from draw_panel(replace(panel, blocks=blocks), self._label, self._pen)
             return
         for block in blocks:
             lines = draw_block(block, self._label, self._pen)
             if not before.issuperset(lines):
                 yield from lines
-
-    def _scenes(self) -> list[Panel]:
-        return [panel for panel in self._playing.view.panels if panel.kind == "scene" and panel.id != MAP]
 
     def _label(self, code: str) -> str:
         return self._playing.speech.label(code)
@@ -200,54 +198,15 @@ class Plain:
         return False
 
     def _does(self, now: Moment, line: str) -> bool:
-        playing = self._playing
-        if now.kind == "dice" and playing.pending is not None and isinstance(playing.pending.question, Roll):
-            playing.answer(faces(playing.pending.question, line, self._pen.say) if line else ())
+        if typed(self._playing, now, line, self._pen.say):
             return True
-        if now.kind == "text":
-            self._write_answer(line)
-            return True
-        if now.numbers is not None and line.lstrip("-").isdecimal():
-            if int(line) not in now.numbers:
-                number = between(now.numbers, self._pen.say)
-                raise Unclear(self._pen.say("play.bad_number", text=line, number=number))
-            playing.answer(int(line))
-            return True
-        return self._pick(self._meant(now, line))
-
-    def _write_answer(self, line: str) -> None:
-        pending = self._playing.pending
-        if pending is not None and pending.question.fault(line):
-            most = getattr(pending.question, "most", 0)
-            raise Unclear(self._pen.say("play.too_long", n=len(line), most=most))
-        self._playing.answer(line)
-
-    def _meant(self, now: Moment, line: str) -> list[Pick]:
-        """What a line could mean: of what is listed, then of all that can be done."""
-        if not line:
-            return list(self._listed[:1] or now.picks[:1] or now.others[:1])
-        whole = (*now.picks, *now.others)
-        found = matching(self._listed, line) or ([] if line.isdecimal() else matching(whole, line))
-        if found:
-            return found
-        refused = [(said, why) for said, why in now.refused if said.casefold().startswith(line.casefold())]
-        if refused:
-            said, why = refused[0]
-            raise Unclear(self._pen.say("play.refused", action=said, reason=why))
-        raise Unclear(self._pen.say("play.unclear_more" if now.others else "play.unclear", text=line, n=len(now.picks)))
-
-    def _pick(self, found: list[Pick]) -> bool:
-        """Do what was picked, or list what it could be."""
+        found = meant(now, self._listed, line, self._pen.say)
         if len(found) == 1:
-            does = found[0].does
-            if isinstance(does, Reply):
-                self._playing.answer(msgspec.json.decode(does.value))
-                return True
-            if not isinstance(does, tuple):
-                self._playing.act(does)
+            whom = picked(self._playing, found[0])
+            if not whom:
                 return True
             self._say(self._pen.strong(self._pen.say("play.whom", action=found[0].said)))
-            found = list(does)
+            found = list(whom)
         else:
             self._say(self._pen.strong(self._pen.say("play.which")))
         self._listed = numbered(found)
@@ -262,35 +221,19 @@ class Plain:
         self._list(now.others or now.picks)
 
     def _look(self, _: str) -> None:
-        kinds = ("scene", "card", "tracker")
-        panels = [panel for kind in kinds for panel in self._playing.view.panels if panel.kind == kind]
-        self._say(*draw(View(tuple(panels)), self._label, self._pen))
+        self._say(*seen_lines(self._playing, self._pen))
 
     def _map(self, _: str) -> None:
-        drawn = [panel for panel in self._playing.view.panels if panel.id == MAP]
-        if not drawn:
-            self._say(self._pen.say("play.no_map"))
-        self._say(*draw(View(tuple(drawn)), self._label, self._pen))
+        self._say(*map_lines(self._playing, self._pen))
 
     def _sheet(self, name: str) -> None:
-        sheets = [panel for panel in self._playing.view.panels if panel.kind == "sheet"]
-        found = [panel for panel in sheets if panel.title.casefold().startswith(name.casefold())]
-        if not found:
-            names = self._pen.say("list").join([panel.title for panel in sheets])
-            self._say(*self._pen.wrap(self._pen.say("play.no_sheet", text=name, names=names)))
-        self._say(*draw(View(tuple(found)), self._label, self._pen))
+        self._say(*sheet_lines(self._playing, name, self._pen))
 
     def _log(self, many: str) -> None:
         self._say(*log_lines(self._playing, int(many) if many.isdecimal() else LOGGED, self._pen))
 
     def _why(self, _: str) -> None:
-        """The rules and rulings behind what has just been told."""
-        entries = self._playing.speech.game.book.entries()
-        known = [entries[why] for why in self._teller.rules if why in entries][:MOST_RULES]
-        for entry in reversed(known):
-            self._say(*page(self._playing.speech.game, entry, self._pen), "")
-        if not known:
-            self._say(self._pen.say("play.no_why"))
+        self._say(*why_lines(self._playing, self._teller.rules, self._pen))
 
     def _throw(self, whose: str) -> None:
         """Say who throws the dice, or change it."""
@@ -307,32 +250,14 @@ class Plain:
         self._say(self._pen.say("play.undone"))
 
     def _help(self, now: Moment, words: str) -> None:
-        pen, game = self._pen, self._playing.speech.game
+        pen = self._pen
         if words:
-            self._explain(words)
+            self._say(*found_lines(self._playing, self._listed, words, pen))
             return
         self._say(pen.rule(pen.say("help.title")))
         for line in (*HELP, "quit"):
             self._say(*pen.wrap(pen.say(f"help.{line}"), indent=2, hang=15))
-        if now.refused:
-            self._say("", pen.faint(pen.say("help.refused")))
-            for said, why in now.refused:
-                self._say(*pen.wrap(pen.say("play.refused", action=said, reason=why), indent=2, hang=4))
-        if entry := game.book.entries().get(now.why):
-            self._say("", pen.faint(pen.say("help.question")), *page(game, entry, pen))
-
-    def _explain(self, words: str) -> None:
-        """The rule behind a pick that is listed, or what the rulebook has on some words."""
-        pen, game = self._pen, self._playing.speech.game
-        picked = [pick for pick in self._listed if pick.key == words]
-        entry = game.book.entries().get(picked[0].why) if picked else None
-        found = [entry] if entry else list(game.book.search(words))
-        for one in found[:MOST_FOUND]:
-            self._say(*page(game, one, pen), "")
-        if not found:
-            self._say(pen.say("help.nothing", words=words))
-        elif len(found) > MOST_FOUND:
-            self._say(pen.say("help.found", n=len(found) - MOST_FOUND, game=game.id, words=words))
+        self._say(*behind_lines(self._playing, now, pen))
 
     def _say(self, *lines: str) -> None:
         for line in lines:
