@@ -41,13 +41,19 @@ def draw(view: View, label: Label, pen: Pen) -> list[str]:
 
 
 def draw_panel(panel: Panel, label: Label, pen: Pen) -> list[str]:
-    """A title and all blocks; consecutive stats share a line, and the track of a stat follows it."""
+    """A title and all blocks."""
     lines = [pen.rule(label(panel.title))]
     if panel.subtitle:
         lines += [pen.faint(line) for line in pen.wrap(label(panel.subtitle))]
+    return [*lines, *draw_blocks(panel.blocks, label, pen)]
+
+
+def draw_blocks(blocks: Sequence[Block], label: Label, pen: Pen) -> list[str]:
+    """Blocks one below the other; consecutive stats share a line, and the track of a stat follows it."""
+    lines: list[str] = []
     row: list[tuple[str, str]] = []
     last = ""
-    for block in panel.blocks:
+    for block in blocks:
         if isinstance(block, Stat):
             row.append(_stat(block, label, pen))
             last = block.label

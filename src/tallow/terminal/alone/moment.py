@@ -44,7 +44,10 @@ class Pick(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """Who is asked what, the `picks` that come first, and what `others` there are; `refused` is what cannot be done."""
+    """Who is asked what, the `picks` that come first, and what `others` there are; `refused` is what cannot be done.
+
+    `stake` is what hangs on dice, in lines.
+    """
 
     kind: Asked
     who: str = ""
@@ -54,6 +57,7 @@ class Moment(Struct, frozen=True):
     others: tuple[Pick, ...] = ()
     refused: tuple[tuple[str, str], ...] = ()
     numbers: range | None = None
+    stake: tuple[str, ...] = ()
 
 
 def moment(playing: Playing) -> Moment:
@@ -65,7 +69,8 @@ def moment(playing: Playing) -> Moment:
         if isinstance(question, Roll):
             say = playing.speech.phrases.say
             asked = say("play.typed", dice=dice(question), rule=card.rule)
-            card = replace(card, asked=" ".join((asked, *(card.stake.lines(say) if card.stake else ()))))
+            hangs = tuple(card.stake.lines(say)) if card.stake else ()
+            return Moment("dice", card.deed, asked, card.why, stake=hangs)
         return _question(card, question if isinstance(question, Choice) else None)
     return _actions(playing)
 
@@ -75,7 +80,7 @@ def moment(playing: Playing) -> Moment:
 
 def _question(card: QuestionCard, choice: Choice | None) -> Moment:
     if choice is None:
-        return Moment("dice" if card.kind == "dice" else "text", card.deed, card.asked, card.why)
+        return Moment("text", card.deed, card.asked, card.why)
     if card.low is not None and card.high is not None:
         picks = [Pick("", one.said, Reply(one.value)) for one in card.options]
         numbers = range(card.low, card.high + 1, card.step)

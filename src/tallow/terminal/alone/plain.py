@@ -104,6 +104,7 @@ class Plain:
         acts = now.kind == "act" and now.who
         head = self._pen.say("play.who_asked", who=now.who, asked=now.asked) if acts else now.asked
         self._say("", *map(self._pen.strong, self._pen.wrap(head)))
+        self._say(*[line for one in now.stake for line in self._pen.wrap(one, indent=2, hang=4)])
         self._listed = now.picks
         if now.numbers is not None:
             self._say(f"  {between(now.numbers, self._pen.say)}")
