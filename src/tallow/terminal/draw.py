@@ -59,7 +59,7 @@ def draw_blocks(blocks: Sequence[Block], label: Label, pen: Pen) -> list[str]:
             last = block.label
         elif isinstance(block, Track) and row and block.label == last and 0 < block.most <= LONGEST_TRACK:
             plain, painted = row.pop()
-            row.append((f"{plain} {'.' * block.most}", f"{painted} {_shapes(block, pen)}"))
+            row.append((f"{plain} {'.' * block.most}", f"{painted} {shapes(block, pen)}"))
         else:
             lines += [*pen.flow(row), *draw_block(block, label, pen)]
             row = []
@@ -123,11 +123,12 @@ def _stat(block: Stat | Track, label: Label, pen: Pen) -> tuple[str, str]:
 
 def _track(block: Track, label: Label, pen: Pen) -> str:
     name, number = label(block.label), pen.say("of", value=block.value, most=block.most)
-    shapes = f"{_shapes(block, pen)} " if 0 < block.most <= LONGEST_TRACK else ""
-    return f"{pen.faint(name)} {shapes}{number}"
+    drawn = f"{shapes(block, pen)} " if 0 < block.most <= LONGEST_TRACK else ""
+    return f"{pen.faint(name)} {drawn}{number}"
 
 
-def _shapes(block: Track, pen: Pen) -> str:
+def shapes(block: Track, pen: Pen) -> str:
+    """The small shapes of a track, filled and empty."""
     filled = max(0, min(block.value, block.most))
     return pen.accent(pen.shape("●", "#") * filled) + pen.faint(pen.shape("○", ".") * (block.most - filled))
 
@@ -140,7 +141,7 @@ def _boxes(block: Boxes, label: Label, pen: Pen) -> str:
     if block.circle is not None:
         parts.append(pen.strong(f"({block.circle})"))
     if block.marks_most:
-        parts.append(_shapes(Track("", block.marks, block.marks_most), pen))
+        parts.append(shapes(Track("", block.marks, block.marks_most), pen))
     said = ((block.slashed, "slashed"), (block.crossed, "crossed"), (block.circle, "circle"), (block.marks, "marks"))
     parts.append(pen.faint(pen.say("list").join(f"{label(f'boxes.{kind}')} {n}" for n, kind in said if n)))
     return " ".join(part for part in parts if part)
@@ -206,8 +207,10 @@ def _lines(block: Lines, label: Label, pen: Pen) -> list[str]:
 
 def _text(block: Text, label: Label, pen: Pen) -> list[str]:
     name = label(block.label)
-    wrapped = pen.wrap(f"{name}: {block.text}" if name else block.text, hang=2)
-    return [wrapped[0].replace(f"{name}:", pen.faint(f"{name}:"), 1) if name else wrapped[0], *wrapped[1:]]
+    if not name:
+        return pen.wrap(block.text)
+    wrapped = pen.wrap(f"{name}: {block.text}", hang=2)
+    return [wrapped[0].replace(f"{name}:", pen.faint(f"{name}:"), 1), *wrapped[1:]]
 
 
 def _first(line: str, name: str, pen: Pen) -> str:

@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Sequence
+from copy import copy
 from typing import TextIO
 
 from tallow.terminal.phrases import terminal_phrases
@@ -23,6 +24,12 @@ class Pen:
         self.phrases = terminal_phrases(language)
         self.say, self.chance = self.phrases.say, self.phrases.chance
         self._accent = _foreground(accent) if accent else "1"
+
+    def narrower(self, less: int) -> "Pen":
+        """The same pen for a part that is narrower by so many columns."""
+        part = copy(self)
+        part.width = self.width - less
+        return part
 
     def _mark(self, code: str, text: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text

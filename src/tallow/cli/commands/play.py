@@ -34,6 +34,7 @@ from tallow.games.optional import archetypes_of, games_with, needed_bots
 from tallow.games.settings import chosen_settings
 from tallow.simulate.places import NoPlace, generate
 from tallow.terminal.alone import saves
+from tallow.terminal.alone.able import light_background, screen_can_be_had
 from tallow.terminal.alone.places import ROOMS, adventures, makes_places
 from tallow.terminal.alone.plain import Plain
 from tallow.terminal.alone.playing import Playing
@@ -82,6 +83,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--database", default="", metavar="URL", help="where games are kept (play.sqlite in your data folder)"
     )
+    parser.add_argument("--plain", action="store_true", help="for an adventure: lines of text, no screen")
     takes_settings(parser)
     takes_language(parser)
 
@@ -178,7 +180,7 @@ def _begin(given: Namespace, played: Game[Any], document: Document) -> int:
             language(given),
         )
         title = drawn.say("play.adventure", game=played.title, title=document.adventure.title)
-        _go(playing, drawn, title, store, language(given))
+        _go(given, playing, drawn, title, store)
     return 0
 
 
@@ -190,13 +192,8 @@ def _resume(given: Namespace) -> int:
         playing = saves.resume(store, id_, language(given))
         spoken = playing.speech.game
         drawn = pen(spoken)
-        _go(
-            playing,
-            drawn,
-            drawn.say("play.resumed", game=spoken.title, title=playing.table.title),
-            store,
-            language(given),
-        )
+        title = drawn.say("play.resumed", game=spoken.title, title=playing.table.title)
+        _go(given, playing, drawn, title, store)
     return 0
 
 
@@ -243,17 +240,29 @@ def _kept(given: Namespace) -> "Iterator[Store | None]":
         yield None
 
 
-def _go(playing: Playing, drawn: Pen, title: str, store: "Store | None", spoken: str) -> None:
-    """Play on, from place to place."""
-    said = [drawn.say("play.adventure_keys"), drawn.say("play.unkept" if store is None else "play.kept")]
-    show([drawn.rule(title), *[drawn.faint(line) for text in said for line in drawn.wrap(text)]])
-    while Plain(playing, drawn, _read, print).run():
+def _go(given: Namespace, playing: Playing, drawn: Pen, title: str, store: "Store | None") -> None:
+    """Play on, from place to place: on the whole screen where the terminal can do that, or else in lines."""
+    keeps = drawn.wrap(drawn.say("play.unkept" if store is None else "play.kept"))
+    screen, spoken = not given.plain and screen_can_be_had(), language(given)
+    if not screen:
+        keys = drawn.wrap(drawn.say("play.adventure_keys"))
+        show([drawn.rule(title), *[drawn.faint(line) for line in (*keys, *keeps)]])
+    while _on_screen(playing) if screen else Plain(playing, drawn, _read, print).run():
         played = game(playing.table.game, spoken)
         found = _where(played, drawn.say("play.onward_what"), drawn, None, besides=playing.table.title)
         if not isinstance(found, Document):
             return
         playing = saves.next_place(playing, found, sha256(str(seed_or_random(None)).encode()).digest(), store, spoken)
         show([drawn.rule(drawn.say("play.next", game=played.title, title=playing.table.title))])
+    if screen:
+        show([drawn.say("play.left"), *keeps])
+
+
+def _on_screen(playing: Playing) -> bool:
+    """Play on the whole screen; whether to go on to the next place."""
+    from tallow.terminal.alone.screen.app import AdventureScreen  # noqa: PLC0415  (an extra)
+
+    return bool(AdventureScreen(playing, light=light_background()).run())
 
 
 # ---------------------------------------------------------------- a single fight

@@ -68,12 +68,13 @@ class Teller:
         return log_line(shown, playing.speech).told
 
 
+def log_told(playing: Playing, most: int) -> list[Sequence[Sentence]]:
+    """What the last actions that stand have told, oldest first."""
+    stand = [line for undone, line in playing.log if not undone and line.number]
+    shown = [seen_line(0, False, line, playing.seat) for line in stand[-most:]]
+    return [log_line(line, playing.speech).told for line in shown if line is not None]
+
+
 def log_lines(playing: Playing, most: int, pen: Pen) -> list[str]:
     """The last actions that stand, oldest first."""
-    lines: list[str] = []
-    stand = [line for undone, line in playing.log if not undone and line.number]
-    for line in stand[-most:]:
-        shown = seen_line(0, False, line, playing.seat)
-        if shown is not None:
-            lines += told_lines(log_line(shown, playing.speech).told, playing.speech, pen)
-    return lines
+    return [line for told in log_told(playing, most) for line in told_lines(told, playing.speech, pen)]
