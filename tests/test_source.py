@@ -173,12 +173,16 @@ def game_of(path: Path) -> str:
 
 
 def fields() -> Iterator[tuple[Path, str, str]]:
-    """The annotated fields of all classes but protocols."""
+    """The annotated fields of all classes but protocols; what is of the class itself is none."""
     for path, tree in trees().items():
         for cls in ast.walk(tree):
             if isinstance(cls, ast.ClassDef) and not any("Protocol" in ast.unparse(base) for base in cls.bases):
                 for node in cls.body:
-                    if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+                    if (
+                        isinstance(node, ast.AnnAssign)
+                        and isinstance(node.target, ast.Name)
+                        and not ast.unparse(node.annotation).startswith("ClassVar")
+                    ):
                         yield path, cls.name, node.target.id
 
 

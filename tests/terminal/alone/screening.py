@@ -1,7 +1,8 @@
 """The screen in a test: keys go in, what stands on it comes out."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeAlias
 
 from textual.pilot import Pilot
 
@@ -9,7 +10,8 @@ from tallow.terminal.alone.playing import Playing
 from tallow.terminal.alone.screen.app import AdventureScreen
 from tests.terminal.alone.exploring import begun
 
-NAMED = {" ": "space", "/": "slash", "?": "question_mark", ":": "colon"}
+NAMED = {" ": "space", "/": "slash", "?": "question_mark"}
+Plays: TypeAlias = Callable[[AdventureScreen, Pilot[None]], Awaitable[None]]
 
 
 def seen(app: AdventureScreen) -> str:
@@ -17,30 +19,36 @@ def seen(app: AdventureScreen) -> str:
     return "\n".join([strip.text.rstrip() for strip in app.screen._compositor.render_strips()])
 
 
-async def type_(pilot: Pilot[None], line: str) -> None:
-    """Type a text, letter by letter, and Enter."""
-    await pilot.press(*[NAMED.get(letter, letter) for letter in line], "enter")
+def words(shown: str) -> str:
+    """What stands on the screen without the frames of its parts, to find sentences in."""
+    return " ".join("".join(" " if letter in "│╭╰╮╯─━╍┌┐└┘" else letter for letter in shown).split())
 
 
-def screens(
-    keys: Sequence[str], playing: Playing | None = None, size: tuple[int, int] = (100, 35), *, light: bool = False
-) -> list[str]:
-    """The screen at first and after each of these keys; a key that begins with `=` is a line that is typed."""
-    shown: list[str] = []
+def sit(
+    plays: Plays, playing: Playing | None = None, size: tuple[int, int] = (100, 35), *, light: bool = False
+) -> None:
+    """Have somebody play before a screen of this size."""
 
-    async def play() -> None:
+    async def whole() -> None:
         app = AdventureScreen(playing or begun(), light=light)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
-            shown.append(seen(app))
-            for key in keys:
-                if key.startswith("="):
-                    await type_(pilot, key[1:])
-                else:
-                    await pilot.press(key)
-                await pilot.pause()
-                if app.is_running:
-                    shown.append(seen(app))
+            await plays(app, pilot)
 
-    asyncio.run(play())
+    asyncio.run(whole())
+
+
+def screens(keys: Sequence[str], playing: Playing | None = None, size: tuple[int, int] = (100, 35)) -> list[str]:
+    """The screen at first and after each of these keys; a key that begins with `=` is a line that is typed."""
+    shown: list[str] = []
+
+    async def play(app: AdventureScreen, pilot: Pilot[None]) -> None:
+        shown.append(seen(app))
+        for key in keys:
+            typed = [*[NAMED.get(letter, letter) for letter in key[1:]], "enter"]
+            await pilot.press(*(typed if key.startswith("=") else [NAMED.get(key, key)]))
+            await pilot.pause()
+            shown.append(seen(app))
+
+    sit(play, playing, size)
     return shown

@@ -35,7 +35,7 @@ class Playing:
         self.seat: Seat = next(one.seat for one in table.seats if table.presides(one.seat))
         self.log = log
         self._keeper = keeper
-        self._phrases = terminal_phrases(language)
+        self._phrases = terminal_phrases(table.speaking(language).words.language)
         self._speech: TableSpeech | None = None
 
     # ------------------------------------------------------------ reading

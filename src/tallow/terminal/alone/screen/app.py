@@ -1,7 +1,7 @@
 """The screen itself: what its parts show, and what keys and clicks do."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -12,17 +12,16 @@ from textual.widgets import Input, Static
 
 from tallow.games.deeds import Refused
 from tallow.games.rulebook import Entry
-from tallow.games.view import Text
 from tallow.table import TableRefusal
 from tallow.terminal.alone.hearing import meant, picked, typed
-from tallow.terminal.alone.moment import Moment, Pick, matching, moment, numbered
-from tallow.terminal.alone.pages import behind_lines, map_lines, panels, seen_lines, sheet_lines, why_lines
+from tallow.terminal.alone.moment import Moment, Pick, matching, moment
+from tallow.terminal.alone.pages import behind_lines, panels, seen_lines, sheet_lines, why_lines
 from tallow.terminal.alone.playing import LOG, Playing
 from tallow.terminal.alone.screen import scene
 from tallow.terminal.alone.screen.drawn import Draw, Drawn, Row, rows
 from tallow.terminal.alone.screen.finder import Finder, Found
 from tallow.terminal.alone.screen.now_pane import Act, NowPane
-from tallow.terminal.alone.screen.paint import DARK, LIGHT, themes
+from tallow.terminal.alone.screen.paint import DARK, LIGHT, screen_pen, themes
 from tallow.terminal.alone.screen.reader import Reader
 from tallow.terminal.alone.telling import Teller, log_lines, log_told
 from tallow.terminal.answers import Unclear
@@ -33,21 +32,24 @@ from tallow.wording.story import Sentence
 
 KEYS = {
     "/": "find",
+    "?": "help",
     "m": "map",
     "s": "sheet",
+    "u": "undo",
     "l": "log",
     "w": "why",
-    "u": "undo",
-    "?": "help",
     "q": "leave",
+    "v": "look",
     "r": "rules",
     "d": "dice",
     "t": "light",
-    "v": "look",
 }
 """The keys and what they do, in the order in which they are shown; each has words of its own."""
 
 NAMED = {"/": "slash,ctrl+k", "?": "question_mark", "q": "q,ctrl+q"}
+COLUMNS = 72
+"""A screen that is narrower than this has all in one column."""
+
 TALL = 30
 """A screen with fewer lines than this has none to spare."""
 
@@ -60,13 +62,13 @@ class AdventureScreen(App[None]):
 
     CSS_PATH = "screen.tcss"
     ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [  # type: ignore[misc]
         (0, "-narrow"),
-        (72, "-columns"),
+        (COLUMNS, "-columns"),
         (96, "-roomy"),
         (130, "-wide"),
     ]
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-short"), (TALL, "-tall")]
+    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-short"), (TALL, "-tall")]  # type: ignore[misc]
     BINDINGS: ClassVar[list[BindingType]] = [
         *[Binding(NAMED.get(key, key), action, "") for key, action in KEYS.items()],
         Binding("ctrl+c", "leave", "", priority=True),
@@ -82,6 +84,7 @@ class AdventureScreen(App[None]):
 
     def __init__(self, playing: Playing, *, light: bool = False) -> None:
         super().__init__()
+        self.animation_level = "none"  # nothing moves by itself, for those whom it would disturb
         self.playing = playing
         self._game = playing.speech.game
         self._say = Pen(language=self._game.words.language).say
@@ -106,12 +109,12 @@ class AdventureScreen(App[None]):
         with Container(id="body"):
             with Container(id="side"):
                 with VerticalScroll(id="party", can_focus=False):
-                    yield Drawn(lambda pen: list(scene.party(playing, self._changed, pen, short=self._short)), game, id="people")
+                    yield Drawn(self._party, game, id="people")
                 yield Drawn(self._map, game, id="map")
             with Container(id="middle"):
                 with Container(id="above"):
                     with VerticalScroll(id="scene", can_focus=False):
-                        yield Drawn(lambda pen: list(scene.scene(playing, pen, short=self._short)), game, id="place")
+                        yield Drawn(self._place, game, id="place")
                     with VerticalScroll(id="story", can_focus=False):
                         yield Drawn(self._story, game, id="told")
                 yield NowPane(game)
@@ -123,14 +126,29 @@ class AdventureScreen(App[None]):
 
     @property
     def _short(self) -> bool:
-        """Whether there is no room to spare."""
-        return self.size.height < TALL
+        """Whether there are no lines to spare."""
+        return self.size.height < TALL or self._narrow
 
-    def _map(self, pen: Pen) -> Sequence[Row]:
-        return scene.map_part(self.playing, pen, self.query_one("#map").content_size.height)
+    @property
+    def _narrow(self) -> bool:
+        """Whether all stands in one column."""
+        return self.size.width < COLUMNS
+
+    def _party(self, pen: Pen) -> Iterable[Row]:
+        tight = self._narrow and self.size.height < TALL
+        return scene.party(self.playing, self._changed, pen, short=self._short, tight=tight)
+
+    def _place(self, pen: Pen) -> Iterable[Row]:
+        beside = screen_pen(self.query_one("#map").content_size.width, self._game)
+        charted = not self._narrow and bool(scene.side_chart(self.playing, beside))
+        return scene.scene(self.playing, pen, short=self._short, charted=charted)
+
+    def _map(self, pen: Pen) -> Iterable[Row]:
+        high = self.query_one("#map").content_size.height
+        return scene.side_chart(self.playing, pen) or scene.map_part(self.playing, pen, high)
 
     def _story(self, pen: Pen) -> Sequence[Row]:
-        return scene.story(self._told, self.playing.speech, pen)
+        return scene.story(self._told, self.playing, pen)
 
     def _keys(self) -> Content:
         """The keys, each to be clicked too."""
@@ -146,15 +164,10 @@ class AdventureScreen(App[None]):
     async def _go_on(self, *notices: str) -> None:
         """Show what has happened and what is asked now."""
         playing = self.playing
-        scenes = panels(playing, "scene")
-        place = "".join([block.text for one in scenes for block in one.blocks if isinstance(block, Text) and not block.label])
-        told: list[Sentence | str] = [*notices]
-        for one in self._teller.news():
-            said = "".join([text for text, _ in one.parts])
-            if not (place and place in said):
-                told.append(one)
+        told: list[Sentence | str] = [*notices, *self._teller.news()]
         if told:
             self._told = [*self._told[-REMEMBERED:], told]
+        scenes = panels(playing, "scene")
         cards = {card.id: card.blocks for card in scene.people(playing)[0]}
         self._changed = frozenset([id_ for id_, blocks in cards.items() if self._cards.get(id_, blocks) != blocks])
         self._cards = dict(cards)
@@ -287,11 +300,11 @@ class AdventureScreen(App[None]):
         self.push_screen(Reader(pages, self._game, hint, at, end=end))
 
     def _read_one(self, action: str, lines: Callable[[Pen], Sequence[str]], *, end: bool = False) -> None:
-        self._read([(self._say(f"screen.key.{action}"), lambda pen: rows(lines(pen)))], end=end)
+        self._read([(upper(self._say(f"screen.key.{action}")), lambda pen: rows(lines(pen)))], end=end)
 
     def action_map(self) -> None:
         """The whole map."""
-        self._read_one("map", lambda pen: map_lines(self.playing, pen))
+        self._read_one("map", lambda pen: scene.whole_map(self.playing, pen))
 
     def action_look(self) -> None:
         """All that is seen."""

@@ -1,6 +1,6 @@
 """A part of the screen that is made of lines, drawn anew for the width that it has."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 from textual import events
@@ -15,7 +15,7 @@ from tallow.terminal.pen import Pen
 Row: TypeAlias = tuple[str, str]
 """A line, and the action of the screen that a click on it is; "" for none."""
 
-Draw: TypeAlias = Callable[[Pen], Sequence[Row]]
+Draw: TypeAlias = Callable[[Pen], Iterable[Row]]
 
 
 def rows(lines: Sequence[str], click: str = "") -> list[Row]:
@@ -47,7 +47,7 @@ class Drawn(Widget):
         found = self.rows_at(self.content_size.width)
         return Content("\n").join([painted(line) for line, _ in found])
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         """As many lines as there are at that width."""
         return len(self.rows_at(width))
 

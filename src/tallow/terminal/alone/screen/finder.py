@@ -45,7 +45,9 @@ class Finder(ModalScreen[T | None], Generic[T]):
         """The field and the list."""
         with Vertical(id="finder") as box:
             box.border_title = self._title
-            yield Input(self._words, id="words", compact=True, select_on_focus=False)
+            words = Input(self._words, id="words", compact=True, select_on_focus=False)
+            words.cursor_blink = False
+            yield words
             yield OptionList(id="found", compact=True)
 
     def on_mount(self) -> None:

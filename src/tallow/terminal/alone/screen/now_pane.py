@@ -51,7 +51,7 @@ class Act(Widget, can_focus=True):
         named = pick.said if pick.said != pick.key else ""
         return Content.assemble(f"{pick.key:>2}  ", (named, "bold"), f"  {pick.note}" if pick.note else "")
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         """As many lines as it takes, or whatever stands beside it."""
         return max([len(_large(pick, width)) for pick in self._beside], default=1)
 
@@ -79,6 +79,7 @@ class Typed(Input):
 
     def __init__(self, placeholder: str, *, numbers: bool) -> None:
         super().__init__(placeholder=placeholder, id="typed", compact=True)
+        self.cursor_blink = False
         self._numbers = numbers
 
     def check_consume_key(self, key: str, character: str | None) -> bool:

@@ -1,6 +1,6 @@
 """Pages to read over the screen: sheets, the map, the log, rules."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -42,7 +42,7 @@ class Reader(ModalScreen[None]):
         if self._end:
             self.query_one("#reading", VerticalScroll).anchor()
 
-    def _page(self, pen: Pen) -> Sequence[Row]:
+    def _page(self, pen: Pen) -> Iterable[Row]:
         return self._pages[self._at][1](pen)
 
     def _titled(self) -> None:
