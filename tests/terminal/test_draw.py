@@ -154,7 +154,9 @@ def test_every_phrase_is_used_and_none_is_missing() -> None:
     files = [path for folder in ("terminal", "cli") for path in sorted((SRC / folder).rglob("*.py"))]
     source = "\n".join(path.read_text("utf-8") for path in files)
     said = set(re.findall(r"""(?<!words\.)\bsay\(\s*(?:language, )?f?["']([a-z_.]+)""", source))
-    said |= set(re.findall(r'"((?:play|help|simulate|compare|expedition|page|sheets)[.][a-z_.]+|yes|no)"', source))
+    said |= set(
+        re.findall(r'"((?:play|help|screen|simulate|compare|expedition|page|sheets)[.][a-z_.]+|yes|no)"', source)
+    )
     begun = tuple(code for code in said if code.endswith("."))
     own = catalogue("tallow.terminal", "en")["say"]
     assert {code for code in said if code not in begun} <= set(terminal_phrases("en").catalogue()["say"])

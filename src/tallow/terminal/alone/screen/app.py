@@ -87,7 +87,7 @@ class AdventureScreen(App[None]):
         self.animation_level = "none"  # nothing moves by itself, for those whom it would disturb
         self.playing = playing
         self._game = playing.speech.game
-        self._say = Pen(language=self._game.words.language).say
+        self.say = Pen(language=self._game.words.language).say
         self._teller = Teller(playing)
         self._now = Moment("over")
         self._listed: tuple[Pick, ...] = ()
@@ -155,7 +155,7 @@ class AdventureScreen(App[None]):
         parts: list[Content | tuple[str, str]] = []
         for key, action in KEYS.items():
             click = Style.from_meta({"@click": f"app.{action}"})
-            said = Content.assemble((f" {key} ", "bold $primary"), (f"{self._say(f'screen.key.{action}')} ", "$soft"))
+            said = Content.assemble((f" {key} ", "bold $primary"), (f"{self.say(f'screen.key.{action}')} ", "$soft"))
             parts.append(said.stylize(click))
         return Content.assemble(*parts)
 
@@ -177,7 +177,7 @@ class AdventureScreen(App[None]):
         self._now = moment(playing)
         for part in self.query(Drawn):
             part.again()
-        await self._ask(self._now.asked or self._say("play.nothing_left"), self._now.picks)
+        await self._ask(self._now.asked or self.say("play.nothing_left"), self._now.picks)
         self.call_after_refresh(self._follow)
 
     def _follow(self) -> None:
@@ -201,7 +201,7 @@ class AdventureScreen(App[None]):
             await self._ask(self._heading, self._listed, self.playing.speech.refusal(refused.refusal))
             return
         if isinstance(others, tuple) and others:
-            await self._ask(self._say("play.whom", action=said), others)
+            await self._ask(self.say("play.whom", action=said), others)
         else:
             await self._go_on()
 
@@ -221,9 +221,9 @@ class AdventureScreen(App[None]):
         line = event.value.strip()
 
         def answer() -> tuple[Pick, ...] | bool:
-            if typed(self.playing, self._now, line, self._say):
+            if typed(self.playing, self._now, line, self.say):
                 return True
-            return picked(self.playing, meant(self._now, self._listed, line, self._say)[0])
+            return picked(self.playing, meant(self._now, self._listed, line, self.say)[0])
 
         await self._does(answer)
 
@@ -266,7 +266,7 @@ class AdventureScreen(App[None]):
 
     def action_find(self, words: str = "") -> None:
         """Look for something among all that can be done, and for what cannot be, with the reason."""
-        now, refused = self._now, self._say("help.refused")
+        now, refused = self._now, self.say("help.refused")
         whole = (*self._listed, *now.others) if self._listed != now.picks else (*now.picks, *now.others)
 
         def search(line: str) -> list[Found[Pick]]:
@@ -274,9 +274,9 @@ class AdventureScreen(App[None]):
             found = [Found(one.said, one, one.key, one.note, one.under) for one in fit]
             low = line.casefold()
             found += [Found(said, None, "", why, refused) for said, why in now.refused if low in said.casefold()]
-            return found or [Found(self._say("screen.nothing", text=line), None)]
+            return found or [Found(self.say("screen.nothing", text=line), None)]
 
-        self.push_screen(Finder(self._say("screen.find"), search, words), self._pick)
+        self.push_screen(Finder(self.say("screen.find"), search, words), self._pick)
 
     def action_rules(self) -> None:
         """Look something up in the rulebook."""
@@ -285,9 +285,9 @@ class AdventureScreen(App[None]):
         def search(line: str) -> list[Found[Entry]]:
             found = list(book.search(line))[:50] if line else []
             said = [Found(upper(one.title), one) for one in found]
-            return said if said or not line else [Found(self._say("help.nothing", words=line), None)]
+            return said if said or not line else [Found(self.say("help.nothing", words=line), None)]
 
-        self.push_screen(Finder(self._say("screen.rules"), search), self._entry)
+        self.push_screen(Finder(self.say("screen.rules"), search), self._entry)
 
     def _entry(self, entry: Entry | None) -> None:
         if entry is not None:
@@ -296,11 +296,11 @@ class AdventureScreen(App[None]):
     # ------------------------------------------------------------ pages
 
     def _read(self, pages: Sequence[tuple[str, Draw]], at: int = 0, *, end: bool = False) -> None:
-        hint = self._say("screen.read.pages" if len(pages) > 1 else "screen.read")
+        hint = self.say("screen.read.pages" if len(pages) > 1 else "screen.read")
         self.push_screen(Reader(pages, self._game, hint, at, end=end))
 
     def _read_one(self, action: str, lines: Callable[[Pen], Sequence[str]], *, end: bool = False) -> None:
-        self._read([(upper(self._say(f"screen.key.{action}")), lambda pen: rows(lines(pen)))], end=end)
+        self._read([(upper(self.say(f"screen.key.{action}")), lambda pen: rows(lines(pen)))], end=end)
 
     def action_map(self) -> None:
         """The whole map."""
@@ -327,7 +327,7 @@ class AdventureScreen(App[None]):
     def action_why(self) -> None:
         """The rules behind what has just happened, and behind what is marked."""
         pages: list[tuple[str, Draw]] = [
-            (self._say("help.line"), lambda pen: rows(why_lines(self.playing, self._teller.rules, pen)))
+            (self.say("help.line"), lambda pen: rows(why_lines(self.playing, self._teller.rules, pen)))
         ]
         marked = self.focused
         if isinstance(marked, Act) and marked.pick.why:
@@ -353,16 +353,16 @@ class AdventureScreen(App[None]):
         try:
             self.playing.undo()
         except TableRefusal:
-            await self._go_on(self._say("play.empty"))
+            await self._go_on(self.say("play.empty"))
             return
         self._told = [*log_told(self.playing, REMEMBERED)]
-        await self._go_on(self._say("play.undone"))
+        await self._go_on(self.say("play.undone"))
 
     async def action_dice(self) -> None:
         """Say who throws the dice."""
         mine = not self.playing.typed_dice
         self.playing.throw("typed" if mine else "server")
-        await self._go_on(self._say("play.dice_mine" if mine else "play.dice_yours"))
+        await self._go_on(self.say("play.dice_mine" if mine else "play.dice_yours"))
 
     def action_light(self) -> None:
         """Dark or light."""
