@@ -11,7 +11,7 @@ from tallow.terminal.alone.screen.app import AdventureScreen
 from tests.terminal.alone.exploring import begun
 
 NAMED = {" ": "space", "/": "slash", "?": "question_mark"}
-Plays: TypeAlias = Callable[[AdventureScreen, Pilot[None]], Awaitable[None]]
+Plays: TypeAlias = Callable[[AdventureScreen, Pilot[bool]], Awaitable[None]]
 
 
 def seen(app: AdventureScreen) -> str:
@@ -42,7 +42,7 @@ def screens(keys: Sequence[str], playing: Playing | None = None, size: tuple[int
     """The screen at first and after each of these keys; a key that begins with `=` is a line that is typed."""
     shown: list[str] = []
 
-    async def play(app: AdventureScreen, pilot: Pilot[None]) -> None:
+    async def play(app: AdventureScreen, pilot: Pilot[bool]) -> None:
         shown.append(seen(app))
         for key in keys:
             typed = [*[NAMED.get(letter, letter) for letter in key[1:]], "enter"]

@@ -77,7 +77,7 @@ def test_whoever_does_it_is_asked_next_and_can_be_left_again() -> None:
 def test_typed_dice_say_what_hangs_on_them_and_what_is_wrong() -> None:
     keys = ["1", "d", "/", "=an idea", "1", "=Climb the cart", "1", "=21", "=", "u"]
     shown = screens(keys[:8])
-    assert "Roll 14 or under on a d20 (STR) · 7 in 10 (70.0 %)" in words(shown[-2])
+    assert "Roll 14 or under on a d20 (STR): 7 in 10 (70.0 %)." in words(shown[-2])
     assert "Pass: it works" in shown[-2]
     assert "21 is not on a d20." in shown[-1]
     assert "Saoirse passes the STR save against 14. [d20: 14]" in words(screens([*keys[:7], "=14"])[-1])
@@ -238,6 +238,21 @@ def test_what_was_picked_of_the_last_question_answers_no_other() -> None:
         assert playing.pending is None
 
     sit(play, playing)
+
+
+def test_after_an_end_the_party_goes_on_to_the_next_place() -> None:
+    async def play(app, pilot) -> None:
+        await pilot.press("n")
+        assert app.is_running, "not before an end"
+        for words_ in ("set out", "leave for home", "be done"):
+            await pilot.press("slash", *["space" if letter == " " else letter for letter in words_], "enter")
+            await pilot.pause()
+        assert "n goes on to the next place" in words(seen(app))
+        await pilot.press("n")
+        await pilot.pause()
+        assert app.return_value is True
+
+    sit(play)
 
 
 @pytest.mark.parametrize(("name", "adventure"), ALL)

@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 
 from tallow.games.deeds import Refused
 from tallow.games.rulebook import Entry
-from tallow.table import TableRefusal
+from tallow.table import TableRefusal, between_places
 from tallow.terminal.alone.hearing import meant, picked, typed
 from tallow.terminal.alone.moment import Moment, Pick, matching, moment
 from tallow.terminal.alone.pages import behind_lines, panels, seen_lines, sheet_lines, why_lines
@@ -43,6 +43,7 @@ KEYS = {
     "r": "rules",
     "d": "dice",
     "t": "light",
+    "n": "next",
 }
 """The keys and what they do, in the order in which they are shown; each has words of its own."""
 
@@ -57,10 +58,10 @@ REMEMBERED = 40
 """So many things that happened are on the screen; the log has more."""
 
 
-class AdventureScreen(App[None]):
-    """An adventure on the whole terminal."""
+class AdventureScreen(App[bool]):
+    """An adventure on the whole terminal; its result is whether to go on to the next place."""
 
-    CSS_PATH = "screen.tcss"
+    CSS_PATH = "style.tcss"
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [  # type: ignore[misc]
         (0, "-narrow"),
@@ -177,7 +178,11 @@ class AdventureScreen(App[None]):
         self._now = moment(playing)
         for part in self.query(Drawn):
             part.again()
-        await self._ask(self._now.asked or self.say("play.nothing_left"), self._now.picks)
+        if between_places(playing.table):
+            heading = self.say("screen.onward")
+        else:
+            heading = self._now.asked or self.say("play.nothing_left")
+        await self._ask(heading, self._now.picks)
         self.call_after_refresh(self._follow)
 
     def _follow(self) -> None:
@@ -370,4 +375,9 @@ class AdventureScreen(App[None]):
 
     def action_leave(self) -> None:
         """Leave the table; all that was answered is kept."""
-        self.exit()
+        self.exit(result=False)
+
+    def action_next(self) -> None:
+        """On to the next place, where the adventure has ended."""
+        if between_places(self.playing.table):
+            self.exit(result=True)
