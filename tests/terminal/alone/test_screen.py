@@ -69,6 +69,7 @@ def test_whoever_does_it_is_asked_next_and_can_be_left_again() -> None:
     assert "Hand over: who?" in asked
     assert "What does Bryn hand over?" in chosen
     assert "Taken back." in left
+    assert "Hand over: who?" in screens(["1", "/", "=hand over", "5"])[-1], "not the fifth of all that can be done"
     back = screens(["1", "/", "=hand over", "escape"])[-1]
     assert "What do you do?" in back
     assert "Hand over: who?" not in back

@@ -178,17 +178,25 @@ class AdventureScreen(App[bool]):
         self._now = moment(playing)
         for part in self.query(Drawn):
             part.again()
-        if between_places(playing.table):
-            heading = self.say("screen.onward")
-        else:
-            heading = self._now.asked or self.say("play.nothing_left")
-        await self._ask(heading, self._now.picks)
+        await self._ask(self._question, self._now.picks)
         self.call_after_refresh(self._follow)
 
     def _follow(self) -> None:
         """Scroll to the last of the story and to the top of the scene."""
         self.query_one("#story", VerticalScroll).scroll_end(animate=False)
         self.query_one("#scene", VerticalScroll).scroll_home(animate=False)
+
+    @property
+    def _question(self) -> str:
+        """What is asked now, or that it is over."""
+        if between_places(self.playing.table):
+            return self.say("screen.onward")
+        return self._now.asked or self.say("play.nothing_left")
+
+    @property
+    def _whole(self) -> tuple[Pick, ...]:
+        """All that can be picked: of what was narrowed down, no more than that."""
+        return (*self._listed, *self._now.others) if self._listed == self._now.picks else self._listed
 
     async def _ask(self, heading: str, picks: Sequence[Pick], notice: str = "") -> None:
         self._heading, self._listed = heading, tuple(picks)
@@ -202,8 +210,8 @@ class AdventureScreen(App[bool]):
             await self._ask(self._heading, self._listed, str(unclear))
             return
         except Refused as refused:
-            self._now = moment(self.playing)
-            await self._ask(self._heading, self._listed, self.playing.speech.refusal(refused.refusal))
+            await self._go_on()
+            await self._ask(self._question, self._now.picks, self.playing.speech.refusal(refused.refusal))
             return
         if isinstance(others, tuple) and others:
             await self._ask(self.say("play.whom", action=said), others)
@@ -216,7 +224,7 @@ class AdventureScreen(App[bool]):
 
     async def _pick(self, pick: Pick | None) -> None:
         """Do it, unless it was picked of what was asked before."""
-        if any(pick is one for one in (*self._listed, *self._now.others)) and pick is not None:
+        if pick is not None and any(pick is one for one in self._whole):
             await self._does(lambda: picked(self.playing, pick), pick.said)
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -237,8 +245,7 @@ class AdventureScreen(App[bool]):
     async def action_number(self, digit: str) -> None:
         """Pick by number: at once if it can be no other, or else by looking for it."""
         listed = [pick for pick in self._listed if pick.key == digit]
-        whole = [*self._listed, *self._now.others]
-        starting = [pick for pick in whole if pick.key.startswith(digit)]
+        starting = [pick for pick in self._whole if pick.key.startswith(digit)]
         if listed and (len(starting) == 1 or self._now.kind == "act"):
             await self._pick(listed[0])
         elif len(starting) == 1:
@@ -267,12 +274,11 @@ class AdventureScreen(App[bool]):
 
     async def action_back(self) -> None:
         """Back from whom to what."""
-        await self._ask(self._now.asked, self._now.picks)
+        await self._ask(self._question, self._now.picks)
 
     def action_find(self, words: str = "") -> None:
         """Look for something among all that can be done, and for what cannot be, with the reason."""
-        now, refused = self._now, self.say("help.refused")
-        whole = (*self._listed, *now.others) if self._listed != now.picks else (*now.picks, *now.others)
+        now, refused, whole = self._now, self.say("help.refused"), self._whole
 
         def search(line: str) -> list[Found[Pick]]:
             fit = matching(whole, line) if line else whole
