@@ -56,6 +56,44 @@ def test_roll_joins_words_and_varies_without_a_seed() -> None:
     assert len({parsed("roll", "20d20")["total"] for _ in range(5)}) > 1
 
 
+def test_several_rolls_at_once() -> None:
+    for words in (("d6", "d8"), ("d6; d8",)):
+        told = parsed("roll", *words, "--seed", "4")
+        assert [one["dice"] for one in told["rolls"]] == ["d6", "d8"]
+        assert told["seed"] == 4
+    assert len(parsed("roll", "6#4d6kh3")["rolls"]) == 6
+    assert [one["roll"] for one in parsed("odds", "roll", "2#d6", "d8")] == ["d6", "d8"]
+
+
+def test_a_roll_without_a_seed_names_the_one_it_took() -> None:
+    told = parsed("roll", "20d20")
+    assert parsed("roll", "20d20", "--seed", str(told["seed"]))["kept"] == told["kept"]
+
+
+def test_a_total_is_held_against_a_number() -> None:
+    texts = {tallow("roll", "d20+5>=15", "--seed", str(seed)).out for seed in range(20)}
+    assert {" (met: >=15)" in text for text in texts} == {True, False}
+    assert all(" (met" in text or " (not met" in text for text in texts)
+    assert parsed("odds", "roll", "d20+5>=15")["outcomes"]["1"]["exact"] == "11/20"
+
+
+def test_what_tools_read_in_different_ways_is_said() -> None:
+    assert "r is read as rr here" in tallow("roll", "2d6r1").out
+    assert "3#d6 rolls three times" in tallow("odds", "roll", "d6x3").out
+
+
+def test_what_is_too_large_is_sampled_when_asked() -> None:
+    refused = tallow("odds", "roll", "200d1000kh100")
+    assert refused.code != 0
+    assert "--sample" in refused.err
+    told = parsed("odds", "roll", "200d1000kh100", "--sample", "100", "--seed", "3")
+    assert told == parsed("odds", "roll", "200d1000kh100", "--sample", "100", "--seed", "3")
+    assert 74_000 < told["mean"] < 76_000
+    assert sum(one["p"] for one in told["outcomes"].values()) == pytest.approx(1)
+    assert "in 100 rolls (seed 3)" in tallow("odds", "roll", "3d6", "--sample", "100", "--seed", "3").out
+    assert "solved exactly" in tallow("odds", "cairn", "save", "score=11", "--sample", "100").err
+
+
 def test_roll_says_what_came_of_usage_dice() -> None:
     texts = {tallow("roll", "Ud4", "--seed", str(seed)).out for seed in range(20)}
     assert any("It is used up." in text for text in texts)

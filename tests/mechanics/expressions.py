@@ -12,6 +12,7 @@ from tallow.mechanics.dice import (
     Node,
     Number,
     Product,
+    Quotient,
     Reroll,
     Risk,
     Sum,
@@ -24,8 +25,10 @@ LABELS = st.sampled_from(("", "fire", "a b"))
 @st.composite
 def dice(draw: st.DrawFn) -> Dice:
     number, sides = draw(st.integers(1, 5)), draw(st.integers(2, 20).filter(lambda n: n not in {44, 66}))
-    fate = draw(st.booleans())
-    made = Dice(number, 3 if fate else sides, fate)
+    kind = draw(st.sampled_from(("plain", "fate", "own")))
+    fate = kind == "fate"
+    own = tuple(sorted(draw(st.lists(st.integers(-3, 9), min_size=2, max_size=6)))) if kind == "own" else ()
+    made = Dice(number, 3 if fate else len(own) or sides, fate, own=own)
     faces = st.sampled_from(made.faces())
     some = st.builds(Condition, st.sampled_from(("=", ">=", "<=")), faces).filter(
         lambda on: not all(on.meets(face) for face in made.faces())
@@ -34,6 +37,14 @@ def dice(draw: st.DrawFn) -> Dice:
     keeps = st.builds(Keep, st.sampled_from(("kh", "kl")), st.integers(1, number))
     if number > 1:
         keeps |= st.builds(Keep, st.sampled_from(("dh", "dl")), st.integers(1, number - 1))
+    middle = [one for one in range(1, number + 1) if (number - one) % 2 == 0]
+    explode = (
+        None
+        if lean or len(set(made.faces())) < 2
+        else draw(st.none() | st.builds(Explode, some, st.sampled_from(("!", "!!", "!p"))))
+    )
+    if explode is None or explode.how == "!!":
+        keeps |= st.builds(Keep, st.just("km"), st.sampled_from(middle))
     bounds = sorted((draw(st.integers(1, sides)), draw(st.integers(1, sides))))
     positive = st.builds(Condition, st.just("="), st.integers(0, 30))
     return Dice(
@@ -41,13 +52,14 @@ def dice(draw: st.DrawFn) -> Dice:
         made.sides,
         fate,
         lean,  # type: ignore[arg-type]
-        draw(st.none() | st.builds(Reroll, some, st.booleans())),
-        None if lean else draw(st.none() | st.builds(Explode, some, st.sampled_from(("!", "!!", "!p")))),
-        None if fate else draw(st.sampled_from((None, bounds[0]))),
-        None if fate else draw(st.sampled_from((None, bounds[1]))),
+        None if len(set(made.faces())) < 2 else draw(st.none() | st.builds(Reroll, some, st.booleans())),
+        explode,
+        None if fate or own else draw(st.sampled_from((None, bounds[0]))),
+        None if fate or own else draw(st.sampled_from((None, bounds[1]))),
         None if lean else draw(st.none() | keeps),
         draw(st.none() | positive | st.builds(Condition, st.sampled_from((">=", "<=")), st.integers(-3, 30))),
         draw(LABELS),
+        own,
     )
 
 
@@ -72,7 +84,7 @@ def _joined(inner: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
         )
     )
     sums = several.flatmap(lambda parts: st.builds(Sum, st.just(parts), st.tuples(*(st.booleans() for _ in parts))))
-    return groups | sums | st.builds(Product, several)
+    return groups | sums | st.builds(Product, several) | st.builds(Quotient, inner, st.integers(1, 9))
 
 
 EXPRESSIONS = st.recursive(LEAVES, _joined, max_leaves=4)

@@ -1,26 +1,31 @@
 """The odds of dice expressions: against the rule that rolls them, against icepool, and against what everybody knows."""
 
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import icepool
 import pytest
 from hypothesis import HealthCheck, given, settings
-from icepool import Pool, d
+from icepool import Die, Pool, d
 
 from tallow.mechanics import HIGHEST, Dialect, parse, total
 from tallow.mechanics.dice import Chart, Dice, Expression, Node, Risk, Usage, walk
 from tallow.odds import Odds, TooLarge, roll_odds
-from tallow.play import Undecidable, distribution
+from tallow.play import distribution
 from tests.mechanics.expressions import EXPRESSIONS
 
 SMALL = """
 d6 2d6 3d6+2 4d6kh3 4d6dl1 4d6kl2 4d4dh2 d20adv d20dis d66 d44 Ud6 2d! 3dF 2d4-d6 d4*d6 2*(d4+1) -d6 {2d4,d6}kh1
 {d4,d6,d8}kh2 {d4,d6,d8}dl1 {d4,d6,d8}kl1 {d4,d6}cs>=3 {d4,d6,d8}kh2cs>=4 (2d4)>=5 4d6>=5 3d6kh2cs>=5 3d6min2max5
-3d4kh2min2 2d6ro1 2d6ro<=2kh1 2d4ro1cs>=3 3d4ro>=1
+3d4kh2min2 2d6ro1 2d6ro<=2kh1 2d4ro1cs>=3 3d4ro>=1 3d6km1 5d4km3cs>=3 {d4,d6,d8}km1 2d{0,1,1,2} 3d{-1,1,1}kh2
+2d{0,0,1}ro0 d{1,2}+d{0,5,5} d20+5>=15 2d6+3<8 max(d6,2d4) min(d4,d6)-1 {{2d4,d6}kh1,d6}kl1 d20/2 -(2d4)/3 (2d4+1)/2*3
 """.split()  # noqa: SIM905
 
-CHAINED = "d4! d6!>=5 d4!! d4!p d4!cs>=3 2d4!!kh1 d4!min2 d4rr1 2d4rr1 d3rr>=3 d4ro1! d4rr1!".split()  # noqa: SIM905
+CHAINED = """
+d4! d6!>=5 d4!! d4!p d4!cs>=3 2d4!!kh1 d4!min2 d4rr1 2d4rr1 d3rr>=3 d4ro1! d4rr1! 3d4!kh2 3d4!kl1 3d4!dl1 3d4!dh2
+2d6!>=5kh2 2d4!pkh1 3d3!kh2cs>=3 3d3!dl1cs>=2 2d4!min2kl1 2d{1,1,3}!kh1 2d{1,1,3}rr1
+""".split()  # noqa: SIM905
 
 
 def enumerated(expression: Expression) -> dict[int, Any]:
@@ -112,6 +117,53 @@ def test_icepool_agrees(text: str) -> None:
     assert agrees(roll_odds(text), ICEPOOL[text]())
 
 
+def generated(chance: Random, depth: int = 0) -> tuple[str, Any]:
+    """An expression by chance, and the same in icepool."""
+    number, sides = chance.randint(1, 5), chance.choice((2, 3, 4, 6, 8, 10, 12))
+    few, face = chance.randint(1, number), chance.randint(1, sides - 1)
+    middle = number - 2 * chance.randint(0, (number - 1) // 2)
+    faces = [chance.randint(-2, 6) for _ in range(chance.randint(2, 6))]
+    die, pool = d(sides), d(sides).pool(number)
+    simple = (
+        (f"{number}d{sides}", number @ die),
+        (f"{few}", Die([few])),
+        (f"{number}d{{{','.join(map(str, faces))}}}", number @ Die(faces)),
+        (f"{number}d{sides}kh{few}", pool.highest(few).sum()),
+        (f"{number}d{sides}kl{few}", pool.lowest(few).sum()),
+        (f"{number}d{sides}km{middle}", pool.middle(middle).sum()),
+        (f"{number}d{sides}min{face}", number @ die.map(lambda rolled: max(face, int(rolled)))),
+        (f"{number}d{sides}ro<={face}", number @ die.reroll([*range(1, face + 1)], depth=1)),
+        (f"{number}d{sides}r{face}", number @ die.reroll([face], depth="inf")),
+        (f"{number}d{sides}!", number @ die.explode(depth=EXPLOSIONS)),
+        (f"{number}d{sides}!!kh{few}", die.explode(depth=EXPLOSIONS).pool(number).highest(few).sum()),
+        (f"{number}d{sides}>={face}", number @ (die >= face)),
+    )
+    if depth > 1 or chance.random() < 0.3:
+        return chance.choice(simple)
+    (one, die), (other, second), (more, third) = (generated(chance, depth + 1) for _ in range(3))
+    joined = [
+        (f"({one})-({other})", die - second),
+        (f"({one})+({other})", die + second),
+        (f"({one})*{few}", die * few),
+        (f"({one})/{face + 1}", die // (face + 1)),
+        (f"max({one}, {other})", icepool.highest(die, second)),
+    ]
+    if len(die) + len(second) + len(third) < 120:  # icepool goes down once for each outcome of a pool
+        pool = Pool([die, second, third])
+        joined += [
+            (f"{{{one}, {other}, {more}}}kh2", pool.highest(2).sum()),
+            (f"{{{one}, {other}, {more}}}km1", pool.middle(1).sum()),
+        ]
+    return chance.choice(joined)
+
+
+def test_icepool_agrees_on_whatever_is_written() -> None:
+    chance = Random(11)
+    for _ in range(200):
+        text, die = generated(chance)
+        assert agrees(roll_odds(text), die), text
+
+
 def test_icepool_agrees_on_the_highest_of_mixed_dice() -> None:
     assert agrees(roll_odds("d6+2d8+d12", "highest"), icepool.highest(d(6), d(8), d(8), d(12)))
 
@@ -164,9 +216,10 @@ def test_what_is_too_large_is_refused_with_advice(text: str) -> None:
         roll_odds(text)
 
 
-def test_dice_that_explode_and_are_kept_are_refused() -> None:
-    with pytest.raises(Undecidable, match="4d6!kh3"):
-        roll_odds("4d6!kh3")
+def test_the_highest_of_dice_that_explode_is_no_higher_than_that_of_dice_that_do_not() -> None:
+    odds = roll_odds("3d6!kh1")
+    assert odds.at_least(6) == 1 - Fraction(5, 6) ** 3
+    assert max(odds.chances) == 6
 
 
 def test_a_dialect_of_ones_own() -> None:

@@ -4,7 +4,7 @@ The modifiers of a roll apply in this order, however they are written: reroll, e
 successes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -52,15 +52,16 @@ class Condition(Struct, frozen=True):
 
 
 class Keep(Struct, frozen=True):
-    """Which dice of a roll, or parts of a group, count: keep or drop `number` of the highest or lowest."""
+    """Which dice of a roll, or parts of a group, count: keep or drop `number` of the highest, lowest or middle."""
 
-    which: Literal["kh", "kl", "dh", "dl"]
+    which: Literal["kh", "kl", "km", "dh", "dl"]
     number: int = 1
 
-    def split(self, of: int) -> tuple[int, bool]:
-        """How many of `of` dice are kept, and whether those are the highest."""
-        kept = self.number if self.which[0] == "k" else of - self.number
-        return max(0, min(of, kept)), self.which in {"kh", "dl"}
+    def places(self, of: int) -> range:
+        """The places of those that are kept among `of` dice, counted from the highest."""
+        kept = max(0, min(of, self.number if self.which[0] == "k" else of - self.number))
+        first = {"kh": 0, "dl": 0, "km": (of - kept) // 2}.get(self.which, of - kept)
+        return range(first, first + kept)
 
     def __str__(self) -> str:
         return f"{self.which}{self.number}"
@@ -94,7 +95,10 @@ class Number(Struct, frozen=True):
 
 
 class Dice(Struct, frozen=True):
-    """Like dice with their modifiers. `fate`: the faces are -1, 0 and 1. `lean`: advantage or disadvantage."""
+    """Like dice with their modifiers. `fate`: the faces are -1, 0 and 1. `lean`: advantage or disadvantage.
+
+    `own` are the faces of dice that have others than 1 to `sides`, lowest first.
+    """
 
     number: int
     sides: int
@@ -107,15 +111,16 @@ class Dice(Struct, frozen=True):
     keep: Keep | None = None
     count: Condition | None = None
     label: str = ""
+    own: tuple[int, ...] = ()
 
     @property
     def plain(self) -> bool:
         """Whether these are dice without modifiers."""
-        return self == Dice(self.number, self.sides, self.fate, label=self.label)
+        return self == Dice(self.number, self.sides, self.fate, label=self.label, own=self.own)
 
-    def faces(self) -> range:
-        """The faces of one die."""
-        return range(-1, 2) if self.fate else range(1, self.sides + 1)
+    def faces(self) -> Sequence[int]:
+        """The faces of one die, lowest first."""
+        return self.own or (range(-1, 2) if self.fate else range(1, self.sides + 1))
 
     def pick(self, dialect: Dialect) -> tuple[int, Keep | None]:
         """How many dice are thrown, and which of them are kept."""
@@ -136,7 +141,8 @@ class Dice(Struct, frozen=True):
         high = "" if self.high is None else f"max{self.high}"
         count = f"cs{self.count}" if self.count else ""
         parts = (self.lean, self.reroll or "", self._explode(), low, high, self.keep or "", count)
-        return f"{many}d{'F' if self.fate else self.sides}{''.join(map(str, parts))}{_label(self.label)}"
+        kind = f"{{{','.join(map(str, self.own))}}}" if self.own else "F" if self.fate else self.sides
+        return f"{many}d{kind}{''.join(map(str, parts))}{_label(self.label)}"
 
 
 class Chart(Struct, frozen=True):
@@ -202,18 +208,35 @@ class Product(Struct, frozen=True):
     factors: tuple["Node", ...]
 
     def __str__(self) -> str:
-        return "*".join(f"({node})" if isinstance(node, Sum | Product) else str(node) for node in self.factors)
+        return "*".join(
+            f"({node})" if isinstance(node, Sum | Product | Quotient) else str(node) for node in self.factors
+        )
 
 
-Node: TypeAlias = Number | Dice | Chart | Usage | Risk | Group | Sum | Product
+class Quotient(Struct, frozen=True):
+    """A part divided by a whole number, rounded down."""
+
+    part: "Node"
+    by: int
+
+    def __str__(self) -> str:
+        part = f"({self.part})" if isinstance(self.part, Sum | Product) else str(self.part)
+        return f"{part}/{self.by}"
+
+
+Node: TypeAlias = Number | Dice | Chart | Usage | Risk | Group | Sum | Product | Quotient
 
 
 class Expression(Struct, frozen=True):
-    """A whole expression in a dialect, with the comment after `#`."""
+    """A whole expression in a dialect, with the comment after `#`.
+
+    `notes` are the codes of what tools read in different ways: "r", read here as `rr`; "x", read as an explosion.
+    """
 
     root: Node
     dialect: Dialect = SUM
     comment: str = ""
+    notes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.root} # {self.comment}" if self.comment else str(self.root)
@@ -227,18 +250,21 @@ def step_down(sides: int) -> int:
 
 def rolls(node: Node) -> bool:
     """Whether a node contains dice."""
-    return any(not isinstance(part, Number | Group | Sum | Product) for part in walk(node))
+    return any(not isinstance(part, Number | Group | Sum | Product | Quotient) for part in walk(node))
 
 
 def walk(node: Node) -> Iterator[Node]:
     """A node and all nodes inside it."""
     yield node
+    inner: tuple[Node, ...]
     if isinstance(node, Group):
         inner = node.parts
     elif isinstance(node, Sum):
         inner = node.terms
     elif isinstance(node, Product):
         inner = node.factors
+    elif isinstance(node, Quotient):
+        inner = (node.part,)
     else:
         return
     for part in inner:

@@ -1,7 +1,8 @@
 """Dice notation: `parse` reads the notations of many tools; errors say where and why a text cannot be read.
 
 `2d6+3` `4d6kh3` `4d6dl1` `{2d6, 1d8}kh1` `(1d6,1d8)kh` `d20adv` `d%` `4dF` `d66` `Ud8` `2d!` `3d6!` `3d6!!` `3d6!p`
-`2d6ro1` `2d6rr<3` `6d6cs>=5` `6d6>=5` `2d6min2` `2*(d4+1)` `d8[fire]` `2d6 # a comment`
+`2d6ro1` `2d6rr<3` `6d6cs>=5` `6d6>=5` `2d6min2` `2*(d4+1)` `d8[fire]` `2d6 # a comment` `3d20km1` `2d{0,1,1,2}`
+`d20+5>=15` `max(d6, d8)` `d20/2`; and several rolls at once, for `parse_all`: `3#4d6` `d20+5; 2d6+3`
 """
 
 from collections.abc import Callable
@@ -24,6 +25,7 @@ from tallow.mechanics.dice import (
     Node,
     Number,
     Product,
+    Quotient,
     Reroll,
     Risk,
     Sum,
@@ -36,16 +38,41 @@ MOST_SIDES = 1_000
 MOST_CHARACTERS = 200
 MOST_NESTED = 10
 MOST_NUMBER = 1_000_000
+MOST_FACES = 100
+MOST_ROLLS = 100
 
 _DIGITS = "0123456789"
 _LOWER = {ord(a): ord(a) + 32 for a in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"} | {ord("×"): "*", ord("−"): "-", ord("–"): "-"}
 _WORDS = {"impaired": 4, "enhanced": 12}
+_KEEP: dict[str, Literal["kh", "kl", "km", "dh", "dl"]] = {
+    "kh": "kh", "kl": "kl", "km": "km", "k": "kh", "dh": "dh", "dl": "dl", "ph": "dh", "pl": "dl"
+}  # fmt: skip
 _CLOSING = {"(": ")", "{": "}"}
 
 
 def parse(text: str, dialect: Dialect | str = SUM) -> Expression:
     """Parse a dice expression; `Malformed` has the position of the first wrong character."""
-    return _Reader(text, dialect_of(dialect)).whole()
+    reader = _Reader(text, dialect_of(dialect))
+    if reader.times() > 1:
+        reader.fail("one roll here, without a number before #", 0)
+    return reader.whole()
+
+
+def parse_all(text: str, dialect: Dialect | str = SUM) -> tuple[Expression, ...]:
+    """Parse one or several expressions, with semicolons between them; `3#4d6` is the same one three times."""
+    found: list[Expression] = []
+    start = 0
+    for piece in text[: MOST_CHARACTERS * MOST_ROLLS].split(";"):
+        reader = _Reader(piece, dialect_of(dialect))
+        try:
+            times = reader.times()
+            found += [reader.whole()] * times
+        except Malformed as fault:
+            raise Malformed(text, start + fault.at, fault.expected) from None
+        if len(found) > MOST_ROLLS:
+            raise Malformed(text, start, f"at most {MOST_ROLLS} rolls at once")
+        start += len(piece) + 1
+    return tuple(found)
 
 
 def dialect_of(dialect: Dialect | str) -> Dialect:
@@ -63,7 +90,7 @@ def parse_pool(text: str, dialect: Dialect | str) -> tuple[int, ...]:
     root = reader.whole().root
     pool: list[int] = []
     for node in root.terms if isinstance(root, Sum) and not any(root.minus) else (root,):
-        if not isinstance(node, Dice) or not node.plain or node.fate:
+        if not isinstance(node, Dice) or not node.plain or node.fate or node.own:
             raise Malformed(text, reader.start_of(node), "plain dice, such as d6+d8 or 2d6")
         pool += [node.sides] * node.number
     return tuple(sorted(pool))
@@ -85,6 +112,7 @@ class _Reader:
         self.dice = 0
         self.depth = 0
         self.starts: list[tuple[Node, int]] = []
+        self.notes: list[str] = []
 
     # ------------------------------------------------------------ the text
 
@@ -134,6 +162,18 @@ class _Reader:
 
     # ------------------------------------------------------------ the whole
 
+    def times(self) -> int:
+        """Consume `3#` before dice, and return the number; 1 if there is none. A number before a comment stays."""
+        self.space()
+        start = self.at
+        digits = self.digits()
+        if digits and self.take("#") and self.at < len(self.low) and self.low[self.at] in "0123456789d({u":
+            if not 1 <= int(digits) <= MOST_ROLLS:
+                self.fail(f"a number of rolls from 1 to {MOST_ROLLS}", start)
+            return int(digits)
+        self.at = start
+        return 1
+
     def whole(self) -> Expression:
         if len(self.text) > MOST_CHARACTERS:
             self.fail(f"at most {MOST_CHARACTERS} characters", MOST_CHARACTERS)
@@ -141,6 +181,8 @@ class _Reader:
         at_end = not word
         self.space()
         node = Dice(1, _WORDS[word]) if word and (self.at == len(self.low) or self.peek("#")) else self.sum()
+        if (on := self.against()) is not None:
+            node = Group((node,), count=on)
         again = self.word() if at_end else ""
         if word or again:
             node = self.resize(node, _WORDS[word or again])
@@ -149,7 +191,11 @@ class _Reader:
             comment = self.text[self.at :].strip()
         elif self.at < len(self.low):
             self.fail("+, -, * or the end" if not self.peek("d") else "kh, kl, dh, dl or an operator such as +")
-        return Expression(node, self.dialect, comment)
+        return Expression(node, self.dialect, comment, tuple(dict.fromkeys(self.notes)))
+
+    def against(self) -> Condition | None:
+        """Consume what the total is held against, such as `>=15`."""
+        return self.condition() if any(self.peek(op) for op in "<>=") else None
 
     def word(self) -> str:
         """Consume `impaired` or `enhanced`, if the dialect has them."""
@@ -160,7 +206,7 @@ class _Reader:
         if isinstance(node, Sum):
             return replace(node, terms=tuple(self.resize(part, sides) for part in node.terms))
         if isinstance(node, Dice) and node.plain:
-            return replace(node, sides=sides, fate=False)
+            return replace(node, sides=sides, fate=False, own=())
         if not isinstance(node, Number):
             self.fail("plain dice with impaired or enhanced, such as d6+d8", self.start_of(node))
         return node
@@ -177,8 +223,12 @@ class _Reader:
 
     def product(self) -> Node:
         factors = [self.atom()]
-        while self.take("*"):
-            factors.append(self.atom())
+        while sign := self.take("*", "/"):
+            if sign == "*":
+                factors.append(self.atom())
+                continue
+            by = self.number(1, MOST_NUMBER, what="a whole number to divide by,")
+            factors = [Quotient(factors[0] if len(factors) == 1 else Product(tuple(factors)), by)]
         return factors[0] if len(factors) == 1 else Product(tuple(factors))
 
     # ------------------------------------------------------------ one part
@@ -193,6 +243,8 @@ class _Reader:
     def _atom(self) -> Node:
         if self.peek("(") or self.peek("{"):
             return self.group()
+        if self.peek("max(") or self.peek("min("):
+            return self.extreme()
         if self.take("ud"):
             return self.usage()
         start = self.at
@@ -204,6 +256,15 @@ class _Reader:
         if int(digits) > MOST_NUMBER:
             self.fail(f"a number up to {MOST_NUMBER:,}", start)
         return Number(int(digits), self.label())
+
+    def extreme(self) -> Node:
+        """The highest or lowest of several rolls: `max(d6, d8)`."""
+        start = self.at
+        word = self.take("max", "min")
+        inner = self.group()
+        if not isinstance(inner, Group) or inner.keep or inner.count or len(inner.parts) < 2:
+            self.fail(f"two or more rolls, such as {word}(d6, d8)", start)
+        return replace(inner, keep=Keep("kh" if word == "max" else "kl"))
 
     def usage(self) -> Node:
         start = self.at
@@ -228,6 +289,9 @@ class _Reader:
             return self.modified(Dice(number, 100))
         if self.take("f"):
             return self.modified(Dice(number, 3, fate=True))
+        if self.peek("{"):
+            own = self.own_faces()
+            return self.modified(Dice(number, len(own), own=own))
         sides = self.number(1, MOST_SIDES, what="the sides of the dice,")
         if sides in {66, 44}:
             if number != 1:
@@ -235,6 +299,23 @@ class _Reader:
             self.count_dice(1, start)
             return Chart(6 if sides == 66 else 4, self.label())
         return self.modified(Dice(number, sides))
+
+    def own_faces(self) -> tuple[int, ...]:
+        """The faces of a die in braces, in any order: `{0, 1, 1, 2}`."""
+        start = self.at
+        faces: list[int] = []
+        self.take("{")
+        while True:
+            minus = self.take("-")
+            face = self.number(0, MOST_NUMBER, what="a face of the die,")
+            faces.append(-face if minus else face)
+            if not self.take(","):
+                break
+        if not self.take("}"):
+            self.fail("a comma or } after the faces of the die")
+        if not 2 <= len(faces) <= MOST_FACES:
+            self.fail(f"2 to {MOST_FACES} faces of a die", start)
+        return tuple(sorted(faces))
 
     def count_dice(self, number: int, at: int) -> None:
         self.dice += number
@@ -311,6 +392,8 @@ class _Reader:
             self.fail("a single die with adv or dis, such as d20adv", at)
         if dice.lean and dice.explode:
             self.fail("adv or dis on a die that does not explode", at)
+        if dice.keep and dice.keep.which == "km" and dice.explode and dice.explode.how != "!!":
+            self.fail("kh, kl, dh or dl of dice that explode", at)
         if dice.low is not None and dice.high is not None and dice.low > dice.high:
             self.fail("min not above max", at)
 
@@ -318,29 +401,28 @@ class _Reader:
         start = self.at
         if self.peek("dis"):
             return None
-        word = self.take("kh", "kl", "k", "dh", "dl", "ph", "pl")
+        word = self.take(*_KEEP)
         if not word:
             return None
         drop = word[0] in "dp"
         if of < 2 and (drop or what != "dice"):
             self.fail(f"two or more {what} to keep or drop from", start)
-        which: Literal["kh", "kl", "dh", "dl"] = (
-            ("dh" if word[1] == "h" else "dl") if drop else "kl" if word == "kl" else "kh"
-        )
-        return Keep(which, self.number(1, of - 1 if drop else of, 1))
+        number = self.number(1, of - 1 if drop else of, 1)
+        if word == "km" and (of - number) % 2:
+            self.fail(f"km with as many above the middle as below: km{number - 1 or 2} of {of}", start)
+        return Keep(_KEEP[word], number)
 
     def reroll(self, dice: Dice) -> Reroll | None:
-        start = self.at
-        word = self.take("rr", "ro")
+        word = self.take("rr", "ro", "r")
         if not word:
-            if self.peek("r"):
-                self.fail("rr (again until it no longer shows) or ro (again once): r alone means either", start)
             return None
+        if word == "r":
+            self.notes.append("r")
         at = self.at
         on = self.condition()
         if on is None:
             self.fail("the faces to roll again, such as 1 or <3")
-        self.some_face(dice, on, at, all_but=word == "rr")
+        self.some_face(dice, on, at, all_but=word != "ro")
         return Reroll(on, word == "ro")
 
     def explode(self, dice: Dice) -> Explode | None:
@@ -352,6 +434,8 @@ class _Reader:
             self.take("p")
             how = "!p"
         at = self.at
+        if word == "x" and at < len(self.low) and self.low[at] in _DIGITS:
+            self.notes.append("x")
         on = self.condition() or Condition("=", dice.faces()[-1])
         self.some_face(dice, on, at, all_but=True)
         return Explode(on, how)
@@ -365,8 +449,8 @@ class _Reader:
             self.fail("a condition that not every face meets", at)
 
     def bound(self, dice: Dice) -> int:
-        if dice.fate:
-            self.fail("no min or max for Fate dice")
+        if dice.fate or dice.own:
+            self.fail("no min or max for dice with faces of their own")
         return self.number(1, dice.sides)
 
     def count(self) -> Condition | None:

@@ -18,6 +18,7 @@ from tallow.mechanics.dice import (
     Node,
     Number,
     Product,
+    Quotient,
     Reroll,
     Risk,
     Sum,
@@ -103,6 +104,9 @@ def _roll(play: Play, node: Node, dialect: Dialect, by: Seat, why: RuleId) -> Re
             for part in parts:
                 product *= part.total
             return Result(str(node), product, parts=parts)
+        case Quotient():
+            part = _roll(play, node.part, dialect, by, why)
+            return Result(str(node), part.total // node.by, parts=(part,))
 
 
 def history(result: Result) -> str:
@@ -142,28 +146,32 @@ def _dice(play: Play, dice: Dice, dialect: Dialect, by: Seat, why: RuleId) -> Re
 
 def _throw(play: Play, dice: Dice, number: int, by: Seat, why: RuleId) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Roll and reroll: the final faces, and the faces that were rerolled."""
-    shift = -2 if dice.fate else 0
-    faces = [face + shift for face in play.roll(number, dice.sides, by=by, why=why)]
+    faces = _faces(play, dice, number, by, why)
     if dice.reroll is None:
         return tuple(faces), ()
     return _again(play, dice, dice.reroll, faces, by, why)
+
+
+def _faces(play: Play, dice: Dice, number: int, by: Seat, why: RuleId) -> list[int]:
+    """Roll dice with the faces that they have."""
+    known = dice.faces()
+    return [known[face - 1] for face in play.roll(number, dice.sides, by=by, why=why)]
 
 
 def _again(
     play: Play, dice: Dice, reroll: Reroll, faces: list[int], by: Seat, why: RuleId
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Reroll the faces that meet the condition, once or until none does."""
-    shift = -2 if dice.fate else 0
     lie = [face for face in faces if not reroll.on.meets(face)]
     picked = [face for face in faces if reroll.on.meets(face)]
     gone = list(picked)
     if reroll.once:
-        lie += [face + shift for face in play.roll(len(picked), dice.sides, by=by, why=why)]
+        lie += _faces(play, dice, len(picked), by, why)
         return tuple(lie), tuple(gone)
     for _ in range(MOST_REROLLS):
         if not picked:
             break
-        thrown = [face + shift for face in play.roll(len(picked), dice.sides, by=by, why=why)]
+        thrown = _faces(play, dice, len(picked), by, why)
         lie += [face for face in thrown if not reroll.on.meets(face)]
         picked = [face for face in thrown if reroll.on.meets(face)]
         gone += picked
@@ -215,8 +223,7 @@ def _keep(fallen: tuple[Die, ...], keep: Keep | None) -> tuple[Die, ...]:
     gone = tuple(die for die in fallen if die.fate == "rerolled")
     if keep is None:
         return (*lie, *gone)
-    kept, top = keep.split(len(lie))
-    counts = range(kept) if top else range(len(lie) - kept, len(lie))
+    counts = keep.places(len(lie))
     return (*(die if at in counts else replace(die, fate="dropped") for at, die in enumerate(lie)), *gone)
 
 
@@ -226,9 +233,9 @@ def _keep(fallen: tuple[Die, ...], keep: Keep | None) -> tuple[Die, ...]:
 def _grouped(group: Group, parts: tuple[Result, ...]) -> Result:
     """The result of a group: which parts are kept, and their total."""
     if group.keep is not None:
-        kept, top = group.keep.split(len(parts))
-        order = sorted(range(len(parts)), key=lambda at: (-parts[at].total if top else parts[at].total, at))
-        parts = tuple(part if at in order[:kept] else replace(part, kept=False) for at, part in enumerate(parts))
+        order = sorted(range(len(parts)), key=lambda at: (-parts[at].total, at))
+        kept = {order[place] for place in group.keep.places(len(parts))}
+        parts = tuple(part if at in kept else replace(part, kept=False) for at, part in enumerate(parts))
     totals = [part.total for part in parts if part.kept]
     whole = sum(totals) if group.count is None else sum(1 for value in totals if group.count.meets(value))
     return Result(str(group), whole, parts=parts)

@@ -3,11 +3,12 @@
 It must agree with `tallow.mechanics.rolling`; the tests compare it with what the exact solver finds for that rule.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import reduce
 from math import sqrt
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -16,11 +17,14 @@ from tallow.mechanics.dice import (
     Condition,
     Dialect,
     Dice,
+    Explode,
     Expression,
     Group,
+    Keep,
     Node,
     Number,
     Product,
+    Quotient,
     Risk,
     Sum,
     Usage,
@@ -31,7 +35,11 @@ from tallow.mechanics.notation import parse
 from tallow.mechanics.rolling import MOST_EXPLOSIONS
 from tallow.odds.weights import MOST_STEPS, TooLarge, Weights, added, combined, highest, kept, kept_of, mapped, times
 from tallow.odds.words import chance
-from tallow.play import Undecidable
+
+Pool: TypeAlias = tuple[int, tuple[int, ...]]
+"""What is known of dice together: the sum of their scores, and their highest or lowest values."""
+
+Pools: TypeAlias = dict[Pool, int]
 
 
 class Odds(Struct, frozen=True):
@@ -75,7 +83,7 @@ class Odds(Struct, frozen=True):
 
 
 def roll_odds(expression: Expression | str, dialect: Dialect | str = "sum") -> Odds:
-    """The exact distribution of an expression, or `TooLarge`."""
+    """The exact distribution of an expression, or `TooLarge`: then `tallow.simulate.sample_roll` says it roughly."""
     if isinstance(expression, str):
         expression = parse(expression, dialect)
     ways = _odds(expression.root, expression.dialect)
@@ -109,6 +117,8 @@ def _odds(node: Node, dialect: Dialect) -> Weights:
             return _sum(node, dialect)
         case Product():
             return reduce(lambda a, b: combined(a, b, int.__mul__), (_odds(part, dialect) for part in node.factors))
+        case Quotient():
+            return mapped(_odds(node.part, dialect), lambda value: value // node.by)
 
 
 def _marks(root: Node) -> dict[str, Fraction]:
@@ -132,9 +142,8 @@ def _dice(dice: Dice, dialect: Dialect) -> Weights:
     if keep is None:
         return times(_one(dice, dice.count), number)
     if dice.explode is not None and dice.explode.how != "!!":
-        raise Undecidable(f"{dice}: dice that explode and of which only some are kept have no exact odds here")
-    many, top = keep.split(number)
-    return kept(_one(dice, None), number, many, lambda value: _score(dice.count, value), top=top)
+        return _kept_of_exploding(dice, dice.explode, number, keep)
+    return kept(_one(dice, None), number, keep.places(number), lambda value: _score(dice.count, value))
 
 
 def _score(count: Condition | None, value: int) -> int:
@@ -174,15 +183,65 @@ def _one(dice: Dice, count: Condition | None) -> Weights:
     return mapped(chain, lambda value: _score(count, _bounded(dice, value))) if compound else chain
 
 
+def _kept_of_exploding(dice: Dice, explode: Explode, number: int, keep: Keep) -> Weights:
+    """The distribution of dice that explode into dice of their own, of all of which some are kept.
+
+    What is needed of a pool is the sum of its scores and its highest or lowest few values: for `kh` and `kl` those
+    that are kept, for `dh` and `dl` those that are dropped.
+    """
+    top = keep.which in {"kh", "dh"}
+    chain = _chain(dice, explode, keep.number, top=top)
+    pools: Pools = {(0, ()): 1}
+    for _ in range(number):
+        pools = _pooled(pools, chain, keep.number, top=top)
+    result: Weights = {}
+    for (whole, edge), ways in pools.items():
+        aside = sum(_score(dice.count, value) for value in edge)
+        value = aside if keep.which[0] == "k" else whole - aside
+        result[value] = result.get(value, 0) + ways
+    return result
+
+
+def _chain(dice: Dice, explode: Explode, most: int, *, top: bool) -> Pools:
+    """The pools that one die becomes, from the last explosion that is possible backwards."""
+    faces, less = _faces(dice), 1 if explode.how == "!p" else 0
+    chain: Pools = {}
+    for depth in range(MOST_EXPLOSIONS, -1, -1):
+        after, following = sum(chain.values()) or 1, Counter[Pool]()
+        for face, ways in faces.items():
+            value = _bounded(dice, face - (less if depth else 0))
+            one: Pools = {(_score(dice.count, value), (value,)): ways}
+            if chain and explode.on.meets(face):
+                following.update(_pooled(one, chain, most, top=top))
+            else:
+                following[next(iter(one))] += ways * after
+        chain = following
+    return chain
+
+
+def _pooled(one: Pools, other: Pools, most: int, *, top: bool) -> Pools:
+    """Two pools together."""
+    if len(one) * len(other) > MOST_STEPS:
+        raise TooLarge("a pool of so many dice that explode")
+    result: Pools = {}
+    for (whole, edge), ways in one.items():
+        for (whole_too, edge_too), more in other.items():
+            key = (whole + whole_too, tuple(sorted((*edge, *edge_too), reverse=top)[:most]))
+            result[key] = result.get(key, 0) + ways * more
+    return result
+
+
 def _faces(dice: Dice) -> Weights:
     """The distribution of the face of one die after rerolls."""
+    faces = Counter(dice.faces())
     reroll = dice.reroll
     if reroll is None:
-        return dict.fromkeys(dice.faces(), 1)
-    again = [face for face in dice.faces() if reroll.on.meets(face)]
+        return faces
+    again = sum(ways for face, ways in faces.items() if reroll.on.meets(face))
     if not reroll.once:
-        return {face: 1 for face in dice.faces() if face not in again}
-    return {face: len(again) + (0 if face in again else len(dice.faces())) for face in dice.faces()}
+        return {face: ways for face, ways in faces.items() if not reroll.on.meets(face)}
+    rolled = len(dice.faces())
+    return {face: ways * (again + (0 if reroll.on.meets(face) else rolled)) for face, ways in faces.items()}
 
 
 # ---------------------------------------------------------------- parts together
@@ -192,9 +251,8 @@ def _group(group: Group, dialect: Dialect) -> Weights:
     parts = [_odds(part, dialect) for part in group.parts]
     if group.keep is None:
         return reduce(added, (mapped(part, lambda value: _score(group.count, value)) for part in parts))
-    many, top = group.keep.split(len(parts))
     result: Weights = {}
-    for values, ways in kept_of(parts, many, top=top).items():
+    for values, ways in kept_of(parts, group.keep.places(len(parts))).items():
         whole = sum(_score(group.count, value) for value in values)
         result[whole] = result.get(whole, 0) + ways
     return result
@@ -213,5 +271,5 @@ def _sum(node: Sum, dialect: Dialect) -> Weights:
 def _highest_of(node: Node, dialect: Dialect) -> Weights:
     """What a part contributes to a pool: of plain dice the highest, of anything else its total."""
     if isinstance(node, Dice) and node.plain:
-        return highest([dict.fromkeys(node.faces(), 1)] * node.number)
+        return highest([Counter(node.faces())] * node.number)
     return _odds(node, dialect)

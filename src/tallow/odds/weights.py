@@ -16,7 +16,7 @@ MOST_BITS = 8_000_000
 class TooLarge(Undecidable):
     """Too large to be solved exactly in reasonable time; `instead` says what would be possible."""
 
-    def __init__(self, what: str, instead: str = "simulate it instead") -> None:
+    def __init__(self, what: str, instead: str = "simulate it instead (`tallow odds roll … --sample 20000`)") -> None:
         super().__init__(f"{what} is too large to be solved exactly; {instead}")
 
 
@@ -61,8 +61,11 @@ def mapped(one: Weights, how: Callable[[int], int]) -> Weights:
     return result
 
 
-def kept(die: Weights, number: int, keep: int, score: Callable[[int], int], *, top: bool) -> Weights:
-    """The sum of `score` over the highest (or lowest) `keep` of `number` like dice."""
+def kept(die: Weights, number: int, places: range, score: Callable[[int], int]) -> Weights:
+    """The sum of `score` over those of `number` like dice that lie at these places, counted from the highest."""
+    top = places.start == 0
+    if not top:
+        places = range(number - places.stop, number - places.start)
     states: dict[tuple[int, int], int] = {(number, 0): 1}
     done: Weights = {}
     steps, rest = 0, sum(die.values())
@@ -72,24 +75,26 @@ def kept(die: Weights, number: int, keep: int, score: Callable[[int], int], *, t
         powers = [die[face] ** count for count in range(number + 1)]
         worth = score(face)
         for (left, whole), ways in states.items():
-            wanted = keep - (number - left)
+            lie = number - left
             steps += left
             if steps > MOST_STEPS:
                 raise TooLarge("a pool of so many dice")
             for count in range(left + 1):
                 more = ways * powers[count] * comb(left, count)
-                if count < wanted:
-                    key = (left - count, whole + worth * count)
+                value = whole + worth * max(0, min(lie + count, places.stop) - max(lie, places.start))
+                if lie + count < places.stop:
+                    key = (left - count, value)
                     following[key] = following.get(key, 0) + more
                 else:
-                    value = whole + worth * wanted
                     done[value] = done.get(value, 0) + more * rest ** (left - count)
         states = following
     return {value: ways for value, ways in done.items() if ways}
 
 
-def kept_of(parts: Sequence[Weights], keep: int, *, top: bool) -> dict[tuple[int, ...], int]:
-    """The highest (or lowest) `keep` of independent numbers of any distributions, as sorted tuples."""
+def kept_of(parts: Sequence[Weights], places: range) -> dict[tuple[int, ...], int]:
+    """Those of independent numbers of any distributions that lie at these places, counted from the highest."""
+    top = places.start == 0
+    keep = places.stop if top else len(parts) - places.start
     states: dict[tuple[int, ...], int] = {(): 1}
     for part in parts:
         if len(states) * len(part) > MOST_STEPS // 4:
@@ -100,7 +105,13 @@ def kept_of(parts: Sequence[Weights], keep: int, *, top: bool) -> dict[tuple[int
                 key = tuple(sorted((*state, value), reverse=top)[:keep])
                 following[key] = following.get(key, 0) + ways * more
         states = following
-    return states
+    if len(places) == keep:
+        return states
+    middle: dict[tuple[int, ...], int] = {}
+    for state, ways in states.items():
+        key = state[keep - len(places) :]
+        middle[key] = middle.get(key, 0) + ways
+    return middle
 
 
 def highest(parts: Sequence[Weights]) -> Weights:

@@ -10,6 +10,7 @@ from tallow.simulate.expeditions import HOME, LOST, TURNED_BACK, Plan
 from tallow.simulate.fights import MOST_ACTIONS, STALEMATE, Tally, fights
 from tallow.simulate.replay import Part, replay, retell
 from tallow.simulate.report import Interrupted, Interval, Report, Spread, wilson
+from tallow.simulate.rolls import SampledRoll, sample_roll
 from tallow.simulate.run import explore, journey, simulate
 from tallow.simulate.workers import WorkerDied
 
@@ -26,6 +27,7 @@ __all__ = [
     "Part",
     "Plan",
     "Report",
+    "SampledRoll",
     "Spread",
     "Tally",
     "WorkerDied",
@@ -37,6 +39,7 @@ __all__ = [
     "measured",
     "replay",
     "retell",
+    "sample_roll",
     "simulate",
     "wilson",
 ]

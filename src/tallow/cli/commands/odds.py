@@ -9,17 +9,20 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from tallow.cli.commands.roll import takes_dialect
+from tallow.cli.commands.roll import notes, several, takes_dialect
 from tallow.cli.faults import Wrong
 from tallow.cli.options import (
     language,
+    number,
     pairs,
     pen,
+    seed_or_random,
     settings,
     show,
     show_json,
     takes_json,
     takes_language,
+    takes_seed,
     takes_settings,
 )
 from tallow.cli.progress import odds_progress
@@ -28,6 +31,7 @@ from tallow.games.game import Inquiry, Parameter
 from tallow.odds import Answer, Odds, ask, roll_odds
 from tallow.odds.ask import example, question
 from tallow.odds.words import bar, percent
+from tallow.simulate import SampledRoll, sample_roll
 from tallow.terminal.pen import Pen
 from tallow.wording.columns import columns, padded
 from tallow.wording.speech import Speech, upper
@@ -35,6 +39,7 @@ from tallow.wording.speech import Speech, upper
 EXAMPLES = """\
   tallow odds roll "4d6kh3"
   tallow odds roll d6+d8 --game cairn
+  tallow odds roll "60d100kh30!" --sample 20000
   tallow odds cairn
   tallow odds cairn save score=11
   tallow odds cairn attack dice=d6+d8 armor=1 hp=3 str=10 --json
@@ -64,6 +69,13 @@ def arguments(parser: ArgumentParser) -> None:
     )
     takes_dialect(parser)
     parser.add_argument("--float", action="store_true", help="decimal numbers only, no fractions")
+    parser.add_argument(
+        "--sample",
+        type=number(100, 1_000_000),
+        metavar="N",
+        help="with `roll`: roll N times instead, for dice that are too many to be solved exactly",
+    )
+    takes_seed(parser, help="with --sample: the same seed gives the same dice")
     takes_settings(parser)
     takes_language(parser)
     takes_json(parser)
@@ -73,6 +85,8 @@ def run(given: Namespace) -> int:
     """Print odds."""
     if given.game == "roll":
         return _roll(given)
+    if given.sample or given.seed is not None:
+        raise Wrong("--sample and --seed are for `tallow odds roll`; what a game is asked is solved exactly.")
     if given.game_of_dice:
         raise Wrong("--game is for `tallow odds roll`; the game stands first here.")
     asked = game(given.game, language(given))
@@ -112,8 +126,8 @@ def _told(asked: Game[Any], answer: Answer, drawn: Pen, *, fractions: bool) -> I
         if answer.played == "bots":
             yield from map(drawn.faint, drawn.wrap(speech.bot_policy(answer.question)))
     yield from _table({speech.label(name): p for name, p in answer.outcomes.items()}, drawn, fractions=fractions)
-    for name, number in answer.figures.items():
-        yield drawn.say("odds.figure", name=upper(speech.label(name)), number=drawn.strong(f"{float(number):g}"))
+    for name, figure in answer.figures.items():
+        yield drawn.say("odds.figure", name=upper(speech.label(name)), number=drawn.strong(f"{float(figure):g}"))
     if answer.best is not None:
         yield drawn.say("odds.best", goal=speech.label(answer.goal), chance=drawn.strong(drawn.chance(answer.best)))
     elif goals := question(asked, answer.question).goals:
@@ -185,9 +199,9 @@ def _question(asked: Game[Any], inquiry: Inquiry, drawn: Pen) -> Iterator[str]:
 def _listed(codes: Iterable[str], speech: Speech) -> str:
     """Codes in words; many consecutive numbers as a range."""
     said: list[str] = []
-    for number, run in groupby(codes, str.isdecimal):
+    for numbers, run in groupby(codes, str.isdecimal):
         names = list(map(speech.label, run))
-        said += [f"{names[0]}–{names[-1]}"] if number and len(names) > FEW else names
+        said += [f"{names[0]}–{names[-1]}"] if numbers and len(names) > FEW else names
     return speech.game.words.between.join(said)
 
 
@@ -206,13 +220,42 @@ def _roll(given: Namespace) -> int:
         raise Wrong('Odds of which dice? For example: tallow odds roll "4d6kh3"')
     wanted = language(given)
     played = game(given.game_of_dice, wanted) if given.game_of_dice else None
-    odds = roll_odds(" ".join((given.question, *given.given)), played.odds.dice_notation if played else "sum")
-    if given.json:
-        plain = odds.to_json()
-        show_json(_floats(plain) if given.float else plain)
+    drawn = pen(played, wanted)
+    expressions = several([given.question, *given.given], played.odds.dice_notation if played else "sum")
+    different = list(dict.fromkeys(expressions))
+    if given.sample:
+        seed = seed_or_random(given.seed)
+        sampled = [sample_roll(one, given.sample, seed) for one in different]
+        plain: list[Any] = [one.to_json() for one in sampled]
+        charts = [_sampled_chart(one, drawn) for one in sampled]
     else:
-        show(_chart(odds, pen(played, wanted), fractions=not given.float))
+        solved = [roll_odds(one) for one in different]
+        plain = [_floats(one.to_json()) if given.float else one.to_json() for one in solved]
+        charts = [_chart(one, drawn, fractions=not given.float) for one in solved]
+    if given.json:
+        show_json(plain[0] if len(plain) == 1 else plain)
+        return 0
+    for chart in charts:
+        show(chart)
+    show(notes(different, drawn))
     return 0
+
+
+def _sampled_chart(sampled: SampledRoll, drawn: Pen) -> Iterator[str]:
+    yield drawn.rule(sampled.expression)
+    mean = f"{sampled.mean:.2f}"
+    yield from drawn.wrap(drawn.say("odds.sampled", mean=mean, n=f"{sampled.n:,}", seed=sampled.seed))
+    yield ""
+    most = max(share.p for share in sampled.shares.values())
+    shown = {total: one for total, one in sampled.shares.items() if len(sampled.shares) <= MANY or one.p >= most * RARE}
+    wide, room = max(len(str(total)) for total in shown), drawn.width - 34
+    for total, one in shown.items():
+        bounds = f"{percent(one.low)} – {percent(one.high)}"
+        line = f"  {total:>{wide}}  {drawn.strong(f'{percent(one.p):>7}')}  {drawn.faint(f'{bounds:>17}')}"
+        drawn_bar = bar(one.p / most, min(room - wide, 30), ascii_only=not drawn.shapes)
+        yield f"{line}  {drawn.accent(drawn_bar)}".rstrip()
+    if len(shown) < len(sampled.shares):
+        yield drawn.faint(f"  {drawn.say('odds.rarer', n=len(sampled.shares) - len(shown))}")
 
 
 def _chart(odds: Odds, drawn: Pen, *, fractions: bool) -> Iterator[str]:

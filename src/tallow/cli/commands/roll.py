@@ -4,13 +4,16 @@
 """
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
+from typing import Any
 
-from tallow.cli.options import language, pen, show, show_json, takes_json, takes_language, takes_seed
+from tallow.cli.options import language, pen, seed_or_random, show, show_json, takes_json, takes_language, takes_seed
 from tallow.games import game
-from tallow.mechanics.notation import parse
+from tallow.mechanics.dice import Dialect, Expression, Group
+from tallow.mechanics.notation import parse, parse_all
 from tallow.mechanics.rolling import Die, Result, roll
+from tallow.mechanics.suggestions import Malformed
 from tallow.play import Choice, Simulated, Undecidable
 from tallow.terminal.pen import Pen
 
@@ -19,6 +22,8 @@ EXAMPLES = """\
   tallow roll "4d6kh3" --seed 3
   tallow roll d6+d8 --game cairn
   tallow roll "{2d6, d12}kh1" --json
+  tallow roll "6#4d6kh3"
+  tallow roll d20+5 2d6+3
 """
 
 
@@ -37,30 +42,63 @@ def takes_dialect(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> int:
-    """Roll."""
+    """Roll, once or several times."""
     wanted = language(given)
     played = game(given.game_of_dice, wanted) if given.game_of_dice else None
-    expression = parse(" ".join(given.dice), played.odds.dice_notation if played else "sum")
-    result = roll(Simulated(Random(given.seed), _nobody), expression, "player")
+    expressions = several(given.dice, played.odds.dice_notation if played else "sum")
+    seed = seed_or_random(given.seed)
+    play = Simulated(Random(seed), _nobody)
+    results = [roll(play, expression, "player") for expression in expressions]
     if given.json:
-        fallen = list(_fallen(result))
-        show_json(
-            {
-                "dice": str(expression.root),
-                "game": given.game_of_dice,
-                "seed": given.seed,
-                "total": result.total,
-                "kept": [die.value for die, counts in fallen if counts],
-                "dropped": [die.value for die, counts in fallen if not counts and die.fate != "rerolled"],
-                "rerolled": [die.value for die, _ in fallen if die.fate == "rerolled"],
-                "marks": result.every_mark(),
-                "result": result,
-            }
-        )
-    else:
-        drawn = pen(played, wanted)
-        show([f"{result.of}: {drawn.accent(drawn.strong(str(result.total)))}", *_receipt(result, drawn, 1)])
+        plain = [_plain(one, result) for one, result in zip(expressions, results, strict=True)]
+        about = {"game": given.game_of_dice, "seed": seed}
+        show_json({**plain[0], **about} if len(plain) == 1 else {**about, "rolls": plain})
+        return 0
+    drawn = pen(played, wanted)
+    for expression, result in zip(expressions, results, strict=True):
+        show([_headline(expression, result, drawn), *_receipt(result, drawn, 1)])
+    show(notes(expressions, drawn))
     return 0
+
+
+def _headline(expression: Expression, result: Result, drawn: Pen) -> str:
+    """The total; of a total that is held against a number, that too, and whether it is met."""
+    root = expression.root
+    if isinstance(root, Group) and root.count is not None and len(root.parts) == 1:
+        (inner,) = result.parts
+        met = drawn.say("roll.met" if result.total else "roll.missed", on=root.count)
+        return f"{inner.of}: {drawn.accent(drawn.strong(str(inner.total)))} {met}"
+    return f"{result.of}: {drawn.accent(drawn.strong(str(result.total)))}"
+
+
+def several(texts: list[str], dialect: Dialect | str) -> tuple[Expression, ...]:
+    """The expressions on a command line: `2d6 + 3` in three words is one, `d6 d8` are two."""
+    together = " ".join(texts)
+    if len(texts) == 1:
+        return parse_all(together, dialect)
+    try:
+        return (parse(together, dialect),)
+    except Malformed:
+        return tuple(one for text in texts for one in parse_all(text, dialect))
+
+
+def notes(expressions: Iterable[Expression], drawn: Pen) -> Iterator[str]:
+    """What is said of notation that tools read in different ways."""
+    for code in dict.fromkeys(note for one in expressions for note in one.notes):
+        yield from map(drawn.faint, drawn.wrap(drawn.say(f"roll.note.{code}")))
+
+
+def _plain(expression: Expression, result: Result) -> dict[str, Any]:
+    fallen = list(_fallen(result))
+    return {
+        "dice": str(expression.root),
+        "total": result.total,
+        "kept": [die.value for die, counts in fallen if counts],
+        "dropped": [die.value for die, counts in fallen if not counts and die.fate != "rerolled"],
+        "rerolled": [die.value for die, _ in fallen if die.fate == "rerolled"],
+        "marks": result.every_mark(),
+        "result": result,
+    }
 
 
 def _nobody(choice: Choice) -> str:
