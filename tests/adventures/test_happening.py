@@ -6,8 +6,9 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from tallow.adventures import Explored, read
+from tallow.adventures.conditions import hold
 from tallow.adventures.documents import effects as h
-from tallow.adventures.happening import happen, hold, settle
+from tallow.adventures.happening import happen, settle
 from tallow.adventures.standing import Place
 from tallow.games import game
 from tallow.games.deeds import Action

@@ -1,4 +1,4 @@
-"""What happens: conditions looked at, effects carried out, clocks moved on, and all that follows by itself."""
+"""What happens: effects carried out, clocks moved on, and all that follows by itself."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from tallow.adventures.conditions import carried, hold
 from tallow.adventures.documents import effects as h
 from tallow.adventures.standing import HOME, LOST, Explored, Place, Standing, Temper, added, set_in
 from tallow.games.exploring import Fought, Goods
@@ -88,46 +89,6 @@ def stake(text: str) -> str:
 def placed(state: Explored[S], **changes: object) -> Explored[S]:
     """The state with another standing of the adventure."""
     return replace(state, place=replace(state.place, **changes))
-
-
-# ---------------------------------------------------------------- conditions
-
-
-def hold(place: Place[S], state: Explored[S], conditions: Iterable[h.Condition]) -> bool:
-    """Whether all of these hold."""
-    return all(_holds(place, state, one) != one.no for one in conditions)
-
-
-def _holds(place: Place[S], state: Explored[S], condition: h.Condition) -> bool:
-    standing = state.place
-    match condition:
-        case h.Marked():
-            return condition.mark in standing.marks
-        case h.Carried():
-            return carried(place, state, condition.thing)
-        case h.Gone():
-            return place.band(standing, condition.group).temper == "gone"
-        case h.Friendly():
-            return place.band(standing, condition.group).temper == "friendly"
-        case h.Present():
-            band = place.band(standing, condition.group)
-            return band.temper != "gone" and band.room == (condition.room or standing.room)
-        case h.IsOpen():
-            return place.stands(standing, place.exits[condition.exit]) == "open"
-        case h.Here():
-            return standing.room == condition.room
-        case h.Visited():
-            return condition.room in standing.seen
-        case h.Flame():
-            return place.chapter.flame(state.game)
-        case h.Turns():
-            return standing.turns >= condition.least
-
-
-def carried(place: Place[S], state: Explored[S], thing: str) -> bool:
-    """Whether somebody of the party has a thing of the document."""
-    id_ = dict(state.place.taken).get(thing, "")
-    return bool(id_) and place.chapter.held(state.game, id_)
 
 
 # ---------------------------------------------------------------- effects
@@ -395,6 +356,8 @@ def _next(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
             return inside(place, play, placed(state, meeting=""), chapter.part)
     if not place.able(state):
         return _nobody_left(place, play, state)
+    if chapter.avoided is not None and (group := _out_of_the_way(place, standing)):
+        return _avoided(place, play, state, group, chapter.avoided)
     for end in place.document.end:
         if end.at == "once" and end.when and hold(place, state, end.when):
             return ended(place, play, state, end.id)
@@ -405,6 +368,28 @@ def _next(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
     if place.band(standing, standing.meeting).temper == "hostile":
         return inside(place, play, state, lambda within, game: chapter.fight(within, game, False))
     return state
+
+
+_PAST = "past:"
+
+
+def _out_of_the_way(place: Place[S], standing: Standing) -> str:
+    """A group that no longer stands in the party's way, and that nobody has heard so of; "" for none."""
+    for band in standing.bands:
+        if band.temper in {"friendly", "gone"} and _PAST + band.id not in standing.done:
+            return band.id
+    return ""
+
+
+def _avoided(
+    place: Place[S], play: Play, state: Explored[S], group: str, avoided: Callable[[Play, S, str], S]
+) -> Explored[S]:
+    """A group was won over, or sent off without a fight; those who meant well from the beginning are no matter."""
+    standing = state.place
+    state = placed(state, done=added(standing.done, _PAST + group))
+    if place.groups[group].mood == "friendly":
+        return state
+    return inside(place, play, state, lambda within, game: avoided(within, game, place.band(standing, group).who))
 
 
 def _seen(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
@@ -472,6 +457,8 @@ def _after_fight(place: Place[S], play: Play, state: Explored[S], fought: Fought
     state = replace(state, place=place.with_band(replace(standing, meeting=""), band))
     state = inside(place, play, state, place.chapter.part)
     if won:
+        if place.chapter.avoided is not None:
+            state = placed(state, done=added(state.place.done, _PAST + group))
         return happen(place, play, state, place.groups[group].beaten, first(place, state))
     if fought.how == "talks":
         tell(play, "takes_open", place.groups[group].name)

@@ -100,7 +100,8 @@ class Exploring(Struct, Generic[S], frozen=True):
     before them, from a list such as `Goblin x2`. `attitude(play, state, who)` is how those of the list take it, and who
     they are then, for some call for more. `fight` begins one, with foes who are `unaware` or not. `fought(state, who)`
     is how the last fight ended, against those of this list, None where none has; `left_of` helps with it. `part` ends
-    the meeting.
+    the meeting. `avoided(play, state, who)`: those of the list no longer stand in the way, though nobody has beaten
+    them, in games that make something of it.
 
     Trying. `save(play, state, who, score, stake)` is somebody's try at something, `avoid` the same where something is
     done to them, for games that make a difference. `harm(play, state, who, dice, score)` falls on that score, "" for
@@ -113,6 +114,7 @@ class Exploring(Struct, Generic[S], frozen=True):
 
     Things. `give` to somebody or whoever has room: the id under which the party has it, "" where nobody has room.
     `held(state, id)`: they still have it. `has(state, name)` is the id of such goods, `take` takes one of them away.
+    `fetch` is told the id of goods that are put to use, in games where a party can have what it has not packed.
     `reward(play, state, each, xp)` is what an end is worth.
 
     For documents. `creatures` and `goods` raise what is wrong with a list or a name. `scores` are the names of what can
@@ -174,4 +176,6 @@ class Exploring(Struct, Generic[S], frozen=True):
     conditions: tuple[str, ...] = ()
     afflict: Callable[[Play, S, str, str], S] | None = None
     snuff: Callable[[Play, S], S] | None = None
+    avoided: Callable[[Play, S, str], S] | None = None
+    fetch: Callable[[Play, S, str], S] | None = None
     replaced_in_town: tuple[str, ...] = ()

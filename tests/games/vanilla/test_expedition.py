@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.bots.expedition import EXPEDITION, begin, counts, in_dark, meet, met, of, rest, turn
+from tallow.games.vanilla.bots.expedition import EXPEDITION, begin, counts, meet, met, of, rest, turn
 from tallow.games.vanilla.bots.outcome import tally
 from tallow.games.vanilla.combat.aftermath import finish
 from tallow.games.vanilla.gear import handling
@@ -11,6 +11,7 @@ from tallow.games.vanilla.record import GAME
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import TURN, Effect, Ended, Item
 from tallow.games.vanilla.world import turns
+from tallow.games.vanilla.world.lighting import in_dark
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.mechanics.two_sides import find
@@ -40,7 +41,7 @@ def torches(one):
 
 
 def test_the_first_turn_makes_light_out_of_a_gear_bubble_and_burns_one_of_it():
-    state, _ = done(turn, inside(somebody()), script=["torch", (3, 4), QUIET])
+    state, _ = done(turn, inside(somebody()), script=[(3, 4), QUIET])
     ann = find(state, "ann")
     assert ann.bubbles == 1
     assert torches(ann) == [(5, 0, False), (1, 6, True)]

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from tallow.adventures.conditions import hold
 from tallow.adventures.documents.document import Exit, Trap
 from tallow.adventures.exploring.together import agreed, at, leader, proposed, spend
 from tallow.adventures.happening import (
@@ -12,7 +13,6 @@ from tallow.adventures.happening import (
     enter,
     go_home,
     happen,
-    hold,
     inside,
     met,
     opened,
@@ -81,7 +81,8 @@ def go(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[
     """Through an exit, at the cost of the way, with its risk and its traps."""
     standing = state.place
     ways = open_ways(place, state)
-    chosen = play.choose(seat, "place.way", at(ways), place.rooms[standing.room].name, why=place.why("go"))
+    here = place.rooms[standing.room].name if standing.room in standing.seen else ""
+    chosen = play.choose(seat, "place.way", at(ways), here, why=place.why("go"))
     return _through(place, play, state, seat, place.exits[chosen[1:]])
 
 

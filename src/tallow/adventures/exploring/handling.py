@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
+from tallow.adventures.conditions import carried, hold
 from tallow.adventures.documents.document import Exit, Hidden, Use
 from tallow.adventures.exploring.going import CLOSED, trapped
 from tallow.adventures.exploring.together import AT, at, leader, proposed, someone, spend, turned
 from tallow.adventures.happening import (
-    carried,
     given,
     happen,
-    hold,
     inside,
     opened,
     parted,
@@ -209,8 +208,8 @@ def carry_out(place: Place[S], play: Play, state: Explored[S], seat: Seat, name:
     tell(play, "does", _name(place, state, who), use.label)
     if not use.again:
         state = placed(state, done=added(state.place.done, name))
-    if use.needs is not None and use.spends:
-        state = spent(place, play, state, use.needs)
+    if use.needs is not None:
+        state = (spent if use.spends else fetched)(place, play, state, use.needs)
     passed = True
     if use.save:
         state, passed = saved(place, play, state, who, use.save, use.label)
@@ -231,3 +230,12 @@ def spent(place: Place[S], play: Play, state: Explored[S], needs: str) -> Explor
         return parted(place, play, state, needs)
     id_ = place.chapter.has(state.game, needs)
     return inside(place, play, state, lambda within, game: place.chapter.take(within, game, id_))
+
+
+def fetched(place: Place[S], play: Play, state: Explored[S], needs: str) -> Explored[S]:
+    """A thing is put to use, and stays with the party."""
+    fetch = place.chapter.fetch
+    if fetch is None or needs in place.things:
+        return state
+    id_ = place.chapter.has(state.game, needs)
+    return inside(place, play, state, lambda within, game: fetch(within, game, id_))

@@ -32,11 +32,13 @@ from tallow.games.vanilla.magic import casting, spells_kept, spells_moving, stud
 from tallow.games.vanilla.monsters import encounters, innate
 from tallow.games.vanilla.referee import controls as referee
 from tallow.games.vanilla.referee import marshalling, values
+from tallow.games.vanilla.referee.rulings import RULINGS
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import State
 from tallow.games.vanilla.upgrades import UPGRADES
 from tallow.games.vanilla.world import phases, treasure, turns, watches
 from tallow.games.vanilla.world.deed_lengths import warned
+from tallow.games.vanilla.world.exploring import EXPLORING
 from tallow.play import Seat
 
 GO = ("move", "action", "both")
@@ -144,5 +146,7 @@ GAME: Game[State] = Game(
     bots=BOTS,
     ui=UI_HINTS,
     odds=GameOdds(INQUIRIES, dice_notation="under"),
+    exploring=EXPLORING,
+    rulings=RULINGS,
     upgrades=UPGRADES,
 )

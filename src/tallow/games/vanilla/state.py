@@ -229,7 +229,8 @@ class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     `place` is where the party is: a settlement, a dungeon, counted in Turns, or the open, counted in Watches. `brought`
     is gold found in the wilds and not yet counted as XP; `overcome` the Hit Dice of monsters whose XP are to come;
     `caches` what was left behind. `die` is the size of the encounter die, `dark` whether nothing but what the party
-    carries gives light, `busy` what characters have done with this Turn.
+    carries gives light, `busy` what characters have done with this Turn. `peopled`: the document of an adventure says
+    who is met where the party is. `loud`: something was heard, so that the next encounter die is that of a busy place.
     """
 
     settings: Settings = Settings()
@@ -255,6 +256,8 @@ class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     overcome: tuple[int, ...] = ()
     notes: str = ""
     serial: int = 0
+    peopled: bool = False
+    loud: bool = False
 
 
 # ---------------------------------------------------------------- finding and changing

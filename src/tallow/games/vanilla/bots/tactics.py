@@ -16,13 +16,11 @@ from tallow.games.vanilla.harm.freeing import bound_fast, grips
 from tallow.games.vanilla.magic.casting import cannot_cast, control_numbers, sources
 from tallow.games.vanilla.magic.spells import has_intended_target
 from tallow.games.vanilla.monsters.innate import own_spells, powers_of
+from tallow.games.vanilla.referee.rulings import ENOUGH
 from tallow.games.vanilla.state import Creature, State, able, opponents, up
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
 from tallow.play import Bot, Choice, RuleId, Seat
-
-ENOUGH = 40
-"""Rounds after which a fight that nobody can win is called off."""
 
 SURE = 6
 """A bot casts quickly where so many faces of the d20, or more, control the spell."""

@@ -31,7 +31,7 @@ BUNDLES = {"candle": 6, "torch": 6}
 GEAR = (
     "rope", "torch", "lantern", "oil", "candle", "tinderbox", "lockpicks", "crowbar", "grappling hook", "iron spikes",
     "hammer", "ladder", "pole", "chain", "manacles", "mirror", "sack", "shovel", "bandages", "chalk", "ink and paper",
-    "whistle", "saw", "net", "tent", "rations",
+    "whistle", "saw", "net", "tent", "rations", "soap",
 )  # fmt: skip
 """What people mostly name; anything else can be written."""
 

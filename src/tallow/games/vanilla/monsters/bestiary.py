@@ -225,11 +225,11 @@ NAMED = "somebody: fighter 1, magic-user 1, or a name of the bestiary such as Or
 
 
 _CLASS = re.compile(r"(fighter|magic[- ]?user)(?:\s+(\d{1,2}))?$", re.IGNORECASE)
-_HD = re.compile(r"hd\s*(\d{1,2})(?:\s+ac\s*(\d{1,2}))?$", re.IGNORECASE)
+_HD = re.compile(r"(?:(.+?)\s+)?hd\s*(\d{1,2})(?:\s+ac\s*(\d{1,2}))?$", re.IGNORECASE)
 
 
 def parts(spec: str) -> tuple[Part, ...]:
-    """The parts of a list: `Orc x4, fighter 1; HD 3 AC 5 x2`."""
+    """The parts of a list: `Orc x4, fighter 1; HD 3 AC 5 x2; Osk HD 2`."""
     return roster(spec, NAMED, between=",;", most=MOST)
 
 
@@ -241,7 +241,7 @@ def described(spec: str, part: Part, id_: str) -> Creature:
             raise Malformed(spec, part.at + found.start(2), "a level from 1 to 10")
         return classed(FIGHTER if found[1].casefold() == "fighter" else MAGIC_USER, level, id_)
     if found := _HD.match(part.text):
-        return unlisted(int(found[1]), id_, ac=int(found[2] or -1))
+        return unlisted(int(found[2]), id_, found[1] or "", ac=int(found[3] or -1))
     if kind := by_name(part.text, helpers().values()):
         return hand(kind.id, id_)
     return spawn(lookup(part.text), id_)

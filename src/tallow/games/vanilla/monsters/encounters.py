@@ -34,8 +34,8 @@ YARD = 3
 
 @rule("vanilla.time.encounter", "vanilla.time.watch", "vanilla.table.encounter_die")
 def met(play: Play, state: State) -> bool:
-    """The encounter die, which the GM rolls unseen: on a 1 somebody is met."""
-    die = tables()["vanilla.table.encounter_die"].row(state.die).dice
+    """The encounter die, rolled unseen: on a 1 somebody is met. After a noise it is that of a busy place."""
+    die = tables()["vanilla.table.encounter_die"].row("busy" if state.loud else state.die).dice
     return roll_secretly(play, die, "vanilla.time.encounter", Stake(2, above=True)) == 1
 
 
@@ -59,7 +59,13 @@ def table_of(state: State) -> RuleId:
 
 @rule("vanilla.encounter.tables", "vanilla.encounter.number", "vanilla.encounter.distance", "vanilla.phase.encounter")
 def meet(play: Play, state: State) -> State:
-    """A random encounter: rolled on the table of the place, with numbers, distance and surprise."""
+    """A random encounter: rolled on the table of the place, with numbers, distance and surprise.
+
+    In the place of an adventure its document says who that is: here is nobody yet.
+    """
+    if state.peopled:
+        play.tell("met.near", why=TABLES)
+        return replace(state, phase="encounter", busy=())
     row = tables()[table_of(state)].row(roll_secretly(play, "1d12", TABLES))
     return come(play, state, monsters()[row.effect])
 

@@ -25,7 +25,7 @@ DISTANCES = (30, 5, 10, 20, 40, 50, 60, 90, 120, 150, 180)
 )
 def start_combat(play: Play, state: State, _: str) -> State:
     """A fight begins with the foes who are there: the GM says who is surprised, and how far off if not known."""
-    state = _unexpected(play, state)
+    state = unexpected(play, state)
     surprising = any(SURPRISING in foe.marks for foe in state.foes)
     options = ("party", "nobody", "foes") if surprising else ("nobody", "party", "foes")
     said = play.choose(REFEREE, "surprised", options, why=SURPRISE)
@@ -36,7 +36,7 @@ def start_combat(play: Play, state: State, _: str) -> State:
 
 
 @rule("vanilla.action.gm_surprise", "vanilla.combat.surprise")
-def _unexpected(play: Play, state: State) -> State:
+def unexpected(play: Play, state: State) -> State:
     """Enemies with a chance to surprise roll it now, if they have not when they were met."""
     for kind in dict.fromkeys([foe.of for foe in state.foes if up(foe) and special(foe, "surprise") is not None]):
         group = tuple([foe for foe in state.foes if foe.of == kind and up(foe)])

@@ -28,14 +28,20 @@ def go_to(play: Play, state: State, _: str) -> State:
     places = tuple([place for place in PLACES if place != state.place])
     back = ways_back(state)
     where = play.choose(REFEREE, "go_where", (*places, *back), why=EXPLORE)
-    state = replace(leave(play, state), busy=(), ended=None)
+    state = replace(leave(play, state), busy=(), ended=None, peopled=False, loud=False)
     state = come_back(state, back[where]) if where in back else _new_place(play, state, where)
     state = replace(state, dark=state.place == "dungeon")
-    if state.place != "settlement":
-        play.tell(f"place.{state.place}", state.depth if state.place == "dungeon" else state.terrain, why=EXPLORE)
-        return replace(state, phase="explore")
+    if state.place == "settlement":
+        return settled(play, state)
+    play.tell(f"place.{state.place}", state.depth if state.place == "dungeon" else state.terrain, why=EXPLORE)
+    return replace(state, phase="explore")
+
+
+@rule("vanilla.phase.settlement", "vanilla.phase.reward", "vanilla.heal.surgeon_varies")
+def settled(play: Play, state: State) -> State:
+    """The party is in a settlement with a surgeon, and what it brings counts."""
     play.tell("place.settlement", why=SETTLEMENT)
-    state = replace(state, phase="settlement", surgeon=True, surgeon_gp=50)
+    state = replace(state, phase="settlement", place="settlement", dark=False, surgeon=True, surgeon_gp=50)
     return brought_home(play, state)
 
 

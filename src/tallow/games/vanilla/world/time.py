@@ -31,8 +31,11 @@ def elapse(play: Play, state: State, minutes: int) -> State:
         state = _falls_due(play, state)
         if moment % TURN == 0 and moment > before:
             state = burn(play, state)
-        if _checks(state, moment) and encounters.met(play, state):
-            return encounters.meet(play, state)
+        if _checks(state, moment):
+            comes = encounters.met(play, state)
+            state = replace(state, loud=False) if state.loud else state
+            if comes:
+                return encounters.meet(play, state)
     return replace(state, clock=until)
 
 

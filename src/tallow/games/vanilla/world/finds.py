@@ -1,0 +1,191 @@
+"""What is found in a place: arms, lights, ordinary gear, scrolls, magic, treasure and coins; and what is given away."""
+
+import re
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from tallow.games.exploring import Goods
+from tallow.games.vanilla.characters.experience import AWARD, find_gold, found_here, share
+from tallow.games.vanilla.entries import Armour, Weapon, armour, enchantments, potions, spells, weapons
+from tallow.games.vanilla.gear.bubbles import BUNDLES, GEAR, LIGHTS, empty_ones, named_gear, packed
+from tallow.games.vanilla.gear.inventory import (
+    coins_fit,
+    fits,
+    give_coins,
+    made,
+    minor,
+    potion,
+    scroll,
+    treasure,
+    with_item,
+    without,
+)
+from tallow.games.vanilla.state import Creature, Item, State, able, alive
+from tallow.games.vanilla.world.treasure import found_scroll, minor_item
+from tallow.mechanics.ids import serial
+from tallow.mechanics.suggestions import Unknown, find_by_name, nearest
+from tallow.mechanics.two_sides import put
+from tallow.play import Play, RuleId, rule
+
+COINS_ID = "coins"
+"""What is given as the id of coins, which nobody can tell from others."""
+
+HELD, BUBBLE = "gear", "bubble"
+"""Ordinary gear has no ids of its own: `gear:rope` is carried, `bubble:pc1:rope` is what a Gear Bubble could hold."""
+
+RANDOM_SCROLL, RANDOM_ITEM = "Random scroll", "Random magic item"
+MARVEL = re.compile(r"(Scroll|Potion|Magic): (.+)")
+"""A scroll or potion of a spell, or a minor magic thing."""
+
+TITLE = "Grit and Flesh"
+GIVES: RuleId = "vanilla.action.use"
+
+
+# ---------------------------------------------------------------- what there is
+
+
+def goods(name: str) -> None:
+    """Refuse a name that no thing has."""
+    if name not in GEAR and name not in (RANDOM_SCROLL, RANDOM_ITEM) and _marvel(name) is None:
+        _arms(name)
+
+
+def _arms(name: str) -> Weapon | Armour:
+    listed: tuple[Weapon | Armour, ...] = (*weapons().values(), *armour().values())
+    return find_by_name(name, listed, "thing", TITLE, also=(*GEAR, RANDOM_SCROLL, RANDOM_ITEM))
+
+
+def _marvel(name: str) -> Item | None:
+    """A scroll, potion or magic thing that is described so; None if it is not."""
+    found = MARVEL.fullmatch(name)
+    if found is None:
+        return None
+    if found[1] == "Magic":
+        if found[2] not in enchantments():
+            raise Unknown("thing", found[2], nearest(found[2], enchantments()), TITLE)
+        return minor(enchantments()[found[2]])
+    known = {ref: spell for ref, spell in spells().items() if found[1] == "Scroll" or ref in potions()}
+    spell = find_by_name(found[2], known.values(), "spell", TITLE)
+    return scroll(spell.id, spell.name) if found[1] == "Scroll" else potion(spell.id)
+
+
+def _made(play: Play, state: State, given: Goods) -> tuple[State, Item]:
+    state, id_ = serial(state, "i")
+    if given.like == RANDOM_SCROLL:
+        return state, replace(found_scroll(play), id=id_)
+    if given.like == RANDOM_ITEM:
+        return state, replace(minor_item(play), id=id_)
+    if given.like in LIGHTS:
+        return state, replace(made(LIGHTS[given.like], id_), count=BUNDLES.get(given.like, 1))
+    if given.like:
+        marvel = _marvel(given.like)
+        return state, made(_arms(given.like).id, id_) if marvel is None else replace(marvel, id=id_)
+    if given.worth:
+        return state, found_here(state, treasure(given.name, given.worth, id_, given.size))
+    return state, Item(id_, given.name, slots=given.size)
+
+
+# ---------------------------------------------------------------- given and taken
+
+
+@rule("vanilla.carry.full", "vanilla.carry.coins", "vanilla.carry.gear", "vanilla.xp.gold")
+def give(play: Play, state: State, who: str, given: Goods) -> tuple[State, str]:
+    """It goes to that one, or to whoever has slots for it; else it stays where it is."""
+    people = sorted([one for one in state.party if _bears(one)], key=lambda one: one.id != who)
+    if given.coins:
+        return _coined(play, state, people, given.coins)
+    if given.like in GEAR and given.like not in LIGHTS:
+        for one in people[:1]:
+            play.tell("takes.thing", one.name, given.name, why=GIVES)
+            return packed(state, one.id, given.like), f"{HELD}:{given.like}"
+    after, item = _made(play, state, given)
+    for one in people:
+        if fits(after, one, item):
+            play.tell("takes.thing", one.name, item.name, why=GIVES)
+            return put(after, with_item(one, item)), item.id
+    return state, ""
+
+
+def _bears(one: Creature) -> bool:
+    return alive(one) and one.kind != "enemy"
+
+
+def _coined(play: Play, state: State, people: list[Creature], coins: int) -> tuple[State, str]:
+    """Coins go to one after another as far as their slots go; all of them, or none."""
+    if coins > sum([coins_fit(state, one) for one in people]):
+        return state, ""
+    state, left = find_gold(state, coins), coins
+    for one in people:
+        part = min(left, coins_fit(state, one))
+        if part:
+            play.tell("takes.coins", one.name, part, why="vanilla.carry.coins")
+            state, left = put(state, replace(one, coins=one.coins + part)), left - part
+    return state, COINS_ID
+
+
+def _borne(state: State, fit: Callable[[Item], bool]) -> list[tuple[Creature, Item]]:
+    return [(one, item) for one in state.party if _bears(one) for item in one.items if fit(item)]
+
+
+def held(state: State, id_: str) -> bool:
+    """Whether somebody still has it; coins are told from no others."""
+    kind, _, name = id_.partition(":")
+    if kind == HELD:
+        return any(name in one.gear for one in state.party if _bears(one))
+    return id_ == COINS_ID or bool(_borne(state, lambda item: item.id == id_))
+
+
+@rule("vanilla.bubble.fill", "vanilla.bubble.what")
+def owned(state: State, name: str) -> str:
+    """The id of such a thing that somebody has, or could have had all along in a Gear Bubble."""
+    ref = LIGHTS.get(name, "")
+    found = _borne(state, lambda item: bool(ref and item.ref == ref) or item.name.casefold() == name.casefold())
+    if found:
+        return found[0][1].id
+    if held(state, f"{HELD}:{name}"):
+        return f"{HELD}:{name}"
+    filler = next((one.id for one in state.party if able(one) and empty_ones(one) > 0), "")
+    return f"{BUBBLE}:{filler}:{name}" if filler and name in GEAR else ""
+
+
+@rule("vanilla.bubble.fill")
+def fetched(play: Play, state: State, id_: str) -> State:
+    """What a Gear Bubble could hold is in somebody's pack, as if it had always been there."""
+    kind, _, rest = id_.partition(":")
+    if kind != BUBBLE:
+        return state
+    who, _, name = rest.partition(":")
+    return named_gear(play, state, who, name)
+
+
+@rule("vanilla.carry.gear", "vanilla.bubble.fill")
+def take(play: Play, state: State, id_: str) -> State:
+    """It is gone: a piece of gear, one of a bundle, or the thing itself."""
+    kind, _, rest = id_.partition(":")
+    if kind == BUBBLE:
+        state = fetched(play, state, id_)
+        return take(play, state, owned(state, rest.partition(":")[2]))
+    if kind == HELD:
+        one = next(one for one in state.party if _bears(one) and rest in one.gear)
+        play.tell("parts_with", one.name, rest, why=GIVES)
+        at = one.gear.index(rest)
+        return put(state, replace(one, gear=(*one.gear[:at], *one.gear[at + 1 :])))
+    for one, item in _borne(state, lambda item: item.id == id_):
+        play.tell("parts_with", one.name, item.name, why=GIVES)
+        left = with_item(one, replace(item, count=item.count - 1)) if item.count > 1 else without(one, id_)
+        return put(state, left)
+    return state
+
+
+# ---------------------------------------------------------------- what it was worth
+
+
+@rule("vanilla.xp.split", "vanilla.xp.helpers", "vanilla.action.gm_award")
+def reward(play: Play, state: State, each: int, xp: int) -> State:
+    """Coins for each character who lives, which are earned in a settlement and count for no XP; and XP to be split."""
+    for one in state.party if each else ():
+        if one.kind == "pc" and alive(one):
+            play.tell("takes.coins", one.name, each, why="vanilla.carry.coins")
+            state = give_coins(play, state, one.id, each)
+    return share(play, state, xp, AWARD)
