@@ -33,6 +33,7 @@ from tallow.games.vanilla.monsters import encounters, innate
 from tallow.games.vanilla.referee import controls as referee
 from tallow.games.vanilla.referee import marshalling, values
 from tallow.games.vanilla.referee.rulings import RULINGS
+from tallow.games.vanilla.referee.stocking import STOCKING
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import State
 from tallow.games.vanilla.upgrades import UPGRADES
@@ -148,5 +149,6 @@ GAME: Game[State] = Game(
     odds=GameOdds(INQUIRIES, dice_notation="under"),
     exploring=EXPLORING,
     rulings=RULINGS,
+    stocking=STOCKING,
     upgrades=UPGRADES,
 )

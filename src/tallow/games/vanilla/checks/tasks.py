@@ -84,6 +84,6 @@ def attempted(play: Play, state: State, who: str, task: Task) -> tuple[State, bo
     if has in ("both", "neither"):
         play.tell(f"check.{has}", one.name, why=f"vanilla.check.{has}")
     own = attribute_of(state, one, task.attribute)
-    done = check(play, own, has, one.seat, CHECK, task.attribute, one.name)
+    done = check(play, own, has, one.seat, CHECK, task.attribute, who)
     play.tell("check.succeeds" if done else "check.fails", one.name, task.attribute, why=CHECK)
     return state, done
