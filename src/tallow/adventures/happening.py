@@ -374,9 +374,10 @@ _PAST = "past:"
 
 
 def _out_of_the_way(place: Place[S], standing: Standing) -> str:
-    """A group that no longer stands in the party's way, and that nobody has heard so of; "" for none."""
+    """A group, met or seen, that no longer stands in the party's way, and that nobody has heard so of; "" for none."""
     for band in standing.bands:
-        if band.temper in {"friendly", "gone"} and _PAST + band.id not in standing.done:
+        known = band.id in standing.done or band.room in standing.seen
+        if band.temper in {"friendly", "gone"} and known and _PAST + band.id not in standing.done:
             return band.id
     return ""
 

@@ -16,16 +16,20 @@ def told_lines(told: Iterable[Sentence], speech: TableSpeech, pen: Pen) -> list[
     lines: list[str] = []
     for one in told:
         said = "".join([text for text, _ in one.parts])
-        dice = "; ".join([_dice(roll, speech) for roll in one.rolls])
+        dice = "; ".join(_dice(one.rolls, speech))
         drawn = with_dice(said, dice, pen)
         lines += [pen.faint(line) for line in pen.wrap(f"{said}  [{dice}]", 2, 4)] if one.bare else drawn
     return lines
 
 
-def _dice(roll: DiceShown, speech: TableSpeech) -> str:
-    if roll.sealed:
-        return speech.say("sealed", who=roll.who)
-    return speech.say("rolls", dice=roll.dice, faces=" ".join(map(str, roll.faces)))
+def _dice(rolls: Iterable[DiceShown], speech: TableSpeech) -> list[str]:
+    """What each roll came to; however often somebody has rolled in secret, that is said once."""
+    said = []
+    for roll in rolls:
+        words = {"dice": roll.dice, "faces": " ".join(map(str, roll.faces))}
+        text = speech.say("sealed", who=roll.who) if roll.sealed else speech.say("rolls", **words)
+        said += [text] if not roll.sealed or text not in said else []
+    return said
 
 
 class Teller:

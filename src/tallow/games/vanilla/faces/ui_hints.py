@@ -7,9 +7,9 @@ from tallow.games.vanilla.state import State
 GROUPS = ("combat", "muster", "tasks", "magic", "watches", "things", "town", "chance", "giving", "seats", "notes")
 
 LEADS = (
-    "all_attack", "attack", "shoot", "quick_cast", "close_in", "flee", "start_combat", "end_turn", "make_character",
-    "bring_character", "search", "rest", "travel", "explore_hex", "check_encounter", "call_save", "buy", "surgery",
-    "repair", "restock", "sleep", "visit", "sell", "hire",
+    "all_attack", "attack", "shoot", "close_in", "start_combat", "end_turn", "make_character", "bring_character",
+    "search", "rest", "travel", "explore_hex", "check_encounter", "call_save", "buy", "surgery", "repair", "restock",
+    "hire", "quick_cast", "flee", "sleep", "visit", "sell",
 )  # fmt: skip
 """What comes first for whoever can do it: in a fight, while exploring, in town."""
 
