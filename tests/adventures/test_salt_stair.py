@@ -82,7 +82,7 @@ def test_whoever_touches_the_washing_has_a_fight():
 
 
 def test_rats_that_are_let_past_are_overcome_and_leave_another_way_down():
-    state = does(GAME, among_friends(), "open", "@bar", "unbar")
+    state = does(GAME, among_friends(), "open", "unbar")
     state = does(GAME, state, "go", "@bar", QUIET, *RATS)
     state = does(GAME, state, "speak", "@rats/0")
     assert temper(state, "rats") == "gone"

@@ -72,7 +72,9 @@ def _room(place: Place[S], state: Explored[S], seat: Seat) -> Iterator[Handle]:
 
 
 def _has_more_to_say(place: Place[S], state: Explored[S], group: Group) -> bool:
-    """Whether there is something to say to a group besides a greeting that it has heard."""
+    """Whether there is something to say to a group besides a greeting that it has heard; nobody wakes those asleep."""
+    if place.band(state.place, group.id).temper == "asleep":
+        return False
     return not greeted(state.place, group.id) or len(lines(place, state, group)) > 1
 
 
