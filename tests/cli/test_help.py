@@ -1,5 +1,6 @@
 """Nothing without help, and help that is true: every example in it runs."""
 
+import json
 import shlex
 import shutil
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tallow.cli.main import COMMANDS, EXAMPLES, parser
+from tests.adventures.one_page_file import dungeon
 from tests.cli.run import tallow
 
 TESTS = Path(__file__).parents[1]
@@ -60,6 +62,7 @@ def test_every_example_in_the_help_runs(
     words = shlex.split(line)[1:]
     shutil.copy(TESTS / "exchange/golden/kettlewright-1.json", here / "hestia.json")
     shutil.copy(TESTS / "store/golden/archive-1.tallow", here / "mill.tallow")
+    (here / "crypt.json").write_text(json.dumps(dungeon()), "utf-8")
     if words[0] in {"export", "backup"}:
         assert tallow("import", "mill.tallow").code == 0
     if "--resume" in words:

@@ -22,14 +22,27 @@ from tallow.web.services import Services
 
 
 async def open_new_table(
-    services: Services, played: Game[Any], title: str, settings: dict[str, str], name: str, *, example: bool = False
+    services: Services,
+    played: Game[Any],
+    title: str,
+    settings: dict[str, str],
+    name: str,
+    *,
+    example: bool = False,
+    adventure: Document | None = None,
 ) -> tuple[str, str, str]:
     """Open a table with its referee; the tokens for the referee, players and onlookers.
 
-    With `example` it is ready to play: a party, and a small adventure in the referee's notes.
+    With `example` it is ready to play: a party, and a small adventure in the referee's notes. With an `adventure` the
+    referee has every room of it as a card.
     """
     opened = open_table(
-        played.id, clean_text(title, TITLE), chosen_settings(played, settings), new_seed(), example=example
+        played.id,
+        clean_text(title, TITLE),
+        chosen_settings(played, settings),
+        new_seed(),
+        example=example,
+        adventure=adventure,
     )
     seated = opened.table.sit(referee(clean_name(name)))
     links = first_links()

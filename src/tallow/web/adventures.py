@@ -1,4 +1,4 @@
-"""The adventure that somebody chooses on a page: one that is ready, or a place by chance."""
+"""The adventure that somebody chooses on a page: one that is ready, a place by chance, or a file of their own."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,9 @@ from tallow.adventures import Document, names, ready
 from tallow.adventures.generating.draft import FEWEST, MOST
 from tallow.games import Game, game
 from tallow.games import names as game_names
+from tallow.mechanics.documents import BadDocument
 from tallow.table import TableRefusal
+from tallow.web.background import tasks
 from tallow.web.background.places import PlaceAsked
 from tallow.web.requests import Request, client_address, form_int, form_text
 from tallow.web.services import Services
@@ -48,8 +50,22 @@ def place_asked(played: Game[Any], given: Mapping[str, str]) -> PlaceAsked | Non
     return PlaceAsked(played.id, max(FEWEST, min(many, MOST)), int(seed))
 
 
+async def brought(
+    services: Services, request: Request, played: Game[Any], text: bytes
+) -> tuple[Document, tuple[str, ...]]:
+    """The adventure in a file, and what of it has no counterpart; refused with the place where something is wrong."""
+    if not text.strip():
+        raise TableRefusal("no_file")
+    try:
+        return await services.pools.files.run(client_address(request), tasks.read_adventure, played.id, text)
+    except BadDocument as bad:
+        raise TableRefusal("bad_adventure", str(bad)) from None
+
+
 async def chosen(services: Services, request: Request, played: Game[Any], form: FormMultiDict) -> Document:
-    """The adventure that a form names, or the place by chance of its `rooms` and `seed`."""
+    """The adventure that a form names, the place by chance of its `rooms` and `seed`, or the `document` in it."""
+    if text := form_text(form, "document"):
+        return (await brought(services, request, played, text.encode()))[0]
     if form_int(form, "seed") is None:
         return ready(played.id, form_text(form, "adventure"))
     asked = place_asked(played, {name: form_text(form, name) for name in ("rooms", "seed")})

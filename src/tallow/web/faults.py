@@ -27,7 +27,7 @@ MOST = 400
 RETRY_SECONDS = 5
 """When to try again if the database cannot be reached."""
 
-STATUS = {"no_such_line": 404, "archive_large": 413}
+STATUS = {"no_such_line": 404, "archive_large": 413, "bad_adventure": 400}
 """The status of refusals that are no conflict (409) with the state of the table."""
 
 

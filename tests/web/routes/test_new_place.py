@@ -1,18 +1,22 @@
 """A new place on the web: made in the background, played, and after its end the next one with the same party."""
 
+import json
 import re
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tallow.adventures import read
+from tallow.adventures.documents.writing import written
 from tallow.games import game
 from tallow.simulate.places import generate
 from tallow.store import Store, export_table, import_table
 from tallow.table import TableRefusal
 from tallow.web import actions
 from tallow.web.background import tasks
+from tests.adventures.one_page_file import dungeon
 from tests.web.adventurers import begin, over
 from tests.web.people import Person, Server
 
@@ -122,3 +126,56 @@ def test_before_an_end_there_is_no_next_place(server: Server) -> None:
     assert 'href="next"' not in ann.page().text
     assert ann.page("/next").status_code == 409
     assert ann.form("next", script=False, adventure="mill").status_code == 409
+
+
+# ---------------------------------------------------------------- files
+
+
+def sent(server: Server, text: str, game: str = "cairn") -> Any:
+    return server.client.post("/play/file", data={"game": game}, files={"file": ("place", text.encode())})
+
+
+def hidden_document(page: str) -> str:
+    found = re.search(r'<textarea name="document" hidden>(.*?)</textarea>', page, re.DOTALL)
+    assert found
+    return unescape(found[1])
+
+
+def test_a_one_page_dungeon_is_read_shown_and_played(server: Server) -> None:
+    page = sent(server, json.dumps(dungeon())).text
+    assert "Crypt of the Pale Clerk" in page
+    assert "columns: 2 of them" in page
+    assert "goblin" not in re.sub("<textarea.*?</textarea>", "", page, flags=re.DOTALL)
+    given = {"game": "cairn", "document": hidden_document(page)}
+    opened = server.client.post("/play", data=given, follow_redirects=False)
+    ann = Person(server, opened.headers["location"].removeprefix("/t/"))
+    assert server.room(ann.token).table.title == "Crypt of the Pale Clerk"
+    assert "goblin" not in ann.page().text
+
+
+def test_a_document_of_ones_own_is_read_and_opened_with_a_referee(server: Server) -> None:
+    place = generate(game("cairn"), 6, 4)
+    page = sent(server, written(place)).text
+    given = {"game": "cairn", "document": hidden_document(page), "party": "ready"}
+    opened = server.client.post("/tables", data=given, follow_redirects=False)
+    referee = Person(server, opened.headers["location"].removeprefix("/t/"))
+    table = server.room(referee.token).table
+    assert table.referee
+    assert table.adventure == place
+    assert table.title == place.adventure.title
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (json.dumps(dungeon(doors=[])), "none of them leads out"),
+        ("title = 1", "That adventure cannot be read."),
+        ("", "file"),
+        ("{" + " " * 500_000, "more than 400,000 bytes"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said_and_nothing_is_opened(server: Server, text: str, said: str) -> None:
+    answer = sent(server, text)
+    assert answer.status_code in {400, 409}
+    assert said in unescape(answer.text)
+    assert not server.store.tables()

@@ -50,6 +50,18 @@ def place(game_id: str, rooms: int, seed: int) -> "Document | None":
         return None
 
 
+def read_adventure(game_id: str, text: bytes) -> "tuple[Document, tuple[str, ...]]":
+    """The document in a file, our own or a One Page Dungeon, and what of it has no counterpart."""
+    from tallow.adventures import read  # noqa: PLC0415
+    from tallow.adventures.documents.one_page import from_one_page, is_one_page  # noqa: PLC0415
+    from tallow.games import game  # noqa: PLC0415
+
+    if not is_one_page(text):
+        return read(text, game(game_id)), ()
+    document, lost = from_one_page(text, game(game_id))
+    return document, tuple(map(str, lost))
+
+
 def character(game_id: str, seed: int) -> Any:
     """A character made by chance."""
     from random import Random  # noqa: PLC0415

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from litestar import Controller, Response, get, post
+from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 
 from tallow.adventures.documents.writing import written
@@ -15,12 +16,13 @@ from tallow.adventures.generating.draft import FEWEST, MOST
 from tallow.games import Game, game
 from tallow.table import TableRefusal, between_places
 from tallow.web import actions
-from tallow.web.adventures import USUAL, chosen, offered, place_asked, playable
+from tallow.web.adventures import USUAL, brought, chosen, offered, place_asked, playable
 from tallow.web.background.places import PlaceAsked
 from tallow.web.language import preferred_language
 from tallow.web.live.links import Visitor
 from tallow.web.live.typed_text import clean_name
 from tallow.web.phrases import web_phrases
+from tallow.web.process.limits import DOCUMENT
 from tallow.web.requests import Request, client_address, form_text, remembered_name, seat_cookie, year_cookie
 from tallow.web.responses import attachment, redirect, render, see_other
 from tallow.web.services import Services, ServicesDep
@@ -42,9 +44,11 @@ class PlayRoutes(Controller):
         """The adventures that are ready, and the games in which a new place can be made."""
         games = playable(preferred_language(request))
         new = [one for one in games if one.stocking is not None]
-        return render(request, "play", {"offered": offered(games), "made": new, "visitor": None, **BOUNDS})
+        return render(
+            request, "play", {"offered": offered(games), "made": new, "games": games, "visitor": None, **BOUNDS}
+        )
 
-    @post("/")
+    @post("/", request_max_body_size=DOCUMENT)
     async def begin(self, request: Request, services: ServicesDep) -> Response[str]:
         """Open a table for an adventure without a referee, with the ready party or one's `own`, and go to its page."""
         services.limiter.count("open_table", client_address(request))
@@ -62,6 +66,18 @@ class PlayRoutes(Controller):
         """A place by chance: the page asks again until it is made. Without a seed, one is drawn."""
         played = game(request.query_params.get("game", ""), preferred_language(request))
         return made(request, services, played)
+
+    @post("/file", request_max_body_size=DOCUMENT)
+    async def from_file(self, request: Request, services: ServicesDep) -> Response[str]:
+        """Read an adventure of somebody's own, and show what it is before it is played. Nothing of it is kept."""
+        services.limiter.count("compute", client_address(request))
+        form = await request.form()
+        played = game(form_text(form, "game"), preferred_language(request))
+        sent = form.get("file")
+        text = await sent.read() if isinstance(sent, UploadFile) else b""
+        document, lost = await brought(services, request, played, text)
+        shown = {"game": played, "document": document, "text": written(document), "lost": lost}
+        return render(request, "brought", shown)
 
     @get("/place.toml")
     async def as_file(self, request: Request, services: ServicesDep) -> Response[str]:
@@ -96,7 +112,7 @@ class NextRoutes(Controller):
         new = [played] if played.stocking is not None else []
         return render(request, "play", {"offered": listed, "made": new, "visitor": visitor, "game": played, **BOUNDS})
 
-    @post("/")
+    @post("/", request_max_body_size=DOCUMENT)
     async def go(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
         """Go there, with the same party and everybody at the table."""
         visitor = await services.visitor(request, token, "write")

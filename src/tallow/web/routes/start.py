@@ -6,8 +6,10 @@ from litestar import Controller, Response, get, post
 
 from tallow.games import game, names
 from tallow.web import actions
+from tallow.web.adventures import chosen, offered
 from tallow.web.language import LANGUAGE_COOKIE, preferred_language
 from tallow.web.live.typed_text import clean_name
+from tallow.web.process.limits import DOCUMENT
 from tallow.web.requests import Request, client_address, form_text, name_cookie, remembered_name, year_cookie
 from tallow.web.responses import redirect, render, see_other
 from tallow.web.services import ServicesDep
@@ -28,11 +30,13 @@ class StartRoutes(Controller):
         """The start page."""
         games = [game(name, preferred_language(request)) for name in names()]
         settings = {played.id: settings_shown(played.id, played.words.language) for played in games}
-        return render(request, "start", {"games": games, "settings": settings, "name": remembered_name(request)})
+        adventures = {played.id: offered([played]) if played.exploring else [] for played in games}
+        shown = {"games": games, "settings": settings, "adventures": adventures, "name": remembered_name(request)}
+        return render(request, "start", shown)
 
-    @post("/tables")
+    @post("/tables", request_max_body_size=DOCUMENT)
     async def open_table(self, request: Request, services: ServicesDep) -> Response[str]:
-        """Open a table, and go to the referee's page."""
+        """Open a table, for an adventure if one is chosen, and go to the referee's page."""
         services.limiter.count("open_table", client_address(request))
         form = await request.form()
         played = game(form_text(form, "game") or names()[0], preferred_language(request))
@@ -42,8 +46,18 @@ class StartRoutes(Controller):
             if name.startswith("setting.") and isinstance(value, str)
         }
         name = form_text(form, "name")
-        title = form_text(form, "title").strip() or played.title
-        tokens = await actions.open_new_table(services, played, title, settings, name.strip() or played.referee)
+        placed = any(form_text(form, field) for field in ("adventure", "document", "seed"))
+        adventure = await chosen(services, request, played, form) if placed else None
+        title = form_text(form, "title").strip() or (adventure.adventure.title if adventure else played.title)
+        tokens = await actions.open_new_table(
+            services,
+            played,
+            title,
+            settings,
+            name.strip() or remembered_name(request).strip() or played.referee,
+            example=form_text(form, "party") == "ready",
+            adventure=adventure,
+        )
         cookies = [name_cookie(clean_name(name), request)] if name.strip() else []
         return redirect(request, f"/t/{tokens[0]}", cookies)
 
