@@ -149,7 +149,12 @@ def _card(place: Place[S], state: Explored[S]) -> Iterator[Panel]:
     standing, about = state.place, place.document.adventure
     if standing.room:
         room = place.rooms[standing.room]
-        blocks: list[Block] = [Text("place.known", room.known), _parts(place, state, room.id)]
+        aloud = Spot("aloud", "place.aloud", "", room.seen, (Handle("place.read_aloud", ""),))
+        blocks: list[Block] = [
+            Spots("", (aloud,)),
+            Text("place.known", room.known),
+            _parts(place, state, room.id),
+        ]
         yield panel_of("place.card", room.name, "notes", blocks, subtitle="place.card")
     blocks = [
         Text("place.known", about.known),

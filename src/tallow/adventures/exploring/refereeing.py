@@ -9,7 +9,7 @@ from tallow.adventures.documents import effects as h
 from tallow.adventures.documents.document import Hidden
 from tallow.adventures.exploring.going import sprung
 from tallow.adventures.exploring.together import AT
-from tallow.adventures.happening import advanced, ended, enter, happen, inside, placed, settle, tell
+from tallow.adventures.happening import advanced, ended, enter, go_home, happen, inside, placed, settle, tell
 from tallow.adventures.standing import HOME, Explored, Place, added, set_in
 from tallow.games.deeds import Deed
 from tallow.play import REFEREE, Play
@@ -36,6 +36,11 @@ def controls(place: Place[S]) -> tuple[Deed[Explored[S]], ...]:
             title = place.document.adventure.title
             state = inside(place, play, state, lambda within, game: place.chapter.begin(within, game, title))
         return enter(place, play, state, room)
+
+    def lead_away(play: Play, state: Explored[S], _: str) -> Explored[S]:
+        """The party leaves the map, from wherever it is; it can be led back."""
+        tell(play, "leaves", place.document.adventure.title)
+        return go_home(place, play, state)
 
     def reveal(play: Play, state: Explored[S], _: str) -> Explored[S]:
         hidden = one_of(play, "place.reveal_what", _hidden(state))
@@ -115,6 +120,7 @@ def controls(place: Place[S]) -> tuple[Deed[Explored[S]], ...]:
     return (
         deed("read_aloud", read_aloud, in_place, follows=False),
         deed("lead", lead, lambda state: quiet(state) and bool(place.people(state))),
+        deed("lead_away", lead_away, in_place),
         deed("reveal", reveal, lambda state: in_place(state) and bool(_hidden(state))),
         deed("set_exit", set_exit, lambda _: bool(place.exits), follows=False),
         deed("bring_group", bring, lambda state: in_place(state) and bool(place.groups)),
