@@ -4,17 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tallow.adventures import Document
-from tallow.adventures.standing import DONE, LOST
 from tallow.games import Game
 from tallow.odds.words import percent
-from tallow.simulate import STALEMATE, Report
-from tallow.simulate.journeys import BROUGHT, FELL, SEEN
+from tallow.simulate import Report
+from tallow.simulate.journeys import BROUGHT
 from tallow.terminal.pen import Pen
 from tallow.terminal.reports import numbers, often, shares
+from tallow.wording.journeys import COUNTS, end_title, fallen, seen
 from tallow.wording.speech import Speech
-
-COUNTS = {"rooms": "journey.seen", "treasure": "journey.treasure"}
-"""Counts of any journey; all others are the game's own."""
 
 
 def told(report: Report, place: Document, played: Game[Any], drawn: Pen) -> Iterator[str]:
@@ -33,10 +30,12 @@ def told(report: Report, place: Document, played: Game[Any], drawn: Pen) -> Iter
     yield from drawn.wrap(drawn.say("journey.wins", often=often(wins, drawn)))
     yield from drawn.wrap(drawn.say("simulate.between", low=percent(wins.low), high=percent(wins.high)))
     yield ""
-    yield from _listed("simulate.ends", [(_end(how, place, drawn), share) for how, share in report.ends.items()], drawn)
-    rooms = [(f"{room.number}. {room.name}", report.marks.get(f"{SEEN}/{room.id}", 0.0)) for room in place.room]
-    yield from _listed("journey.rooms", rooms, drawn)
-    yield from _listed("journey.fell", list(_fallen(report, place)), drawn)
+    ends = [(end_title(how, place, drawn.phrases), share) for how, share in report.ends.items()]
+    yield from _listed("simulate.ends", ends, drawn)
+    names = {room.id: f"{room.number}. {room.name}" for room in place.room}
+    yield from _listed("journey.rooms", [(names[room], share) for room, share in seen(report, place)], drawn)
+    fell = [(f"{names.get(room, room)}: {name}", share) for room, name, share in fallen(report)]
+    yield from _listed("journey.fell", fell, drawn)
     things = [(one.name, report.marks.get(f"{BROUGHT}/{one.id}", 0.0)) for one in place.thing]
     yield from _listed("journey.brought", [(name, share) for name, share in things if share], drawn)
 
@@ -57,17 +56,3 @@ def _listed(head: str, found: Sequence[tuple[str, float]], drawn: Pen) -> Iterat
         yield drawn.faint(drawn.say(head))
         yield from shares(together, drawn)
         yield ""
-
-
-def _end(how: str, place: Document, drawn: Pen) -> str:
-    if how in {LOST, DONE, STALEMATE}:
-        return drawn.say(f"journey.{how}")
-    return next(end.title for end in place.end if end.id == how)
-
-
-def _fallen(report: Report, place: Document) -> Iterator[tuple[str, float]]:
-    """Who falls where, the most often first."""
-    names = {room.id: f"{room.number}. {room.name}" for room in place.room}
-    fell = [(mark.split("/", 2)[1:], share) for mark, share in report.marks.items() if mark.startswith(f"{FELL}/")]
-    for (room, name), share in sorted(fell, key=lambda one: -one[1]):
-        yield f"{names.get(room, room)}: {name}", share

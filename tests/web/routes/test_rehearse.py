@@ -6,13 +6,14 @@ from urllib.parse import urlencode
 
 import pytest
 
+from tallow.adventures import ready
 from tallow.games import game, names
 from tallow.games.optional import expedition_of
 from tallow.simulate import Plan
 from tallow.web.background import rehearsals
 from tallow.web.background.work_pool import TooHard, WorkPool
 from tallow.web.routes.rehearse import MOST_ROOMS, MOST_TURNS
-from tests.web.people import serving
+from tests.web.people import Person, serving
 
 PARTY = "4 HP, 1 Armor, 11 STR, sword (d8) x4"
 
@@ -136,3 +137,44 @@ def test_only_the_referee_rehearses_with_a_table(tmp_path: Path) -> None:
         answer = server.client.get(f"{empty.url}/rehearse?rooms=Goblin&turns=1")
         assert answer.status_code == 400
         assert "Nobody here is able to set out" in answer.text
+
+
+# ---------------------------------------------------------------- through a place
+
+
+def test_through_an_adventure_it_is_drawn_upon_the_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rehearsals, "JOURNEYS", 20)
+    with serving(tmp_path) as server:
+        assert '<option value="mill"' in server.client.get("/rehearse/cairn").text
+        asked = address(party="Marchguard; Cutpurse", adventure="mill", pack="")
+        assert "They are on their way" in server.client.get(asked).text
+        server.wait_for_background()
+        page = server.client.get(asked).text
+        assert "The party comes to a good end" in page
+        assert "20 expeditions." in page
+        drawn = page[page.index('<figure class="map"') : page.index("</figure>")]
+        for room in ready("cairn", "mill").room:
+            assert f"{room.number} {room.name}" in drawn
+        assert drawn.count('class="share"') == 6
+        assert re.search(r">100(\.0)? %<", drawn)
+        assert "How often each room is seen" in page
+        assert "Rooms seen" in page
+        unknown = server.client.get(address(adventure="nowhere"))
+        assert unknown.status_code == 400
+
+
+def test_the_party_of_a_table_is_sent_through_the_place_of_that_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rehearsals, "JOURNEYS", 5)
+    with serving(tmp_path) as server:
+        given = {"game": "cairn", "adventure": "mill", "party": "ready", "title": "Friday", "name": "Ann"}
+        opened = server.client.post("/tables", data=given, follow_redirects=False)
+        ann = Person(server, opened.headers["location"].removeprefix("/t/"))
+        assert 'href="rehearse"' in ann.page().text
+        form = ann.page("/rehearse").text
+        assert re.search(r'<option value="here"\s+selected>The mill at Sallow Weir', form)
+        asked = f"/rehearse?{urlencode({'adventure': 'here', 'rooms': '-', 'turns': '0', 'pack': ''})}"
+        assert "They are on their way" in ann.page(asked).text
+        server.wait_for_background()
+        assert '<figure class="map"' in ann.page(asked).text

@@ -5,12 +5,17 @@ from typing import Any
 
 from msgspec import Struct
 
+from tallow.adventures import Document
 from tallow.simulate import Plan, Report
 from tallow.web.background import tasks
 from tallow.web.background.results import BackgroundResults, Failed
 from tallow.web.background.work_pool import Busy, WorkPool
 
-EXPEDITIONS = 500
+EXPEDITIONS, JOURNEYS = 500, 200
+"""How often a party sets out: along a row of rooms, and through a place, which takes longer."""
+
+HERE = "here"
+"""The adventure of the table itself."""
 
 MOST_WAITING = 6
 """How many rehearsals may wait."""
@@ -22,7 +27,7 @@ class Rehearsal(Struct, frozen=True):
     """Who sets out, with what, and where to.
 
     `table` is the id of the table whose party it is, and `at` a mark of its state; both are "" for a `party` that is
-    named.
+    named. `adventure` is the name of the place that they go through instead of the plan, or `HERE`, that of the table.
     """
 
     game: str
@@ -31,6 +36,7 @@ class Rehearsal(Struct, frozen=True):
     plan: Plan
     table: str = ""
     at: str = ""
+    adventure: str = ""
 
 
 class Rehearsals(BackgroundResults[Rehearsal, Report]):
@@ -40,13 +46,14 @@ class Rehearsals(BackgroundResults[Rehearsal, Report]):
         super().__init__()
         self._pool = pool
 
-    def ask(self, what: Rehearsal, party: Any) -> Report | Failed | None:
+    def ask(self, what: Rehearsal, party: Any, place: Document | None = None) -> Report | Failed | None:
         """What is known of a rehearsal, or None while it is under way. `Busy` when too many wait.
 
-        `party` is the spec of a party, or the state of a table.
+        `party` is the spec of a party, or the state of a table; `place` the document of the adventure, if there is one.
         """
         if what not in self and len(self) >= MOST_WAITING:
             raise Busy(RETRY_SECONDS)
-        given = (what.game, party, what.plan, what.pack, EXPEDITIONS)
+        many = EXPEDITIONS if place is None else JOURNEYS
+        given = (what.game, party, what.plan, what.pack, many, place)
         self.start(what, partial(self._pool.run, "rehearsals", tasks.rehearse, *given))
         return self.found(what)

@@ -37,10 +37,12 @@ def measure(game_id: str, foes: int, level: int, n: int) -> "Measured":
     return measured(game(game_id), foes, level, n=n, cores=1)
 
 
-def rehearse(game_id: str, party: Any, plan: "Plan", pack: str, n: int) -> "Report":
-    """The report of `n` expeditions of a party that is named, or of that of a table's state."""
-    from tallow.simulate import explore  # noqa: PLC0415
+def rehearse(game_id: str, party: Any, plan: "Plan", pack: str, n: int, place: "Document | None" = None) -> "Report":
+    """The report of `n` expeditions of a party that is named, or that of a table's state; through a place, if any."""
+    from tallow.simulate import explore, journey  # noqa: PLC0415
 
+    if place is not None:
+        return journey(game_id, party, place, pack=pack or None, n=n, cores=1)
     return explore(game_id, party, plan, pack=pack, n=n, cores=1)
 
 

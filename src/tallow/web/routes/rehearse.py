@@ -11,16 +11,18 @@ from litestar import Controller, Response, get
 from litestar.params import FromPath
 from msgspec.structs import replace
 
+from tallow.adventures import Document, Explored, ready
 from tallow.games import Game, Unknown, game
 from tallow.games.optional import archetypes_of, expedition_of, games_with
 from tallow.mechanics.suggestions import Malformed
 from tallow.odds.words import percent
 from tallow.simulate import Plan, Report
 from tallow.simulate.expeditions import Nobody, checked, set_out
-from tallow.simulate.report import Spread
-from tallow.web.background.rehearsals import Rehearsal
+from tallow.web.adventures import offered
+from tallow.web.background.rehearsals import HERE, Rehearsal
 from tallow.web.background.results import Failed
 from tallow.web.background.work_pool import Busy
+from tallow.web.drawing.rehearsed_place import rehearsed, span
 from tallow.web.faults import reason, refusal_text
 from tallow.web.language import preferred_language
 from tallow.web.live.links import Visitor
@@ -57,11 +59,15 @@ class RehearseRoutes(Controller):
         """An expedition of a table's party, for its referee. A page that asks again says of which state (`at`)."""
         visitor = await services.visitor(request, token)
         visitor.must_be_referee()
-        state, id_ = visitor.room.table.state, visitor.link.table
-        asked = read(visitor.game, request.query_params, id_, request.query_params.get("at", ""))
+        table, id_ = visitor.room.table, visitor.link.table
+        state = table.state.game if isinstance(table.state, Explored) else table.state
+        played = game(table.game, visitor.wants)
+        asked = read(
+            played, request.query_params, id_, request.query_params.get("at", ""), placed=bool(table.adventure)
+        )
         if asked not in services.rehearsals:
             asked = replace(asked, at=f"{hash(state) & 0xFFFF_FFFF:x}")
-        return answered(request, services, visitor.game, asked, state, visitor)
+        return answered(request, services, played, asked, state, visitor)
 
 
 def answered(
@@ -86,14 +92,18 @@ def answered(
         "report": None,
         "failed": False,
         "problem": "",
+        "adventures": adventures(played, visitor),
+        "place": place_of(asked, visitor),
     }
     if not filled:
         return render(request, "rehearse", context)
     services.limiter.count("read", client_address(request))
     try:
+        place = place_of(asked, visitor)
         if asked not in services.rehearsals:
-            checked(played, set_out(played, party, asked.pack), asked.plan)
-        found = services.rehearsals.ask(asked, party)
+            begun = set_out(played, party, asked.pack)
+            checked(played, begun, Plan(("",)) if place else asked.plan)
+        found = services.rehearsals.ask(asked, party, place)
     except (Unknown, Malformed) as error:
         return render(request, "rehearse", {**context, "problem": reason(error, phrases)}, status=400)
     except Nobody:
@@ -102,11 +112,36 @@ def answered(
         full = render(request, "rehearse", {**context, "problem": refusal_text("busy", phrases)}, status=503)
         full.headers["Retry-After"] = str(round(busy.seconds))
         return full
-    return render(request, "rehearse", {**context, **_found(found, asked.plan, Speech(played), phrases)})
+    speech = Speech(played)
+    if place is not None:
+        return render(request, "rehearse", {**context, **rehearsed(found, place, speech, phrases)})
+    return render(request, "rehearse", {**context, **_found(found, asked.plan, speech, phrases)})
 
 
-def read(played: Game[Any], given: Mapping[str, str], table: str = "", at: str = "") -> Rehearsal:
-    """What the form asks for, within bounds; an empty form is four archetypes against some of the weakest foe."""
+def adventures(played: Game[Any], visitor: Visitor | None) -> list[tuple[str, str]]:
+    """The places that a party can be sent through: that of the table first, then those that are ready."""
+    if played.exploring is None or played.rulings is None:
+        return []
+    table = visitor.room.table if visitor else None
+    own = [(HERE, table.adventure.adventure.title)] if table and table.adventure else []
+    listed = [(one.name, one.document.adventure.title) for one in offered([played])]
+    return [*own, *[one for one in listed if one[1] not in {title for _, title in own}]]
+
+
+def place_of(asked: Rehearsal, visitor: Visitor | None) -> Document | None:
+    """The document of the place that a rehearsal goes through."""
+    if asked.adventure == HERE:
+        return visitor.room.table.adventure if visitor else None
+    return ready(asked.game, asked.adventure) if asked.adventure else None
+
+
+def read(
+    played: Game[Any], given: Mapping[str, str], table: str = "", at: str = "", *, placed: bool = False
+) -> Rehearsal:
+    """What the form asks for, within bounds; an empty form is four archetypes against some of the weakest foe.
+
+    At a table that is `placed` in an adventure, an empty form is that.
+    """
     expedition = expedition_of(played)
     if expedition is None:
         raise Unknown("game with expeditions", played.id, games_with(expedition_of))
@@ -114,14 +149,18 @@ def read(played: Game[Any], given: Mapping[str, str], table: str = "", at: str =
         four = archetypes_of(played)
         first = Plan((f"{four.foe} x2", "", f"{four.foe} x3")) if four else Plan(("",))
         light = "" if table else expedition.pack
-        return Rehearsal(played.id, four.party(1) if four else "", light, first, table, at)
+        here = HERE if placed else ""
+        return Rehearsal(played.id, four.party(1) if four else "", light, first, table, at, here)
     lines = [line.strip()[:LONGEST] for line in given.get("rooms", "").splitlines() if line.strip()]
     rooms = tuple(["" if line == NOBODY else line for line in lines[:MOST_ROOMS] or [NOBODY]])
     turns = given.get("turns", "")
     far = min(int(turns), MOST_TURNS) if turns.isdecimal() and len(turns) < 5 else 0
     party, pack, wandering = (given.get(name, "").strip()[:LONGEST] for name in ("party", "pack", "wandering"))
     plan = Plan(rooms, far, wandering, rests="rest" in given)
-    return Rehearsal(played.id, "" if table else party, pack, plan, table, at)
+    adventure = given.get("adventure", "")[:40]
+    if adventure:
+        plan = Plan(("",))
+    return Rehearsal(played.id, "" if table else party, pack, plan, table, at, adventure)
 
 
 def _found(found: Report | Failed | None, plan: Plan, speech: Speech, phrases: Phrases) -> dict[str, Any]:
@@ -140,7 +179,7 @@ def _found(found: Report | Failed | None, plan: Plan, speech: Speech, phrases: P
         ],
         "ends": [(phrases.say(f"expedition.{how}"), share, percent(share)) for how, share in found.ends.items()],
         "numbers": [
-            (_count_title(name, speech, phrases), f"{spread.mean:.2f}", _span(spread, phrases))
+            (_count_title(name, speech, phrases), f"{spread.mean:.2f}", span(spread, phrases))
             for name, spread in found.counts.items()
         ],
     }
@@ -148,8 +187,3 @@ def _found(found: Report | Failed | None, plan: Plan, speech: Speech, phrases: P
 
 def _count_title(name: str, speech: Speech, phrases: Phrases) -> str:
     return phrases.say(f"expedition.{name}") if name in SHARED_COUNTS else upper(speech.label(name))
-
-
-def _span(spread: Spread, phrases: Phrases) -> str:
-    low, high = f"{spread.p5:g}", f"{spread.p95:g}"
-    return low if low == high else phrases.say("simulate.from_to", low=low, high=high)

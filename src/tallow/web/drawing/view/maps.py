@@ -1,5 +1,7 @@
 """Maps as SVG, and lists of what there is to act upon."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from tallow.games.view import Handle, Map, MapExit, MapRoom, Spot, Spots
@@ -17,14 +19,19 @@ def chart(words: HtmlWords, block: Map, id_: str, head: str) -> str:
     """The rooms that are known and the ways between them, with the party's token; and the rooms in words."""
     if not block.rooms:
         return f'<figure class="map" id="{id_}"></figure>'
+    drawn = [way(exit_) for exit_ in block.exits]
+    drawn += [_room(words, room, here=room.id == block.here) for room in block.rooms]
+    drawn += [_door(words, exit_) for exit_ in block.exits]
+    said = words.phrases.between.join([f"{room.number} {room.name}" for room in block.rooms])
+    return framed(block, id_, said, drawn, head)
+
+
+def framed(block: Map, id_: str, said: str, drawn: Sequence[str], head: str = "") -> str:
+    """What is drawn of a map, in a frame around its rooms; `said` is for those who do not see it."""
     left = min([room.x for room in block.rooms]) - MARGIN
     top = min([room.y for room in block.rooms]) - MARGIN
     wide = max([room.x + room.width for room in block.rooms]) + MARGIN - left
     high = max([room.y + room.height for room in block.rooms]) + MARGIN - top
-    drawn = [_way(exit_) for exit_ in block.exits]
-    drawn += [_room(words, room, here=room.id == block.here) for room in block.rooms]
-    drawn += [_door(words, exit_) for exit_ in block.exits]
-    said = words.phrases.between.join([f"{room.number} {room.name}" for room in block.rooms])
     return (
         f'<figure class="map" id="{id_}">{head}<svg viewBox="{left:g} {top:g} {wide:g} {high:g}" '
         f'width="{wide * SQUARE:g}" role="img" aria-label="{escape(said)}">{"".join(drawn)}</svg></figure>'
@@ -43,7 +50,8 @@ def _room(words: HtmlWords, room: MapRoom, *, here: bool) -> str:
     )
 
 
-def _way(exit_: MapExit) -> str:
+def way(exit_: MapExit) -> str:
+    """A way between two rooms, or to where nobody has been."""
     unknown = "" if exit_.leads else " unknown"
     return f'<path class="way{unknown}" d="M{exit_.x:g} {exit_.y:g} L{exit_.to_x:g} {exit_.to_y:g}"></path>'
 
