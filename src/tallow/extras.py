@@ -6,6 +6,8 @@ EXTRAS = {
     "alembic": ("Alembic", "web"),
     "jinja2": ("Jinja", "web"),
     "litestar": ("Litestar", "web"),
+    "distributed": ("Dask", "dask"),
+    "prometheus_client": ("the Prometheus client", "web"),
     "psycopg": ("psycopg", "postgres"),
     "segno": ("segno", "web"),
     "sqlalchemy": ("SQLAlchemy", "web"),

@@ -106,3 +106,14 @@ def ask_api(
         return answer.status, json.loads(answer.read() or "null")
     finally:
         connection.close()
+
+
+def get(address: str, path: str) -> tuple[int, str]:
+    """Ask for a page as it is: the status and the text."""
+    connection = HTTPConnection(address.removeprefix("http://"), timeout=PATIENCE)
+    try:
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode()
+    finally:
+        connection.close()

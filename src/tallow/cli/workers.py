@@ -14,10 +14,12 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable
 from queue import SimpleQueue
+from tempfile import TemporaryDirectory
 from threading import Thread, Timer
 from time import monotonic
 
 from tallow.child_process import environment
+from tallow.logs import log_json
 
 SHORT_LIFE = 5.0
 PAUSE_SECONDS = 1.0
@@ -37,6 +39,10 @@ class Supervisor:
         self._listening = listening
         self._workers: set[subprocess.Popen[bytes]] = set()
         self._events: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415  (an extra)
+
+        self._forget: Callable[[int, str], None] = mark_process_dead
+        self._numbers = TemporaryDirectory(prefix="tallow-")
         self.stopped_by = 0
 
     def handle_signals(self) -> None:
@@ -62,6 +68,7 @@ class Supervisor:
             except subprocess.TimeoutExpired:
                 worker.kill()
                 worker.wait()
+        self._numbers.cleanup()
 
     def _start(self) -> None:
         fd = self._listening.fileno()
@@ -70,7 +77,7 @@ class Supervisor:
             stdin=subprocess.PIPE,
             pass_fds=(fd,),
             start_new_session=True,
-            env=environment(),
+            env=environment() | {"PROMETHEUS_MULTIPROC_DIR": self._numbers.name},
         )
         assert worker.stdin is not None  # noqa: S101  (for the type checker)
         worker.stdin.write(json.dumps(vars(self._given)).encode() + b"\n")
@@ -87,6 +94,7 @@ class Supervisor:
         if worker.stdin:
             worker.stdin.close()
         self._workers.discard(worker)
+        self._forget(worker.pid, self._numbers.name)
         how = f"by signal {-code}" if code < 0 else f"with code {code}"
         log.warning("Worker %d has ended %s; another takes its place.", worker.pid, how)
         if lived >= SHORT_LIFE:
@@ -107,6 +115,8 @@ def main(fd: int) -> int:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     given = Namespace(**json.loads(sys.stdin.buffer.readline()))
+    if given.log_json:
+        log_json()
     Thread(target=_end_with_input, daemon=True).start()
     with socket.socket(fileno=fd) as listening, open_store(given.database) as store:
         serve_store(given, store, listening)

@@ -21,7 +21,7 @@ def connected(where: str | URL) -> Engine:
     if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
         keep_private(Path(url.database))
     try:
-        engine = create_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
+        engine = create_engine(url, hide_parameters=True, pool_pre_ping=url.get_backend_name() != "sqlite")
     except ImportError as missing:
         if url.drivername != PSYCOPG:
             raise

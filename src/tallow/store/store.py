@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, delete, func, select, update
 from sqlalchemy.engine import URL
 
 from tallow.adventures import game_of
@@ -40,6 +40,9 @@ from tallow.table.seats import Role
 
 KNOWN = 1_000
 """Of so many tables it is remembered how they were opened."""
+
+AT_OPENING = 2
+"""A table has so many records when it is opened: that it was, and who sits there first."""
 
 AT_ONCE = 10
 """So many lines are held as they are kept before they are read: some of earlier versions are half a megabyte long."""
@@ -107,6 +110,19 @@ class Store:
         """Write what is still waiting, then let go of the database."""
         self._writer.close()
         self.engine.dispose()
+
+    def ping(self) -> None:
+        """Ask the database for nothing; raises if it does not answer."""
+        with self.engine.connect() as connection:
+            connection.execute(select(1))
+
+    def waiting(self) -> int:
+        """How many steps and other things wait to be written."""
+        return len(self._writer)
+
+    def when_committed(self, told: Callable[[int, float], object]) -> None:
+        """Have `told` called after each transaction: how many things it kept, and the seconds that it took."""
+        self._writer.when_committed = told
 
     # ------------------------------------------------------------ writing
 
@@ -190,6 +206,21 @@ class Store:
             table = self._table_row(kept) | {"filled": int(whole)}
             adopted.end({"tables": [table], **self._rows(before, step, links)})
         return self.load(kept.id)
+
+    def sweep(self, before: int, keep: Sequence[str] = ()) -> "Future[None]":
+        """Remove tables that were opened before a moment and at which nothing was ever done.
+
+        Nobody joined those, and nothing was said; who opened them has not touched them since. `keep` stay, and those
+        that have a page open at some process.
+        """
+        tables = schema.tables.c
+        unused = delete(schema.tables).where(
+            tables.records <= AT_OPENING,
+            tables.touched < before,
+            tables.id.not_in(keep),
+            tables.id.not_in(select(schema.presence.c.table_id)),
+        )
+        return self._writer.soon(Job(besides=((unused, {}),)))
 
     def _table_row(self, kept: Kept) -> dict[str, Any]:
         """A table that is new here."""

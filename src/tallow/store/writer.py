@@ -1,10 +1,11 @@
 """One thread writes: it commits together all that has gathered while the last commit was under way."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from operator import itemgetter
 from queue import SimpleQueue
 from threading import Thread
+from time import perf_counter
 from typing import Any, TypeAlias
 
 from msgspec import Struct, field
@@ -42,11 +43,15 @@ class Job(Struct):
 
 
 class Writer:
-    """The thread, and what waits for it."""
+    """The thread, and what waits for it.
+
+    `when_committed` is called after each transaction, with the number of its jobs and the seconds that it took.
+    """
 
     def __init__(self, engine: Engine, peers: Peers | None = None) -> None:
         self._engine = engine
         self._peers = peers
+        self.when_committed: Callable[[int, float], object] | None = None
         self._queue: SimpleQueue[Job | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="tallow-store", daemon=True)
         self._thread.start()
@@ -55,6 +60,10 @@ class Writer:
         """Write this; the future is done once it is durable."""
         self._queue.put(job)
         return job.future
+
+    def __len__(self) -> int:
+        """How many jobs wait."""
+        return self._queue.qsize()
 
     def close(self) -> None:
         """Write what is still waiting, and end."""
@@ -74,6 +83,7 @@ class Writer:
     def _commit(self, jobs: list[Job]) -> None:
         if not jobs:
             return
+        begun = perf_counter()
         try:
             with self._engine.begin() as connection:
                 if any(job.alone() for job in jobs):
@@ -90,6 +100,8 @@ class Writer:
             else:
                 jobs[0].future.set_exception(error)
             return
+        if self.when_committed:
+            self.when_committed(len(jobs), perf_counter() - begun)
         for job in jobs:
             job.future.set_result(None)
 

@@ -5,4 +5,4 @@ Needs the extra `web`.
 
 from tallow.extras import need
 
-need("tallow.web", "litestar", "jinja2", "segno", "uvicorn", "sqlalchemy", "alembic")
+need("tallow.web", "litestar", "jinja2", "segno", "uvicorn", "prometheus_client", "sqlalchemy", "alembic")

@@ -17,6 +17,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tallow import __version__
 from tallow.games.stored import Unreadable
+from tallow.logs import without_secrets
 from tallow.store import Store
 from tallow.web.api.routes import Api
 from tallow.web.assets import folder
@@ -24,6 +25,7 @@ from tallow.web.drawing.templates import page
 from tallow.web.faults import Fault, fault, refusal_text
 from tallow.web.language import preferred_language
 from tallow.web.phrases import web_phrases
+from tallow.web.process import metrics
 from tallow.web.process.limits import BODY, Limits
 from tallow.web.process.read_queue import ReadQueue
 from tallow.web.requests import Request, by_htmx
@@ -32,6 +34,7 @@ from tallow.web.routes.character import CharacterRoutes
 from tallow.web.routes.compare import compare
 from tallow.web.routes.import_table import import_table
 from tallow.web.routes.odds import OddsRoutes
+from tallow.web.routes.operating import health, numbers
 from tallow.web.routes.play import NextRoutes, PlayRoutes
 from tallow.web.routes.rehearse import RehearseRoutes
 from tallow.web.routes.rules import RulesRoutes
@@ -64,6 +67,8 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
 )
 
 ROUTES = (
+    health,
+    numbers,
     StartRoutes,
     PlayRoutes,
     NextRoutes,
@@ -92,10 +97,18 @@ ROUTES = (
 
 
 def make_app(
-    store: Store, *, limits: Limits | None = None, address: str = "", network: Callable[[], str] | None = None
+    store: Store,
+    *,
+    limits: Limits | None = None,
+    address: str = "",
+    network: Callable[[], str] | None = None,
+    sweep_days: int = 0,
 ) -> Litestar:
-    """The application over a store. `address` and `network` are explained at `Services`."""
-    services = make_services(store, limits or Limits(), address, network)
+    """The application over a store.
+
+    `address` and `network` are explained at `Services`, `sweep_days` at `Upkeep`.
+    """
+    services = make_services(store, limits or Limits(), address, network, sweep_days)
 
     @asynccontextmanager
     async def until_shutdown(_: Litestar) -> AsyncIterator[None]:
@@ -188,7 +201,8 @@ def error_response(request: Request, error: Exception) -> Response[Any]:
     if found is None:
         found = _own_fault(request, error, phrases)
     elif found.code == "database_away":
-        log.error("%s %s: the database is away", request.method, _without_token(request.url.path), exc_info=error)
+        log.error("%s %s: the database is away", request.method, without_secrets(request.url.path), exc_info=error)
+    metrics.REFUSALS.labels(found.code).inc()
     headers = found.headers()
     if request.url.path.startswith("/api"):
         return Response(found, status_code=found.status, media_type="application/json", headers=headers)
@@ -201,15 +215,9 @@ def error_response(request: Request, error: Exception) -> Response[Any]:
 def _own_fault(request: Request, error: Exception, phrases: Phrases) -> Fault:
     """A fault of this program, with a number under which the log has its cause."""
     number = secrets.token_hex(4)
-    log.error("fault %s: %s %s: %s", number, request.method, _without_token(request.url.path), error, exc_info=error)
+    log.error("fault %s: %s %s: %s", number, request.method, without_secrets(request.url.path), error, exc_info=error)
     code = "unreadable" if isinstance(error, Unreadable) else "fault"
     return Fault(500, code, refusal_text(code, phrases, number), (number,))
-
-
-def _without_token(path: str) -> str:
-    """A path for the log, without the token in it."""
-    parts = path.split("/")
-    return "/".join([*parts[:2], "…", *parts[3:]]) if path.startswith(("/t/", "/qr/")) else path
 
 
 def _back(request: Request) -> str:

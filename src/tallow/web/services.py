@@ -18,6 +18,7 @@ from tallow.web.live.rooms import Rooms
 from tallow.web.live.watch import Watch
 from tallow.web.process.limits import Kind, Limits, RateLimiter
 from tallow.web.requests import Request, client_address, token_of
+from tallow.web.upkeep import Upkeep
 
 
 class Services(Struct, frozen=True):
@@ -34,6 +35,7 @@ class Services(Struct, frozen=True):
     rehearsals: Rehearsals
     places: Places
     pools: Pools
+    upkeep: Upkeep
     watch: Watch | None = None
     address: str = ""
     network: Callable[[], str] | None = None
@@ -55,11 +57,13 @@ class Services(Struct, frozen=True):
 
     def begin(self) -> None:
         """Begin what runs in the background from the first."""
+        self.upkeep.begin()
         if self.watch:
             self.watch.begin()
 
     async def close(self) -> None:
         """End what runs in the background, and every event stream."""
+        await self.upkeep.close()
         if self.watch:
             await self.watch.close()
         await self.comparisons.close()
@@ -91,7 +95,7 @@ ServicesDep = NamedDependency[Services]
 
 
 def make_services(
-    store: Store, limits: Limits, address: str = "", network: Callable[[], str] | None = None
+    store: Store, limits: Limits, address: str = "", network: Callable[[], str] | None = None, sweep_days: int = 0
 ) -> Services:
     """The parts of a server over this store."""
     rooms, pools = Rooms(store), Pools()
@@ -103,6 +107,7 @@ def make_services(
         Rehearsals(pools.simulations),
         Places(pools.places),
         pools,
+        Upkeep(rooms, pools, sweep_days),
         Watch(rooms, store.peers) if store.peers else None,
         address.rstrip("/"),
         network,

@@ -16,6 +16,7 @@ from tallow.cli.faults import Wrong
 from tallow.cli.options import number, takes_database
 from tallow.cli.tables import alone, must_be_shared, open_store
 from tallow.cli.workers import Supervisor
+from tallow.logs import log_json
 from tallow.terminal.pen import pen_for
 
 if TYPE_CHECKING:
@@ -59,6 +60,14 @@ def arguments(parser: ArgumentParser) -> None:
         metavar="N",
         help="how many processes serve together; more than one needs PostgreSQL (1)",
     )
+    parser.add_argument(
+        "--sweep",
+        type=number(0),
+        default=0,
+        metavar="DAYS",
+        help="remove tables at which nothing was done for so long after they were opened; all others stay (0: never)",
+    )
+    parser.add_argument("--log-json", action="store_true", help="log each answer and event as a line of JSON")
     parser.add_argument("--no-qr", action="store_true", help="draw no QR code")
 
 
@@ -66,6 +75,8 @@ def run(given: Namespace) -> int:
     """Serve until interrupted."""
     from tallow.web.assets import STATIC  # noqa: PLC0415  (an extra: only those who serve have it)
 
+    if given.log_json:
+        log_json()
     if given.workers > 1:
         must_be_shared(given.database)
     if not (STATIC / "vendor" / "ready").is_file():
@@ -98,8 +109,8 @@ def serve_store(
     from tallow.web.process.server import Server  # noqa: PLC0415
 
     network = partial(_network, given.host, listening.getsockname()[1])
-    app = make_app(store, address=given.address, network=network)
-    server = Server(app, app.state.services.rooms, tuple(given.proxy))
+    app = make_app(store, address=given.address, network=network, sweep_days=given.sweep)
+    server = Server(app, app.state.services.rooms, tuple(given.proxy), log_answers=given.log_json)
     server.handle_signals()
     if tell:
         tell()

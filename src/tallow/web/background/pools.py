@@ -33,7 +33,11 @@ class Pools:
             self._qr_codes[link] = drawn
         return self._qr_codes[link]
 
+    def by_name(self) -> dict[str, WorkPool]:
+        """Every pool."""
+        return {name: pool for name, pool in vars(self).items() if isinstance(pool, WorkPool)}
+
     async def close(self) -> None:
         """End every process."""
-        for pool in (self.odds, self.characters, self.paper, self.files, self.qr_codes, self.places, self.simulations):
+        for pool in self.by_name().values():
             await pool.close()

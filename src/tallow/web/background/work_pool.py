@@ -63,6 +63,10 @@ class Admission:
         self._admitted = 0
         self._by_client: Counter[str] = Counter()
 
+    def __len__(self) -> int:
+        """How many are admitted."""
+        return self._admitted
+
     @asynccontextmanager
     async def admit(self, client: str) -> AsyncIterator[None]:
         """Admit one more for as long as the block runs; `Busy` for one too many."""
@@ -89,6 +93,10 @@ class WorkPool:
         self._free: list[_Worker] = []
         self._all: set[_Worker] = set()
         self._closed = False
+
+    def __len__(self) -> int:
+        """How many are at work or wait for that."""
+        return len(self._queue)
 
     async def run(self, client: str, work: Callable[..., T], *given: Any) -> T:
         """Call a function of a module in another process; what it raises is raised here.

@@ -48,7 +48,7 @@ MOST_NUMBER = 1_000_000_000
 
 
 class Rooms:
-    """Rooms by the id of their table, loaded when somebody comes."""
+    """Rooms by the id of their table, loaded when somebody comes; `reading` counts the reads that are under way."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -57,8 +57,16 @@ class Rooms:
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._closed = False
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="tallow-reading")
-        self._reading = 0
+        self.reading = 0
         self._one_log = asyncio.Lock()
+
+    def __len__(self) -> int:
+        """How many rooms there are."""
+        return len(self._rooms)
+
+    def ids(self) -> list[str]:
+        """The ids of their tables."""
+        return list(self._rooms.keys())
 
     @property
     def store_url(self) -> str:
@@ -69,13 +77,13 @@ class Rooms:
 
     async def read(self, function: Callable[..., T], *given: Any) -> T:
         """Call a function that reads the store, in a thread for that; `Busy` when too many calls wait."""
-        if self._reading >= MOST_READING:
+        if self.reading >= MOST_READING:
             raise Busy
-        self._reading += 1
+        self.reading += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._readers, function, *given)
         finally:
-            self._reading -= 1
+            self.reading -= 1
 
     async def room(self, id_: str, records: int = 0) -> Room:
         """The room of a table, with no fewer `records` than that; `NoSuchTable` when there is none."""

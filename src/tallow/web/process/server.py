@@ -9,10 +9,14 @@ from types import FrameType
 
 import uvicorn
 from litestar import Litestar
+from litestar.types.asgi_types import HTTPScope
+from uvicorn.config import LOGGING_CONFIG
 
 from tallow.games import names
+from tallow.logs import without_secrets
 from tallow.web.live.rooms import Rooms
 from tallow.web.process.connection_limits import ConnectionLimiter, limits_of_process
+from tallow.web.process.metrics import measured
 from tallow.wording.settings import settings_shown
 
 GRACE_SECONDS = 1
@@ -27,18 +31,22 @@ log = logging.getLogger("tallow.web")
 class Server(uvicorn.Server):
     """Serves an application; `rooms` has its event streams.
 
-    Only `proxies` are trusted to say for whom they ask (X-Forwarded-For).
+    Only `proxies` are trusted to say for whom they ask (X-Forwarded-For). With `log_answers` each answer is logged, and
+    logging is as the process has set it up.
     """
 
-    def __init__(self, app: Litestar, rooms: Rooms, proxies: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, app: Litestar, rooms: Rooms, proxies: tuple[str, ...] = (), *, log_answers: bool = False
+    ) -> None:
         super().__init__(
             uvicorn.Config(
-                app,
+                measured(app, log_answer if log_answers else None),
                 http=ConnectionLimiter(limits_of_process(proxies)).protocol(),
                 ws="none",
                 proxy_headers=bool(proxies),
                 forwarded_allow_ips=list(proxies),
                 log_level="warning",
+                log_config=None if log_answers else LOGGING_CONFIG,
                 access_log=False,
                 server_header=False,
                 timeout_graceful_shutdown=GRACE_SECONDS,
@@ -70,6 +78,13 @@ class Server(uvicorn.Server):
         self._rooms.close()
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         await super().shutdown(sockets)
+
+
+def log_answer(scope: HTTPScope, status: int, seconds: float) -> None:
+    """Log an answer, without the token in its path; what was asked beside the path is not logged at all."""
+    path = without_secrets(scope["path"])
+    facts = {"method": scope["method"], "path": path, "status": status, "milliseconds": round(1000 * seconds, 1)}
+    log.info("answered", extra={"facts": facts})
 
 
 async def load_games() -> None:
