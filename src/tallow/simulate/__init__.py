@@ -1,11 +1,13 @@
 """Simulations: fights and expeditions many times over, by the rules that people play, with the bots of the game.
 
 `simulate` runs fights, `explore` expeditions and `journey` adventures, and all return a `Report`; `replay` and `retell`
-run one and return its events; `measure` compares games. The same seed gives the same result on any number of cores.
+run one and return its events; `measure` compares games. The same seed gives the same result on any number of cores
+and machines: each chunk has a seed of its own, and a `Tally` of one part and that of another add up to that of both.
 `Interrupted` has what was done when Ctrl+C was pressed; `WorkerDied` says that a child process has ended early.
 """
 
 from tallow.simulate.compare import MEASURES, Measured, comparable, measure, measured
+from tallow.simulate.executors import OtherVersion
 from tallow.simulate.expeditions import HOME, LOST, TURNED_BACK, Plan
 from tallow.simulate.fights import MOST_ACTIONS, STALEMATE, Tally, fights
 from tallow.simulate.replay import Part, replay, retell
@@ -24,6 +26,7 @@ __all__ = [
     "Interrupted",
     "Interval",
     "Measured",
+    "OtherVersion",
     "Part",
     "Plan",
     "Report",

@@ -48,7 +48,7 @@ class Tally(Struct):
         marks = Counter([mark for outcome in ended for mark in outcome.marks])
         return cls(len(outcomes), won, dict(ends), {name: dict(seen) for name, seen in counts.items()}, dict(marks))
 
-    def and_(self, other: "Tally") -> "Tally":
+    def __add__(self, other: "Tally") -> "Tally":
         """The sum of both as a new tally, so that an interrupt never leaves one half added."""
         both = Tally()
         both.add(self)

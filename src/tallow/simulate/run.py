@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Generator
+from concurrent.futures import Executor
 from contextlib import closing
 from time import perf_counter
 from typing import Any, TypeAlias
@@ -12,6 +13,7 @@ from tallow.games import names
 from tallow.games.game import Game
 from tallow.games.optional import needed_bots
 from tallow.play import Tables
+from tallow.simulate.executors import handed_over
 from tallow.simulate.expeditions import Plan, checked, set_out
 from tallow.simulate.fights import Cut, Tally
 from tallow.simulate.journeys import arrived
@@ -36,6 +38,7 @@ def simulate(
     n: int = 10_000,
     seed: int = 0,
     cores: int | None = None,
+    executor: Executor | None = None,
     settings: Any = None,
     progress: Progress | None = None,
 ) -> Report:
@@ -46,13 +49,16 @@ def simulate(
     such as a `structs.replace` of it, is simulated in this process, with the same result. If a process dies,
     `WorkerDied` is raised. `progress(done, n)` is called after each thousand.
 
+    With an `executor`, any of `concurrent.futures` or of a cluster (`distributed.Client.get_executor()`), that does the
+    fights, and `cores` is not looked at. It must run the same version of Tallow.
+
     Ctrl+C, or a KeyboardInterrupt raised by `progress`, is raised as `Interrupted`, a KeyboardInterrupt whose `report`
     has what was fought until then: the same as a simulation of that many fights.
     """
     played = named(game) if isinstance(game, str) else game
     chosen = played.settings() if settings is None else settings
     state = needed_bots(played).fight(party, foes, chosen)
-    return _run(Work(played, state, seed), n, cores, progress, party=party, foes=foes)
+    return _run(Work(played, state, seed), n, cores, executor, progress, party=party, foes=foes)
 
 
 def explore(
@@ -64,6 +70,7 @@ def explore(
     n: int = 1_000,
     seed: int = 0,
     cores: int | None = None,
+    executor: Executor | None = None,
     settings: Any = None,
     progress: Progress | None = None,
 ) -> Report:
@@ -77,7 +84,7 @@ def explore(
     state = set_out(played, party, pack, settings)
     checked(played, state, plan)
     who = party if isinstance(party, str) else ""
-    return _run(Work(played, state, seed, plan), n, cores, progress, party=who, foes=" / ".join(plan.rooms))
+    return _run(Work(played, state, seed, plan), n, cores, executor, progress, party=who, foes=" / ".join(plan.rooms))
 
 
 def journey(
@@ -89,6 +96,7 @@ def journey(
     n: int = 1_000,
     seed: int = 0,
     cores: int | None = None,
+    executor: Executor | None = None,
     settings: Any = None,
     progress: Progress | None = None,
 ) -> Report:
@@ -99,23 +107,34 @@ def journey(
     played = named(game) if isinstance(game, str) else game
     state = arrived(played, party, pack, settings)
     who = party if isinstance(party, str) else ""
-    return _run(Work(played, state, seed, place=place), n, cores, progress, party=who, foes=place.adventure.title)
+    return _run(
+        Work(played, state, seed, place=place), n, cores, executor, progress, party=who, foes=place.adventure.title
+    )
 
 
-def _run(work: Work, n: int, cores: int | None, progress: Progress | None, *, party: str, foes: str) -> Report:
+def _run(
+    work: Work,
+    n: int,
+    cores: int | None,
+    executor: Executor | None,
+    progress: Progress | None,
+    *,
+    party: str,
+    foes: str,
+) -> Report:
     if n < 1:
         raise ValueError(f"a simulation needs at least one fight, not {n}")
     started = perf_counter()
     total = Tally()
     interrupted = False
     try:
-        with closing(_chunks(work, n, _cores(work, cores, n))) as tallies:
+        with closing(_chunks(work, n, cores, executor)) as tallies:
             for tally in tallies:
-                total = total.and_(tally)
+                total = total + tally
                 if progress is not None:
                     progress(total.fights, n)
     except Cut as cut:
-        total, interrupted = total.and_(cut.tally), True
+        total, interrupted = total + cut.tally, True
     except KeyboardInterrupt:
         interrupted = True
     took = perf_counter() - started
@@ -147,11 +166,15 @@ def _machine() -> int:
     return os.cpu_count() or 1
 
 
-def _chunks(work: Work, n: int, cores: int) -> Generator[Tally, None, None]:
+def _chunks(work: Work, n: int, cores: int | None, executor: Executor | None) -> Generator[Tally, None, None]:
     """The tallies of all chunks, in order."""
     sizes = ((at // work.chunk, min(work.chunk, n - at)) for at in range(0, n, work.chunk))
-    if cores > 1:
-        yield from elsewhere(work, sizes, cores)
+    if executor is not None and _found_again(work.game):
+        yield from handed_over(work, sizes, executor)
+        return
+    many = _cores(work, cores, n)
+    if many > 1:
+        yield from elsewhere(work, sizes, many)
         return
     tables = Tables(needed_bots(work.game).answer)
     for at, size in sizes:

@@ -15,6 +15,7 @@ from typing import Any
 
 from tallow.adventures import Document, game_of
 from tallow.cli.adventures import document_of
+from tallow.cli.cluster import executor_of, takes_cluster
 from tallow.cli.faults import Wrong
 from tallow.cli.options import (
     language,
@@ -81,6 +82,7 @@ def arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--no-rest", action="store_true", help="they do not rest where they have won")
     takes_runs(parser, "expedition", 1_000, MOST)
+    takes_cluster(parser)
 
 
 def run(given: Namespace) -> int:
@@ -107,7 +109,7 @@ def run(given: Namespace) -> int:
         speech.state = begun
         show(_one(plan, given.seed, speech, drawn))
         sys.stdout.flush()
-    with progress(drawn, "expedition.progress") as tell:
+    with executor_of(given) as executor, progress(drawn, "expedition.progress") as tell:
         report, code = run_simulation(
             lambda: explore(
                 played,
@@ -117,6 +119,7 @@ def run(given: Namespace) -> int:
                 n=given.n,
                 seed=given.seed,
                 cores=given.cores,
+                executor=executor,
                 settings=chosen,
                 progress=tell,
             )
@@ -142,7 +145,7 @@ def _through(given: Namespace, played: Game[Any], place: Document, chosen: Any) 
     if given.show and not given.json:
         show(_journey(played, place, begun, given.seed, drawn))
         sys.stdout.flush()
-    with progress(drawn, "expedition.progress") as tell:
+    with executor_of(given) as executor, progress(drawn, "expedition.progress") as tell:
         report, code = run_simulation(
             lambda: journey(
                 played,
@@ -152,6 +155,7 @@ def _through(given: Namespace, played: Game[Any], place: Document, chosen: Any) 
                 n=given.n,
                 seed=given.seed,
                 cores=given.cores,
+                executor=executor,
                 settings=chosen,
                 progress=tell,
             )

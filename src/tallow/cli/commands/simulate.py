@@ -7,6 +7,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
+from tallow.cli.cluster import executor_of, takes_cluster
 from tallow.cli.options import (
     language,
     pen,
@@ -30,6 +31,7 @@ EXAMPLES = """\
   tallow simulate cairn --party "4 HP, 1 Armor, 11 STR, 10 DEX, 10 WIL, sword (d8) x4" --foes "Goblin x4"
   tallow simulate cairn --party "6 HP, 12 STR, axe (d8) x2" --foes "Wolf; Goblin x2" -n 2000 --seed 7 --json
   tallow simulate cairn --party "3 HP, spear (d6) x3" --foes Goblin -n 1000 --show
+  tallow simulate cairn --party "3 HP, spear (d6) x3" --foes Goblin -n 1000000 --dask tcp://10.0.0.5:8786
 """
 
 MOST = 100_000_000
@@ -41,6 +43,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--party", required=True, metavar="SPEC", help="the party: names or stat lines")
     parser.add_argument("--foes", required=True, metavar="SPEC", help="those against it: names or stat lines")
     takes_runs(parser, "fight", 10_000, MOST)
+    takes_cluster(parser)
 
 
 def run(given: Namespace) -> int:
@@ -54,7 +57,7 @@ def run(given: Namespace) -> int:
             [drawn.rule(drawn.say("simulate.one")), *story(replay(played, speech.state, given.seed), speech, drawn), ""]
         )
         sys.stdout.flush()
-    with progress(drawn, "simulate.progress") as tell:
+    with executor_of(given) as executor, progress(drawn, "simulate.progress") as tell:
         report, code = run_simulation(
             lambda: simulate(
                 played,
@@ -63,6 +66,7 @@ def run(given: Namespace) -> int:
                 n=given.n,
                 seed=given.seed,
                 cores=given.cores,
+                executor=executor,
                 settings=chosen,
                 progress=tell,
             )
