@@ -12,7 +12,7 @@ VENDOR = src/tallow/web/static/vendor/ready
 play: .venv/ready $(VENDOR)
 	@$(RUN)tallow serve
 
-test: .venv/ready $(VENDOR) /usr/bin/chromium lint
+test: .venv/ready $(VENDOR) /usr/bin/chromium .venv/nginx lint
 	$(RUN)pytest -n auto --dist worksteal --ignore=tests/browser
 	$(RUN)pytest -n 2 tests/browser
 
@@ -58,6 +58,12 @@ $(VENDOR): package-lock.json scripts/vendor.sh
 # The browser that the tests play in.
 /usr/bin/chromium:
 	$(SUDO) apt-get update --quiet=2 && $(SUDO) apt-get install --yes --quiet=2 chromium
+
+# The proxy that docs/hosting.md is followed with: the program alone, unpacked. Without it, that test is skipped.
+.venv/nginx: .venv/ready
+	mkdir -p $@
+	-cd $@ && apt-get download --quiet=2 nginx && dpkg-deb -x nginx_*.deb .
+	@touch $@
 
 clean:
 	rm -rf .venv node_modules src/tallow/web/static/vendor .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

@@ -16,7 +16,7 @@ UNTIL = ("/bin/sh", "-c", '"$@" & cat; kill -INT $!; wait', "sh")
 """Runs a server until its input is closed: it ends with the tests, even if they are killed."""
 
 
-def _found(name: str) -> str:
+def found(name: str) -> str:
     """The newest program of that name, here or where Debian keeps it."""
     kept = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[4]))
     return str(kept[-1]) if kept else shutil.which(name) or ""
@@ -25,7 +25,7 @@ def _found(name: str) -> str:
 def fresh_databases() -> Iterator[Callable[[], str]]:
     """Gives the addresses of fresh databases of a throw-away server."""
     pytest.importorskip("psycopg", reason="no psycopg here: it is the extra `postgres`")
-    initdb, postgres, createdb = map(_found, BINARIES)
+    initdb, postgres, createdb = map(found, BINARIES)
     if not (initdb and postgres and createdb):
         pytest.skip("no PostgreSQL here: apt-get install postgresql")
     # It refuses to run as root, and its socket must have a short name.
