@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
-
-from tests.postgresql import fresh_databases
+from scripts.postgresql import QUICK, NoPostgresql, throwaway
 
 os.environ["TALLOW_LANGUAGE"] = "en"
 
@@ -27,4 +26,9 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Callable[[], str]]:
     """Gives the addresses of fresh databases of a throw-away server of PostgreSQL."""
-    yield from fresh_databases()
+    pytest.importorskip("psycopg", reason="no psycopg here: it is the extra `postgres`")
+    try:
+        with throwaway(QUICK) as fresh:
+            yield fresh
+    except NoPostgresql:
+        pytest.skip("no PostgreSQL here: apt-get install postgresql")

@@ -9,16 +9,8 @@ from time import sleep
 import pytest
 
 from tests.cli.run import tallow
-from tests.web.server_process import Process, ask_api
+from tests.web.server_process import Process, ask_api, is_gone
 from tests.web.streams import Stream
-
-
-def gone(pid: int) -> bool:
-    """Whether a process has ended."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except FileNotFoundError:
-        return True
 
 
 @pytest.fixture
@@ -48,14 +40,14 @@ def test_a_worker_that_dies_is_replaced_and_its_people_go_on(server: Process) ->
     assert server.said.count("another takes its place") == 2
     workers = server.workers()
     assert server.end(signal.SIGINT) == 130
-    assert all(map(gone, workers))
+    assert all(map(is_gone, workers))
 
 
 def test_workers_end_with_the_one_who_started_them(server: Process) -> None:
     workers = server.workers()
     assert len(workers) == 2
     server.kill()
-    while not all(map(gone, workers)):
+    while not all(map(is_gone, workers)):
         sleep(0.01)
 
 

@@ -4,6 +4,7 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+from scripts.postgresql import found
 from sqlalchemy.engine import make_url
 
 from tallow.games.deeds import Action
@@ -13,7 +14,6 @@ from tallow.table import open_table
 from tallow.table.seats import referee
 from tests.cli.run import tallow
 from tests.hosting import PAGE
-from tests.postgresql import found
 from tests.store.keeping import keep
 
 

@@ -2,9 +2,12 @@
 
 import atexit
 import json
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from time import monotonic, sleep
@@ -79,9 +82,9 @@ class Process:
         with urlopen(self.address, timeout=PATIENCE) as page:  # noqa: S310
             page.read()
 
-    def end(self, signal: int = 15) -> int:
+    def end(self, number: int = 15) -> int:
         """Tell it to end, and wait until it has: its exit code."""
-        self._running.send_signal(signal)
+        self._running.send_signal(number)
         try:
             return self._running.wait(PATIENCE)
         finally:
@@ -91,6 +94,24 @@ class Process:
         """End it where it stands."""
         self._running.kill()
         self._running.wait()
+
+    def kill_all(self) -> None:
+        """End it where it stands, and all that it has started with it."""
+        workers = self.workers()
+        self.kill()
+        for worker in workers:
+            with suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGKILL)
+        while not all(map(is_gone, workers)):
+            sleep(0.01)
+
+
+def is_gone(pid: int) -> bool:
+    """Whether a process has ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
 
 
 def ask_api(

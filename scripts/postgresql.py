@@ -1,19 +1,24 @@
-"""A throw-away server of PostgreSQL, if there is one to be had."""
+"""A throw-away server of PostgreSQL, for tests, benchmarks and fault runs. It ends with whoever has started it."""
 
 import os
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from time import sleep
 
-import pytest
-
-BINARIES = ("initdb", "postgres", "createdb")
 UNTIL = ("/bin/sh", "-c", '"$@" & cat; kill -INT $!; wait', "sh")
-"""Runs a server until its input is closed: it ends with the tests, even if they are killed."""
+"""Runs a server until its input is closed: it ends with this process, even if that is killed."""
+
+QUICK = ("fsync=off", "full_page_writes=off")
+"""For what need not outlive the machine."""
+
+
+class NoPostgresql(Exception):
+    """There is none on this machine."""
 
 
 def found(name: str) -> str:
@@ -22,12 +27,12 @@ def found(name: str) -> str:
     return str(kept[-1]) if kept else shutil.which(name) or ""
 
 
-def fresh_databases() -> Iterator[Callable[[], str]]:
-    """Gives the addresses of fresh databases of a throw-away server."""
-    pytest.importorskip("psycopg", reason="no psycopg here: it is the extra `postgres`")
-    initdb, postgres, createdb = map(found, BINARIES)
+@contextmanager
+def throwaway(options: tuple[str, ...] = ()) -> Iterator[Callable[[], str]]:
+    """A context manager for a server; call what it gives for the address of a fresh database."""
+    initdb, postgres, createdb = map(found, ("initdb", "postgres", "createdb"))
     if not (initdb and postgres and createdb):
-        pytest.skip("no PostgreSQL here: apt-get install postgresql")
+        raise NoPostgresql
     # It refuses to run as root, and its socket must have a short name.
     user = "postgres" if os.getuid() == 0 else None
     home = Path(tempfile.mkdtemp(prefix="tallow-"))
@@ -36,10 +41,12 @@ def fresh_databases() -> Iterator[Callable[[], str]]:
     data, log = home / "data", home / "log"
     made = [initdb, "-D", str(data), "-U", "tallow", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
     subprocess.run(made, cwd=home, stdout=subprocess.DEVNULL, user=user, check=True)  # noqa: S603
-    options = ("listen_addresses=", "fsync=off", "full_page_writes=off", "max_connections=50")
     with log.open("wb") as said:
         running = subprocess.Popen(  # noqa: S603
-            [*UNTIL, postgres, "-D", data, "-k", home, *(part for one in options for part in ("-c", one))],
+            [
+                *(*UNTIL, postgres, "-D", data, "-k", home),
+                *(part for one in ("listen_addresses=", "max_connections=90", *options) for part in ("-c", one)),
+            ],
             stdin=subprocess.PIPE,
             stderr=said,
             cwd=home,
@@ -54,12 +61,12 @@ def fresh_databases() -> Iterator[Callable[[], str]]:
             if subprocess.run(new, capture_output=True, cwd=home, check=False).returncode == 0:  # noqa: S603
                 return f"postgresql://tallow@/{name}?host={home}"
             sleep(0.1)
-        raise AssertionError(log.read_text("utf-8"))
+        raise RuntimeError(log.read_text("utf-8"))
 
     try:
         yield fresh
     finally:
-        assert running.stdin is not None
+        assert running.stdin is not None  # noqa: S101  (for the type checker)
         running.stdin.close()
         running.wait()
         shutil.rmtree(home, ignore_errors=True)
