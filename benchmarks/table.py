@@ -288,9 +288,8 @@ class EndToEnd(Struct, frozen=True):
     kb_an_answer: float
 
 
-def end_to_end(folder: Path, tables: int, seconds: float, target: float) -> tuple[EndToEnd, EndToEnd]:
-    """First each table acts at the pace that makes `target` answers a second in all, then as fast as it can."""
-    database = f"sqlite:///{folder / 'tables.sqlite'}"
+def opened(database: str, tables: int) -> list[tuple[dict[str, str], list[str]]]:
+    """Open tables: for each the tokens by seat, and the ids of the characters."""
     store = Store(database)
     made = []
     for number in range(tables):
@@ -301,6 +300,13 @@ def end_to_end(folder: Path, tables: int, seconds: float, target: float) -> tupl
         store.create(step, links)
         made.append((tokens, heroes(step.table)))
     store.close()
+    return made
+
+
+def end_to_end(folder: Path, tables: int, seconds: float, target: float) -> tuple[EndToEnd, EndToEnd]:
+    """First each table acts at the pace that makes `target` answers a second in all, then as fast as it can."""
+    database = f"sqlite:///{folder / 'tables.sqlite'}"
+    made = opened(database, tables)
     listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
     port = listening.getsockname()[1]
     command = [sys.executable, __file__, "--serve", database, "--fd", str(listening.fileno())]
@@ -308,12 +314,9 @@ def end_to_end(folder: Path, tables: int, seconds: float, target: float) -> tupl
     listening.close()
 
     async def measured() -> tuple[EndToEnd, EndToEnd]:
-        """Everybody opens a page; each table makes some moves unmeasured, not equally many, so that none keep step."""
         groups = [Group(port, tokens, who) for tokens, who in made]
-        for group in groups:
-            await group.open()
-        await asyncio.gather(*(group.moves(ROUND + number % ROUND) for number, group in enumerate(groups)))
-        return await _measure(groups, seconds, tables / target), await _measure(groups, seconds, 0)
+        await warm(groups)
+        return await measure(groups, seconds, tables / target), await measure(groups, seconds, 0)
 
     try:
         return uvloop.run(measured())
@@ -322,7 +325,15 @@ def end_to_end(folder: Path, tables: int, seconds: float, target: float) -> tupl
         server.wait()
 
 
-async def _measure(groups: list[Group], seconds: float, pause: float) -> EndToEnd:
+async def warm(groups: list[Group]) -> None:
+    """Everybody opens a page; each table makes some moves unmeasured, not equally many, so that none keep step."""
+    for group in groups:
+        await group.open()
+    await asyncio.gather(*(group.moves(ROUND + number % ROUND) for number, group in enumerate(groups)))
+
+
+async def measure(groups: list[Group], seconds: float, pause: float) -> EndToEnd:
+    """Each table acts at that pace, or as fast as it can where it is 0."""
     for group in groups:
         group.took = []
     before = sum(page.bytes for group in groups for page in group.pages)

@@ -1,0 +1,214 @@
+"""How much a server holds: tables of five pages, on SQLite and on PostgreSQL, in one process and in two.
+
+Beside them, in the same run and on the same disk: boardgame.io with a game of one line, in memory, under the same shape
+of load (npm installs it into a temporary folder), and the rate at which both databases commit bare rows. First each
+table acts at a common pace, then as fast as it can; a time is that from sent to seen on every page of the table. SQLite
+has one server at a time, so two processes are measured on PostgreSQL alone. Everything stays on this machine.
+
+Where the milliseconds of one answer go, by py-spy over a worker at full speed on PostgreSQL (100 tables of 5 pages):
+drawing what has changed, and framing it for the five pages, is the larger half; then come reading the request and
+routing it, the rules, and asking the database who comes by a link. The transaction itself is in a thread of its own,
+shared by all who act meanwhile. A second process pays for what it reads again of tables that the first has changed:
+pages of one table that hang on different processes are drawn once in each.
+"""
+
+import json
+import os
+import resource
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import uvloop
+from forms import parser
+from msgspec import Struct
+from sqlalchemy import create_engine, text
+
+from table import PLAYERS, EndToEnd, Group, bare, measure, opened, serve, warm
+
+sys.path.append(str(Path(__file__).parents[1]))
+from scripts.postgresql import NoPostgresql, throwaway
+
+PAGES = PLAYERS + 1
+BOARDGAME = "boardgame.io@0.50.2"
+NODE = Path(__file__).parent / "boardgame"
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+class Measured(Struct, frozen=True):
+    """One server under load: at a pace, at full speed, its processor time for an answer, and its megabytes."""
+
+    paced: EndToEnd
+    full: EndToEnd
+    processor_ms: float
+    megabytes: float
+
+
+# ---------------------------------------------------------------- ours
+
+
+def ours(database: str, processes: int, tables: int, seconds: float, pace: float) -> Measured:
+    """So many processes of ours over a database."""
+    made = opened(database, tables)
+    with socket.create_server(("127.0.0.1", 0), backlog=4096) as listening:
+        port, fd = listening.getsockname()[1], listening.fileno()
+        command = [sys.executable, __file__, "--serve", database, "--fd", str(fd)]
+        running = [subprocess.Popen(command, pass_fds=[fd]) for _ in range(processes)]  # noqa: S603  (our own)
+
+    async def measured() -> Measured:
+        groups = [Group(port, tokens, who) for tokens, who in made]
+        await warm(groups)
+        paced = await measure(groups, seconds, tables / pace)
+        before = sum(_processor(one.pid) for one in running)
+        full = await measure(groups, seconds, 0)
+        spent = sum(_processor(one.pid) for one in running) - before
+        answers = full.rate * seconds
+        return Measured(paced, full, spent / answers * 1000, sum(_megabytes(one.pid) for one in running))
+
+    try:
+        return uvloop.run(measured())
+    finally:
+        for one in running:
+            one.terminate()
+        for one in running:
+            one.wait()
+
+
+def _processor(pid: int) -> float:
+    """The seconds of processor time that a process has had."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICK
+
+
+def _megabytes(pid: int) -> float:
+    """The memory that a process has for itself."""
+    rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    return sum(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Private_")) / 1024
+
+
+def bare_postgresql(database: str, seconds: float) -> float:
+    """Rows a second in PostgreSQL, one commit for each."""
+    engine = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
+    done = 0
+    with engine.connect() as connection:
+        connection.execute(text("CREATE TABLE rows (number SERIAL PRIMARY KEY, body BYTEA)"))
+        connection.commit()
+        start = perf_counter()
+        while perf_counter() - start < seconds:
+            connection.execute(text("INSERT INTO rows (body) VALUES (:body)"), {"body": b"x" * 200})
+            connection.commit()
+            done += 1
+        took = perf_counter() - start
+    engine.dispose()
+    return done / took
+
+
+# ---------------------------------------------------------------- boardgame.io
+
+
+@contextmanager
+def boardgame(folder: Path) -> Iterator[Callable[[int, float, float], Measured] | None]:
+    """A context manager for what measures boardgame.io, installed into a folder; None where npm cannot."""
+    npm = shutil.which("npm")
+    if npm is None:
+        yield None
+        return
+    for script in NODE.glob("*.js"):
+        shutil.copy(script, folder)
+    install = [npm, "install", "--no-audit", "--no-fund", "--silent", BOARDGAME]
+    with suppress(subprocess.TimeoutExpired):
+        subprocess.run(install, cwd=folder, check=False, capture_output=True, timeout=300)  # noqa: S603
+    yield _measured_by(folder) if (folder / "node_modules" / "boardgame.io").is_dir() else None
+
+
+def _measured_by(folder: Path) -> Callable[[int, float, float], Measured]:
+    def measured(tables: int, seconds: float, pace: float) -> Measured:
+        with socket.create_server(("127.0.0.1", 0)) as found:
+            port = found.getsockname()[1]
+        server = subprocess.Popen(["node", "server.js", str(port)], cwd=folder, stdout=subprocess.PIPE)  # noqa: S603, S607
+        try:
+            assert server.stdout is not None  # noqa: S101  (for the type checker)
+            server.stdout.readline()
+            paced = _load(folder, port, tables, seconds, tables / pace)
+            before = _processor(server.pid)
+            full = _load(folder, port, tables, seconds, 0)
+            spent = _processor(server.pid) - before
+            return Measured(paced, full, spent / (full.rate * seconds) * 1000, _megabytes(server.pid))
+        finally:
+            server.kill()
+            server.communicate()
+
+    return measured
+
+
+def _load(folder: Path, port: int, tables: int, seconds: float, pause: float) -> EndToEnd:
+    words = [str(one) for one in (port, tables, PAGES, seconds, pause)]
+    done = subprocess.run(["node", "load.js", *words], cwd=folder, capture_output=True, check=True)  # noqa: S603, S607
+    times = json.loads(done.stdout)
+    return EndToEnd(len(times) / seconds, median(times), quantiles(times, n=100)[98], 0)
+
+
+# ---------------------------------------------------------------- all of them
+
+
+def main() -> None:
+    """Measure and report."""
+    takes = parser(__doc__)
+    takes.add_argument("--tables", type=int, nargs="+", default=[100, 500], help="how many (100 and 500)")
+    takes.add_argument("--seconds", type=float, default=20, help="for each run (20)")
+    takes.add_argument("--pace", type=float, default=50, help="answers a second of all tables together (50)")
+    takes.add_argument("--no-boardgame", action="store_true", help="leave out boardgame.io")
+    takes.add_argument("--serve", default="", help="what this script says to itself")
+    takes.add_argument("--fd", type=int, default=0, help="the same")
+    given = takes.parse_args()
+    if given.smallest:
+        given.tables, given.seconds, given.pace, given.no_boardgame = [1], 0.2, 50, True
+    if given.serve:
+        serve(given.serve, given.fd)
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 16384)), hard))
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory()))
+        (folder / "node").mkdir()
+        other = None if given.no_boardgame else stack.enter_context(boardgame(folder / "node"))
+        fresh: Callable[[], str] | None = None
+        with suppress(NoPostgresql):
+            fresh = stack.enter_context(throwaway())
+        print(f"bare SQLite, one row a commit      {bare(folder, min(given.seconds, 5)):8.0f} a second")
+        if fresh:
+            print(f"bare PostgreSQL, the same          {bare_postgresql(fresh(), min(given.seconds, 5)):8.0f} a second")
+        for tables in given.tables:
+            print(f"{tables} tables of {PAGES} pages, {given.seconds:g} s each, paced at {given.pace:g}, then freely")
+            about = (tables, given.seconds, given.pace)
+            _tell("SQLite, one process", ours(f"sqlite:///{folder / f'{tables}.sqlite'}", 1, *about), tables)
+            if fresh:
+                _tell("PostgreSQL, one process", ours(fresh(), 1, *about), tables)
+                _tell("PostgreSQL, two processes", ours(fresh(), 2, *about), tables)
+            if other:
+                _tell("boardgame.io, in memory", other(*about), tables)
+    if fresh is None:
+        print("PostgreSQL is not on this machine: apt-get install postgresql")
+    if other is None and not given.no_boardgame:
+        print("boardgame.io could not be installed by npm")
+
+
+def _tell(what: str, found: Measured, tables: int) -> None:
+    paced, full = found.paced, found.full
+    print(
+        f"  {what:26} paced: median {paced.median:5.1f} ms, 99th {paced.p99:5.1f};  full: {full.rate:5.0f} a second, "
+        f"median {full.median:5.0f} ms, 99th {full.p99:5.0f};  {found.processor_ms:.2f} ms of processor an answer, "
+        f"{found.megabytes / tables:.2f} MB a table",
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    main()
