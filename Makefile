@@ -42,6 +42,7 @@ bench: .venv/ready
 	$(RUN)python benchmarks/odds.py
 	$(RUN)python benchmarks/table.py
 	$(RUN)python benchmarks/neighbours.py
+	$(RUN)python benchmarks/cluster.py
 
 .venv/ready: uv.lock pyproject.toml
 	python3 -m venv .venv

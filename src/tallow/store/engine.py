@@ -13,15 +13,19 @@ PSYCOPG = "postgresql+psycopg"
 """The driver for PostgreSQL where none is named."""
 
 
-def connected(where: str | URL) -> Engine:
-    """The database at an address."""
+def connected(where: str | URL, *, asks_only: bool = False) -> Engine:
+    """The database at an address.
+
+    One that `asks_only` is for single questions to PostgreSQL: each is a transaction of its own, and connections are
+    not tried before they are used, so a question is one exchange with the database instead of four.
+    """
     url = make_url(where)
     if url.drivername == "postgresql":
         url = url.set(drivername=PSYCOPG)
     if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
         keep_private(Path(url.database))
     try:
-        engine = create_engine(url, hide_parameters=True, pool_pre_ping=url.get_backend_name() != "sqlite")
+        engine = create_engine(url, hide_parameters=True, **_options(url, asks_only))
     except ImportError as missing:
         if url.drivername != PSYCOPG:
             raise
@@ -36,3 +40,9 @@ def connected(where: str | URL) -> Engine:
             connection.execute("PRAGMA busy_timeout=10000")
 
     return engine
+
+
+def _options(url: URL, asks_only: bool) -> dict[str, Any]:
+    if url.get_backend_name() == "sqlite":
+        return {}
+    return {"isolation_level": "AUTOCOMMIT"} if asks_only else {"pool_pre_ping": True}

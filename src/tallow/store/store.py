@@ -16,8 +16,9 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, select, update
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
 
 from tallow.adventures import game_of
 from tallow.games import Game, Unknown
@@ -103,12 +104,15 @@ class Store:
         migrate(self.engine)
         self.peers = Peers(self.engine) if self.engine.dialect.name == "postgresql" else None
         self._writer = Writer(self.engine, self.peers)
+        self._asking = connected(where, asks_only=True) if self.peers else self.engine
+        self._entry_query = _entry_query(self.peers)
         self._opening = Lock()
         self._openings: Recent[Opened] = Recent(KNOWN)
 
     def close(self) -> None:
         """Write what is still waiting, then let go of the database."""
         self._writer.close()
+        self._asking.dispose()
         self.engine.dispose()
 
     def ping(self) -> None:
@@ -335,6 +339,21 @@ class Store:
             lines = [(row.number, bool(row.undone), _line(played, row)) for row in rows]
         return lines[::-1]
 
+    def lines_since(self, id_: str, first: int, known: int, last: int) -> tuple[set[int], list[tuple[int, bool, Line]]]:
+        """What has become of a log of which lines from `first` to `known` were read.
+
+        Which of those are undone now, and the lines after them, up to the number `last`, as `lines` gives them.
+        """
+        played, lines = _game(self._opening_of(id_)), schema.lines.c
+        undone = select(lines.number).where(
+            lines.table_id == id_, lines.number.between(first, known), lines.undone == 1
+        )
+        new = select(schema.lines).where(lines.table_id == id_, lines.number.between(known + 1, last))
+        with self._asking.connect() as connection:
+            gone = set(connection.execute(undone).scalars())
+            rows = connection.execute(new.order_by(lines.number)).all()
+        return gone, [(row.number, bool(row.undone), _line(played, row)) for row in rows]
+
     def lines_until(self, id_: str, action: int, limit: int) -> list[tuple[int, bool, Line]]:
         """The last lines that stand of those until an action was done."""
         played, lines = _game(self._opening_of(id_)), schema.lines.c
@@ -374,15 +393,20 @@ class Store:
 
     def entry(self, token: str) -> Entry | None:
         """What a token opens, and how things stand there; None when it opens nothing."""
-        chosen = select(schema.links, schema.tables.c.records).join(schema.tables)
-        if self.peers:
-            chosen = chosen.add_columns(self.peers.seats_of(schema.links.c.table_id).label("elsewhere"))
-        with self.engine.connect() as connection:
-            row = connection.execute(chosen.where(schema.links.c.hash == hashed(token))).one_or_none()
+        try:
+            row = self._entry_row(token)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+            row = self._entry_row(token)  # that connection was lost while nobody used it
         if row is None or row.revoked:
             return None
         link = Link(row.table_id, row.role, row.seat, row.hash, False, row.salt, row.made)
         return Entry(link, row.records, frozenset((self.peers and row.elsewhere) or ()))
+
+    def _entry_row(self, token: str) -> Any:
+        with self._asking.connect() as connection:
+            return connection.execute(self._entry_query, {"asked": hashed(token)}).one_or_none()
 
     def links(self, table: str) -> list[Link]:
         """Every link of a table."""
@@ -395,6 +419,14 @@ class Store:
         """A link opens nothing any more."""
         chosen = update(schema.links).where(schema.links.c.table_id == table, schema.links.c.hash == hash_)
         return self._writer.soon(Job(besides=((chosen, {"revoked": 1}),), about=table))
+
+
+def _entry_query(peers: Peers | None) -> Select[Any]:
+    """What is asked whenever somebody comes by a link: made once, for that takes longer than to ask it."""
+    chosen = select(schema.links, schema.tables.c.records).join(schema.tables)
+    if peers:
+        chosen = chosen.add_columns(peers.seats_of(schema.links.c.table_id).label("elsewhere"))
+    return chosen.where(schema.links.c.hash == bindparam("asked"))
 
 
 def table_row(connection: Connection, id_: str) -> Any:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from itertools import chain
 from pathlib import Path
 from threading import Event
@@ -17,8 +17,9 @@ from tallow.store.peers import Peers
 from tallow.table import open_table
 from tallow.table.records import Opened, Said
 from tallow.web.app import make_app
+from tallow.web.drawing.log import LOG
 from tests.table.replaying import replayed
-from tests.web.people import FAST, Server
+from tests.web.people import FAST, Person, Server
 from tests.web.server_process import PATIENCE, Process, ask_api
 from tests.web.streams import Stream
 
@@ -150,25 +151,48 @@ def test_a_server_that_is_killed_leaves_its_people_to_the_other(pair: Pair) -> N
     again.close()
 
 
+@contextmanager
+def two_here(database: str) -> Iterator[tuple[Server, Server]]:
+    """Two servers in this process."""
+    with ExitStack() as stack:
+
+        def start() -> Server:
+            store = Store(database)
+            stack.callback(store.close)
+            app = make_app(store, limits=FAST)
+            return Server(stack.enter_context(TestClient(app)), store, app.state.services)
+
+        yield start(), start()
+
+
+def test_what_is_read_on_is_what_a_server_that_starts_reads(postgresql: Callable[[], str]) -> None:
+    with two_here(postgresql()) as (one, other):
+        table = one.table()
+        there = Person(other, table.referee.token)
+        for number in range(LOG + 20):
+            who = (table.referee, there)[number % 3 == 0]
+            if number % 7 == 6:
+                assert who.post("undo", actions=2).status_code == 200
+            else:
+                assert who.act("fate").status_code == 200
+            if number % 20 in {0, 8, 19}:
+                read = [server.room(table.referee.token) for server in (one, other)]
+                kept, log = one.services.rooms._load(read[0].kept.id)
+                for room in read:
+                    assert (room.log, room.kept.records, room.kept.patches) == (log, kept.records, kept.patches)
+                    assert (room.table.state, room.table.done) == (kept.table.state, kept.table.done)
+
+
 def test_a_notification_that_is_lost_costs_no_page_anything(
     postgresql: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Peers, "listen", lambda *_: None)
-    database = postgresql()
-    with ExitStack() as stack:
-        two = []
-        for _ in range(2):
-            store = Store(database)
-            stack.callback(store.close)
-            app = make_app(store, limits=FAST)
-            client = stack.enter_context(TestClient(app))
-            two.append(Server(client, store, app.state.services))
-        table = two[0].table()
-        elsewhere = two[1].services
+    with two_here(postgresql()) as (one, other):
+        table, opened = one.table(), Event()
 
         async def hear() -> list[int]:
             """The versions that a page shows until something is done."""
-            visitor = await elsewhere.links.visitor(table.referee.token)
+            visitor = await other.services.links.visitor(table.referee.token)
             shown = []
             async for _ in visitor.room.awaited(visitor.seat, visitor.link):
                 shown.append(visitor.room.version)
@@ -177,8 +201,7 @@ def test_a_notification_that_is_lost_costs_no_page_anything(
                     break
             return shown
 
-        opened = Event()
-        with two[1].client.portal() as portal:
+        with other.client.portal() as portal:
             hearing = portal.start_task_soon(hear)
             assert opened.wait(PATIENCE)
             assert table.referee.post("say", text="Is anybody there?").json()["version"] == 3

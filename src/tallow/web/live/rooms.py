@@ -107,6 +107,14 @@ class Rooms:
         kept = self.store.load(id_)
         return kept, self.store.lines(id_, before=kept.lines + 1, limit=LOG, most=LOG_BYTES)
 
+    def _load_on(self, before: Kept, log: list[LogRow]) -> tuple[Kept, list[LogRow]]:
+        """A table as it is now, and of its log only what is new since."""
+        kept = self.store.load(before.id)
+        if not log or not 0 <= kept.lines - before.lines < LOG:
+            return self._load(before.id)
+        undone, new = self.store.lines_since(before.id, log[0][0], before.lines, kept.lines)
+        return kept, [*((number, number in undone, line) for number, _, line in log), *new][-LOG:]
+
     def _used(self, room: Room) -> Room:
         """A room that was just used."""
         self._rooms[room.kept.id] = room
@@ -207,7 +215,7 @@ class Rooms:
 
     async def _read_on(self, room: Room) -> None:
         """Read a table again that another process has done something at."""
-        room.kept, room.log = await self.read(self._load, room.kept.id)
+        room.kept, room.log = await self.read(self._load_on, room.kept, room.log)
         room.changed()
 
     def _extend_log(self, room: Room, kept: Kept, step: Step) -> None:
