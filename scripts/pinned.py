@@ -18,7 +18,7 @@ NOT_CONTENT = frozenset(("game", "rule", "setting", "action", "phase"))
 """Kinds of entries that are rules, held by tests of what they do."""
 
 ABOUT_THE_ENTRY = frozenset(("id", "kind", "origin", "section", "lines", "title", "setting", "ruling", "examples"))
-PROSE = frozenset(("effect", "text", "steps", "requires"))
+PROSE = frozenset(("effect", "text", "critical", "steps", "requires"))
 NAMES = frozenset(("name", "on", "ref", "as"))
 
 

@@ -114,7 +114,7 @@ def test_a_rule_is_opened_to_read_and_closed_with_a_tap_and_the_rules_tab_has_al
     expect(palette).to_be_hidden()
     bo.tab("rules")
     page.locator("#rules-found summary").filter(has_text="Scars").click()
-    page.locator("#rules-found").get_by_role("link", name="Scar: trigger").click()
+    page.locator("#rules-found").get_by_role("link", name="Hit Protection at exactly 0").click()
     expect(palette).to_contain_text("brings a PC's HP to exactly 0")
 
 
