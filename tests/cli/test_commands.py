@@ -281,9 +281,12 @@ def test_rules_that_are_not_found() -> None:
 
 def test_coverage() -> None:
     counts = json.loads(tallow("rules", "--coverage", "--json").out)["cairn"]
-    assert set(counts) == {"entries", "engine", "cited", "covered"}
+    assert set(counts) == {"entries", "engine", "cited", "covered", "acts", "in_force", "text"}
+    assert counts["acts"] + counts["in_force"] + counts["text"] == 150
+    assert counts["text"] < 30
     assert counts["entries"] >= counts["engine"] >= counts["cited"]
     assert "entries" in tallow("rules", "--coverage").out
+    assert "are in force for a time" in tallow("rules", "--coverage", "cairn").out
 
 
 def test_coverage_without_the_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ Play at the table and in the simulator is the same loop: who is waiting, what th
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct, field
 
@@ -173,6 +173,12 @@ class UiHints(Struct, Generic[S], frozen=True):
     on_table: Callable[[Choice], tuple[Block, ...]] | None = None
 
 
+AtWork: TypeAlias = Literal["acts", "in_force", "text", ""]
+"""What becomes of an entry that is used: a rule acts, it goes on and is shown until it ends, its text is told; "" for
+what is not magic.
+"""
+
+
 class Game(Struct, Generic[S], frozen=True):
     """A game, as every face, the simulator and the solver see it.
 
@@ -181,7 +187,7 @@ class Game(Struct, Generic[S], frozen=True):
     `name(state, id)` how somebody is called. `example(settings)` is a table ready to play: a party, and a small
     adventure in the referee's notes. `exploring` is how the game does what adventures need of it, `rulings` answer for
     the referee where there is none, `stocking` is what a generator of places draws from the game. `upgrades` are the
-    steps from each schema of what was stored to the next.
+    steps from each schema of what was stored to the next. `at_work(id)` is what becomes of magic when it is used.
     """
 
     id: str
@@ -206,6 +212,7 @@ class Game(Struct, Generic[S], frozen=True):
     rulings: Rulings | None = None
     stocking: Stocking | None = None
     upgrades: tuple[Upgrade, ...] = ()
+    at_work: Callable[[RuleId], AtWork] | None = None
 
     @property
     def words(self) -> Words:

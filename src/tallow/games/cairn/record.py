@@ -19,6 +19,7 @@ from tallow.games.cairn.faces.view import name, view
 from tallow.games.cairn.gear import handling, light, market, transports, uses, weapon_care
 from tallow.games.cairn.harm import deprivation, hazards, healing
 from tallow.games.cairn.magic import casting, effects, relics
+from tallow.games.cairn.magic.at_work import at_work
 from tallow.games.cairn.monsters import encounters
 from tallow.games.cairn.referee import controls, gifts, values
 from tallow.games.cairn.referee.rulings import RULINGS
@@ -109,6 +110,7 @@ GAME: Game[State] = Game(
     odds=GameOdds(INQUIRIES, dice_notation="highest"),
     exploring=EXPLORING,
     upgrades=UPGRADES,
+    at_work=at_work,
     rulings=RULINGS,
     stocking=STOCKING,
 )

@@ -52,12 +52,19 @@ def view(state: State, seat: Seat) -> View:
     return View(tuple(panels))
 
 
-@rule("cairn.time.deadly", "cairn.critical.pc")
+@rule("cairn.time.deadly", "cairn.critical.pc", "cairn.spell.duration")
 def _sheet(state: State, one: Creature) -> Panel:
-    """Somebody's sheet; if they are dying, how long they have and what would save them stand first."""
+    """Somebody's sheet, with what is in force upon them; if they are dying, what would save them stands first."""
     shown = panel(one, state.settings)
     last = _dying(state, one)
-    return replace(shown, blocks=(*last, *shown.blocks)) if last else shown
+    upon = tuple([_in_force(state, effect) for effect in state.effects if one.id in effect.on and known(state, effect)])
+    going_on = (Lines("effects", upon),) if upon else ()
+    return replace(shown, blocks=(*last, *going_on, *shown.blocks)) if last or going_on else shown
+
+
+def _in_force(state: State, effect: Effect) -> Line:
+    """What is in force, with the time that it has left."""
+    return Line(effect.name, time_text(effect.ends - state.clock, SPANS) if effect.ends else "", effect.of)
 
 
 def _gone(one: Creature) -> bool:

@@ -22,6 +22,7 @@ STILL = ("wait", "cast", "use_relic", "use_item")
 """What can be done in a fight without a step."""
 
 OVER: RuleId = "cairn.spell.duration"
+FEATHER: RuleId = "cairn.relic.roc_feather"
 
 
 def conditions(effect: Effect) -> tuple[str, ...]:
@@ -285,8 +286,24 @@ def meet(play: Play, state: State, which: str, who: str) -> State:
     return state
 
 
+@rule("cairn.relic.roc_feather")
+def floats(creature: Creature) -> bool:
+    """Whether somebody who falls comes down unhurt: a roc's feather in hand."""
+    return any(item.ref == FEATHER and item.place == "hands" for item in creature.items)
+
+
+def _without_feather(creature: Creature) -> Creature:
+    held = next(item.id for item in creature.items if item.ref == FEATHER and item.place == "hands")
+    return replace(creature, items=tuple([item for item in creature.items if item.id != held]))
+
+
 def fall(play: Play, state: State, of: RuleId, by: str, who: tuple[str, ...]) -> State:
-    """Some fall or are stopped; in a fight the next turn goes into getting up."""
+    """Some fall or are stopped; in a fight the next turn goes into getting up. Who holds a roc's feather floats."""
+    floating = [one for one in who if floats(find(state, one))]
+    for one in floating:
+        play.tell("effect.floats", find(state, one).name, FEATHER, why=FEATHER)
+        state = put(state, _without_feather(find(state, one)))
+    who = tuple([one for one in who if one not in floating])
     for one in who:
         play.tell("effect.falls", find(state, one).name, of, why=of)
     if state.fight is None or not who:

@@ -1,0 +1,44 @@
+"""Make docs/at-work.md: what of each game's magic no rule carries out, and what happens with it instead.
+
+Run it from a checkout: `.venv/bin/python scripts/at_work.py`. A test fails while the page is not what this makes.
+"""
+
+from pathlib import Path
+
+from tallow.games import BUILT_IN, game
+
+PAGE = Path(__file__).parents[1] / "docs" / "at-work.md"
+
+HEAD = """# Magic that no rule carries out
+
+A spell or relic *acts* if a rule does what it says. What lasts and is for the referee to judge, such as what somebody
+looks like or understands, is *in force*: it is kept with its name and its time, stands in the scene and on the sheet of
+those under it, and ends by itself, by who made it or by the referee. What is over at once, or belongs to a thing as
+long as somebody has it, is *text*: using it is counted, and its words are put to the referee. `tallow rules --coverage`
+counts all three.
+
+This page is made by `scripts/at_work.py`.
+"""
+
+WHY = {
+    "in_force": ("in force for a time", "What it changes is for the referee to judge while it lasts."),
+    "text": ("text", "Over at once, or a property of the thing: there is nothing to keep and no time to run out."),
+}
+
+
+def page() -> str:
+    """The whole page."""
+    parts = [HEAD]
+    for name in BUILT_IN:
+        played = game(name)
+        if played.at_work is None:
+            continue
+        for how, (heading, why) in WHY.items():
+            entries = [entry for id_, entry in played.book.entries().items() if played.at_work(id_) == how]
+            parts.append(f"\n## {played.title}: {heading}\n\n{why}\n\n")
+            parts += [f"- {entry.title} (`{entry.id}`): {entry.text}\n" for entry in entries]
+    return "".join(parts)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")
