@@ -11,7 +11,7 @@ from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.referee.controls import listed
 from tallow.games.modified_cairn.referee.values import NUMBERS, STATES
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.state import HOUR, Dungeon, State, gain
+from tallow.games.modified_cairn.state import HOUR, Casting, Declaration, Dungeon, State, gain
 from tallow.games.shared.refereeing import rollable
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Scripted
@@ -272,3 +272,17 @@ def test_nothing_is_left_of_a_foe_that_leaves_in_the_middle_of_a_fight():
     assert (fight(gone).lasting, fight(gone).leader) == ((), "")
     after, _ = word(gone, "go_on")
     assert fight(after).side == "foes"
+
+
+@covers("modified_cairn.combat.new_round")
+def test_a_casting_goes_on_upon_those_who_are_still_there():
+    def cast_upon(*targets):
+        made = Declaration("ann", "cast", item="rune", casting=Casting("rune", "damage_blast", targets=targets, sides=6))
+        foes = [foe("one"), foe("two"), foe("three")]
+        return fighting(pc("ann"), pc("bo"), foes=foes, declared=(made,))
+
+    both, _ = word(cast_upon("one", "two"), "dismiss_foes", "two")
+    (made,) = fight(both).declared
+    assert made.casting.targets == ("one",)
+    alone, _ = word(cast_upon("two"), "dismiss_foes", "two")
+    assert fight(alone).declared == ()

@@ -1,5 +1,6 @@
 """The GM's controls: words, foes, harm, Conditions, things, tables and dice, time, and how the table reads a rule."""
 
+from collections.abc import Container
 from typing import Any
 
 from msgspec.structs import replace
@@ -24,6 +25,7 @@ from tallow.games.modified_cairn.state import (
     HOUR,
     MINUTE,
     QUALITIES,
+    Declaration,
     Item,
     Quality,
     State,
@@ -294,10 +296,8 @@ def settled(play: Play, state: State) -> State:
     there = {one.id: one for one in everyone(state)}
     mine = [who for who in combat.acting if who in there and side_of(state, who) == combat.side]
     acting = tuple([who for who in mine if able(there[who])])
-    known = ("", *there)
-    said = tuple(
-        [made for made in combat.declared if made.who in acting and made.target in known and made.towards in known]
-    )
+    heard = [_left_of(made, there) for made in combat.declared if made.who in acting]
+    said = tuple([made for made in heard if made is not None])
     planned = tuple([made for made in combat.planned if made.who in acting and made.towards in there])
     bands = tuple([pair for pair in combat.bands if pair[0] in there and pair[1] in there])
     marks = tuple([mark for mark in combat.marks if mark.who in there])
@@ -306,6 +306,18 @@ def settled(play: Play, state: State) -> State:
     combat = replace(combat, acting=acting, declared=said, planned=planned, bands=bands, marks=marks)
     state = replace(state, combat=replace(combat, lasting=lasting, leader=leader))
     return state if undeclared(state) else resolve(play, state)
+
+
+def _left_of(made: Declaration, there: Container[str]) -> Declaration | None:
+    """What was declared, upon those who are still there; None if it was about others alone."""
+    casting = made.casting
+    needed = (made.target, made.towards, casting.partner if casting else "")
+    if any(who and who not in there for who in needed):
+        return None
+    if casting is None or all(who in there for who in casting.targets):
+        return made
+    targets = tuple([who for who in casting.targets if who in there])
+    return replace(made, casting=replace(casting, targets=targets)) if targets else None
 
 
 def by_word(do: Does[State]) -> Does[State]:
