@@ -310,13 +310,13 @@ def test_ammunition_is_rolled_once_after_the_fight():
     for _ in range(2):
         state = replace(state, combat=replace(state.combat, turn="ann", action=True))
         state = acts(state, "attack", "ann", [5, 3])
-    assert state.combat.shot == ("ann:q",)
+    assert state.combat.shot == (("ann", "q"),)
     state, _ = done(end_combat, state, "", script=[1])
     assert state.party[0].items[1].usage == 6
     unshot = table(archer, foes=[foe()], combat=fighting("ann"))
     assert done(end_combat, unshot, "")[0].party[0].items[1].usage == 8
     relentless = replace(quiver, ref="black_hack.magic_item.relentless_ammo", usage=4)
-    shot = table(replace(archer, items=(relentless,)), foes=[foe()], combat=fighting("ann", shot=("ann:q",)))
+    shot = table(replace(archer, items=(relentless,)), foes=[foe()], combat=fighting("ann", shot=(("ann", "q"),)))
 
     def gone(play):
         return ammunition(play, shot).party[0].items == ()

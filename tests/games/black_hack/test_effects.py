@@ -142,8 +142,9 @@ def test_two_of_a_kind_hold_until_both_are_over():
 
 def test_lent_points_come_back():
     state = table(somebody("ann", intelligence=4))
-    state, effect = lay(state, "black_hack.spell.feebleminded", "moments", die=6, on=("ann",), detail="INT:-11")
-    state, _ = done(tick_moments, replace(state, effects=(replace(effect, die=4),)), script=[1])
+    state, effect = lay(state, "black_hack.spell.feebleminded", "moments", die=6, on=("ann",))
+    effect = replace(effect, die=4, attribute="INT", points=-11)
+    state, _ = done(tick_moments, replace(state, effects=(effect,)), script=[1])
     assert character(state, "ann").intelligence == 15
 
 

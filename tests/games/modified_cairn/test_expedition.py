@@ -162,9 +162,9 @@ def test_a_fight_that_they_sought_fills_a_cycle_and_its_noise_rolls_the_die():
 
 def test_of_a_fight_nothing_is_left_but_the_time_that_magic_takes():
     state = put(party(pc("ann", thing("torch"))), gain(pc("ann", thing("torch")), "held", "asleep"))
-    stuck = Effect("e1", "modified_cairn.monster.white_dragon", "foe1", ("ann",), detail="hold:held")
-    sleep = Effect("e2", "modified_cairn.monster.satyr", "foe1", ("ann",), START + HOUR, detail="hold:asleep")
-    theirs = Effect("e3", "modified_cairn.item.net", "ann", ("foe1",), detail="hold:held")
+    stuck = Effect("e1", "modified_cairn.monster.white_dragon", "foe1", ("ann",), does="hold", state="held")
+    sleep = Effect("e2", "modified_cairn.monster.satyr", "foe1", ("ann",), START + HOUR, does="hold", state="asleep")
+    theirs = Effect("e3", "modified_cairn.item.net", "ann", ("foe1",), does="hold", state="held")
     state = replace(state, party=(*state.party, pc("bo")), foes=(foe("foe1"),), effects=(stuck, sleep, theirs))
     after = helped(Dice(), meet(state, ""))
     assert (after.effects, find(after, "ann").states) == ((sleep,), ("asleep",))

@@ -438,7 +438,7 @@ def test_every_critical_wound_does_what_its_entry_says(monster):
             case "dies" if step.lasts in ("10m", "3m", "3r"):
                 assert ann.dies_at == after.clock + {"10m": 600, "3m": 180, "3r": 30}[step.lasts], text
             case "dies":
-                (doom,) = [effect for effect in after.effects if effect.detail == "doom"]
+                (doom,) = [effect for effect in after.effects if effect.does == "doom"]
                 assert doom.ends == after.clock + 2 * (HOUR if step.lasts.endswith("h") else DAY), text
             case "deprived":
                 assert [source for source, _ in ann.deprived] == [monster.id], text
@@ -446,9 +446,9 @@ def test_every_critical_wound_does_what_its_entry_says(monster):
                 assert step.state in ann.states, text
                 assert not able(ann), text
             case "each":
-                assert after.effects[0].detail == f"each:{step.dice}", text
+                assert (after.effects[0].does, after.effects[0].dice) == ("each", step.dice), text
             case "stone":
-                assert after.effects[0].detail == "stone:1", text
+                assert (after.effects[0].does, after.effects[0].steps) == ("stone", 1), text
             case "armour" if step.state == "metal":
                 assert [item.id for item in ann.items] == ["armor", "longsword"], text
             case "armour":
@@ -681,10 +681,10 @@ def test_with_the_fight_what_is_rolled_each_round_is_rolled_out_and_powers_retur
 
 @covers("modified_cairn.enemy.save_each_round")
 def test_an_effect_upon_somebody_who_has_left_just_ends():
-    gone = Effect("e1", lookup("Naga").id, "beast", ("nobody",), save="SPI", detail="hold:held")
+    gone = Effect("e1", lookup("Naga").id, "beast", ("nobody",), save="SPI", does="hold", state="held")
     state = replace(State(party=(pc("ann"),)), effects=(gone,))
     assert done(fight_over, state)[0].effects == ()
-    for effect in (replace(gone, ends=1), replace(gone, detail="doom", ends=1)):
+    for effect in (replace(gone, ends=1), replace(gone, does="doom", ends=1)):
         assert done(expire, replace(state, effects=(effect,)), "e1")[0].effects == ()
 
 
@@ -710,7 +710,7 @@ def test_what_nothing_fends_off_goes_past_guard_and_armour():
 def test_an_action_pulls_stings_and_may_end_what_eats_at_an_ally():
     def slimed(name):
         state = fighting(pc("ann"), pc("bo"), foes=(of(name),))
-        effect = Effect("e1", lookup(name).id, "beast", ("ann",), detail="each:d6")
+        effect = Effect("e1", lookup(name).id, "beast", ("ann",), does="each", dice="d6")
         return replace(state, effects=(effect,))
 
     state = slimed("Killer Bees")

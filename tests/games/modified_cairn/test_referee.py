@@ -277,12 +277,14 @@ def test_nothing_is_left_of_a_foe_that_leaves_in_the_middle_of_a_fight():
 @covers("modified_cairn.combat.new_round")
 def test_a_casting_goes_on_upon_those_who_are_still_there():
     def cast_upon(*targets):
-        made = Declaration("ann", "cast", item="rune", casting=Casting("rune", "damage_blast", targets=targets, sides=6))
+        casting = Casting("rune", "damage_blast", targets=targets, sides=6)
+        made = Declaration("ann", "cast", item="rune", casting=casting)
         foes = [foe("one"), foe("two"), foe("three")]
         return fighting(pc("ann"), pc("bo"), foes=foes, declared=(made,))
 
     both, _ = word(cast_upon("one", "two"), "dismiss_foes", "two")
     (made,) = fight(both).declared
+    assert made.casting is not None
     assert made.casting.targets == ("one",)
     alone, _ = word(cast_upon("two"), "dismiss_foes", "two")
     assert fight(alone).declared == ()

@@ -128,7 +128,7 @@ def states(draw):
         ground=(Item("g1", "Crown", effect=secret("power"), price=NUMBER),),
         effects=(
             Effect("e1", secret("spell"), "foe0", tuple(foe.id for foe in there), ends=NUMBER),
-            Effect("e2", "Dark", "hero0", tuple(foe.id for foe in there), save=secret("save"), detail=secret("detail")),
+            Effect("e2", "Dark", "hero0", tuple(foe.id for foe in there), state=secret("save"), dice=secret("detail")),
         ),
         notes=secret("table"),
     )

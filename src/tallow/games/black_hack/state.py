@@ -199,7 +199,8 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A spell, prayer or other thing that goes on: what it is, by whom, upon whom, and for how long.
 
     `die` is its usage die, rolled once per Turn of `unit`; without one it lasts until something ends it, for the
-    session, for a Day, or for `left` Turns of its unit. `dice` are armour dice or other dice that it holds.
+    session, for a Day, or for `left` Turns of its unit. `dice` are armour dice or other dice that it holds. Meanwhile
+    an `attribute` has so many `points` more, or fewer. `detail` is a word or text more, such as an order or an element.
     """
 
     id: str
@@ -211,14 +212,16 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     unit: Span = ""
     dice: tuple[Die, ...] = ()
     detail: str = ""
+    attribute: Attribute | Literal[""] = ""
+    points: int = 0
 
 
 class Combat(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A fight: the Moment, its step, who has still to act in it, and whose Turn it is with what is left of it.
 
     `early` passed the Initiative test. `bands` has the distance of any two that are not Nearby, each pair once, in the
-    order of their ids. `shot` are ranged weapons used. `started` is how many of each group there were; `tested` are
-    groups whose Morale was tested, and `fleeing` those who failed.
+    order of their ids. `shot` is whose ammunition was used, each with the id of it. `started` is how many of each group
+    there were; `tested` are groups whose Morale was tested, and `fleeing` those who failed.
     """
 
     moment: int = 1
@@ -229,7 +232,7 @@ class Combat(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     move: bool = False
     action: bool = False
     bands: tuple[tuple[str, str, Band], ...] = ()
-    shot: tuple[str, ...] = ()
+    shot: tuple[tuple[str, str], ...] = ()
     started: tuple[tuple[str, int], ...] = ()
     tested: tuple[str, ...] = ()
     fleeing: tuple[str, ...] = ()

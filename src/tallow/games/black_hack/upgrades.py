@@ -1,5 +1,7 @@
 """What was stored by earlier versions of The Black Hack, brought to the schema of this one."""
 
+import re
+
 from tallow.games.stored import Plain, Upgrade
 
 
@@ -18,4 +20,21 @@ def _poisoned(state: Plain) -> Plain:
     return state
 
 
-UPGRADES = (Upgrade(state=_poisoned, character=_poison_of_then),)
+_LENT_2 = re.compile(r"(STR|DEX|CON|INT|WIS|CHA):(-?\d+)")
+"""Schema 2 had points that an effect lends in its detail: `STR:3`, `INT:-11`."""
+
+
+def _typed(state: Plain) -> Plain:
+    """Schema 2 had whose ammunition was used, and what an effect lends, as texts with a colon."""
+    combat = state.get("combat")
+    if combat is not None:
+        combat["shot"] = [use.split(":", 1) for use in combat.get("shot", ())]
+    return state | {"effects": [_lending(effect) for effect in state.get("effects", ())]}
+
+
+def _lending(effect: Plain) -> Plain:
+    found = _LENT_2.fullmatch(effect.get("detail", ""))
+    return effect | {"detail": "", "attribute": found[1], "points": int(found[2])} if found else effect
+
+
+UPGRADES = (Upgrade(state=_poisoned, character=_poison_of_then), Upgrade(state=_typed))

@@ -196,7 +196,9 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A spell, prayer or other thing that goes on: what it is, by whom, upon whom, and for how long.
 
     `unit` is what its time is counted in: combat turns, exploration turns, or "combat", "expedition" and "" for what
-    lasts until the fight or the expedition is over, or something ends it. `detail` is whatever else it must remember.
+    lasts until the fight or the expedition is over, or something ends it. `detail` is one name more: of an affliction,
+    a room, a thing or somebody. `lifted` is the fatigue that comes back when it ends. Who channels it may not move from
+    `stood`, nor have more wounds than `wounded`.
     """
 
     id: str
@@ -207,6 +209,9 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     unit: Unit = "combat"
     detail: str = ""
     squares: tuple[Square, ...] = ()
+    lifted: tuple[tuple[Attribute, int], ...] = ()
+    stood: Square = OFF_CHART
+    wounded: int = 0
 
 
 class Combat(Struct, frozen=True, forbid_unknown_fields=True, gc=False):

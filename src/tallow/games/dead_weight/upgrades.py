@@ -64,4 +64,26 @@ def _piece(answer: Plain) -> Plain:
     return answer
 
 
-UPGRADES = (Upgrade(state=_to_2, tape=_pieces_by_name),)
+SHACKLES_2 = "dead_weight.spell.shackles"
+APOTHEOSIS_2 = "dead_weight.prayer.apotheosis"
+ATTRIBUTES_2 = ("STR", "DEX", "INT", "PRE")
+
+
+def _numbers_of_effects(state: Plain) -> Plain:
+    """Schema 2 had numbers in the detail of two effects: fatigue by attribute, and the wounds and place of a caster."""
+    return state | {"effects": [_with_numbers(effect) for effect in state.get("effects", ())]}
+
+
+def _with_numbers(effect: Plain) -> Plain:
+    detail = effect.get("detail", "") if effect["of"] in {SHACKLES_2, APOTHEOSIS_2} else ""
+    numbers = [int(number) for number in detail.split()]
+    if effect["of"] == APOTHEOSIS_2 and numbers:
+        lifted = [[attribute, points] for attribute, points in zip(ATTRIBUTES_2, numbers, strict=True) if points]
+        return effect | {"detail": "", "lifted": lifted}
+    if effect["of"] == SHACKLES_2 and numbers:
+        wounded, *stood = numbers
+        return effect | {"detail": "", "wounded": wounded, "stood": stood}
+    return effect
+
+
+UPGRADES = (Upgrade(state=_to_2, tape=_pieces_by_name), Upgrade(state=_numbers_of_effects))

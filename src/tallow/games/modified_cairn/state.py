@@ -9,6 +9,9 @@ from tallow.games.modified_cairn.settings import Settings
 from tallow.play import REFEREE, RuleId, Seat, rule
 
 Quality: TypeAlias = Literal["VIG", "CLA", "SPI"]
+Lasting: TypeAlias = Literal["", "hold", "each", "stone", "exposed", "deprived", "doom", "smoke"]
+"""What an effect does as long as it goes on; see `Effect`."""
+
 Phase: TypeAlias = Literal["creation", "town", "free", "combat", "dungeon", "journey"]
 Side: TypeAlias = Literal["party", "foes", "third_side", "fourth_side"]
 Band: TypeAlias = Literal["engaged", "nearby", "far", "distant"]
@@ -328,15 +331,24 @@ class Journey(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Magic or a power that goes on: what it is, by whom, upon whom, until when (0: until something ends it)."""
+    """Magic or a power that goes on: what it is, by whom, upon whom, until when (0: until something ends it).
+
+    `does` is what it does meanwhile: it holds those upon whom it lies in a `state`, costs them `dice` of VIG each turn,
+    turns them to stone in so many `steps`, leaves them Exposed or Deprived, kills them at its end, or fills the place
+    with smoke. `save` ends it at the end of a turn or of a day; `rounds`, if any, are how many are left of it.
+    """
 
     id: str
     of: str
     by: str = ""
     on: tuple[str, ...] = ()
     ends: int = 0
-    save: str = ""
-    detail: str = ""
+    save: Quality | Literal[""] = ""
+    does: Lasting = ""
+    state: str = ""
+    dice: str = ""
+    steps: int = 0
+    rounds: int = 0
 
 
 class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):

@@ -94,8 +94,26 @@ def _all_sworn(state: Plain) -> Plain:
     return state
 
 
+def _effects_without_detail(state: Plain) -> Plain:
+    """Schema 4 had what an effect does in its detail (`hold:asleep`), and rounds that are left in its Save (`2r`)."""
+    return state | {"effects": [_without_detail(effect) for effect in state.get("effects", ())]}
+
+
+def _without_detail(effect: Plain) -> Plain:
+    does, _, rest = effect.pop("detail", "").partition(":")
+    effect["does"] = does
+    if does == "stone":
+        effect["steps"] = int(rest)
+    elif does in {"hold", "each"}:
+        effect["state" if does == "hold" else "dice"] = rest
+    if effect.get("save", "").endswith("r"):
+        effect |= {"save": "", "rounds": int(effect["save"].removesuffix("r"))}
+    return effect
+
+
 UPGRADES = (
     rewritten_rows("modified_cairn.table", ROWS_1),
     Upgrade(state=_friends_are_asked_about),
     Upgrade(state=_all_sworn, character=_sworn_of_then),
+    Upgrade(state=_effects_without_detail),
 )

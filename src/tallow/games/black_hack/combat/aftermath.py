@@ -83,8 +83,7 @@ def ammunition(play: Play, state: State) -> State:
     combat = state.combat
     if combat is None:
         return state
-    for use in combat.shot:
-        who, _, id_ = use.partition(":")
+    for who, id_ in combat.shot:
         one = next((one for one in state.party if one.id == who and alive(one)), None)
         item = next((item for item in one.items if item.id == id_), None) if one is not None else None
         if one is None or item is None or not item.usage:

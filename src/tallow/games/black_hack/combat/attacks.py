@@ -162,7 +162,7 @@ def _landed(
 def _shot(state: State, who: str, way: Way) -> State:
     """It is noted whose ammunition was used, to roll for it after the fight."""
     combat = state.combat
-    use = f"{who}:{way.ammo}"
+    use = (who, way.ammo)
     if combat is None or not way.ammo or use in combat.shot:
         return state
     return replace(state, combat=replace(combat, shot=(*combat.shot, use)))

@@ -46,15 +46,17 @@ WALLS: tuple[RuleId, ...] = ("black_hack.spell.elemental_wall", "black_hack.pray
 AREAS: tuple[RuleId, ...] = (*WALLS, WEB, CLOUD, "black_hack.spell.darkness", SILENCE)
 """What lies upon an area that somebody can come into or leave."""
 
-CONDITIONS: dict[str, str] = {
+CONDITIONS: dict[RuleId, str] = {
     "black_hack.spell.sleep": "asleep",
     "black_hack.spell.flesh_to_stone": "stone",
     "black_hack.spell.feebleminded": "feebleminded",
     "black_hack.spell.polymorph": "polymorphed",
     TIME_STOP: "frozen",
-    f"{SIDE_EFFECTS}:marked": "marked",
 }
-"""The condition that an effect holds upon those it lies on, by what it is, or by that and its detail."""
+"""The condition that an effect holds upon those it lies on, by what it is."""
+
+MARKED = "marked"
+"""The side effect that is a condition too."""
 
 SUMMONED: tuple[RuleId, ...] = (
     "black_hack.spell.animate_dead",
@@ -75,7 +77,9 @@ MIST = "mist"
 
 def condition(effect: Effect) -> str:
     """The condition that an effect holds, "" for none."""
-    return CONDITIONS.get(effect.of) or CONDITIONS.get(f"{effect.of}:{effect.detail}", "")
+    if effect.of == SIDE_EFFECTS:
+        return MARKED if effect.detail == MARKED else ""
+    return CONDITIONS.get(effect.of, "")
 
 
 def _caster(state: State, effect: Effect) -> Seat:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.black_hack.characters.creation import past
 from tallow.games.black_hack.checks.sways import calling
-from tallow.games.black_hack.checks.temporary import lend, lends
+from tallow.games.black_hack.checks.temporary import lend, lent_by
 from tallow.games.black_hack.gear.burden import shed_load
 from tallow.games.black_hack.gear.food import session_meal
 from tallow.games.black_hack.harm.curses import moon
@@ -58,11 +58,13 @@ def _fresh(one: Character) -> Character:
 @rule("black_hack.magic_item.tonic_of_power", "black_hack.phase.session_end", "black_hack.phase.session_start")
 def _over(play: Play, state: State) -> State:
     """What lasts for a session ends; what a Tonic of Power gave is taken off for the one that follows."""
-    drunk = [(effect.on[0], lends(effect)) for effect in state.effects if effect.of == TONIC]
+    drunk = [effect for effect in lent_by(state, TONIC) if effect.points > 0]
     state = session_passes(play, state)
-    for who, lent in drunk:
-        if lent is not None and lent[1] > 0 and any(one.id == who for one in state.party):
-            state = shed_load(play, lend(state, who, lent[0], -lent[1], Effect("", TONIC, unit="session")), who)
+    for effect in drunk:
+        who = effect.on[0]
+        if effect.attribute and any(one.id == who for one in state.party):
+            lower = Effect("", TONIC, unit="session")
+            state = shed_load(play, lend(state, who, effect.attribute, -effect.points, lower), who)
     return state
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.gear.inventory import lying
 from tallow.games.dead_weight.harm.fatigue import tire, wound_outright
 from tallow.games.dead_weight.harm.mortal import die
-from tallow.games.dead_weight.state import ATTRIBUTES, Effect, State, adventurer, alive, put
+from tallow.games.dead_weight.state import Effect, State, adventurer, alive, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 POCKET, TINY_BAG = "pocket", "tiny_bag"
@@ -27,8 +27,8 @@ def _unravel(play: Play, state: State, effect: Effect) -> State:
 @rule("dead_weight.prayer.apotheosis")
 def _give_back(play: Play, state: State, effect: Effect) -> State:
     """The fatigue that was lifted is back, point by point; what finds no room becomes wounds."""
-    for attribute, points in zip(ATTRIBUTES, effect.detail.split(), strict=True):
-        for _ in range(int(points)):
+    for attribute, points in effect.lifted:
+        for _ in range(points):
             state = tire(play, state, effect.on[0], attribute, effect.of)
     return state
 

@@ -47,7 +47,7 @@ def _channel(play: Play, state: State, effect: Effect) -> State:
     """A channeller who has not been hurt or stunned may give the whole turn to the shackles: 2 more stun tokens."""
     one = adventurer(state, effect.by)
     target = next((foe for foe in everyone(state) if foe.id in effect.on), None)
-    if target is None or not alive(target) or not undisturbed(one, effect.detail):
+    if target is None or not alive(target) or not _undisturbed(one, effect):
         return finish(play, state, effect.id)
     if play.choose(one.seat, "channel", ("yes", "no"), one.name, target.name, why=SHACKLES) == "no":
         return finish(play, state, effect.id)
@@ -55,11 +55,6 @@ def _channel(play: Play, state: State, effect: Effect) -> State:
     return replace(state, combat=replace(state.combat, actions=0)) if state.combat is not None else state
 
 
-def composure(one: Adventurer) -> str:
-    """What must not change for a channeller: the wounds had, and the place."""
-    return f"{wounds_of(one)} {one.at[0]} {one.at[1]}"
-
-
-def undisturbed(one: Adventurer, before: str) -> bool:
+def _undisturbed(one: Adventurer, effect: Effect) -> bool:
     """Whether a channeller has neither moved nor been wounded or stunned since."""
-    return able(one) and one.stun == 0 and composure(one) == before
+    return able(one) and one.stun == 0 and (one.at, wounds_of(one)) == (effect.stood, effect.wounded)

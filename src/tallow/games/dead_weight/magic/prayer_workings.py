@@ -132,15 +132,15 @@ def forget(play: Play, state: State, cast: Cast) -> State:
 def lift(play: Play, state: State, cast: Cast) -> State:
     """All fatigue of the adventurers near by is gone, and noted: it comes back. The parched keep theirs."""
     for one in adventurers_of(state, cast.aim.on):
-        fatigue = [score(one, attribute).fatigue for attribute in ATTRIBUTES]
-        if "parched" in one.afflictions or not any(fatigue):
+        tired = [(attribute, score(one, attribute).fatigue) for attribute in ATTRIBUTES]
+        lifted = tuple([(attribute, points) for attribute, points in tired if points])
+        if "parched" in one.afflictions or not lifted:
             continue
         left, unit = duration(play, state, cast, one.id)
         free = one
         for attribute in ATTRIBUTES:
             free = with_score(free, attribute, replace(score(free, attribute), fatigue=0))
-        detail = " ".join([str(points) for points in fatigue])
-        effect = Effect("", cast.entry.id, cast.by, (one.id,), left, unit, detail)
+        effect = Effect("", cast.entry.id, cast.by, (one.id,), left, unit, lifted=lifted)
         state = goes_on(play, put(state, free), effect)
     return state
 

@@ -6,7 +6,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.characters.attributes import available
+from tallow.games.dead_weight.characters.attributes import available, wounds_of
 from tallow.games.dead_weight.combat.attack import wound_enemy
 from tallow.games.dead_weight.combat.chart import distance
 from tallow.games.dead_weight.entries.gear import armours
@@ -16,7 +16,7 @@ from tallow.games.dead_weight.harm.conditions import stun
 from tallow.games.dead_weight.harm.wounds import Hit, suffer
 from tallow.games.dead_weight.magic.aftereffects import TINY_BAG
 from tallow.games.dead_weight.magic.aiming import SOMETHING, Aim, Entry, adventurers_of, enemies_of
-from tallow.games.dead_weight.magic.channelling import TIGHT, composure
+from tallow.games.dead_weight.magic.channelling import TIGHT
 from tallow.games.dead_weight.magic.effects import (
     SECRET,
     WEAVE_FATE,
@@ -199,8 +199,9 @@ def shackle(play: Play, state: State, cast: Cast) -> State:
     """2 stun tokens now, and 2 each turn that the caster gives to it; the rest of this turn is given already."""
     for who in cast.aim.on:
         state = stun(play, state, who, TIGHT, cast.entry.id)
-    detail = composure(adventurer(state, cast.by))
-    state = goes_on(play, state, Effect("", cast.entry.id, cast.by, cast.aim.on, unit="combat", detail=detail))
+    one = adventurer(state, cast.by)
+    effect = Effect("", cast.entry.id, cast.by, cast.aim.on, unit="combat", stood=one.at, wounded=wounds_of(one))
+    state = goes_on(play, state, effect)
     return replace(state, combat=replace(state.combat, actions=0)) if state.combat is not None else state
 
 

@@ -7,14 +7,15 @@ from tallow.games.modified_cairn.state import State, able
 from tallow.games.modified_cairn.world.bearers import lit, passed
 from tallow.play import Play
 
-OVER = ("each:", "hold:held", "hold:charmed", "hold:away")
-"""What a comrade ends once those who did it are no more: the stuck are cut out, the charmed come to themselves."""
+OVER = ("held", "charmed", "away")
+"""The states that comrades end once those who did it are no more: they cut out the stuck and wake the charmed."""
 
 
 def helped(play: Play, state: State) -> State:
     """Whoever is stuck is freed, the dying are tended, and somebody else takes up a light that has fallen."""
     for effect in state.effects:
-        if effect.detail.startswith(OVER) and not effect.ends:
+        over = effect.does == "each" or (effect.does == "hold" and effect.state in OVER)
+        if over and not effect.ends:
             state = release(play, state, effect.id)
     return lit(play, _tended(play, state))
 

@@ -321,7 +321,7 @@ def bonus(state: State, strike: Strike, attacker: Creature, target: Creature) ->
 @rule("modified_cairn.item.smokebomb")
 def in_smoke(state: State) -> bool:
     """Whether smoke fills the place."""
-    return bool(state.effects) and any(effect.detail == "smoke" for effect in state.effects)
+    return bool(state.effects) and any(effect.does == "smoke" for effect in state.effects)
 
 
 @rule("modified_cairn.modifier.impaired", "modified_cairn.modifier.enhanced", "modified_cairn.attack.die_range")

@@ -117,7 +117,7 @@ def worked(play: Play, state: State, who: str, item: Item, entry: Thing, target:
     user = find(state, who)
     if entry.rounds:
         rounds = total(play, entry.rounds, user.seat, entry.id)
-        return begin(state, Effect("", entry.id, who, (), state.clock + rounds * ROUND, detail=entry.brings))
+        return begin(state, Effect("", entry.id, who, (), state.clock + rounds * ROUND, does="smoke"))
     if entry.aims == "strewn":
         state = put(state, settle(without(user, item.id)))
         return laid_down(state, replace(item, qualities=(*item.qualities, STREWN)))
@@ -181,7 +181,7 @@ def befalls(play: Play, state: State, target: str, entry: Thing, *, by: str = ""
 def cured(play: Play, state: State, who: str, ill: str) -> State:
     """Somebody is rid of a state, and of what kept it up."""
     for effect in state.effects:
-        if effect.detail == f"hold:{ill}" and who in effect.on:
+        if effect.does == "hold" and effect.state == ill and who in effect.on:
             state = release(play, state, effect.id)
     return put(state, shed(find(state, who), ill))
 

@@ -24,7 +24,7 @@ def last_moment(state: State, one: Creature) -> int:
     if not alive(one):
         return 0
     ends = [one.dies_at] if one.dies_at else []
-    ends += [effect.ends for effect in state.effects if effect.detail == "doom" and one.id in effect.on and effect.ends]
+    ends += [effect.ends for effect in state.effects if effect.does == "doom" and one.id in effect.on and effect.ends]
     return min(ends, default=0)
 
 
@@ -36,7 +36,7 @@ def helps(state: State, one: Creature) -> tuple[str, ...]:
         ways.append("help.tend")
     if one.dies_at and state.phase == "town":
         ways.append("help.healer")
-    if any(effect.detail == "doom" and one.id in effect.on for effect in state.effects):
+    if any(effect.does == "doom" and one.id in effect.on for effect in state.effects):
         ways.append("help.cure")
     return tuple(ways)
 

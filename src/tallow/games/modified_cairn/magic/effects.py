@@ -9,10 +9,8 @@ from tallow.games.modified_cairn.harm.conditions import cover, expose, relieve
 from tallow.games.modified_cairn.harm.damage import suffer
 from tallow.games.modified_cairn.state import (
     DAY,
-    QUALITIES,
     Creature,
     Effect,
-    Quality,
     Side,
     State,
     alive,
@@ -35,9 +33,15 @@ STONE_IN = 3
 
 def begin(state: State, effect: Effect) -> State:
     """An effect that goes on; the same upon the same begins anew."""
-    kept = tuple(e for e in state.effects if (e.of, e.on, e.detail) != (effect.of, effect.on, effect.detail))
+    kept = tuple(e for e in state.effects if not _same(e, effect))
     state, id_ = serial(replace(state, effects=kept), "e")
     return replace(state, effects=(*state.effects, replace(effect, id=id_)))
+
+
+def _same(one: Effect, other: Effect) -> bool:
+    """Whether two effects come of the same, lie upon the same and do the same."""
+    kinds = [(e.of, e.on, e.does, e.state, e.dice, e.steps) for e in (one, other)]
+    return kinds[0] == kinds[1]
 
 
 @rule("modified_cairn.phase.dungeon_upkeep")
@@ -49,8 +53,9 @@ def bring(
         one = find(state, who)
         state = put(state, expose(play, one, of) if brings == EXPOSED else gain(one, brings))
     ends = state.clock + lasts if lasts else 0
-    detail = brings if brings == EXPOSED or not on else f"hold:{brings}"
-    return begin(state, Effect("", of, by, on, ends, detail=detail))
+    effect = Effect("", of, by, on, ends)
+    bare = brings == EXPOSED
+    return begin(state, replace(effect, does="exposed") if bare else replace(effect, does="hold", state=brings))
 
 
 # ---------------------------------------------------------------- turn by turn
@@ -67,33 +72,26 @@ def turn_end(play: Play, state: State, side: Side) -> State:
     return state
 
 
-def _resists(effect: Effect) -> Quality | None:
-    """The Save that shakes an effect off."""
-    return next((which for which in QUALITIES if which == effect.save), None)
-
-
 def _tick(play: Play, state: State, effect: Effect, who: str) -> State:
     """A turn under an effect: a round of it less, a Save against it, or what it does to somebody turn by turn."""
-    what, _, detail = effect.detail.partition(":")
-    if effect.save.endswith("r"):
-        left = int(effect.save[:-1]) - 1
-        return _with(state, replace(effect, save=f"{left}r")) if left else release(play, state, effect.id)
-    which = _resists(effect)
-    if which and not effect.ends and save(play, find(state, who), which, effect.of):
+    if effect.rounds:
+        left = effect.rounds - 1
+        return _with(state, replace(effect, rounds=left)) if left else release(play, state, effect.id)
+    if effect.save and not effect.ends and save(play, find(state, who), effect.save, effect.of):
         return release(play, state, effect.id)
-    if what == "each":
-        return suffer(play, state, who, "VIG", total(play, detail, REFEREE, effect.of), effect.of)
-    if what == "stone":
-        return _stiffen(play, state, effect, who, int(detail) + 1)
+    if effect.does == "each":
+        return suffer(play, state, who, "VIG", total(play, effect.dice, REFEREE, effect.of), effect.of)
+    if effect.does == "stone":
+        return _stiffen(play, state, effect, who, effect.steps + 1)
     return state
 
 
 def _stiffen(play: Play, state: State, effect: Effect, who: str, steps: int) -> State:
     play.tell("affliction.stiffens", find(state, who).name, steps, STONE_IN, why=effect.of)
     if steps < STONE_IN:
-        return _with(state, replace(effect, detail=f"stone:{steps}"))
+        return _with(state, replace(effect, steps=steps))
     state = put(state, gain(find(state, who), "stone"))
-    return _with(state, replace(effect, save="", detail="hold:stone"))
+    return _with(state, replace(effect, save="", does="hold", state="stone", steps=0))
 
 
 def _with(state: State, effect: Effect) -> State:
@@ -107,7 +105,7 @@ def fight_over(play: Play, state: State) -> State:
     rested = [replace(one, spent=tuple(s for s in one.spent if not s.startswith("fight:"))) for one in calmer]
     state = put(state, *rested)
     for _ in range(20):
-        rolled = [e for e in state.effects if e.save and not e.ends]
+        rolled = [e for e in state.effects if (e.save or e.rounds) and not e.ends]
         if not rolled:
             break
         for effect in rolled:
@@ -128,17 +126,17 @@ def release(play: Play, state: State, id: str) -> State:  # noqa: A002
     if effect is None:
         return state
     state = replace(state, effects=tuple(e for e in state.effects if e.id != id))
-    what, _, detail = effect.detail.partition(":")
     for who in effect.on:
         victim = next((one for one in everyone(state) if one.id == who), None)
         if victim is None:
             continue
         others = [e for e in state.effects if who in e.on]
-        if what == "hold" and has(victim, detail) and not any(e.detail == effect.detail for e in others):
-            victim = shed(victim, detail)
-        elif what == "exposed":
+        held = effect.does == "hold" and has(victim, effect.state)
+        if held and not any(e.does == "hold" and e.state == effect.state for e in others):
+            victim = shed(victim, effect.state)
+        elif effect.does == "exposed":
             victim = cover(play, victim, effect.of)
-        elif what == "deprived":
+        elif effect.does == "deprived":
             victim = relieve(play, victim, effect.of)
         play.tell("affliction.ends", victim.name, effect.of, why=effect.of)
         state = put(state, victim)
@@ -151,10 +149,10 @@ def expire(play: Play, state: State, id: str) -> State:  # noqa: A002
     effect = next((e for e in state.effects if e.id == id), None)
     if effect is None:
         return state
-    if effect.detail == "doom":
+    if effect.does == "doom":
         state = replace(state, effects=tuple(e for e in state.effects if e.id != id))
         return put(state, *[killed(play, find(state, who), effect.of) for who in _living(state, effect)])
-    which = _resists(effect)
+    which = effect.save
     if which and any(not save(play, find(state, who), which, effect.of) for who in _living(state, effect)):
         return _with(state, replace(effect, ends=effect.ends + DAY))
     return release(play, state, id)

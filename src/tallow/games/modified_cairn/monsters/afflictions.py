@@ -14,7 +14,7 @@ from tallow.games.modified_cairn.goods import relics
 from tallow.games.modified_cairn.harm.conditions import deprive, expose
 from tallow.games.modified_cairn.harm.damage import suffer
 from tallow.games.modified_cairn.harm.scars import one_handed
-from tallow.games.modified_cairn.magic.effects import EXPOSED, STONE_IN, begin, killed
+from tallow.games.modified_cairn.magic.effects import STONE_IN, begin, killed
 from tallow.games.modified_cairn.monsters.traits import proof
 from tallow.games.modified_cairn.state import (
     DAY,
@@ -91,7 +91,7 @@ def _dies(play: Play, state: State, victim: Creature, by: str, step: Step, why: 
         play.tell("affliction.dies", victim.name, max(1, seconds // MINUTE), why=why)
         return put(state, replace(victim, dies_at=sooner))
     play.tell("affliction.doomed", victim.name, seconds // HOUR, why=why)
-    return begin(state, Effect("", why, by, (victim.id,), state.clock + seconds, detail="doom"))
+    return begin(state, Effect("", why, by, (victim.id,), state.clock + seconds, does="doom"))
 
 
 def _dead(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
@@ -113,23 +113,23 @@ def _hold(play: Play, state: State, victim: Creature, by: str, step: Step, why: 
     if step.state in MIND and (proof(victim, MIND[step.state]) or selfless(victim)):
         play.tell("trait.immune", victim.name, why=why)
         return state
-    rounds = step.lasts.endswith("r")
+    rounds = int(step.lasts.removesuffix("r")) if step.lasts.endswith("r") else 0
     ends = state.clock + lasting(play, step.lasts, why) if step.lasts and not rounds else 0
     play.tell("affliction.hold", victim.name, step.state, step.until, why=why)
     state = put(state, gain(victim, step.state))
-    kept = step.lasts if rounds else step.save
-    return begin(state, Effect("", why, by, (victim.id,), ends, kept, f"hold:{step.state}"))
+    effect = Effect("", why, by, (victim.id,), ends, "" if rounds else step.save, "hold", step.state, rounds=rounds)
+    return begin(state, effect)
 
 
 def _each(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
     play.tell("affliction.each", victim.name, step.dice, step.until, why=why)
-    return begin(state, Effect("", why, by, (victim.id,), detail=f"each:{step.dice}"))
+    return begin(state, Effect("", why, by, (victim.id,), does="each", dice=step.dice))
 
 
 def _stone(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
     """Stone from the feet up: wholly in three rounds, unless a Save lets them look away."""
     play.tell("affliction.stiffens", victim.name, 1, STONE_IN, why=why)
-    return begin(state, Effect("", why, by, (victim.id,), save=step.save, detail="stone:1"))
+    return begin(state, Effect("", why, by, (victim.id,), save=step.save, does="stone", steps=1))
 
 
 def _push(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
@@ -193,7 +193,7 @@ def _feeds(play: Play, state: State, victim: Creature, by: str, step: Step, why:
 
 def _rises(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
     """Whoever dies of it, or is brought to nothing by it, comes back as something else: the GM has the word."""
-    if alive(victim) and victim.spirit > 0 and not any(e.detail == "doom" and e.of == why for e in state.effects):
+    if alive(victim) and victim.spirit > 0 and not any(e.does == "doom" and e.of == why for e in state.effects):
         return state
     play.tell("affliction.rises", victim.name, step.state, why=why)
     return state
@@ -203,12 +203,12 @@ def _festers(play: Play, state: State, victim: Creature, by: str, step: Step, wh
     """VIG does not come back until the wound is seen to."""
     play.tell("affliction.festers", victim.name, step.until, why=why)
     state = put(state, gain(victim, "festering"))
-    return begin(state, Effect("", why, by, (victim.id,), detail="hold:festering"))
+    return begin(state, Effect("", why, by, (victim.id,), does="hold", state="festering"))
 
 
 def _exposed(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
     state = put(state, expose(play, victim, why))
-    return begin(state, Effect("", why, by, (victim.id,), save=step.save, detail=EXPOSED))
+    return begin(state, Effect("", why, by, (victim.id,), save=step.save, does="exposed"))
 
 
 def _judged(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:

@@ -40,7 +40,7 @@ def _of_attacker(play: Play, state: State, before: Creature, by: str, monster: M
         state = put(state, replace(drinker, guard=min(drinker.guard_max, drinker.guard + monster.drains)))
     if monster.stings and alive(find(state, before.id)):
         play.tell("affliction.each", before.name, monster.stings, "", why=monster.id)
-        effect = Effect("", monster.id, by, (before.id,), detail=f"each:{monster.stings}")
+        effect = Effect("", monster.id, by, (before.id,), does="each", dice=monster.stings)
         state = begin(state, effect)
     if done.outcome == "critically_wounded" and monster.wound:
         play.tell("monster.critical", before.name, monster.id, why=monster.id)

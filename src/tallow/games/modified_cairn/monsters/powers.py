@@ -190,7 +190,7 @@ def bonds(state: State, creature: Creature) -> tuple[str, ...]:
     mine = [one.id for one in members(state, side_of(state, creature.id))]
     near = (creature.id, *(who for who in beside(state, creature.id) if who in mine))
     listed = [effect for effect in state.effects if effect.on and effect.on[0] in near and effect.of in monsters()]
-    return tuple([effect.id for effect in listed if effect.detail.partition(":")[0] in ("each", "hold", "stone")])
+    return tuple([effect.id for effect in listed if effect.does in ("each", "hold", "stone")])
 
 
 def no_bonds(state: State, creature: Creature) -> Refusal | None:
