@@ -298,6 +298,15 @@ def test_astray_and_mirrored():
     assert after.effects == ()
 
 
+@covers("black_hack.table.side_effects", "black_hack.spell.charm")
+def test_a_charm_that_goes_astray_takes_a_friend():
+    charm = "black_hack.spell.charm"
+    state = scene(charm, foe(hp=30), friends=(somebody("bob"),))
+    after, play = side(5, charm, [1], [20], "obeys", state=state)
+    assert (effect(after, charm).by, effect(after, charm).on) == ("wiz", ("bob",))
+    assert next(told for told in play.told if told.code == "charmed").facts[2] == "obeys"
+
+
 @covers("black_hack.table.side_effects")
 def test_a_beacon_is_an_encounter_roll_with_disadvantage():
     state = replace(table(caster(SHIELD)), dangerous=True)

@@ -23,6 +23,7 @@ from tallow.games.cairn.state import HOUR, Dungeon, Item, Mark, State
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Action, Refused
 from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import everyone, put
 from tallow.play import REFEREE, Scripted
 from tests.covers import covers
 from tests.games.cairn.fighters import Answers, fight, foe, monster, one, somebody
@@ -150,6 +151,14 @@ def test_marks_are_put_and_taken_back(kind):
     marked, _ = done(mark, state, "", script=["foe1", kind])
     assert marked.fight.marks == (Mark("foe1", kind),)
     assert done(mark, marked, "", script=["foe1", kind])[0] == state
+
+
+@covers("cairn.action.warden_mark")
+def test_where_everybody_is_down_there_is_nobody_to_mark():
+    state = fight([somebody("a")], [foe()])
+    assert GAME.deeds.offer(state, REFEREE, Action("mark_attack")) is not None
+    down = put(state, *[replace(each, conditions=("dead",)) for each in everyone(state)])
+    assert GAME.deeds.offer(down, REFEREE, Action("mark_attack")) is None
 
 
 @covers("cairn.combat.no_save_needed", "cairn.monster.ettin")

@@ -7,7 +7,7 @@ from tallow.games.black_hack.combat.flight import draw_off
 from tallow.games.black_hack.combat.ranges import band, nearer, shift, within
 from tallow.games.black_hack.gear.weapons import damage_dice, held
 from tallow.games.black_hack.harm.damage import damage
-from tallow.games.black_hack.state import MARKS, Character, Effect, State, able, character, creature
+from tallow.games.black_hack.state import MARKS, Character, Effect, State, able, character, creature, find
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -24,14 +24,14 @@ def _goes_on(state: State, of: RuleId, by: str, who: str, left: int, detail: str
 
 
 @rule("black_hack.spell.charm", "black_hack.monster.vampire", "black_hack.monster.succubus")
-def charmed(play: Play, state: State, foe: str, who: str) -> State:
-    """A character obeys one simple command of a foe's: the GM names it, and the next Action goes with it."""
-    one, master = character(state, who), creature(state, foe)
+def charmed(play: Play, state: State, by: str, who: str) -> State:
+    """A character obeys one simple command of a foe's, or of a friend's whose spell went astray: the GM names it."""
+    one, master = character(state, who), find(state, by)
     friends = tuple([other.id for other in state.party if _near(state, who, other)])
     options = ("stands_still", "attacks_friend", "obeys") if friends else ("stands_still", "obeys")
     order = play.choose(REFEREE, "charm_order", options, one.name, master.name, why=CHARM)
     play.tell("charmed", one.name, master.name, order, why=CHARM)
-    state = _goes_on(state, CHARM, foe, who, 0, order)
+    state = _goes_on(state, CHARM, by, who, 0, order)
     if order == "attacks_friend":
         whom = play.choose(REFEREE, "charm_whom", friends, one.name, why=CHARM)
         return turned(play, state, who, whom, CHARM)

@@ -322,6 +322,10 @@ def _in_fight(state: State, _: str) -> bool:
     return state.fight is not None
 
 
+def _to_mark(state: State, who: str) -> bool:
+    return _in_fight(state, who) and any(up(one) for one in everyone(state))
+
+
 def _before(state: State, _: str) -> bool:
     return state.fight is None and bool(state.foes)
 
@@ -353,7 +357,7 @@ DEEDS: tuple[Deed[State], ...] = (
     Deed(
         "check_morale", check_morale, "cairn.action.warden_morale", by="referee", shown=_somebody_wavers, group="fight"
     ),
-    Deed("mark_attack", mark, "cairn.action.warden_mark", by="referee", shown=_in_fight, group="fight"),
+    Deed("mark_attack", mark, "cairn.action.warden_mark", by="referee", shown=_to_mark, group="fight"),
     Deed("mark_ready", mark_ready, "cairn.combat.no_save_needed", by="referee", shown=_before, group="fight"),
     Deed("mark_leader", mark_leader, "cairn.morale.leader", by="referee", shown=_met, refuse=_nobody_up, group="fight"),
     Deed("part", part, "cairn.phase.encounter", by="referee", shown=_to_part, group="encounter"),
