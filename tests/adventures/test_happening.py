@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tallow.adventures import Explored, read
 from tallow.adventures.conditions import hold
 from tallow.adventures.documents import effects as h
+from tallow.adventures.documents.document import Risk
 from tallow.adventures.happening import happen, settle
 from tallow.adventures.standing import Place
 from tallow.games import game
@@ -256,3 +257,12 @@ def test_others_are_barred_by_the_state_of_the_whole_table_while_a_turn_is_worke
 def test_the_party_says_that_it_is_done():
     state = does(GAME, does(GAME, inside(), "leave"), "be_done")
     assert state.place.ended == "drowned"
+
+
+def test_what_ends_on_the_way_does_not_go_on():
+    risk = Risk(save="DEX", text="The floor gives.", fails=(h.Finish("drowned"),))
+    (hatch,) = HUT.exit
+    fragile = replace(HUT, exit=(replace(hatch, stands="open", key="", risk=risk),))
+    played = at_the_table(fragile)
+    state = does(played, does(played, begun(played), "set_out"), "go", [20])
+    assert (state.place.ended, state.place.room, state.game.dungeon) == ("drowned", "", None)

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from tallow.adventures.conditions import hold
 from tallow.adventures.documents.document import Exit, Trap
-from tallow.adventures.exploring.together import agreed, at, leader, proposed, spend
+from tallow.adventures.exploring.together import agreed, at, leader, proposed, spend, still_there
 from tallow.adventures.happening import (
     avoided,
     concerned,
@@ -108,7 +108,7 @@ def _through(place: Place[S], play: Play, state: Explored[S], seat: Seat, exit_:
     onward = to != standing.came
     state = trapped(place, play, state, (*((standing.room,) if onward else ()), exit_.id), who)
     state = _risked(place, play, state, exit_, who)
-    if not place.able(state) or place.chapter.busy(state.game):
+    if not still_there(place, state) or place.chapter.busy(state.game):
         return state
     known = "known" if to in standing.seen else "new"
     level = f"level:{to}"
@@ -116,8 +116,9 @@ def _through(place: Place[S], play: Play, state: Explored[S], seat: Seat, exit_:
         state = placed(state, done=added(state.place.done, level))
         state = inside(place, play, state, place.chapter.level)
     tell(play, "goes", place.said(exit_, standing.room))
-    state, _ = spend(place, play, state, "go", "", known, exit_.turns)
-    if not place.able(state):
+    if still_there(place, state):
+        state, _ = spend(place, play, state, "go", "", known, exit_.turns)
+    if not still_there(place, state):
         return state
     state = enter(place, play, state, to)
     return happen(place, play, state, exit_.crossed, leader(place, state, seat))

@@ -68,11 +68,14 @@ def turned(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
     return state if TURN in place.chapter.signals.values() else signalled(place, play, state, TURN)
 
 
+def still_there(place: Place[S], state: Explored[S]) -> bool:
+    """Whether the party is in the place, and somebody of it can act: it has neither ended nor come home meanwhile."""
+    return bool(state.place.room) and place.chapter.there(state.game) and bool(place.able(state))
+
+
 def free(place: Place[S], state: Explored[S]) -> bool:
     """Whether the party is in the place, and nothing has come between."""
-    game = state.game
-    chapter = place.chapter
-    return bool(state.place.room) and not chapter.busy(game) and not chapter.comes(game) and bool(place.able(state))
+    return still_there(place, state) and not place.chapter.busy(state.game) and not place.chapter.comes(state.game)
 
 
 def proposed(
