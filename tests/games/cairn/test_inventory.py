@@ -318,6 +318,16 @@ def test_without_the_backpack_six_slots_are_missing():
 # ---------------------------------------------------------------- beasts and carts
 
 
+@covers("cairn.inventory.transport")
+def test_what_is_larger_once_it_is_taken_off_needs_room_for_that():
+    arm = replace(thing("arm", place="worn"), qualities=("limb",), slots=0)
+    mule = from_ref("cairn.item.mule", "mule")
+    loaded = [replace(one, place="mule") for one in things(5)]
+    assert refused(table(somebody("pc", arm, mule, *loaded)), "load_up", "pc") == "nothing_to_load"
+    after, _ = act(table(somebody("pc", arm, mule, *loaded[:4])), "load_up", "pc")
+    assert next(item for item in one(after, "pc").items if item.id == "arm").place == "mule"
+
+
 @covers("cairn.inventory.transport", "cairn.item.mule")
 def test_ten_things_and_a_mule():
     state = table(somebody("pc", *things(10), from_ref("cairn.item.mule", "mule")))

@@ -22,8 +22,8 @@ from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import DAY, HOUR, MINUTE, Attack, Dungeon, Item, able
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Action
-from tallow.mechanics.two_sides import find, put
-from tallow.play import Scripted, scripted
+from tallow.mechanics.two_sides import everyone, find, put
+from tallow.play import REFEREE, Scripted, scripted
 from tests.covers import covers
 from tests.games.cairn.casters import SHIELD, SWORD, Chance, Told, book, creature, foe, kept, on, table, the_fight
 
@@ -482,6 +482,8 @@ def test_what_is_met_later():
     fire = under("elemental_wall", Told(wall_of="fire"))
     burnt = GAME.perform(Told(d6=5, meet_who="f1"), fire, Action("meet_effect"))
     assert find(burnt, "f1").strength == 7
+    down = put(fire, *[replace(each, conditions=("dead",)) for each in everyone(fire)])
+    assert GAME.deeds.offer(down, REFEREE, Action("meet_effect")) is None
     assert hazards(under("elemental_wall", Told(wall_of="ice"))) == ()
     slime = under("adhere")
     stuck = meet(Told(), slime, hazards(slime)[0], "f1")

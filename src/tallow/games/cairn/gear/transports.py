@@ -59,7 +59,9 @@ def _where(state: State, item: Item) -> tuple[str, ...]:
 
 
 def _to_load(state: State, creature: Creature) -> Iterator[str]:
-    return (item.id for item in creature.items if item.place in OWN and _where(state, item))
+    """What somebody carries for which there is room as it is once it is put away: some things are larger then."""
+    mine = [item.id for item in creature.items if item.place in OWN]
+    return (id_ for id_ in mine if _where(state, parted(creature, id_)[1][0]))
 
 
 @rule("cairn.inventory.transport")

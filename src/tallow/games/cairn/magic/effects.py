@@ -359,7 +359,7 @@ DEEDS: tuple[Deed[State], ...] = (
         _meet,
         "cairn.dungeon.traps",
         by="referee",
-        shown=lambda state, _: bool(hazards(state)),
+        shown=lambda state, _: bool(hazards(state)) and any(up(one) for one in everyone(state)),
         group="magic",
     ),
     Deed(
