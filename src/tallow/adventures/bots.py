@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from tallow.adventures.exploring.going import bars_way, explored, open_ways, way_out
-from tallow.adventures.exploring.handling import ALL, shut_ways, uses
+from tallow.adventures.exploring.handling import ALL, shut_ways
 from tallow.adventures.exploring.talking import GREET, lines
 from tallow.adventures.exploring.together import AT
-from tallow.adventures.happening import left_lying
+from tallow.adventures.left_to_do import LeftToDo
 from tallow.adventures.standing import Explored, Place
 from tallow.games.deeds import Action
 from tallow.games.game import Bots, Game, Outcome
@@ -60,19 +60,16 @@ class Scout(Generic[S]):
         if not place.dark(state):
             if chapter.weary(state.game) and chapter.refuse(state.game, "rest") is None:
                 return "rest"
-            if self._worth_taking(state):
+            left = LeftToDo(place, state)
+            if left.things():
                 return "take"
-            if any(not use.again or use.save for _, use in uses(place, state)):
+            if any(not use.again or use.save for _, use in left.uses()):
                 return "use"
-            if dict(standing.searched).get(standing.room, 0) < place.rooms[standing.room].search:
+            if left.search():
                 return "search"
-            if explored(place, state) and shut_ways(place, state):
+            if explored(place, state) and left.shut_ways():
                 return "open"
         return "go" if open_ways(place, state) and not explored(place, state) else self._homewards(state)
-
-    def _worth_taking(self, state: Explored[S]) -> bool:
-        """Whether something lies here that nobody has tried in vain to carry."""
-        return any(not left_lying(state.place, one.id) for one in self._place.things_here(state.place))
 
     def _meets(self, state: Explored[S]) -> str:
         """Speak while there is something to say that leads on; then let them be, withdraw, or fight for the way."""

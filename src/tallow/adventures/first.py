@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from typing import TypeVar
 
-from tallow.adventures.documents.document import Group
-from tallow.adventures.exploring.going import open_ways, way_out
-from tallow.adventures.exploring.handling import looked_at, shut_ways, uses
+from tallow.adventures.exploring.going import way_out
+from tallow.adventures.exploring.handling import looked_at
 from tallow.adventures.exploring.talking import greeted, lines
 from tallow.adventures.exploring.together import AT
-from tallow.adventures.happening import left_lying
+from tallow.adventures.left_to_do import LeftToDo
 from tallow.adventures.standing import Explored, Place
 from tallow.games.view import Handle
 from tallow.play import Option, Seat
@@ -54,16 +53,15 @@ def _meeting(place: Place[S], state: Explored[S], seat: Seat) -> Iterator[Handle
 
 
 def _room(place: Place[S], state: Explored[S], seat: Seat) -> Iterator[Handle]:
-    standing = state.place
-    new = [one for one in open_ways(place, state) if place.beyond(one, standing.room) not in standing.seen]
+    left = LeftToDo(place, state)
     if place.dark(state):
         yield _deed("light", seat)
     else:
-        yield from _things(place, state, seat)
-    for exit_ in new[:1]:
+        yield from _things(place, state, seat, left)
+    for exit_ in left.new_ways()[:1]:
         notes = (NEW, _time(place, "go", exit_.turns))
         yield _deed("go", seat, "place.way", AT + exit_.id, notes)
-    for exit_ in shut_ways(place, state)[:1]:
+    for exit_ in left.shut_ways()[:1]:
         yield _deed("open", seat, "place.open_what", AT + exit_.id)
     if place.chapter.weary(state.game):
         yield _deed("rest", seat)
@@ -71,24 +69,17 @@ def _room(place: Place[S], state: Explored[S], seat: Seat) -> Iterator[Handle]:
     yield _deed("own_idea", seat)
 
 
-def _has_more_to_say(place: Place[S], state: Explored[S], group: Group) -> bool:
-    """Whether there is something to say to a group besides a greeting that it has heard; nobody wakes those asleep."""
-    if place.band(state.place, group.id).temper == "asleep":
-        return False
-    return not greeted(state.place, group.id) or len(lines(place, state, group)) > 1
-
-
-def _things(place: Place[S], state: Explored[S], seat: Seat) -> Iterator[Handle]:
+def _things(place: Place[S], state: Explored[S], seat: Seat, left: LeftToDo[S]) -> Iterator[Handle]:
     """What there is to see to in a room that the party sees."""
-    standing = state.place
-    for group in [one for one in place.groups_here(standing) if _has_more_to_say(place, state, one)][:1]:
+    for group in left.groups()[:1]:
         yield _deed("speak", seat, "place.whom", AT + group.id)
-    for feature in [one for one in place.features_here(standing) if not looked_at(standing, one.id)][:1]:
+    for feature in left.features()[:1]:
         yield _deed("look", seat, "place.look_at", AT + feature.id, (AT_ONCE,))
-    for name, use in [(name, use) for name, use in uses(place, state) if looked_at(standing, name.split("/")[0])][:1]:
+    seen = [(name, use) for name, use in left.uses() if looked_at(state.place, name.split("/")[0])]
+    for name, use in seen[:1]:
         notes = (_time(place, "wait", use.turns), use.save)
         yield _deed("use", seat, "place.use_what", AT + name, tuple(filter(None, notes)))
-    for thing in [one for one in place.things_here(standing) if not left_lying(standing, one.id)][:1]:
+    for thing in left.things()[:1]:
         yield _deed("take", seat, "place.take_what", AT + thing.id)
-    if dict(standing.searched).get(standing.room, 0) < place.rooms[standing.room].search:
+    if left.search():
         yield _deed("search", seat)

@@ -209,15 +209,13 @@ class Map(Struct, frozen=True, gc=False, cache_hash=True, tag="map"):
 class Handle(Struct, frozen=True, gc=False):
     """An action that something is good for, with answers to its first questions, by what they ask.
 
-    A face draws it as a button where the action is offered to the seat, and as nothing where it is not. `label` is what
-    the button says, in words; a game leaves it to the face. `notes` are what it costs and where it leads, as codes of
-    the words; without any the button has the cost of the offer.
+    A face draws it as a button where the action is offered to the seat, and as nothing where it is not. `notes` are
+    what it costs and where it leads, as codes of the words; without any the button has the cost of the offer.
     """
 
     action: str
     who: str
     answers: tuple[tuple[str, Option], ...] = ()
-    label: str = ""
     notes: tuple[str, ...] = ()
 
 

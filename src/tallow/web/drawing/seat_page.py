@@ -22,6 +22,7 @@ from tallow.web.drawing.log import LOG, LogRow
 from tallow.web.drawing.question_html import UndoRequestShown, questions
 from tallow.web.drawing.table_page import SeatedPerson, UndoOption
 from tallow.web.drawing.view.blocks import owner_of
+from tallow.web.drawing.view.maps import LabelledHandle
 from tallow.web.drawing.vitals import vitals
 from tallow.wording.now import Now, now
 from tallow.wording.phrases import Phrases
@@ -108,9 +109,10 @@ def _with_offered_handles(
         return panels
     known = {offer.action: offer for offer in offers if offer.refusal is None}
 
-    def offered(one: Handle) -> Handle | None:
+    def offered(one: Handle) -> LabelledHandle | None:
         offer = known.get(Action(one.action, one.who))
-        return replace(one, label=speech.handle(one, offer)) if offer else None
+        said = speech.handle(one, offer) if offer else ""
+        return LabelledHandle(one.action, one.who, one.answers, one.notes, said) if offer else None
 
     def shown(block: Block) -> Block:
         if not isinstance(block, Spots):

@@ -8,6 +8,13 @@ from tallow.games.view import Handle, Map, MapExit, MapRoom, Spot, Spots
 from tallow.web.drawing.forms import form, hidden
 from tallow.web.drawing.html_words import HtmlWords, escape
 
+
+class LabelledHandle(Handle, frozen=True, gc=False):
+    """A handle whose action is offered, with the words on its button."""
+
+    label: str = ""
+
+
 SQUARE = 18
 """A square of a map is so many pixels wide."""
 
@@ -77,15 +84,16 @@ def _spot(words: HtmlWords, spot: Spot) -> str:
     state = f' <span class="state">{words.label(spot.state)}</span>' if spot.state else ""
     about = f' <span class="detail">{words.label(spot.text)}</span>' if spot.text else ""
     named, id_ = f"<b>{words.label(spot.name)}</b>{state}", escape(f"spot-{spot.id}")
-    if not spot.handles:
+    offered = [one for one in spot.handles if isinstance(one, LabelledHandle)]
+    if not offered:
         return f'<li class="spot" id="{id_}"><p>{named}{about}</p></li>'
-    verbs = "".join([f"<li>{_handle(one)}</li>" for one in spot.handles])
+    verbs = "".join([f"<li>{_handle(one)}</li>" for one in offered])
     return (
         f'<li class="spot"><details id="{id_}" name="spots"><summary>{named}</summary>'
         f'{about}<ul class="verbs small">{verbs}</ul></details></li>'
     )
 
 
-def _handle(one: Handle) -> str:
+def _handle(one: LabelledHandle) -> str:
     answers = msgspec.json.encode(dict(one.answers)).decode()
     return form("act", hidden(name=one.action, who=one.who, answers=answers) + f"<button>{escape(one.label)}</button>")
