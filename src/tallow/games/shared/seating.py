@@ -96,6 +96,13 @@ class Seating(Struct, Generic[S, P], frozen=True):
         last = self.lost(state, seat) if seat != REFEREE else None
         return (*mine, last.id) if last is not None else tuple(mine)
 
+    def fighters(self, state: S, seat: Seat, side: str, due: Container[str]) -> tuple[str, ...]:
+        """Whom a seat acts for in a fight: `side` is for several of it, where all who are due are the seat's own."""
+        mine = self.subjects(state, seat)
+        awaited = [one.seat for one in self.everyone(state) if one.id in due]
+        alone = len(awaited) > 1 and set(awaited) == {seat}
+        return (*mine, side) if alone and not self.newcomer(state, seat) else mine
+
     def named(self, play: Play, state: S, others: tuple[Seat, ...], why: RuleId) -> Seat:
         """Have the referee choose a seat: a fresh one, one of the others, or a new one by name."""
         fresh = next(f"player{n}" for n in range(1, 1000) if self.newcomer(state, f"player{n}"))

@@ -8,7 +8,7 @@ from tallow.games.cairn.combat.rounds import undeclared
 from tallow.games.cairn.state import SIDES, Creature, State, alive
 from tallow.games.shared.seating import Seating, seats_due
 from tallow.mechanics.memory import cached_by_identity
-from tallow.mechanics.two_sides import everyone, find, members
+from tallow.mechanics.two_sides import everyone, members
 from tallow.play import Seat
 
 AFTER_DEATH = ("make_character", "bring_character", "take_over")
@@ -22,12 +22,10 @@ seats = SEATING.seats
 
 def subjects(state: State, seat: Seat) -> tuple[str, ...]:
     """For whom a seat acts; "party" or "foes" is for several of a side in a fight."""
-    mine, fight = SEATING.subjects(state, seat), state.fight
-    if fight is None or SEATING.newcomer(state, seat):
-        return mine
-    due = undeclared(state)
-    alone = len(due) > 1 and all(find(state, who).seat == seat for who in due)
-    return (*mine, fight.side) if alone else mine
+    fight = state.fight
+    return (
+        SEATING.subjects(state, seat) if fight is None else SEATING.fighters(state, seat, fight.side, undeclared(state))
+    )
 
 
 def left_to(state: State, who: str) -> Container[str] | None:

@@ -10,8 +10,8 @@ from tallow.games.cairn.monsters.bestiary import described
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Creature
 from tallow.games.game import Archetypes
+from tallow.games.shared.by_background import by_background, with_own_ids
 from tallow.mechanics.roster import everybody, roster
-from tallow.mechanics.suggestions import Unknown, by_name, nearest
 from tallow.play import Typical
 
 PARTY = "Marchguard; Cutpurse; Barber-Surgeon; Half-Witch"
@@ -26,21 +26,17 @@ def party(spec: str, settings: Settings) -> tuple[Creature, ...]:
 
 
 def _one(text: str, settings: Settings) -> Creature:
-    known = by_name(text, backgrounds().values())
-    if known is not None:
-        return typical(known, settings)
-    try:
-        return described(text, "", "Hero")
-    except Unknown as unknown:
-        near = nearest(unknown.name, [one.name for one in backgrounds().values()])
-        raise Unknown("background or monster", unknown.name, (*near, *unknown.near)[:3], "Cairn") from None
+    return by_background(
+        text,
+        backgrounds().values(),
+        lambda known: typical(known, settings),
+        lambda line: described(line, "", "Hero"),
+        "Cairn",
+    )
 
 
 def _placed(one: Creature, id_: str) -> Creature:
-    """Somebody of the party, with ids of their own for what they carry."""
-    ids = {item.id: f"{id_}.{item.id}" for item in one.items}
-    items = tuple([replace(item, id=ids[item.id], place=ids.get(item.place, item.place)) for item in one.items])
-    return replace(one, id=id_, kind="pc", seat="party", at=0, items=items)
+    return replace(one, id=id_, kind="pc", seat="party", at=0, items=with_own_ids(one.items, id_))
 
 
 @cache

@@ -4,7 +4,7 @@ from collections.abc import Container
 
 from tallow.games.modified_cairn.state import SIDES, Creature, State, alive, members, undeclared
 from tallow.games.shared.seating import Seating, seats_due
-from tallow.mechanics.two_sides import everyone, find
+from tallow.mechanics.two_sides import everyone
 from tallow.play import Seat
 
 AFTER_DEATH = ("make_character", "bring_character", "take_over")
@@ -18,12 +18,12 @@ seats = SEATING.seats
 
 def subjects(state: State, seat: Seat) -> tuple[str, ...]:
     """For whom a seat acts; the name of a side is for several of it in a fight."""
-    mine, combat = SEATING.subjects(state, seat), state.combat
-    if combat is None or SEATING.newcomer(state, seat):
-        return mine
-    due = undeclared(state)
-    alone = len(due) > 1 and all(find(state, who).seat == seat for who in due)
-    return (*mine, combat.side) if alone else mine
+    combat = state.combat
+    return (
+        SEATING.subjects(state, seat)
+        if combat is None
+        else SEATING.fighters(state, seat, combat.side, undeclared(state))
+    )
 
 
 def left_to(state: State, who: str) -> Container[str] | None:
