@@ -3,7 +3,7 @@
 For each game, a table at which curious people have played for an evening, with all that can be in a table's history;
 and tables at which each kind of question waits and each effect is in force, as far as explorers come to them. They are
 kept under the numbers of the program's format and the game's schema, and a further one where there are such already:
-none is ever overwritten. With `--lacking`, only tables with what is in no golden yet.
+none is ever overwritten. With `--lacking`, only tables with what is in no golden yet, by other people than before.
 """
 
 import lzma
@@ -28,8 +28,8 @@ from tallow.store import Kept, Store, export_table
 from tallow.table import Step, Table, TableRefusal, open_table
 from tallow.table.seats import referee
 
-STEPS = 60_000
-GROUPS = 4
+STEPS = 40_000
+GROUPS = 3
 """So many groups of people go through a game, each so many steps, to see all that it asks."""
 
 ACTIONS = 40
@@ -73,7 +73,8 @@ def explored(name: str, known: set[str]) -> dict[str, Table]:
     A fault of the game that they come upon is told, and they go elsewhere.
     """
     found: dict[str, Table] = {}
-    for seed in range(1, GROUPS + 1):
+    before = GROUPS * len([*FOLDER.glob(f"{name}-*.jsonl.xz")])
+    for seed in range(before + 1, before + GROUPS + 1):
         people = Explorer(name, seed)
         for _ in range(STEPS):
             try:
@@ -122,23 +123,24 @@ def free_path(name: str) -> Path:
 
 def main(names: list[str]) -> None:
     """Make them, and say how large they are and what they lack."""
+    more = "--lacking" in names
     for name in [one for one in names if one != "--lacking"] or BUILT_IN:
-        known = kinds_in_goldens(name) if "--lacking" in names else set[str]()
         path = free_path(name)
         with TemporaryDirectory() as folder:
             store = Store(f"sqlite:///{folder}/tables.sqlite")
-            kept = evening(store, name)
-            export_table(store, kept.id, Path(folder) / "archive")
-            archive = lzma.compress((Path(folder) / "archive").read_bytes(), preset=9 | lzma.PRESET_EXTREME)
-            tables = list(fewest(explored(name, known)))
+            if not more:
+                kept = evening(store, name)
+                export_table(store, kept.id, Path(folder) / "archive")
+                archive = lzma.compress((Path(folder) / "archive").read_bytes(), preset=9 | lzma.PRESET_EXTREME)
+                path.with_name(f"{path.name}.tallow.xz").write_bytes(archive)
+            tables = list(fewest(explored(name, kinds_in_goldens(name) if more else set())))
             for title, table in tables:
                 left(store, name, title, table)
             whole = dumped(store)
             store.close()
-        path.with_name(f"{path.name}.jsonl.xz").write_bytes(whole)
-        path.with_name(f"{path.name}.tallow.xz").write_bytes(archive)
-        sizes = f"{len(whole):,} and {len(archive):,} bytes"
-        sys.stdout.write(f"{path.name}: {len(tables)} tables, {sizes}\n")
+        if tables:
+            path.with_name(f"{path.name}.jsonl.xz").write_bytes(whole)
+        sys.stdout.write(f"{path.name}: {len(tables)} tables, {len(whole):,} bytes\n")
         sys.stdout.write(f"  in no golden: {' '.join(sorted(lacking(name, kinds_in_goldens(name))))}\n")
 
 

@@ -7,7 +7,7 @@ their migration. `scripts/goldens.py` makes them.
 
 import lzma
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,8 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, MetaData, create_engine, insert, select
 
+from tallow.games import game
+from tallow.games.stored import upgrades_from
 from tallow.store import Store
 from tallow.store.migrate import HEAD
 from tallow.store.schema import metadata
@@ -30,9 +32,52 @@ def databases() -> list[Path]:
     return sorted([*FOLDER.glob("*.sqlite.xz"), *FOLDER.glob("*.jsonl.xz")])
 
 
+def with_a_history() -> list[Path]:
+    """Those with a table at which people have played for an evening; others were made for what was lacking."""
+    return [one for one in databases() if "-0001." in one.name or one.with_name(_archive_of(one)).exists()]
+
+
+def _archive_of(database: Path) -> str:
+    return database.name.replace(".jsonl.", ".tallow.")
+
+
 def archives() -> list[Path]:
     """Every archive that was kept."""
     return sorted([*FOLDER.glob("*.tallow"), *FOLDER.glob("*.tallow.xz")])
+
+
+def _rows_of(name: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The rows of the databases that were kept of a game, each with its schema."""
+    for golden in FOLDER.glob(f"{name}-*.jsonl.xz"):
+        schema = int(golden.name.removeprefix(f"{name}-").split(".")[1])
+        for line in lzma.decompress(golden.read_bytes()).splitlines()[1:]:
+            yield schema, msgspec.json.decode(line)
+
+
+def kinds_in_goldens(name: str) -> set[str]:
+    """The kinds of questions that wait, and the effects in force, in the databases that were kept of a game."""
+    tables = [row["snapshot"] for _, row in _rows_of(name) if row["table"] == "tables"]
+    waiting = {one["question"].get("what", "roll") for snapshot in tables for one in snapshot["pending"]}
+    return waiting.union([effect["of"] for effect in effects_in_goldens(name)])
+
+
+def effects_in_goldens(name: str) -> list[dict[str, Any]]:
+    """The effects in force in the databases that were kept of a game, as they are stored today."""
+    found = []
+    for schema, row in _rows_of(name):
+        if row["table"] == "states" and isinstance(row["body"], dict):
+            state = row["body"].get("game", row["body"])
+            for change in upgrades_from(game(name), "state", schema) if state.get("effects") else ():
+                state = change(state)
+            found += state.get("effects", ())
+    return found
+
+
+def lacking(name: str, found: Collection[str]) -> set[str]:
+    """The kinds of questions of a game that are not among these; in one without adventures nobody explores."""
+    played = game(name)
+    asked = [what for what in played.words.catalogue()["ask"] if played.exploring or not what.startswith("place.")]
+    return {what for what in asked if what not in found}
 
 
 def restored(golden: Path, folder: Path) -> str:

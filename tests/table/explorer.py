@@ -16,6 +16,7 @@ from tallow.adventures import checked
 from tallow.adventures.generating.draft import draft
 from tallow.games import game
 from tallow.games.optional import archetypes_of, needed_bots
+from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import Roll
 from tallow.table import Pending, Step, Table, open_table
 from tallow.table.motion import tried
@@ -88,7 +89,10 @@ class Explorer(Curious):
         archetypes, bots = archetypes_of(rules), needed_bots(rules)
         assert archetypes is not None
         foe = self.random.choice(list(MONSTERS[self.name]().values()))
-        state = bots.fight(archetypes.party(1), f"{foe.name} x2", None)
+        try:
+            state = bots.fight(archetypes.party(1), f"{foe.name} x2", None)
+        except (Unknown, Malformed):  # an entry for any number of Hit Dice has no name of its own
+            state = bots.fight(archetypes.party(1), f"{archetypes.foe} x2", None)
         state = next(tried(rules, state, bots.action(state, rules.waiting(state)[0]), ()))
         party = tuple([replace(one, seat=f"player{at}") for at, one in enumerate(state.party, 1)])
         return replace(example(self.name, self.random.randbytes(32)), state=replace(state, party=party))

@@ -83,8 +83,9 @@ def _cairn(random: Random, state: Any) -> Any:
         )
 
     party = [veteran(one) for one in state.party]
-    if len(party) > 1 and random.random() < 0.3:
-        party[-1] = replace(party[-1], kind="hireling", pay=cairn.Pay(party[0].id, 1))
+    if len(party) > 2 and random.random() < 0.3:
+        pay = cairn.Pay(party[0].id, 1)
+        party[-2:] = [replace(one, kind="hireling", pay=pay) for one in party[-2:]]
     dies = _with_some_dead(random, party, lambda one: replace(one, conditions=("dead",)))
     return replace(state, party=dies)
 
@@ -100,10 +101,9 @@ def _modified_cairn(random: Random, state: Any) -> Any:
         return replace(one, items=(*used, *shards, quiver))
 
     party = [veteran(one) for one in state.party]
-    if len(party) > 1 and random.random() < 0.3:
-        party[-1] = replace(party[-1], kind="hireling", pay=modified_cairn.Pay(party[0].id))
-    if len(party) > 1 and random.random() < 0.2:
-        party[-1] = replace(party[-1], states=("mount",))
+    if len(party) > 2 and random.random() < 0.5:
+        pay, states = modified_cairn.Pay(party[0].id), random.choice([(), ("mount",)])
+        party[-2:] = [replace(one, kind="hireling", pay=pay, states=states) for one in party[-2:]]
     traps = [ref for ref, entry in goods.things().items() if entry.aims == "strewn"]
     laid = [modified_cairn_things.made(ref, f"laid_{at}") for at, ref in enumerate(traps)]
     strewn = tuple([replace(item, qualities=(*item.qualities, STREWN)) for item in laid])
