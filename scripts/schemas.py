@@ -163,9 +163,14 @@ def _changed_fields(name: str, before: Mapping[str, Any], now: Mapping[str, Any]
             yield f"{name}.{field} {'may be' if new else 'cannot be'} {word!r}", not new
         if was.get("default", NODEFAULT) != is_.get("default", NODEFAULT):
             told = repr(is_["default"]) if "default" in is_ else "nothing"
-            yield f"the default of {name}.{field} is {told}", True
+            yield f"the default of {name}.{field} is {told}", not _grown(was.get("default"), is_.get("default"))
     for field in now.keys() - before.keys():
         yield f"{name}.{field} is new", "default" not in now[field]
+
+
+def _grown(before: object, now: object) -> bool:
+    """Whether a default is a struct as it was, with more fields: what those are is asked of the struct itself."""
+    return isinstance(before, dict) and isinstance(now, dict) and before.items() <= now.items()
 
 
 _UNION = re.compile(r"\w+(?: \| \w+)+")

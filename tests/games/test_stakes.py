@@ -1,15 +1,13 @@
 """Every roll that can be passed or failed says what is needed and what comes of it, in every game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fnmatch import fnmatchcase
 from fractions import Fraction
-from functools import cache
-from random import Random
 from typing import Any
 
 import pytest
 
-from tallow.games import BUILT_IN, Game, game
+from tallow.games import BUILT_IN, game
 from tallow.games.black_hack.checks.attribute_tests import roll_below
 from tallow.games.black_hack.combat.armour import mends
 from tallow.games.black_hack.combat.morale import holds
@@ -17,13 +15,11 @@ from tallow.games.black_hack.harm.fate import fate
 from tallow.games.dead_weight.checks.rerolls import Rerolls, rolled
 from tallow.games.dead_weight.gear.trappings import stepped
 from tallow.games.vanilla.checks.rolls import controls, strike
-from tallow.play import Pool, Roll, RuleId, Seat, Simulated, Stake, Waiting, advance, distribution
+from tallow.play import Roll, RuleId, Waiting, advance, distribution
 from tallow.wording.phrases import phrases
 from tallow.wording.speech import Speech
 from tallow.wording.stakes import stake_shown
-from tests.conformance import random_game
-
-SEEDS, ACTIONS = range(70_000, 70_040), 40
+from tests.games.watching import questions
 
 COUNTED = {
     "rows of tables": (
@@ -54,52 +50,9 @@ COUNTED = {
 """Rolls that nobody passes or fails: the dice are counted, or say which. Each by its rule, some with their dice."""
 
 
-class Watched(Simulated):
-    """Random dice and the game's bots; keeps every roll that was asked."""
-
-    def __init__(self, seed: int, played: Game[Any]) -> None:
-        assert played.bots
-        super().__init__(Random(seed), played.bots.answer)
-        self.rolls: list[Roll] = []
-
-    def roll(
-        self, n: int, sides: int = 6, *, by: Seat, why: RuleId, hidden: bool = False, stake: Stake | None = None
-    ) -> Pool:
-        self.rolls.append(Roll(n, sides, by, why, hidden, stake))
-        return super().roll(n, sides, by=by, why=why, hidden=hidden, stake=stake)
-
-
-@cache
-def asked(name: str) -> tuple[tuple[Roll, Any], ...]:
-    """The rolls that random people and fights of bots come to, each with the state after it."""
-    return (*_of_random_people(game(name)), *_of_fights(game(name)))
-
-
-def _of_random_people(played: Game[Any]) -> Iterator[tuple[Roll, Any]]:
-    for seed in SEEDS:
-        questions: list[Any] = []
-        for state, _, _ in random_game(played, seed, ACTIONS, whole=False, asked=questions):
-            yield from [(question, state) for question in questions if isinstance(question, Roll)]
-
-
-def _of_fights(played: Game[Any]) -> Iterator[tuple[Roll, Any]]:
-    bots = played.bots
-    assert bots
-    assert bots.archetypes
-    for level in (1, bots.archetypes.levels):
-        for seed in range(15):
-            play = Watched(seed, played)
-            begun = bots.fight(bots.archetypes.party(level), f"{bots.archetypes.foe} x6", played.settings())
-            for state in _fought(played, play, begun):
-                yield from [(roll, state) for roll in play.rolls]
-                play.rolls.clear()
-
-
-def _fought(played: Game[Any], play: Watched, state: Any) -> Iterator[Any]:
-    assert played.bots
-    while played.bots.over(state) is None:
-        state = played.perform(play, state, played.bots.action(state, played.waiting(state)[0]))
-        yield state
+def asked(name: str) -> list[tuple[Roll, Any]]:
+    """The rolls that random people and fights of bots come to, each with the state in which the action began."""
+    return [(one, state) for state, one in questions(name) if isinstance(one, Roll)]
 
 
 def _counted(why: RuleId, dice: str) -> bool:

@@ -100,6 +100,15 @@ def test_what_is_new_is_only_recorded() -> None:
     assert "not recorded" in faults("toy", None, now)[0]
 
 
+def test_a_default_that_is_a_struct_may_grow_but_not_change() -> None:
+    before, now = changed(settings={"type": "Settings", "default": {"luck": 0, "odds": True}})
+    before["structs"]["State"]["settings"] = {"type": "Settings", "default": {"luck": 0}}
+    (told,) = faults("toy", before, now)
+    assert "Write" not in told
+    before["structs"]["State"]["settings"] = {"type": "Settings", "default": {"luck": 1}}
+    assert "Write a step" in faults("toy", before, now)[0]
+
+
 def test_a_union_may_have_more_members_but_not_fewer() -> None:
     before, now = changed(hp={"type": "tuple[Bat | Cat, ...]"})
     before["structs"]["State"]["hp"] = {"type": "tuple[Bat | Rat, ...]"}

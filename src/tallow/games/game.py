@@ -4,6 +4,7 @@ Play at the table and in the simulator is the same loop: who is waiting, what th
 """
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct, field
@@ -18,7 +19,7 @@ from tallow.games.stocking import Stocking
 from tallow.games.stored import Upgrade
 from tallow.games.view import Block, Handle, View
 from tallow.games.words import Words
-from tallow.play import Choice, Play, RuleId, Seat
+from tallow.play import Choice, Fact, Play, RuleId, Seat
 
 S = TypeVar("S")
 
@@ -131,6 +132,22 @@ class Bots(Struct, Generic[S], frozen=True):
     expedition: Expedition[S] | None = None
 
 
+class Prospect(Struct, frozen=True, gc=False):
+    """Something that an option of a choice leads to, or that it costs.
+
+    `says` is its code in the catalogue's table `prospect`, with `facts`; `chance` is how likely it is, None where it is
+    certain.
+    """
+
+    says: str
+    chance: Fraction | float | None = None
+    facts: tuple[Fact, ...] = ()
+
+
+Prospects: TypeAlias = Mapping[Any, tuple[Prospect, ...]]
+"""What each option of a choice leads to; options of which nothing is said may be left out."""
+
+
 class UiHints(Struct, Generic[S], frozen=True):
     """What a face can show or offer besides the view, without knowing the game. All of it may be left out.
 
@@ -148,9 +165,10 @@ class UiHints(Struct, Generic[S], frozen=True):
     that a seat most likely wants now, the likeliest first, some with answers; without it faces ask the bots. `urgent`
     are deeds that come before all others where they can be done, such as aid for the dying; `leads` those that come
     after what is proposed, the likeliest first, whatever the phase: what cannot be done then is passed over.
-    `prospects(state, choice)` gives the chance of success to which each option leads, where the table wants to know it;
-    `prices(state, choice)` what each option costs, to be said by the label `price_of`. `on_table(choice)` is what lies
-    open on the table while a choice is taken, for everybody to see.
+    `prospects(state, choice)` says what each option leads to and costs, and how likely it is where the table wants to
+    know that; it tells whoever decides nothing that they may not know. `prices(state, choice)` is what each option
+    costs, to be said by the label `price_of`. `on_table(choice)` is what lies open on the table while a choice is
+    taken, for everybody to see.
     """
 
     groups: tuple[str, ...] = ()
@@ -168,7 +186,7 @@ class UiHints(Struct, Generic[S], frozen=True):
     first: Callable[[S, Seat], tuple[Handle, ...]] | None = None
     urgent: tuple[str, ...] = ()
     leads: tuple[str, ...] = ()
-    prospects: Callable[[S, Choice], Mapping[Any, float]] | None = None
+    prospects: Callable[[S, Choice], Prospects] | None = None
     prices: Callable[[S, Choice], Mapping[Any, int]] | None = None
     on_table: Callable[[Choice], tuple[Block, ...]] | None = None
 

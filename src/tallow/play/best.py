@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from tallow.play.exact import Number, Policy, Sums, Watch, add_weights, follow, on_every_run, with_common_total
+from tallow.play.exact import RUNS, Number, Policy, Sums, Watch, add_weights, follow, on_every_run, with_common_total
 from tallow.play.play import Seat
 from tallow.play.questions import Choice, frozen
 from tallow.play.span import Options
@@ -30,16 +30,17 @@ def best(
     exact: bool = True,
     bounds: tuple[float, float] | None = None,
     watch: Watch | None = None,
+    every: int = RUNS,
 ) -> "Best[R]":
     """Solve a rule: the seats in `maximise` raise the expected `goal`, all others, or those in `minimise`, lower it.
 
     `policy` decides for seats that are in neither. `bounds` are the least and the greatest value of `goal`, if known: a
-    side that can reach its bound looks no further. `watch()` is called after every thousand runs of a rule; to give up,
-    it raises.
+    side that can reach its bound looks no further. `watch()` is called after `every` so many runs of a rule; to give
+    up, it raises.
     """
     sides = _Sides(tuple(maximise), None if minimise is None else tuple(minimise), policy, bounds)
     number: type[Fraction | float] = Fraction if exact else float
-    return Best(rule, args, _Solver(lambda result: number(goal(result)), sides, on_every_run(watch)))
+    return Best(rule, args, _Solver(lambda result: number(goal(result)), sides, on_every_run(watch, every)))
 
 
 class _Sides(Struct, frozen=True):

@@ -25,7 +25,7 @@ Memory: TypeAlias = dict[Hashable, tuple[Weighed, int]]
 """Solved sub-rules: results with integer weights, and the sum of the weights."""
 
 Watch: TypeAlias = Callable[[], None]
-"""Called after every `RUNS` runs of a rule while something is solved; to give up, it raises."""
+"""Called after every so many runs of a rule, `RUNS` unless told, while something is solved; to give up, it raises."""
 
 RUNS = 1_000
 
@@ -39,14 +39,16 @@ def distribution(
     ordered: bool = False,
     remember: bool = True,
     watch: Watch | None = None,
+    every: int = RUNS,
 ) -> dict[R, Number]:
     """The chance of each result, as fractions or floats, when `policy` decides.
 
     `memory` keeps solved sub-rules for further calls with the same policy. `ordered` lists sequences instead of pools,
     and `remember=False` solves sub-rules each time: both are slower and give the same answer, to check the solver by.
-    `watch()` is called after every thousand runs of a rule; to give up, it raises.
+    `watch()` is called after `every` so many runs of a rule; to give up, it raises.
     """
-    solver = _Distribution(policy, {} if memory is None else memory, ordered, remember, watch)
+    ran = on_every_run(watch, every)
+    solver = _Distribution(policy, {} if memory is None else memory, ordered, remember, ran)
     weighed, total = solver.solve(rule, args)
     if exact:
         return {result: Fraction(weight, total) for result, weight in weighed}
@@ -65,11 +67,11 @@ def follow(policy: Policy | None, choice: Choice) -> Any:
 
 class _Distribution:
     def __init__(
-        self, policy: Policy | None, memory: Memory, ordered: bool, remember: bool, watch: Watch | None
+        self, policy: Policy | None, memory: Memory, ordered: bool, remember: bool, ran: Callable[[], None] | None
     ) -> None:
         self._memory = memory
         self._remember = remember
-        self._ran = on_every_run(watch)
+        self._ran = ran
         self._tape = Tape((), ordered=ordered, decide=partial(follow, policy), tails=True)
 
     def solve(self, rule: Rule, given: tuple[Any, ...]) -> tuple[Weighed, int]:
@@ -116,17 +118,17 @@ class _Distribution:
         return solved
 
 
-def on_every_run(watch: Watch | None) -> Callable[[], None] | None:
-    """A function to call at every run, which calls `watch` at every thousandth."""
+def on_every_run(watch: Watch | None, every: int) -> Callable[[], None] | None:
+    """A function to call at every run, which calls `watch` after `every` so many."""
     if watch is None:
         return None
-    left = RUNS
+    left = every
 
     def ran() -> None:
         nonlocal left
         left -= 1
         if not left:
-            left = RUNS
+            left = every
             watch()
 
     return ran

@@ -6,9 +6,8 @@ import msgspec
 from msgspec import Struct
 
 from tallow.adventures import AT
-from tallow.games.game import UiHints
+from tallow.games.game import Prospect, UiHints
 from tallow.games.optional import documents_of
-from tallow.odds.words import percent
 from tallow.play import REFEREE, Choice, Chosen, Options, Roll, Seat, Span, Writing
 from tallow.table import Pending, seen_going, seen_question
 from tallow.table.seats import DiceFrom
@@ -131,9 +130,11 @@ def question_card(pending: Pending, seat: Seat, speech: TableSpeech) -> Question
                 low, high, step = span[0], span[-1], span.step
                 return QuestionCard("choice", **about, options=picks, low=low, high=high, step=step, first=options[0])
             rest = [option for option in options if span is None or type(option) is not int]
-            chances = speech.game.ui.prospects(table.state, question) if speech.game.ui.prospects else {}
+            ahead = speech.game.ui.prospects(table.state, question) if speech.game.ui.prospects else {}
             prices = speech.game.ui.prices(table.state, question) if speech.game.ui.prices else {}
-            drawn = tuple(_option(question, option, speech, chances.get(option), prices.get(option)) for option in rest)
+            drawn = tuple(
+                _option(question, option, speech, ahead.get(option, ()), prices.get(option)) for option in rest
+            )
             if span is None:
                 return QuestionCard("choice", **about, options=drawn)
             first = next(option for option in options if type(option) is int)
@@ -151,12 +152,11 @@ def _deed(pending: Pending, subject: str, speech: TableSpeech) -> str:
 
 
 def _option(
-    choice: Choice, option: Any, speech: TableSpeech, chance: float | None = None, price: int | None = None
+    choice: Choice, option: Any, speech: TableSpeech, ahead: tuple[Prospect, ...], price: int | None = None
 ) -> OptionShown:
     said = speech.option(choice, option)
-    note = speech.note(choice, option) if chance is None else percent(chance)
-    if price is not None:
-        note = " · ".join(filter(None, (speech.game.words.say("label", "price_of", price), note)))
+    costs = (speech.game.words.say("label", "price_of", price),) if price is not None else ()
+    note = " · ".join(filter(None, (*costs, *_notes(choice, option, speech, ahead))))
     value = msgspec.json.encode(option).decode()
     face, under = 0, ""
     if choice.what in speech.game.ui.dice:
@@ -164,6 +164,11 @@ def _option(
         under = speech.label(option[0]) if isinstance(option, tuple) and not face else ""
     chart = _on_chart(choice, option, speech.game.ui)
     return OptionShown(value, upper(said), note if note != said else "", face, under, chart)
+
+
+def _notes(choice: Choice, option: Any, speech: TableSpeech, ahead: tuple[Prospect, ...]) -> tuple[str, ...]:
+    """What an option leads to; of one that nothing is known to lead to, what it is."""
+    return tuple([speech.prospect(one) for one in ahead]) or (speech.note(choice, option),)
 
 
 def _on_chart(choice: Choice, option: Any, hints: UiHints[Any]) -> str:

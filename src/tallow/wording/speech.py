@@ -6,7 +6,9 @@ from typing import Any
 
 from tallow.games import Game
 from tallow.games.deeds import Offer, Refusal
+from tallow.games.game import Prospect
 from tallow.games.view import Handle
+from tallow.odds.words import percent
 from tallow.play import EVERYONE, REFEREE, Choice, Event, Matter, Roll, Rolled, Seat, Told, Writing
 from tallow.wording.phrases import phrases
 
@@ -82,6 +84,11 @@ class Speech:
                 return self._say("option", code, option[1:])
             return words.between.join(self.option(choice, part) for part in option)
         return words.fact(option, self.names(option))
+
+    def prospect(self, prospect: Prospect) -> str:
+        """What an option leads to or costs, and how likely that is: "Fatigued: 40.0 %"."""
+        said = self.game.words.say("prospect", prospect.says, *prospect.facts, names=self.names(prospect.facts))
+        return said if prospect.chance is None else self.say("prospect", what=said, chance=percent(prospect.chance))
 
     def deed(self, offer: Offer) -> str:
         """An action."""

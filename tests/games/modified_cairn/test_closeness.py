@@ -135,19 +135,24 @@ def test_fend_when_you_or_an_ally_at_arms_length_are_hit():
 HIT = (Thrown("g1", "referee", (6,)),)
 
 
+def lies(thrown):
+    """The blow of the highest die upon somebody without Guard."""
+    return max([face for one in thrown for face in one.faces], default=0), 0, 10, "VIG", True, True
+
+
 @covers("modified_cairn.feat.fend", "modified_cairn.feat.one_per_attack")
 @pytest.mark.parametrize(
     ("script", "left"), [(["nobody"], (6,)), (["yokel", "no", "no"], (6,)), (["yokel", 6, 1], ()), (["yan", 6, 20], ())]
 )
 def test_whoever_plays_several_is_asked_once_who_fends(script, left):
     state = fighting(pc("yan", seat="one"), pc("yokel", seat="one"), foes=GOBLINS)
-    (_, thrown, _), play = done(fend, state, "yan", HIT, (), 0, (), script=script)
+    (_, thrown, _), play = done(fend, state, "yan", HIT, (), 0, (), lies, script=script)
     assert thrown[0].faces == left
     assert {one.by for one in asked(play, "fend_who")} == {"one"}
 
 
 @covers("modified_cairn.feat.fend")
 def test_each_player_is_asked_for_their_own():
-    (_, thrown, who), play = done(fend, melee(), "yan", HIT, (), 0, (), script=["no", 6, 1])
+    (_, thrown, who), play = done(fend, melee(), "yan", HIT, (), 0, (), lies, script=["no", 6, 1])
     assert (thrown[0].faces, who) == ((), ("yokel",))
     assert [one.by for one in asked(play, "fend")] == ["yan", "yokel"]

@@ -49,3 +49,4 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
     item_keywords: Literal[False, True] = False
     reach_weapons: Literal[False, True] = False
     fail_forward: Literal[False, True] = False
+    show_odds: Literal[True, False] = True

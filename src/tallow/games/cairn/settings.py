@@ -32,3 +32,4 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
     travel: Literal["published", "draft"] = "published"
     night_travel: Literal["events_twice", "harder_too"] = "events_twice"
     supply: Literal["group_die", "each_d4"] = "group_die"
+    show_odds: Literal[True, False] = True

@@ -44,4 +44,4 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
     decay_repeat: Literal["either", "reroll"] = "either"
     inn_meals: Literal[True, False] = True
     darkness: Literal[True, False] = True
-    show_odds: Literal[False, True] = False
+    show_odds: Literal[True, False] = True

@@ -86,4 +86,8 @@ def _with_numbers(effect: Plain) -> Plain:
     return effect
 
 
-UPGRADES = (Upgrade(state=_to_2, tape=_pieces_by_name), Upgrade(state=_numbers_of_effects))
+UPGRADES = (
+    Upgrade(state=_to_2, tape=_pieces_by_name),
+    Upgrade(state=_numbers_of_effects),
+    Upgrade(),  # odds stand beside decisions unless a table says otherwise; tables of then say so
+)

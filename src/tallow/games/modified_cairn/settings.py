@@ -32,3 +32,4 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
     event_roll: Literal["secret", "open"] = "secret"
     wilderness_module: Literal[False, True] = False
     life_details: Literal[False, True] = False
+    show_odds: Literal[True, False] = True

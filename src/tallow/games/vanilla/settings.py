@@ -29,3 +29,4 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
     range_close_ft: Literal[10, 20, 30] = 20
     range_nearby_ft: Literal[30, 60, 90] = 60
     area_nearby_ft: Literal[10, 20, 30] = 20
+    show_odds: Literal[True, False] = True

@@ -388,21 +388,33 @@ def _once_more(
     options += ["luck"] if one.luck else []
     options += ["luck_added"] if one.luck and dice else []
     options += ["limb"] if _limb(one) else []
-    picked = play.choose(one.seat, "once_more", tuple(options), one.name, result.nat, result.total, aim, why=LUCK)
+    literal = state.settings.natural_one == "literal"
+    lies = (aim, fixed, result.nat, result.added, dice, purpose, literal)
+    facts = (one.name, result.nat, result.total, aim, lies)
+    picked = play.choose(one.seat, "once_more", tuple(options), *facts, why=LUCK)
     if picked == "keep":
         return state, result
-    literal = state.settings.natural_one == "literal"
-    nat, added = result.nat, result.added
+    again = play.call(rerolled, picked, lies, one.seat, means, of)
+    spent = replace(one, spent=(*one.spent, LIMB_USED)) if picked == "limb" else replace(one, luck=one.luck - 1)
+    play.tell("once_more", one.name, picked, why=LIMB if picked == "limb" else LUCK)
+    return put(state, spent), again
+
+
+Lies: TypeAlias = tuple[int, int, int, int, tuple[int, ...], Purpose, bool]
+"""A test as it lies there: score, points added, the face, what dice add and which those are, what for, how read."""
+
+
+@rule("black_hack.option.luck", "black_hack.action.phantom_limb_reroll")
+def rerolled(play: Play, picked: str, lies: Lies, by: Seat, means: str = "", of: RuleId = "") -> Result:
+    """A test with its d20 thrown again, with the dice that were added to it, or for a Phantom Limb with both."""
+    aim, fixed, nat, added, dice, purpose, literal = lies
     if picked != "luck_added":
         again = dice if picked == "limb" else ()
         stake = _stake(aim - fixed - 1 - (0 if again else added), again, purpose, literal, means, of)
-        (nat,) = play.roll(1, 20, by=one.seat, why=LIMB if picked == "limb" else LUCK, stake=stake)
+        (nat,) = play.roll(1, 20, by=by, why=LIMB if picked == "limb" else LUCK, stake=stake)
     if picked != "luck":
-        stake = _stake(aim - fixed - 1, dice, purpose, literal, means, of)
-        added = _added_dice(play, nat, dice, one.seat, LUCK, stake)
-    spent = replace(one, spent=(*one.spent, LIMB_USED)) if picked == "limb" else replace(one, luck=one.luck - 1)
-    play.tell("once_more", one.name, picked, why=LIMB if picked == "limb" else LUCK)
-    return put(state, spent), read(aim, nat, added, fixed, purpose, literal)
+        added = _added_dice(play, nat, dice, by, LUCK, _stake(aim - fixed - 1, dice, purpose, literal, means, of))
+    return read(aim, nat, added, fixed, purpose, literal)
 
 
 DEEDS: tuple[Deed[State], ...] = (

@@ -1,5 +1,6 @@
 """What faces take hold of: actions in groups, things moved from place to place, numbers set, harm told."""
 
+from tallow.games.black_hack.faces.prospects import prospects
 from tallow.games.black_hack.state import State
 from tallow.games.game import UiHints
 
@@ -53,4 +54,5 @@ UI_HINTS: UiHints[State] = UiHints(
     },
     folded=("of", "attacks", "specials"),
     harm=("damage", "critical", "out_of_action", "fate", "lost", "hindered", "ongoing", "special", "level.lo"),
+    prospects=prospects,
 )

@@ -101,7 +101,10 @@ def _stunt(play: Play, state: State, made: Declaration) -> State:
     abilities: tuple[Ability, ...] = ("DEX", "STR", "WIL")
     ability = play.choose(REFEREE, "stunt_ability", abilities, creature.name, why=why)
     stake = play.choose(REFEREE, "stunt_stake", ("turn", "harm", "exposed"), creature.name, ability, why=why)
-    if play.choose(creature.seat, "stunt_dare", ("dare", "hold_back"), ability, stake, why=why) == "hold_back":
+    if (
+        play.choose(creature.seat, "stunt_dare", ("dare", "hold_back"), ability, stake, creature.name, why=why)
+        == "hold_back"
+    ):
         return state
     if save(play, creature, ability, why):
         gains = ("as_agreed", "advantage", "foe_hindered")

@@ -1,5 +1,6 @@
 """What faces take hold of: actions in groups, things moved from place to place, numbers set in place."""
 
+from tallow.games.cairn.faces.prospects import prospects
 from tallow.games.cairn.gear.market import prices
 from tallow.games.cairn.state import State
 from tallow.games.game import UiHints
@@ -59,4 +60,5 @@ UI_HINTS: UiHints[State] = UiHints(
         "hazard", "ruin", "stone_heart", "loss",
     ),
     prices=prices,
+    prospects=prospects,
 )  # fmt: skip

@@ -1,26 +1,32 @@
-"""Rerolls as they are shown: the dice as they lie, what each side has left, and the chance of each option."""
+"""Rerolls as they are shown: the dice as they lie and what each side has left; what options lead to, and the odds."""
 
-from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from tallow.games.dead_weight.checks.rerolls import Exchange, reroll, settle
+from tallow.games.dead_weight.harm.wounds import armour
 from tallow.games.dead_weight.state import State
+from tallow.games.game import Prospect, Prospects
+from tallow.games.shared.likelihood import Likelihood, beside
 from tallow.games.view import Block, Dice, Stat
-from tallow.play import REFEREE, Choice, Play, best, rule
+from tallow.play import REFEREE, Choice, Play, rule
 
 
-@rule("dead_weight.setting.show_odds", "dead_weight.test.odds")
-def prospects(state: State, choice: Choice) -> Mapping[Any, float]:
-    """The chance of success for each option of a reroll, if the table wants to see it; nothing for other choices."""
-    if not state.settings.show_odds or choice.what != "reroll":
-        return {}
-    now = Exchange.of(choice)
-    return {way: _chance(way, now) for way in choice.options}
+@rule("dead_weight.setting.show_odds")
+def _wants_odds(state: State) -> bool:
+    return state.settings.show_odds
 
 
-@lru_cache(maxsize=4096)
-def _chance(way: Any, now: Exchange) -> float:
+@beside(_wants_odds)
+@rule("dead_weight.test.odds")
+def prospects(_: State, choice: Choice, likelihood: Likelihood) -> Prospects:
+    """What each option of a reroll, or each number of armour dice, leads to, and how likely it is."""
+    if choice.what == "reroll":
+        now = Exchange.of(choice)
+        return {way: (Prospect("success", _chance(way, now, likelihood)),) for way in choice.options}
+    return _armour_dice(choice, likelihood) if choice.what == "armour_dice" else {}
+
+
+def _chance(way: Any, now: Exchange, likelihood: Likelihood) -> float:
     """The chance of success after this way is taken: tester and helper play for it, the GM against it."""
     dice = (now.own, now.aid, now.left, now.left, now.seats)
 
@@ -29,8 +35,20 @@ def _chance(way: Any, now: Exchange) -> float:
             return play.call(settle, *dice, (now.turn + 1) % 3, now.passed + 1).success
         return play.call(reroll, *dice, now.turn, way).success
 
-    found = best(after, goal=float, maximise=now.seats, minimise=(REFEREE,), exact=False, bounds=(0, 1)).value
-    return float(found)
+    return likelihood.played(after, now.seats, (REFEREE,))
+
+
+@rule("dead_weight.wound.armour_roll", "dead_weight.wound.armour_damage")
+def _armour_dice(choice: Choice, likelihood: Likelihood) -> Prospects:
+    """For each number of armour dice the chance that they stop every wound, and that the armour is damaged."""
+    wounds = choice.facts[1]
+    found: dict[Any, tuple[Prospect, ...]] = {}
+    for dice in choice.options:
+        if dice:
+            unhurt = likelihood.of(lambda result: result[0] >= wounds, armour, dice, choice.by)
+            damaged = likelihood.of(lambda result: result[1], armour, dice, choice.by)
+            found[dice] = (Prospect("unhurt", unhurt), Prospect("armour_damaged", damaged))
+    return found
 
 
 LEFT = ("proficiency", "advantage", "shields", "dodges", "aid", "disadvantage", "foe_shields", "foe_dodges")

@@ -1,11 +1,12 @@
 """Feats: Frenzy, Focus and Fend; who may use them, and the Save that each costs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.combat.bands import comrades
-from tallow.games.modified_cairn.combat.pool import Gambit, Thrown, damage, fended
+from tallow.games.modified_cairn.combat.pool import Gambit, Thrown, damage, fended, without_die
+from tallow.games.modified_cairn.harm.damage import Lies
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Creature, Quality, State, able, gain, has, members, side_of
 from tallow.mechanics.two_sides import find, put
@@ -71,9 +72,12 @@ def fenders(state: State, target: str, used: tuple[str, ...]) -> tuple[str, ...]
 )
 def fend(
     play: Play, state: State, target: str, thrown: tuple[Thrown, ...], works: tuple[Gambit, ...], armor: int,
-    used: tuple[str, ...],
+    used: tuple[str, ...], lies: Callable[[tuple[Thrown, ...]], Lies],
 ) -> tuple[State, tuple[Thrown, ...], tuple[str, ...]]:  # fmt: skip
-    """One after another may discard one die each; nobody is asked once Armor takes it all. Gives who did, too."""
+    """One after another may discard one die each; nobody is asked once Armor takes it all. Gives who did, too.
+
+    `lies` says what blow dice come to; what it is with all of them, and without each, is known to whoever Fends.
+    """
     dealt = damage(thrown, works, 0)
     if dealt <= armor:
         return state, thrown, ()
@@ -85,7 +89,11 @@ def fend(
         who = _steps_in(play, state, mine, name, thrown, dealt)
         ready = [one for one in ready if (one != who if who else one not in mine)]
         fender = find(state, who or mine[0])
-        left = fended(play, thrown, fender.seat, name, fender.name, dealt) if who else None
+        if not who:
+            continue
+        faces = dict.fromkeys(sorted([face for one in thrown for face in one.faces], reverse=True))
+        blows = (lies(thrown), *[lies(without_die(thrown, face)) for face in faces])
+        left = fended(play, thrown, fender.seat, name, fender.name, dealt, blows, fender.spirit)
         if left is None:
             continue
         thrown = left

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.modified_cairn.checks.saves import passes
-from tallow.play import REFEREE, Play, Pool, RuleId, Seat, Stake, rule
+from tallow.play import REFEREE, Fact, Play, Pool, RuleId, Seat, Stake, rule
 
 CHEAP, STRONG = 4, 8
 """The least face that buys a Gambit, and the least that buys one with more to it."""
@@ -188,22 +188,27 @@ def resisted(play: Play, bought: tuple[Gambit, ...], vigour: int, by: Seat, waiv
 
 @rule("modified_cairn.feat.fend", "modified_cairn.hurt.fend", "modified_cairn.hurt.see_dice")
 def fended(
-    play: Play, thrown: tuple[Thrown, ...], by: Seat, name: str, fender: str = "", dealt: int = 0
+    play: Play, thrown: tuple[Thrown, ...], by: Seat, name: str, fender: str = "", dealt: int = 0, *facts: Fact
 ) -> tuple[Thrown, ...] | None:
     """The dice upon `name` after somebody has Fended one of them off; None if they would not.
 
-    They know the dice, what was bought with others, and what they would deal before Armor.
+    They know the dice, what was bought with others, and what they would deal before Armor; `facts` are what else is
+    known, for the odds.
     """
     faces = sorted([face for one in thrown for face in one.faces], reverse=True)
     if not faces:
         return None
     options: tuple[Any, ...] = ("no", *dict.fromkeys(faces))
-    which: Any = play.choose(by, "fend", options, name, tuple(faces), fender, dealt, why="modified_cairn.feat.fend")
-    if which == "no":
-        return None
+    known = (name, tuple(faces), fender, dealt, *facts)
+    which: Any = play.choose(by, "fend", options, *known, why="modified_cairn.feat.fend")
+    return None if which == "no" else without_die(thrown, which)
+
+
+def without_die(thrown: tuple[Thrown, ...], face: int) -> tuple[Thrown, ...]:
+    """The dice of several attackers without one of this face."""
     for at, one in enumerate(thrown):
-        if which in one.faces:
-            place = one.faces.index(which)
+        if face in one.faces:
+            place = one.faces.index(face)
             left = replace(one, faces=one.faces[:place] + one.faces[place + 1 :])
             return (*thrown[:at], left, *thrown[at + 1 :])
     return thrown

@@ -1,7 +1,7 @@
 """Strikes: all attacks of a side, thrown together, then worked out target by target."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from tallow.games.modified_cairn.combat.feats import after_feat, can_use_feats, 
 from tallow.games.modified_cairn.combat.gambits import YIELDING, bashing, names, repel, take_effect
 from tallow.games.modified_cairn.combat.mounts import thrown_off
 from tallow.games.modified_cairn.combat.pool import Gambit, Thrown, damage, holders, resisted, spend, throw
-from tallow.games.modified_cairn.harm.damage import Blow, fallen, guard_of, take
+from tallow.games.modified_cairn.harm.damage import Blow, Lies, fallen, guard_of, take, upon_body
 from tallow.games.modified_cairn.magic.concentration import shaken
 from tallow.games.modified_cairn.monsters.aftereffects import after_blow, calm
 from tallow.games.modified_cairn.monsters.traits import armor_against, entry, lean, past_guard
@@ -143,7 +143,8 @@ def settle(
     stopped = _armor(state, upon.target, highest)
     against = [strike.who for strike in upon.strikes]
     barred = (*used, *[who for who, whom in fended if whom in against])
-    state, thrown, done_so = fend(play, state, target.id, thrown, works, stopped, barred)
+    lies = partial(_lies, state, upon, works)
+    state, thrown, done_so = fend(play, state, target.id, thrown, works, stopped, barred, lies)
     if done_so:
         fended += tuple([(who, whom) for who in done_so for whom in against])
         highest = _highest(upon, thrown)
@@ -200,6 +201,21 @@ def _stopped(strike: Strike) -> bool:
     return strike.attack.physical and not strike.attack.ignores_armor
 
 
+def _lies(state: State, upon: Upon, works: tuple[Gambit, ...], thrown: tuple[Thrown, ...]) -> Lies:
+    """The arguments of the blow that these dice come to as they lie there."""
+    target, highest = find(state, upon.target), _highest(upon, thrown)
+    counts = highest[0] if highest else None
+    left = max(0, damage(thrown, works, 0) - _armor(state, upon.target, highest))
+    return upon_body(target, left, counts.attack.quality if counts else "VIG", _guarded(state, target, counts))
+
+
+@rule("modified_cairn.guard.needs_defence")
+def _guarded(state: State, target: Creature, counts: Strike | None) -> bool:
+    """Whether Guard is of use against the attack that counts."""
+    marks = [mark.who for mark in fight(state).marks if mark.kind == "defenceless"]
+    return target.id not in marks and not (counts and past_guard(find(state, counts.who)))
+
+
 @rule("modified_cairn.hurt.critical_effects")
 def _whose_wound(play: Play, state: State, target: Creature, highest: Sequence[Strike]) -> Strike | None:
     """Whose die it was that wounds critically; of several of different kinds with effects of their own the GM says."""
@@ -220,8 +236,7 @@ def _hit(
     counts = highest[0] if highest else None
     which = counts.attack.quality if counts else "VIG"
     play.tell("damage", target.name, before, stopped, why="modified_cairn.hurt.armour")
-    marks = [mark.who for mark in fight(state).marks if mark.kind == "defenceless"]
-    guarded = target.id not in marks and not (counts and past_guard(find(state, counts.who)))
+    guarded = _guarded(state, target, counts)
     after, done = take(
         play, target, max(0, before - stopped), "modified_cairn.hurt.order", which=which, guarded=guarded
     )

@@ -1,6 +1,7 @@
 """What faces take hold of: actions in groups, things moved from place to place, numbers set, dice spent."""
 
 from tallow.games.game import UiHints
+from tallow.games.modified_cairn.faces.prospects import prospects
 from tallow.games.modified_cairn.gear.market import prices
 from tallow.games.modified_cairn.state import State
 
@@ -54,4 +55,5 @@ UI_HINTS: UiHints[State] = UiHints(
     harm=("hurt", "scar", "strain", "harm", "critical", "affliction", "deprived", "bled", "backfire", "magic.side"),
     dice=("gambit", "fend"),
     prices=prices,
+    prospects=prospects,
 )

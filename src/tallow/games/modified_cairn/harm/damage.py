@@ -28,6 +28,10 @@ from tallow.play import REFEREE, Play, RuleId, Seat, rule
 Outcome: TypeAlias = Literal["evaded", "guard_lost", "scar", "wounded", "critically_wounded", "dead", "lowered"]
 
 
+Lies: TypeAlias = tuple[int, int, int, Quality, bool, bool]
+"""What a blow is worked out with: damage after Armor, Guard, score, which one, if it scars, if it takes a Save."""
+
+
 class Blow(Struct, frozen=True, gc=False, cache_hash=True):
     """What damage does: the outcome, and the Guard and the score that it takes."""
 
@@ -81,14 +85,18 @@ def _saves(creature: Creature) -> bool:
     return (not creature.detachment or heads(creature) > 0) and not has(creature, "critically_wounded")
 
 
+def upon_body(creature: Creature, damage: int, which: Quality, guarded: bool) -> Lies:
+    """What a blow of so much damage after Armor is worked out with."""
+    guard = guard_of(creature) if guarded else 0
+    return damage, guard, quality(creature, which), which, creature.kind == "pc", _saves(creature)
+
+
 @rule("modified_cairn.scar.trigger", "modified_cairn.hurt.critical")
 def take(
     play: Play, creature: Creature, damage: int, why: RuleId, *, which: Quality = "VIG", guarded: bool = True
 ) -> tuple[Creature, Blow]:
     """An attack's damage upon a creature, after Armor; what comes of it is for `fallen` to say."""
-    guard = guard_of(creature) if guarded else 0
-    scars, saves = creature.kind == "pc", _saves(creature)
-    done = play.call(blow, damage, guard, quality(creature, which), which, scars, saves, creature.seat)
+    done = play.call(blow, *upon_body(creature, damage, which, guarded), creature.seat)
     play.tell("hurt", creature.name, done.outcome, done.guard, done.score, which, why=why)
     if done.guard:
         creature = replace(creature, guard=creature.guard - done.guard)

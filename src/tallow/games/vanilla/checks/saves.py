@@ -41,10 +41,12 @@ def save(
 ) -> bool:
     """Whether one creature's Save succeeds; the willing may choose to fail, and then no die is rolled."""
     one = find(state, who)
-    if willing and play.choose(one.seat, "resist", ("resist", "accept"), one.name, why="vanilla.save.who") == "accept":
+    st, twice = st_against(state, one, vs, bonus), sways.vulnerable(one, element)
+    options = ("resist", "accept")
+    if willing and play.choose(one.seat, "resist", options, one.name, st, twice, why="vanilla.save.who") == "accept":
         play.tell("save.accepted", one.name, why="vanilla.save.who")
         return False
-    made = rolled_save(play, st_against(state, one, vs, bonus), sways.vulnerable(one, element), one.seat, why, who)
+    made = rolled_save(play, st, twice, one.seat, why, who)
     if vs:
         play.tell("save.made" if made else "save.failed", one.name, vs, why=why)
     else:

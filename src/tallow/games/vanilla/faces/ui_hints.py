@@ -2,6 +2,7 @@
 
 from tallow.games.game import UiHints
 from tallow.games.vanilla.characters.seats import turn
+from tallow.games.vanilla.faces.prospects import prospects
 from tallow.games.vanilla.state import State
 
 GROUPS = ("combat", "muster", "tasks", "magic", "watches", "things", "town", "chance", "giving", "seats", "notes")
@@ -40,4 +41,5 @@ UI_HINTS: UiHints[State] = UiHints(
     folded=("of", "carries", "attacks"),
     harm=("damage.", "out", "dies", "save.failed", "wear", "befalls"),
     turn=turn,
+    prospects=prospects,
 )

@@ -1,0 +1,58 @@
+"""What options of a decision lead to and cost, and how likely it is."""
+
+from typing import Any, cast
+
+from tallow.games.black_hack.checks.attribute_tests import Lies, Result, rerolled
+from tallow.games.black_hack.checks.sways import calling
+from tallow.games.black_hack.combat.armour import mending_value, mends
+from tallow.games.black_hack.state import State
+from tallow.games.game import Prospect, Prospects
+from tallow.games.shared.likelihood import Likelihood, beside, certain
+from tallow.play import Choice, rule
+from tallow.play.questions import frozen
+
+ARMOUR = ("armour_die", "armour_die_loss", "armour_die_blind")
+
+
+@rule("black_hack.setting.show_odds")
+def _wants_odds(state: State) -> bool:
+    return state.settings.show_odds
+
+
+@beside(_wants_odds)
+def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
+    """What breaking an Armour Die, or rolling once more, leads to; a foe's numbers stay hidden."""
+    if choice.what in ARMOUR:
+        return _armour_dice(state, choice, likelihood)
+    return _once_more(choice, likelihood) if choice.what == "once_more" else {}
+
+
+@rule("black_hack.armour.break_to_ignore", "black_hack.armour.repair_roll")
+def _armour_dice(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
+    """What is left of HP without it, and the chance that each die mends at the next Rest."""
+    name, damage, _, hp = cast("tuple[str, int, str, int]", choice.facts[:4])
+    one = next((one for one in state.party if one.name == name), None)
+    if one is None:
+        return {}
+    taken = (certain("hp_left", hp - damage) if damage < hp else certain("out"),) if damage >= 0 else ()
+    found: dict[Any, tuple[Prospect, ...]] = {"no": taken}
+    for item in one.items:
+        if item.id in choice.options:
+            value = mending_value(state, one, item)
+            mended = likelihood.of(bool, mends, value, calling(one) == "warrior", one.seat)
+            found[item.id] = (certain("unhurt"), Prospect("mends", mended))
+    return found
+
+
+@rule("black_hack.option.luck", "black_hack.magic_item.phantom_limb")
+def _once_more(choice: Choice, likelihood: Likelihood) -> Prospects:
+    """The chance that a failure becomes a success."""
+    if len(choice.facts) < 5:  # asked before this was known
+        return {}
+    lies = cast("Lies", frozen(choice.facts[4]))
+    ways = [way for way in choice.options if way != "keep"]
+    return {way: (Prospect("success", likelihood.of(_success, rerolled, way, lies, choice.by)),) for way in ways}
+
+
+def _success(result: Result) -> bool:
+    return result.success

@@ -1,0 +1,44 @@
+"""What options of a decision lead to, and how likely it is."""
+
+from tallow.games.cairn.checks.saves import passes
+from tallow.games.cairn.referee.controls import fate
+from tallow.games.cairn.state import ABILITIES, Creature, State, score
+from tallow.games.game import Prospect, Prospects
+from tallow.games.shared.likelihood import Likelihood, beside
+from tallow.mechanics.conditions import has
+from tallow.play import Choice, rule
+
+SAVES = {"save_or_hold": "save", "save_or_yield": "save", "stunt_dare": "dare"}
+"""The option of each question that leads to a save; the question has who saves, and on what, as facts."""
+
+
+@rule("cairn.setting.show_odds")
+def _wants_odds(state: State) -> bool:
+    return state.settings.show_odds
+
+
+@beside(_wants_odds)
+@rule("cairn.save.roll")
+def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
+    """The chance of each save that an option leads to. All of them are the decider's own: foes' scores stay hidden."""
+    if choice.what == "idea_how":
+        tried = {how: _save(state, choice.facts[0], how, likelihood) for how in ABILITIES}
+        return {**tried, "fate": (Prospect("passed", likelihood.of(bool, fate)),)}
+    if choice.what not in SAVES:
+        return {}
+    name, ability = choice.facts[:2] if choice.what != "stunt_dare" else (choice.facts[-1], choice.facts[0])
+    return {SAVES[choice.what]: _save(state, name, ability, likelihood)}
+
+
+def _save(state: State, name: object, ability: object, likelihood: Likelihood) -> tuple[Prospect, ...]:
+    one = next((one for one in _people(state) if one.name == name), None)
+    which = next((known for known in ABILITIES if known == ability), None)
+    if one is None or which is None:
+        return ()
+    if which == "WIL" and has(one, "quick"):
+        return (Prospect("passed", 1.0),)
+    return (Prospect("passed", likelihood.of(bool, passes, score(one, which), one.seat)),)
+
+
+def _people(state: State) -> tuple[Creature, ...]:
+    return (*state.party, *state.foes)

@@ -1,0 +1,70 @@
+"""What options of a decision lead to and cost, and how likely it is."""
+
+from typing import Any, cast
+
+from tallow.games.game import Prospect, Prospects
+from tallow.games.modified_cairn.checks.saves import passes
+from tallow.games.modified_cairn.combat.pool import UNRESISTED
+from tallow.games.modified_cairn.harm.damage import Blow, Lies, blow
+from tallow.games.modified_cairn.state import QUALITIES, State, quality
+from tallow.games.shared.likelihood import Likelihood, beside, certain
+from tallow.play import Choice, rule
+
+DOWN = ("critically_wounded", "dead")
+
+
+@rule("modified_cairn.setting.show_odds")
+def _wants_odds(state: State) -> bool:
+    return state.settings.show_odds
+
+
+@beside(_wants_odds)
+def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
+    """What Fending off each die, or each Gambit, leads to; the chance of each Save of one's own."""
+    if choice.what == "fend":
+        return _fend(choice, likelihood)
+    if choice.what == "gambit":
+        return _gambits(choice)
+    if choice.what == "idea_quality":
+        one = next((one for one in state.party if one.name == choice.facts[0]), None)
+        scores = [(which, quality(one, which)) for which in QUALITIES] if one else []
+        return {which: (Prospect("passed", likelihood.of(bool, passes, of, choice.by)),) for which, of in scores}
+    return {}
+
+
+@rule("modified_cairn.feat.fend", "modified_cairn.feat.save_after", "modified_cairn.hurt.see_dice")
+def _fend(choice: Choice, likelihood: Likelihood) -> Prospects:
+    """The damage that is left, the chance to go down of it, and that of being Fatigued by Fending."""
+    if len(choice.facts) < 6:  # asked before this was known
+        return {}
+    blows, spirit = cast("tuple[tuple[Lies, ...], int]", choice.facts[4:6])
+    tired = 1 - likelihood.of(bool, passes, spirit, choice.by)
+    found: dict[Any, tuple[Prospect, ...]] = {}
+    for option, lies in zip(choice.options, blows, strict=True):
+        down = likelihood.of(_down, blow, *lies, choice.by)
+        price = () if option == "no" else (Prospect("fatigued", tired),)
+        found[option] = (certain("damage_left", lies[0]), Prospect("down", down), *price)
+    return found
+
+
+def _down(done: Blow) -> bool:
+    return done.outcome in DOWN
+
+
+@rule("modified_cairn.gambit.cost", "modified_cairn.gambit.save", "modified_cairn.feat.focus")
+def _gambits(choice: Choice) -> Prospects:
+    """What each Gambit does, whether a Save resists it, and the highest die that it leaves. Foes' scores are hidden."""
+    lie = sorted([face for faces in cast("tuple[tuple[int, ...], ...]", choice.facts[1]) for face in faces])
+    found: dict[Any, tuple[Prospect, ...]] = {"done": (certain("die_left", lie[-1]),)} if lie else {}
+    for way in choice.options:
+        if not isinstance(way, tuple | list):
+            continue
+        name, face = (way[1], 0) if way[0] == "focus" else (way[-2], way[-1])
+        sure = way[0] == "no_save" or name in UNRESISTED
+        left = sorted(lie)
+        if face:
+            left.remove(face)
+        price = certain("costs_focus") if way[0] == "focus" else certain("die_left", left[-1] if left else 0)
+        effect = f"gambit.{name}.greater" if way[0] == "greater" else f"gambit.{name}"
+        found[tuple(way)] = (certain(effect), *(() if sure else (certain("resisted"),)), price)
+    return found

@@ -1,0 +1,67 @@
+"""What options of a decision lead to and cost, and how likely it is."""
+
+from typing import Any
+
+from tallow.games.game import Prospect, Prospects
+from tallow.games.shared.likelihood import Likelihood, beside, certain
+from tallow.games.vanilla.characters.creation import roll_score
+from tallow.games.vanilla.checks.rolls import controls
+from tallow.games.vanilla.checks.saves import rolled_save
+from tallow.games.vanilla.entries import spells
+from tallow.games.vanilla.magic.casting import QUICK, control_numbers, corrupted
+from tallow.games.vanilla.state import ATTRIBUTES, State
+from tallow.play import Choice, rule
+
+
+@rule("vanilla.setting.show_odds")
+def _wants_odds(state: State) -> bool:
+    return state.settings.show_odds
+
+
+@beside(_wants_odds)
+def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
+    """What a Save, a quick spell or a reroll leads to; an enemy's numbers stay hidden."""
+    if choice.what == "resist":
+        return _resist(choice, likelihood)
+    if choice.what == "cast_what" and choice.why == QUICK:
+        return _quick_cast(state, choice, likelihood)
+    return _reroll(choice, likelihood) if choice.what == "reroll" else {}
+
+
+@rule("vanilla.save.who", "vanilla.save.roll")
+def _resist(choice: Choice, likelihood: Likelihood) -> Prospects:
+    """The chance of a Save that one may also let be."""
+    if len(choice.facts) < 3:  # asked before this was known
+        return {}
+    _, st, twice = choice.facts[:3]
+    return {"resist": (Prospect("saved", likelihood.of(bool, rolled_save, st, twice, choice.by, choice.why)),)}
+
+
+@rule("vanilla.creation.reroll")
+def _reroll(choice: Choice, likelihood: Likelihood) -> Prospects:
+    """What each attribute is, and the chance that another roll is higher, or lower."""
+    found: dict[Any, tuple[Prospect, ...]] = {}
+    for attribute, score in zip(ATTRIBUTES, choice.facts, strict=False):
+        if attribute in choice.options and isinstance(score, int):
+            higher = likelihood.of(score.__lt__, roll_score, choice.by)
+            lower = likelihood.of(score.__gt__, roll_score, choice.by)
+            found[attribute] = (certain("score_now", score), Prospect("higher", higher), Prospect("lower", lower))
+    return found
+
+
+@rule("vanilla.cast.control", "vanilla.cast.book_fail_damage", "vanilla.cast.scroll_fail")
+def _quick_cast(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
+    """The chance to control each spell, and what losing control of it costs."""
+    one = next((one for one in (*state.party, *state.foes) if one.name == choice.facts[0]), None)
+    if one is None:
+        return {}
+    control = likelihood.of(bool, controls, *control_numbers(state, one), choice.by)
+    found: dict[Any, tuple[Prospect, ...]] = {}
+    for option in choice.options:
+        if not isinstance(option, tuple):
+            continue
+        odds = certain("miscast_surely") if corrupted(one, option) else Prospect("miscast", 1 - control)
+        level = spells()[option[1]].level
+        price = certain("scroll_lost") if option[0] == "scroll" else certain("corrupts", level)
+        found[option] = (odds, price)
+    return found
