@@ -17,7 +17,7 @@ def test_the_keyboard_alone(table):
     page.keyboard.press("Enter")
     cy.arrived()
     page.keyboard.press("a")
-    expect(page.locator(".verb[value=make_character]")).to_be_focused()
+    expect(page.locator(".firsts button").filter(has_text="Make a new character")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".find")).to_be_focused()
     page.keyboard.type("cutp")
@@ -57,6 +57,7 @@ def test_the_keyboard_alone(table):
     page.keyboard.type("deprived")
     expect(page.locator("#palette-found .entry").first).to_be_visible()
     page.keyboard.press("Escape")
+    page.locator("#f-actions details").evaluate_all("all => all.forEach((one) => { one.open = true })")
     refused = page.locator(".refused .verb").first
     refused.focus()
     expect(page.locator(".refused .reason:visible")).to_have_count(1)

@@ -1,6 +1,7 @@
 """What hints for faces name is there: groups of actions, moves, edits, questions about a chart."""
 
 from importlib import import_module
+from typing import get_args
 
 import pytest
 
@@ -29,4 +30,14 @@ def test_hints_name_actions_and_questions_that_there_are(name):
         assert asked.issuperset(hints.edits[1:])
     assert [what for what in (*hints.squares, *hints.pawns, *hints.facings) if what not in asked] == []
     assert hints.leads
-    assert [one for one in (*hints.urgent, *hints.leads) if one not in deeds] == []
+    leads = [one for named in hints.leads.values() for one in named]
+    assert [one for one in (*hints.urgent, *leads, *hints.concludes) if one not in deeds] == []
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_phase_has_something_that_comes_first(name):
+    played = game(name)
+    phases = set(get_args(import_module(f"{source(name).package}.state").Phase))
+    assert played.ui.phase is not None
+    assert played.ui.phase(played.new_state(played.settings())) in phases
+    assert phases - set(played.ui.leads) == set()

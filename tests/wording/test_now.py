@@ -1,11 +1,16 @@
 """What matters now: the few actions that come first, each with what it costs and where it leads."""
 
+import pytest
+from msgspec.structs import replace
+
 from tallow.adventures import ready
+from tallow.games import BUILT_IN
 from tallow.games.deeds import Action
+from tallow.play import REFEREE, Seat
 from tallow.table import Table, open_table
-from tallow.table.seats import Seated
+from tallow.table.seats import Seated, referee
 from tallow.web.phrases import web_phrases
-from tallow.wording.now import Now, now
+from tallow.wording.now import Now, now, places_for_now
 from tallow.wording.table_speech import TableSpeech
 
 SEED = bytes(32)
@@ -31,7 +36,7 @@ def shown(table: Table) -> Now:
 def test_buttons_say_what_they_cost_and_that_they_lead_somewhere_new() -> None:
     notes = {one.said: one.note for one in shown(in_the_yard()).actions}
     assert notes["Look: The cart"] == "no time passes"
-    assert notes["Search the room"] == "a cycle"
+    assert notes["Search the room"] == "a cycle · what is hidden there is found"
     assert notes["The mill door, shut and not locked"] == "somewhere new · a cycle"
 
 
@@ -47,3 +52,64 @@ def test_no_more_than_four_come_first() -> None:
     found = shown(in_the_yard())
     assert len(found.actions) == 4
     assert found.more == len([one for one in in_the_yard().offers(ANN) if not one.refusal]) - 4
+
+
+def at_a_table(game: str = "cairn", players: int = 3) -> Table:
+    """Ann is the referee of a table that is ready to play; so many of its characters have players."""
+    table = open_table(game, "The mill", {}, SEED, example=True).table.sit(referee("Ann")).table
+    for at, seat in enumerate(table.free_seats()[:players], 1):
+        table = table.sit(Seated(seat, f"Player {at}", "player")).table
+    return table
+
+
+def places(table: Table, seat: Seat = REFEREE) -> tuple[Now, ...]:
+    return places_for_now(
+        table, seat, table.offers, None, TableSpeech(table, seat, table.view(seat), web_phrases("en"))
+    )
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_whoever_sits_at_a_table_of_any_game_has_a_place_with_at_most_four_actions(game: str) -> None:
+    table = at_a_table(game, 2)
+    for seat in (REFEREE, *(one.seat for one in table.seats if one.role == "player")):
+        for one in places(table, seat):
+            assert one.asked
+            assert 1 <= len(one.actions) <= 4
+            assert all(action.said for action in one.actions)
+            assert one.more >= len(one.rest)
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_a_referee_alone_acts_for_everybody_whom_nobody_plays(game: str) -> None:
+    table = at_a_table(game, 1)
+    assert {one.seat for one in places(table)} == {"", *table.free_seats()}
+
+
+def test_the_referee_is_told_who_has_still_to_act_and_then_what_comes_next() -> None:
+    table = at_a_table()
+    (own,) = places(table)
+    assert (own.asked, own.filled) == ("Still to act: Saoirse, Bryn, Sparrow", False)
+    table = replace(table, state=replace(table.state, phase="explore"))
+    (own,) = places(table)
+    assert (own.asked, own.filled) == ("What comes next?", True)
+
+
+def test_whoever_has_declared_is_told_for_whom_the_table_waits() -> None:
+    table = at_a_table()
+    step = table.act("player1", Action("listen", "pc1"), answers=("stay",))
+    (mine,) = places(step.table, "player1")
+    assert (mine.asked, mine.filled) == ("Still to act: Bryn, Sparrow", False)
+    assert [one.filled for one in places(step.table, "player2")] == [True]
+
+
+def test_light_comes_first_in_the_dark() -> None:
+    table = at_a_table()
+    lit = places(table, "player2")[0].actions[0].name
+    dark = replace(table.state, dungeon=replace(table.state.dungeon, lit=False))
+    party = tuple(
+        replace(one, items=tuple(replace(item, lit=False) if hasattr(item, "lit") else item for item in one.items))
+        for one in dark.party
+    )
+    dark = replace(table, state=replace(dark, party=party))
+    assert lit == "search"
+    assert places(dark, "player2")[0].actions[0].name == "dungeon_light"

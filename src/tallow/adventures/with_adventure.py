@@ -162,12 +162,16 @@ def _ready(game: Game[S], place: Place[S]) -> Callable[[Any], Explored[S]] | Non
 def _hints(ui: UiHints[S], place: Place[S]) -> UiHints[Explored[S]]:
     """What faces are told of the game, and the groups of the deeds of the place."""
     turn, prospects, prices = ui.turn, ui.prospects, ui.prices
+    phase, due, pressing = ui.phase, ui.due, ui.pressing
     return replace(
         ui,  # type: ignore[arg-type]
         groups=(deeds.GROUP, refereeing.GROUP, *ui.groups),
         turn=None if turn is None else lambda state: turn(state.game),
         prospects=None if prospects is None else lambda state, choice: prospects(state.game, choice),
         prices=None if prices is None else lambda state, choice: prices(state.game, choice),
+        phase=None if phase is None else lambda state: phase(state.game),
+        due=None if due is None else lambda state: due(state.game) if place.chapter.busy(state.game) else None,
+        pressing=None if pressing is None else lambda state: pressing(state.game),
         first=lambda state, seat: what_comes_first(place, state, seat),
         urgent=tuple(dict.fromkeys((*place.chapter.urgent, *ui.urgent))),
     )

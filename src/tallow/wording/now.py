@@ -1,6 +1,7 @@
-"""What matters now, for one seat: who acts, and the few actions that they most likely want, each with what it costs."""
+"""What matters now, for one seat: who is to act, what is asked, and the few actions that they most likely want."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 
 from tallow.games.deeds import Action, Offer
 from tallow.games.view import Handle
-from tallow.play import Seat, Told
+from tallow.play import REFEREE, Seat, Told
 from tallow.table import ShownLine, Table
 from tallow.wording.speech import upper
 from tallow.wording.story import Sentence, log_line
@@ -17,13 +18,20 @@ from tallow.wording.table_speech import TableSpeech
 MOST = 4
 """No more actions than this come first."""
 
-
 TOLD = 5
 """No more sentences than this are shown of what has just happened."""
 
+NAMED = 5
+"""No more of the other actions than this are named."""
+
+CONSEQUENCE = 72
+"""The most letters of what an action leads to."""
 
 ON_THE_PAGE = frozenset(("place.room",))
 """Codes that tell what stands at the top of the page: the room that the party has come to."""
+
+_SENTENCE = re.compile(r"(.+?[.;])(?:\s|$)|.+", re.DOTALL)
+_CODE = re.compile(r"\w\.\w|\[\[")
 
 
 class NowAction(Struct, frozen=True, gc=False):
@@ -37,31 +45,105 @@ class NowAction(Struct, frozen=True, gc=False):
 
 
 class Now(Struct, frozen=True, gc=False):
-    """What has just been told, who acts, by name, and what they most likely want to do; `more` is how many others."""
+    """Who acts, by name, what is asked, and what they most likely want to do.
+
+    `more` is how many other actions there are, `rest` names the first of them. `told` has just happened. The first
+    action is `filled` where it is the next step: where nobody else is waited for. `seat` is the empty one for which the
+    referee acts, "" for the reader's own.
+    """
 
     who: str
-    actions: tuple[NowAction, ...]
+    asked: str
+    actions: tuple[NowAction, ...] = ()
     more: int = 0
+    rest: tuple[str, ...] = ()
     told: tuple[Sentence, ...] = ()
+    filled: bool = True
+    seat: Seat = ""
+
+
+def places_for_now(
+    table: Table,
+    seat: Seat,
+    offers: Callable[[Seat], Sequence[Offer]],
+    last: ShownLine | None,
+    speech: TableSpeech,
+) -> tuple[Now, ...]:
+    """What a seat may do now, after the `last` line of the log; for the referee also those whom nobody plays.
+
+    `offers(seat)` is what a seat is offered. Empty seats that are to act come before the referee's own place, so that
+    somebody alone finds the next step first; where the game waits for nobody they come after it.
+    """
+    due = table.rules.ui.due(table.state) if table.rules.ui.due else None
+    own = now(table, seat, offers(seat), last, speech)
+    if seat != REFEREE:
+        return (own,) if own else ()
+    acting = set((table.rules.ui.turn or table.rules.waiting)(table.state))
+    seats = _seats(speech)
+    called = {seats.get(who, REFEREE) for who in due or ()}
+    theirs = []
+    for empty in table.free_seats():
+        if empty in acting and (not due or empty in called):
+            found = now(table, empty, offers(empty), None, speech)
+            if found and found.actions:
+                theirs.append(replace(found, asked=speech.phrases.say("now.does", name=found.who), seat=empty))
+    if due and theirs:
+        return (*theirs, *((replace(own, filled=False),) if own else ()))
+    return (*((own,) if own else ()), *theirs)
 
 
 def now(table: Table, seat: Seat, offers: Sequence[Offer], last: ShownLine | None, speech: TableSpeech) -> Now | None:
-    """What a seat may do now, after the `last` line of the log; None while it is not their turn.
+    """The place of one seat; None where it is offered nothing and nobody is to act.
 
     A seat that the game has nobody for yet may act whoever's turn it is: it makes a character.
     """
     open_ = {offer.action: offer for offer in offers if offer.refusal is None}
-    waited_for = seat in table.rules.waiting(table.state)
+    due = table.rules.ui.due(table.state) if table.rules.ui.due else None
+    mine = _mine(seat, due, speech)
+    waited_for = seat in (table.rules.ui.turn or table.rules.waiting)(table.state)
+    told = _told(last, speech)
+    asked = _asked(table, seat, due, mine, speech)
     if not open_ or (not waited_for and seat in table.rules.seats(table.state)):
-        return None
-    chosen = _chosen(table, seat, open_, asks_bots=waited_for)
+        others = due is not None and not mine
+        return Now(speech.who(seat), asked, told=told, more=len(open_), filled=False) if others else None
+    chosen = _chosen(table, seat, open_, due, mine, asks_bots=waited_for)
     if not chosen:
         return None
     first = chosen[0].who
     shown = tuple([now_action(open_[Action(one.action, one.who)], one, speech, first) for one in chosen])
-    who = speech.subject(open_[Action(chosen[0].action, first)])
+    who = speech.subject(open_[Action(chosen[0].action, first)]) if first else seat
     who = speech.who(seat) if who == seat else upper(who)
-    return Now(who, shown, len(open_) - len({(one.action, one.who) for one in chosen}), _told(last, speech))
+    taken = {Action(one.action, one.who) for one in chosen}
+    left = [one for one in in_order(open_.values(), table.rules.ui.groups) if one.action not in taken]
+    rest = tuple(dict.fromkeys([speech.deed(one) for one in left[: 2 * NAMED]]))[:NAMED]
+    filled = not table.pending and (due is None or mine or (seat == REFEREE and not due))
+    return Now(who, asked, shown, len(left), rest, told, filled)
+
+
+def _seats(speech: TableSpeech) -> dict[str, Seat]:
+    """The seat of everybody who is on a card and has one, by id."""
+    cards = [panel for panel in speech.view.panels if panel.kind == "card" and panel.seat]
+    return {panel.id.removesuffix(".card"): panel.seat for panel in cards}
+
+
+def _mine(seat: Seat, due: tuple[str, ...] | None, speech: TableSpeech) -> bool:
+    """Whether somebody of this seat is among those who have still to act; the foes are the referee's."""
+    seats = _seats(speech)
+    return any(seats.get(who, REFEREE) == seat for who in due or ())
+
+
+def _asked(table: Table, seat: Seat, due: tuple[str, ...] | None, mine: bool, speech: TableSpeech) -> str:
+    """What is asked, in a sentence, or whom the table waits for."""
+    say = speech.phrases.say
+    if mine:
+        return say("now.foes") if seat == REFEREE else say("now.asked")
+    if due is None or table.pending:
+        return say("now.next") if seat == REFEREE else say("now.asked")
+    if not due:
+        return say("now.all_declared")
+    seats = _seats(speech)
+    names = [speech.who(REFEREE) if who not in seats else upper(speech.names((who,)).get(who, who)) for who in due]
+    return say("now.still", names=speech.phrases.between.join(dict.fromkeys(names)))
 
 
 def _told(last: ShownLine | None, speech: TableSpeech) -> tuple[Sentence, ...]:
@@ -74,36 +156,73 @@ def _told(last: ShownLine | None, speech: TableSpeech) -> tuple[Sentence, ...]:
 
 
 def now_action(offer: Offer, handle: Handle, speech: TableSpeech, first: str) -> NowAction:
-    """An action of a handle in words, with what is noted of it or else what it costs.
+    """An action of a handle in words, with what is noted of it, or else what it costs and leads to.
 
     Whose it is comes before it, unless they are the `first` whom the page names.
     """
-    notes = handle.notes or ((offer.cost,) if offer.cost not in {"", "none"} else ())
-    note = " · ".join([speech.label(one) for one in notes if one])
+    notes = [speech.label(one) for one in handle.notes if one]
+    if not notes:
+        cost = speech.label(offer.cost) if offer.cost not in {"", "none"} else ""
+        notes = [one for one in (cost, consequence(offer, speech)) if one]
     answers = msgspec.json.encode(dict(handle.answers)).decode() if handle.answers else ""
     said = speech.handle(handle, offer)
     if handle.who not in {"", first}:
         said = speech.phrases.say("now.for", who=upper(speech.subject(offer)), deed=said)
-    return NowAction(handle.action, handle.who, said, note, answers)
+    return NowAction(handle.action, handle.who, said, " · ".join(notes), answers)
 
 
-def _chosen(table: Table, seat: Seat, offers: dict[Action, Offer], *, asks_bots: bool) -> list[Handle]:
-    """What is urgent; what the game says comes first, or else what its bot would do; then whatever leads on."""
-    ui, bots = table.rules.ui, table.rules.bots
-    found = [Handle(one.name, one.who) for name in ui.urgent for one in offers if one.name == name]
-    first = ui.first(table.state, seat) if ui.first else ()
+def consequence(offer: Offer, speech: TableSpeech) -> str:
+    """What an action leads to: the first sentence of its rulebook entry, if that is an action's own and short."""
+    book = speech.game.book
+    entry = book.entries().get(offer.why)
+    if entry is None or entry.type != "action" or book.language_of(offer.why) != speech.phrases.language:
+        return ""
+    found = _SENTENCE.match(entry.text)
+    said = found.group(0).strip().rstrip(".;") if found else ""
+    if len(said) > CONSEQUENCE or _CODE.search(said):
+        return ""
+    return said[0].lower() + said[1:] if said[1:2].islower() else said
+
+
+def _chosen(
+    table: Table, seat: Seat, offers: dict[Action, Offer], due: tuple[str, ...] | None, mine: bool, *, asks_bots: bool
+) -> list[Handle]:
+    """What is urgent; the next step; what the game says comes first; what its bot would do; then what leads on."""
+    ui, bots, state = table.rules.ui, table.rules.bots, table.state
+    ordered = in_order(offers.values(), ui.groups)
+    if due:
+        ordered.sort(key=lambda offer: offer.action.who not in due)
+    ends = _named(ui.concludes, ordered) if seat == REFEREE else []
+    found = _named((*ui.urgent, *(ui.pressing(state) if ui.pressing else ())), ordered)
+    found += ends if due == () or mine else []
+    first = ui.first(state, seat) if ui.first else ()
     found += [one for one in first if Action(one.action, one.who) in offers]
-    proposed = bots.action(table.state, seat) if bots and asks_bots and not first else None
+    proposed = bots.action(state, seat) if bots and asks_bots and not first else None
     if proposed in offers:
         found.append(Handle(proposed.name, proposed.who))
-    ordered = in_order(offers.values(), ui.groups)
+    phase = ui.phase(state) if ui.phase else ""
     whose = found[0].who if found else ordered[0].action.who
-    leading = [one for name in ui.leads for one in ordered if one.action.name == name]
-    others = [one for one in ordered if one.action.who == whose] if not found or not first else []
-    for one in (*leading, *others):
-        if all(one.action.name != other.action for other in found):
-            found.append(Handle(one.action.name, one.action.who))
-    return found[:MOST]
+    rest = _named((*ui.leads.get(phase, ()), *ui.leads.get("", ())), ordered) + ends
+    if not found or not first:
+        rest += [Handle(one.action.name, one.action.who) for one in ordered if one.action.who == whose]
+    return list(_distinct((*found, *rest)))[:MOST]
+
+
+def _named(names: Iterable[str], ordered: Sequence[Offer]) -> list[Handle]:
+    """One offer of each of these names that is there."""
+    found = {}
+    for one in reversed(ordered):
+        found[one.action.name] = one.action.who
+    return [Handle(name, found[name]) for name in names if name in found]
+
+
+def _distinct(handles: Iterable[Handle]) -> Iterator[Handle]:
+    """The same, without those that would do again what another does."""
+    seen: set[tuple[str, object]] = set()
+    for one in handles:
+        if (one.action, one.answers) not in seen and ((one.action, ()) not in seen or one.answers):
+            seen.add((one.action, one.answers))
+            yield one
 
 
 def in_order(offers: Iterable[Offer], groups: Sequence[str]) -> list[Offer]:

@@ -54,4 +54,4 @@ def test_in_their_turn_what_the_foes_can_do_comes_first():
     fight = replace(fight, due=foes[:1])
     cache.look(replace(table, state=replace(state, combat=fight)), REFEREE, ENGLISH, {})
     groups = action_groups(cache.speech.table.offers(REFEREE), (), cache=cache)
-    assert (groups[0].title, groups[0].closed) == ("Goblin 1", False)
+    assert groups[0].title == "Goblin 1"

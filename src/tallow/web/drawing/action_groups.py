@@ -9,8 +9,8 @@ from tallow.web.drawing.caches import Names, SeatCache
 from tallow.web.drawing.table_page import ActionGroup, ActionOption
 from tallow.wording.speech import upper
 
-MOST_OPEN = 16
-"""How many actions are shown open; the groups after them are folded."""
+MOST_OPEN = 4
+"""How many actions are shown open; the groups after them are folded. What comes first is in the place for now."""
 
 
 def action_groups(offers: tuple[Offer, ...], _: Names, *, cache: SeatCache) -> tuple[ActionGroup, ...]:
@@ -77,6 +77,6 @@ def _group(code: str, title: str, here: list[ActionOption], *, closed: bool = Fa
 def _folded(groups: Sequence[ActionGroup]) -> Iterator[ActionGroup]:
     """The same groups, closed where too many actions are open before them."""
     shown = 0
-    for at, group in enumerate(groups):
+    for group in groups:
         shown += 0 if group.closed else len(group.offers) + len(group.refused)
-        yield replace(group, closed=True) if at and shown > MOST_OPEN else group
+        yield replace(group, closed=True) if shown > MOST_OPEN else group

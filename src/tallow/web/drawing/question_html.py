@@ -11,7 +11,7 @@ from tallow.play import Seat
 from tallow.web.drawing.elements import CACHED, Element
 from tallow.web.drawing.forms import FILES, form, hidden
 from tallow.web.drawing.html_words import HtmlWords, escape
-from tallow.web.drawing.now import now_card
+from tallow.web.drawing.now import now_cards
 from tallow.web.drawing.sentences import sentence
 from tallow.web.drawing.view.blocks import blocks
 from tallow.web.drawing.view.dice import die, roll
@@ -58,15 +58,18 @@ def questions(
     on_table: Sequence[Panel],
     undo_requests: Sequence[UndoRequestShown] = (),
     in_motion: Sequence[ActionInMotion] = (),
-    now: Now | None = None,
+    now: Sequence[Now] = (),
+    bars: bool = False,
 ) -> Element:
     """The reader's own questions as `cards`; else whom the table `waits` for.
 
     The referee may answer the questions of `others`. `on_table` is what lies open while somebody decides. `in_motion`
-    are actions whose dice have fallen and which wait for somebody else. `now` is what the reader may do meanwhile.
+    are actions whose dice have fallen and which wait for somebody else. `now` is what the reader may do meanwhile, and
+    what the referee may for those whom nobody plays. `bars`: until the reader has answered, they can do nothing else.
     """
     say = words.say
-    mine = " mine" if cards or undo_requests or now else ""
+    mine = " mine" if cards or undo_requests or any(one.filled for one in now) else ""
+    mine += " bars" if bars else ""
     strip = f'<p class="strip">{say("waits_for", names=waits)}</p>' if waits else ""
     return Element(
         "f-question",
@@ -76,7 +79,7 @@ def questions(
         + "".join([_undo_request(words, one) for one in undo_requests])
         + "".join([_in_motion(words, one) for one in in_motion])
         + strip
-        + (now_card(words, now, _so_far(words, now.told)) if now else "")
+        + (now_cards(words, tuple(now), _so_far(words, now[0].told)) if now else "")
         + "".join([_for_other(words, one) for one in others]),
         "</section>",
     )

@@ -24,7 +24,7 @@ from tallow.web.drawing.table_page import SeatedPerson, UndoOption
 from tallow.web.drawing.view.blocks import owner_of
 from tallow.web.drawing.view.maps import LabelledHandle
 from tallow.web.drawing.vitals import vitals
-from tallow.wording.now import Now, now
+from tallow.wording.now import Now, places_for_now
 from tallow.wording.phrases import Phrases
 from tallow.wording.question_card import ActionInMotion, QuestionCard, action_in_motion, question_card
 from tallow.wording.speech import upper
@@ -250,7 +250,7 @@ def _questions(
         own = {seat, *(one.question.by for one in mine)}
         waits = speech.phrases.between.join([_whom(one, speech) for one in table.waits_for() if one not in own])
     in_motion = tuple([one for one in table.moving() if one not in mine])
-    idle = not mine and table.seated(seat).role == "player"
+    idle = not mine and table.seated(seat).role != "onlooker"
     # What a card says depends on the state too; `shared` stands for it, but only where there are cards.
     drawn: Element = cached(
         "question",
@@ -262,15 +262,18 @@ def _questions(
         cached("on_table", _on_table, table.pending, speech=speech) if table.rules.ui.on_table else (),
         _undo_requests(table, seat, speech) if table.undo_requests else (),
         cached("in_motion", _in_motion, in_motion, seat, shared if in_motion else None, speech=speech),
-        cached("now", _now, _offers(shared, table, seat), shared, last, speech=speech, seat=seat) if idle else None,
+        cached("now", _now, shared, table.pending, last, speech=speech, seat=seat) if idle else (),
+        any(one.starter == seat == one.question.by for one in mine),
     )
     return drawn
 
 
 def _now(
-    offers: tuple[Offer, ...], _: SharedCache, last: LogRow | None, *, speech: TableSpeech, seat: Seat
-) -> Now | None:
-    return now(speech.table, seat, offers, seen_line(*last, seat) if last else None, speech)
+    shared: SharedCache, _: tuple[Pending, ...], last: LogRow | None, *, speech: TableSpeech, seat: Seat
+) -> tuple[Now, ...]:
+    table = speech.table
+    told = seen_line(*last, seat) if last else None
+    return places_for_now(table, seat, lambda one: _offers(shared, table, one), told, speech)
 
 
 def _last_action(log: list[LogRow]) -> LogRow | None:

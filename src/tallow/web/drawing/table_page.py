@@ -68,7 +68,9 @@ def bar(words: HtmlWords, title: str, turn: str, due: Sequence[Seat]) -> Element
         f'<header id="f-bar" class="bar"><a class="home" href="/" aria-label="{say("home")}">{crest}</a>'
         f"<h1>{escape(title)}</h1>"
         f'<p class="turn" data-due="{escape(" ".join(due))}" aria-live="polite">{escape(turn)}</p>'
-        f'<button type="button" class="palette-open js-only" data-palette>{say("palette")} '
+        f'<button type="button" class="palette-open js-only" data-palette aria-label="{say("palette.all")}">'
+        '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="10" cy="10" r="6"></circle>'
+        f'<path d="m15 15 6 6"></path></svg><span>{say("palette.all")}</span> '
         f"<kbd>{say('help.rules.key')}</kbd></button>"
         f'<p class="dot" role="status"><span class="on">{say("connection.on")}</span>'
         f'<span class="off">{say("connection.off")}</span></p></header>',
@@ -244,7 +246,8 @@ def actions(
     """
     said = words.say("actions")
     idle = f'<p class="empty">{words.say("actions.none")}</p>' if playing else ""
-    title = f"<h2>{said}</h2>" if groups else idle
+    first = f'<p class="answer-first">{words.say("now.answer_first")}</p>'
+    title = f"<h2>{said}</h2>{first}" if groups else idle
     start = f'<section id="f-actions" class="actions" aria-label="{said}">{title}'
     back = Element("f-back", '<div id="f-back" class="back">', _undo(words, undo) if undo else "", "</div>")
     return Element("f-actions", start, _onward(words) if onward else "", back, *groups, "</section>")

@@ -8,7 +8,7 @@ def test_the_referee_of_a_ready_table_is_shown_to_the_notes_until_play_begins(se
     shown = ['data-jump="#f-notes"' in one.page().text for one in (referee, player, table.referee)]
     assert shown == [True, False, False]
     referee.act("fate")
-    assert "data-jump" not in referee.page().text
+    assert 'data-jump="#f-notes"' not in referee.page().text
 
 
 def test_who_sits_alone_sees_the_invitation_first_and_no_heading_without_notes(server: Server) -> None:

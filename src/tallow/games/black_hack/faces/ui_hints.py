@@ -1,7 +1,7 @@
 """What faces take hold of: actions in groups, things moved from place to place, numbers set, harm told."""
 
 from tallow.games.black_hack.faces.prospects import prospects
-from tallow.games.black_hack.state import State
+from tallow.games.black_hack.state import State, able
 from tallow.games.game import UiHints
 
 GROUPS = (
@@ -20,17 +20,37 @@ GROUPS = (
     "notes",
 )
 
-LEADS = (
-    "foes_act", "attack", "cast", "escape", "end_turn", "start_combat", "next_turn", "make_character",
-    "bring_character", "start_session", "call_test", "narrate", "improvise", "light", "rest_hour", "buy",
-    "repair_armour", "carouse", "rest_day", "sell",
-)  # fmt: skip
-"""What comes first for whoever can do it: in a fight, while exploring, in town."""
+LEADS = {
+    "": ("make_character", "bring_character"),
+    "creation": ("start_session", "buy", "new_player"),
+    "combat": ("foes_act", "attack", "cast", "escape", "end_turn", "move", "gm_morale", "call_test", "end_combat"),
+    "exploration": (
+        "start_combat", "improvise", "cast", "light", "rest_hour", "use_item", "call_test", "narrate", "gm_trap",
+        "gm_encounter",
+    ),
+    "downtime": ("buy", "repair_armour", "carouse", "rest_hour", "rest_day", "sell", "set_unit", "call_test"),
+    "travel": ("start_combat", "rest_day", "improvise", "buy", "call_test", "gm_encounter", "narrate", "set_unit"),
+}  # fmt: skip
+"""What comes first for whoever can do it, by phase."""
+
+
+def _due(state: State) -> tuple[str, ...] | None:
+    """Who has still to act: in a fight, or in a Turn in which somebody has."""
+    fight = state.combat
+    if fight is not None:
+        return (fight.turn,) if fight.turn else fight.due
+    if not state.acted:
+        return None
+    return tuple([one.id for one in state.party if able(one) and one.id not in state.acted])
+
 
 UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
     urgent=("aid", "break_free", "wake"),
     leads=LEADS,
+    phase=lambda state: state.phase,
+    due=_due,
+    concludes=("next_turn",),
     vitals=("hp", "armour"),
     moves={
         ("pack", "hands"): ("wield", "wield"),

@@ -1,8 +1,11 @@
 """What faces take hold of: actions in groups, things moved from place to place, numbers set in place."""
 
+from tallow.games.cairn.combat.rounds import undeclared
 from tallow.games.cairn.faces.prospects import prospects
+from tallow.games.cairn.gear.light import dark
 from tallow.games.cairn.gear.market import prices
 from tallow.games.cairn.state import State
+from tallow.games.cairn.world.dungeon import awaited
 from tallow.games.game import UiHints
 
 GROUPS = (
@@ -24,17 +27,45 @@ GROUPS = (
     "notes",
 )
 
-LEADS = (
-    "all_attack", "attack", "cast", "retreat", "flee", "power", "start_fight", "reaction", "end_cycle", "end_watch",
-    "party_complete", "make_character", "bring_character", "search", "dungeon_move", "travel", "explore", "supply",
-    "meet", "call_save", "buy", "train", "week", "rest_hours", "night", "sell", "hire", "let_time_pass",
-)  # fmt: skip
-"""What comes first for whoever can do it: in a fight, while exploring, in town."""
+LEADS = {
+    "": ("make_character", "bring_character"),
+    "creation": ("party_complete", "new_player", "bring_player", "imagine"),
+    "fight": ("all_attack", "attack", "cast", "retreat", "flee", "power", "stunt", "check_morale", "end_fight", "harm"),
+    "encounter": ("start_fight", "reaction", "part", "call_save"),
+    "dungeon": (
+        "start_fight", "reaction", "search", "dungeon_move", "dungeon_rest", "listen", "meet", "call_save",
+        "roll_event", "trap",
+    ),
+    "wilderness": ("start_fight", "reaction", "travel", "explore", "supply", "make_camp", "meet", "call_save"),
+    "camp": ("night", "rest_hours", "eat", "meet", "let_time_pass", "to_dungeon"),
+    "town": ("buy", "sell", "night", "week", "hire", "to_dungeon", "to_wilderness", "let_time_pass"),
+    "downtime": ("train", "research", "ties", "grant_downtime", "to_town"),
+    "explore": ("start_fight", "reaction", "rest", "rest_hours", "meet", "call_save", "to_dungeon", "let_time_pass"),
+}  # fmt: skip
+"""What comes first for whoever can do it, by phase."""
+
+
+def _pressing(state: State) -> tuple[str, ...]:
+    """A light, when the party is in the dark."""
+    return ("dungeon_light", "light", "light_up") if dark(state) else ()
+
+
+def _due(state: State) -> tuple[str, ...] | None:
+    """Who has still to declare: in a fight, in a cycle of a dungeon, in a watch on the road."""
+    if state.fight is not None:
+        return undeclared(state)
+    at = state.dungeon if state.phase == "dungeon" else state.journey if state.phase == "wilderness" else None
+    return awaited(state, at.declared) if at is not None else None
+
 
 UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
     urgent=("aid", "give_aid", "calm", "master_panic", "break_free", "get_free"),
     leads=LEADS,
+    pressing=_pressing,
+    phase=lambda state: state.phase,
+    due=_due,
+    concludes=("end_cycle", "end_watch"),
     vitals=("hp", "str"),
     moves={
         ("pack", "hands"): ("hold", "hold_what"),

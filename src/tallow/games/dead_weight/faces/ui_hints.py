@@ -2,6 +2,7 @@
 
 from tallow.games.dead_weight.faces.prospects import on_table, prospects
 from tallow.games.dead_weight.state import State
+from tallow.games.dead_weight.world.exploring import dark
 from tallow.games.game import UiHints
 
 GROUPS = (
@@ -22,19 +23,47 @@ GROUPS = (
 
 PACKED = ("torso", "belt", "liquid", "back", "small_1", "small_2", "mule", "right_carried", "left_carried", "tiny")
 
-LEADS = (
-    "enemies_act", "combat_attack", "cast", "combat_defend", "combat_move", "combat_end_turn", "party_acts",
-    "start_fight", "make_character", "bring_character", "begin_expedition", "move_on", "loot", "look_for_traps",
-    "parley", "catch_breath_all", "set_up_camp", "enter_room", "call_test", "rest", "tend_wounds", "memorize",
-    "end_camp", "interlude_shop", "interlude_tend", "interlude_rest", "raise_attribute", "spend_insight", "end_day",
-    "buy",
-)  # fmt: skip
-"""What comes first for whoever can do it: in a fight, while exploring, in town."""
+LEADS = {
+    "": ("certain_death", "play_doom", "make_character", "bring_character"),
+    "creation": ("begin_expedition", "buy", "sell", "new_player"),
+    "combat": (
+        "combat_setup", "enemies_act", "combat_attack", "cast", "combat_defend", "combat_move", "combat_end_turn",
+        "party_acts", "call_test", "combat_call_off",
+    ),
+    "exploration": (
+        "move_on", "loot", "look_for_traps", "parley", "catch_breath_all", "set_up_camp", "call_test", "enter_room",
+        "start_fight", "let_turns_pass",
+    ),
+    "camp": ("ambush_roll", "rest", "tend_wounds", "memorize", "sleep", "end_camp", "call_test"),
+    "interlude": (
+        "begin_expedition", "interlude_shop", "buy", "interlude_tend", "interlude_rest", "raise_attribute",
+        "spend_insight", "end_day",
+    ),
+}  # fmt: skip
+"""What comes first for whoever can do it, by phase."""
+
+
+def _pressing(state: State) -> tuple[str, ...]:
+    """A light, when the party is in the dark."""
+    return ("use_item",) if state.phase == "exploration" and state.combat is None and dark(state) else ()
+
+
+def _due(state: State) -> tuple[str, ...] | None:
+    """In a fight, who has still to act in this step."""
+    fight = state.combat
+    if fight is None or fight.step == "setup":
+        return None
+    return (fight.turn,) if fight.turn else fight.due
+
 
 UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
     urgent=("stabilize", "improvise_first_aid", "break_free", "unstick", "pull_off", "wake"),
     leads=LEADS,
+    pressing=_pressing,
+    phase=lambda state: state.phase,
+    due=_due,
+    concludes=("enemies_act", "ambush_roll"),
     vitals=("STR", "DEX", "INT", "PRE"),
     moves={
         **{(place, "hands"): ("hold", "hold_what") for place in PACKED},

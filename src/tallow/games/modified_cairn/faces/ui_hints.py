@@ -3,7 +3,9 @@
 from tallow.games.game import UiHints
 from tallow.games.modified_cairn.faces.prospects import prospects
 from tallow.games.modified_cairn.gear.market import prices
-from tallow.games.modified_cairn.state import State
+from tallow.games.modified_cairn.state import State, undeclared
+from tallow.games.modified_cairn.world import dungeon
+from tallow.games.modified_cairn.world.darkness import in_the_dark
 
 GROUPS = (
     "combat",
@@ -23,17 +25,44 @@ GROUPS = (
 
 REGIONS = ("hands", "body", "pack", "overflow")
 
-LEADS = (
-    "go_on", "all_attack", "attack", "channel", "flee", "stand_firm", "pass", "start_combat", "resolve_cycle",
-    "end_cycle", "party_complete", "make_character", "bring_character", "dungeon_activity", "wild_watch",
-    "call_save", "enter_dungeon", "buy", "buy_service", "night_rest", "short_rest", "sell", "hire", "set_out",
-)  # fmt: skip
-"""What comes first for whoever can do it: in a fight, while exploring, in town."""
+LEADS = {
+    "": ("make_character", "bring_character"),
+    "creation": ("party_complete", "new_player", "bring_player", "describe"),
+    "combat": (
+        "go_on", "all_attack", "attack", "channel", "flee", "stand_firm", "pass", "call_save", "set_distance",
+        "end_combat",
+    ),
+    "dungeon": (
+        "start_combat", "resolve_cycle", "events", "end_cycle", "dungeon_activity", "light_torch", "use", "attempt",
+        "call_save", "roll_encounter", "describe",
+    ),
+    "journey": ("start_combat", "wild_watch", "call_save", "enter_dungeon", "roll_encounter", "describe"),
+    "town": ("buy", "buy_service", "sell", "hire", "night_rest", "enter_dungeon", "set_out", "describe"),
+    "free": ("start_combat", "short_rest", "night_rest", "attempt", "enter_dungeon", "set_out", "call_save"),
+}  # fmt: skip
+"""What comes first for whoever can do it, by phase."""
+
+
+def _pressing(state: State) -> tuple[str, ...]:
+    """A light, when no light reaches somebody."""
+    return ("light", "light_torch") if in_the_dark(state) else ()
+
+
+def _due(state: State) -> tuple[str, ...] | None:
+    """Who has still to declare: in a fight, or in a Cycle of a dungeon."""
+    if state.combat is not None:
+        return undeclared(state)
+    return dungeon.undeclared(state) if state.phase == "dungeon" and state.dungeon is not None else None
+
 
 UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
     urgent=("tend", "aid", "break_free"),
     leads=LEADS,
+    pressing=_pressing,
+    phase=lambda state: state.phase,
+    due=_due,
+    concludes=("resolve_cycle", "events", "end_cycle"),
     vitals=("guard", "vig"),
     moves={
         **{(place, "hands"): ("take_in_hand", "take_in_hand_what") for place in REGIONS if place != "hands"},

@@ -1,23 +1,52 @@
 """What faces take hold of: actions in groups, things moved from place to place, numbers set."""
 
 from tallow.games.game import UiHints
-from tallow.games.vanilla.characters.seats import turn
+from tallow.games.vanilla.characters.seats import due, turn
 from tallow.games.vanilla.faces.prospects import prospects
-from tallow.games.vanilla.state import State
+from tallow.games.vanilla.gear.light import lit
+from tallow.games.vanilla.state import State, able
 
 GROUPS = ("combat", "muster", "tasks", "magic", "watches", "things", "town", "chance", "giving", "seats", "notes")
 
-LEADS = (
-    "all_attack", "attack", "shoot", "close_in", "start_combat", "end_turn", "make_character", "bring_character",
-    "search", "rest", "travel", "explore_hex", "check_encounter", "call_save", "buy", "surgery", "repair", "restock",
-    "hire", "quick_cast", "flee", "sleep", "visit", "sell",
-)  # fmt: skip
-"""What comes first for whoever can do it: in a fight, while exploring, in town."""
+LEADS = {
+    "": ("make_character", "bring_character"),
+    "creation": ("go_to", "buy", "new_player"),
+    "combat": (
+        "all_attack", "attack", "shoot", "quick_cast", "close_in", "flee", "call_morale", "call_save", "end_combat",
+    ),
+    "encounter": ("start_combat", "roll_reaction", "part", "avoided", "call_save"),
+    "explore": (
+        "start_combat", "search", "rest", "travel", "explore_hex", "camp", "sleep", "keep_watch", "call_save",
+        "check_encounter", "describe",
+    ),
+    "settlement": ("buy", "surgery", "repair", "restock", "sleep", "sell", "hire", "visit", "go_to", "describe"),
+}  # fmt: skip
+"""What comes first for whoever can do it, by phase."""
+
+
+def _pressing(state: State) -> tuple[str, ...]:
+    """A light, when it is dark."""
+    return () if lit(state) else ("light",)
+
+
+def _due(state: State) -> tuple[str, ...] | None:
+    """In a fight, whose go it is; in a Turn in which somebody has done something, who has not."""
+    if state.combat is not None:
+        return due(state)
+    if not state.busy:
+        return None
+    done = [who for who, _ in state.busy]
+    return tuple([one.id for one in state.party if one.kind == "pc" and able(one) and one.id not in done])
+
 
 UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
     urgent=("break_free", "salve"),
     leads=LEADS,
+    pressing=_pressing,
+    phase=lambda state: state.phase,
+    due=_due,
+    concludes=("end_turn",),
     vitals=("grit", "flesh"),
     moves={
         ("pack", "hands"): ("draw", "draw_what"),

@@ -22,7 +22,7 @@ export function refocus() {
 /** After the last answer one is back at what one began with, or, where that is gone, at the first that can be done. */
 function back() {
   const same = document.getElementById(began);
-  return same?.checkVisibility() ? same : $("#f-actions .verb");
+  return same?.checkVisibility() ? same : $("#f-question .firsts button") || $("#f-actions .verb, #f-actions summary");
 }
 
 /** Give the focus to what answers a question; a phone brings up no keys for that. */
@@ -36,5 +36,5 @@ export function toCard(card) {
 
 document.addEventListener("focusin", (event) => {
   place = { id: event.target.id, within: event.target.closest("[id^=f-]")?.id };
-  if (place.id && event.target.matches("button") && place.within !== "f-question") began = place.id;
+  if (place.id && event.target.matches("button") && !event.target.closest(".ask")) began = place.id;
 });

@@ -1,12 +1,13 @@
 // Keys. The dialog `help` lists them.
 
-import { open, search } from "./dialogs.js";
+import { open } from "./dialogs.js";
 import { $, $$, typing } from "./page.js";
+import { search } from "./palette.js";
 import { jump } from "./tabs.js";
 
 const JUMPS = {
   q: ["#f-question .ask .options button, #f-question .ask button, #f-question"],
-  a: ["#f-actions .verb", "table"],
+  a: ["#f-question .firsts button, body:not(:has(.firsts)) #f-actions :is(.verb, summary)", "table"],
   s: ["#f-sheet", "sheet"],
   l: ["#log-scroll", "log"],
 };
@@ -49,7 +50,8 @@ function plain(event) {
   } else if (event.key in STEPS) {
     $(STEPS[event.key])?.click();
   } else if (DIGIT.test(event.key)) {
-    const option = $$("#f-question .ask .options li:not([hidden]) button")[Number(event.key) - 1];
+    const asked = $("#f-question .ask") ? ".ask .options li:not([hidden])" : ".now-place .firsts";
+    const option = $$(`#f-question ${asked} button`)[Number(event.key) - 1];
     if (!option) return;
     event.preventDefault();
     option.click();

@@ -10,6 +10,7 @@ import "./keys.js";
 import "./morph.js";
 import "./notices.js";
 import "./dice-pad.js";
+import "./palette.js";
 import "./tables.js";
 import "./tabs.js";
 import "./theme.js";
