@@ -105,8 +105,8 @@ GAME: Game[State] = Game(
     title="Dead Weight",
     referee="GM",
     theme=Theme(
-        accent="#7b2d26",
-        accent_dark="#e0786c",
+        accent="#35536f",
+        accent_dark="#8ab4dc",
         crest="M12 2 A5 5 0 0 1 12 12 A5 5 0 0 1 12 2 M12 12 V15 M4 22 L7 15 H17 L20 22 Z",
         picture=load_picture(__package__),
     ),

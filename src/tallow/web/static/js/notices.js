@@ -15,7 +15,7 @@ function clearSoon() {
 
 new MutationObserver(() => {
   if ($("#f-notice p")) clearSoon();
-}).observe(document.body, { childList: true, subtree: false });
+}).observe($("#f-notice")?.parentElement ?? document.body, { childList: true });
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.elt?.id === "f-notice" || event.detail.target?.id === "f-notice") clearSoon();
 });
