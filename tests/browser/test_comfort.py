@@ -134,3 +134,32 @@ def test_the_keyboard_is_back_where_it_began_and_a_refusal_does_not_outlive_what
     cy.say("So be it.")
     expect(cy.page.locator("#f-notice p")).to_have_count(0)
     bo.sees("So be it.")
+
+
+AGO = """(hours) => {
+    const key = `read-${document.body.dataset.table}`;
+    window.addEventListener("pagehide", () => {
+        const read = JSON.parse(localStorage.getItem(key));
+        localStorage.setItem(key, JSON.stringify({ ...read, began: 0, at: Date.now() - hours * 3600000 }));
+    });
+}"""
+
+
+def test_whoever_comes_back_another_evening_is_told_what_happened_and_reads_the_log_as_a_story(table):
+    table.ready()
+    ann, page = table.ann, table.cy.page
+    ann.act("party_complete")
+    for one in table.everyone:
+        one.answer_all()
+    table.met("2 HP, 3 STR, bite (d4)")
+    expect(page.locator("#log-scroll .told.scene").first).to_be_visible()
+    page.evaluate(AGO, 1)
+    page.reload()
+    table.cy.arrived()
+    expect(page.locator("#recap")).to_have_count(0)
+    page.evaluate(AGO, 9)
+    page.reload()
+    expect(page.locator("#recap li").first).to_be_visible()
+    assert faults(page) == []
+    page.get_by_role("button", name="On with it").click()
+    expect(page.locator("#recap")).to_have_count(0)

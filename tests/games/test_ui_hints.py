@@ -41,3 +41,10 @@ def test_every_phase_has_something_that_comes_first(name):
     assert played.ui.phase is not None
     assert played.ui.phase(played.new_state(played.settings())) in phases
     assert phases - set(played.ui.leads) == set()
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_what_a_log_sets_apart_is_told(name):
+    told, marks = game(name).words.catalogue()["told"], game(name).ui.marks
+    assert set(marks) == {"grave", "great", "scene"}
+    assert [code for codes in marks.values() for code in codes if code not in told] == []

@@ -169,6 +169,7 @@ def _hints(ui: UiHints[S], place: Place[S]) -> UiHints[Explored[S]]:
         turn=None if turn is None else lambda state: turn(state.game),
         prospects=None if prospects is None else lambda state, choice: prospects(state.game, choice),
         prices=None if prices is None else lambda state, choice: prices(state.game, choice),
+        marks={**ui.marks, "scene": (*ui.marks.get("scene", ()), "place.room")},
         phase=None if phase is None else lambda state: phase(state.game),
         due=None if due is None else lambda state: due(state.game) if place.chapter.busy(state.game) else None,
         pressing=None if pressing is None else lambda state: pressing(state.game),

@@ -155,7 +155,8 @@ class UiHints(Struct, Generic[S], frozen=True):
     which action carries a thing from one place to another, and which of its questions asks for the thing. `edits` is
     the referee's action that sets a number, with its questions for whom, which and how much, and `fields` the answers
     to "which" by the label of a number and of its maximum. `folded` are the labels of those blocks of a foe that the
-    referee opens to read. `harm` are beginnings of the codes that tell of harm. `vitals` are the labels of those
+    referee opens to read. `harm` are beginnings of the codes that tell of harm. `marks` are the codes of what a log sets
+    apart: "grave" (death, scars), "great" (deeds), "scene" (where a scene begins). `vitals` are the labels of those
     numbers of a card that say at a glance how somebody is, the weightiest first. On a chart, `squares` are the
     questions whose options are squares `(x, y)`, `pawns` those whose options are ids of tokens, `facings` those whose
     options are directions 0-7. `dice` are questions whose options spend a die that lies there: its face, or a tuple
@@ -180,6 +181,7 @@ class UiHints(Struct, Generic[S], frozen=True):
     fields: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     folded: tuple[str, ...] = ()
     harm: tuple[str, ...] = ()
+    marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     vitals: tuple[str, ...] = ()
     squares: tuple[str, ...] = ()
     pawns: tuple[str, ...] = ()

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from tallow.play import REFEREE, Chosen, Event, Rolled, RuleId, Told, Written
 from tallow.table import Sealed, Shown, ShownLine
+from tallow.wording.log_marks import Mark, mark_of
 from tallow.wording.speech import dice
 from tallow.wording.table_speech import Part, TableSpeech
 
@@ -31,7 +32,10 @@ class DiceShown(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Sentence(Struct, frozen=True, gc=False):
-    """One thing told, with its dice; `who` are the people in it. A `bare` one has only its dice and their rule."""
+    """One thing told, with its dice; `who` are the people in it. A `bare` one has only its dice and their rule.
+
+    `mark` says how it is set apart.
+    """
 
     parts: tuple[Part, ...]
     rolls: tuple[DiceShown, ...] = ()
@@ -40,6 +44,7 @@ class Sentence(Struct, frozen=True, gc=False):
     harm: bool = False
     who: tuple[str, ...] = ()
     bare: bool = False
+    mark: Mark = ""
 
 
 class LogLine(Struct, frozen=True, gc=False):
@@ -94,6 +99,7 @@ def sentences(events: Iterable[Shown], speech: TableSpeech) -> Iterator[Sentence
                 speech.rule(event.why) if event.why else "",
                 event.code.startswith(speech.game.ui.harm),
                 tuple(speech.game.book.called(str(fact)) for fact in event.facts if fact in speech.people),
+                mark=mark_of(event, speech),
             )
     yield from _alone(waiting)
 

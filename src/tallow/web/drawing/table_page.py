@@ -68,7 +68,7 @@ def bar(words: HtmlWords, title: str, turn: str, due: Sequence[Seat]) -> Element
         f'<header id="f-bar" class="bar"><a class="home" href="/" aria-label="{say("home")}">{crest}</a>'
         f"<h1>{escape(title)}</h1>"
         f'<p class="turn" data-due="{escape(" ".join(due))}" aria-live="polite">{escape(turn)}</p>'
-        f'<button type="button" class="palette-open js-only" data-palette aria-label="{say("palette.all")}">'
+        '<button type="button" class="palette-open js-only" data-palette>'
         '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="10" cy="10" r="6"></circle>'
         f'<path d="m15 15 6 6"></path></svg><span>{say("palette.all")}</span> '
         f"<kbd>{say('help.rules.key')}</kbd></button>"
@@ -341,7 +341,7 @@ def log_line(words: HtmlWords, one: LogLine) -> Element:
 
 
 def _told(words: HtmlWords, number: int, at: int, one: Sentence) -> str:
-    harm, who = " harm" if one.harm else "", escape("|".join(one.who))
+    harm, who = (" harm" if one.harm else "") + (f" {one.mark}" if one.mark else ""), escape("|".join(one.who))
     if not one.why and not one.rolls:
         return f'<p class="told{harm}" data-who="{who}"><span class="words">{sentence(one)}</span></p>'
     rolls = "".join([f" {roll(words, thrown, 'small')}" for thrown in one.rolls])

@@ -75,4 +75,9 @@ UI_HINTS: UiHints[State] = UiHints(
     folded=("of", "attacks", "specials"),
     harm=("damage", "critical", "out_of_action", "fate", "lost", "hindered", "ongoing", "special", "level.lo"),
     prospects=prospects,
+    marks={
+        "grave": ("slain", "lost", "level.last", "level.lost", "armour.ruined"),
+        "great": ("critical", "level"),
+        "scene": ("combat.begins", "combat.over", "session.ends", "place.entered", "encounter.comes"),
+    },
 )

@@ -90,6 +90,17 @@ UI_HINTS: UiHints[State] = UiHints(
         "attack", "harm", "critical", "scar", "affliction", "fatigue", "deprived", "panic", "mishap", "poison", "trap.",
         "hazard", "ruin", "stone_heart", "loss",
     ),
+    marks={
+        "grave": (
+            "harm.dead", "affliction.dead", "mishap.dead", "scar", "scar.doom", "harm.critical", "critical.part",
+            "ruin.for_good",
+        ),
+        "great": ("scar.raises", "journey.ends", "scar.mended"),
+        "scene": (
+            "fight.begins", "fight.ends", "encounter", "phase.camp", "phase.dungeon", "phase.explore", "phase.town",
+            "phase.wilderness", "dawn",
+        ),
+    },
     prices=prices,
     prospects=prospects,
 )  # fmt: skip

@@ -92,6 +92,14 @@ UI_HINTS: UiHints[State] = UiHints(
         "wounds", "hit", "fatigue", "affliction", "trauma", "mortal", "death", "faint", "bleeds", "doom", "omen",
         "decay", "trap.", "stunned", "item.breaks", "light.out", "pain", "ambush.", "party_lost",
     ),
+    marks={
+        "grave": ("death", "death.put_off", "trauma", "doom.death", "doom.maximum", "party_lost.death", "mortal"),
+        "great": ("level", "skill", "exit", "trauma.healed"),
+        "scene": (
+            "combat.begins", "combat.over", "session.begins", "expedition", "location", "room", "room.seen", "camp.set",
+            "settlement",
+        ),
+    },
     squares=("aim", "aim_line", "jump_where", "move_to", "place_at", "shove_where", "step_where", "vantage_at",
              "wall_at"),
     pawns=("aim", "attack_whom", "enemy_target", "help_whom", "hand_over_to", "pawn", "reveal", "skip_whom",

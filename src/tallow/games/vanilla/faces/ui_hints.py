@@ -69,6 +69,11 @@ UI_HINTS: UiHints[State] = UiHints(
     },
     folded=("of", "carries", "attacks"),
     harm=("damage.", "out", "dies", "save.failed", "wear", "befalls"),
+    marks={
+        "grave": ("dies", "stays_dead", "level.lost", "befalls.cursed"),
+        "great": ("attack.critical", "attack.edge.critical", "level", "avoided"),
+        "scene": ("combat.begins", "combat.over", "place.dungeon", "place.depth", "place.settlement", "hex"),
+    },
     turn=turn,
     prospects=prospects,
 )

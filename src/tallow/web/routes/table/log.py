@@ -15,9 +15,13 @@ from tallow.web.requests import Request
 from tallow.web.responses import render
 from tallow.web.routes.table.context import speech_for, table_context
 from tallow.web.services import ServicesDep
+from tallow.wording.recap import recapped
 from tallow.wording.rulebook_entry import explained
 from tallow.wording.story import log_line, rule_of
 from tallow.wording.table_speech import TableSpeech
+
+RECAPPED = 400
+"""How many lines an evening is told from at most."""
 
 LINES = 50
 """How many lines are fetched at a time."""
@@ -45,6 +49,24 @@ class LogRoutes(Controller):
         lines = Markup("".join(str(one) for one in drawn if one))  # noqa: S704  (escaped by `draw_line`)
         earliest = rows[0][0] if rows else 0
         return render(request, "table/log", table_context(visitor, lines=lines, before=earliest if earliest > 1 else 0))
+
+    @get("/recap")
+    async def recap(
+        self,
+        request: Request,
+        services: ServicesDep,
+        token: FromPath[str],
+        after: FromQuery[int] = 0,
+        until: FromQuery[int] = 0,
+    ) -> Response[str]:
+        """What stands out between two lines of the log, for somebody who comes back to the table."""
+        visitor = await services.visitor(request, token)
+        visitor.must_be_seated()
+        rows = await services.rooms.lines(visitor.room, until + 1, RECAPPED)
+        speech = speech_for(visitor)
+        shown = [seen_line(*row, visitor.seat) for row in rows if row[0] > after and not row[1]]
+        told = [one for each in shown if each for one in log_line(each, speech).told]
+        return render(request, "table/recap", table_context(visitor, told=recapped(told)))
 
     @get("/line/{number:int}")
     async def line(

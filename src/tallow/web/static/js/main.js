@@ -11,6 +11,7 @@ import "./morph.js";
 import "./notices.js";
 import "./dice-pad.js";
 import "./palette.js";
+import "./recap.js";
 import "./tables.js";
 import "./tabs.js";
 import "./theme.js";
