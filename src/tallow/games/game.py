@@ -155,7 +155,7 @@ class UiHints(Struct, Generic[S], frozen=True):
     which action carries a thing from one place to another, and which of its questions asks for the thing. `edits` is
     the referee's action that sets a number, with its questions for whom, which and how much, and `fields` the answers
     to "which" by the label of a number and of its maximum. `folded` are the labels of those blocks of a foe that the
-    referee opens to read. `harm` are beginnings of the codes that tell of harm. `marks` are the codes of what a log sets
+    referee opens to read. `harm` are beginnings of the codes that tell of harm. `marks` are codes that a log sets
     apart: "grave" (death, scars), "great" (deeds), "scene" (where a scene begins). `vitals` are the labels of those
     numbers of a card that say at a glance how somebody is, the weightiest first. On a chart, `squares` are the
     questions whose options are squares `(x, y)`, `pawns` those whose options are ids of tokens, `facings` those whose
@@ -164,8 +164,8 @@ class UiHints(Struct, Generic[S], frozen=True):
 
     `turn(state)` is whose turn it is, where others in `waiting` may act besides. `first(state, seat)` are the actions
     that a seat most likely wants now, the likeliest first, some with answers. `urgent` are deeds that come before all
-    others where they can be done, such as aid for the dying, and `pressing(state)` those that have become so, such as
-    a light when it is dark. `phase(state)` says where in the game people are, and `leads` what comes first there, by
+    others where they can be done, `aids` those of them that help the dying, and `pressing(state)` those that have
+    become so, such as a light when it is dark. `phase(state)` says where in the game people are, and `leads` what comes first there, by
     phase, "" for any: what cannot be done is passed over. `due(state)` are the ids of those who have still to act
     before time goes on, None where nobody waits for anybody; `concludes` are the referee's deeds by which it goes on
     once all have.
@@ -190,6 +190,7 @@ class UiHints(Struct, Generic[S], frozen=True):
     turn: Callable[[S], tuple[Seat, ...]] | None = None
     first: Callable[[S, Seat], tuple[Handle, ...]] | None = None
     urgent: tuple[str, ...] = ()
+    aids: tuple[str, ...] = ()
     pressing: Callable[[S], tuple[str, ...]] | None = None
     phase: Callable[[S], str] | None = None
     leads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

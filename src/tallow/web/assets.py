@@ -22,6 +22,7 @@ SHEETS = (
     "compare",
     "rehearse",
     "table",
+    "dying",
     "bar",
     "tabs",
     "notices",

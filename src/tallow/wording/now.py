@@ -95,7 +95,7 @@ def places_for_now(
 def now(table: Table, seat: Seat, offers: Sequence[Offer], last: ShownLine | None, speech: TableSpeech) -> Now | None:
     """The place of one seat; None where it is offered nothing and nobody is to act.
 
-    A seat that the game has nobody for yet may act whoever's turn it is: it makes a character.
+    A seat that the game has nobody for yet, or nobody alive, may act whoever's turn it is: it makes a character.
     """
     open_ = {offer.action: offer for offer in offers if offer.refusal is None}
     due = table.rules.ui.due(table.state) if table.rules.ui.due else None
@@ -103,7 +103,8 @@ def now(table: Table, seat: Seat, offers: Sequence[Offer], last: ShownLine | Non
     waited_for = seat in (table.rules.ui.turn or table.rules.waiting)(table.state)
     told = _told(last, speech)
     asked = _asked(table, seat, due, mine, speech)
-    if not open_ or (not waited_for and seat in table.rules.seats(table.state)):
+    begins = any(one.name in table.rules.ui.leads.get("", ()) for one in open_)
+    if not open_ or (not waited_for and not begins and seat in table.rules.seats(table.state)):
         others = due is not None and not mine
         return Now(speech.who(seat), asked, told=told, more=len(open_), filled=False) if others else None
     chosen = _chosen(table, seat, open_, due, mine, asks_bots=waited_for)

@@ -16,6 +16,7 @@ from tallow.table.seats import Role, Seated
 from tallow.web.drawing import table_page
 from tallow.web.drawing.action_groups import action_groups, actions_for
 from tallow.web.drawing.caches import Names, SeatCache, SharedCache, TableDrawings
+from tallow.web.drawing.dying import dying_panel
 from tallow.web.drawing.elements import Element
 from tallow.web.drawing.html_words import HtmlWords, html_words
 from tallow.web.drawing.log import LOG, LogRow
@@ -24,6 +25,7 @@ from tallow.web.drawing.table_page import SeatedPerson, UndoOption
 from tallow.web.drawing.view.blocks import owner_of
 from tallow.web.drawing.view.maps import LabelledHandle
 from tallow.web.drawing.vitals import vitals
+from tallow.wording.dying import dying
 from tallow.wording.now import Now, places_for_now
 from tallow.wording.phrases import Phrases
 from tallow.wording.question_card import ActionInMotion, QuestionCard, action_in_motion, question_card
@@ -98,6 +100,8 @@ def _state_elements(
     groups = cached("groups", action_groups, _offers(shared, table, seat), names, cache=cache)
     cache.action_groups = cached("verbs", table_page.action_groups, groups)
     drawn: dict[str, Element] = cached("panels", _panels, words, panels, people, role, acting, cache=cache, seat=seat)
+    fading = dying(panels, table, lambda one: _offers(shared, table, one), speech)
+    drawn = {**drawn, "dying": cached("dying", dying_panel, words, fading)}
     return {"bar": cached("bar", table_page.bar, words, table.title, *_turn(shared, table, speech)), **drawn}
 
 

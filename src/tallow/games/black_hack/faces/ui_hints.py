@@ -47,6 +47,7 @@ def _due(state: State) -> tuple[str, ...] | None:
 UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
     urgent=("aid", "break_free", "wake"),
+    aids=("aid",),
     leads=LEADS,
     phase=lambda state: state.phase,
     due=_due,

@@ -61,6 +61,7 @@ def _due(state: State) -> tuple[str, ...] | None:
 UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
     urgent=("aid", "give_aid", "calm", "master_panic", "break_free", "get_free"),
+    aids=("aid", "give_aid"),
     leads=LEADS,
     pressing=_pressing,
     phase=lambda state: state.phase,

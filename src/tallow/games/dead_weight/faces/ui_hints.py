@@ -59,6 +59,7 @@ def _due(state: State) -> tuple[str, ...] | None:
 UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
     urgent=("stabilize", "improvise_first_aid", "break_free", "unstick", "pull_off", "wake"),
+    aids=("stabilize", "improvise_first_aid"),
     leads=LEADS,
     pressing=_pressing,
     phase=lambda state: state.phase,

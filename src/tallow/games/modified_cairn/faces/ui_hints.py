@@ -58,6 +58,7 @@ def _due(state: State) -> tuple[str, ...] | None:
 UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
     urgent=("tend", "aid", "break_free"),
+    aids=("tend", "aid"),
     leads=LEADS,
     pressing=_pressing,
     phase=lambda state: state.phase,

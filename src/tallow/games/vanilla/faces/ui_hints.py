@@ -42,6 +42,7 @@ def _due(state: State) -> tuple[str, ...] | None:
 UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
     urgent=("break_free", "salve"),
+    aids=("salve",),
     leads=LEADS,
     pressing=_pressing,
     phase=lambda state: state.phase,

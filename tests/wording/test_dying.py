@@ -1,0 +1,49 @@
+"""Those who are dying: how long they have, what would help, who could."""
+
+from msgspec.structs import replace
+
+from tallow.play import REFEREE
+from tallow.store import Kept
+from tallow.table import Table, open_table
+from tallow.table.seats import Seated, referee
+from tallow.web.live.room import Room
+from tallow.web.phrases import web_phrases
+from tallow.wording.dying import dying
+from tallow.wording.now import now
+from tallow.wording.table_speech import TableSpeech
+
+
+def lying(*conditions: str) -> Table:
+    """Bo's character lies there, in these conditions; Cy's stands beside."""
+    table = open_table("cairn", "The mill", {}, bytes(32), example=True).table.sit(referee("Ann")).table
+    for seat, name in (("player1", "Bo"), ("player2", "Cy")):
+        table = table.sit(Seated(seat, name, "player")).table
+    first, *others = table.state.party
+    down = replace(first, hp=0, conditions=conditions, dies_at=table.state.clock + 3000)
+    return replace(table, state=replace(table.state, party=(down, *others)))
+
+
+def test_everybody_sees_how_long_somebody_has_what_helps_and_who_could():
+    table = lying("critical")
+    for seat in ("player1", "player2", REFEREE):
+        view = table.view(seat)
+        (one,) = dying(view.panels, table, table.offers, TableSpeech(table, seat, view, web_phrases("en")))
+        assert one.name == "Saoirse"
+        assert one.left == "Minutes to live: 50"
+        assert one.helps
+        assert set(one.could) == {"Bryn", "Sparrow"}
+        drawn = str(Room(Kept("t", table, 0, 0), []).page(seat, web_phrases("en"))["dying"])
+        assert "Saoirse is dying" in drawn
+
+
+def test_nobody_is_dying_in_good_health_and_the_dead_begin_anew():
+    table = lying()
+    table = replace(table, state=replace(table.state, party=tuple(replace(p, dies_at=0) for p in table.state.party)))
+    view = table.view("player1")
+    speech = TableSpeech(table, "player1", view, web_phrases("en"))
+    assert dying(view.panels, table, table.offers, speech) == ()
+    dead = lying("dead")
+    speech = TableSpeech(dead, "player1", dead.view("player1"), web_phrases("en"))
+    place = now(dead, "player1", dead.offers("player1"), None, speech)
+    assert place is not None
+    assert "make_character" in [one.name for one in place.actions]
