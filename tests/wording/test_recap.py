@@ -42,3 +42,10 @@ def test_of_a_long_evening_the_deaths_stay():
     assert len(shown) <= MOST
     assert "Bryn is dead." in shown
     assert shown[-1] == "scene 29"
+
+
+def test_what_not_everybody_may_know_is_marked_as_such():
+    said = speech()
+    assert mark_of(Told("table.whispered", ("Ann", "Bo", "Psst."), "", ("referee", "player1")), said) == "secret"
+    assert mark_of(Told("harm.dead", ("Saoirse",), "", ("referee",)), said) == "secret"
+    assert mark_of(Told("table.narrated", ("Rain.",), ""), said) == "narrated"

@@ -165,10 +165,10 @@ class UiHints(Struct, Generic[S], frozen=True):
     `turn(state)` is whose turn it is, where others in `waiting` may act besides. `first(state, seat)` are the actions
     that a seat most likely wants now, the likeliest first, some with answers. `urgent` are deeds that come before all
     others where they can be done, `aids` those of them that help the dying, and `pressing(state)` those that have
-    become so, such as a light when it is dark. `phase(state)` says where in the game people are, and `leads` what comes first there, by
-    phase, "" for any: what cannot be done is passed over. `due(state)` are the ids of those who have still to act
-    before time goes on, None where nobody waits for anybody; `concludes` are the referee's deeds by which it goes on
-    once all have.
+    become so, such as a light when it is dark. `phase(state)` says where in the game people are, and `leads` what comes
+    first there, by phase, "" for any: what cannot be done is passed over. `due(state)` are the ids of those who have
+    still to act before time goes on, None where nobody waits for anybody; `concludes` are the referee's deeds by which
+    it goes on once all have.
     `prospects(state, choice)` says what each option leads to and costs, and how likely it is where the table wants to
     know that; it tells whoever decides nothing that they may not know. `prices(state, choice)` is what each option
     costs, to be said by the label `price_of`. `on_table(choice)` is what lies open on the table while a choice is

@@ -10,6 +10,7 @@ from tallow.games import Game
 from tallow.games.stored import FORMAT, Change, Newer, Plain, Unreadable, Versions, read, upgrades_from
 from tallow.table import DoneAction, FairDice, Line, Pending, Record, Seated, Seed, Table, UndoRequest
 from tallow.table.records import Opened
+from tallow.table.step import ReturnRequest
 
 
 class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,6 +26,7 @@ class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
     begun: int = 0
     trail: tuple[DoneAction, ...] = ()
     undo_requests: tuple[UndoRequest, ...] = ()
+    returns: tuple[ReturnRequest, ...] = ()
 
     def table(self, state: Any, seed: Seed, opened: Opened) -> Table:
         """The table; state, seed and the record of its opening are kept elsewhere."""
@@ -39,6 +41,7 @@ class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
             begun=self.begun,
             trail=self.trail,
             undo_requests=self.undo_requests,
+            returns=self.returns,
             adventure=opened.adventure,
             referee=opened.referee,
         )
@@ -57,6 +60,7 @@ def snapshot(table: Table, lines: int) -> bytes:
         table.begun,
         table.trail,
         table.undo_requests,
+        table.returns,
     )
     return msgspec.json.encode(taken)
 

@@ -104,6 +104,28 @@ class UndoRefused(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag
     seat: Seat
 
 
+class ReturnAsked(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="return_asked"):
+    """Somebody without a link asked to be let back into their seat; `code` is the hash of what they prove it with."""
+
+    seat: Seat
+    code: str
+
+
+class ReturnAnswered(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="return_answered"):
+    """Whoever may say so let them back in, or did not; or they took their seat again (`by` is "")."""
+
+    code: str
+    by: Seat
+    allowed: bool
+
+
+class Freed(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="freed"):
+    """A player was taken from their seat, which others can take now."""
+
+    seat: Seat
+    by: Seat
+
+
 class DiceChanged(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="dice_changed"):
     """A seat changed where its dice come from."""
 
@@ -125,10 +147,12 @@ class Moved(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="move
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="said"):
-    """Somebody said something at the table."""
+    """Somebody said something at the table: to all, or to the seats in `to` alone; `told`: as narration."""
 
     seat: Seat
     text: str
+    to: tuple[Seat, ...] = ()
+    told: bool = False
 
 
 class Reopened(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="reopened"):
@@ -162,6 +186,9 @@ Record: TypeAlias = (
     | Undone
     | UndoAsked
     | UndoRefused
+    | ReturnAsked
+    | ReturnAnswered
+    | Freed
     | DiceChanged
     | Revealed
     | Moved

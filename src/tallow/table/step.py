@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from tallow.games.deeds import Action
-from tallow.play import Answer, Event, Question, Seat, Told
+from tallow.play import EVERYONE, Answer, Event, Question, Seat, Told
 from tallow.table.pending import Source
 from tallow.table.records import Record, Threw, Thrown
 
@@ -45,6 +45,14 @@ class UndoRequest(Struct, frozen=True, forbid_unknown_fields=True, gc=False, arr
     deed: str
 
 
+class ReturnRequest(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Somebody asks to be let back into a seat; `allowed` once they may take it."""
+
+    seat: Seat
+    code: str
+    allowed: bool = False
+
+
 class Line(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """An action that was done: a line of the log with its receipts.
 
@@ -59,9 +67,9 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     events: tuple[Event, ...]
 
 
-def remark(seat: Seat, code: str, *facts: str | int) -> Line:
+def remark(seat: Seat, code: str, *facts: str | int, seen_by: tuple[Seat, ...] = EVERYONE) -> Line:
     """A line that is no action."""
-    return Line(0, seat, Action(code), (), (), (Told(code, facts, ""),))
+    return Line(0, seat, Action(code), (), (), (Told(code, facts, "", seen_by),))
 
 
 class Step(Struct, frozen=True, gc=False):

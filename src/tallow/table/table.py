@@ -25,11 +25,24 @@ from tallow.table.answers import sorted_faces, with_answers, with_named
 from tallow.table.dice import FairDice, Seed, commitment
 from tallow.table.motion import IN_MOTION, Bars
 from tallow.table.pending import Pending
-from tallow.table.records import DiceChanged, Moved, Revealed, Said, Sat, TakenBack, UndoAsked, Undone, UndoRefused
+from tallow.table.records import (
+    DiceChanged,
+    Freed,
+    Moved,
+    ReturnAnswered,
+    ReturnAsked,
+    Revealed,
+    Said,
+    Sat,
+    TakenBack,
+    UndoAsked,
+    Undone,
+    UndoRefused,
+)
 from tallow.table.rerun import undisturbed
 from tallow.table.runs import resume, spend, start
 from tallow.table.seats import ONLOOKER, DiceFrom, Seated, same_name
-from tallow.table.step import BadAnswer, DoneAction, Line, Step, TableRefusal, UndoRequest, remark
+from tallow.table.step import BadAnswer, DoneAction, Line, ReturnRequest, Step, TableRefusal, UndoRequest, remark
 
 MOST_SEATS = 40
 
@@ -48,6 +61,7 @@ class Table(Struct, frozen=True, gc=False):
     begun: int = 0
     trail: tuple[DoneAction, ...] = ()
     undo_requests: tuple[UndoRequest, ...] = ()
+    returns: tuple[ReturnRequest, ...] = ()
     adventure: Document | None = None
     referee: bool = True
 
@@ -197,12 +211,74 @@ class Table(Struct, frozen=True, gc=False):
         line = remark(seat, f"table.dice_{dice}", who.name)
         return Step(replace(self, seats=seats), (DiceChanged(seat, dice),), line)
 
-    def say(self, seat: Seat, text: str) -> Step:
-        """Somebody says something."""
+    def say(self, seat: Seat, text: str, to: Seat = "", *, narrates: bool = False) -> Step:
+        """Somebody says something: to all, or to one of them alone; the referee may narrate."""
         who = self.seated(seat)
         if who.role == "onlooker":
             raise TableRefusal("onlookers_watch")
-        return Step(self, (Said(seat, text),), remark(seat, "table.said", who.name, text))
+        if narrates and not self.presides(seat):
+            raise TableRefusal("referee_only")
+        if to:
+            whom = self.seated(to)
+            if whom.role == "onlooker":
+                raise TableRefusal("onlookers_watch")
+            line = remark(seat, "table.whispered", who.name, whom.name, text, seen_by=(seat, to))
+            return Step(self, (Said(seat, text, (to,)),), line)
+        line = remark(seat, "table.narrated", text) if narrates else remark(seat, "table.said", who.name, text)
+        return Step(self, (Said(seat, text, told=narrates),), line)
+
+    # ------------------------------------------------------------ coming back
+
+    def ask_back(self, seat: Seat, code: str) -> Step:
+        """Somebody who lost their link asks for a seat that is taken; `code` tells them from others who ask."""
+        if self.seated(seat).role != "player":
+            raise TableRefusal("no_such_seat", seat)
+        others = tuple([one for one in self.returns if one.seat != seat])
+        line = remark(seat, "table.return_asked", self.name_of(seat))
+        return Step(replace(self, returns=(*others, ReturnRequest(seat, code))), (ReturnAsked(seat, code),), line)
+
+    def returning(self, code: str) -> ReturnRequest | None:
+        """Who has asked with this code to be let back in."""
+        return next((one for one in self.returns if one.code == code), None)
+
+    def may_let_back(self, seat: Seat, request: ReturnRequest) -> bool:
+        """Whether a seat decides on it: whoever presides, or the seat's own device if it is there after all."""
+        return not request.allowed and (self.presides(seat) or seat == request.seat)
+
+    def answer_return(self, by: Seat, code: str, *, allow: bool) -> Step:
+        """Let somebody back into their seat, or not."""
+        request = self.returning(code)
+        if request is None:
+            raise TableRefusal("nothing_asked")
+        if not self.may_let_back(by, request):
+            raise TableRefusal("referee_only")
+        others = tuple([one for one in self.returns if one is not request])
+        returns = (*others, replace(request, allowed=True)) if allow else others
+        line = remark(by, "table.return_allowed" if allow else "table.return_refused", self.name_of(request.seat))
+        return Step(replace(self, returns=returns), (ReturnAnswered(code, by, allow),), line)
+
+    def come_back(self, code: str) -> Step:
+        """Whoever was let back in takes their seat again."""
+        request = self.returning(code)
+        if request is None or not request.allowed:
+            raise TableRefusal("nothing_asked")
+        others = tuple([one for one in self.returns if one is not request])
+        return Step(replace(self, returns=others), (ReturnAnswered(code, "", allowed=True),))
+
+    def free_seat(self, by: Seat, seat: Seat) -> Step:
+        """The referee takes a player from their seat, so that somebody else can have it."""
+        who = self.seated(seat)
+        if not self.presides(by) or by == seat or who.role != "player":
+            raise TableRefusal("referee_only")
+        if any(seat in {one.question.by, one.starter} for one in self.pending):
+            raise TableRefusal("waits_for", who.name)
+        table = replace(
+            self,
+            seats=tuple([one for one in self.seats if one.seat != seat]),
+            undo_requests=tuple([one for one in self.undo_requests if one.seat != seat]),
+            returns=tuple([one for one in self.returns if one.seat != seat]),
+        )
+        return Step(table, (Freed(seat, by),), remark(by, "table.freed", who.name))
 
     # ------------------------------------------------------------ acting
 

@@ -9,7 +9,7 @@ from tallow.games.deeds import Action
 from tallow.games.settings import chosen_settings
 from tallow.play import Answer, Seat
 from tallow.store import Link, NewLink
-from tallow.store.store import new_seed, new_token
+from tallow.store.store import hashed, new_seed, new_token
 from tallow.table import Step, TableRefusal, next_place, open_table
 from tallow.table.seats import DiceFrom, Role, referee
 from tallow.web.background import tasks
@@ -94,6 +94,41 @@ async def join(services: Services, visitor: Visitor, client: str, name: str, dic
     return own
 
 
+async def ask_back(services: Services, visitor: Visitor, client: str, seat: Seat) -> str:
+    """Ask to be let back into one's own seat, without the link to it. Returns the secret that it can be taken with."""
+    if visitor.role != "player" or visitor.link.seat:
+        raise TableRefusal("seated_already")
+    services.limiter.count("join", f"{visitor.link.hash} {client}")
+    secret = new_token()
+    await services.rooms.do(visitor.room, lambda table: table.ask_back(seat, hashed(secret)))
+    return secret
+
+
+async def answer_return(services: Services, visitor: Visitor, code: str, *, allow: bool) -> None:
+    """Let somebody back into their seat, or not."""
+    visitor.must_play()
+    await services.rooms.do(visitor.room, lambda table: table.answer_return(visitor.seat, code, allow=allow))
+
+
+async def come_back(services: Services, visitor: Visitor, secret: str) -> str:
+    """Take one's seat again, once that was allowed. Returns the token of a new link to it."""
+    request, own = visitor.room.table.returning(hashed(secret)), new_token()
+    if request is None:
+        raise TableRefusal("nothing_asked")
+    await services.rooms.do(
+        visitor.room, lambda table: table.come_back(hashed(secret)), lambda _: [NewLink(own, "player", request.seat)]
+    )
+    return own
+
+
+async def free_seat(services: Services, visitor: Visitor, seat: Seat) -> None:
+    """Take a player from their seat, and let their links open nothing any more."""
+    await services.rooms.do(visitor.room, lambda table: table.free_seat(visitor.seat, seat))
+    for link in await services.rooms.read(services.rooms.store.links, visitor.link.table):
+        if link.seat == seat and not link.revoked:
+            await revoke_link(services, visitor, link.hash)
+
+
 async def rename(services: Services, visitor: Visitor, name: str) -> None:
     """Change one's own name."""
     visitor.must_play()
@@ -159,10 +194,10 @@ async def set_dice_source(services: Services, visitor: Visitor, dice: str) -> No
     await services.rooms.do(visitor.room, lambda table: table.take_dice_from(visitor.seat, source))
 
 
-async def remark(services: Services, visitor: Visitor, text: str) -> None:
-    """Say something to all."""
+async def remark(services: Services, visitor: Visitor, text: str, to: Seat = "", *, narrates: bool = False) -> None:
+    """Say something to all, or to one seat alone; the referee may narrate."""
     said = clean_text(text, REMARK, lines=True)
-    await services.rooms.do(visitor.room, lambda table: table.say(visitor.seat, said))
+    await services.rooms.do(visitor.room, lambda table: table.say(visitor.seat, said, to, narrates=narrates))
 
 
 async def reveal_seed(services: Services, visitor: Visitor) -> None:

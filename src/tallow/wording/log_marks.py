@@ -1,17 +1,27 @@
-"""What is set apart in a log: a death or a scar, a great deed, the beginning of a scene."""
+"""What is set apart in a log: a death, a great deed, the beginning of a scene, narration, what is secret."""
 
 from functools import cache
 from typing import Literal, TypeAlias
 
 from tallow.games.rulebook import Rulebook
-from tallow.play import Told
+from tallow.play import EVERYONE, Told
 from tallow.wording.table_speech import TableSpeech
 
-Mark: TypeAlias = Literal["", "grave", "great", "scene"]
+Mark: TypeAlias = Literal["", "grave", "great", "scene", "narrated", "secret"]
+
+NARRATED = "table.narrated"
+"""The code of what somebody who presides narrates."""
 
 
 def mark_of(told: Told, speech: TableSpeech) -> Mark:
-    """How something that was told is set apart. A death is grave where it is not that of a foe."""
+    """How something that was told is set apart. A death is grave where it is not that of a foe.
+
+    What not everybody may know is secret, whatever it is.
+    """
+    if told.seen_by != EVERYONE:
+        return "secret"
+    if told.code == NARRATED:
+        return "narrated"
     marks = speech.game.ui.marks
     if told.code in marks.get("scene", ()):
         return "scene"

@@ -49,6 +49,28 @@ def _undo_request(words: HtmlWords, one: UndoRequestShown) -> str:
     )
 
 
+class ReturnShown(Struct, frozen=True, gc=False):
+    """Somebody without a link who asks to be let back into the seat of `name`."""
+
+    name: str
+    code: str
+
+
+def _return(words: HtmlWords, one: ReturnShown) -> str:
+    """A request to be let back in, to allow or to refuse with one tap."""
+    say, id_, code = words.say, escape(f"return-{one.code[:12]}"), escape(one.code)
+    options = (
+        f'<ul class="options terse"><li><button name="allow" value="{code}">'
+        f'<span class="said">{say("back_in.allow")}</span></button></li>'
+        f'<li><button name="refuse" value="{code}"><span class="said">{say("back_in.refuse")}</span></button></li></ul>'
+    )
+    named = f' aria-labelledby="{id_}-h"'
+    return (
+        f'<article class="ask wish" id="{id_}"><h2 tabindex="-1" id="{id_}-h">{say("back_in.wish", name=one.name)}</h2>'
+        f"{form('return', options, named)}</article>"
+    )
+
+
 @lru_cache(CACHED)
 def questions(
     words: HtmlWords,
@@ -60,15 +82,17 @@ def questions(
     in_motion: Sequence[ActionInMotion] = (),
     now: Sequence[Now] = (),
     bars: bool = False,
+    returns: Sequence[ReturnShown] = (),
 ) -> Element:
     """The reader's own questions as `cards`; else whom the table `waits` for.
 
     The referee may answer the questions of `others`. `on_table` is what lies open while somebody decides. `in_motion`
     are actions whose dice have fallen and which wait for somebody else. `now` is what the reader may do meanwhile, and
     what the referee may for those whom nobody plays. `bars`: until the reader has answered, they can do nothing else.
+    `returns` are those who ask to be let back into a seat.
     """
     say = words.say
-    mine = " mine" if cards or undo_requests or any(one.filled for one in now) else ""
+    mine = " mine" if cards or undo_requests or returns or any(one.filled for one in now) else ""
     mine += " bars" if bars else ""
     strip = f'<p class="strip">{say("waits_for", names=waits)}</p>' if waits else ""
     return Element(
@@ -77,6 +101,7 @@ def questions(
         _on_table(words, on_table)
         + "".join([_card(words, one) for one in cards])
         + "".join([_undo_request(words, one) for one in undo_requests])
+        + "".join([_return(words, one) for one in returns])
         + "".join([_in_motion(words, one) for one in in_motion])
         + strip
         + (now_cards(words, tuple(now), _so_far(words, now[0].told)) if now else "")

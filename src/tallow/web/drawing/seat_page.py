@@ -20,7 +20,7 @@ from tallow.web.drawing.dying import dying_panel
 from tallow.web.drawing.elements import Element
 from tallow.web.drawing.html_words import HtmlWords, html_words
 from tallow.web.drawing.log import LOG, LogRow
-from tallow.web.drawing.question_html import UndoRequestShown, questions
+from tallow.web.drawing.question_html import ReturnShown, UndoRequestShown, questions
 from tallow.web.drawing.table_page import SeatedPerson, UndoOption
 from tallow.web.drawing.view.blocks import owner_of
 from tallow.web.drawing.view.maps import LabelledHandle
@@ -62,9 +62,17 @@ def seat_page(
             "actions", table_page.actions, words, cache.action_groups, undo, playing=who.role == "player", onward=onward
         ),
         "question": _questions(cache, table, seat, words, shared, _last_action(log)),
+        "whom": cached_whom(cache, table, words, seat),
         "dice": log_cache.dice(words, who, shared.promise, speech, cache.rolls),
         "log": log_cache.newest(words, seat, speech),
     }
+
+
+def cached_whom(cache: SeatCache, table: Table, words: HtmlWords, seat: Seat) -> Element:
+    """To whom one speaks: all, or one of the others by name; the referee may narrate."""
+    others = tuple([(one.seat, one.name) for one in table.seats if one.seat != seat and one.role != "onlooker"])
+    drawn: Element = cache.cached("whom", table_page.whom, words, others, table.presides(seat))
+    return drawn
 
 
 def _undo_option(speech: TableSpeech, table: Table, seat: Seat) -> UndoOption | None:
@@ -268,6 +276,9 @@ def _questions(
         cached("in_motion", _in_motion, in_motion, seat, shared if in_motion else None, speech=speech),
         cached("now", _now, shared, table.pending, last, speech=speech, seat=seat) if idle else (),
         any(one.starter == seat == one.question.by for one in mine),
+        tuple(
+            [ReturnShown(table.name_of(one.seat), one.code) for one in table.returns if table.may_let_back(seat, one)]
+        ),
     )
     return drawn
 

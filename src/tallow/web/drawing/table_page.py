@@ -297,6 +297,21 @@ def _group(group: ActionGroup) -> Element:
     )
 
 
+NARRATION = "*"
+"""What stands for all who are told a story, in the field that says to whom one speaks."""
+
+
+@lru_cache(CACHED)
+def whom(words: HtmlWords, others: Sequence[tuple[Seat, str]], narrates: bool) -> Element:
+    """To whom one speaks: to all, to one of the others alone; who presides may narrate."""
+    say = words.say
+    options = [("", say("say.all")), *([(NARRATION, say("say.narrate"))] if narrates else [])]
+    options += [(seat, say("say.whisper", name=name)) for seat, name in others]
+    listed = "".join([f'<option value="{escape(value)}">{said}</option>' for value, said in options])
+    select = f'<select name="to" id="say-to" aria-label="{say("say.to")}">{listed}</select>'
+    return Element("f-whom", f'<span id="f-whom">{select}</span>')
+
+
 # ---------------------------------------------------------------- dice and the log
 
 
@@ -342,8 +357,9 @@ def log_line(words: HtmlWords, one: LogLine) -> Element:
 
 def _told(words: HtmlWords, number: int, at: int, one: Sentence) -> str:
     harm, who = (" harm" if one.harm else "") + (f" {one.mark}" if one.mark else ""), escape("|".join(one.who))
+    only = f' <span class="only">{words.say("log.secret")}</span>' if one.mark == "secret" else ""
     if not one.why and not one.rolls:
-        return f'<p class="told{harm}" data-who="{who}"><span class="words">{sentence(one)}</span></p>'
+        return f'<p class="told{harm}" data-who="{who}"><span class="words">{sentence(one)}</span>{only}</p>'
     rolls = "".join([f" {roll(words, thrown, 'small')}" for thrown in one.rolls])
     receipt = ""
     if one.why:
@@ -356,7 +372,7 @@ def _told(words: HtmlWords, number: int, at: int, one: Sentence) -> str:
     kinds = f"{harm}{' rolled' if one.rolls else ''}{' bare' if one.bare else ''}"
     return (
         f'<details class="told{kinds}" id="told-{number}-{at}" data-who="{who}">'
-        f'<summary><span class="words">{sentence(one)}</span>{rolls}</summary>{receipt}</details>'
+        f'<summary><span class="words">{sentence(one)}</span>{only}{rolls}</summary>{receipt}</details>'
     )
 
 

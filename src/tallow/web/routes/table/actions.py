@@ -11,6 +11,7 @@ from litestar.params import FromPath
 from tallow.games.deeds import Action
 from tallow.table import TableRefusal
 from tallow.web import actions
+from tallow.web.drawing.table_page import NARRATION
 from tallow.web.live.events import NOTHING
 from tallow.web.live.links import Visitor
 from tallow.web.process.limits import DOCUMENT
@@ -97,10 +98,32 @@ class ActionRoutes(Controller):
 
     @post("/say")
     async def say(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
-        """Say something to all."""
+        """Say something: to all, to one seat alone (`to`), or as narration (`to` is `NARRATION`)."""
 
         async def do(visitor: Visitor, form: FormMultiDict) -> None:
-            await actions.remark(services, visitor, form_text(form, "text"))
+            to = form_text(form, "to")
+            narrates = to == NARRATION
+            await actions.remark(services, visitor, form_text(form, "text"), "" if narrates else to, narrates=narrates)
+
+        return await done(request, services, token, do)
+
+    @post("/return")
+    async def answer_return(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
+        """Let somebody back into their seat, or not."""
+
+        async def do(visitor: Visitor, form: FormMultiDict) -> None:
+            allowed = form_text(form, "allow")
+            await actions.answer_return(services, visitor, allowed or form_text(form, "refuse"), allow=bool(allowed))
+
+        return await done(request, services, token, do)
+
+    @post("/free")
+    async def free_seat(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
+        """Free the seat of a player."""
+
+        async def do(visitor: Visitor, form: FormMultiDict) -> None:
+            visitor.must_preside()
+            await actions.free_seat(services, visitor, form_text(form, "seat"))
 
         return await done(request, services, token, do)
 

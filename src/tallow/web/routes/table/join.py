@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from litestar import Controller, Response, post
+from litestar import Controller, Response, get, post
 from litestar.params import FromPath
 
 from tallow.play import Seat
+from tallow.store.store import hashed
 from tallow.table import Table
 from tallow.web import actions
 from tallow.web.live.links import Visitor
@@ -19,7 +20,7 @@ from tallow.web.requests import (
     seat_cookie,
     year_cookie,
 )
-from tallow.web.responses import redirect
+from tallow.web.responses import redirect, render
 from tallow.web.routes.table.context import table_context
 from tallow.web.services import Services, ServicesDep
 
@@ -35,7 +36,8 @@ class JoinRoutes(Controller):
         """Take a seat and get a link of one's own; whoever has a seat already changes their name."""
         visitor = await services.visitor(request, token, "write")
         form = await request.form()
-        name = clean_name(form_text(form, "name"))
+        name = form_text(form, "name")
+        name = name if form_text(form, "back") else clean_name(name)
         if visitor.seat:
             await actions.rename(services, visitor, name)
             return redirect(request, f"/t/{token}", [name_cookie(name, request)])
@@ -43,22 +45,56 @@ class JoinRoutes(Controller):
         own = request.cookies.get(cookie, "")
         if own and await opens_seat(services, own, visitor.link.table):
             return redirect(request, f"/t/{own}")
+        if back := form_text(form, "back"):
+            secret = await actions.ask_back(services, visitor, client_address(request), back)
+            return redirect(request, f"/t/{token}/join/back/{secret}")
         dice, seat = form_text(form, "dice", "pressed"), form_text(form, "seat")
         own = await actions.join(services, visitor, client_address(request), name, dice, seat)
         return redirect(request, f"/t/{own}", [name_cookie(name, request), year_cookie(cookie, own, request)])
 
+    @get("/back/{secret:str}")
+    async def wait(
+        self, request: Request, services: ServicesDep, token: FromPath[str], secret: FromPath[str]
+    ) -> Response[str]:
+        """The page of somebody who has asked to be let back in: it waits, and then has a button to sit down."""
+        visitor = await services.visitor(request, token)
+        asked = visitor.room.table.returning(hashed(secret))
+        name = visitor.room.table.name_of(asked.seat) if asked else ""
+        return render(request, "table/back", table_context(visitor, asked=asked, name=name, secret=secret))
+
+    @post("/back/{secret:str}")
+    async def back(
+        self, request: Request, services: ServicesDep, token: FromPath[str], secret: FromPath[str]
+    ) -> Response[str]:
+        """Take one's seat again."""
+        visitor = await services.visitor(request, token, "write")
+        own = await actions.come_back(services, visitor, secret)
+        cookie = seat_cookie(visitor.link.table)
+        return redirect(request, f"/t/{own}", [year_cookie(cookie, own, request)])
+
 
 def join_context(request: Request, visitor: Visitor) -> dict[str, Any]:
-    """What the form is drawn from; `free` are empty seats with the names of their characters."""
+    """What the form is drawn from.
+
+    `free` are empty seats with the names of their characters, but for those of the dead; `taken` the players whose
+    seats they can ask to be let back into.
+    """
     table = visitor.room.table
-    free = [(seat, _characters(table, seat)) for seat in table.free_seats()]
-    return table_context(visitor, free=free, name=remembered_name(request))
+    free = [(seat, _characters(table, seat)) for seat in table.free_seats() if _lives(table, seat)]
+    taken = [one for one in table.seats if one.role == "player"]
+    return table_context(visitor, free=free, taken=taken, name=remembered_name(request))
 
 
 async def opens_seat(services: Services, token: str, table: str) -> bool:
     """Whether a token leads to a seat at this table."""
     link = await services.links.find(token)
     return link is not None and link.table == table and bool(link.seat)
+
+
+def _lives(table: Table, seat: Seat) -> bool:
+    """Whether somebody of a seat can do more than what comes after a death: make a character."""
+    begins = {*table.rules.ui.leads.get("", ()), "take_over"}
+    return any(offer.action.name not in begins for offer in table.offers(seat) if offer.action.who)
 
 
 def _characters(table: Table, seat: Seat) -> tuple[str, ...]:

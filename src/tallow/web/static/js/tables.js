@@ -33,10 +33,11 @@ function list() {
   if (!section) return;
   const tables = known();
   section.hidden = tables.length === 0;
-  $("ul", section).replaceChildren(...tables.map((one) => item(one, section.dataset.forget)));
+  $("ul", section).replaceChildren(...tables.map((one) => item(one, section.dataset)));
 }
 
-function item(one, forgetting) {
+/** A table; it is forgotten by two taps, and comes back by one more. */
+function item(one, words) {
   const line = document.createElement("li");
   const link = document.createElement("a");
   const by = document.createElement("span");
@@ -48,13 +49,34 @@ function item(one, forgetting) {
   by.textContent = [game, new Date(one.at).toLocaleDateString(root.lang)].filter(Boolean).join(" · ");
   forget.className = "quiet";
   forget.textContent = "×";
-  forget.setAttribute("aria-label", forgetting.replace("{title}", one.title));
+  forget.setAttribute("aria-label", words.forget.replace("{title}", one.title));
   forget.addEventListener("click", () => {
-    keepTables(known().filter((other) => other.page !== one.page));
-    list();
+    if (forget.dataset.sure) {
+      keepTables(known().filter((other) => other.page !== one.page));
+      line.replaceChildren(...forgotten(one, words));
+    } else {
+      forget.dataset.sure = "yes";
+      forget.textContent = words.sure;
+      forget.removeAttribute("aria-label");
+    }
   });
   line.append(link, by, forget);
   return line;
+}
+
+/** What stands where a table was forgotten, until the page is left. */
+function forgotten(one, words) {
+  const said = document.createElement("span");
+  const undo = document.createElement("button");
+  said.className = "by";
+  said.textContent = words.forgotten.replace("{title}", one.title);
+  undo.className = "quiet";
+  undo.textContent = words.undo;
+  undo.addEventListener("click", () => {
+    keepTables([...known(), one].sort((first, other) => other.at - first.at));
+    list();
+  });
+  return [said, undo];
 }
 
 sat();
