@@ -22,6 +22,6 @@ RULINGS = Rulings(
         "most_at_risk", "nerve_of", "of_place", "path", "place", "reveal", "rune_ritual", "save_quality", "season",
         "set_number", "set_state", "set_what", "set_whom", "side", "side_whom", "sides_apart", "size", "size_bundle",
         "size_uses", "spring_on", "spring_what", "stat_line", "step_die", "surprise", "surprise_too", "treasure",
-        "which_monster", "which_rune", "which_scar", "who_saves",
+        "vow_broken", "which_monster", "which_rune", "which_scar", "who_saves",
     ),
 )  # fmt: skip
