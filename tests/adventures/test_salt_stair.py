@@ -10,7 +10,7 @@ from tallow.games import game
 from tallow.games.deeds import Action
 from tallow.games.vanilla.gear.light import LANTERN
 from tallow.mechanics.two_sides import find
-from tallow.play import Simulated, advance
+from tallow.play import Choice, Simulated, Waiting, advance
 from tests.adventures.playing import ONE, at_the_table, begun, does
 from tests.covers import covers
 
@@ -70,6 +70,8 @@ def test_soap_out_of_a_bubble_makes_friends_and_they_show_the_way_up_the_cliff()
 
 def test_nobody_speaks_of_soap_before_it_was_asked_for():
     ran = advance(GAME.perform, in_the_wash(), Action("place.speak", ONE))
+    assert isinstance(ran, Waiting)
+    assert isinstance(ran.question, Choice)
     assert [option for option in ran.question.options if "1" in str(option)] == []
 
 

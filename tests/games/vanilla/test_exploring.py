@@ -26,6 +26,13 @@ def inside(*party, **more):
     return table(*(party or (somebody(items=(TORCH,)),)), **({"dark": True, "peopled": True} | more))
 
 
+def refused(state, verb):
+    """The code with which a Turn is refused."""
+    refusal = EXPLORING.refuse(state, verb)
+    assert refusal is not None
+    return refusal.code
+
+
 def skilled(*vocations, id_="ann", calling="magic_user", **more):
     return somebody(id_, calling, life=Life(attributes=(10,) * 6, vocation=", ".join(vocations)), **more)
 
@@ -48,7 +55,7 @@ def test_in_a_rest_the_wounded_keep_watch():
     state, _ = done(EXPLORING.turn, state, "rest", "", "known", script=[QUIET, 3])
     assert [one.grit for one in state.party] == [4, 1]
     whole = inside(somebody("bob", grit=1, flesh=5))
-    assert EXPLORING.refuse(whole, "rest").code == "nobody_rests"
+    assert refused(whole, "rest") == "nobody_rests"
     assert not EXPLORING.weary(whole)
 
 
@@ -73,9 +80,9 @@ def test_light_is_made_at_once_out_of_a_gear_bubble_if_need_be():
     assert not EXPLORING.dark(state)
     assert EXPLORING.flame(state)
     assert (state.clock, find(state, "ann").bubbles) == (inside().clock, 1)
-    state = EXPLORING.snuff(None, state)
+    state, _ = done(EXPLORING.snuff, state)
     assert EXPLORING.dark(state)
-    assert EXPLORING.refuse(inside(somebody(bubbles=5)), "light").code == "nobody_has_light"
+    assert refused(inside(somebody(bubbles=5)), "light") == "nobody_has_light"
 
 
 # ---------------------------------------------------------------- tasks
