@@ -95,5 +95,5 @@ def break_vow(play: Play, state: State, _: str) -> State:
 
 DEEDS: tuple[Deed[State], ...] = (
     Deed("give_freely", give_freely, VOW, shown=_charitable, refuse=_has_given, group="rest"),
-    Deed("break_vow", break_vow, VOW, by="referee", shown=lambda state, _: bool(sworn(state)), group="saves"),
+    Deed("break_vow", break_vow, VOW, by="referee", shown=lambda state, _: bool(sworn(state)), group="attempts"),
 )
