@@ -18,7 +18,6 @@ def _wants_odds(state: State) -> bool:
 
 
 @beside(_wants_odds)
-@rule("cairn.save.roll")
 def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
     """The chance of each save that an option leads to. All of them are the decider's own: foes' scores stay hidden."""
     if choice.what == "idea_how":
