@@ -14,6 +14,7 @@ from tallow.games.black_hack.combat.armour import mending_value, mends
 from tallow.games.cairn.checks.saves import passes
 from tallow.games.cairn.referee.controls import fate
 from tallow.games.dead_weight.checks.rerolls import Exchange, Rerolls, reroll, rolled, settle
+from tallow.games.dead_weight.gear.market import chance, goods
 from tallow.games.dead_weight.harm.wounds import armour
 from tallow.games.game import Prospects
 from tallow.games.modified_cairn.checks.saves import passes as saves
@@ -128,10 +129,10 @@ def test_rerolls_and_armour_dice_of_dead_weight():
         assert found[way][0].chance == pytest.approx(float(value))
     stops = Choice("player", "armour_dice", (2, 1, 0), ("Mira", 1), "dead_weight.wound.armour_optional")
     two = distribution(armour, 2, "player")
-    assert chances(weighed(state, stops, "dead_weight"), 2) == {
-        "unhurt": share(two, lambda result: result[0] >= 1),
-        "armour_damaged": share(two, lambda result: result[1]),
-    }
+    stopped, damaged = share(two, lambda result: result[0] >= 1), share(two, lambda result: result[1])
+    assert chances(weighed(state, stops, "dead_weight"), 2) == {"unhurt": stopped, "armour_damaged": damaged}
+    many = replace(stops, facts=("Mira", 3))
+    assert chances(weighed(state, many, "dead_weight"), 2) == {"stops": stopped, "armour_damaged": damaged}
 
 
 @covers("modified_cairn.setting.show_odds")
@@ -144,9 +145,9 @@ def test_fending_says_what_is_left_and_what_it_costs():
     down = share(distribution(blow, *blows[0], "player"), lambda done: done.outcome in ("critically_wounded", "dead"))
     assert down == 1 - Fraction(8, 20)
     assert chances(found, "no") == {"damage_left": (7,), "down": down}
-    assert chances(found, 7) == {"damage_left": (4,), "down": 0, "fatigued": distribution(saves, 8, "player")[False]}
+    assert chances(found, 7) == {"damage_left": (4,), "fatigued": distribution(saves, 8, "player")[False]}
     said = [Speech(game("modified_cairn")).prospect(one) for one in found[7]]
-    assert said == ["4 damage left", "down: 0 %", "Fatigued: 60.0 %"]
+    assert said == ["4 damage left", "Fatigued: 60.0 %"]
 
 
 def test_a_gambit_says_what_it_does_and_the_die_that_remains():
@@ -228,3 +229,31 @@ def _both(first: Any, second: Any) -> Any:
         second()
 
     return ran
+
+
+# ---------------------------------------------------------------- goods
+
+
+@pytest.mark.parametrize(
+    ("name", "ref", "said"),
+    [
+        ("cairn", "cairn.weapon.light", "damage d6 · 1 slot"),
+        ("modified_cairn", "modified_cairn.armour.shield", "Armor 1 · 1 slot"),
+        ("vanilla", "vanilla.weapon.large_melee", "12 gp · damage 1d6+1 · 2 hands · 2 slots"),
+        ("dead_weight", "dead_weight.item.ration", "1d6 silver"),
+    ],
+)
+def test_what_is_for_sale_says_what_it_is_good_for(name, ref, said):
+    rules = game(name)
+    choice = Choice("player1", "buy_what", (ref,), ("Mira", 20), "")
+    found = weighed(rules.new_state(rules.settings()), choice, name)
+    assert " · ".join(map(Speech(rules).prospect, found[ref])) == said
+
+
+def test_the_chance_that_a_shop_has_a_thing_is_that_of_its_dice():
+    rules = game("dead_weight")
+    state = replace(rules.new_state(rules.settings()), phase="interlude")
+    ref = next(ref for ref in goods() if chance(state, ref) > 0)
+    choice = Choice("player1", "buy_what", (ref,), ("Mira", 20), "")
+    dice = chance(state, ref)
+    assert chances(weighed(state, choice, "dead_weight"), ref)["for_sale"] == 1 - Fraction(5, 6) ** dice

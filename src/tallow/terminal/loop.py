@@ -113,7 +113,7 @@ class Loop:
         if numbers := span(choice.options, self._labels(choice)):
             self._say(between(numbers, self.pen.say))
             return
-        notes = [self._note(option) for option in choice.options]
+        notes = [self._note(choice, option) for option in choice.options]
         if len(notes) > (FEW if not any(notes) and choice.what != ACT else MANY):
             self._columns(choice)
         else:
@@ -176,9 +176,12 @@ class Loop:
             for offer, label in zip(able, labels, strict=True)
         ]
 
-    def _note(self, option: Any) -> str:
-        """A short note on an option that is an entry of the rulebook."""
-        book = self.game.book
+    def _note(self, choice: Choice, option: Any) -> str:
+        """What an option leads to and how likely that is, or a short note on one that is an entry of the rulebook."""
+        told, book = self.game.ui.prospects, self.game.book
+        state = self.session.state if choice.what != ACT else None
+        if told and state is not None and (ahead := told(state, choice).get(option)):
+            return " · ".join(map(self.speech.prospect, ahead))
         entry = book.entries().get(option) if isinstance(option, str) else None
         if entry is None or book.language_of(entry.id) != self.game.words.language:
             return ""

@@ -106,6 +106,6 @@ def _days(state: State, who: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("rest_hour", rest_hour, HOUR, shown=_hours, refuse=_busy, group="rest"),
-    Deed("rest_day", rest_day, DAY, shown=_days, refuse=_spoiled, group="rest"),
+    Deed("rest_hour", rest_hour, HOUR, cost="hour", shown=_hours, refuse=_busy, group="rest"),
+    Deed("rest_day", rest_day, DAY, cost="day", shown=_days, refuse=_spoiled, group="rest"),
 )

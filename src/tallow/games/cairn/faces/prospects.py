@@ -1,10 +1,11 @@
 """What options of a decision lead to, and how likely it is."""
 
 from tallow.games.cairn.checks.saves import passes
+from tallow.games.cairn.gear.things import from_ref
 from tallow.games.cairn.referee.controls import fate
-from tallow.games.cairn.state import ABILITIES, Creature, State, score
+from tallow.games.cairn.state import ABILITIES, Creature, Item, State, score
 from tallow.games.game import Prospect, Prospects
-from tallow.games.shared.likelihood import Likelihood, beside
+from tallow.games.shared.likelihood import Likelihood, beside, certain
 from tallow.mechanics.conditions import has
 from tallow.play import Choice, rule
 
@@ -23,10 +24,20 @@ def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects
     if choice.what == "idea_how":
         tried = {how: _save(state, choice.facts[0], how, likelihood) for how in ABILITIES}
         return {**tried, "fate": (Prospect("passed", likelihood.of(bool, fate)),)}
+    if choice.what == "buy_what":
+        return {ref: _goods(from_ref(str(ref), "")) for ref in choice.options}
     if choice.what not in SAVES:
         return {}
     name, ability = choice.facts[:2] if choice.what != "stunt_dare" else (choice.facts[-1], choice.facts[0])
     return {SAVES[choice.what]: _save(state, name, ability, likelihood)}
+
+
+@rule("cairn.action.buy", "cairn.inventory.ten")
+def _goods(thing: Item) -> tuple[Prospect, ...]:
+    """What a thing for sale is good for, and the slots that it takes."""
+    deals = (certain("deals", thing.damage),) if thing.damage else ()
+    guards = (certain("guards", thing.armor),) if thing.armor else ()
+    return (*deals, *guards, certain("slots", thing.slots))
 
 
 def _save(state: State, name: object, ability: object, likelihood: Likelihood) -> tuple[Prospect, ...]:

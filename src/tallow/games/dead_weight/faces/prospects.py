@@ -1,12 +1,16 @@
 """Rerolls as they are shown: the dice as they lie and what each side has left; what options lead to, and the odds."""
 
+from fractions import Fraction
 from typing import Any
 
 from tallow.games.dead_weight.checks.rerolls import Exchange, reroll, settle
+from tallow.games.dead_weight.entries.gear import prices
+from tallow.games.dead_weight.gear.market import chance, goods
+from tallow.games.dead_weight.gear.trappings import risk
 from tallow.games.dead_weight.harm.wounds import armour
 from tallow.games.dead_weight.state import State
 from tallow.games.game import Prospect, Prospects
-from tallow.games.shared.likelihood import Likelihood, beside
+from tallow.games.shared.likelihood import Likelihood, beside, certain
 from tallow.games.view import Block, Dice, Stat
 from tallow.play import REFEREE, Choice, Play, rule
 
@@ -18,11 +22,13 @@ def _wants_odds(state: State) -> bool:
 
 @beside(_wants_odds)
 @rule("dead_weight.test.odds")
-def prospects(_: State, choice: Choice, likelihood: Likelihood) -> Prospects:
+def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
     """What each option of a reroll, or each number of armour dice, leads to, and how likely it is."""
     if choice.what == "reroll":
         now = Exchange.of(choice)
         return {way: (Prospect("success", _chance(way, now, likelihood)),) for way in choice.options}
+    if choice.what == "buy_what":
+        return _goods(state, choice, likelihood)
     return _armour_dice(choice, likelihood) if choice.what == "armour_dice" else {}
 
 
@@ -38,6 +44,26 @@ def _chance(way: Any, now: Exchange, likelihood: Likelihood) -> float:
     return likelihood.played(after, now.seats, (REFEREE,))
 
 
+@rule("dead_weight.table.shop_availability", "dead_weight.price.rarity")
+def _goods(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
+    """The dice of each price, or the price if it is known, and the chance that somebody has the thing to sell today."""
+    named, stock = dict(state.market.prices), dict(state.market.stock)
+    finds: dict[int, Fraction] = {}
+    found: dict[Any, tuple[Prospect, ...]] = {}
+    for ref in choice.options:
+        rarity, dice = goods()[str(ref)], chance(state, str(ref))
+        if rarity == "free":
+            found[ref] = (certain("for_nothing"),)
+            continue
+        usual = prices()[f"dead_weight.price.{rarity}"].dice
+        of = certain("silver", named.get(str(ref), usual))
+        if dice > 0 and ref not in stock and dice not in finds:
+            finds[dice] = likelihood.of(bool, risk, dice, choice.by, choice.why, "risk.shop")
+        there = (Prospect("for_sale", finds[dice]),) if dice > 0 and ref not in stock else ()
+        found[ref] = (of, *there)
+    return found
+
+
 @rule("dead_weight.wound.armour_roll", "dead_weight.wound.armour_damage")
 def _armour_dice(choice: Choice, likelihood: Likelihood) -> Prospects:
     """For each number of armour dice the chance that they stop every wound, and that the armour is damaged."""
@@ -47,7 +73,10 @@ def _armour_dice(choice: Choice, likelihood: Likelihood) -> Prospects:
         if dice:
             unhurt = likelihood.of(lambda result: result[0] >= wounds, armour, dice, choice.by)
             damaged = likelihood.of(lambda result: result[1], armour, dice, choice.by)
-            found[dice] = (Prospect("unhurt", unhurt), Prospect("armour_damaged", damaged))
+            some = likelihood.of(lambda result: result[0], armour, dice, choice.by)
+            stopped = (Prospect("stops", some),) if wounds != 1 else ()
+            spared = (Prospect("unhurt", unhurt),) if unhurt else ()
+            found[dice] = (*spared, *stopped, Prospect("armour_damaged", damaged))
     return found
 
 

@@ -5,6 +5,7 @@ from typing import Any, cast
 from tallow.games.game import Prospect, Prospects
 from tallow.games.modified_cairn.checks.saves import passes
 from tallow.games.modified_cairn.combat.pool import UNRESISTED
+from tallow.games.modified_cairn.goods import armours, weapons
 from tallow.games.modified_cairn.harm.damage import Blow, Lies, blow
 from tallow.games.modified_cairn.state import QUALITIES, State, quality
 from tallow.games.shared.likelihood import Likelihood, beside, certain
@@ -25,11 +26,23 @@ def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects
         return _fend(choice, likelihood)
     if choice.what == "gambit":
         return _gambits(choice)
+    if choice.what == "buy_what":
+        return {ref: _goods(str(ref)) for ref in choice.options}
     if choice.what == "idea_quality":
         one = next((one for one in state.party if one.name == choice.facts[0]), None)
         scores = [(which, quality(one, which)) for which in QUALITIES] if one else []
         return {which: (Prospect("passed", likelihood.of(bool, passes, of, choice.by)),) for which, of in scores}
     return {}
+
+
+@rule("modified_cairn.action.buy", "modified_cairn.price.list")
+def _goods(ref: str) -> tuple[Prospect, ...]:
+    """What a thing for sale is good for."""
+    if ref in weapons():
+        return certain("deals", weapons()[ref].dice), certain("slots", weapons()[ref].slots)
+    return (
+        (certain("guards", armours()[ref].armour), certain("slots", armours()[ref].slots)) if ref in armours() else ()
+    )
 
 
 @rule("modified_cairn.feat.fend", "modified_cairn.feat.save_after", "modified_cairn.hurt.see_dice")
@@ -43,7 +56,8 @@ def _fend(choice: Choice, likelihood: Likelihood) -> Prospects:
     for option, lies in zip(choice.options, blows, strict=True):
         down = likelihood.of(_down, blow, *lies, choice.by)
         price = () if option == "no" else (Prospect("fatigued", tired),)
-        found[option] = (certain("damage_left", lies[0]), Prospect("down", down), *price)
+        falls = (Prospect("down", down),) if down else ()
+        found[option] = (certain("damage_left", lies[0]), *falls, *price)
     return found
 
 
@@ -64,7 +78,8 @@ def _gambits(choice: Choice) -> Prospects:
         left = sorted(lie)
         if face:
             left.remove(face)
-        price = certain("costs_focus") if way[0] == "focus" else certain("die_left", left[-1] if left else 0)
+        rest = certain("die_left", left[-1]) if left else certain("no_die_left")
+        price = certain("costs_focus") if way[0] == "focus" else rest
         effect = f"gambit.{name}.greater" if way[0] == "greater" else f"gambit.{name}"
         found[tuple(way)] = (certain(effect), *(() if sure else (certain("resisted"),)), price)
     return found

@@ -379,6 +379,7 @@ DEEDS: tuple[Deed[State], ...] = (
         "catch_breath",
         catch_breath,
         "modified_cairn.action.catch_breath",
+        cost="a_moment",
         shown=_winded,
         refuse=_no_breath,
         group="rest",

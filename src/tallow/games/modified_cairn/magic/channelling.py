@@ -233,6 +233,7 @@ DEEDS: tuple[Deed[State], ...] = (
         "recharge",
         recharge,
         "modified_cairn.action.recharge",
+        cost="its_ritual",
         shown=lambda state, who: at_ease(state, who) and bool(drained(find(state, who))),
         group="magic",
         rank=1,

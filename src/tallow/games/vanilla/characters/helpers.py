@@ -251,7 +251,7 @@ def _helper_here(state: State, _: str) -> bool:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("hire", hire, HIRE, shown=_in_town, refuse=_cannot_hire, group="town"),
+    Deed("hire", hire, HIRE, cost="weeks_wage", shown=_in_town, refuse=_cannot_hire, group="town"),
     Deed("dismiss", dismiss, DISMISS, shown=_employs, group="town"),
     Deed("heed", heed, "vanilla.helper.control", "referee", shown=_helper_here, group="town", rank=1),
     Deed("bring_along", bring_along, "vanilla.helper.who_adventures", "referee", shown=_any_helper, group="town"),

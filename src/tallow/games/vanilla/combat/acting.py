@@ -132,4 +132,4 @@ def _listed(state: State, who: str) -> bool:
     return somebody(state, who) and acts_now(state, who)
 
 
-DEEDS: tuple[Deed[State], ...] = (Deed("wait", wait, WAIT, shown=_listed, group="combat", rank=1),)
+DEEDS: tuple[Deed[State], ...] = (Deed("wait", wait, WAIT, cost="rest_of_go", shown=_listed, group="combat", rank=1),)

@@ -126,5 +126,5 @@ def _acted(state: State, who: str) -> Refusal | None:
 
 DEEDS: tuple[Deed[State], ...] = (
     Deed("close_in", close_in, ATTACK, cost="both", shown=_faces, refuse=_acted, group="combat", rank=-1),
-    Deed("all_attack", all_attack, ATTACK, shown=_due, group="combat", rank=-1),
+    Deed("all_attack", all_attack, ATTACK, cost="each_action", shown=_due, group="combat", rank=-1),
 )

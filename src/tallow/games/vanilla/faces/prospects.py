@@ -7,7 +7,8 @@ from tallow.games.shared.likelihood import Likelihood, beside, certain
 from tallow.games.vanilla.characters.creation import roll_score
 from tallow.games.vanilla.checks.rolls import controls
 from tallow.games.vanilla.checks.saves import rolled_save
-from tallow.games.vanilla.entries import spells
+from tallow.games.vanilla.entries import armour, spells, weapons
+from tallow.games.vanilla.gear.market import price
 from tallow.games.vanilla.magic.casting import QUICK, control_numbers, corrupted
 from tallow.games.vanilla.state import ATTRIBUTES, State
 from tallow.play import Choice, rule
@@ -25,7 +26,20 @@ def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects
         return _resist(choice, likelihood)
     if choice.what == "cast_what" and choice.why == QUICK:
         return _quick_cast(state, choice, likelihood)
+    if choice.what == "buy_what":
+        return {ref: _goods(str(ref)) for ref in choice.options if ref in weapons() or ref in armour()}
     return _reroll(choice, likelihood) if choice.what == "reroll" else {}
+
+
+@rule("vanilla.action.buy", "vanilla.item.prices")
+def _goods(ref: str) -> tuple[Prospect, ...]:
+    """What a thing for sale costs, what it is good for, and the slots that it takes."""
+    costs = certain("costs", price(ref))
+    if ref in weapons():
+        weapon = weapons()[ref]
+        return costs, certain("deals", weapon.damage), certain("hands", weapon.hands), certain("slots", weapon.slots)
+    suit = armour()[ref]
+    return costs, certain("guards", suit.ac), certain("slots", suit.slots)
 
 
 @rule("vanilla.save.who", "vanilla.save.roll")

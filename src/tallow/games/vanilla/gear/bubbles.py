@@ -108,6 +108,7 @@ DEEDS: tuple[Deed[State], ...] = (
         "fill_bubble",
         fill_bubble,
         "vanilla.action.fill_bubble",
+        cost="a_bubble",
         shown=_has_bubbles,
         refuse=no_bubble,
         group="things",

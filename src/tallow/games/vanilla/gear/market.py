@@ -271,10 +271,18 @@ def _no_room(state: State, who: str) -> Refusal | None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed("buy", buy, BUY, shown=_trades, refuse=_no_coins, group="town"),
+    Deed("buy", buy, BUY, cost="its_price", shown=_trades, refuse=_no_coins, group="town"),
     Deed("sell", sell, SELL, shown=_has_wares, group="town"),
-    Deed("restock", restock, RESTOCK, shown=_has_empty, refuse=_too_dear, group="town"),
-    Deed("empty_bubbles", empty_bubbles, EMPTY, shown=_has_bubbles, refuse=_bubbles_dear, group="town"),
-    Deed("repair", repair, REPAIR, shown=_has_damage, refuse=_smith_dear, group="town"),
+    Deed("restock", restock, RESTOCK, cost="half_price", shown=_has_empty, refuse=_too_dear, group="town"),
+    Deed(
+        "empty_bubbles",
+        empty_bubbles,
+        EMPTY,
+        cost="bubbles_price",
+        shown=_has_bubbles,
+        refuse=_bubbles_dear,
+        group="town",
+    ),
+    Deed("repair", repair, REPAIR, cost="smiths_price", shown=_has_damage, refuse=_smith_dear, group="town"),
     Deed("collect", collect, REPAIR, shown=_has_at_smith, refuse=_no_room, group="town"),
 )
