@@ -38,8 +38,8 @@ def test_numbers_in_a_row_are_a_range():
 @pytest.mark.parametrize(
     ("name", "thing", "note"),
     [
-        ("cairn", "cairn.item.torch", "5 gp · Lights"),
-        ("modified_cairn", "modified_cairn.weapon.dagger", "5 coins · Light"),
+        ("cairn", "cairn.item.torch", "5 gp · 1 slot · Lights"),
+        ("modified_cairn", "modified_cairn.weapon.dagger", "5 coins · damage d6 · 1 slot · Light"),
     ],
 )
 def test_a_shop_says_what_things_cost(name, thing, note):

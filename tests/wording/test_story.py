@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tallow.games import game
 from tallow.games.deeds import Action
-from tallow.play import REFEREE, Roll, Rolled, Told
+from tallow.play import REFEREE, Roll, Rolled, Stake, Told
 from tallow.table import Shown, ShownLine, open_table
 from tallow.table.seats import Seated
 from tallow.web.drawing.sentences import sentence as html
@@ -61,3 +61,21 @@ def test_an_action_of_which_nothing_is_told_goes_by_the_name_of_the_character():
     assert html(log_line(deed, speech(table, hero.seat)).told[0]) == f"<b>{hero.name}</b>: Move on"
     own = replace(deed, seat=REFEREE, deed=Action("roll_weather"))
     assert html(log_line(own, speech(table, REFEREE)).told[0]) == "<b>Warden</b>: Roll the weather"
+
+
+def test_the_log_says_what_dice_needed_where_all_may_know_it():
+    table = seated("cairn")
+    mine, theirs = table.state.party[0].seat, REFEREE
+    save = Roll(1, 20, mine, SAVE, stake=Stake(7))
+
+    def needed(roll: Roll) -> str:
+        (one,) = sentences([Shown(Rolled(roll, (9,)))], speech(table, mine))
+        return one.rolls[0].needed
+
+    assert needed(save) == "7 or under"
+    assert needed(replace(save, stake=Stake(4, above=True))) == "4 or over"
+    assert needed(replace(save, stake=Stake(11, least=5))) == "5 to 11"
+    assert needed(replace(save, by=theirs)) == ""
+    assert needed(replace(save, stake=Stake(11, secret=True))) == ""
+    assert needed(replace(save, stake=Stake(5, above=True, amount=True))) == ""
+    assert needed(replace(save, stake=None)) == ""

@@ -167,8 +167,9 @@ def _option(
 
 
 def _notes(choice: Choice, option: Any, speech: TableSpeech, ahead: tuple[Prospect, ...]) -> tuple[str, ...]:
-    """What an option leads to; of one that nothing is known to lead to, what it is."""
-    return tuple([speech.prospect(one) for one in ahead]) or (speech.note(choice, option),)
+    """What an option leads to; of one without odds also what it is."""
+    said = [speech.prospect(one) for one in ahead]
+    return tuple(said if any(one.chance is not None for one in ahead) else [*said, speech.note(choice, option)])
 
 
 def _on_chart(choice: Choice, option: Any, hints: UiHints[Any]) -> str:

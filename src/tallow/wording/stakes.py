@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from tallow.play import Roll, Stake
+from tallow.play import REFEREE, Roll, Stake
 from tallow.wording.phrases import phrases
 from tallow.wording.speech import Speech, dice
 
@@ -98,6 +98,18 @@ def _to_roll(roll: Roll, stake: Stake, speech: Speech) -> str:
     added = sum(stake.lie) if stake.compared == "sum" else 0
     need, least = (stake.need or 0) - added, (stake.least or 0) - added
     return speech.say(code, need=need, least=least, dice=_dice(roll, stake))
+
+
+def was_needed(roll: Roll, speech: Speech) -> str:
+    """What dice of somebody had to show, for the log: "7 or under"; "" where it is nothing, or not for all to know."""
+    stake = roll.stake
+    if stake is None or not roll.tests or stake.secret or roll.by == REFEREE:
+        return ""
+    added = sum(stake.lie) if stake.compared == "sum" else 0
+    need, least = (stake.need or 0) - added, (stake.least or 0) - added
+    if least > 1:
+        return speech.say("needed.band", need=need, least=least)
+    return speech.say("needed.over" if stake.above else "needed.under", need=need)
 
 
 def _dice(roll: Roll, stake: Stake) -> str:

@@ -8,6 +8,7 @@ from tallow.play import REFEREE, Chosen, Event, Rolled, RuleId, Told, Written
 from tallow.table import Sealed, Shown, ShownLine
 from tallow.wording.log_marks import Mark, mark_of
 from tallow.wording.speech import dice
+from tallow.wording.stakes import was_needed
 from tallow.wording.table_speech import Part, TableSpeech
 
 UNDONE = ("table.undone", "table.undone_own")
@@ -17,7 +18,7 @@ UNDONE = ("table.undone", "table.undone_own")
 class DiceShown(Struct, frozen=True, gc=False, cache_hash=True):
     """Dice that were rolled: who rolled them, their faces, whether they are sealed or were typed in.
 
-    `key` tells equal rolls apart.
+    `needed` is what they had to show, where all may know that. `key` tells equal rolls apart.
     """
 
     who: str
@@ -29,6 +30,7 @@ class DiceShown(Struct, frozen=True, gc=False, cache_hash=True):
     why: str = ""
     rule: str = ""
     key: str = ""
+    needed: str = ""
 
 
 class Sentence(Struct, frozen=True, gc=False):
@@ -123,7 +125,16 @@ def dice_shown(shown: Shown, speech: TableSpeech) -> DiceShown:
     who = speech.who(roll.by)
     secret = roll.hidden and roll.by == REFEREE
     return DiceShown(
-        who, dice(roll), roll.sides, event.pool, shown.typed, False, roll.why, speech.rule(roll.why), "s" * secret
+        who,
+        dice(roll),
+        roll.sides,
+        event.pool,
+        shown.typed,
+        False,
+        roll.why,
+        speech.rule(roll.why),
+        "s" * secret,
+        was_needed(roll, speech),
     )
 
 

@@ -99,7 +99,7 @@ def test_dice_are_thrown_or_typed() -> None:
     assert "You throw your own dice from now on" in shown
     assert "roll d20 and type the faces" in shown
     assert "21 is not on a d20." in shown
-    assert "Saoirse passes the STR save against 14.  [d20: 14]" in shown
+    assert "Saoirse passes the STR save against 14.  [d20: 14, needed 14 or under]" in shown
     assert "Tallow throws the dice" in explore(["dice"], playing)
 
 

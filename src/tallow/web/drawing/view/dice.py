@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from tallow.web.drawing.html_words import HtmlWords
+from tallow.web.drawing.html_words import HtmlWords, escape
 from tallow.wording.story import DiceShown
 
 CACHED = 20_000
@@ -32,11 +32,16 @@ def roll(words: HtmlWords, one: DiceShown, kind: str = "") -> str:
             '<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">'
             f'<use href="/static/dice.svg#seal"></use></svg><span class="sr">{said}</span></span></span>'
         )
-    said = say("dice.fell", dice=one.dice, faces=words.phrases.between.join(map(str, one.faces)))
+    shown = words.phrases.between.join(map(str, one.faces))
+    if one.needed:
+        said = say("rolls.needed", dice=one.dice, faces=shown, needed=one.needed) + "."
+    else:
+        said = say("dice.fell", dice=one.dice, faces=shown)
+    needed = f'<span class="needed" aria-hidden="true">{escape(one.needed)}</span>' if one.needed else ""
     typed = say("dice.typed") if one.typed else ""
     mark = f'<span class="typed" aria-hidden="true" title="{typed}">{say("dice.typed_mark")}</span>' if typed else ""
     faces = "".join([die(one.sides, face) for face in one.faces])
     return (
         f'<span class="roll {kind}"><span class="sr">{said}{" " if typed else ""}{typed}</span>'
-        f'<span class="faces" aria-hidden="true">{faces}</span>{mark}</span>'
+        f'<span class="faces" aria-hidden="true">{faces}</span>{needed}{mark}</span>'
     )
