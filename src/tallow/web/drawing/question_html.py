@@ -71,6 +71,14 @@ def _return(words: HtmlWords, one: ReturnShown) -> str:
     )
 
 
+class Proposed(Struct, frozen=True, gc=False):
+    """What somebody has proposed to the others of the party: the action in words, who began it, and its number."""
+
+    starter: Seat
+    number: int
+    deed: str
+
+
 @lru_cache(CACHED)
 def questions(
     words: HtmlWords,
@@ -83,8 +91,9 @@ def questions(
     now: Sequence[Now] = (),
     bars: bool = False,
     returns: Sequence[ReturnShown] = (),
+    proposed: Sequence[Proposed] = (),
 ) -> Element:
-    """The reader's own questions as `cards`; else whom the table `waits` for.
+    """The reader's own questions as `cards`; else whom the table `waits` for, and what the reader has `proposed`.
 
     The referee may answer the questions of `others`. `on_table` is what lies open while somebody decides. `in_motion`
     are actions whose dice have fallen and which wait for somebody else. `now` is what the reader may do meanwhile, and
@@ -92,7 +101,8 @@ def questions(
     `returns` are those who ask to be let back into a seat.
     """
     say = words.say
-    mine = " mine" if cards or undo_requests or returns or any(one.filled for one in now) else ""
+    asked = cards or undo_requests or returns or proposed
+    mine = " mine" if asked or any(one.filled for one in now) else ""
     mine += " bars" if bars else ""
     strip = f'<p class="strip">{say("waits_for", names=waits)}</p>' if waits else ""
     return Element(
@@ -104,6 +114,7 @@ def questions(
         + "".join([_return(words, one) for one in returns])
         + "".join([_in_motion(words, one) for one in in_motion])
         + strip
+        + "".join([_proposed(words, one) for one in proposed])
         + (now_cards(words, tuple(now), _so_far(words, now[0].told)) if now else "")
         + "".join([_for_other(words, one) for one in others]),
         "</section>",
@@ -185,6 +196,14 @@ def _between(words: HtmlWords, one: QuestionCard) -> str:
 def _take_back(words: HtmlWords, one: QuestionCard) -> str:
     button = f'<button class="quiet">{words.say("question.take_back")}</button>'
     return form("take-back", hidden(starter=one.starter, number=one.number) + button)
+
+
+def _proposed(words: HtmlWords, one: Proposed) -> str:
+    """What the reader has proposed to the others, and can take back until they have agreed."""
+    button = f'<button class="quiet">{words.say("question.take_back")}</button>'
+    back = form("take-back", hidden(starter=one.starter, number=one.number) + button)
+    said = words.say("question.proposed", deed=one.deed)
+    return f'<article class="going" id="proposed-{one.number}"><p class="deed">{said}</p>{back}</article>'
 
 
 def _answers(words: HtmlWords, one: QuestionCard) -> str:

@@ -79,7 +79,10 @@ def _room(room: MapRoom, share: float, deaths: float, phrases: Phrases) -> str:
     if deaths:
         lines.append(phrases.say("rehearse.deaths", n=f"{deaths:.2f}"))
     said = "".join(
-        [f'<text x="{room.x + 0.3:g}" y="{room.y + 1 + at:g}">{escape(line)}</text>' for at, line in enumerate(lines)]
+        [
+            f'<text x="{room.x + 0.3:g}" y="{room.y + 0.95 + 0.9 * at:g}">{escape(line)}</text>'
+            for at, line in enumerate(lines)
+        ]
     )
     share_of = f'<rect class="share" {body} fill-opacity="{strength:.2f}"></rect>'
-    return f'<g class="room{" deadly" if deaths else ""}"><rect {body}></rect>{share_of}{said}</g>'
+    return f'<g class="rated"><rect {body}></rect>{share_of}{said}</g>'

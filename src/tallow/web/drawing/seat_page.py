@@ -20,7 +20,7 @@ from tallow.web.drawing.dying import dying_panel
 from tallow.web.drawing.elements import Element
 from tallow.web.drawing.html_words import HtmlWords, html_words
 from tallow.web.drawing.log import LOG, LogRow
-from tallow.web.drawing.question_html import ReturnShown, UndoRequestShown, questions
+from tallow.web.drawing.question_html import Proposed, ReturnShown, UndoRequestShown, questions
 from tallow.web.drawing.table_page import SeatedPerson, UndoOption
 from tallow.web.drawing.view.blocks import owner_of
 from tallow.web.drawing.view.maps import LabelledHandle
@@ -31,6 +31,9 @@ from tallow.wording.phrases import Phrases
 from tallow.wording.question_card import ActionInMotion, QuestionCard, action_in_motion, question_card
 from tallow.wording.speech import upper
 from tallow.wording.table_speech import TableSpeech
+
+AGREED = "place.agreed"
+"""What the others of a party are asked before it moves on."""
 
 
 def seat_page(
@@ -262,7 +265,8 @@ def _questions(
         own = {seat, *(one.question.by for one in mine)}
         waits = speech.phrases.between.join([_whom(one, speech) for one in table.waits_for() if one not in own])
     in_motion = tuple([one for one in table.moving() if one not in mine])
-    idle = not mine and table.seated(seat).role != "onlooker"
+    proposed = _proposed(table, seat, speech) if table.pending else ()
+    idle = not mine and not proposed and table.seated(seat).role != "onlooker"
     # What a card says depends on the state too; `shared` stands for it, but only where there are cards.
     drawn: Element = cached(
         "question",
@@ -279,8 +283,21 @@ def _questions(
         tuple(
             [ReturnShown(table.name_of(one.seat), one.code) for one in table.returns if table.may_let_back(seat, one)]
         ),
+        proposed,
     )
     return drawn
+
+
+def _proposed(table: Table, seat: Seat, speech: TableSpeech) -> tuple[Proposed, ...]:
+    """What a seat has proposed and waits to be agreed to."""
+    say = speech.game.words.say
+    return tuple(
+        [
+            Proposed(seat, one.number, say("action", one.action.name, ""))
+            for one in table.pending
+            if one.starter == seat and one.question.by != seat and getattr(one.question, "what", "") == AGREED
+        ]
+    )
 
 
 def _now(
