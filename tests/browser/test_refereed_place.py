@@ -46,7 +46,6 @@ def test_a_referee_leads_a_party_through_the_mill_by_the_cards_buttons(sit, serv
     expect(bo.page.locator("#log-scroll")).to_contain_text("Grinding floor")
     press(ann, "Evening and rain", "Move a clock on")
     expect(notes).to_contain_text("Evening and rain 1/3")
-    ann.page.locator("#f-actions").get_by_role("button", name="Take the party off the map").click()
-    ann.settle()
+    press(ann, "Off the map", "Take the party off the map")
     expect(bo.page.locator("#f-scene")).not_to_contain_text("Known to")
     expect(ann.page.locator("#f-scene")).to_contain_text("Town")

@@ -218,15 +218,12 @@ def _clocks(place: Place[S], standing: Standing) -> Spots:
 
 
 def _rooms(place: Place[S]) -> Spots:
-    return Spots(
-        "place.rooms",
-        tuple(
-            [
-                Spot(room.id, f"{room.number}. {room.name}", "", "", (_word("lead", "place.lead_where", room.id),))
-                for room in place.document.room
-            ]
-        ),
-    )
+    """Every room, to put the party there; and wherever there is no map."""
+    spots = [
+        Spot(room.id, f"{room.number}. {room.name}", "", "", (_word("lead", "place.lead_where", room.id),))
+        for room in place.document.room
+    ]
+    return Spots("place.rooms", (*spots, Spot("away", "place.off_the_map", "", "", (Handle("place.lead_away", ""),))))
 
 
 def _groups(place: Place[S], standing: Standing) -> Lines:
