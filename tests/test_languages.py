@@ -97,7 +97,7 @@ def written(path: Path) -> Iterator[str]:
     mute: set[ast.AST] = set()
     for node in ast.walk(tree):
         told = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-        help_ = isinstance(node, ast.keyword) and node.arg in {"help", "description"}
+        help_ = isinstance(node, ast.keyword) and node.arg in {"help", "description", "documentation"}
         examples = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "EXAMPLES"
         made = isinstance(node, ast.Call) and ast.unparse(node.func).startswith(("super().__init__", "log."))
         if told or help_ or examples or made or isinstance(node, ast.Raise):

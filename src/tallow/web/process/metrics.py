@@ -18,26 +18,35 @@ FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 REGISTRY = CollectorRegistry()
 
-ANSWERS = Counter("tallow_answers", "Answers to requests", ("method", "status"), registry=REGISTRY)
+ANSWERS = Counter(
+    "tallow_answers", documentation="Answers to requests", labelnames=("method", "status"), registry=REGISTRY
+)
 ANSWER_SECONDS = Histogram(
     "tallow_answer_seconds",
-    "From a request to the start of its answer",
-    ("method",),
+    documentation="From a request to the start of its answer",
+    labelnames=("method",),
     buckets=SECONDS,
     registry=REGISTRY,
 )
 REFUSALS = Counter(
-    "tallow_refusals", "Requests that were refused, by the code of the refusal", ("code",), registry=REGISTRY
+    "tallow_refusals",
+    documentation="Requests that were refused, by the code of the refusal",
+    labelnames=("code",),
+    registry=REGISTRY,
 )
-COMMITS = Counter("tallow_commits", "Transactions in which steps were kept", registry=REGISTRY)
-KEPT = Counter("tallow_kept", "Things that were kept: steps, links, revocations", registry=REGISTRY)
-COMMIT_SECONDS = Histogram("tallow_commit_seconds", "How long a transaction took", buckets=SECONDS, registry=REGISTRY)
-TABLES = Gauge("tallow_tables", "Tables in memory", registry=REGISTRY, multiprocess_mode="livesum")
-PAGES = Gauge("tallow_pages", "Event streams that are open", registry=REGISTRY, multiprocess_mode="livesum")
+COMMITS = Counter("tallow_commits", documentation="Transactions in which steps were kept", registry=REGISTRY)
+KEPT = Counter("tallow_kept", documentation="Things that were kept: steps, links, revocations", registry=REGISTRY)
+COMMIT_SECONDS = Histogram(
+    "tallow_commit_seconds", documentation="How long a transaction took", buckets=SECONDS, registry=REGISTRY
+)
+TABLES = Gauge("tallow_tables", documentation="Tables in memory", registry=REGISTRY, multiprocess_mode="livesum")
+PAGES = Gauge(
+    "tallow_pages", documentation="Event streams that are open", registry=REGISTRY, multiprocess_mode="livesum"
+)
 WAITING = Gauge(
     "tallow_waiting",
-    "How many wait in a queue, or are at work",
-    ("queue",),
+    documentation="How many wait in a queue, or are at work",
+    labelnames=("queue",),
     registry=REGISTRY,
     multiprocess_mode="livesum",
 )
