@@ -77,7 +77,7 @@ def test_sheets_by_name() -> None:
 
 def test_the_rule_behind_what_happened_and_behind_a_pick() -> None:
     shown = explore([*IN, "search", "why"])
-    assert "── Dungeon: cycle" in shown
+    assert "── The dungeon cycle" in shown
     assert "── Search " in explore([*IN, "? 3"])
     assert "No rule was behind it." in explore(["why"])
     assert "── Scar" in explore(["? scars"])

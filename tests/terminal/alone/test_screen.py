@@ -174,7 +174,7 @@ def test_pages_are_read_turned_and_left() -> None:
     assert "1 Yard and step" in screens(["1", "m"])[-1]
     assert "Saoirse takes Crust of bread." in screens(["1", "2", "l"])[-1]
     assert "Weather:  fair" in screens(["1", "v", "end"])[-1]
-    assert "── Dungeon: cycle" in screens(["1", "3", "w"])[-1]
+    assert "── The dungeon cycle" in screens(["1", "3", "w"])[-1]
     assert "── Search " in screens(["1", "down", "w", "right"])[-1]
     assert "── Scar" in screens(["r", "=scars"])[-1]
 
