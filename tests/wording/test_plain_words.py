@@ -161,6 +161,19 @@ def test_whatever_a_line_or_a_die_cites_has_a_name_in_words(name):
     assert sorted(id_ for id_ in cited(name) if id_ in entries and not entries[id_].name) == []
 
 
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_value_of_a_setting_has_words(name):
+    known = game(name).words.catalogue()
+    tables = [known[table] for table in ("option", "term", "label")]
+    values = [(raw["name"], value) for raw in game(name).book.raw("setting") for value in map(str, raw["values"])]
+    lacking = [
+        f"{setting}.{value}"
+        for setting, value in values
+        if "_" in value and not any(code in table for table in tables for code in (value, f"{setting}.{value}"))
+    ]
+    assert lacking == []
+
+
 # ---------------------------------------------------------------- in play
 
 
