@@ -14,10 +14,10 @@ FIELDS = (
     r'<input type="hidden" name="name" value="([^"]+)"><input type="hidden" name="who" value="([^"]*)">'
     r'(?:<input type="hidden" name="answers" value="([^"]*)">)?'
 )
-BUTTON = re.compile(FIELDS + r'<button class="primary">')
+BUTTON = re.compile(FIELDS + r'<button class="primary"[^>]*>')
 """The first of the large buttons."""
 
-LARGE = re.compile(FIELDS + r'<button(?: class="primary")?><span class="said">([^<]*)</span>')
+LARGE = re.compile(FIELDS + r'<button(?: class="primary")?[^>]*><span class="said">([^<]*)</span>')
 """Any of the large buttons."""
 
 
