@@ -9,16 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
     from tallow.adventures import Document
     from tallow.games.view import View
     from tallow.odds import Answer
     from tallow.simulate import Measured, Plan, Report
     from tallow.store import NewLink, Verified
-
-    Brought: TypeAlias = tuple[Document, tuple[str, ...]]
-    """An adventure, and what of it has no counterpart."""
 
 
 def odds(game_id: str, language: str, question: str, given: Mapping[str, str], goal: str) -> "Answer":
@@ -57,7 +52,7 @@ def place(game_id: str, rooms: int, seed: int) -> "Document | None":
         return None
 
 
-def read_adventure(game_id: str, text: bytes) -> "Brought":
+def read_adventure(game_id: str, text: bytes) -> tuple["Document", tuple[str, ...]]:
     """The document in a file, our own or a One Page Dungeon, and what of it has no counterpart."""
     from tallow.adventures import read  # noqa: PLC0415
     from tallow.adventures.documents.one_page import from_one_page, is_one_page  # noqa: PLC0415
