@@ -5,8 +5,7 @@ from tallow.table import open_table
 from tallow.table.seats import referee
 from tallow.web.phrases import web_phrases
 from tallow.wording.log_marks import mark_of
-from tallow.wording.recap import MOST, recapped
-from tallow.wording.story import Sentence
+from tallow.wording.story import RECAPPED, Sentence, recapped
 from tallow.wording.table_speech import TableSpeech
 
 
@@ -39,7 +38,7 @@ def test_of_a_long_evening_the_deaths_stay():
     told = [sentence(f"scene {n}", "scene") for n in range(30)]
     told.insert(3, sentence("Bryn is dead.", "grave"))
     shown = [one.parts[0][0] for one in recapped(told)]
-    assert len(shown) <= MOST
+    assert len(shown) <= RECAPPED
     assert "Bryn is dead." in shown
     assert shown[-1] == "scene 29"
 

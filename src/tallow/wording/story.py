@@ -1,6 +1,6 @@
 """Lines of a table's log as sentences: what was told, the dice behind it, the rule that made it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -13,6 +13,13 @@ from tallow.wording.table_speech import Part, TableSpeech
 
 UNDONE = ("table.undone", "table.undone_own")
 """Codes that tell of an undo; their first fact is how many actions were undone."""
+
+RECAPPED = 12
+"""No more sentences than this tell of an evening."""
+
+
+TELLING = ("scene", "narrated", "great", "grave")
+"""The marks of what stands out of an evening, the lightest first."""
 
 
 class DiceShown(Struct, frozen=True, gc=False, cache_hash=True):
@@ -147,3 +154,18 @@ def rule_of(event: Event | Sealed) -> RuleId:
             return event.why
         case _:
             return ""
+
+
+def recapped(told: Sequence[Sentence]) -> tuple[Sentence, ...]:
+    """What stands out of all that was told, in its order: deaths and scars, great deeds, scenes; and how it ended.
+
+    Where there is too much of it, scenes are left out before deeds, and deeds before deaths; the earliest first.
+    """
+    whole = [one for one in told if not one.bare and one.parts]
+    kept = [at for at, one in enumerate(whole) if one.mark in TELLING]
+    for mark in TELLING:
+        spare = [at for at in kept if whole[at].mark == mark]
+        kept = sorted({*kept} - {*spare[: max(0, len(kept) - RECAPPED + 1)]})
+    if whole and len(whole) - 1 not in kept:
+        kept.append(len(whole) - 1)
+    return tuple([whole[at] for at in kept])

@@ -1,11 +1,58 @@
-"""Those who are dying, above everything else: how long they have, what would help, who could."""
+"""Those who are dying, above everything else: how long they have, what would help, and who could."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from msgspec import Struct
+
+from tallow.games.deeds import Offer
+from tallow.games.view import Panel, Stat, Tags
+from tallow.play import Seat
+from tallow.table import Table
 from tallow.web.drawing.elements import CACHED, Element
 from tallow.web.drawing.html_words import HtmlWords, escape
-from tallow.wording.dying import Dying
+from tallow.wording.speech import upper
+from tallow.wording.table_speech import TableSpeech
+
+LEFT, HELPS = "dies_in", "what_helps"
+"""The labels under which every game shows how long somebody has to live, and what would save them."""
+
+
+class Dying(Struct, frozen=True, gc=False):
+    """Somebody who is dying, how long they have ("" where nobody knows), what helps, and who could help now."""
+
+    name: str
+    left: str
+    helps: tuple[str, ...]
+    could: tuple[str, ...]
+
+
+def dying(
+    panels: Sequence[Panel], table: Table, offers: Callable[[Seat], Sequence[Offer]], speech: TableSpeech
+) -> tuple[Dying, ...]:
+    """All of the party who are dying. `offers(seat)` is what a seat is offered."""
+    found = []
+    for panel in panels:
+        blocks = {block.label: block for block in panel.blocks}
+        helps = blocks.get(HELPS)
+        if panel.kind != "card" or not panel.seat or not isinstance(helps, Tags):
+            continue
+        left = blocks.get(LEFT)
+        said = f"{upper(speech.label(LEFT))}: {left.value}" if isinstance(left, Stat) else ""
+        ways = tuple([" ".join(filter(None, map(speech.label, (tag.name, tag.detail)))) for tag in helps.tags])
+        found.append(Dying(speech.game.book.called(panel.title), said, ways, ()))
+    if not found:
+        return ()
+    could = _could(table, offers, speech)
+    return tuple([Dying(one.name, one.left, one.helps, tuple([by for by in could if by != one.name])) for one in found])
+
+
+def _could(table: Table, offers: Callable[[Seat], Sequence[Offer]], speech: TableSpeech) -> tuple[str, ...]:
+    """The names of those who can give aid now."""
+    aids = table.rules.ui.aids
+    seats = dict.fromkeys((*table.rules.seats(table.state), *(one.seat for one in table.seats)))
+    able = [one for seat in seats for one in offers(seat) if one.action.name in aids and not one.refusal]
+    return tuple(dict.fromkeys([upper(speech.subject(one)) for one in able if one.action.who]))
 
 
 @lru_cache(CACHED)

@@ -16,7 +16,7 @@ from tallow.table.seats import Role, Seated
 from tallow.web.drawing import table_page
 from tallow.web.drawing.action_groups import action_groups, actions_for
 from tallow.web.drawing.caches import Names, SeatCache, SharedCache, TableDrawings
-from tallow.web.drawing.dying import dying_panel
+from tallow.web.drawing.dying import dying, dying_panel
 from tallow.web.drawing.elements import Element
 from tallow.web.drawing.html_words import HtmlWords, html_words
 from tallow.web.drawing.log import LOG, LogRow
@@ -25,7 +25,6 @@ from tallow.web.drawing.table_page import SeatedPerson, UndoOption
 from tallow.web.drawing.view.blocks import owner_of
 from tallow.web.drawing.view.maps import LabelledHandle
 from tallow.web.drawing.vitals import vitals
-from tallow.wording.dying import dying
 from tallow.wording.now import Now, places_for_now
 from tallow.wording.phrases import Phrases
 from tallow.wording.question_card import ActionInMotion, QuestionCard, action_in_motion, question_card

@@ -15,9 +15,8 @@ from tallow.web.requests import Request
 from tallow.web.responses import render
 from tallow.web.routes.table.context import speech_for, table_context
 from tallow.web.services import ServicesDep
-from tallow.wording.recap import recapped
 from tallow.wording.rulebook_entry import explained
-from tallow.wording.story import log_line, rule_of
+from tallow.wording.story import log_line, recapped, rule_of
 from tallow.wording.table_speech import TableSpeech
 
 RECAPPED = 400

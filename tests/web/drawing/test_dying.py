@@ -6,9 +6,9 @@ from tallow.play import REFEREE
 from tallow.store import Kept
 from tallow.table import Table, open_table
 from tallow.table.seats import Seated, referee
+from tallow.web.drawing.dying import dying
 from tallow.web.live.room import Room
 from tallow.web.phrases import web_phrases
-from tallow.wording.dying import dying
 from tallow.wording.now import now
 from tallow.wording.table_speech import TableSpeech
 
