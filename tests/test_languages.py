@@ -87,8 +87,8 @@ TELLS = [path for face in ("web", "terminal", "wording") for path in sorted((SRC
 TELLS += [SRC / "cli" / "commands" / f"{name}.py" for name in ("play", "roll", "odds", "simulate")]
 """What speaks to people. Help and complaints of the command line are in English, as are faults of programs."""
 
-NO_WORDS = {"things petty", "tallow odds"}
-"""Classes, and a command."""
+NO_WORDS = {"things petty", "tallow odds", "#typed, Act"}
+"""Classes, a command, and a selector."""
 
 
 def written(path: Path) -> Iterator[str]:
