@@ -72,7 +72,7 @@ def test_nothing_jumps_during_a_fight_and_no_notice_covers_vitals_or_buttons(sit
 def test_zero_wounds_are_not_red_and_foes_are_not_drawn_as_harm(sit, server):
     ann = sit("Ann")
     ann.page.goto(server)
-    ann.page.get_by_role("region", name="Dead Weight", exact=True).get_by_role("button", name="Try it now").click()
+    ann.page.get_by_role("region", name="Dead Weight", exact=True).get_by_role("button", name="Be the referee").click()
     ann.arrived()
     ann.quickly("start_fight")
     colour = "one => getComputedStyle(one).color"

@@ -8,7 +8,7 @@ from tests.browser.accessibility import faults
 def test_a_lone_referee_acts_for_everybody_from_one_place(sit, server):
     ann = sit("Ann")
     ann.page.goto(server)
-    ann.page.get_by_role("region", name="Cairn", exact=True).get_by_role("button", name="Try it now").click()
+    ann.page.get_by_role("region", name="Cairn", exact=True).get_by_role("button", name="Be the referee").click()
     ann.arrived()
     place = ann.page.locator(".now-place")
     for name in ("Saoirse", "Bryn"):
