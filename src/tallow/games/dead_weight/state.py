@@ -439,11 +439,8 @@ def put(state: State, one: Creature) -> State:
 
 def score(one: Adventurer, attribute: Attribute) -> Score:
     """An attribute with all that lies on it."""
-    if attribute == "STR":
-        return one.strength
-    if attribute == "DEX":
-        return one.dexterity
-    return one.intelligence if attribute == "INT" else one.presence
+    found: Score = getattr(one, FIELD[attribute])
+    return found
 
 
 def scores(one: Adventurer) -> tuple[Score, ...]:
@@ -453,11 +450,7 @@ def scores(one: Adventurer) -> tuple[Score, ...]:
 
 def with_score(one: Adventurer, attribute: Attribute, new: Score) -> Adventurer:
     """The adventurer with this attribute changed."""
-    if attribute == "STR":
-        return replace(one, strength=new)
-    if attribute == "DEX":
-        return replace(one, dexterity=new)
-    return replace(one, intelligence=new) if attribute == "INT" else replace(one, presence=new)
+    return replace(one, **{FIELD[attribute]: new})
 
 
 def skilled(one: Adventurer, *skills: str) -> bool:
