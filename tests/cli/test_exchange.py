@@ -130,3 +130,19 @@ def test_a_table_that_is_not_there_is_named_with_those_that_are(here):
         assert said in ran.err
     assert "The Old Mill" in tallow("export", "frogs", "x").err
     assert sorted(here.iterdir()) == before
+
+
+def test_an_archive_is_told_as_a_story(here):
+    told = tallow("story", str(ARCHIVE))
+    assert told.code == 0
+    assert "Cairn. At the table: Ann, Bo, Cy." in told.out
+    assert "A fight begins." in told.out
+    written = tallow("story", str(ARCHIVE), "--format", "html", "--out", "mill.html")
+    assert (written.code, written.out) == (0, "mill.html: The Old Mill.\n")
+    assert (here / "mill.html").read_text("utf-8").startswith("<!doctype html>")
+    assert "no place for a file" in tallow("story", str(ARCHIVE), "--out", "nowhere/mill.md").err
+
+
+def test_a_damaged_archive_tells_no_story(here):
+    (here / "bad.tallow").write_bytes(ARCHIVE.read_bytes()[:-40])
+    assert tallow("story", "bad.tallow").code == 2

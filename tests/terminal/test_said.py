@@ -5,9 +5,11 @@ import re
 import pytest
 
 from tallow.games import BUILT_IN, game
-from tallow.play import Choice, Question, Told
+from tallow.play import REFEREE, Choice, Question, Roll, Rolled, Told
+from tallow.table import seen
 from tallow.terminal.draw import draw
 from tallow.terminal.pen import Pen
+from tallow.terminal.story import story
 from tallow.wording.speech import Speech
 from tests.conformance import offers, random_game
 
@@ -46,3 +48,11 @@ def test_no_code_is_left_in_what_is_said(name, batch):
             bare = [line for line in said if codes.search(line) and not any(own in line for own in OWN)]
             seen.update(bare)
     assert sorted(seen) == []
+
+
+def test_a_story_takes_what_a_seat_may_see():
+    hidden = Rolled(Roll(1, 6, REFEREE, "cairn.attack.roll", hidden=True), (4,))
+    events = (hidden, Told("fight.round", (2,), ""))
+    told = story(seen(events, "player1"), Speech(game("cairn")), Pen())
+    assert told == ["  Round 2.  [the Warden rolls in secret]"]
+    assert story(seen((hidden,), "player1"), Speech(game("cairn")), Pen()) == ["  [the Warden rolls in secret]"]

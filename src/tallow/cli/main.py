@@ -30,6 +30,7 @@ COMMANDS = {
     "rules": "read and search a rulebook",
     "export": "write a table to an archive",
     "import": "read a character or a table from a file",
+    "story": "tell an archive of a table as a story",
     "verify": "check every server die in an archive",
     "backup": "copy the database of tables while it is used",
 }

@@ -11,7 +11,7 @@ from tallow.store.archive import (  # noqa: E402  (without those two it must say
     verify_archive,
 )
 from tallow.store.store import Entry, Kept, Link, NewLink, NoSuchTable, Store  # noqa: E402
-from tallow.store.transfer import export_rows, export_table, import_table, read_table  # noqa: E402
+from tallow.store.transfer import export_rows, export_table, import_table, read_log, read_table  # noqa: E402
 from tallow.store.writer import Conflict  # noqa: E402
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "export_rows",
     "export_table",
     "import_table",
+    "read_log",
     "read_table",
     "verify",
     "verify_archive",

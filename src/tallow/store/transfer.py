@@ -10,11 +10,11 @@ from sqlalchemy import Connection, select
 
 from tallow.games.stored import Versions
 from tallow.store import schema
-from tallow.store.archive import write_archive
+from tallow.store.archive import entries, write_archive
 from tallow.store.incoming import Incoming
 from tallow.store.states import body_of
 from tallow.store.store import Kept, NewLink, Store, new_seed, one_moment, table_row
-from tallow.table import Seed, Table
+from tallow.table import Line, Seed, Table
 
 
 def export_table(store: Store, id_: str, path: Path) -> None:
@@ -66,6 +66,13 @@ def _rows(connection: Connection, table: Any, id_: str, order: Any) -> Iterator[
 def read_table(path: Path) -> Table:
     """The table that an archive is of, if all in it belongs together; or `Damaged`."""
     return Incoming().read(path)
+
+
+def read_log(path: Path) -> Iterator[tuple[int, bool, Line]]:
+    """The lines of the log in an archive, each with its number and whether it was undone; or `Damaged`."""
+    for _, entry in entries(path):
+        if entry.line is not None:
+            yield entry.line
 
 
 def import_table(store: Store, path: Path, seed: Seed | None = None, links: Sequence[NewLink] = ()) -> Kept:

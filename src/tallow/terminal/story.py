@@ -4,19 +4,24 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from tallow.play import Event, Rolled, Told
+from tallow.table import Sealed
 from tallow.terminal.pen import Pen
 from tallow.wording.speech import Speech
+from tallow.wording.story import rule_of
 
 FEW = 3
 """Dice of at most this many rules follow one line; more have lines of their own."""
 
 
-def story(events: Iterable[Event], speech: Speech, pen: Pen) -> list[str]:
-    """Lines for these events; dice that nothing is told about have a line with the name of their rule."""
+def story(events: Iterable[Event | Sealed], speech: Speech, pen: Pen) -> list[str]:
+    """Lines for these events; dice that nothing is told about have a line with the name of their rule.
+
+    They are all events, of which `speech` leaves out what the reader may not know, or those that `seen` gives.
+    """
     lines: list[str] = []
-    fallen: list[Rolled] = []
+    fallen: list[Rolled | Sealed] = []
     for event in events:
-        if isinstance(event, Rolled):
+        if isinstance(event, Rolled | Sealed):
             fallen.append(event)
         elif isinstance(event, Told) and speech.may_know(event):
             *before, last = _by_rule(fallen) or [[]]
@@ -28,21 +33,26 @@ def story(events: Iterable[Event], speech: Speech, pen: Pen) -> list[str]:
     return [*lines, *_alone(_by_rule(fallen), speech, pen)]
 
 
-def _by_rule(fallen: Sequence[Rolled]) -> list[list[Rolled]]:
+def _by_rule(fallen: Sequence[Rolled | Sealed]) -> list[list[Rolled | Sealed]]:
     """Consecutive dice of one rule."""
-    return [list(rolled) for _, rolled in groupby(fallen, lambda event: event.roll.why)]
+    return [list(rolled) for _, rolled in groupby(fallen, rule_of)]
 
 
-def _receipt(fallen: Sequence[Rolled], speech: Speech) -> str:
+def _receipt(fallen: Sequence[Rolled | Sealed], speech: Speech) -> str:
     return "; ".join(map(speech.rolled, fallen))
 
 
-def _alone(groups: Iterable[Sequence[Rolled]], speech: Speech, pen: Pen) -> list[str]:
+def _alone(groups: Iterable[Sequence[Rolled | Sealed]], speech: Speech, pen: Pen) -> list[str]:
     return [
         pen.faint(line)
         for group in groups
-        for line in pen.wrap(f"{speech.rule(group[0].roll.why)}  [{_receipt(group, speech)}]", indent=2, hang=4)
+        for line in pen.wrap(f"{_rule(group[0], speech)}[{_receipt(group, speech)}]", indent=2, hang=4)
     ]
+
+
+def _rule(event: Rolled | Sealed, speech: Speech) -> str:
+    """The name of the rule of some dice; of sealed ones it is not known."""
+    return f"{speech.rule(why)}  " if (why := rule_of(event)) else ""
 
 
 def with_dice(told: str, dice: str, pen: Pen) -> list[str]:

@@ -22,7 +22,7 @@ from tallow.store import Store
 from tallow.web.api.routes import Api
 from tallow.web.assets import folder
 from tallow.web.drawing.templates import page
-from tallow.web.faults import Fault, fault, refusal_text
+from tallow.web.faults import Fault, fault
 from tallow.web.language import preferred_language
 from tallow.web.phrases import web_phrases
 from tallow.web.process import metrics
@@ -50,6 +50,7 @@ from tallow.web.routes.table.seen_as import seen_as
 from tallow.web.routes.verify import VerifyRoutes
 from tallow.web.services import Services, make_services
 from tallow.wording.phrases import Phrases
+from tallow.wording.refusals import refusal_in
 
 log = logging.getLogger("tallow.web")
 
@@ -166,7 +167,7 @@ def refuse_cross_origin(app: ASGIApp) -> ASGIApp:
     async def checked(scope: Scope, receive: Receive, send: Send) -> None:
         if scope.get("method") not in {"GET", "HEAD", "OPTIONS"} and is_cross_origin(dict(scope["headers"])):
             request = Request(scope)
-            message = refusal_text("cross_origin", web_phrases(preferred_language(request)))
+            message = refusal_in(web_phrases(preferred_language(request)), "cross_origin")
             answer: Response[Any] = Response({"code": "cross_origin", "message": message}, status_code=403)
             await answer.to_asgi_response(app=None, request=request)(scope, receive, send)
             return
@@ -217,7 +218,7 @@ def _own_fault(request: Request, error: Exception, phrases: Phrases) -> Fault:
     number = secrets.token_hex(4)
     log.error("fault %s: %s %s: %s", number, request.method, without_secrets(request.url.path), error, exc_info=error)
     code = "unreadable" if isinstance(error, Unreadable) else "fault"
-    return Fault(500, code, refusal_text(code, phrases, number), (number,))
+    return Fault(500, code, refusal_in(phrases, code, number), (number,))
 
 
 def _back(request: Request) -> str:

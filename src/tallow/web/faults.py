@@ -9,7 +9,7 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from tallow.extras import MissingExtra
-from tallow.games.deeds import Refusal, Refused
+from tallow.games.deeds import Refused
 from tallow.mechanics.documents import BadDocument
 from tallow.mechanics.suggestions import Malformed, Unknown, quoted
 from tallow.play import Undecidable
@@ -19,7 +19,7 @@ from tallow.web.background.work_pool import Busy, TooHard
 from tallow.web.live.links import Forbidden, UnknownLink
 from tallow.web.process.limits import TooMany
 from tallow.wording.phrases import Phrases
-from tallow.wording.speech import Speech
+from tallow.wording.refusals import refusal_in, refusal_said
 
 MOST = 400
 """The most characters of a message: nobody is shown the whole of what they sent."""
@@ -51,7 +51,7 @@ def fault(error: BaseException, phrases: Phrases, table: Table | None = None) ->
         case TableRefusal():
             return _say(phrases, STATUS.get(error.code, 409), error.code, *error.facts, table=table)
         case Refused(refusal=refusal):
-            told = _refusal(table, refusal, phrases) if table else refusal.code
+            told = refusal_said(error, table, phrases.language) if table else refusal.code
             return Fault(409, refusal.code, told[:MOST], tuple(refusal.facts), refusal.why)
         case Forbidden():
             return _say(phrases, 403, error.code)
@@ -87,31 +87,13 @@ def reason(error: Unknown | Malformed | Undecidable, phrases: Phrases) -> str:
     match error:
         case Unknown(name=name, near=near):
             meant = phrases.between.join(near)
-            return refusal_text("unknown_near" if near else "unknown", phrases, quoted(name)[0], meant)
+            return refusal_in(phrases, "unknown_near" if near else "unknown", quoted(name)[0], meant)
         case Malformed():
             # What was expected instead is explained only in English.
-            return refusal_text("malformed", phrases, str(error) if phrases.language == "en" else quoted(error.text)[0])
+            return refusal_in(phrases, "malformed", str(error) if phrases.language == "en" else quoted(error.text)[0])
         case _:
-            return refusal_text("undecidable", phrases, str(error))
-
-
-def _refusal(table: Table, refusal: Refusal, phrases: Phrases) -> str:
-    """Why a rule refuses something, with names for ids."""
-    speech = Speech(table.speaking(phrases.language))
-    speech.state = table.state
-    return speech.refusal(refusal)
+            return refusal_in(phrases, "undecidable", str(error))
 
 
 def _say(phrases: Phrases, status: int, code: str, *facts: Any, table: Table | None = None) -> Fault:
-    played = table.speaking(phrases.language) if table else None
-    said = [played.words.fact(fact) for fact in facts] if played else facts
-    told = refusal_text(code, phrases, *said, referee=played.referee if played else "")
-    return Fault(status, code, told[:MOST], facts)
-
-
-def refusal_text(code: str, phrases: Phrases, *facts: Any, referee: str = "") -> str:
-    """The message for a code; a code without words is said as it is."""
-    template = phrases.template("refusal", code)
-    if template is None:
-        return code.replace("_", " ")
-    return template.format(*facts, referee=referee or phrases.say("referee"))
+    return Fault(status, code, refusal_in(phrases, code, *facts, table=table)[:MOST], facts)

@@ -10,6 +10,7 @@ from tallow.games.game import Prospect
 from tallow.games.view import Handle
 from tallow.odds.words import percent
 from tallow.play import EVERYONE, REFEREE, Choice, Event, Matter, Roll, Rolled, Seat, Told, Writing
+from tallow.table import Sealed
 from tallow.wording.phrases import phrases
 
 _CODE = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+")
@@ -122,8 +123,10 @@ class Speech:
             return self.say("the", title=self.game.referee)
         return self.game.book.called(self.names((seat,)).get(seat, seat))
 
-    def rolled(self, event: Rolled) -> str:
+    def rolled(self, event: Rolled | Sealed) -> str:
         """Dice and their faces, or that somebody rolls in secret."""
+        if isinstance(event, Sealed):
+            return self.say("sealed", who=self.who(event.by))
         if event.roll.hidden and not self.mine(event.roll.by):
             return self.say("sealed", who=self.who(event.roll.by))
         return self.say("rolls", dice=dice(event.roll), faces=" ".join(map(str, event.pool)))

@@ -145,6 +145,17 @@ def dice_shown(shown: Shown, speech: TableSpeech) -> DiceShown:
     )
 
 
+def dice_said(rolls: Iterable[DiceShown], speech: TableSpeech) -> list[str]:
+    """What each roll came to; however often somebody has rolled in secret, that is said once."""
+    said = []
+    for roll in rolls:
+        words = {"dice": roll.dice, "faces": " ".join(map(str, roll.faces)), "needed": roll.needed}
+        code = "rolls.needed" if roll.needed else "rolls"
+        text = speech.say("sealed", who=roll.who) if roll.sealed else speech.say(code, **words)
+        said += [text] if not roll.sealed or text not in said else []
+    return said
+
+
 def rule_of(event: Event | Sealed) -> RuleId:
     """The rule by which something happened, or ""."""
     match event:

@@ -7,7 +7,7 @@ from tallow.table import Line, Shown, seen_going, seen_line
 from tallow.terminal.alone.playing import Playing
 from tallow.terminal.pen import Pen
 from tallow.terminal.story import with_dice
-from tallow.wording.story import DiceShown, Sentence, log_line, sentences
+from tallow.wording.story import Sentence, dice_said, log_line, sentences
 from tallow.wording.table_speech import TableSpeech
 
 
@@ -16,21 +16,10 @@ def told_lines(told: Iterable[Sentence], speech: TableSpeech, pen: Pen) -> list[
     lines: list[str] = []
     for one in told:
         said = "".join([text for text, _ in one.parts])
-        dice = "; ".join(_dice(one.rolls, speech))
+        dice = "; ".join(dice_said(one.rolls, speech))
         drawn = with_dice(said, dice, pen)
         lines += [pen.faint(line) for line in pen.wrap(f"{said}  [{dice}]", 2, 4)] if one.bare else drawn
     return lines
-
-
-def _dice(rolls: Iterable[DiceShown], speech: TableSpeech) -> list[str]:
-    """What each roll came to; however often somebody has rolled in secret, that is said once."""
-    said = []
-    for roll in rolls:
-        words = {"dice": roll.dice, "faces": " ".join(map(str, roll.faces)), "needed": roll.needed}
-        code = "rolls.needed" if roll.needed else "rolls"
-        text = speech.say("sealed", who=roll.who) if roll.sealed else speech.say(code, **words)
-        said += [text] if not roll.sealed or text not in said else []
-    return said
 
 
 class Teller:

@@ -23,7 +23,7 @@ from tallow.web.background.rehearsals import HERE, Rehearsal
 from tallow.web.background.results import Failed
 from tallow.web.background.work_pool import Busy
 from tallow.web.drawing.rehearsed_place import rehearsed, span
-from tallow.web.faults import reason, refusal_text
+from tallow.web.faults import reason
 from tallow.web.language import preferred_language
 from tallow.web.live.links import Visitor
 from tallow.web.phrases import web_phrases
@@ -31,6 +31,7 @@ from tallow.web.requests import Request, client_address
 from tallow.web.responses import render
 from tallow.web.services import Services, ServicesDep
 from tallow.wording.phrases import Phrases
+from tallow.wording.refusals import refusal_in
 from tallow.wording.speech import Speech, upper
 
 MOST_ROOMS, MOST_TURNS, LONGEST = 12, 50, 500
@@ -107,9 +108,9 @@ def answered(
     except (Unknown, Malformed) as error:
         return render(request, "rehearse", {**context, "problem": reason(error, phrases)}, status=400)
     except Nobody:
-        return render(request, "rehearse", {**context, "problem": refusal_text("nobody_able", phrases)}, status=400)
+        return render(request, "rehearse", {**context, "problem": refusal_in(phrases, "nobody_able")}, status=400)
     except Busy as busy:
-        full = render(request, "rehearse", {**context, "problem": refusal_text("busy", phrases)}, status=503)
+        full = render(request, "rehearse", {**context, "problem": refusal_in(phrases, "busy")}, status=503)
         full.headers["Retry-After"] = str(round(busy.seconds))
         return full
     speech = Speech(played)
