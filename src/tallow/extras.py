@@ -10,6 +10,7 @@ EXTRAS = {
     "prometheus_client": ("the Prometheus client", "web"),
     "psycopg": ("psycopg", "postgres"),
     "segno": ("segno", "web"),
+    "shtab": ("shtab", "completion"),
     "sqlalchemy": ("SQLAlchemy", "web"),
     "typst": ("typst", "pdf"),
     "uvicorn": ("uvicorn", "web"),

@@ -33,7 +33,11 @@ COMMANDS = {
     "story": "tell an archive of a table as a story",
     "verify": "check every server die in an archive",
     "backup": "copy the database of tables while it is used",
+    "completion": "print completions for a shell",
 }
+
+FOLDERS = {"completion": "programs."}
+"""Where the module of a command is, if in a folder of its own."""
 
 DESCRIPTION = "The table for old-school dungeon games: play them, know the odds, run a fight ten thousand times."
 
@@ -101,8 +105,17 @@ def parser(command: str = "") -> Parser:
     return made
 
 
+def whole_parser() -> Parser:
+    """One parser with all commands in it, for completions: it takes the words of each and runs none."""
+    made = parser()
+    commands = made.add_subparsers(metavar="COMMAND")
+    for name, line in COMMANDS.items():
+        _module(name).arguments(commands.add_parser(name, help=line))
+    return made
+
+
 def _module(command: str) -> Any:
-    return import_module(f"tallow.cli.commands.{command}{'_' * iskeyword(command)}")
+    return import_module(f"tallow.cli.commands.{FOLDERS.get(command, '')}{command}{'_' * iskeyword(command)}")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

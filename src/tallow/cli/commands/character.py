@@ -7,6 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
+
 from tallow.cli.options import (
     language,
     number,
@@ -66,7 +68,8 @@ def run(given: Namespace) -> int:
     if given.format is not None:
         show_documents(played, given.format, made, many=given.count is not None)
     elif given.json:
-        show_json(made if given.count else made[0])
+        named = [{"seed": seed, **msgspec.to_builtins(one)} for one in made]
+        show_json(named if given.count else named[0])
     elif given.pdf is None:
         speech, drawn = Speech(played), pen(played)
         for at, character in enumerate(made):

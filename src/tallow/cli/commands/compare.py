@@ -67,9 +67,9 @@ def run(given: Namespace) -> int:
     if not found:
         return nothing_yet(drawn)
     if given.json:
-        unmeasured = {"n": 0, "asked": given.n, "partial": True}
+        unmeasured = {"n": 0, "asked": given.n, "seed": given.seed, "partial": True}
         missing = [{"game": one.id, "title": one.title, **unmeasured} for one in games[len(found) :]]
-        show_json([*map(to_json, found), *missing])
+        show_json([*[{**to_json(one), "seed": given.seed} for one in found], *missing])
     else:
         show(told(found, given.foes, given.level, drawn, len(games)))
     return code

@@ -1,0 +1,1 @@
+"""The commands of `tallow` that other programs use."""
