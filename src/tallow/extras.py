@@ -8,6 +8,7 @@ EXTRAS = {
     "litestar": ("Litestar", "web"),
     "distributed": ("Dask", "dask"),
     "prometheus_client": ("the Prometheus client", "web"),
+    "mcp": ("the SDK of the Model Context Protocol", "mcp"),
     "psycopg": ("psycopg", "postgres"),
     "segno": ("segno", "web"),
     "shtab": ("shtab", "completion"),

@@ -67,7 +67,7 @@ def test_every_example_in_the_help_runs(
         assert tallow("import", "mill.tallow").code == 0
     if "--resume" in words:
         assert tallow("play", "cairn", "--adventure", "mill", typed="q\n").code == 0
-    if words[0] == "serve" or "--dask" in words:
+    if words[0] in {"serve", "mcp"} or "--dask" in words:
         parser(words[0]).parse_intermixed_args(words[1:])
         return
     if words[0] in {"simulate", "expedition", "compare"}:

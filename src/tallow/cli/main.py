@@ -33,10 +33,11 @@ COMMANDS = {
     "story": "tell an archive of a table as a story",
     "verify": "check every server die in an archive",
     "backup": "copy the database of tables while it is used",
+    "mcp": "serve rules, odds and seats at tables to language models",
     "completion": "print completions for a shell",
 }
 
-FOLDERS = {"completion": "programs."}
+FOLDERS = {"completion": "programs.", "mcp": "programs."}
 """Where the module of a command is, if in a folder of its own."""
 
 DESCRIPTION = "The table for old-school dungeon games: play them, know the odds, run a fight ten thousand times."
