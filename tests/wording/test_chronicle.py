@@ -7,8 +7,8 @@ import pytest
 from tallow.games.deeds import Action
 from tallow.play import REFEREE, Roll, Rolled, Told
 from tallow.table import Line
-from tallow.wording.chronicle import Chronicle, Passage, chronicle
-from tallow.wording.chronicle_formats import FORMATS, as_html, as_markdown, as_text
+from tallow.wording.chronicle.chronicle import Chronicle, Passage, chronicle
+from tallow.wording.chronicle.formats import FORMATS, as_html, as_markdown, as_text
 from tests.table.evenings import example
 
 TABLE = example("cairn")
@@ -30,7 +30,7 @@ LOG = [
     (1, False, line(1, told("phase.town"))),
     (2, False, line(2, told("fight.begins", "Goblin"))),
     (3, True, line(3, told("fight.round", 77))),
-    (4, False, line(4, rolled(5), told("harm.dead", "Goblin"))),
+    (4, False, line(4, rolled(5), told("harm.dead", "Bryn"))),
     (5, False, line(5, rolled(4, hidden=True), told("fight.round", 88, seen_by=(REFEREE,)))),
     (6, False, line(0, told("table.said", "Ann", "# Well *done* <b>!"), action="table.said")),
     (7, False, line(0, told("table.dice_typed", "Ann"), action="table.dice_typed")),
@@ -46,11 +46,16 @@ def test_scenes_begin_where_the_game_says_so_and_what_was_undone_is_left_out():
     assert "real dice" not in said
 
 
+def test_what_the_referee_narrates_belongs_to_the_story():
+    log = [*LOG, (8, False, line(0, told("table.narrated", "Rain falls on the mill."), action="table.narrated"))]
+    assert "Rain falls on the mill." in as_text(chronicle(TABLE, log))
+
+
 def test_deaths_stand_apart_with_their_dice():
     said = as_text(chronicle(TABLE, LOG))
-    assert "\n\n    † Goblin is dead.  [d6: 5]\n\n" in said
-    assert '<p class="grave">Goblin is dead. <small>d6: 5</small></p>' in as_html(chronicle(TABLE, LOG))
-    assert "\n> † Goblin is dead. `d6: 5`\n" in as_markdown(chronicle(TABLE, LOG))
+    assert "\n\n    † Bryn is dead.  [d6: 5]\n\n" in said
+    assert '<p class="grave"><b>Bryn</b> is dead. <small>d6: 5</small></p>' in as_html(chronicle(TABLE, LOG))
+    assert "\n> † **Bryn** is dead. `d6: 5`\n" in as_markdown(chronicle(TABLE, LOG))
 
 
 @pytest.mark.parametrize("format_", FORMATS)

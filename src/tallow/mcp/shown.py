@@ -104,7 +104,7 @@ def log(one: SeatAt, after: int, most: int) -> list[dict[str, Any]]:
         said = [
             {
                 "told": "".join([text for text, _ in each.parts]),
-                "dice": [dice_said(roll, speech) for roll in each.rolls],
+                "dice": dice_said(each.rolls, speech),
             }
             for each in told
         ]

@@ -1,6 +1,7 @@
-"""Tell a table's archive as a story: who did what, with the dice behind it, scene by scene; deaths and lasting wounds are set apart.
+"""Tell a table's archive as a story: who did what, with the dice behind it, scene by scene.
 
-It is told as an onlooker saw it: without what was hidden. --referee tells all of it.
+Deaths and lasting wounds are set apart. It is told as an onlooker saw it, without what was hidden; --referee tells
+all of it.
 """
 
 from argparse import ArgumentParser, Namespace
@@ -9,8 +10,8 @@ from pathlib import Path
 from tallow.cli.faults import Wrong
 from tallow.cli.options import language, takes_language
 from tallow.cli.tables import archived_table
-from tallow.wording.chronicle import chronicle
-from tallow.wording.chronicle_formats import FORMATS
+from tallow.wording.chronicle.chronicle import chronicle
+from tallow.wording.chronicle.formats import FORMATS
 
 EXAMPLES = """\
   tallow story mill.tallow

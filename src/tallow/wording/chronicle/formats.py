@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from html import escape
 from types import MappingProxyType
 
-from tallow.wording.chronicle import Chronicle, Passage
+from tallow.wording.chronicle.chronicle import Chronicle, Passage
 from tallow.wording.columns import columns, wrapped
 
 WIDTH = 80

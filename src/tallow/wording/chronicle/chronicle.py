@@ -10,11 +10,12 @@ from msgspec import Struct
 from tallow.play import REFEREE, Seat, Told
 from tallow.table import Line, ShownLine, Table, seen_line
 from tallow.table.seats import ONLOOKER
+from tallow.wording.log_marks import NARRATED
 from tallow.wording.phrases import phrases
 from tallow.wording.story import Sentence, dice_said, log_line
 from tallow.wording.table_speech import Part, TableSpeech
 
-REMARKS = frozenset(("table.said", "table.next_place"))
+REMARKS = frozenset(("table.said", "table.next_place", NARRATED))
 """Codes of remarks on the table itself that belong to its story."""
 
 

@@ -1,0 +1,1 @@
+"""A table as a story, and the formats that it is written in."""
