@@ -25,6 +25,10 @@ from tests.store.unreached import EFFECTS_UNREACHED, UNREACHED
 from tests.table.curious import Curious
 
 STEPS = 12
+"""So many steps people go on at a table with a history."""
+
+FEW = 4
+"""So many they go on at each of the others."""
 
 
 def plays_on(store: Store, kept: Kept, steps: int = STEPS) -> Kept:
@@ -153,7 +157,7 @@ def test_whatever_waits_is_asked_or_its_end_is_told(golden: Path, tmp_path: Path
             lines = [line for _, _, line in store.lines(id_, limit=10) if line.action.name == "table.reopened"]
             assert len(lines) == len(changed), "everybody is told"
         can_be_said(store, kept)
-        kept = plays_on(store, kept)
+        kept = plays_on(store, kept, FEW)
         if at % 10 == 0:
             goes_back(store, plays_on(store, moves(store, kept, tmp_path), 3))
     store.close()

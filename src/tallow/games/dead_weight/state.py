@@ -15,17 +15,12 @@ from tallow.play import REFEREE, RuleId, Seat
 Attribute: TypeAlias = Literal["STR", "DEX", "INT", "PRE"]
 Phase: TypeAlias = Literal["creation", "exploration", "combat", "camp", "interlude"]
 Side: TypeAlias = Literal["party", "enemies"]
-Unit: TypeAlias = Literal["round", "turn", "combat", "expedition", ""]
-"""What the time of an effect is counted in; see `Effect`."""
-
-Ending: TypeAlias = Literal[
+Unit: TypeAlias = Literal["round", "turn", "combat", "expedition", ""]  # of the time of an effect
+Ending: TypeAlias = Literal[  # of a fight
     "enemies_down", "enemies_surrendered", "enemies_fled", "party_down", "party_surrendered", "party_fled",
     "both_retreated", "called_off",
 ]  # fmt: skip
-"""How a fight can end."""
-
-Square: TypeAlias = tuple[int, int]
-"""A square of the battle chart, by column and row from the top left."""
+Square: TypeAlias = tuple[int, int]  # of the battle chart, by column and row from the top left
 
 ATTRIBUTES: tuple[Attribute, ...] = ("STR", "DEX", "INT", "PRE")
 FIELD: dict[Attribute, str] = {"STR": "strength", "DEX": "dexterity", "INT": "intelligence", "PRE": "presence"}
@@ -195,10 +190,9 @@ Creature: TypeAlias = Adventurer | Enemy
 class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A spell, prayer or other thing that goes on: what it is, by whom, upon whom, and for how long.
 
-    `unit` is what its time is counted in: combat turns, exploration turns, or "combat", "expedition" and "" for what
-    lasts until the fight or the expedition is over, or something ends it. `detail` is one name more: of an affliction,
-    a room, a thing or somebody. `lifted` is the fatigue that comes back when it ends. Who channels it may not move from
-    `stood`, nor have more wounds than `wounded`.
+    `unit` is what its time is counted in: combat or exploration turns, or "combat", "expedition" and "" for what lasts
+    until the fight or the expedition is over, or something ends it. `detail` is a name of something else. `lifted` is
+    fatigue that comes back when it ends. Who channels it stays where they `stood` and gets no more wounds (`wounded`).
     """
 
     id: str

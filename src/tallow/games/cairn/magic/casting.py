@@ -304,6 +304,8 @@ def _cast_enhanced(play: Play, state: State, who: str) -> State:
     """A casting with time and safety, ten minutes of it, strengthened at no further cost."""
     book = choose_book(play, state, who)
     state = pass_time(play, state, TURN)
+    if not has_still(play, state, who, book.id):
+        return state
     targets = aim(play, state, who, working(book.spell, enhanced=True))
     return read(play, state, who, book.id, targets, enhanced=True)
 
