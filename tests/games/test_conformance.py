@@ -31,7 +31,7 @@ def test_long_random_games(name, seed):
 RARE = {
     "cairn": (
         "cairn.scar.*", "cairn.table.scars", "cairn.table.*_scar", "cairn.table.*limb", "cairn.table.head_wound",
-        "cairn.table.weapon_*",
+        "cairn.table.weapon_*", "cairn.weapon.unarmed",
     ),
     "dead_weight": (
         "dead_weight.name_list.*", "dead_weight.weapon_effect.*", "dead_weight.price.*",
@@ -43,7 +43,7 @@ RARE = {
         "modified_cairn.scar.*", "modified_cairn.table.scars", "modified_cairn.state.*",
         "modified_cairn.gambit.dismount", "modified_cairn.gambit.repel", "modified_cairn.table.dungeon_status",
         "modified_cairn.modifier.*",
-        "modified_cairn.trigger.*", "modified_cairn.table.*_material",
+        "modified_cairn.trigger.*", "modified_cairn.table.*_material", "modified_cairn.table.weapon_type",
     ),
     "vanilla": (
         "vanilla.item.ammunition", "vanilla.service.ammunition", "vanilla.service.blacksmith", "vanilla.weapon.unarmed",
