@@ -63,7 +63,7 @@ UNREACHED: Mapping[str, Mapping[str, str]] = {
     },
     "vanilla": {
         "skirmish_foe": ALONE,
-        "befalls_whom": "one row of the miscasts",
+        "place.spring_what": "its ready adventure has one trap",
         "deadly_time": "somebody must be about to die of time",
         "leave_behind": "more gear at creation than slots",
         "power": "a monster with two powers",
