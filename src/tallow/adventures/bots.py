@@ -40,8 +40,9 @@ class Scout(Generic[S]):
         """What had better be done first, if it can be."""
         if state.place.meeting:
             return None
+        able = self._place.able(state, seat)
         for name in self._place.chapter.urgent:
-            for one in self._place.able(state, seat):
+            for one in able:
                 offer = self._game.deeds.offer(state.game, seat, Action(name, one.id))
                 if offer is not None and offer.refusal is None:
                     return offer.action
