@@ -1,1 +1,1 @@
-"""Dead Weight. The record that all else knows of it is in `record.py`."""
+"""Dead Weight. The rest of the program uses the game through the record in `record.py`."""

@@ -36,7 +36,7 @@ _RANGE = re.compile(r"([a-zA-Z]+)\s*")
     "dead_weight.enemy.minus",
 )
 def read(text: str) -> Attack:
-    """An attack as it is written: attribute, wounds, letters, critical wounds and letters, range."""
+    """An attack from its notation: attribute, wounds, letters, critical wounds and letters, range."""
     at, signs = _take(_MINUS, text, 0)
     disadvantage = len(re.findall(r"[-−–]", signs))
     at, attribute = _take(_ATTRIBUTE, text, at)
@@ -72,7 +72,7 @@ def read(text: str) -> Attack:
 
 
 def _take(pattern: re.Pattern[str], text: str, at: int, group: int = 1) -> tuple[int, str]:
-    """What stands at a place, and where it ends."""
+    """The text that matches at this place, and where it ends."""
     found = pattern.match(text, at)
     return (found.end(), found.group(group)) if found else (at, "")
 
@@ -83,7 +83,7 @@ def _effects(letters: str) -> tuple[str, ...]:
 
 @rule("dead_weight.weapon.notation", "dead_weight.weapon.example_falchion", "dead_weight.enemy.attack_notation")
 def write(attack: Attack) -> str:
-    """An attack as the book writes it."""
+    """The notation of an attack as the book writes it."""
     text = f"{'-' * attack.disadvantage}{attack.attribute} {attack.wounds}{''.join(attack.effects)}"
     if attack.critical or attack.critical_effects:
         text += f"+{attack.critical}{''.join(attack.critical_effects)}"

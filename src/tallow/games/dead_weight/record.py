@@ -40,7 +40,7 @@ from tallow.play import Play
 
 
 class _Deeds(Deeds[State]):
-    """Deeds, each followed by what comes of the trackers that it moved."""
+    """Deeds that run `consequences` after each action, since any rule may have moved a tracker."""
 
     def perform(self, play: Play, state: State, action: Action) -> State:
         return consequences(play, super().perform(play, state, action))

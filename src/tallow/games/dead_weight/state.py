@@ -1,4 +1,4 @@
-"""Everything that a table of Dead Weight remembers, as frozen values. Derived numbers are functions, in their chapters.
+"""The stored state of a table of Dead Weight, as frozen values. Derived numbers are functions in other modules.
 
 Skills, traits, afflictions, conditions and traumas are kept by their short names: `bash` is `dead_weight.skill.bash`.
 """
@@ -30,7 +30,7 @@ OFF_CHART: Square = (-1, -1)
 
 
 class Score(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_hash=True):
-    """One attribute: its score and proficiency, what lies on it, and the lessons learned below it."""
+    """One attribute: its score and proficiency, its fatigue and wounds, and its lessons."""
 
     score: int = 1
     proficiency: int = 0
@@ -188,7 +188,7 @@ Creature: TypeAlias = Adventurer | Enemy
 
 
 class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A spell, prayer or other thing that goes on: what it is, by whom, upon whom, and for how long.
+    """A lasting spell, prayer or other effect: what it is, by whom, on whom, and for how long.
 
     `unit` is what its time is counted in: combat or exploration turns, or "combat", "expedition" and "" for what lasts
     until the fight or the expedition is over, or something ends it. `detail` is a name of something else. `lifted` is
@@ -415,7 +415,7 @@ def enemy(state: State, who: str) -> Enemy:
 
 
 def find(state: State, who: str) -> Creature:
-    """Whoever has that id."""
+    """The adventurer, ally or enemy of that id."""
     for one in state.party:
         if one.id == who:
             return one
@@ -432,7 +432,7 @@ def put(state: State, one: Creature) -> State:
 
 
 def score(one: Adventurer, attribute: Attribute) -> Score:
-    """An attribute with all that lies on it."""
+    """An attribute with its fatigue, wounds and lessons."""
     found: Score = getattr(one, FIELD[attribute])
     return found
 
@@ -460,7 +460,7 @@ DOWN = frozenset(("mortally_wounded", "fainted", "paralysed", "asleep", "impriso
 
 
 def alive(one: Creature) -> bool:
-    """Whether somebody lives and is with the others."""
+    """Whether somebody is alive and still with the party or its enemies."""
     return not one.conditions or OUT.isdisjoint(one.conditions)
 
 
@@ -478,7 +478,7 @@ def under(state: State, who: str, of: RuleId) -> bool:
 
 
 def speaker(state: State) -> Seat:
-    """Who answers for the party where it decides as one: the first adventurer who can act."""
+    """The seat that answers for the party as a whole: that of the first adventurer who can act."""
     return next((one.seat for one in state.party if able(one)), REFEREE)
 
 

@@ -1,4 +1,4 @@
-"""What was stored by earlier versions of Dead Weight, brought to the schema of this one."""
+"""Upgrades of what earlier versions of Dead Weight stored to the current schema."""
 
 from tallow.games.stored import Plain, Upgrade
 
@@ -52,7 +52,7 @@ def _found_by_name(state: Plain) -> Plain:
 
 
 def _pieces_by_name(tape: Plain) -> Plain:
-    """Schema 1 had the place in the list in the option too: `["piece", 1, "rope"]`."""
+    """Schema 1 also had the position in the list in the option: `["piece", 1, "rope"]`."""
     answers = [_piece(answer) for answer in tape["answers"]]
     events = [event | {"option": _piece(event["option"])} if "option" in event else event for event in tape["events"]]
     return tape | {"answers": answers, "events": events}

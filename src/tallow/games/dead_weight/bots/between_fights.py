@@ -1,6 +1,7 @@
-"""What a party does between fights when nobody decides: while exploring, in camp and in a settlement.
+"""What bots do between fights: while exploring, in camp and in a settlement.
 
-It reads the state alone and rolls nothing. Every function yields wishes in order; what is not allowed now is skipped.
+Everything is decided from the state alone, without dice. Each function yields wishes (the name of a deed and who
+does it) in order of preference; a wish that is not allowed now is skipped.
 """
 
 from collections.abc import Callable, Iterator
@@ -48,7 +49,7 @@ COMPANY = 4
 
 
 def onward(state: State, seat: Seat) -> Action:
-    """What a seat does next: for its own adventurers, or else what others would do; the GM does the GM's part."""
+    """The next action of a seat: for its own adventurers, else for others; if no wish is allowed, one of the GM's."""
     if state.phase == "creation":
         return Action("begin_expedition" if len(state.party) >= COMPANY else "new_player")
     for player in seats(state) if state.phase == "interlude" else ():
@@ -64,7 +65,7 @@ def onward(state: State, seat: Seat) -> Action:
 
 
 def can(state: State, name: str, who: str) -> bool:
-    """Whether this deed is open to somebody now."""
+    """Whether somebody may do this deed now."""
     deed = DEEDS[name]
     return (deed.shown is None or deed.shown(state, who)) and (deed.refuse is None or not deed.refuse(state, who))
 
@@ -77,7 +78,7 @@ Wishes = Iterator[tuple[str, str]]
 
 
 def _exploring(state: State, mine: list[Adventurer]) -> Wishes:
-    """What doom and the room have in store; then help, breath, a camp; then loot and new rooms, or the way out."""
+    """Doom events and the room's enemies; then first aid, light, breath, camp; then loot and new rooms, or the exit."""
     place = here(state)
     yield "play_doom", ""
     if encounters.listed(state):
@@ -105,7 +106,7 @@ def _exploring(state: State, mine: list[Adventurer]) -> Wishes:
 
 
 def helping(state: State, mine: list[Adventurer]) -> Wishes:
-    """Whoever lies there is stabilized; without supplies only by those who know how, unless it cannot wait."""
+    """Stabilize those who are down; without supplies only with 2 or more INT dice, unless somebody is dying."""
     for one in mine:
         yield "stabilize", one.id
     urgent = any("dying" in one.conditions for one in state.party)
@@ -115,7 +116,7 @@ def helping(state: State, mine: list[Adventurer]) -> Wishes:
 
 
 def caring(state: State, mine: list[Adventurer], *, supplied: bool) -> Wishes:
-    """What a party in a place sees to before it goes on: the fallen, and a camp for the worn out.
+    """What a party in a place does before it goes on: stabilize those who are down, and camp if anybody is worn out.
 
     Each camp but the first needs a supply.
     """
@@ -135,7 +136,7 @@ def worn_out(one: Adventurer) -> bool:
 
 
 def _hoard(place: Location) -> bool:
-    """Whether there is something left to find."""
+    """Whether the room where the party is has listed loot that has not been taken."""
     room = room_of(place)
     return room is not None and any((place.room, loot.name) not in place.taken for loot in room.loot)
 
@@ -144,7 +145,7 @@ def _hoard(place: Location) -> bool:
 
 
 def camping(state: State, mine: list[Adventurer]) -> Wishes:
-    """What costs nothing, food, wounds, sleep and rest, spells; then somebody keeps watch, and the night comes."""
+    """Actions without a cost first; then cook, tend, sleep, rest, memorize, keep a lookout; then end the camp."""
     yield "ambush_roll", ""
     for one in mine:
         yield "stabilize", one.id
@@ -167,7 +168,7 @@ def camping(state: State, mine: list[Adventurer]) -> Wishes:
 
 
 def _has_room(one: Adventurer) -> bool:
-    """Whether somebody has the book and the wits for one spell more."""
+    """Whether somebody can memorize another spell: INT score to spare, and a spell that can be learned."""
     return len(one.magic.memorized) < min(one.intelligence.score, len(memorizing.learnable(one)))
 
 
@@ -175,7 +176,7 @@ def _has_room(one: Adventurer) -> bool:
 
 
 def _staying(state: State, mine: list[Adventurer]) -> Wishes:
-    """Lessons and insight; by day wounds, provisions, rest or the road, by night a bed."""
+    """Spend lessons and insight; buy rations; leave once all are well; else sleep, tend wounds, shop or rest."""
     for one in mine:
         yield "raise_attribute", one.id
         if any(kind != "move" for kind in improvements(state, one)):

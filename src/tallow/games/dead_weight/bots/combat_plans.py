@@ -1,6 +1,6 @@
-"""What an adventurer does in a combat when nobody decides, and a turn taken so.
+"""What bots do with an adventurer in combat, and the deeds that let them take a turn.
 
-It reads the state alone and rolls nothing to choose; everything is done by the rules that players use.
+Everything is decided from the state alone, without dice, and is carried out by the rules that players use.
 """
 
 from collections.abc import Callable
@@ -59,7 +59,7 @@ PATIENCE = 3
 
 @rule("dead_weight.combat.player_turn")
 def act_alone(play: Play, state: State, who: str) -> State:
-    """An adventurer takes a turn without being told what to do, from beginning to end."""
+    """Let a bot take an adventurer's whole turn."""
     state = take_turn(play, state, who)
     for _ in range(MOST_STEPS):
         combat = state.combat
@@ -79,7 +79,7 @@ def act_alone(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.combat.loop", "dead_weight.combat.player_turn")
 def party_acts(play: Play, state: State, _: str = "") -> State:
-    """All adventurers who have still to act in this step take their turns by themselves."""
+    """Let bots take the turns of all adventurers who have still to act in this step."""
     now = fought(state)
     meanwhile(play, state, combat=replace(now, turn="", due=()))
     while (combat := state.combat) is not None and (combat.step, combat.round) == (now.step, now.round):
@@ -88,7 +88,7 @@ def party_acts(play: Play, state: State, _: str = "") -> State:
 
 
 def _done(play: Play, state: State, who: str, step: Step) -> State:
-    """One step, done and paid for."""
+    """The state after one step of a turn, with its actions spent."""
     name, cost, do, more = step
     state = do(play, state, who, *more)
     return settled(play, effects.focus_on(state, who, name), cost)
@@ -129,7 +129,7 @@ def _next_step(state: State, one: Adventurer, actions: int) -> Step | None:
 
 
 def best_attack(state: State, one: Adventurer) -> tuple[Enemy, Manner] | None:
-    """The most promising attack from here: upon whom, and in what manner."""
+    """The attack from here with the highest `worth`: its target and its manner; None if there is none."""
     ways = manners(state, one)
     best, most = None, 0.0
     for foe in state.enemies:
@@ -141,7 +141,7 @@ def best_attack(state: State, one: Adventurer) -> tuple[Enemy, Manner] | None:
 
 
 def worth(one: Adventurer, manner: Manner, foe: Enemy) -> float:
-    """What an attack promises, in wounds; somebody who is nearly down is worth more."""
+    """The expected wounds of an attack; a target who is close to death is worth more."""
     if "ethereal" in foe.traits and manner.how != "spell" and manner.ref != HOLY_WATER:
         return 0.0
     asleep = "asleep" in foe.conditions
@@ -156,7 +156,7 @@ def worth(one: Adventurer, manner: Manner, foe: Enemy) -> float:
 
 @lru_cache(maxsize=65536)
 def _promise(manner: Manner, on: Score, unburdened: bool, armour: int, resistance: int, left: int) -> float:
-    """What an attack by such an attribute promises upon somebody whom so many wounds would kill."""
+    """The expected worth of an attack tested with the attribute `on`, against a target that `left` more wounds kill."""
     dice = (on.score if unburdened else max(0, on.score - on.fatigue - on.wounds)) + manner.more
     profile = manner.profile
     stab = manner.how == "backstab"
@@ -170,7 +170,7 @@ def _promise(manner: Manner, on: Score, unburdened: bool, armour: int, resistanc
 
 
 def _sheathed(one: Adventurer) -> str:
-    """A weapon to draw, for somebody who has none in hand."""
+    """The id of a weapon to draw, for somebody who has none in hand; "" for none."""
     known = weapons()
     if weapons_in_hand(one):
         return ""
@@ -179,7 +179,7 @@ def _sheathed(one: Adventurer) -> str:
 
 
 def _strikes(one: Adventurer, actions: int, foe: Enemy, manner: Manner) -> Step:
-    """Attack, unless it is better to get one's breath back, or for one who defends badly to raise the shield."""
+    """Attack; or catch breath first if that is better, or raise the shield for somebody who defends badly."""
     on = score(one, manner.attribute)
     dice = dice_of(one, on) + manner.more
     breathless = on.fatigue > 0 and "shaken" not in one.afflictions and "parched" not in one.afflictions
@@ -197,7 +197,7 @@ def _strikes(one: Adventurer, actions: int, foe: Enemy, manner: Manner) -> Step:
 
 
 def _without_target(state: State, one: Adventurer, actions: int) -> Step | None:
-    """Nobody can be attacked from here: go where somebody can, or get ready for those who come."""
+    """With nobody to attack from here: move to where somebody can be attacked, or prepare for approaching enemies."""
     foes = [foe for foe in state.enemies if on_chart(foe) and "imprisoned" not in foe.conditions]
     if not foes:
         return None
@@ -216,7 +216,7 @@ def _without_target(state: State, one: Adventurer, actions: int) -> Step | None:
 
 
 def _ready(state: State, one: Adventurer, actions: int) -> Step | None:
-    """Waiting for enemies: breath, a shield raised, or ready to dodge."""
+    """While waiting for enemies: catch breath, raise a shield, or dodge; None for nothing to do."""
     if tired(one) and "shaken" not in one.afflictions and "parched" not in one.afflictions:
         return "combat_catch_breath", 1, catch_breath, ()
     if shield_in_hand(one) is not None and one.shield < 4:
@@ -236,7 +236,7 @@ def _dodge_lasts(state: State, one: Adventurer) -> bool:
 
 
 def _casts(state: State, one: Adventurer, actions: int) -> Step | None:
-    """A spell worth casting now: it works in any case, but a tired caster would forget it."""
+    """A spell worth casting now, or None; a spell always works, but a tired caster would forget it."""
     magic = one.magic
     if not magic.memorized or (available(one, "INT") < 2 and not magic.well) or not holds_conductor(one):
         return None
@@ -253,7 +253,7 @@ def _cast(play: Play, state: State, who: str, spell: RuleId, on: str) -> State:
 
 
 def _prays(state: State, one: Adventurer, actions: int) -> Step | None:
-    """A prayer worth praying now."""
+    """A prayer worth praying now, or None."""
     magic = one.magic
     if not magic.ready or magic.angered or available(one, "PRE") < 2:
         return None
@@ -275,18 +275,18 @@ Target = Callable[[State, Adventurer, RuleId], str]
 
 @lru_cache(maxsize=4096)
 def _known(known: tuple[RuleId, ...]) -> tuple[tuple[RuleId, int, Target], ...]:
-    """Those of some spells or prayers that are for a combat, the best first, each with its cost in actions."""
+    """The spells or prayers among `known` that bots use in combat, the best first: id, cost in actions, target."""
     entries: dict[RuleId, Spell | Prayer] = {**spells(), **prayers()}
     return tuple((each, entries[each].actions, target) for each, target in IN_COMBAT.items() if each in known)
 
 
 def _once(state: State, one: Adventurer, spell: RuleId) -> str:
-    """For oneself, unless it goes on already."""
+    """The caster's own id as target, or "" if the spell already works on the caster."""
     return "" if under(state, one.id, spell) else one.id
 
 
 def _worst(state: State, one: Adventurer, spell: RuleId) -> str:
-    """The most dangerous enemy in range, if it is not out of action or under this already."""
+    """The id of the most dangerous enemy in range who can act and is not under this spell yet; "" for none."""
     squares = _range(spell)
     diagonals = state.settings.diagonals
     near = [
@@ -305,7 +305,7 @@ def _worst(state: State, one: Adventurer, spell: RuleId) -> str:
 
 @cache
 def _range(spell: RuleId) -> int:
-    """How many squares off a spell or prayer is cast by those who think for themselves."""
+    """The range in squares that bots assume for a spell or prayer."""
     return 1 if (spells().get(spell) or prayers()[spell]).range == "close" else NEARBY
 
 
@@ -313,7 +313,7 @@ NEARBY = REACH["nearby"]
 
 
 def _nearly_dead(state: State, one: Adventurer, spell: RuleId) -> str:
-    """The enemy whom three wounds would kill, and who has most of them left."""
+    """The id of the enemy whom 3 wounds or fewer would kill and who has the most of them left; "" for none."""
     near = [
         foe
         for foe in state.enemies
@@ -323,7 +323,7 @@ def _nearly_dead(state: State, one: Adventurer, spell: RuleId) -> str:
 
 
 def patient(state: State, one: Adventurer, spell: RuleId) -> str:
-    """Whoever lies mortally wounded, or else has most wounds, if that is more than two."""
+    """Whom to heal: somebody mortally wounded, else whoever has the most wounds, if more than two; "" for nobody."""
     diagonals = state.settings.diagonals
     best, most = "", 2
     for other in state.party:

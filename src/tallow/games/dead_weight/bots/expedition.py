@@ -1,6 +1,6 @@
-"""Expeditions for the simulator: what a party does in a dark place, turn after turn, when nobody says.
+"""Expeditions for the simulator: what bots do with a party in a dark place, turn after turn.
 
-A place, its turns and what becomes of a lost party are those of exploring; here is what the party chooses.
+The place, its turns and the end of a lost party come from `world.exploring`; this module makes the party's choices.
 """
 
 from collections.abc import Iterable
@@ -46,14 +46,14 @@ HERE = "this place"
 
 
 def begin(spec: str, pack: str, settings: object) -> State:
-    """A party at the door, with this in their packs besides what they have."""
+    """A new party at the entrance of a dark place; `pack` is handed out to them besides their own equipment."""
     chosen = settings if isinstance(settings, Settings) else Settings()
     members = party(spec)
     return of(State(settings=chosen, party=members, serial=max(len(one.items) for one in members)), pack)
 
 
 def of(state: State, pack: str) -> State:
-    """The party of a table at the door of a dark place, with this in their packs besides what they have.
+    """The living party of a table at the entrance of a dark place; `pack` is handed out besides what they carry.
 
     The doom of the place has the steps of the book's own adventure.
     """
@@ -80,7 +80,7 @@ def of(state: State, pack: str) -> State:
 
 
 def _given(state: State, good: Thing | Weapon | Armour | Shield, at: int) -> State | None:
-    """The state with a thing in the pack of whom it suits best, of whoever comes next; None if nobody has room."""
+    """The state with a new thing in the pack that suits it best; ties go from member `at` on; None without room."""
     state, id_ = serial(state, "i")
     new = thing(good.id, id_)
     for one in sorted((*state.party[at:], *state.party[:at]), key=lambda one: _fitness(one, new)):
@@ -91,12 +91,12 @@ def _given(state: State, good: Thing | Weapon | Armour | Shield, at: int) -> Sta
 
 
 def _stacks_of_lights(one: Adventurer) -> bool:
-    """Whether somebody will want a slot more, for the one of a stack that burns."""
+    """Whether somebody has a stack of lights, and so needs one more slot for the one that burns."""
     return any(item.ref in LIGHTS and item.count > 1 for item in one.items)
 
 
 def _fitness(one: Adventurer, new: Item) -> tuple[int, int]:
-    """The less, the better: lights to those with a hand free, oil to lanterns, the rest to what there is of it."""
+    """Sort key, lowest first: lights go to free hands, oil to owners of lanterns, other things to a fitting stack."""
     if new.ref in LIGHTS:
         return hands_full(one), _pieces(one.items, *LIGHTS)
     if new.ref == OIL:
@@ -108,7 +108,7 @@ def _fitness(one: Adventurer, new: Item) -> tuple[int, int]:
 
 
 def turn(play: Play, state: State) -> State:
-    """A turn of the way: what cannot wait is seen to, all move on, and doom may have somebody find them."""
+    """One exploration turn: urgent care, then the party moves on; the doom that it adds may bring a fight."""
     state = consequences(play, state)
     if not state.omens.size:
         state = new_omens(play, state)
@@ -119,7 +119,7 @@ def turn(play: Play, state: State) -> State:
 
 
 def rest(play: Play, state: State) -> State:
-    """Where they have won: prayers over wounds; a camp for the worn out, each but the first for a supply; or breath."""
+    """After a fight: pray over wounds; camp if somebody is worn out and the camp can be supplied; else catch breath."""
     state = prayed(play, seen_to(play, consequences(play, state)))
     if any(alive(one) and worn_out(one) for one in state.party) and (not state.camps or owned(state, SUPPLY)):
         return _found(camped(play, state))
@@ -127,7 +127,7 @@ def rest(play: Play, state: State) -> State:
 
 
 def _found(state: State) -> State:
-    """Where doom has reached a number somebody finds them: a fight that waits for its enemies."""
+    """If doom has reached a number not played yet, a combat that waits for its enemies; else the state unchanged."""
     place = here(state)
     if place is None or not on_the_way(state) or not standing(state):
         return state
@@ -141,12 +141,12 @@ def _found(state: State) -> State:
 
 
 def met(state: State) -> bool:
-    """Whether somebody has come upon them, by doom or by night."""
+    """Whether an encounter is due, brought by doom or by an ambush in camp."""
     return state.combat is not None
 
 
 def meet(state: State, foes: str) -> State:
-    """These stand before them; nobody does, and they are on their way, or break the camp that was disturbed."""
+    """Begin the encounter with these enemies; without any, the party goes back to what it did before."""
     came, state = state.combat, replace(state, combat=None, enemies=(), ended=None)
     if not foes:
         return state if came is None else replace(state, phase=came.back_to)
@@ -156,7 +156,7 @@ def meet(state: State, foes: str) -> State:
 
 
 def urgent(state: State, seat: Seat) -> Action | None:
-    """What a seat had better do first in a place: help for the fallen, then a camp for the worn out."""
+    """What a seat should do first in a place: help those who are down, then camp if somebody is worn out; else None."""
     mine = [one for one in standing(state) if one.seat == seat]
     wishes = caring(state, mine, supplied=bool(owned(state, SUPPLY)))
     return next((Action(name, who) for name, who in wishes if can(state, name, who)), None)
@@ -167,20 +167,20 @@ def _can_go_on(state: State) -> bool:
 
 
 def _had_better_go(state: State) -> bool:
-    """Half of them are down or worn out, or it will be dark before they are home."""
+    """Whether to turn back: at most half of the party is fit, or the light will not last for the way home."""
     fit = [one for one in standing(state) if not worn_out(one)]
     return 2 * len(fit) <= len(state.party) or short_of_light(state)
 
 
 def short_of_light(state: State) -> bool:
-    """Whether the light will not last for as long again as they have been here."""
+    """Whether the light will last for fewer turns than the party has been here, so not for the way back."""
     place = here(state)
     dark = state.settings.darkness and place is not None and place.dark
     return dark and light_ahead(state) < max(1, state.turns)
 
 
 def counts(state: State) -> dict[str, float]:
-    """How long it took, what it cost, and what is left."""
+    """Figures of an expedition for the simulator: how long it took, what it cost, and what is left."""
     living = [one for one in state.party if alive(one)]
     items = [item for one in living for item in one.items]
     return {
@@ -195,7 +195,7 @@ def counts(state: State) -> dict[str, float]:
 
 
 def _pieces(items: Iterable[Item], *refs: RuleId) -> int:
-    """How many of these there are that are good for use; an empty lantern is not."""
+    """How many usable pieces of these there are; an empty lantern does not count."""
     good = [item for item in items if item.ref in refs and not item.broken and SPOILED not in item.marks]
     return sum([item.count for item in good if item.usage or item.ref not in LIGHTS])
 

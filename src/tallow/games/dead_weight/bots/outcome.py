@@ -1,4 +1,4 @@
-"""What a fight has come to, in numbers."""
+"""The result of a fight in numbers, for the simulator."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ def over(state: State) -> Outcome | None:
 
 
 def tally(party: Sequence[Adventurer]) -> dict[str, float]:
-    """What it has cost a party, and what is left of it."""
+    """What a fight has cost a party and what is left of it, as named figures."""
     deaths = down = maimed = wounds = fatigue = armour = whole = gone = 0
     for one in party:
         points = sum([on.score for on in scores(one)])

@@ -1,4 +1,4 @@
-"""How a party looks after itself while exploring when nobody decides: light, bleeding, the fallen, food, breath, camp.
+"""How bots look after a party while exploring: light, bleeding, those who are down, food, breath, camp.
 
 All of it is done by deeds and rules that players have; `between_fights` says what is wanted and can be done.
 """
@@ -44,24 +44,24 @@ LONG = 40
 
 
 def do(play: Play, state: State, deed: str, who: str, **answers: Any) -> State:
-    """A deed with all that comes of it, if it is open to that one now; some of what it asks is answered already."""
+    """Perform a deed and its consequences if it is allowed now; `answers` are for the questions of these names."""
     if (who or DEEDS.deeds[deed].by == "referee") and between_fights.can(state, deed, who):
         return consequences(play, DEEDS.perform(Settled(play, answers), state, Action(deed, who)))
     return state
 
 
 def leader(state: State) -> str:
-    """Who does what all do; "" if nobody can."""
+    """The id of the first adventurer who can act and so does what is done once for the party; "" if nobody can."""
     return next((one.id for one in state.party if able(one)), "")
 
 
 def on_the_way(state: State) -> bool:
-    """Whether the party explores, and nobody has come upon it."""
+    """Whether the party is exploring and no encounter is due."""
     return state.phase == "exploration" and state.combat is None
 
 
 def standing(state: State) -> list[Adventurer]:
-    """Those who can act."""
+    """The adventurers who can act."""
     return [one for one in state.party if able(one)]
 
 
@@ -69,7 +69,7 @@ def standing(state: State) -> list[Adventurer]:
 
 
 def seen_to(play: Play, state: State) -> State:
-    """What cannot wait: the fallen leave what is needed, a light is lit, blood is stopped, who lies there is helped."""
+    """Urgent care: take what is needed from the dead, light a light, stop bleeding, stabilize those who are down."""
     for _ in range(LONG):
         if standing(state) or forsaken(state):
             break
@@ -83,7 +83,7 @@ def seen_to(play: Play, state: State) -> State:
 
 
 def _inherited(play: Play, state: State) -> State:
-    """Lights and remedies of the fallen, and what helps others, go to those who have room, and a free hand first."""
+    """Lights, remedies and other needed things of the dead go to those with room, whoever has a free hand first."""
     for fallen in fallen_here(state):
         needed = [item.id for item in fallen.items if item.ref in NEEDED or _heals(item.ref)]
         for one in sorted(standing(state), key=hands_full):
@@ -97,9 +97,9 @@ NEEDED = frozenset((*LIGHTS, OIL, *MEANS, SUPPLY))
 
 
 def _helped(play: Play, state: State) -> State:
-    """One try to bring back whoever lies there: by supplies, else by prayer, else with bare hands.
+    """One attempt to stabilize whoever is down: with supplies, else by prayer, else without supplies.
 
-    It may be tried again: sooner or later it helps or kills, or those who try are down.
+    It may be repeated: each attempt ends in success, in death, or in the rescuers being down themselves.
     """
     if state.settings.stabilize_needs == "supplies" and not means(state):
         prayed_for = prayed(play, state, 1)
@@ -112,7 +112,7 @@ def _helped(play: Play, state: State) -> State:
 
 
 def prayed(play: Play, state: State, tries: int = TRIES) -> State:
-    """Wounds and blood are prayed over while a god listens, and there is faith for it."""
+    """Pray over wounds and bleeding, at most `tries` times, while a prayer can be heard and there are dice for it."""
     for one in standing(state):
         for _ in range(tries):
             now = adventurer(state, one.id)
@@ -125,7 +125,7 @@ def prayed(play: Play, state: State, tries: int = TRIES) -> State:
 
 
 def _cured(play: Play, state: State, *when: Any) -> State:
-    """Whoever has a remedy that does good uses it, on oneself or another."""
+    """Each adventurer uses every remedy that helps somebody, on themselves or on another."""
     for one in standing(state):
         while which := _remedy(state, one.id, when):
             state = use(play, state, one.id, which, *when)
@@ -133,20 +133,20 @@ def _cured(play: Play, state: State, *when: Any) -> State:
 
 
 def _remedy(state: State, who: str, when: When) -> str:
-    """A thing of somebody's that would cure or heal."""
+    """The id of a thing of theirs that would cure or heal somebody now; "" for none."""
     remedies = [item.id for item in adventurer(state, who).items if _heals(item.ref)]
     return next((which for which in usable(state, who, *when) if which in remedies), "") if remedies else ""
 
 
 @cache
 def _heals(ref: RuleId) -> bool:
-    """Whether a thing cures or heals; not what makes drunk."""
+    """Whether a thing cures or heals; alcoholic drinks do not count."""
     of = things().get(ref)
     return of is not None and bool(of.removes or of.heals) and ref not in WINE
 
 
 def slowly_cured(play: Play, state: State) -> State:
-    """Remedies that take a turn, food among them, one turn for all."""
+    """Use remedies that take a turn, food among them; all of them take one turn together."""
     cured = _cured(play, state, *IN_TURN)
     return state if cured is state else consequences(play, pass_turns(play, cured, 1))
 
@@ -155,13 +155,13 @@ def slowly_cured(play: Play, state: State) -> State:
 
 
 def _lit(play: Play, state: State) -> State:
-    """In the dark a light is lit, if the party explores and has one."""
+    """If the party explores in the dark and has a light, light it."""
     return consequences(play, lit(play, state)) if on_the_way(state) else state
 
 
 @rule("dead_weight.light.usage", "dead_weight.dice.usage")
 def light_ahead(state: State) -> float:
-    """For how many turns, on average, the lights that shine for all will last, with the oil for lanterns."""
+    """For how many turns, on average, the lights of the whole party will last, including the oil for lanterns."""
     turns = 0.0
     for one in standing(state):
         lanterns = [item.ref for item in one.items if item.ref in LANTERNS and not item.broken]
@@ -174,7 +174,7 @@ def light_ahead(state: State) -> float:
 
 
 def _lasts(sides: int) -> float:
-    """How often a usage die is rolled, on average, until it is gone."""
+    """How often a usage die of so many sides is rolled, on average, until it is used up."""
     return sides / 2 + _lasts(STEPS[sides]) if sides else 0
 
 
@@ -182,7 +182,7 @@ def _lasts(sides: int) -> float:
 
 
 def breathed(play: Play, state: State) -> State:
-    """They stop for breath while fatigue has taken too much; the parched see to that first."""
+    """Catch breath while fatigue has taken too many dice; the parched drink first, since they recover nothing."""
     if winded(state):
         state = slowly_cured(play, state)
     for _ in range(TRIES):
@@ -194,7 +194,7 @@ def breathed(play: Play, state: State) -> State:
 def camped(play: Play, state: State) -> State:
     """A camp from its first action to the end of the night; what cannot be cooked is eaten raw.
 
-    If somebody comes upon it there is a fight that waits for its enemies.
+    An ambush leaves a combat that waits for its enemies.
     """
     state = do(play, state, "set_up_camp", leader(state))
     if not between_fights.can(state, "cook", leader(state)):

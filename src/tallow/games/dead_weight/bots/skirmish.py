@@ -1,4 +1,4 @@
-"""Fights made ready: for the simulator, and a short one for somebody who tries the game."""
+"""Prepared fights: for the simulator, and a short one for somebody who tries the game."""
 
 from functools import cache
 
@@ -17,7 +17,7 @@ ALLIES = "Allies"
 
 @cache
 def fitting() -> tuple[RuleId, ...]:
-    """Monsters that one new adventurer can fight and hope: few wounds, little armour, nothing that bends the rules."""
+    """Monsters that one new adventurer can hope to beat: few wounds, at most 1 armour, no resistance, not ethereal."""
     return tuple(
         monster.id
         for monster in monsters().values()
@@ -30,7 +30,7 @@ def fitting() -> tuple[RuleId, ...]:
 
 
 def skirmish(play: Play, character: Adventurer, foes: str, settings: Settings) -> State:
-    """A fight of one adventurer against those named, or against somebody fitting of their choice, begun."""
+    """A fight of one adventurer, begun, against those named or against one fitting monster that the player chooses."""
     if foes:
         against = several(foes)
     else:
@@ -41,6 +41,6 @@ def skirmish(play: Play, character: Adventurer, foes: str, settings: Settings) -
 
 
 def fight(spec: str, foes: str, settings: object) -> State:
-    """Adventurers and their enemies about to fight, for the simulator: `warrior:A, cleric:B` against names."""
+    """A fight ready to begin, for the simulator: adventurers such as `warrior:A, cleric:B` against enemies by name."""
     chosen = settings if isinstance(settings, Settings) else Settings()
     return arrayed(State(settings=chosen, phase="exploration", party=party(spec)), several(foes))

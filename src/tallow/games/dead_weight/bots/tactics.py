@@ -1,4 +1,4 @@
-"""The bots: what adventurers and enemies do when nobody is there to say, and what they answer inside a rule."""
+"""The bots: their next action, and their answers to the questions that rules ask."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ SAMPLED = (rolled, armour, stepped)
 
 
 def act(state: State, seat: Seat) -> Action:
-    """A bot's next action. In a fight all adventurers of this step act, or all enemies; a player among others alone."""
+    """A bot's next action; in a fight one for all enemies, for its own adventurer, or for the whole party."""
     combat = state.combat
     if combat is None:
         return Action("start_fight") if state.phase == "combat" else onward(state, seat)
@@ -37,7 +37,7 @@ def act(state: State, seat: Seat) -> Action:
 
 
 def _mine(state: State, combat: Combat, seat: Seat) -> str:
-    """The adventurer of a player who has still to act in this step; "" for a bot that plays the whole party."""
+    """The id of a player's adventurer who has still to act in this step; "" for a bot that plays the whole party."""
     due = (combat.turn,) if combat.turn else combat.due
     waiting = [one for one in state.party if one.id in due]
     mine = [one.id for one in waiting if one.seat == seat]
@@ -51,13 +51,13 @@ FAILURES = ("failure", "critical_failure")
 
 
 def _reroll(choice: Choice) -> Any:
-    """Testers turn a failure into a success, then spare themselves fatigue; the GM does the opposite."""
+    """The answer to a reroll: tester and helper try to succeed, then to avoid fatigue; the GM does the opposite."""
     now = Exchange.of(choice)
     return _spoil(now) if now.turn == GM else _save(now, choice.options)
 
 
 def _save(now: Exchange, options: Any) -> Any:
-    """What the tester or the helper does to the dice of a test."""
+    """How the tester or the helper changes the dice of a test: an option of the question, such as "pass"."""
     own, left = now.own, now.left
     free = left.proficiency or left.advantage
     if now.outcome in FAILURES:
@@ -81,7 +81,7 @@ def _save(now: Exchange, options: Any) -> Any:
 
 
 def _spoil(now: Exchange) -> Any:
-    """What the GM does to the dice of a test."""
+    """How the GM changes the dice of a test: an option of the question, such as "pass"."""
     left, great = now.left, now.outcome == "great_success"
     counted = now.own[:1] if left.low else now.own
     hits = [face for face in counted if face >= left.hit]
@@ -107,7 +107,7 @@ def _spoil(now: Exchange) -> Any:
 
 
 def _toughen_up(choice: Choice) -> Any:
-    """Worth a test while there are dice for it: tired to the bone it would only make things worse."""
+    """Whether to toughen up: only while there are dice for the test, since without any it would do harm."""
     return "yes" if choice.facts[2] else "no"
 
 
@@ -116,7 +116,7 @@ PLACES = ("INT", "PRE", "DEX", "STR")
 
 
 def _place(choice: Choice) -> Any:
-    """Upon fatigue if there is any, else where fewest dice that matter are lost: not upon the best attribute."""
+    """Where to place wounds: on fatigue if there is any, else where they cost the fewest dice; best attribute last."""
     wounds: Any = choice.facts[1]
     sketch: Any = choice.facts[2]
     best = max([dice for dice, _ in sketch])
@@ -130,7 +130,7 @@ def _place(choice: Choice) -> Any:
 
 
 def _heal_where(choice: Choice) -> Any:
-    """Where the fewest dice are left."""
+    """Where to heal: the attribute with the fewest dice left."""
     sketch: Any = choice.facts[1]
     return min(choice.options, key=lambda attribute: sketch[ATTRIBUTES.index(attribute)][0])
 
@@ -143,13 +143,13 @@ def _tire_where(choice: Choice) -> Any:
 
 
 def _insight_for(choice: Choice) -> Any:
-    """What is healed first, else what is worth most; never a point moved for its own sake."""
+    """What to buy for insight: healing a trauma first, else what costs most; moving a point last."""
     options: Any = choice.options
     return max(options, key=lambda option: (option[0] == "trauma", option[1], option[0] != "move"))
 
 
 def _dark(choice: Choice) -> Any:
-    """Tired in presence while there is a die to lose, terrified rather than wounded."""
+    """In the dark: fatigue on PRE while it has a die to lose, else terrified."""
     return choice.options[0] if choice.facts[1] else choice.options[-1]
 
 

@@ -1,1 +1,1 @@
-"""Camp: what is done there, and what comes to it."""
+"""Camp: setting it up, the actions done there, and ambushes."""

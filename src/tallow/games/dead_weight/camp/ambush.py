@@ -1,4 +1,4 @@
-"""Ambushes: the dice that a camp draws, and what they bring."""
+"""Ambushes: how many dice a camp rolls for one, and the result."""
 
 from typing import Literal, TypeAlias
 
@@ -17,13 +17,13 @@ Night: TypeAlias = Literal["quiet", "ambush", "surprise"]
     "dead_weight.action.camp_lookout",
 )
 def ambush_dice(camp: Camp, camps: int) -> int:
-    """One die for an exposed place, for a fire and for an earlier camp, and what else adds; less one per lookout."""
+    """How many ambush dice: one each for an exposed place, a fire and an earlier camp, plus extras, less lookouts."""
     return max(0, camp.exposed + camp.fire + (camps > 1) + camp.more_dice - camp.lookouts)
 
 
 @rule("dead_weight.camp.ambush_roll")
 def ambushed(play: Play, dice: int) -> Night:
-    """The ambush roll: a 6 means combat, two or more that the adventurers are surprised as well."""
+    """The ambush roll: with a 6 there is combat, with two or more the adventurers are surprised as well."""
     stake = Stake(5, compared="highest")
     sixes = play.roll(dice, by=REFEREE, why="dead_weight.camp.ambush_roll", stake=stake).count(6)
     return "surprise" if sixes > 1 else "ambush" if sixes else "quiet"

@@ -92,13 +92,13 @@ def set_up(play: Play, state: State, __: str) -> State:
     "dead_weight.skill.same_skill_party",
 )
 def camp_actions(state: State, camp: Camp, *, dry: bool, filthy: bool) -> int:
-    """The camp actions: dry ground, each supply, each survivalist, a fire, two for a long rest; one less in filth."""
+    """How many camp actions: dry ground, each supply, each survivalist, a fire; 2 for a long rest; 1 less in filth."""
     hardy = sum(able(one) and skilled(one, "survivalist") for one in state.party)
     return max(0, dry + camp.supplies + hardy + camp.fire + 2 * camp.long_rest - filthy)
 
 
 def holders(state: State, ref: RuleId) -> tuple[tuple[str, str], ...]:
-    """Who has such a thing that is good for use, and which."""
+    """Who has a usable thing of this kind, each with the id of the thing."""
     return tuple(
         (one.id, item.id)
         for one in state.party
@@ -109,12 +109,12 @@ def holders(state: State, ref: RuleId) -> tuple[tuple[str, str], ...]:
 
 
 def owned(state: State, ref: RuleId) -> int:
-    """How many pieces of such a thing the party has that are good for use."""
+    """How many usable pieces of this kind the party has."""
     return sum([find_item(adventurer(state, who), item).count for who, item in holders(state, ref)])
 
 
 def spend_one(play: Play, state: State, ref: RuleId, why: RuleId) -> State:
-    """One piece of such a thing is used up, of whoever has it first."""
+    """Use up one piece of this kind, of the first adventurer who has one."""
     who, item = holders(state, ref)[0]
     return use_up(play, state, who, item, why)
 
@@ -132,7 +132,7 @@ def _lookout(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.action.camp_rest", "dead_weight.affliction.shaken", "dead_weight.affliction.parched")
 def _rest(play: Play, state: State, _: str) -> State:
-    """The whole party recovers all fatigue, nobody is shaken, and all prayers are fresh again."""
+    """The whole party recovers all fatigue, nobody is shaken any more, and no prayer is exhausted."""
     why = "dead_weight.action.camp_rest"
     state = _at_rest(play, state, why, "shaken")
     fresh = [replace(one, magic=replace(one.magic, exhausted=())) for one in state.party]
@@ -141,7 +141,7 @@ def _rest(play: Play, state: State, _: str) -> State:
 
 @rule("dead_weight.action.camp_sleep", "dead_weight.affliction.sleepy", "dead_weight.affliction.shaken")
 def _sleep(play: Play, state: State, _: str) -> State:
-    """The whole party recovers all fatigue, nobody is sleepy or shaken; but one ambush die more."""
+    """The whole party recovers all fatigue, nobody is sleepy or shaken any more; one more ambush die."""
     state = _at_rest(play, state, "dead_weight.action.camp_sleep", "shaken", "sleepy")
     camp = the_camp(state)
     return replace(state, camp=replace(camp, more_dice=camp.more_dice + 1))
@@ -183,14 +183,14 @@ def break_camp(play: Play, state: State) -> State:
 
 
 def the_camp(state: State) -> Camp:
-    """The camp that is set."""
+    """The camp of the state; there must be one."""
     if state.camp is None:
         raise ValueError("there is no camp")
     return state.camp
 
 
 def camping(state: State, who: str) -> bool:
-    """Whether somebody can spend camp actions just now."""
+    """Whether somebody can spend camp actions now."""
     return (
         state.phase == "camp"
         and state.combat is None
@@ -201,7 +201,7 @@ def camping(state: State, who: str) -> bool:
 
 
 def paid(do: Callable[[Play, State, str], State], actions: int) -> Callable[[Play, State, str], State]:
-    """A deed that costs the party so many camp actions."""
+    """A deed that spends this many camp actions of the party."""
 
     def done(play: Play, state: State, who: str) -> State:
         camp = the_camp(state)
@@ -213,7 +213,7 @@ def paid(do: Callable[[Play, State, str], State], actions: int) -> Callable[[Pla
 def afford(
     actions: int, also: Callable[[State, Adventurer], Refusal | None] | None = None
 ) -> Callable[[State, str], Refusal | None]:
-    """Why somebody cannot do what costs so many camp actions."""
+    """A refusal for when there are fewer camp actions left than this, or `also` refuses."""
 
     def refuse(state: State, who: str) -> Refusal | None:
         one = adventurer(state, who)

@@ -14,7 +14,7 @@ WHY = "dead_weight.action.camp_cook"
 
 @rule("dead_weight.camp.cook_portions", "dead_weight.skill.cooking", "dead_weight.skill.master_chef")
 def portions(state: State) -> int:
-    """How many one cooked ration feeds: two, three if somebody can cook, four with a master chef."""
+    """How many adventurers one cooked ration feeds: two, three if somebody can cook, four with a master chef."""
     cooks = [one for one in state.party if able(one)]
     if any(skilled(one, "master_chef") for one in cooks):
         return 4
@@ -33,7 +33,7 @@ def portions(state: State) -> int:
     "dead_weight.item.coffee",
 )
 def cook(play: Play, state: State, __: str) -> State:
-    """Any number of rations of each kind is cooked, and whoever needs a portion gets one while there are any."""
+    """Cook any number of rations of each kind; whoever needs a portion gets one while there are any."""
     feeds = portions(state)
     for ref in (RATION, *SPECIAL):
         needy, rations = _needy(state, ref), owned(state, ref)
@@ -49,7 +49,7 @@ def cook(play: Play, state: State, __: str) -> State:
 
 
 def _serve(play: Play, state: State, ref: RuleId, portions: int) -> State:
-    """So many portions, to those who need one; the party says who if there is not enough for all."""
+    """Give portions to those who need one; if there are not enough for all, the party chooses who gets one."""
     for left in range(portions, 0, -1):
         needy = _needy(state, ref)
         if not needy:

@@ -96,7 +96,7 @@ def _done(state: State, who: str, use: str) -> State:
 
 @rule("dead_weight.action.camp_repair", "dead_weight.skill.crafting", "dead_weight.skill.same_skill_party")
 def repair(play: Play, state: State, who: str) -> State:
-    """Once per camp a crafter puts back two armour points, on one piece or two, of anybody."""
+    """Once per camp a crafter restores two armour points, on one piece or two, of any adventurers."""
     why = "dead_weight.action.camp_repair"
     state = _done(state, who, REPAIR)
     for left in (2, 1):
@@ -110,7 +110,7 @@ def repair(play: Play, state: State, who: str) -> State:
 
 
 def _damaged(state: State) -> tuple[tuple[str, str], ...]:
-    """The pieces of armour that lack points and are not broken, with who has them."""
+    """The pieces of armour that lack points and are not broken, each with its owner."""
     known = armours()
     return tuple(
         (one.id, item.id)
@@ -126,7 +126,7 @@ def _damaged(state: State) -> tuple[tuple[str, str], ...]:
 
 @rule("dead_weight.action.camp_ritual", "dead_weight.skill.ritualist")
 def ritual(play: Play, state: State, who: str) -> State:
-    """A ritualist takes a point off the omens or the doom."""
+    """A ritualist lowers the omens or the doom by one."""
     why = "dead_weight.action.camp_ritual"
     which = play.choose(adventurer(state, who).seat, "ritual", ("doom", "omens"), why=why)
     play.tell("ritual", adventurer(state, who).name, which, why=why)

@@ -1,4 +1,4 @@
-"""Allies without attributes: pets, and the undead who were commanded. They act in the turns of their owners."""
+"""Allies without attributes: pets, and undead under command. They act in the turns of their owners."""
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ PETS = {"animal_affinity": "dead_weight.monster.weak_ally", "beastmaster": "dead
 
 @rule("dead_weight.skill.animal_affinity", "dead_weight.skill.beastmaster", "dead_weight.ally.turn")
 def pets_come(state: State) -> State:
-    """Whoever has a way with animals and no pet gets one; a better one takes the place of a lesser."""
+    """Everybody with a skill for pets and none yet gets one; a better pet replaces a lesser one."""
     for one in state.party:
         if not alive(one):
             continue
@@ -37,13 +37,13 @@ def pets_come(state: State) -> State:
 
 @rule("dead_weight.ally.turn")
 def pets_ready(state: State) -> State:
-    """Between expeditions pets get well, and a new one takes the place of one that was killed."""
+    """Between expeditions pets heal, and those that were killed are replaced."""
     well = tuple([replace(ally, taken=0, armour=armour(ally)) for ally in state.allies if alive(ally)])
     return pets_come(replace(state, allies=well))
 
 
 def armour(ally: Enemy) -> int:
-    """The armour points of an ally when it is whole."""
+    """The armour points of an undamaged ally."""
     return monsters()[ally.of].armour if ally.of in monsters() else ally.armour
 
 
@@ -62,7 +62,7 @@ def _done(state: State, ally: Enemy) -> bool:
 
 
 def acted(state: State, who: str) -> State:
-    """An ally has acted in this round."""
+    """The state in which this ally has acted in this round."""
     ally = enemy(state, who)
     return put(state, replace(ally, spent=SPENT.instead(ally.spent, "round", fought(state).round)))
 
@@ -95,7 +95,7 @@ def refuse_attack(state: State, who: str) -> Refusal | None:
 
 @rule("dead_weight.ally.turn", "dead_weight.enemy.level_as_attribute")
 def ally_attack(play: Play, state: State, who: str) -> State:
-    """The owner has an ally do something of its sheet."""
+    """The owner has an ally take an action of its sheet."""
     ally = enemy(state, who)
     options = [action for action in repertoire(ally) if targets(state, ally, action)]
     names = tuple([action.id for action in options])
@@ -112,13 +112,13 @@ def refuse_recover(state: State, who: str) -> Refusal | None:
 
 @rule("dead_weight.ally.turn", "dead_weight.enemy.stunned")
 def ally_recover(play: Play, state: State, who: str) -> State:
-    """An ally takes a stun token off itself."""
+    """An ally removes one of its own stun tokens."""
     return settled(play, recover(play, acted(state, who), who))
 
 
 @rule("dead_weight.ally.turn")
 def allies_act(play: Play, state: State, owner: str) -> State:
-    """The allies of somebody whose turn it is act by themselves."""
+    """A bot takes the turns of the allies of whoever's turn it is."""
     for ally in state.allies:
         if ally.owner != owner or state.combat is None or not may_act(state, ally.id):
             continue

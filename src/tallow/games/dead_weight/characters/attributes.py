@@ -1,4 +1,4 @@
-"""Attributes: how many dice are available, and how many more wounds there is room for."""
+"""Attributes: the dice available, and the room for more wounds."""
 
 from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Attribute, Score, score
 from tallow.play import rule
@@ -13,7 +13,7 @@ def available(one: Adventurer, attribute: Attribute) -> int:
 
 
 def dice(one: Adventurer, on: Score) -> int:
-    """The dice that are available of one of somebody's attributes."""
+    """The dice available for an attribute of somebody, given as its `Score`."""
     lost = on.fatigue + on.wounds
     if not lost or (one.conditions and "unburdened" in one.conditions):
         return on.score
@@ -21,17 +21,17 @@ def dice(one: Adventurer, on: Score) -> int:
 
 
 def wounds_of(one: Adventurer) -> int:
-    """All wounds of somebody."""
+    """The wounds of somebody, on all attributes."""
     return one.strength.wounds + one.dexterity.wounds + one.intelligence.wounds + one.presence.wounds
 
 
 @rule("dead_weight.wound.limit", "dead_weight.wound.convert_fatigue")
 def room(one: Adventurer, attribute: Attribute) -> int:
-    """How many more wounds an attribute holds; fatigue takes no room."""
+    """How many more wounds an attribute can take; fatigue does not reduce it."""
     on = score(one, attribute)
     return on.score - on.wounds
 
 
 def roomiest(one: Adventurer) -> int:
-    """The most wounds that any one attribute holds."""
+    """The most wounds that any single attribute can still take."""
     return max([room(one, attribute) for attribute in ATTRIBUTES])

@@ -1,6 +1,7 @@
-"""Creation: an adventurer in five steps, infancy, career, tragedy, burden and class; then what insight is left.
+"""Creation: an adventurer in five steps, infancy, career, tragedy, burden and class; then the insight that is left.
 
-Each step is rolled, rolled again if insight or the free roll allows and the player likes, and applied before the next.
+Each step is rolled, rolled again if insight or the free reroll allows and the player wants it, and applied before the
+next.
 """
 
 from typing import Any, Literal, TypeAlias
@@ -88,7 +89,7 @@ def create(play: Play, settings: Settings, seat: Seat = PLAYER, others: tuple[Ad
 
 @rule("dead_weight.name.pattern", "dead_weight.creation.aids")
 def named(play: Play, seat: Seat) -> str:
-    """A name, by the dice or of one's own."""
+    """A name, rolled or of the player's own."""
     if play.choose(seat, "name", (ROLL, ANOTHER), why=PATTERN) == ANOTHER:
         written = play.write(seat, "name", why=PATTERN).strip()[:60]
         if written:
@@ -108,7 +109,10 @@ def named(play: Play, seat: Seat) -> str:
     "dead_weight.creation.burden",
 )
 def life_path(play: Play, one: Adventurer, step: Step, others: tuple[Adventurer, ...] = ()) -> tuple[Adventurer, int]:
-    """2d6 for one step; insight rolls one or both again, and who repeats another's path may roll once for free."""
+    """Roll 2d6 for one step of the life path; give the adventurer and the result.
+
+    Insight rerolls one die or both; whoever has rolled the path of another adventurer may reroll once for free.
+    """
     why = f"dead_weight.creation.{step}"
     dice = play.roll(2, by=one.seat, why=why)
     while True:
@@ -132,7 +136,7 @@ def _row(step: Step, on: int) -> RuleId:
 
 
 def _again(one: Adventurer, dice: Pool, *, repeats: bool) -> tuple[Any, ...]:
-    """What can be done with a roll of the life path."""
+    """The options after a roll of the life path: keep it, or what can be rerolled."""
     options: list[Any] = [KEEP]
     if repeats and one.life.free_reroll:
         options.append(FREE)
@@ -157,7 +161,7 @@ def _rolled_again(play: Play, seat: Seat, dice: Pool, how: Any) -> Pool:
     "dead_weight.creation.tragedy",
 )
 def apply(play: Play, one: Adventurer, row: Path, step: str) -> Adventurer:
-    """A row of infancy, career or tragedy: points, skills and traits, insight, silver."""
+    """Apply a row of infancy, career or tragedy: points, skills and traits, insight, silver."""
     play.tell("creation.row", step, row.id, why=row.id)
     one = trained(one, row)
     for skill in row.skills:
@@ -173,7 +177,7 @@ def apply(play: Play, one: Adventurer, row: Path, step: str) -> Adventurer:
 
 
 def trained(one: Adventurer, row: Path | Calling) -> Adventurer:
-    """The points of a row, score before proficiency."""
+    """The adventurer with the points of a row, score before proficiency."""
     if isinstance(row, Path):
         for attribute, points in row.score.items():
             one = gain_score(one, attribute, points)
@@ -204,7 +208,7 @@ def gain_proficiency(one: Adventurer, attribute: Attribute, points: int) -> Adve
 
 @rule("dead_weight.creation.skill_twice", "dead_weight.skill.upgrade")
 def learn(play: Play, one: Adventurer, skill: RuleId) -> Adventurer:
-    """A skill; whoever has it gains its advanced form in its place, and nothing if there is none."""
+    """The adventurer with a skill more; one already known becomes its advanced form, if it has one."""
     known = one.life.skills
     advanced = skills()[skill].upgrades_to
     if short(skill) in known:
@@ -219,7 +223,7 @@ def learn(play: Play, one: Adventurer, skill: RuleId) -> Adventurer:
 
 
 def paid(play: Play, one: Adventurer, silver: str, why: RuleId, gold: int = 0) -> Purse:
-    """A purse with so many more coins."""
+    """The purse with this many more coins."""
     return replace(one.purse, silver=one.purse.silver + total(play, silver, one.seat, why), gold=one.purse.gold + gold)
 
 
@@ -228,14 +232,14 @@ def paid(play: Play, one: Adventurer, silver: str, why: RuleId, gold: int = 0) -
 
 @rule("dead_weight.creation.burden", "dead_weight.creation.steps_apply")
 def shoulder(play: Play, one: Adventurer, row: Burden) -> Adventurer:
-    """Why they came to the island, and what they brought."""
+    """Roll the burden: why the adventurer came to the island, and what they brought."""
     play.tell("creation.row", "burden", row.id, why=row.id)
     one = replace(one, life=replace(one.life, burden=row.id), purse=paid(play, one, row.silver, row.id))
     return equip(play, one, row.items, row.containers)
 
 
 def equip(play: Play, one: Adventurer, given: tuple[Given, ...], containers: tuple[RuleId, ...]) -> Adventurer:
-    """Things and containers of a burden or kit; false coins are counted, not carried."""
+    """The adventurer with the things and containers of a burden or kit; false coins go into the purse as a count."""
     for container in containers:
         one = with_container(one, container)
     for line in given:
@@ -249,7 +253,7 @@ def equip(play: Play, one: Adventurer, given: tuple[Given, ...], containers: tup
 
 
 def made(line: Given, first: int) -> tuple[Item, ...]:
-    """The things of a line; only packs are one stack."""
+    """The things of one line of a kit or burden, numbered from `first`; only packs make one stack."""
     of = things().get(line.ref)
     stack = of is not None and of.pack > 1
     number = 1 if stack else line.count
@@ -266,7 +270,7 @@ FOR: dict[str, Attribute] = {"warrior": "STR", "thief": "DEX", "wizard": "INT", 
 
 @rule("dead_weight.creation.class")
 def take_up_class(play: Play, one: Adventurer) -> Adventurer:
-    """One of four classes, the one that suits the scores best first, and one of its three kits."""
+    """Choose one of four classes (the one that suits the scores best is listed first) and one of its three kits."""
     why = "dead_weight.creation.class"
 
     def suits(class_: RuleId) -> tuple[int, int]:
@@ -292,7 +296,7 @@ def take_up_class(play: Play, one: Adventurer) -> Adventurer:
 
 @rule("dead_weight.creation.insight_move")
 def move_points(play: Play, one: Adventurer) -> Adventurer:
-    """Each point of insight left may move a point from the highest score to another; what is not used stays."""
+    """Each point of insight left may move a point from the highest score to another; insight not used is kept."""
     why = "dead_weight.creation.insight_move"
     while one.life.insight and (moves := _moves(one)):
         now = tuple(score(one, attribute).score for attribute in ATTRIBUTES)
@@ -306,7 +310,7 @@ def move_points(play: Play, one: Adventurer) -> Adventurer:
 
 
 def _moves(one: Adventurer) -> tuple[Any, ...]:
-    """Every way to move a point of a highest score."""
+    """The options of `move_points`: every way to move a point of a highest score."""
     highest = max(score(one, attribute).score for attribute in ATTRIBUTES)
     return tuple(
         ("move", source, target)
@@ -323,7 +327,7 @@ def _moves(one: Adventurer) -> tuple[Any, ...]:
     "dead_weight.attribute.score_limits",
 )
 def ended(one: Adventurer, settings: Settings) -> Adventurer:
-    """What is settled last: the least score, and the purse of those who have lost everything."""
+    """The last adjustments: scores rise to the minimum, and the purse of those who have lost everything is set."""
     for attribute in ATTRIBUTES:
         on = score(one, attribute)
         if on.score < settings.final_score_min:
@@ -340,7 +344,7 @@ def ended(one: Adventurer, settings: Settings) -> Adventurer:
     "dead_weight.creation.cleric_prayers",
 )
 def taught(play: Play, one: Adventurer) -> Adventurer:
-    """A wizard's school and spells, as many as the INT score; a cleric's god and prayers, as many as the PRE score."""
+    """Choose a wizard's school and spells (as many as the INT score), a cleric's god and prayers (the PRE score)."""
     if one.life.calling == WIZARD:
         school = _of(play, one.seat, "school", tuple(schools()), "dead_weight.creation.wizard_school")
         why = "dead_weight.creation.wizard_spells"
@@ -378,7 +382,7 @@ def prayers_of(god: str) -> tuple[RuleId, ...]:
 
 
 def _of(play: Play, seat: Seat, what: str, listed: tuple[str, ...], why: RuleId) -> str:
-    """A school or god of the book, or one by another name."""
+    """The player's choice of a school or god from the book, or of another by name."""
     which = play.choose(seat, what, (*listed, ANOTHER), why=why)
     return play.write(seat, what, why=why).strip()[:60] if which == ANOTHER else which
 
@@ -386,7 +390,7 @@ def _of(play: Play, seat: Seat, what: str, listed: tuple[str, ...], why: RuleId)
 def _chosen(
     play: Play, seat: Seat, what: str, listed: tuple[RuleId, ...], number: int, why: RuleId
 ) -> tuple[RuleId, ...]:
-    """So many of a list, none twice."""
+    """The player's choice of `number` different entries from a list."""
     known: tuple[RuleId, ...] = ()
     for left in range(min(number, len(listed)), 0, -1):
         options = tuple(ref for ref in listed if ref not in known)
@@ -396,7 +400,7 @@ def _chosen(
 
 @rule("dead_weight.trappings.hand_equipped", "dead_weight.trappings.torso")
 def ready(one: Adventurer) -> Adventurer:
-    """Armour on; a weapon in the right hand, a shield, a second blade or a conductor in the left."""
+    """The adventurer with armour on, a weapon in the right hand; a shield, second blade or conductor in the left."""
     for item in one.items:
         if item.ref in armours() and fits(one, item, "worn"):
             one = with_item(one, replace(item, place="worn"))

@@ -1,4 +1,4 @@
-"""Whether an adventurer of Dead Weight from elsewhere is one that the rules can work with."""
+"""Whether an adventurer of Dead Weight from a file or another table is one that the rules can work with."""
 
 from msgspec.structs import replace
 
@@ -61,7 +61,7 @@ BOUNDS = Bounds(
 
 
 def settled(one: Adventurer) -> Adventurer:
-    """The adventurer as it is away from any table: its own id and seat, its things numbered, nothing of the moment."""
+    """The adventurer as stored away from any table: a standard id and seat, things renumbered, no temporary state."""
     plain = Adventurer("pc", one.name)
     kept = (*(FIELD[attribute] for attribute in ATTRIBUTES), "afflictions", "containers", "life", "magic", "purse")
     lasting = {name: getattr(one, name) for name in kept}
@@ -70,7 +70,7 @@ def settled(one: Adventurer) -> Adventurer:
 
 
 def sound(one: Adventurer) -> Adventurer:
-    """The adventurer, settled, if nothing in it is out of all bounds or unknown; else `BadDocument`."""
+    """The adventurer after `settled`, if every value is known and within its bounds; else raises `BadDocument`."""
     check_distinct_ids(tuple([item.id for item in one.items]))
     one = settled(one)
     check_bounds(BOUNDS, one)

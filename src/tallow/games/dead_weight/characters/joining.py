@@ -1,7 +1,7 @@
-"""Joining: players sit down and make adventurers, now and after a death, and what the guild does for newcomers.
+"""Joining: players sit down and make adventurers, also after a death, and what the guild gives to newcomers.
 
-A player is a seat. Whoever sits down without an adventurer makes one with `make_character`, acting under the seat
-itself; the GM opens further seats with `new_player`. Whoever has lost an adventurer makes another.
+A player is a seat. A player without an adventurer makes one with `make_character`, acting under the seat's own id;
+the GM opens further seats with `new_player`. A player whose adventurer died makes another.
 """
 
 from msgspec.structs import replace
@@ -27,7 +27,7 @@ GUILD = "dead_weight.progress.guild"
     "dead_weight.skill.animal_affinity",
 )
 def join(state: State, one: Adventurer) -> State:
-    """A finished adventurer comes to the table, with ids of its own, and a pet if there is one."""
+    """The state with a finished adventurer added, with new ids, and with a pet if a skill gives one."""
     state, id_ = serial(state, "pc")
     state, items = with_ids(state, one.items)
     state = replace(state, party=(*state.party, replace(one, id=id_, items=items)))
@@ -36,7 +36,7 @@ def join(state: State, one: Adventurer) -> State:
 
 @rule("dead_weight.creation.duplicate_path", "dead_weight.progress.guild")
 def _made(play: Play, state: State, seat: Seat) -> State:
-    """A player makes an adventurer, among the living of the party, with what the guild gives."""
+    """A player is told the guild's bonus and makes an adventurer; the living count for repeated life paths."""
     if state.guild_bonus:
         play.tell("guild.bonus", state.guild_bonus, why=GUILD)
     one = create(play, state.settings, seat, tuple(other for other in state.party if alive(other)))
@@ -52,7 +52,7 @@ def new_player(play: Play, state: State, _: str) -> State:
 
 @rule("dead_weight.phase.creation", "dead_weight.basics.career")
 def _brought(play: Play, state: State, seat: Seat, by: Seat) -> State:
-    """An adventurer made elsewhere joins."""
+    """An adventurer made elsewhere joins; `by` says whom to ask for it."""
     one = bring(play, DOCUMENTS, by, CREATION)
     play.tell("brought", one.name, why=CREATION)
     return join(state, replace(one, seat=seat))
@@ -79,13 +79,13 @@ def make_character(play: Play, state: State, who: str) -> State:
 
 
 def _without(state: State, who: str) -> bool:
-    """Whether this is a seat without an adventurer, or the last one of a player who has none left."""
+    """Whether `who` is a seat without an adventurer, or the last adventurer of a player who has none left."""
     return state.combat is None and SEATING.without(state, who)
 
 
 @rule("dead_weight.progress.guild")
 def set_guild_bonus(play: Play, state: State, _: str) -> State:
-    """The GM writes down what the guild gives to new adventurers."""
+    """The GM sets what the guild gives to new adventurers."""
     text = play.write(REFEREE, "guild_bonus", why=GUILD).strip()[:400]
     return replace(state, guild_bonus=text)
 

@@ -26,7 +26,7 @@ def rolled_name(play: Play, seat: Seat) -> str:
     "dead_weight.name_list.dull_syllable",
 )
 def _part(play: Play, seat: Seat, patterns: tuple[str, ...]) -> str:
-    """One of the patterns, each letter of it replaced by an entry of its list, with a capital."""
+    """One of the patterns, each letter of it replaced by an entry of its list, capitalized."""
     said = ""
     for letter in draw(play, patterns, seat, PATTERN):
         found = name_lists().get(letter)

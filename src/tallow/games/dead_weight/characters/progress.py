@@ -39,7 +39,7 @@ COST = {"move": 1, "skill": 1, "trauma": 1, "lowest": 2, "score": 3, "proficienc
 
 @rule("dead_weight.progress.raise_attribute", "dead_weight.setting.lesson_price")
 def learned(state: State, one: Adventurer) -> tuple[Attribute, ...]:
-    """The attributes with lessons enough for a point; those of different attributes do not add up."""
+    """The attributes with enough lessons for a point; lessons of different attributes do not add up."""
     price = state.settings.lesson_price
     return tuple(attribute for attribute in ATTRIBUTES if score(one, attribute).lessons >= price)
 
@@ -51,7 +51,7 @@ def learned(state: State, one: Adventurer) -> tuple[Attribute, ...]:
     "dead_weight.lesson.mark",
 )
 def raise_attribute(play: Play, state: State, who: str) -> State:
-    """Lessons are wiped for a point of their attribute's score, and a level."""
+    """Erase the lessons of an attribute for one point of its score and one level."""
     one = adventurer(state, who)
     attribute = play.choose(one.seat, "raise_what", learned(state, one), one.name, why=RAISE)
     on = score(one, attribute)
@@ -63,7 +63,7 @@ def raise_attribute(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.progress.raise_attribute")
 def grown(play: Play, one: Adventurer, attribute: Attribute) -> Adventurer:
-    """A score is one higher; with INT a magic user learns a spell, with PRE whom a god has called a prayer."""
+    """The adventurer with a score one higher; with INT a magic user learns a spell, with PRE the called a prayer."""
     on = score(one, attribute)
     one = with_score(one, attribute, replace(on, score=on.score + 1))
     play.tell("score", one.name, attribute, on.score + 1, why=RAISE)
@@ -84,7 +84,7 @@ def grown(play: Play, one: Adventurer, attribute: Attribute) -> Adventurer:
 
 @rule("dead_weight.progress.level_cap")
 def _cannot_raise(state: State, who: str) -> Refusal | None:
-    """Level 6 is the last, and a point takes a full row of lessons."""
+    """Why no attribute can be raised: level 6 is the highest, and a point takes a full row of lessons."""
     one = adventurer(state, who)
     if one.life.level >= MOST_LEVEL:
         return Refusal("level_cap", (one.name, MOST_LEVEL), "dead_weight.progress.level_cap")
@@ -98,7 +98,7 @@ def _cannot_raise(state: State, who: str) -> Refusal | None:
 
 @rule("dead_weight.table.insight_prices", "dead_weight.tragedy.insight_use", "dead_weight.setting.insight_use")
 def improvements(state: State, one: Adventurer) -> dict[str, tuple[Any, ...]]:
-    """What insight can buy for somebody, by kind, as far as it is enough and the table allows."""
+    """What somebody can buy for insight at this table, as options by kind."""
     use, insight = state.settings.insight_use, one.life.insight
     if use == "none":
         return {}
@@ -115,7 +115,7 @@ def improvements(state: State, one: Adventurer) -> dict[str, tuple[Any, ...]]:
 
 
 def _moves(one: Adventurer, high: int) -> tuple[Any, ...]:
-    """Every way to move a point of a highest score, one that no wound lies on, to a lower one."""
+    """Every way to move a point from a highest score, one whose loss displaces no wound, to a lower score."""
     return tuple(
         ("move", source, target)
         for source in ATTRIBUTES
@@ -127,7 +127,7 @@ def _moves(one: Adventurer, high: int) -> tuple[Any, ...]:
 
 @rule("dead_weight.skill.upgrade", "dead_weight.table.insight_prices")
 def learnable(one: Adventurer) -> tuple[RuleId, ...]:
-    """The skills that somebody can learn: any not known whose basic form, if it has one, is."""
+    """The skills that somebody can learn: those not known yet whose basic form, if there is one, is known."""
     known = one.life.skills
     return tuple(
         ref
@@ -140,7 +140,7 @@ def learnable(one: Adventurer) -> tuple[RuleId, ...]:
 
 @rule("dead_weight.action.interlude_insight", "dead_weight.table.insight_prices", "dead_weight.trauma.general")
 def spend_insight(play: Play, state: State, who: str) -> State:
-    """Somebody buys an improvement for insight; scores that are bought so are no levels."""
+    """Buy an improvement for insight; a score bought this way does not raise the level."""
     one = adventurer(state, who)
     open_ = improvements(state, one)
     options = tuple((kind, COST[kind]) for kind in open_)
@@ -171,7 +171,7 @@ def _improved(play: Play, one: Adventurer, kind: str, which: Any) -> Adventurer:
 
 
 def _moved(play: Play, one: Adventurer, source: Attribute, target: Attribute) -> Adventurer:
-    """A point goes from one score to another; fatigue that has no room any more is gone."""
+    """The adventurer with a point moved from one score to another; fatigue that no longer fits is removed."""
     less, more = score(one, source), score(one, target)
     fatigue = min(less.fatigue, less.score - 1 - less.wounds)
     play.tell("score.moved", one.name, source, target, why=PRICES)
@@ -181,7 +181,7 @@ def _moved(play: Play, one: Adventurer, source: Attribute, target: Attribute) ->
 
 @rule("dead_weight.setting.insight_use")
 def _cannot_spend(state: State, who: str) -> Refusal | None:
-    """Whether insight buys anything at this table, and is enough for it."""
+    """Why insight cannot be spent: the table does not allow it, or there is too little."""
     one = adventurer(state, who)
     return None if improvements(state, one) else Refusal("no_insight", (one.name, one.life.insight), INSIGHT)
 
@@ -191,7 +191,7 @@ def _cannot_spend(state: State, who: str) -> Refusal | None:
 
 @rule("dead_weight.action.interlude_retire", "dead_weight.progress.guild", "dead_weight.progress.level_cap")
 def retire(play: Play, state: State, who: str) -> State:
-    """An adventurer leaves play for good and is added to the guild, and any beast goes along."""
+    """An adventurer leaves play for good and joins the guild's list; their allies leave too."""
     one = adventurer(state, who)
     if play.choose(one.seat, "retire", ("no", "yes"), one.name, why=RETIRE) == "no":
         return state

@@ -1,4 +1,4 @@
-"""Who sits where: the seats of a table, whom each acts for, and who may act now."""
+"""Seats: who sits at the table, whom each seat acts for, and who may act now."""
 
 from tallow.games.dead_weight.state import Creature, State, alive, everyone
 from tallow.games.deeds import Deed
@@ -14,17 +14,17 @@ seats = SEATING.seats
 
 @rule("dead_weight.ally.turn")
 def subjects(state: State, seat: Seat) -> tuple[str, ...]:
-    """For whom a seat acts: its adventurers and the allies whom it commands, the GM for the enemies and the rest."""
+    """The ids that a seat acts for: its adventurers and their allies; for the GM the enemies and everything else."""
     return SEATING.subjects(state, seat)
 
 
 def adventurers(*deeds: Deed[State]) -> tuple[Deed[State], ...]:
-    """These deeds for living adventurers only, but for what comes after a death."""
+    """The deeds, offered to living adventurers only, except those that follow a death."""
     return shown_for(_living_adventurer, deeds, but=AFTER_DEATH)
 
 
 def beasts(*deeds: Deed[State]) -> tuple[Deed[State], ...]:
-    """These deeds for living enemies and allies only."""
+    """The deeds, offered to living enemies and allies only."""
     return shown_for(_living_beast, deeds)
 
 
@@ -37,7 +37,7 @@ def _living_beast(state: State, who: str) -> bool:
 
 
 def waiting(state: State) -> tuple[Seat, ...]:
-    """Who may act now: in a fight those who have still to act in this step, and the GM always."""
+    """The seats that may act now: in a fight those who have still to act in this step; the GM always."""
     fight = state.combat
     if fight is None or fight.step == "setup":
         return seats(state)

@@ -1,4 +1,4 @@
-"""Skills: which of them help with a test, and with how much."""
+"""Skills: which of them help with a test, and by how much."""
 
 from tallow.games.dead_weight.state import Adventurer, Enemy
 from tallow.play import rule
@@ -30,7 +30,7 @@ TOPICS = ("animals", "crafting", "religion", "sneaking", "lore", "occult", "wild
     "dead_weight.skill.occult_studies",
 )
 def advantages_for(one: Adventurer, about: str) -> int:
-    """The advantages that skills give on a test about this."""
+    """How many advantages somebody's skills give on a test about this."""
     return sum([skill in one.life.skills for skill in HELPS[about]]) if about in HELPS else 0
 
 
@@ -42,5 +42,5 @@ def animal(foe: Enemy) -> bool:
 
 @rule("dead_weight.skill.survivalist")
 def extra_rerolls(one: Adventurer, about: str) -> int:
-    """The rerolls that skills add to proficiency on a test about this."""
+    """How many rerolls somebody's skills add to proficiency on a test about this."""
     return int(about == "wilderness" and "survivalist" in one.life.skills)

@@ -1,4 +1,4 @@
-"""Typical adventurers for the simulator: a class and a kit, upon a fair life path that suits the class."""
+"""Typical adventurers for the simulator: a class and a kit, with a fixed life path that suits the class."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +17,7 @@ MOST = 20
 
 
 class Typical(Struct, frozen=True):
-    """The life of a typical adventurer: the rows of its life path, and what it knows by heart."""
+    """The life of a typical adventurer: the rows of its life path, and the spells or prayers that it has memorized."""
 
     infancy: int
     career: int
@@ -41,7 +41,7 @@ ARCHETYPES = Archetypes(party=lambda _: "warrior:A; thief:B; cleric:B; wizard:A"
 
 
 def party(spec: str) -> tuple[Adventurer, ...]:
-    """The adventurers that `warrior:A, thief:B, cleric x2` says; without a letter the first kit."""
+    """The adventurers of a text such as `warrior:A, thief:B, cleric x2`; without a letter the first kit."""
     parts = roster(spec, "somebody: a class and its kit, such as warrior:A", between=",;", most=MOST)
     return everybody(parts, lambda part, id_: typical(part.text, id_), "hero")
 
@@ -91,7 +91,7 @@ def typical(text: str, id: str) -> Adventurer:  # noqa: A002
 
 
 def _equipped(kit: Kit) -> tuple[Item, ...]:
-    """A kit, worn and in hand as one goes to a fight: weapons first, then a shield, then what magic needs."""
+    """The things of a kit as worn and held in a fight: weapons, shields and what magic needs take hands while free."""
     items: list[Item] = []
     hands = ["right", "left"]
     for line in kit.items:
@@ -111,7 +111,7 @@ HELD = frozenset(("conductor", "holy_symbol"))
 
 
 def _hand(item: Item, hands: list[str], *, shielded: bool) -> str:
-    """The free hand that takes a thing; a spear is held in one beside a shield."""
+    """The free hand for a thing; beside a shield a spear is held in one hand."""
     if hands_for(item) == 2 and not (shielded and weapons()[item.ref].one_hand is not None):
         if len(hands) < 2:
             return "back"

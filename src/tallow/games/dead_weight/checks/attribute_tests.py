@@ -1,7 +1,7 @@
-"""Tests and checks: the dice of an attribute announced, rolled and rerolled, and what they cost the tester.
+"""Tests and checks: the dice of an attribute are announced, rolled and rerolled, and cost the tester fatigue.
 
 A test is announced (how many dice, extra effort, help, the tragedy), rolled, rerolled one die at a time by either side
-until nobody can or will, and read. A check is a test that tires nobody.
+until nobody can or wants to, and read. A check is a test that costs no fatigue.
 """
 
 from functools import cache, lru_cache
@@ -62,9 +62,9 @@ class Terms(Struct, frozen=True, gc=False):
 def announce(
     play: Play, state: State, one: Adventurer, attribute: Attribute, on: Score, dice: int, why: RuleId, *, check: bool
 ) -> Terms:
-    """What the tester says before the throw: all dice, fewer to keep it safe, effort, help, the tragedy.
+    """The announcement before the roll: all dice, fewer to keep the test safe, extra effort, help, the tragedy.
 
-    A check tires nobody, so there is nothing to keep safe.
+    A check costs no fatigue, so it is never made safe.
     """
     terms = _plainly(dice)
     combat = state.combat
@@ -96,13 +96,13 @@ def announce(
 
 @cache
 def _plainly(dice: int) -> Terms:
-    """So many dice, and nothing said."""
+    """Terms of this many dice, without effort, help or tragedy."""
     return Terms(dice)
 
 
 @cache
 def _manners(dice: int, least: int, strain: bool, tragic: bool) -> tuple[Any, ...]:
-    """How so many dice can be rolled: all, with effort, fewer to keep it safe, or first of all the tragedy."""
+    """The options of an announcement: all dice, extra effort, fewer dice (at least `least`) for safety, the tragedy."""
     safe = tuple([("safe", n) for n in range(dice - 1, least - 1, -1)])
     effort = ("effort",) if strain else ()
     return ("roll", *effort, *safe, "tragedy") if tragic else ("roll", *effort, *safe)
@@ -110,7 +110,7 @@ def _manners(dice: int, least: int, strain: bool, tragic: bool) -> tuple[Any, ..
 
 @rule("dead_weight.effort.no_wound", "dead_weight.affliction.sleepy", "dead_weight.affliction.plagued")
 def can_strain(one: Adventurer, on: Score) -> bool:
-    """Whether extra effort is open: its fatigue must find room, and the sleepy and the plagued cannot."""
+    """Whether extra effort is possible: there must be room for its fatigue, and the sleepy and plagued cannot."""
     if on.score - on.fatigue - on.wounds < 1:
         return False
     return not one.afflictions or ("sleepy" not in one.afflictions and "plagued" not in one.afflictions)
@@ -127,7 +127,7 @@ def can_help(state: State, helper: str, attribute: Attribute) -> bool:
     "dead_weight.help.agree", "dead_weight.help.one_helper", "dead_weight.effort.helper", "dead_weight.action.test_help"
 )
 def _with_help(play: Play, state: State, one: Adventurer, terms: Terms, helper: str, attribute: Attribute) -> Terms:
-    """Help asked of somebody who may give it, with or without extra effort, if the GM finds it plausible."""
+    """The terms with help from somebody who may give it, with or without extra effort, if the GM finds it plausible."""
     other = adventurer(state, helper)
     why = "dead_weight.help.agree"
     ways = ("help", "help_effort", "no") if can_strain(other, score(other, attribute)) else ("help", "no")
@@ -164,10 +164,10 @@ def attempt(
     about: str = "",
     tokens: Rerolls | None = None,
 ) -> tuple[State, Reading]:
-    """A test of an attribute, or a check, from announcing it to the fatigue it costs; `more` dice, or fewer.
+    """A test of an attribute, or a check, from the announcement to its fatigue; `more` dice are added (or taken away).
 
-    `about` is what it concerns, for skills that help with it; `tokens` the tokens that either side may spend. The
-    reading of a failed test says who helped: what goes wrong concerns the helper too.
+    `about` is what the test concerns, for skills that help with it; `tokens` are the tokens that either side may spend.
+    The reading of a failed test names the helper, because the consequences of failure concern the helper too.
     """
     one = adventurer(state, who)
     if state.effects and under(state, who, FURY):
@@ -220,14 +220,14 @@ def attempt(
 
 @rule("dead_weight.prayer.righteous_fury")
 def _spent_fury(state: State, who: str) -> State:
-    """Righteous fury is spent on the next roll, for 2 more dice."""
+    """The state with righteous fury used up; it gives 2 more dice on one roll."""
     left = [effect for effect in state.effects if effect.of != FURY or who not in effect.on]
     return replace(state, effects=tuple(left))
 
 
 @rule("dead_weight.advantage.cancel", "dead_weight.advantage.stack", "dead_weight.setting.advantage_cancel")
 def net(advantages: int, disadvantages: int, cancel: str) -> tuple[int, int]:
-    """The advantages and the disadvantages that are left once they have cancelled each other."""
+    """The numbers of advantages and disadvantages left after they cancel each other as `cancel` says."""
     if cancel == "all" and advantages and disadvantages:
         return 0, 0
     return max(0, advantages - disadvantages), max(0, disadvantages - advantages)
@@ -246,7 +246,7 @@ def _rerolls(
     aid: int,
     helper_afflictions: tuple[str, ...],
 ) -> Rerolls:
-    """What both sides can do to the dice of this test."""
+    """The rerolls that both sides have in this test, from proficiency, afflictions, tokens, advantages and help."""
     advantage, disadvantage = net(advantages, disadvantages, cancel)
     return replace(
         tokens or NO_TOKENS,
@@ -266,7 +266,7 @@ NO_TOKENS = Rerolls()
 
 @rule("dead_weight.tragedy.invoke", "dead_weight.tragedy.insight_use", "dead_weight.action.test_tragedy")
 def _invoked(play: Play, state: State, who: str) -> State:
-    """The tragedy catches up: once a session, for a point of insight."""
+    """The tragedy is invoked, once per session: a point of insight, unless the most has been earned."""
     one = adventurer(state, who)
     life = one.life
     if life.earned < MOST_INSIGHT:
@@ -277,7 +277,7 @@ def _invoked(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.effort.extra_die", "dead_weight.effort.helper")
 def _strained(play: Play, state: State, who: str, attribute: Attribute) -> State:
-    """Extra effort is paid before the roll."""
+    """Pay for extra effort, before the roll."""
     play.tell("effort", adventurer(state, who).name, attribute, why="dead_weight.effort.extra_die")
     return tire(play, state, who, attribute, "dead_weight.effort.extra_die")
 
@@ -289,7 +289,7 @@ def _strained(play: Play, state: State, who: str, attribute: Attribute) -> State
     "dead_weight.action.test_mark_lesson",
 )
 def _failed(play: Play, state: State, who: str, attribute: Attribute, reading: Reading, *, check: bool) -> State:
-    """A failed test teaches a lesson; a critical failure of one with bad omens moves the omens on."""
+    """A failed test gives a lesson; a critical failure of one with bad omens advances the omens."""
     one = adventurer(state, who)
     on = score(one, attribute)
     if on.lessons < LESSONS and (not check or state.settings.lessons_from_checks):

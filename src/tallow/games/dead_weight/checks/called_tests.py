@@ -1,4 +1,4 @@
-"""Tests that the GM calls for: the attribute, what it is about, and advantages, named before somebody rolls."""
+"""Tests that the GM calls for: the GM names the attribute, the subject and any advantages before the roll."""
 
 from tallow.games.dead_weight.characters.skills import HELPS, TOPICS
 from tallow.games.dead_weight.checks.attribute_tests import attempt
@@ -14,7 +14,7 @@ EDGES = (0, 1, -1, 2, -2, 3, -3)
 def called(
     play: Play, state: State, who: str, why: RuleId, *, about: str = "", check: bool = False, optional: bool = True
 ) -> tuple[State, Reading | None]:
-    """The GM names the attribute, what the test is about and who has the better of it, or asks for no test at all."""
+    """A test of the attribute, subject and advantages that the GM names; no reading if the GM asks for no test."""
     one = adventurer(state, who)
     none = ("no_test",) if optional else ()
     asked = play.choose(REFEREE, "test_of", (*none, *ATTRIBUTES), one.name, why=why)
@@ -38,7 +38,7 @@ def called(
 
 
 def _topics(one: Adventurer) -> tuple[str, ...]:
-    """What a test could be about so that a skill of this adventurer matters."""
+    """The subjects of tests on which a skill of this adventurer matters."""
     skills = one.life.skills
     return tuple(
         topic

@@ -1,4 +1,4 @@
-"""One of several things drawn at random with the dice at hand."""
+"""Drawing one of several things at random with ordinary dice."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -12,7 +12,7 @@ SIZES = (2, 4, 6, 8, 10, 12, 20)
 
 @rule("dead_weight.dice.sizes")
 def draw(play: Play, things: Sequence[T], by: Seat, why: RuleId) -> T:
-    """One of these, each as likely: the smallest die that has a face for each, thrown again beyond them."""
+    """One of these, all equally likely: the smallest die with enough faces, rerolled if it shows a face too many."""
     if len(things) == 1:
         return things[0]
     sides = next((size for size in SIZES if size >= len(things)), len(things))

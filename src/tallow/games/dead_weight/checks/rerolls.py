@@ -1,4 +1,4 @@
-"""The rerolls of a test: the dice as they lie, what both sides can still do to them, and what they come to."""
+"""The rerolls of a test: the dice rolled, what both sides can still do to them, and the result."""
 
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias, cast
@@ -16,13 +16,13 @@ TESTER, HELPER, GM = range(3)
 
 
 class Rerolls(Struct, frozen=True, gc=False, cache_hash=True):
-    """What both sides can still do to the dice, and how these are read.
+    """What both sides can still do to the dice, and how the dice are read.
 
     The tester has `proficiency` for own dice, `advantage` for any, `shields` and `dodges` to spend in defence, and
     dice of `fate` to put in place of own ones; the helper has `aid` for the helper's dice; the GM has `disadvantage`,
     and the defender's `foe_shields` and `foe_dodges` against an attack. `low`: of two dice the lower counts. `hit` and
-    `aid_hit` are the least faces that are hits. `hopeless`: one hit must still be rerolled. `effort`: one more die
-    may be bought. `proof`: the letters of tokens that are no use while the dice show a great success.
+    `aid_hit` are the lowest faces that are hits. `hopeless`: one hit must still be rerolled. `effort`: one more die
+    may be bought. `proof`: the letters of tokens that cannot be used while the dice show a great success.
     """
 
     proficiency: int = 0
@@ -43,7 +43,7 @@ class Rerolls(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Reading(Struct, frozen=True, gc=False, cache_hash=True):
-    """What a test came to: its outcome, the hits, whom the dice tire, and what was spent on the way.
+    """The result of a test: its outcome, the hits, whom the dice tire, and what was spent on rerolls.
 
     `helper` is who helped with a test that failed.
     """
@@ -67,12 +67,12 @@ class Reading(Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def great(self) -> bool:
-        """Whether things go exceptionally well."""
+        """Whether it is a great success."""
         return self.outcome == "great_success"
 
     @property
     def critical(self) -> bool:
-        """Whether things go exceptionally badly."""
+        """Whether it is a critical failure."""
         return self.outcome == "critical_failure"
 
 
@@ -80,10 +80,9 @@ FAILED = Reading("failure")
 
 
 class Exchange(Struct, frozen=True, gc=False):
-    """Rerolls as whoever decides on the next one sees them; the facts of every `reroll` question.
+    """The dice and rerolls as shown to whoever decides on the next reroll; the facts of every `reroll` question.
 
-    `turn` says whose turn it is, `passed` how many have passed one after another; `seats` are the tester's and the
-    helper's.
+    `turn` says whose turn it is, `passed` how many have passed in a row; `seats` are the tester's and the helper's.
     """
 
     outcome: Outcome
@@ -95,25 +94,25 @@ class Exchange(Struct, frozen=True, gc=False):
     seats: tuple[Seat, Seat]
 
     def facts(self) -> tuple[Fact, ...]:
-        """The facts of the question; what is left goes by name, so that it can be read whatever is added to it."""
+        """The facts of the question; the rerolls left go by name, so that they can be read after fields are added."""
         return self.outcome, self.own, self.aid, _named(self.left), self.turn, self.passed, self.seats
 
     @classmethod
     def of(cls, choice: Choice) -> "Exchange":
-        """The exchange that a `reroll` question is about."""
+        """The exchange encoded in the facts of a `reroll` question."""
         outcome, own, aid, left, turn, passed, seats = cast("tuple[Any, ...]", choice.facts)
         return cls(outcome, tuple(own), tuple(aid), _rebuilt(frozen(left)), turn, passed, tuple(seats))
 
 
 @lru_cache(maxsize=4096)
 def _named(left: Rerolls) -> tuple[tuple[str, Any], ...]:
-    """What is left, by name, as far as it is not as in `Rerolls()`."""
+    """The fields of `left` that differ from those of `Rerolls()`, as pairs of name and value."""
     return tuple([(name, value) for name, value in asdict(left).items() if value != getattr(NOTHING_LEFT, name)])
 
 
 @lru_cache(maxsize=4096)
 def _rebuilt(named: tuple[tuple[str, Any], ...]) -> Rerolls:
-    """The rerolls that `_named` gave these names of."""
+    """The rerolls from the pairs that `_named` gives."""
     return convert(dict(named), Rerolls)
 
 
@@ -134,7 +133,7 @@ SETTLED = Stake(means="test")
     "dead_weight.zero.two_dice",
 )
 def outcome(own: Pool, aid: Pool, left: Rerolls) -> Outcome:
-    """What the dice that lie there come to."""
+    """The outcome of the dice as they are."""
     counted = own[:1] if left.low else own
     if (counted and counted[-1] >= left.hit) or (aid and aid[-1] >= left.aid_hit):
         return "great_success" if counted.count(6) + aid.count(6) > 1 else "success"
@@ -143,7 +142,7 @@ def outcome(own: Pool, aid: Pool, left: Rerolls) -> Outcome:
 
 @rule("dead_weight.test.fatigue", "dead_weight.help.fatigue")
 def read(own: Pool, aid: Pool, first: Rerolls, left: Rerolls) -> Reading:
-    """A test evaluated: what the dice come to, whom they tire, and what was spent since the first throw."""
+    """The reading of a finished test: its outcome, whom the dice tire, and what was spent since `first`."""
     counted = own[:1] if left.low else own
     return _reading(
         outcome(own, aid, left),
@@ -168,7 +167,7 @@ _reading = lru_cache(maxsize=65536)(Reading)
 
 @rule("dead_weight.test.pool", "dead_weight.zero.two_dice", "dead_weight.zero.below", "dead_weight.help.die")
 def rolled(play: Play, dice: int, aid: int, rerolls: Rerolls, tester: Seat, helper: Seat) -> Reading:
-    """A test from its first throw: so many dice, so many of a helper, and the rerolls that there are."""
+    """A test from its first roll to its reading: `dice` of the tester, `aid` of the helper, and these rerolls."""
     if dice < 0:
         return FAILED
     if dice == 0:
@@ -187,12 +186,12 @@ def rolled(play: Play, dice: int, aid: int, rerolls: Rerolls, tester: Seat, help
 
 
 def _open(own: Pool, aid: Pool, left: Rerolls) -> bool:
-    """Whether these dice are no success yet."""
+    """Whether these dice are not a success yet."""
     return outcome(own, aid, left) in ("failure", "critical_failure")
 
 
 def _needs(own: Pool, aid: Pool, whose: str, left: Rerolls) -> Stake:
-    """What one more die needs among those that lie there; nothing where they are settled whatever it shows."""
+    """What one more die must show for a success; `SETTLED` if no face of it can change the result."""
     if whose == "own" and left.low:
         lower = own[:1] == () or own[0] >= left.hit
         hopeful = lower and _open((), aid, left)
@@ -206,7 +205,7 @@ def _needs(own: Pool, aid: Pool, whose: str, left: Rerolls) -> Stake:
 def settle(
     play: Play, own: Pool, aid: Pool, left: Rerolls, first: Rerolls, seats: tuple[Seat, Seat], turn: int, passed: int
 ) -> Reading:
-    """Rerolls, one at a time, each side answering the other, until all have passed one after another."""
+    """Rerolls, one at a time and in turns, until everybody has passed in a row; then the reading."""
     if left.hopeless and (hits := _hits(own, aid, left)):
         own, aid, left = _despair(play, own, aid, left, seats[TESTER], hits)
         return play.call(settle, own, aid, left, first, seats, turn, passed)
@@ -223,14 +222,14 @@ def settle(
 
 @lru_cache(maxsize=65536)
 def _ways(turn: int, own: Pool, aid: Pool, left: Rerolls) -> tuple[Any, ...]:
-    """What whoever's turn it is can do: pass first of all."""
+    """The options of whoever's turn it is; passing comes first."""
     return ("pass", *WAYS[turn](own, aid, left))
 
 
 def reroll(
     play: Play, own: Pool, aid: Pool, left: Rerolls, first: Rerolls, seats: tuple[Seat, Seat], turn: int, way: Any
 ) -> Reading:
-    """One way to change the dice, taken."""
+    """The reading after one option to change the dice was taken, and the rerolls that follow it."""
     return play.call(*_taken(own, aid, left, first, seats, turn, way))  # type: ignore[no-any-return]
 
 
@@ -238,10 +237,10 @@ def reroll(
 def _taken(
     own: Pool, aid: Pool, left: Rerolls, first: Rerolls, seats: tuple[Seat, Seat], turn: int, way: Any
 ) -> tuple[Any, ...]:
-    """What a way to change the dice leads to, as a rule and what it is asked with.
+    """The rule that an option leads to, and its arguments.
 
-    A die is thrown again or added, or a woven one is put in its place. Rules are asked with the dice that stay, so that
-    whatever face is taken away they are the same.
+    A die is rolled again or added, or replaced by a woven one. The rule takes the dice that stay, so that the call is
+    the same whichever face was removed.
     """
     by = REFEREE if turn == GM else seats[turn]
     after = (turn + 1) % 3
@@ -275,7 +274,7 @@ def thrown(
     by: Seat,
     why: RuleId,
 ) -> Reading:
-    """One die thrown again, to lie with the others: the new face stands."""
+    """Roll one die and add it to the others; its new face counts."""
     (face,) = play.roll(1, by=by, why=why, stake=_needs(own, aid, whose, left))
     own, aid = _with_face(own, aid, whose, face)
     return play.call(settle, own, aid, left, first, seats, turn, 0)
@@ -293,7 +292,7 @@ def worsened(
     turn: int,
     face: int,
 ) -> Reading:
-    """One die thrown again by the GM, who keeps the old or the new face."""
+    """Roll one die again for the GM, who keeps the old or the new face."""
     why = "dead_weight.advantage.disadvantage"
     (new,) = play.roll(1, by=REFEREE, why=why, stake=_needs(own, aid, whose, left))
     kept = play.choose(REFEREE, "keep_face", (face,) if new == face else (min(new, face), max(new, face)), new, why=why)
@@ -309,7 +308,7 @@ def _with_face(own: Pool, aid: Pool, whose: str, face: int) -> tuple[Pool, Pool]
 
 
 def _faces(means: str, pool: Pool) -> list[tuple[str, int]]:
-    """A way to reroll each face that lies there."""
+    """The options to reroll by this means: one for each different face of the pool."""
     return [(means, face) for face in dict.fromkeys(pool)]
 
 
@@ -321,7 +320,7 @@ def _faces(means: str, pool: Pool) -> list[tuple[str, int]]:
     "dead_weight.advantage.optional",
 )
 def _tester_ways(own: Pool, aid: Pool, left: Rerolls) -> list[Any]:
-    """What the tester can do: a free reroll (proficiency before advantage), a token, a woven die, or one more die."""
+    """The tester's options: a free reroll (proficiency before advantage), a token, a woven die, or one more die."""
     ways: list[Any] = []
     if left.proficiency or left.advantage:
         ways += _faces("reroll", own)
@@ -340,13 +339,13 @@ def _tester_ways(own: Pool, aid: Pool, left: Rerolls) -> list[Any]:
 
 @rule("dead_weight.help.reroll")
 def _helper_ways(_own: Pool, aid: Pool, left: Rerolls) -> list[Any]:
-    """What the helper can do: reroll a die of the helper's own."""
+    """The helper's options: reroll one of the helper's own dice."""
     return _faces("reroll_own_aid", aid) if left.aid else []
 
 
 @rule("dead_weight.advantage.disadvantage", "dead_weight.combat.attack_tokens", "dead_weight.weapon_effect.d")
 def _gm_ways(own: Pool, aid: Pool, left: Rerolls) -> list[Any]:
-    """What the GM can do: a disadvantage, or a token of the defender that the attack does not ignore."""
+    """The GM's options: a disadvantage, or a token of the defender that the attack does not ignore."""
     ways: list[Any] = []
     if left.disadvantage:
         ways += [*_faces("disadvantage", own), *_faces("disadvantage_aid", aid)]
@@ -363,14 +362,14 @@ WAYS = {TESTER: _tester_ways, HELPER: _helper_ways, GM: _gm_ways}
 
 
 def _without(pool: Pool, face: int) -> Pool:
-    """The dice without one of this face."""
+    """The pool without one die of this face."""
     at = pool.index(face)
     return pool[:at] + pool[at + 1 :]
 
 
 @lru_cache(maxsize=4096)
 def _paid(left: Rerolls, means: str) -> Rerolls:
-    """What is left after this reroll."""
+    """The rerolls left after this one was spent."""
     if means == "reroll" and not left.proficiency:
         return replace(left, advantage=left.advantage - 1)
     name = MEANS[means].pays
@@ -378,7 +377,7 @@ def _paid(left: Rerolls, means: str) -> Rerolls:
 
 
 class Means(Struct, frozen=True):
-    """A way to reroll one die: what of `Rerolls` it costs, its rule, whose die it is, and if the old face may stay."""
+    """A way to reroll one die: the field of `Rerolls` it costs, its rule, whose die it is, if the old face may stay."""
 
     pays: str
     why: RuleId
@@ -407,7 +406,7 @@ MEANS: dict[str, Means] = {
 
 
 def _hits(own: Pool, aid: Pool, left: Rerolls) -> list[tuple[str, int]]:
-    """The hits that lie there, each once."""
+    """The hits among the dice, each face once, with whose dice they are."""
     counted = own[:1] if left.low else own
     hits = _faces("own", tuple(face for face in counted if face >= left.hit))
     return hits + _faces("aid", tuple(face for face in aid if face >= left.aid_hit))
@@ -417,7 +416,7 @@ def _hits(own: Pool, aid: Pool, left: Rerolls) -> list[tuple[str, int]]:
 def _despair(
     play: Play, own: Pool, aid: Pool, left: Rerolls, tester: Seat, hits: list[tuple[str, int]]
 ) -> tuple[Pool, Pool, Rerolls]:
-    """A hopeless tester rerolls one hit, as soon as there is one."""
+    """A hopeless tester must reroll one hit, as soon as there is one; gives the dice and the rerolls left."""
     why = "dead_weight.affliction.hopeless"
     whose, face = play.choose(tester, "despair", tuple(hits), own, aid, why=why)
     own, aid = (_without(own, face), aid) if whose == "own" else (own, _without(aid, face))

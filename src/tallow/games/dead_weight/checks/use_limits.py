@@ -1,6 +1,7 @@
-"""What can be done only so often, or is remembered for a while: marks of `spent`, each of a kind that says until when.
+"""Use limits: the marks in `spent`, each with a prefix that says when it is removed.
 
-`turn:staff` is over with the turn, `camp:surgery` with the camp; `next:feinted` comes true in the next turn.
+`turn:staff` is removed at the end of the turn, `camp:surgery` at the end of the camp; `next:feinted` takes effect in
+the next turn.
 """
 
 from typing import Literal, TypeAlias

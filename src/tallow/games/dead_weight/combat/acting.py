@@ -1,4 +1,4 @@
-"""Acting in a combat: whose turn it may be, what forbids an action, and an action as a deed."""
+"""Acting in combat: who may act now, what forbids an action, and how an action becomes a deed."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ COSTS = ("", "1 action", "2 actions")
 
 @rule("dead_weight.combat.player_turn", "dead_weight.combat.order")
 def acts_now(state: State, who: str) -> bool:
-    """Whether an adventurer may act: in the own turn, or in the own step while nobody else has begun one."""
+    """Whether an adventurer may act: it is their turn, or it is their step and nobody else's turn has begun."""
     combat = state.combat
     if combat is None or combat.step not in {"fast", "slow"}:
         return False
@@ -38,7 +38,7 @@ def acts_now(state: State, who: str) -> bool:
 def unable(
     state: State, who: str, name: str, cost: int, *, stunned: bool = False, held: bool = False, smoke: bool = False
 ) -> Refusal | None:
-    """Why an adventurer cannot take this action now, unless it is one for the stunned, the grabbed or smoke."""
+    """Why an adventurer cannot take this action now; `stunned`, `held` and `smoke` allow it in those conditions."""
     combat = state.combat
     one = adventurer(state, who)
     if one.stun and not stunned:
@@ -69,9 +69,9 @@ def combat_deed(
     group: str = "fight",
     rank: int = 0,
 ) -> Deed[State]:
-    """An action of adventurers in combat as a deed; it begins the turn if need be, and ends it with the last action.
+    """A deed for a combat action of adventurers; it begins their turn if needed, and ends it with the last action.
 
-    What happens at the start of a turn may forbid what was meant: then the turn has begun, and nothing else.
+    If what happens at the start of the turn forbids the action, the turn has begun and the action is not done.
     """
 
     def refused(state: State, who: str) -> Refusal | None:

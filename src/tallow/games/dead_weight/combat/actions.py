@@ -99,7 +99,7 @@ def recover_self(play: Play, state: State, who: str) -> State:
 
 
 def _trades(one: Adventurer) -> Iterator[tuple[str, str]]:
-    """Every token that could go for every attribute that is tired."""
+    """Every pair of a token to give up and an attribute to recover a fatigue of."""
     if "parched" in one.afflictions:
         return
     for token in ("shield", "dodge"):
@@ -151,7 +151,7 @@ def _breathless(state: State, who: str) -> Refusal | None:
     "dead_weight.token.shield",
 )
 def defend(play: Play, state: State, who: str) -> State:
-    """Defend: as many shield tokens as the shield is good for, more for masters of it, and never above 5."""
+    """Defend: as many shield tokens as the shield gives, more with the skill for it, never above 5."""
     one = adventurer(state, who)
     shield = shield_in_hand(one)
     skills = one.life.skills
@@ -181,7 +181,7 @@ def dodge(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.weapon.quarterstaff", "dead_weight.combat.cleanup_dodge")
 def gain_dodge(play: Play, state: State, who: str, tokens: int) -> State:
-    """Dodge tokens for an adventurer; who holds a quarterstaff gets one more, once a turn."""
+    """Give dodge tokens to an adventurer; one who holds a quarterstaff gets one more, once a turn."""
     one = adventurer(state, who)
     spent = one.spent
     staff = any(weapons()[item.ref].special == "extra_dodge_token" for item in weapons_in_hand(one))
@@ -197,7 +197,7 @@ def gain_dodge(play: Play, state: State, who: str, tokens: int) -> State:
 
 
 def _helpable(state: State, one: Adventurer) -> Iterator[str]:
-    """Who can be helped: an ally Close who is able, takes help, and has none yet."""
+    """The ids of those who can be helped: an ally Close who is able, accepts help, and has none yet."""
     helped = [whom for whom, _ in fought(state).helping]
     for other in close_to(state, one.at, state.party):
         free = other.id != one.id and other.id not in helped and able(other)
@@ -207,7 +207,7 @@ def _helpable(state: State, one: Adventurer) -> Iterator[str]:
 
 @rule("dead_weight.action.combat_help", "dead_weight.help.die", "dead_weight.affliction.sleepy")
 def help_another(play: Play, state: State, who: str) -> State:
-    """Help another: in the next turn of an ally Close every test has a die of the helper."""
+    """Help another: in their next turn every test of an ally Close has one die of the helper."""
     one = adventurer(state, who)
     whom = play.choose(one.seat, "help_whom", tuple(_helpable(state, one)), one.name, why=HELP)
     play.tell("helps", one.name, adventurer(state, whom).name, why=HELP)
@@ -233,7 +233,7 @@ def _unloaded(one: Adventurer) -> Item | None:
 
 @rule("dead_weight.action.combat_reload", "dead_weight.weapon.crossbow")
 def reload(play: Play, state: State, who: str) -> State:
-    """Reload: the first of two actions draws the crossbow, the second loads it, in this turn or another."""
+    """Reload: the first of two actions draws the crossbow, the second loads it, in the same turn or a later one."""
     one = adventurer(state, who)
     crossbow = _unloaded(one)
     if crossbow is None:
@@ -259,7 +259,7 @@ def _no_bolts(state: State, who: str) -> Refusal | None:
 
 @rule("dead_weight.combat.freeform", "dead_weight.action.combat_freeform")
 def freeform(play: Play, state: State, who: str) -> State:
-    """Freeform: the player says what, the GM whether, at what cost and with which test; bare hands are one of these."""
+    """Freeform: the player says what, the GM whether, at what cost and with which test; bare hands are freeform too."""
     one = adventurer(state, who)
     what = play.write(one.seat, "freeform", one.name, why=FREEFORM)
     costs: tuple[int | str, ...] = (*range(1, min(2, fought(state).actions) + 1), "no")
@@ -284,7 +284,7 @@ def freeform(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.combat.player_turn")
 def finish_turn(play: Play, state: State, who: str) -> State:
-    """End the own turn; unused actions are lost."""
+    """End the adventurer's own turn; unused actions are lost."""
     state = take_turn(play, state, who)
     return end_turn(play, state) if state.combat is not None and state.combat.turn == who else state
 

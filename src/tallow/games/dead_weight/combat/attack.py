@@ -49,7 +49,7 @@ def strike(
     melee: bool = True,
     magic: bool = False,
 ) -> tuple[State, Reading]:
-    """One attack of an adventurer upon an enemy with this profile: the test, and what a hit does."""
+    """One attack of an adventurer on an enemy with this profile: the test, and the effects of a hit."""
     state, reading = roll_to_hit(
         play, state, who, target, profile, why, more=more, advantages=advantages, disadvantages=disadvantages
     )
@@ -80,7 +80,7 @@ def roll_to_hit(
     advantages: int = 0,
     disadvantages: int = 0,
 ) -> tuple[State, Reading]:
-    """The test of an attack, with what helps and hinders, and the tokens that its target may spend against it."""
+    """The test of an attack, with its advantages and disadvantages and the tokens that the target may spend."""
     foe = enemy(state, target)
     helped, hindered = edge(state, foe)
     if state.effects:
@@ -110,7 +110,7 @@ def roll_to_hit(
 
 @rule("dead_weight.weapon_effect.d", "dead_weight.weapon_effect.x", "dead_weight.setting.critical_token_letters")
 def tokens(state: State, profile: Attack, shields: int, dodges: int) -> Rerolls:
-    """The tokens of a defender that this attack leaves of use."""
+    """The tokens of a defender that this attack does not ignore, as rerolls."""
     ignored = profile.effects
     if state.settings.critical_token_letters == "whole_attack":  # noqa: S105
         ignored += profile.critical_effects
@@ -122,7 +122,7 @@ def tokens(state: State, profile: Attack, shields: int, dodges: int) -> Rerolls:
 
 @rule("dead_weight.token.shield", "dead_weight.token.dodge", "dead_weight.combat.attack_tokens")
 def spend_tokens(play: Play, state: State, target: str, reading: Reading) -> State:
-    """The tokens spent against an attack are gone."""
+    """Remove the tokens that the target spent against an attack."""
     foe = enemy(state, target)
     spent = (foe.name, reading.foe_shields, reading.foe_dodges)
     play.tell("tokens.spent", *spent, why="dead_weight.combat.attack_tokens")
@@ -131,7 +131,7 @@ def spend_tokens(play: Play, state: State, target: str, reading: Reading) -> Sta
 
 @rule("dead_weight.combat.setup_advantage_point")
 def vantage(play: Play, state: State, who: str) -> int:
-    """Whether the GM grants an advantage to whoever attacks from the advantage point."""
+    """The advantages (0 or 1) that the GM grants to whoever attacks from the advantage point."""
     if state.combat is None or state.combat.vantage is None:
         return 0
     one = adventurer(state, who)
@@ -142,7 +142,7 @@ def vantage(play: Play, state: State, who: str) -> int:
 
 
 def noticed(state: State, target: str) -> State:
-    """Whoever was attacked is unaware no more."""
+    """The state in which an enemy who was attacked is no longer unaware."""
     combat = state.combat
     if combat is None or target not in combat.unaware:
         return state
@@ -151,7 +151,7 @@ def noticed(state: State, target: str) -> State:
 
 @rule("dead_weight.trait.cold_blood", "dead_weight.setting.backstab_when")
 def can_backstab(state: State, one: Adventurer, foe: Enemy) -> bool:
-    """Whether a cold-blooded attack on this enemy, Close, is a back-stab."""
+    """Whether somebody with cold blood can back-stab this enemy, Close: unaware, asleep, from behind or flanked."""
     if "cold_blood" not in one.life.traits or not within(state, one, foe, "close"):
         return False
     when = state.settings.backstab_when
@@ -196,7 +196,7 @@ def land(
     melee: bool = True,
     magic: bool = False,
 ) -> tuple[State, int]:
-    """What a hit does by its profile, with `more` wounds and stun tokens: gives the wounds that were taken."""
+    """The effects of a hit by its profile, plus `more` wounds and stun tokens; gives the number of wounds taken."""
     before = enemy(state, target)
     if profile.attribute == "PRE" and state.settings.undead_immune_to_presence and "mindless" in before.traits:
         play.tell("immune", before.name, why="dead_weight.setting.undead_immune_to_presence")
@@ -222,7 +222,7 @@ def land(
 
 @rule("dead_weight.weapon_effect.b", "dead_weight.enemy.no_afflictions", "dead_weight.setting.only_living_bleed")
 def bleed(play: Play, state: State, target: str) -> State:
-    """An enemy bleeds until the combat is over, once and not twice; only the living do where the table says so."""
+    """An enemy bleeds until the end of the combat, at most once; by a setting only the living bleed."""
     foe = enemy(state, target)
     if foe.bleeding or (state.settings.only_living_bleed and "living" not in foe.tags):
         return state
@@ -249,9 +249,9 @@ def bleed(play: Play, state: State, target: str) -> State:
 def wound_enemy(
     play: Play, state: State, target: str, hit: Hit, by: str = "", why: RuleId = ATTACK, *, magic: bool = False
 ) -> tuple[State, int]:
-    """Damage upon an enemy or ally: armour, resistance, counting, death; gives the wounds that it takes.
+    """Damage to an enemy or ally: armour, resistance, wounds, death; gives the number of wounds taken.
 
-    `by` is the adventurer whose doing it is directly, and `magic` whether it is of a kind that hurts the ethereal.
+    `by` is the adventurer who deals it directly; `magic` means that it also hurts the ethereal.
     """
     foe = enemy(state, target)
     if foe.conditions and (not alive(foe) or "imprisoned" in foe.conditions):
@@ -286,7 +286,7 @@ def wound_enemy(
 
 @rule("dead_weight.morale.loss_death", "dead_weight.enemy.ignores_morale", "dead_weight.wound.enemies")
 def kill(play: Play, state: State, target: str, by: str = "", why: RuleId = "dead_weight.wound.enemies") -> State:
-    """An enemy or ally dies: its body lies there, its side loses heart, and who killed it may be in a trance."""
+    """An enemy or ally dies: it leaves a corpse, its side loses morale, and its killer may enter a battle trance."""
     foe = enemy(state, target)
     if not alive(foe):
         return state
@@ -308,7 +308,7 @@ def kill(play: Play, state: State, target: str, by: str = "", why: RuleId = "dea
 
 @rule("dead_weight.trait.battle_trance", "dead_weight.combat.more_actions")
 def battle_trance(play: Play, state: State, who: str) -> State:
-    """One in a battle trance has one more action for a kill, now or in the next turn of this combat."""
+    """An adventurer with battle trance gets one more action for a kill, now or in the next turn of this combat."""
     combat = state.combat
     entranced = [one for one in state.party if one.id == who and "battle_trance" in one.life.traits]
     if combat is None or not entranced:

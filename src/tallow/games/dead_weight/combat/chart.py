@@ -1,4 +1,4 @@
-"""The battle chart: squares, distances in bands, facing, who stands where, and how far somebody gets.
+"""The battle chart: squares, distances in ranges, facing, who stands where, and how far somebody can move.
 
 Columns and rows count from the top left. Facing is one of eight directions, clockwise from north, which is up.
 """
@@ -32,7 +32,7 @@ FALLEN = frozenset((*OUT, "mortally_wounded", "fainted"))
 @rule("dead_weight.distance.bands", "dead_weight.setting.diagonals")
 @lru_cache(maxsize=65536)
 def distance(a: Square, b: Square, diagonals: bool) -> int:
-    """Squares from one to another; a diagonal step counts as one, or as two where the table says so."""
+    """The number of squares between two; a diagonal step counts as one, or as two if the table's settings say so."""
     across, down = abs(a[0] - b[0]), abs(a[1] - b[1])
     if diagonals:
         return max(down, across)
@@ -50,19 +50,19 @@ def distance(a: Square, b: Square, diagonals: bool) -> int:
     "dead_weight.weapon.range",
 )
 def within(state: State, a: Creature, b: Creature, reach: Range) -> bool:
-    """Whether one creature is within this range of another. Those off the chart are near nobody but each other."""
+    """Whether one creature is within this range of another. Creatures off the chart are in range only of each other."""
     if OFF_CHART in (a.at, b.at):
         return a.id == b.id or state.combat is None
     return distance(a.at, b.at, state.settings.diagonals) <= REACH[reach]
 
 
 def apart(state: State, a: Creature, b: Creature) -> int:
-    """The squares between two creatures on the chart."""
+    """The distance in squares between two creatures on the chart."""
     return distance(a.at, b.at, state.settings.diagonals)
 
 
 def squared(a: Square, b: Square) -> int:
-    """The distance of two squares as the crow flies, squared: it tells straight ways from others."""
+    """The square of the straight-line distance of two squares; used to prefer straight ways."""
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
 
@@ -72,7 +72,7 @@ def squared(a: Square, b: Square) -> int:
 @rule("dead_weight.combat.move_facing")
 @lru_cache(maxsize=65536)
 def towards(a: Square, b: Square) -> int:
-    """The facing from one square to another; of two that fit as well, the straight one."""
+    """The facing from one square to another; if two directions fit equally well, the straight one."""
     across, down = b[0] - a[0], b[1] - a[1]
     if abs(across) > 2 * abs(down):
         down = 0
@@ -93,7 +93,7 @@ def behind(one: Creature, square: Square) -> bool:
 
 
 def on_chart(one: Creature) -> bool:
-    """Whether somebody takes part in the fight: on the chart, neither dead nor down."""
+    """Whether somebody takes part in the fight: on the chart, and neither dead nor down."""
     return (not one.conditions or FALLEN.isdisjoint(one.conditions)) and one.at != OFF_CHART
 
 
@@ -115,7 +115,7 @@ def opponents(state: State, one: Creature) -> tuple[Creature, ...]:
 
 
 def at(state: State, square: Square) -> tuple[Creature, ...]:
-    """Whoever stands on a square."""
+    """The creatures on a square."""
     return tuple(one for one in everyone(state) if one.at == square and on_chart(one))
 
 
@@ -156,7 +156,7 @@ def free_squares(state: State, one: Creature) -> Squares:
 
 
 class Way(Struct, frozen=True, gc=False):
-    """A way to a square: its steps without the first square, the points it costs, and how often it leaves reach."""
+    """A way to a square: its steps without the first square, its cost in points, and how often it leaves reach."""
 
     steps: Squares
     cost: int = 0
@@ -164,7 +164,7 @@ class Way(Struct, frozen=True, gc=False):
 
 
 class Ways(dict[Square, Way]):
-    """Where somebody gets to, and by which way. It is never changed, so what is found out about it can be kept."""
+    """The squares that somebody can get to, with the way to each. It is immutable, so results from it can be cached."""
 
     __hash__ = object.__hash__  # type: ignore[assignment]
 
@@ -184,10 +184,10 @@ def ways(
     through_walls: bool = False,
     closed: Squares = (),
 ) -> Ways:
-    """Every square that somebody gets to with so many points, each by the way that leaves reach least often.
+    """Every square that somebody can get to with so many points, each by the way that leaves reach least often.
 
-    Opponents block and friends do not; leaving a square next to an opponent who can act costs `leaving` points. The
-    way off the chart stands under `OFF_CHART`, if its edge is near enough.
+    Opponents block the way, friends do not; leaving a square next to an opponent who can act costs `leaving` points. If
+    the edge is near enough, the way off the chart has the key `OFF_CHART`.
     """
     combat = state.combat
     if combat is None or one.at == OFF_CHART or points < 1:
@@ -244,7 +244,7 @@ def _ways(
 
 @lru_cache(maxsize=16384)
 def nearest(found: Ways, others: Squares, diagonals: bool, safe: bool) -> tuple[Way, int] | None:
-    """The shortest way to a square nearest to any of these, and how far off it is; `safe` ways leave no reach."""
+    """The shortest way to the square nearest to any of these, and its distance; `safe` ways never leave reach."""
     best, least = None, (10_000, 0)
     for square, way in found.items():
         if square != OFF_CHART and not (safe and way.risks):
@@ -260,7 +260,7 @@ LEAVE = "leave"
 
 @rule("dead_weight.morale.flee")
 def choose_square(play: Play, seat: Seat, found: dict[Square, Way], *facts: Fact, why: RuleId) -> Square:
-    """Where somebody moves, of all squares within reach; where the edge is near enough, perhaps off the chart."""
+    """The player's choice of a square within reach; off the chart is an option if the edge is near enough."""
     options: list[Square | str] = [square for square in found if square != OFF_CHART]
     if OFF_CHART in found:
         options.append(LEAVE)

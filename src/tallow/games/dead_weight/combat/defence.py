@@ -1,4 +1,4 @@
-"""Defence: an enemy's action falls upon an adventurer, who checks, spends tokens, and takes what is not avoided."""
+"""Defence: an adventurer attacked by an enemy makes a check, spends tokens, and suffers what is not avoided."""
 
 from msgspec.structs import replace
 
@@ -29,7 +29,7 @@ from tallow.play import Play, rule
     "dead_weight.weapon_effect.r",
 )
 def defend(play: Play, state: State, who: str, by: Enemy | None, action: EnemyAction) -> State:
-    """An adventurer is attacked: a success avoids everything, a failure is a hit, a critical failure a worse one."""
+    """An adventurer is attacked: a success avoids everything, a failure is a hit, a critical failure a critical hit."""
     one = adventurer(state, who)
     if (one.conditions and out_of_reach(one)) or (state.effects and effects.smoke(state, who)):
         return state
@@ -56,7 +56,7 @@ def defend(play: Play, state: State, who: str, by: Enemy | None, action: EnemyAc
     "dead_weight.skill.aegis",
 )
 def check(play: Play, state: State, one: Adventurer, by: Enemy | None, action: EnemyAction) -> tuple[State, Reading]:
-    """The defence check: a free test of the action's attribute, with its disadvantages, broken sides, and tokens."""
+    """The defence check, which costs no fatigue: the action's attribute and disadvantages, broken sides, and tokens."""
     advantages, disadvantages, about = 0, action.disadvantage, ""
     if by is not None:
         helped, hindered = edge(state, by)
@@ -92,7 +92,7 @@ def check(play: Play, state: State, one: Adventurer, by: Enemy | None, action: E
 
 @rule("dead_weight.enemy_action.hook_pole", "dead_weight.enemy.attack_notation")
 def attribute(play: Play, one: Adventurer, action: EnemyAction) -> Attribute:
-    """What the target defends with; where the action leaves two, the defender chooses."""
+    """The attribute to defend with; if the action allows two, the defender chooses."""
     options = action.defence
     if len(options) == 1:
         return options[0]
@@ -102,7 +102,7 @@ def attribute(play: Play, one: Adventurer, action: EnemyAction) -> Attribute:
 
 @rule("dead_weight.skill.aegis")
 def aegis(play: Play, state: State, one: Adventurer) -> dict[str, int]:
-    """The shield tokens that masters of the aegis on the same tile lend for this defence."""
+    """The shield tokens that masters of the aegis on the same tile lend for this defence, by their ids."""
     lent: dict[str, int] = {}
     if state.combat is None:
         return lent
@@ -117,7 +117,7 @@ def aegis(play: Play, state: State, one: Adventurer) -> dict[str, int]:
 
 @rule("dead_weight.token.shield", "dead_weight.token.dodge", "dead_weight.enemy.tokens")
 def pay(play: Play, state: State, who: str, reading: Reading, lent: dict[str, int]) -> State:
-    """The tokens spent in defence are gone: own ones first, then what others lent."""
+    """Remove the tokens spent in defence: own ones first, then those that others lent."""
     one = adventurer(state, who)
     play.tell("tokens.spent", one.name, reading.shields, reading.dodges, why="dead_weight.enemy.tokens")
     own = min(one.shield, reading.shields)
@@ -141,7 +141,7 @@ def pay(play: Play, state: State, who: str, reading: Reading, lent: dict[str, in
     "dead_weight.setting.effect_needs_wound",
 )
 def land(play: Play, state: State, who: str, by: Enemy | None, action: EnemyAction, *, critical: bool = False) -> State:
-    """A hit upon an adventurer: its wounds, its letters, terror, and its special when that has come true."""
+    """A hit on an adventurer: its wounds, the effects of its letters, terror, and its special if that applies."""
     letters = action.effects + action.critical_effects if critical else action.effects
     wounds = action.wounds + (action.critical if critical else 0)
     play.tell("hit", adventurer(state, who).name, action.name, wounds, why=action.id)
@@ -170,7 +170,7 @@ def land(play: Play, state: State, who: str, by: Enemy | None, action: EnemyActi
 
 
 def _after_killing(play: Play, state: State, who: str, by: Enemy | None, action: EnemyAction) -> State:
-    """What a hit that killed still does for whoever struck it."""
+    """The effects of a hit that killed: only what it does for the attacker, which is healing."""
     if by is None or action.special_when != "hit":
         return state
     own = tuple([special for special in action.does if special.code == "heal"])

@@ -1,4 +1,4 @@
-"""The end of a round and of a combat: tokens that go, surrender, and what a fight leaves behind."""
+"""The end of a round and of a combat: tokens removed, surrender, and what remains after a fight."""
 
 from msgspec.structs import replace
 
@@ -38,7 +38,7 @@ WON: tuple[Ending, ...] = ("enemies_down", "enemies_surrendered", "enemies_fled"
     "dead_weight.setting.dodge_cleanup_strict",
 )
 def without_dodges(state: State) -> State:
-    """Dodge tokens are removed from everyone, but for those that slow adventurers have just placed; shields stay."""
+    """Remove all dodge tokens, except those that slow adventurers have just placed; shield tokens stay."""
     strict = state.settings.dodge_cleanup_strict
     if [one for one in state.party if one.dodge]:
         party = tuple(
@@ -57,7 +57,7 @@ def without_dodges(state: State) -> State:
 
 @rule("dead_weight.table.mortal_wounds")
 def dying(play: Play, state: State) -> State:
-    """Who is dying and was not stabilized for a whole turn dies."""
+    """Whoever is dying and was not stabilized for a whole turn dies."""
     for one in state.party:
         if one.conditions and "dying" in one.conditions:
             if DYING in one.spent:
@@ -69,7 +69,7 @@ def dying(play: Play, state: State) -> State:
 
 @rule("dead_weight.combat.evaluate_refuse")
 def agreed(play: Play, state: State, what: str, *facts: str, why: RuleId) -> bool:
-    """Whether the players agree: the majority of them, and the GM where they are divided."""
+    """Whether the players agree: by majority, and by the GM's decision if they are divided."""
     seats: tuple[Seat, ...] = tuple(dict.fromkeys(one.seat for one in state.party if able(one)))
     said = [play.choose(seat, what, ("yes", "no"), *facts, why=why) == "yes" for seat in seats]
     if 2 * sum(said) == len(said):
@@ -82,7 +82,7 @@ def agreed(play: Play, state: State, what: str, *facts: str, why: RuleId) -> boo
 
 @rule("dead_weight.phase.combat", "dead_weight.morale.flee")
 def ending(state: State, *, placed: bool = True) -> Ending | None:
-    """How a combat ends at once: a side has nobody left who could fight, down, dead or off the chart."""
+    """How the combat ends now, if a side has nobody left on the chart who can fight; None if it goes on."""
     if not (stands(state.enemies) if placed else any(alive(foe) for foe in state.enemies)):
         return "enemies_fled" if any("dead" not in foe.conditions for foe in state.enemies) else "enemies_down"
     if stands(state.party) if placed else any(able(one) for one in state.party):
@@ -97,7 +97,7 @@ def ending(state: State, *, placed: bool = True) -> Ending | None:
     "dead_weight.phase.combat",
 )
 def finish(play: Play, state: State, how: Ending) -> State:
-    """A combat is over: tokens and what lasted for it go, and all of it has cost one exploration turn."""
+    """End the combat: tokens and effects that last for it are removed, and it has cost one exploration turn."""
     combat = state.combat
     if combat is None:
         return state
@@ -113,7 +113,7 @@ def finish(play: Play, state: State, how: Ending) -> State:
 
 
 def put_aside(one: Adventurer) -> Adventurer:
-    """Somebody without tokens and off the chart, to whom all that can be done once in a fight is open again."""
+    """The adventurer without tokens, off the chart, and with all uses per combat restored."""
     spent = SPENT.without(one.spent, "turn", "combat") if one.spent else ()
     return replace(one, stun=0, shield=0, dodge=0, late=0, at=OFF_CHART, spent=spent)
 

@@ -17,13 +17,13 @@ VERMIN = ("leech_attached", "worm_attached")
 
 @rule("dead_weight.condition.grabbed", "dead_weight.enemy_action.grab")
 def break_free(play: Play, state: State, who: str) -> State:
-    """A grabbed adventurer tests STR to get free."""
+    """A grabbed adventurer makes a STR test to get free."""
     return _wrest(play, state, who, "grabbed")
 
 
 @rule("dead_weight.condition.glued", "dead_weight.spell.glue")
 def unstick(play: Play, state: State, who: str) -> State:
-    """A glued adventurer tests STR to get off."""
+    """A glued adventurer makes a STR test to get loose."""
     return _wrest(play, state, who, "glued")
 
 
@@ -37,7 +37,7 @@ def _wrest(play: Play, state: State, who: str, condition: str) -> State:
 
 @rule("dead_weight.condition.leech_attached", "dead_weight.condition.worm_attached")
 def vermin(state: State, who: str) -> tuple[tuple[str, str], ...]:
-    """What hangs on somebody or on those Close: each victim with what it is."""
+    """The leeches and worms on somebody or on those Close: pairs of the condition and the victim's id."""
     one = adventurer(state, who)
     return tuple(
         [
@@ -51,7 +51,7 @@ def vermin(state: State, who: str) -> tuple[tuple[str, str], ...]:
 
 @rule("dead_weight.condition.leech_attached", "dead_weight.condition.worm_attached")
 def pull_off(play: Play, state: State, who: str) -> State:
-    """A leech or a worm is pulled off, one's own or of somebody Close, without a test."""
+    """Pull off a leech or a worm, from oneself or from somebody Close, without a test."""
     condition, whom = play.choose(adventurer(state, who).seat, "pull_off", vermin(state, who), why=LEECH)
     leech = [effect for effect in state.effects if effect.of == PREFIX + condition and whom in effect.on]
     return released(play, state, leech[0]) if leech else freed(play, state, whom, condition)
@@ -64,7 +64,7 @@ def _asleep(state: State, one: Adventurer) -> tuple[str, ...]:
 
 @rule("dead_weight.condition.asleep")
 def wake(play: Play, state: State, who: str) -> State:
-    """A sleeper who is Close is woken."""
+    """Wake a sleeper who is Close."""
     one = adventurer(state, who)
     return woken(play, state, play.choose(one.seat, "wake_whom", _asleep(state, one), one.name, why=ASLEEP))
 

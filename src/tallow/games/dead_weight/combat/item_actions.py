@@ -47,7 +47,7 @@ def _nothing_to_give(state: State, who: str) -> Refusal | None:
 
 
 def _catchers(state: State, one: Adventurer, item: Item) -> tuple[str, ...]:
-    """Who could be thrown this: able, within 2 squares, and with room for it."""
+    """The ids of those who could catch this: able, within 2 squares, and with room for it."""
     if not shares(state, one, item):
         return ()
     return tuple(
@@ -70,7 +70,7 @@ def _throwable(state: State, one: Adventurer) -> Iterator[str]:
 
 @rule("dead_weight.action.combat_throw_item", "dead_weight.combat.receive_free")
 def throw(play: Play, state: State, who: str) -> State:
-    """Throw an item: a DEX test of both; if either fails, or it is not caught, it lies at the receiver's feet."""
+    """Throw an item: a DEX test of both; if either fails, or it is not caught, it falls on the receiver's square."""
     one = adventurer(state, who)
     which = play.choose(one.seat, "throw_what", tuple(_throwable(state, one)), one.name, why=THROW)
     item = find_item(one, which)
@@ -88,7 +88,7 @@ def throw(play: Play, state: State, who: str) -> State:
 
 
 def _falls(play: Play, state: State, who: str, which: str, to: str, *, broken: bool) -> State:
-    """A thing that was not caught lies on the receiver's square; fragile ones may break."""
+    """A thing that was not caught falls on the receiver's square; fragile ones may break."""
     one = adventurer(state, who)
     item = find_item(one, which)
     fallen = replace(lying(adventurer(state, to), item), lit=False, broken=item.broken or broken)

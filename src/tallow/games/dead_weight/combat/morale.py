@@ -1,4 +1,4 @@
-"""Morale: what each side's die starts at, what takes from it, and being broken."""
+"""Morale: the start value of each side's die, what lowers it, and being broken."""
 
 from msgspec.structs import replace
 
@@ -16,27 +16,27 @@ MOST = 6
     "dead_weight.tracker.morale",
 )
 def party_morale(state: State) -> int:
-    """What the adventurers start a combat with: one for each with presence to spare, one more for each with much."""
+    """The party's morale at the start of a combat: one for each with a PRE die, one more for each with three."""
     dice = [available(one, "PRE") for one in state.party if able(one)]
     return min(MOST, sum([(n >= 1) + (n >= 3) for n in dice]))
 
 
 @rule("dead_weight.monster_trait.mindless", "dead_weight.enemy.ignores_morale")
 def minds(foe: Enemy) -> bool:
-    """Whether an enemy cares for morale: it counts for it, flees and surrenders."""
+    """Whether morale applies to an enemy: it is counted for it, flees and surrenders."""
     return "mindless" not in foe.traits
 
 
 @rule("dead_weight.morale.enemies", "dead_weight.morale.cap", "dead_weight.enemy.ignores_morale")
 def enemy_morale(state: State) -> int | None:
-    """What the enemies start with: one more than they are; none if all of them ignore morale."""
+    """The enemies' morale at the start of a combat: their number plus one; None if all of them ignore morale."""
     minding = sum([able(foe) and minds(foe) for foe in state.enemies])
     return min(MOST, 1 + minding) if minding else None
 
 
 @rule("dead_weight.morale.loss_death", "dead_weight.morale.broken", "dead_weight.combat.evaluate_broken")
 def lose_morale(play: Play, state: State, side: Side) -> State:
-    """A side loses one point; below 1 it is broken, and its die is put away."""
+    """A side loses one point of morale; below 1 it is broken, and its die is removed."""
     combat = state.combat
     if combat is None or side in combat.broken:
         return state
@@ -56,7 +56,7 @@ def lose_morale(play: Play, state: State, side: Side) -> State:
 
 @rule("dead_weight.morale.cap", "dead_weight.morale.broken")
 def gain_morale(play: Play, state: State, side: Side, points: int) -> State:
-    """A side takes heart, never above 6; a broken one does not."""
+    """A side gains morale, up to 6; a broken side gains none."""
     combat = state.combat
     if combat is None or side in combat.broken:
         return state
@@ -72,7 +72,7 @@ def gain_morale(play: Play, state: State, side: Side, points: int) -> State:
 
 @rule("dead_weight.morale.abilities", "dead_weight.morale.loss_ability", "dead_weight.morale.broken")
 def set_morale(play: Play, state: State, side: Side, morale: int) -> State:
-    """The GM says what some ability makes of a side's morale; at 0 it is broken, and a broken side stays so."""
+    """The GM sets a side's morale after some ability; at 0 the side is broken, and a broken side stays broken."""
     combat = state.combat
     if combat is None or side in combat.broken:
         return state
@@ -95,7 +95,7 @@ def edge(state: State, foe: Enemy) -> tuple[int, int]:
 
 @rule("dead_weight.morale.loss_presence")
 def changed(play: Play, state: State, before: Adventurer, after: Adventurer) -> State:
-    """The state with an adventurer whose attributes have changed: one whose presence runs out disheartens all."""
+    """The state with a changed adventurer; if the last PRE die is lost by the change, the party loses morale."""
     state = put(state, after)
     if state.combat is None or before.presence is after.presence:
         return state

@@ -1,4 +1,4 @@
-"""Moving in combat: how far, which way, the tests to leave an enemy's reach, and facing."""
+"""Moving in combat: distance, the way, the tests to leave an enemy's reach, and facing."""
 
 from msgspec.structs import replace
 
@@ -28,7 +28,7 @@ MOVED = SPENT.mark("turn", "moved")
     "dead_weight.spell.haste",
 )
 def tiles(state: State, one: Adventurer) -> int:
-    """The tiles of one Move: the available DEX dice; half if encumbered, but one at least, one with a broken leg."""
+    """The tiles of one Move: the available DEX dice; if encumbered half, at least one; with a broken leg one."""
     most = available(one, "DEX")
     if most and one.life.traumas and "broken_leg" in one.life.traumas:
         most = 1
@@ -38,7 +38,7 @@ def tiles(state: State, one: Adventurer) -> int:
 
 
 def reach(state: State, one: Adventurer) -> Ways:
-    """Where one Move takes an adventurer, each square by the way with the fewest tests; never near what is dreaded."""
+    """Where one Move takes an adventurer, each square by the way with the fewest tests; never near those they dread."""
     found = ways(state, one, tiles(state, one))
     shunned = effects.dreaded(state, one.id) if state.effects else ()
     if not shunned:
@@ -49,13 +49,13 @@ def reach(state: State, one: Adventurer) -> Ways:
 
 
 def _price(one: Adventurer) -> int:
-    """A Move costs 1 action, with a broken leg 2."""
+    """The cost of a Move in actions: 1, with a broken leg 2."""
     return 2 if one.life.traumas and "broken_leg" in one.life.traumas else 1
 
 
 @rule("dead_weight.action.combat_move", "dead_weight.morale.flee")
 def move(play: Play, state: State, who: str) -> State:
-    """Move to a square within reach, or off the chart and out of the fight."""
+    """Move to a square in reach, or off the chart and out of the fight."""
     one = adventurer(state, who)
     found = reach(state, one)
     to = choose_square(play, one.seat, found, one.name, who, tiles(state, one), why=MOVE)
@@ -70,7 +70,7 @@ def move(play: Play, state: State, who: str) -> State:
     "dead_weight.spell.smoke_form",
 )
 def walk(play: Play, state: State, who: str, steps: tuple[Square, ...]) -> State:
-    """Step by step along a way; a DEX test to leave each square next to an enemy, and a failure stops."""
+    """Walk along a way; each square next to an enemy takes a DEX test to leave, and a failure stops the move."""
     start = here = adventurer(state, who).at
     smoke = state.effects and effects.smoke(state, who)
     facing = adventurer(state, who).facing

@@ -1,6 +1,6 @@
-"""Combat: setting it up, the loop of fast, enemies, slow and evaluation, turns and their actions, and its end.
+"""Combat: setup, the steps fast, enemies, slow and evaluation, turns and their actions, and the end.
 
-Whoever is `due` in a step begins a turn by acting; from then on it is that one's turn until the actions are spent.
+Whoever is `due` in a step begins their turn by acting; it is then their turn until the actions are spent.
 """
 
 from typing import Literal, TypeAlias
@@ -66,7 +66,7 @@ def begin(
     back_to: Literal["exploration", "camp", "interlude"] = "exploration",
     joins: RuleId = "",
 ) -> State:
-    """A combat begins against these and whoever is there already, and is set up; of `joins` one comes each round."""
+    """Begin a combat against these and the enemies already there, and set it up; one of `joins` comes each round."""
     state = arrayed(state, foes, upper_hand=upper_hand, surprised=surprised, back_to=back_to)
     return set_up(play, replace(state, combat=replace(fought(state), joins=joins)) if joins else state)
 
@@ -79,7 +79,7 @@ def arrayed(
     surprised: bool = False,
     back_to: Literal["exploration", "camp", "interlude"] = "exploration",
 ) -> State:
-    """A combat that is still to be set up: the sides are known, and whether one has not noticed the other."""
+    """The state with a combat that has still to be set up: both sides are known, and who is unaware or surprised."""
     there = (*state.enemies, *foes)
     unaware = tuple(foe.id for foe in there) if upper_hand else ()
     combat = Combat(unaware=unaware, surprised=surprised, back_to=back_to)
@@ -96,7 +96,7 @@ def arrayed(
     "dead_weight.morale.dice",
 )
 def set_up(play: Play, state: State) -> State:
-    """Stalkers strike, everybody is placed, initiative is rolled and morale counted; then the first turns begin."""
+    """Set up the combat: stalkers strike, all are placed, initiative and morale are set; the first turns begin."""
     play.tell("combat.begins", tuple([foe.name for foe in state.enemies]), why="dead_weight.combat.start")
     state = stalk(play, _loaded(state))
     if how := ending(state, placed=False):
@@ -111,20 +111,20 @@ def set_up(play: Play, state: State) -> State:
 
 
 def fought(state: State) -> Combat:
-    """The combat that goes on."""
+    """The current combat; there must be one."""
     if state.combat is None:
         raise ValueError("there is no combat")
     return state.combat
 
 
 def fighting(state: State, _: str) -> bool:
-    """Whether a combat goes on that has been set up."""
+    """Whether there is a combat that has been set up."""
     return state.combat is not None and state.combat.step != "setup"
 
 
 @rule("dead_weight.weapon.crossbow")
 def _loaded(state: State) -> State:
-    """Crossbows are loaded when a combat starts, unless the party is surprised."""
+    """The state with crossbows loaded, as they are when a combat starts, unless the party is surprised."""
     if fought(state).surprised:
         return state
     for one in state.party:
@@ -136,7 +136,7 @@ def _loaded(state: State) -> State:
 
 @rule("dead_weight.combat.setup_place", "dead_weight.combat.setup_advantage_point")
 def placed(play: Play, state: State) -> State:
-    """The GM places whoever has no square yet: lined up at a distance, or one by one with an advantage point."""
+    """The GM places everybody without a square: lined up at a distance, or one by one with an advantage point."""
     fighting = [one for one in everyone(state) if alive(one)]
     if all(one.at != OFF_CHART for one in fighting):
         return state
@@ -153,7 +153,7 @@ def placed(play: Play, state: State) -> State:
 
 
 def _line_up(state: State, side: tuple[Creature, ...], column: int, back: int) -> State:
-    """A side in a column around the middle of the chart, and in further columns behind it."""
+    """The state with a side placed in a column around the middle of the chart, then in columns behind it."""
     height = fought(state).height
     rows = sorted(range(height), key=lambda row: abs(2 * row + 1 - height))
     free = (
@@ -180,7 +180,7 @@ def mark_vantage(play: Play, state: State, _: str = "") -> State:
 
 @rule("dead_weight.combat.initiative", "dead_weight.combat.surprised", "dead_weight.exploration.upper_hand")
 def initiative(play: Play, state: State) -> tuple[State, tuple[str, ...]]:
-    """Who is fast: all with the upper hand, none of the surprised, else whoever passes a DEX check."""
+    """Who is fast: all with the upper hand, none if surprised, else those who succeed at a DEX check."""
     combat = fought(state)
     ready = [one for one in state.party if able(one)]
     if combat.unaware and all(foe.id in combat.unaware for foe in state.enemies if alive(foe)):
@@ -194,7 +194,7 @@ def initiative(play: Play, state: State) -> tuple[State, tuple[str, ...]]:
 
 @rule("dead_weight.combat.initiative")
 def _checked(play: Play, state: State, left: tuple[str, ...], fast: tuple[str, ...]) -> tuple[State, tuple[str, ...]]:
-    """The DEX checks of those who are left, one after another, and who of all is fast."""
+    """The DEX checks of those in `left`, one after another; gives the ids of all who are fast."""
     if not left:
         return state, fast
     who, why = left[0], "dead_weight.combat.initiative"
@@ -215,7 +215,7 @@ def _checked(play: Play, state: State, left: tuple[str, ...], fast: tuple[str, .
     "dead_weight.phase.combat_slow",
 )
 def go_on(play: Play, state: State) -> State:
-    """On to whoever acts next: the next of this step, or the next step in which anybody can act."""
+    """Go on to whoever acts next: the next in this step, or the next step in which anybody can act."""
     idle = 0
     while (combat := state.combat) is not None and not combat.turn:
         due = _still_due(state, combat)
@@ -241,7 +241,7 @@ def go_on(play: Play, state: State) -> State:
 
 
 def _acting(state: State, combat: Combat, who: str) -> Creature:
-    """Somebody of the side whose step it is."""
+    """The creature of this id; the side whose step it is is searched first, as that is faster."""
     side: tuple[Creature, ...] = state.enemies if combat.step == "enemies" else state.party
     for one in side:
         if one.id == who:
@@ -250,12 +250,12 @@ def _acting(state: State, combat: Combat, who: str) -> Creature:
 
 
 def _is_out(one: Creature) -> bool:
-    """Whether somebody cannot act in this fight: off the chart, down or gone."""
+    """Whether somebody cannot act in this fight: off the chart, down or dead."""
     return one.at == OFF_CHART or (one.conditions != () and not able(one))
 
 
 def _still_due(state: State, combat: Combat) -> tuple[str, ...]:
-    """Those due in this step who can still act."""
+    """The ids of those due in this step who can still act."""
     if not combat.due:
         return ()
     side: tuple[Creature, ...] = state.enemies if combat.step == "enemies" else state.party
@@ -264,7 +264,7 @@ def _still_due(state: State, combat: Combat) -> tuple[str, ...]:
 
 
 def _step(play: Play, state: State, step: Step) -> State:
-    """A step begins: those who act in it are due, and who lies in a faint may come round."""
+    """Begin a step: those who act in it become due, and those who have fainted may wake."""
     combat = fought(state)
     if step == "enemies":
         due = tuple([foe.id for foe in state.enemies if not _is_out(foe)])
@@ -280,7 +280,7 @@ def _step(play: Play, state: State, step: Step) -> State:
 
 @rule("dead_weight.combat.player_turn", "dead_weight.combat.more_actions", "dead_weight.combat.enemy_turn")
 def start_turn(play: Play, state: State, who: str) -> State:
-    """Somebody's turn begins, with what happens at its start; who then cannot act has had it.
+    """Begin somebody's turn, with what happens at its start; if they then cannot act, the turn is over.
 
     For adventurers: bleeding, hooks and worms, magic, nausea, the test of those who carry too much, then the actions.
     """
@@ -327,18 +327,18 @@ def _turn_starts(play: Play, state: State, one: Adventurer) -> State:
 
 
 def take_turn(play: Play, state: State, who: str) -> State:
-    """The state in which it is this one's turn, begun now if it has not been."""
+    """The state in which it is somebody's turn; the turn is begun if it has not been yet."""
     return state if fought(state).turn == who else start_turn(play, state, who)
 
 
 def spend(state: State, actions: int) -> State:
-    """So many actions of the present turn are spent."""
+    """The state with this many actions of the current turn spent."""
     combat = fought(state)
     return replace(state, combat=replace(combat, actions=max(0, combat.actions - actions)))
 
 
 def settled(play: Play, state: State, cost: int = 0) -> State:
-    """After something was done in a turn, for so many actions: the combat may be over, or the turn."""
+    """After something that cost so many actions: end the combat or the turn if it is over."""
     combat = state.combat
     if combat is None or combat.step == "setup":
         return state
@@ -351,7 +351,7 @@ def settled(play: Play, state: State, cost: int = 0) -> State:
 
 
 def end_turn(play: Play, state: State) -> State:
-    """The present turn is over; unused actions are lost."""
+    """End the current turn; unused actions are lost."""
     combat = fought(state)
     who = combat.turn
     if _acting(state, combat, who).conditions:
@@ -378,7 +378,7 @@ def end_turn(play: Play, state: State) -> State:
     "dead_weight.action.combat_surrender_answer",
 )
 def evaluate(play: Play, state: State) -> State:
-    """A round is over: dodge tokens go, a broken side surrenders, and if that is refused the next round begins."""
+    """End a round: dodge tokens are removed and a broken side surrenders; if that is refused, the next round begins."""
     state = dying(play, effects.tick_round(play, without_dodges(state)))
     combat = fought(state)
     broken = combat.broken
@@ -399,7 +399,7 @@ def evaluate(play: Play, state: State) -> State:
 
 @rule("dead_weight.combat.loop")
 def _next_round(play: Play, state: State) -> State:
-    """The next round begins with those who are fast."""
+    """Begin the next round, with the fast step."""
     combat = fought(state)
     combat = replace(combat, round=combat.round + 1)
     play.tell("round", combat.round, why="dead_weight.combat.loop")
@@ -409,7 +409,7 @@ def _next_round(play: Play, state: State) -> State:
 
 @rule("dead_weight.adventure.mausoleum")
 def _joined(play: Play, state: State, monster: RuleId) -> State:
-    """One more of a monster comes to the fight, where the GM puts it."""
+    """One more of a monster joins the fight, where the GM places it."""
     state = arrive(state, monster)
     foe = state.enemies[-1]
     at = play.choose(REFEREE, "appears_at", free_squares(state, foe), foe.name, why="dead_weight.doom.events")
@@ -419,7 +419,7 @@ def _joined(play: Play, state: State, monster: RuleId) -> State:
 
 @rule("dead_weight.enemy.ignores_morale")
 def _enemies_surrender(play: Play, state: State) -> State:
-    """Enemies surrender, let go of whom they hold, and are out of the combat; those who ignore morale fight on."""
+    """Enemies surrender, release whom they hold, and leave the combat; those who ignore morale fight on."""
     if not any(on_chart(foe) and not minds(foe) for foe in state.enemies):
         return finish(play, state, "enemies_surrendered")
     gone = [foe for foe in state.enemies if on_chart(foe) and minds(foe)]

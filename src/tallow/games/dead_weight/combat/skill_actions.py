@@ -35,7 +35,7 @@ BANISHED_UP_TO = 4
 
 
 def _has(*skills: str) -> Shows:
-    """Shown to those who have one of these skills."""
+    """A condition for showing a deed: somebody has one of these skills."""
 
     def shown(state: State, who: str) -> bool:
         return skilled(adventurer(state, who), *skills)
@@ -47,14 +47,14 @@ def _has(*skills: str) -> Shows:
 
 
 def _close(state: State, who: str) -> tuple[str, ...]:
-    """The enemies Close to an adventurer who can be touched."""
+    """The ids of enemies Close to an adventurer who can be targeted."""
     near = close_to(state, adventurer(state, who).at, state.enemies)
     return tuple([foe.id for foe in near if "imprisoned" not in foe.conditions])
 
 
 @rule("dead_weight.action.combat_bash", "dead_weight.skill.bash")
 def bash(play: Play, state: State, who: str) -> State:
-    """Bash: an attack with STR 1 that puts a stun token on whom it hits, even if armour stops the wound."""
+    """Bash: an attack with STR 1 that puts a stun token on the target it hits, even if armour stops the wound."""
     one = adventurer(state, who)
     target = play.choose(one.seat, "attack_whom", _close(state, who), one.name, why=BASH)
     return strike(play, state, who, target, BASHING, BASH)[0]
@@ -71,7 +71,7 @@ def _cannot_bash(state: State, who: str) -> Refusal | None:
 
 
 def _deceivable(state: State, who: str) -> tuple[str, ...]:
-    """The enemies within reach of a held weapon who have tokens to lose."""
+    """The ids of enemies within reach of a held weapon who have tokens to lose."""
     one = adventurer(state, who)
     return tuple(
         foe.id
@@ -83,7 +83,7 @@ def _deceivable(state: State, who: str) -> tuple[str, ...]:
 
 @rule("dead_weight.action.combat_feint", "dead_weight.skill.duelist", "dead_weight.skill.swashbuckler")
 def feint(play: Play, state: State, who: str) -> State:
-    """Feint: an enemy loses all shield and dodge tokens; fooled out of a shield by a swashbuckler, also its attacks."""
+    """Feint: an enemy loses all shield and dodge tokens; with Swashbuckler, if it had shields, its attacks too."""
     one = adventurer(state, who)
     foe = enemy(state, play.choose(one.seat, "attack_whom", _deceivable(state, who), one.name, why=FEINT))
     play.tell("feints", one.name, foe.name, foe.shield + foe.dodge, why=FEINT)
@@ -109,7 +109,7 @@ def _impressed(state: State, who: str) -> list[Enemy]:
 
 @rule("dead_weight.action.combat_intimidate", "dead_weight.skill.intimidate", "dead_weight.combat.attack_tokens")
 def intimidate(play: Play, state: State, who: str) -> State:
-    """Intimidate: one PRE test against every enemy Nearby, any of whom may spend tokens; a wound that never kills."""
+    """Intimidate: one PRE test against every enemy Nearby, each of whom may spend tokens; its wound never kills."""
     combat = fought(state)
     state = replace(state, combat=replace(combat, used=(*combat.used, "intimidate")))
     foes = _impressed(state, who)
@@ -151,7 +151,7 @@ def _cannot_intimidate(state: State, who: str) -> Refusal | None:
 
 @rule("dead_weight.action.combat_fearless", "dead_weight.skill.fearless")
 def shake_off_fear(play: Play, state: State, who: str) -> State:
-    """The fearless heal one own PRE wound, once in a combat."""
+    """Fearless: heal one of one's own PRE wounds, once per combat."""
     one = adventurer(state, who)
     state = put(state, replace(one, spent=(*one.spent, SHAKEN_OFF)))
     return heal(play, state, who, 1, FEARLESS, among=("PRE",))
@@ -190,7 +190,7 @@ def _undead(state: State, one: Adventurer) -> list[Enemy]:
     "dead_weight.skill.holy_rites",
 )
 def banish(play: Play, state: State, who: str) -> State:
-    """Banish undead: a PRE test, one die more with the book; on a success they spend an action on stepping away."""
+    """Banish undead: a PRE test, one die more with the book; on a success they spend an action moving away."""
     one = adventurer(state, who)
     book = carries(one, EXORCISM_BOOK) is not None
     state, reading = attempt(play, state, who, "PRE", BANISH, more=int(book), about="religion")
@@ -209,7 +209,7 @@ def _no_undead(state: State, who: str) -> Refusal | None:
 
 @rule("dead_weight.skill.banish_undead")
 def banish_in_peace(play: Play, state: State, who: str) -> State:
-    """Outside a combat banishing takes an exploration turn; whom it drives off is the GM's to say."""
+    """Outside combat banishing takes an exploration turn; the GM says whom it drives off."""
     return pass_turns(play, banish(play, state, who), 1)
 
 

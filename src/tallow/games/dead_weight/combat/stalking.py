@@ -1,4 +1,4 @@
-"""Stalking: the free critical hit before a combat of a stalker whom an enemy has not noticed."""
+"""Stalking: before a combat an undetected stalker has one free critical hit."""
 
 from msgspec.structs import replace
 
@@ -11,10 +11,10 @@ STALKER: RuleId = "dead_weight.skill.stalker"
 
 @rule("dead_weight.skill.stalker", "dead_weight.action.combat_stalker")
 def stalk(play: Play, state: State) -> State:
-    """Each stalker whom the GM finds undetected has one free critical hit with a held weapon.
+    """Each stalker whom the GM finds undetected makes one free critical hit with a held weapon.
 
-    Where the party has the upper hand, on somebody unaware; in any other fight the GM is asked as well, for a single
-    stalker may be hidden while the others are seen.
+    If the party has the upper hand, the target is somebody unaware; in any other fight the GM is asked too, because a
+    single stalker may be hidden while the others are seen.
     """
     combat = state.combat
     if combat is None:
@@ -38,13 +38,13 @@ def stalk(play: Play, state: State) -> State:
 
 
 def _prey(state: State, combat: Combat) -> tuple[str, ...]:
-    """Whom a stalker can strike: those who are unaware of the party, or everybody where the GM says so."""
+    """The ids of those whom a stalker can strike: the unaware enemies, or all if none is marked as unaware."""
     return tuple(foe.id for foe in state.enemies if alive(foe) and (not combat.unaware or foe.id in combat.unaware))
 
 
 @rule("dead_weight.skill.stalker", "dead_weight.trait.cold_blood")
 def _armed(state: State, one: Adventurer) -> tuple[Manner, ...]:
-    """The manners of a stalker's strike: with any weapon in hand; in cold blood a strike is a back-stab."""
+    """A stalker's manners of attack, with any weapon in hand; with cold blood a strike is a back-stab."""
     held = [manner for manner in manners(state, one) if manner.how in {"strike", "throw", "shoot"}]
     if "cold_blood" not in one.life.traits:
         return tuple(held)

@@ -1,4 +1,4 @@
-"""The ways in which an adventurer can attack now, and what is special about each weapon."""
+"""The manners in which an adventurer can attack now, and the special rules of each weapon."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -40,7 +40,7 @@ SLEEPS_UP_TO = 3
 
 
 class Manner(Struct, frozen=True, gc=False, cache_hash=True):
-    """One way to attack: how, with what, testing which attribute, and with how many dice more or fewer."""
+    """One manner of attack: how, with what, by which attribute, and with how many dice more or fewer."""
 
     how: How
     ref: RuleId
@@ -51,7 +51,7 @@ class Manner(Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def option(self) -> tuple[Any, ...]:
-        """How it is put to the player."""
+        """The manner as an option of a question to the player."""
         return (self.how, self.ref, self.attribute)
 
 
@@ -69,14 +69,14 @@ class Manner(Struct, frozen=True, gc=False, cache_hash=True):
     "dead_weight.spell.magic_missile",
 )
 def manners(state: State, one: Adventurer) -> tuple[Manner, ...]:
-    """Every manner of attack that somebody has at hand, whoever it may be used against."""
+    """Every manner of attack that somebody has, regardless of targets."""
     if not state.effects or not _under_any(state, one.id):
         return _armed(one.items)
     return _armed_by_magic(one.items, effects.telekinetic(state, one.id), effects.shots(state, one))
 
 
 def _under_any(state: State, who: str) -> bool:
-    """Whether anything at all goes on upon somebody."""
+    """Whether somebody is under any effect."""
     for effect in state.effects:  # noqa: SIM110  (asked often; a generator takes twice as long)
         if who in effect.on:
             return True
@@ -85,7 +85,7 @@ def _under_any(state: State, who: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _armed_by_magic(items: tuple[Item, ...], telekinetic: bool, shots: tuple[RuleId, ...]) -> tuple[Manner, ...]:
-    """The manners of attack that things and spells allow."""
+    """The manners of attack that these things and spells give; the telekinetic may use INT in place of STR."""
     armed = _armed(items)
     found = {manner.option: manner for manner in armed}
     if telekinetic:
@@ -102,7 +102,7 @@ def _armed_by_magic(items: tuple[Item, ...], telekinetic: bool, shots: tuple[Rul
 
 @lru_cache(maxsize=4096)
 def _armed(items: tuple[Item, ...]) -> tuple[Manner, ...]:
-    """The manners of attack that things allow, whoever has them."""
+    """The manners of attack that these things give, regardless of who has them."""
     bearer = Adventurer("", "", items=items)
     found: dict[tuple[Any, ...], Manner] = {}
     held = weapons_in_hand(bearer)
@@ -118,7 +118,7 @@ def _armed(items: tuple[Item, ...]) -> tuple[Manner, ...]:
 
 
 def _with_weapon(one: Adventurer, item: Item, held: tuple[Item, ...]) -> Iterator[Manner]:
-    """The manners of one weapon."""
+    """The manners of attack of one weapon."""
     weapon = weapons()[item.ref]
     if weapon.dual and sum([other.ref == item.ref for other in held]) > 1:
         yield Manner("strike", item.ref, weapon.attribute, weapon.dual_attack, item.id)
@@ -139,7 +139,7 @@ def _with_weapon(one: Adventurer, item: Item, held: tuple[Item, ...]) -> Iterato
 
 @rule("dead_weight.combat.attack_range", "dead_weight.condition.blind", "dead_weight.item.holy_water")
 def reaching(state: State, one: Adventurer, foe: Enemy, ways: tuple[Manner, ...]) -> tuple[Manner, ...]:
-    """Those of some manners in which an attack can be made upon an enemy from here."""
+    """Those of `ways` with which somebody can attack this enemy from here."""
     if foe.at == OFF_CHART or (foe.conditions and (not on_chart(foe) or "imprisoned" in foe.conditions)):
         return ()
     if one.at == OFF_CHART:
@@ -152,7 +152,7 @@ def reaching(state: State, one: Adventurer, foe: Enemy, ways: tuple[Manner, ...]
 
 @lru_cache(maxsize=4096)
 def _as_far(ways: tuple[Manner, ...], far: int, unholy: bool) -> tuple[Manner, ...]:
-    """Those of some manners that reach so far; holy water is good against the undead and ghosts alone."""
+    """Those of `ways` that reach this many squares; holy water only counts against the undead and ghosts."""
     near = [manner for manner in ways if far <= REACH[manner.profile.range]]
     return tuple([manner for manner in near if unholy or manner.ref != HOLY_WATER])
 
@@ -161,7 +161,7 @@ def _as_far(ways: tuple[Manner, ...], far: int, unholy: bool) -> tuple[Manner, .
 def manners_against(
     state: State, one: Adventurer, foe: Enemy, ways: tuple[Manner, ...] | None = None
 ) -> tuple[Manner, ...]:
-    """Every manner in which somebody can attack this enemy from here, back-stabs first; of all their `ways`."""
+    """Every manner, of `ways`, in which somebody can attack this enemy from here; back-stabs come first."""
     found = reaching(state, one, foe, manners(state, one) if ways is None else ways)
     if not found:
         return ()
@@ -178,7 +178,7 @@ def manners_against(
 @rule("dead_weight.trait.cold_blood")
 @lru_cache(maxsize=4096)
 def _stabbing(ways: tuple[Manner, ...]) -> tuple[Manner, ...]:
-    """Manners of attack from behind: each strike is a back-stab, of a weapon that takes STR with DEX as well."""
+    """The manners with each strike made a back-stab; a weapon tested with STR may then be tested with DEX too."""
     stabs: dict[tuple[Any, ...], Manner] = {}
     for manner in ways:
         if manner.how == "strike":
@@ -190,14 +190,14 @@ def _stabbing(ways: tuple[Manner, ...]) -> tuple[Manner, ...]:
 
 @rule("dead_weight.spell.phobia")
 def cornered(state: State, one: Adventurer, foe: Enemy) -> bool:
-    """Whether somebody cannot get out of reach of what is dreaded."""
+    """Whether somebody cannot get away from an enemy whom they dread."""
     if apart(state, one, foe) > 1:
         return False
     return all(distance(square, foe.at, state.settings.diagonals) <= 1 for square in ways(state, one, 1))
 
 
 def targets(state: State, one: Adventurer) -> tuple[str, ...]:
-    """The enemies whom somebody can attack from here."""
+    """The ids of the enemies whom somebody can attack from here."""
     if state.effects and _under_any(state, one.id):
         return tuple([foe.id for foe in state.enemies if manners_against(state, one, foe)])
     ways = manners(state, one)
@@ -219,7 +219,7 @@ def targets(state: State, one: Adventurer) -> tuple[str, ...]:
     "dead_weight.item.scroll_of_flaming_weapon",
 )
 def attack(play: Play, state: State, who: str, target: str, manner: Manner) -> State:
-    """One attack in this manner: the test, the special text of the weapon, and the hit."""
+    """One attack in this manner: the test, the weapon's special text, and the hit."""
     weapon = weapons().get(manner.ref)
     why = manner.ref if manner.how in {"spell", "item"} else ATTACK
     dread = int(bool(state.effects) and effects.dreads(state, who, target))
@@ -243,7 +243,7 @@ def attack(play: Play, state: State, who: str, target: str, manner: Manner) -> S
 
 @rule("dead_weight.skill.stalker", "dead_weight.action.combat_stalker", "dead_weight.weapon.special_text")
 def stalkers_strike(play: Play, state: State, who: str, target: str, manner: Manner) -> State:
-    """One attack with a weapon that needs no test and is a critical hit, upon somebody who has noticed nobody."""
+    """A stalker's attack with a weapon: no test and a critical hit, on somebody unaware."""
     weapon = weapons()[manner.ref]
     return _used(play, _hit(play, state, who, target, manner, weapon, great=True), who, manner, weapon)
 
@@ -251,7 +251,7 @@ def stalkers_strike(play: Play, state: State, who: str, target: str, manner: Man
 def _hit(
     play: Play, state: State, who: str, target: str, manner: Manner, weapon: Weapon | None, *, great: bool
 ) -> State:
-    """A hit: what the weapon's own text and what was put on it add to the profile."""
+    """A hit: the profile, and what the weapon's own text and the marks on it add."""
     one, foe = adventurer(state, who), enemy(state, target)
     if manner.how == "throw" and manner.attribute == "STR" and _handle(play, one, manner.ref):
         return state
@@ -283,14 +283,14 @@ def _hit(
 
 @rule("dead_weight.weapon.war_hammer", "dead_weight.weapon.notched_whip", "dead_weight.weapon.example_hammer")
 def own_stuns(play: Play, weapon: Weapon, foe: Enemy, by: Seat) -> int:
-    """The stun tokens that a hit places by the weapon's own text."""
+    """The number of stun tokens that a hit places by the weapon's own text."""
     if weapon.special == "stun_on_die":
         return int(_comes_true(play, weapon, by))
     return int(weapon.special == "stun_if_no_armour" and foe.armour == 0)
 
 
 def _comes_true(play: Play, weapon: Weapon, by: Seat) -> bool:
-    """Whether the die of a weapon's own text shows one of its faces."""
+    """Whether the die for a weapon's own text shows one of its faces."""
     first, last = min(weapon.special_on), max(weapon.special_on)
     stake = Stake(last, means="stuns") if first == 1 else Stake(first, above=True, means="stuns")
     (face,) = play.roll(1, by=by, why=weapon.id, stake=stake)
@@ -299,13 +299,13 @@ def _comes_true(play: Play, weapon: Weapon, by: Seat) -> bool:
 
 @cache
 def _magical(ref: RuleId) -> bool:
-    """Whether a thing hurts the ethereal."""
+    """Whether a thing can hurt the ethereal."""
     return ref == HOLY_WATER or "magic" in roles(Item("", "", ref))
 
 
 @rule("dead_weight.weapon.throwing_hatchet")
 def _handle(play: Play, one: Adventurer, why: RuleId) -> bool:
-    """Whether a hatchet thrown with strength hits with its handle, on one side of a coin, and does nothing."""
+    """Whether a hatchet thrown with STR hits with its handle, by a coin toss, and so does nothing."""
     handle = play.roll(1, 2, by=one.seat, why=why, stake=Stake(2, above=True, means="handle")) == (1,)
     if handle:
         play.tell("handle", one.name, why=why)
@@ -314,7 +314,7 @@ def _handle(play: Play, one: Adventurer, why: RuleId) -> bool:
 
 @rule("dead_weight.item.poisonous_vials")
 def _poisoned(play: Play, state: State, who: str, item: str, target: str) -> State:
-    """Poison on a weapon stuns the next living enemy that it wounds, and is gone."""
+    """Poison on a weapon stuns the next living enemy that it wounds, and is used up."""
     one = adventurer(state, who)
     coated = next((thing for thing in one.items if thing.id == item), None)
     if coated is not None:
@@ -334,7 +334,7 @@ def put_to_sleep(play: Play, state: State, foe: Enemy) -> State:
 
 @rule("dead_weight.weapon.flail", "dead_weight.weapon.sacrificial_dagger")
 def _missed(play: Play, state: State, who: str, manner: Manner, weapon: Weapon, reading: Reading) -> State:
-    """A miss: the flail may hit its wielder, the sacrificial dagger may break on a shield."""
+    """A miss: a flail may hit its wielder, a sacrificial dagger may break on a shield."""
     seat = adventurer(state, who).seat
     if weapon.special == "self_hit_on_miss" and _comes_true(play, weapon, seat):
         return suffer(play, state, who, Hit(1), manner.ref)[0]
@@ -352,7 +352,7 @@ def _missed(play: Play, state: State, who: str, manner: Manner, weapon: Weapon, 
     "dead_weight.spell.silver_cannon",
 )
 def _used(play: Play, state: State, who: str, manner: Manner, weapon: Weapon | None) -> State:
-    """What an attack uses up: what is thrown or shot, and a crossbow's load."""
+    """Use up what an attack takes: the thing thrown or shot, and a crossbow's load."""
     if manner.how in {"strike", "backstab"}:
         return state
     one = adventurer(state, who)

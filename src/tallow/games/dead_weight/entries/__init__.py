@@ -7,5 +7,5 @@ BOOK = Rulebook("tallow.games.dead_weight")
 
 
 def short(ref: RuleId) -> str:
-    """The last part of an id, by which containers, skills, traits and the like are kept: `bash` of its whole id."""
+    """The last part of an id, under which the state keeps skills, traits and the like: `bash` for its whole id."""
     return ref.rpartition(".")[2]

@@ -10,9 +10,9 @@ Range: TypeAlias = Literal["close", "nearby", "far", "distant", "self"]
 
 
 class Attack(Struct, frozen=True, gc=False, cache_hash=True):
-    """A profile of attack: what is tested to hit or to defend, the wounds, and the letters of its effects.
+    """The profile of an attack: what is tested to hit or to defend, the wounds, and the letters of its effects.
 
-    `critical` are the extra wounds of a great success (against an enemy) or a critical failure (of a defender).
+    `critical` is the extra wounds of a great success (against an enemy) or a critical failure (of a defender).
     """
 
     attribute: Attribute

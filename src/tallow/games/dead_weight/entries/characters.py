@@ -20,7 +20,7 @@ class Skill(Struct, frozen=True):
 
 
 class Given(Struct, frozen=True):
-    """A line of a kit or burden; without a usage die of its own it has that of its entry."""
+    """A line of a kit or burden; without a usage die of its own it has the one of its entry."""
 
     ref: RuleId
     count: int = 1
@@ -42,7 +42,7 @@ class Path(Struct, frozen=True):
 
 
 class Burden(Struct, frozen=True):
-    """Why somebody came to the island, and what they brought."""
+    """A burden: why somebody came to the island, and what they brought."""
 
     id: RuleId
     on: int
@@ -52,7 +52,7 @@ class Burden(Struct, frozen=True):
 
 
 class Calling(Struct, frozen=True):
-    """A class."""
+    """A class of characters."""
 
     id: RuleId
     name: str
@@ -75,7 +75,7 @@ class Kit(Struct, frozen=True):
 
 
 class NameList(Struct, frozen=True):
-    """The parts that one letter of a name pattern stands for."""
+    """The possible parts of a name for one letter of a name pattern."""
 
     symbol: str
     parts: tuple[str, ...]
@@ -89,13 +89,13 @@ def skills() -> Mapping[RuleId, Skill]:
 
 @cache
 def paths(step: Literal["infancy", "career", "tragedy"]) -> Mapping[int, Path]:
-    """The rows of one step of the life path, by what is rolled."""
+    """The rows of one step of the life path, by the result of the roll."""
     return {path.on: path for path in BOOK.load(step, Path).values()}
 
 
 @cache
 def burdens() -> Mapping[int, Burden]:
-    """The burdens, by what is rolled."""
+    """The burdens, by the result of the roll."""
     return {burden.on: burden for burden in BOOK.load("burden", Burden).values()}
 
 

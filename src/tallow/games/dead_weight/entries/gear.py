@@ -19,7 +19,7 @@ Special: TypeAlias = Literal[
 
 
 class Dual(Struct, frozen=True):
-    """What a weapon's profile becomes with one of it in each hand."""
+    """How a weapon's profile changes with one of it in each hand."""
 
     wounds: int
     critical: int
@@ -30,9 +30,9 @@ class Dual(Struct, frozen=True):
 class Weapon(Struct, frozen=True):
     """A weapon.
 
-    `one_hand` are the dice more or fewer of a two-handed weapon in one hand, None if it cannot be used so. `ammunition`
-    is the item that it shoots, `reload` the actions that loading takes. `special_on` are the faces of the d6 on which
-    `special` comes true.
+    `one_hand` is the number of dice more or fewer for a two-handed weapon used in one hand, None if that is impossible.
+    `ammunition` is the item that it shoots, `reload` the actions that loading takes. `special_on` are the faces of the
+    d6 on which `special` happens.
     """
 
     id: RuleId
@@ -62,7 +62,7 @@ class Weapon(Struct, frozen=True):
 
     @property
     def dual_attack(self) -> Attack:
-        """Its profile with one in each hand; the same as with one where the entry has no other."""
+        """Its profile with one in each hand; the normal profile if the entry has no other."""
         if self.dual is None:
             return self.attack
         dual = self.dual
@@ -83,7 +83,7 @@ class Armour(Struct, frozen=True):
 
 
 class Shield(Struct, frozen=True):
-    """A shield: the tokens that one Defend places."""
+    """A shield: how many tokens one Defend places."""
 
     id: RuleId
     name: str
@@ -94,7 +94,7 @@ class Shield(Struct, frozen=True):
 
 
 class Heals(Struct, frozen=True):
-    """Wounds that something heals, on each of these attributes or on one of them; 9 means all."""
+    """Wounds that something heals, on each of these attributes or on one of them; 9 stands for all."""
 
     wounds: int
     attributes: tuple[Attribute, ...]
@@ -121,7 +121,7 @@ class Thing(Struct, frozen=True):
 
 
 class Container(Struct, frozen=True):
-    """Something to carry things in, in its `place`; `replaces` is what it is carried instead of."""
+    """Something to carry things in, worn at its `place`; `replaces` is the container that it is carried instead of."""
 
     id: RuleId
     rarity: str
@@ -132,7 +132,7 @@ class Container(Struct, frozen=True):
 
 
 class Price(Struct, frozen=True):
-    """What things of a rarity cost, in silver: dice such as `1d6`, `2+2d6` and `3x2d6`, and the least they come to."""
+    """The price of a rarity in silver: dice such as `1d6`, `2+2d6` and `3x2d6`, and the minimum."""
 
     id: RuleId
     dice: str

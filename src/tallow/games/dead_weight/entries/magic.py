@@ -46,7 +46,7 @@ class Spell(Working, frozen=True, kw_only=True):
 
 
 class Prayer(Working, frozen=True, kw_only=True):
-    """A prayer of a god, "" for a basic one; it heals wounds (9 means all), removes afflictions, creates items."""
+    """A prayer of a god, "" for a basic one: the wounds it heals (9 for all), afflictions it ends, items it creates."""
 
     god: str
     heal_wounds: int

@@ -30,10 +30,11 @@ class Monster(Struct, frozen=True):
 
 
 class Special(Struct, frozen=True):
-    """One thing that an enemy action does besides its wounds; the codes stand at the head of enemy_action.toml.
+    """One effect of an enemy action besides its wounds; the codes are listed at the head of enemy_action.toml.
 
-    `what` is the affliction, condition, attribute or monster that it is about, `many` how many tokens or wounds. With
-    `risk` it happens only if a 1 shows on so many dice. A wound that is not `lethal` needs room on its attribute.
+    `what` is the affliction, condition, attribute or monster that it is about, `many` the number of tokens or wounds.
+    With `risk` it happens only if that many dice show a 1 among them. A wound that is not `lethal` needs room on its
+    attribute.
     """
 
     code: str
@@ -46,8 +47,8 @@ class Special(Struct, frozen=True):
 class EnemyAction(Struct, frozen=True, cache_hash=True):
     """An action of an enemy's sheet.
 
-    `defence` are the attributes one of which the target checks, none where nothing is checked; `does` happens once
-    `special_when` has come true.
+    `defence` lists the attributes of which the target checks one, none if there is no check; `does` happens when the
+    condition of `special_when` is met.
     """
 
     id: RuleId

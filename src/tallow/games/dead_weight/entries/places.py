@@ -13,7 +13,7 @@ from tallow.play import RuleId
 
 
 class Foes(Struct, frozen=True):
-    """So many of a monster."""
+    """A number of monsters of one kind."""
 
     ref: RuleId
     count: int
@@ -32,7 +32,7 @@ class Loot(Struct, frozen=True):
 
 
 class Exit(Struct, frozen=True):
-    """A way out of a room; 0 leads outside. `way` is what the GM knows, `looks` what players see if it differs."""
+    """An exit of a room; 0 leads outside. `way` is what the GM knows, `looks` what players see if it differs."""
 
     to: int
     way: str
@@ -41,21 +41,21 @@ class Exit(Struct, frozen=True):
 
     @property
     def seen_as(self) -> str:
-        """The way as players see it."""
+        """The exit as players see it."""
         return self.looks or self.way
 
 
 class RoomTrap(Struct, frozen=True):
-    """A trap of a room: what it is, and the wounds that it deals; 0 where the GM says what it does."""
+    """A trap of a room: what it is, and the wounds that it deals; 0 if the GM says what it does."""
 
     text: str
     wounds: int = 0
 
 
 class Hazard(Struct, frozen=True):
-    """What strikes everyone in a room after every so many turns there: a wound on an attribute, or an affliction.
+    """What strikes everyone in a room each time that so many turns have passed there: a wound or an affliction.
 
-    With `first_free` whoever goes first is spared, once; with `asks` the GM says who is in it.
+    With `first_free` whoever goes first is spared, once; with `asks` the GM says who is affected.
     """
 
     text: str
@@ -67,7 +67,7 @@ class Hazard(Struct, frozen=True):
 
 
 class Room(Struct, frozen=True):
-    """A room of an adventure; `seen` is what everybody sees who enters, `effect` what the GM knows."""
+    """A room of an adventure; `seen` is what everybody who enters sees, `effect` what the GM knows."""
 
     id: RuleId
     name: str
@@ -84,8 +84,8 @@ class Room(Struct, frozen=True):
 class DoomEvent(Struct, frozen=True):
     """What happens when doom reaches a number.
 
-    `drains` are rooms whose hazard is over, `fight` whom the party has to fight, `joins` who comes to that fight each
-    round. `lights_out` puts out all lights; `afflicts` everybody; `attack` falls upon all who do not take cover.
+    `drains` are rooms whose hazard ends, `fight` the enemies of a fight, `joins` the monster that joins it each round.
+    `lights_out` puts out all lights; `afflicts` is for everybody; `attack` hits all who do not take cover.
     """
 
     at: int

@@ -12,7 +12,7 @@ from tallow.play import RuleId
 
 
 class Row(Struct, frozen=True):
-    """A row of a table; `shops` are the risk dice by rarity with which a thing is found, -1 for always."""
+    """A row of a table; `shops` are the risk dice for finding a thing, by rarity, -1 for always."""
 
     on: str
     name: str

@@ -16,7 +16,7 @@ from tallow.play.scripted import scripted
 
 
 def example(settings: Settings) -> State:
-    """Four adventurers with a light, about to go in, and how to begin in the GM's notes."""
+    """Four adventurers with a light, ready to enter; the GM's notes say how to begin."""
     table = load_example("tallow.games.dead_weight")
     state = State(settings=settings, notes=table["notes"].strip())
     for one in table["character"]:
@@ -30,7 +30,7 @@ def example(settings: Settings) -> State:
 
 
 def _joined(state: State, seat: Seat, answers: tuple[Any, ...]) -> State:
-    """An adventurer made as these answers have it, whatever the table's own way of making them."""
+    """The state with an adventurer made with these answers, whatever the table's setting for creation is."""
     return join(state, scripted(create, Settings(), seat, state.party, script=answers))
 
 

@@ -1,6 +1,6 @@
-"""Questions of odds: a test, an attack, a defence, an ambush, how long a usage die lasts, what things cost.
+"""Questions of odds: a test, an attack, a defence, an ambush, how long a usage die lasts, prices.
 
-Each is asked of the rules themselves. The dice of a test are those thrown; effort and help are more of them.
+Each calls the rules themselves. The dice of a test are those rolled; extra effort and help count as more dice.
 """
 
 from fractions import Fraction
@@ -39,14 +39,14 @@ LONG = {4: 8, 6: 18, 8: 30, 10: 45, 12: 60, 20: 90}
 def one_test(
     play: Play, dice: int, proficiency: int, advantage: int, disadvantage: int, settings: Settings
 ) -> tuple[str, ...]:
-    """One test of so many dice."""
+    """The result of one test of this many dice, as names."""
     advantage, disadvantage = net(advantage, disadvantage, settings.advantage_cancel)
     rerolls = Rerolls(proficiency, advantage, disadvantage=disadvantage)
     return _names(play.call(rolled, dice, 0, rerolls, ME, ""))
 
 
 def _names(reading: Reading) -> tuple[str, ...]:
-    """What a reading comes to, by names: its outcome, and whether it tires or is clean."""
+    """A reading as names: its outcome, and whether it tires the tester or not."""
     if reading.tired:
         return (reading.outcome, "fatigue")
     return (reading.outcome, "clean") if reading.success else (reading.outcome,)
@@ -68,9 +68,9 @@ def attack(
     dodges: int,
     settings: Settings,
 ) -> tuple[str, ...]:
-    """One attack with a weapon upon an enemy who may spend tokens: the wounds it takes, and whether it falls.
+    """The result of one attack with a weapon on an enemy who may spend tokens: its wounds, and whether it dies.
 
-    What the weapon's notation and the enemy's traits hinder comes on top of the disadvantages named.
+    Disadvantages from the weapon's notation and the enemy's traits are added to `disadvantage`.
     """
     known, profile = _weapon(weapon)
     state = _before(foe, settings)
@@ -92,7 +92,7 @@ def attack(
 
 
 def _alike(left: Rerolls) -> Rerolls:
-    """The same rerolls with all tokens of one kind, where it does not matter which is spent: far fewer cases."""
+    """The rerolls with all tokens turned into one kind, if it does not matter which is spent: fewer cases to count."""
     if left.proof:
         return left
     own, foes = left.shields + left.dodges, left.foe_shields + left.foe_dodges
@@ -105,7 +105,7 @@ def _wounds(wounds: int) -> str:
 
 @cache
 def _before(foe: str, settings: Settings) -> State:
-    """An enemy by name or by sheet, before an attack."""
+    """A state with one adventurer and this enemy, given by name or sheet, before an attack."""
     foes = (described(foe, foe),)
     return State(
         settings=settings, phase="combat", party=(Adventurer(ME, ME),), enemies=foes, combat=Combat(enemy_morale=6)
@@ -113,7 +113,7 @@ def _before(foe: str, settings: Settings) -> State:
 
 
 def _weapon(text: str) -> tuple[Weapon | None, Attack]:
-    """A weapon by its name, or None with the profile that a notation says."""
+    """A weapon by name with its profile, or None with the profile of a notation."""
     known = {weapon.name.casefold(): weapon for weapon in weapons().values()}
     if found := known.get(text.strip().casefold()):
         return found, found.attack
@@ -139,7 +139,7 @@ def defend(
     strength_proficiency: int,
     room: int,
 ) -> tuple[str, ...]:
-    """An enemy's action upon an adventurer: the check, armour, toughening up, and whether the rest can be placed."""
+    """The result of an enemy's action on an adventurer: the check, armour, toughening up, and placing the wounds."""
     profile = _action(action)
     left = _alike(
         Rerolls(
@@ -174,7 +174,7 @@ def _toughens(play: Play, wounds: int, strength: int) -> bool:
 
 
 def _action(text: str) -> Attack:
-    """An enemy's action by its name, or by its notation."""
+    """The profile of an enemy's action, by its name or notation."""
     known = {action.name.casefold(): action for action in enemy_actions().values() if action.defence}
     if found := known.get(text.strip().casefold()):
         return sheet_profile(found)
@@ -189,13 +189,13 @@ def _action(text: str) -> Attack:
 
 @rule("dead_weight.camp.ambush_roll")
 def ambush(play: Play, dice: int) -> str:
-    """The ambush roll of a camp."""
+    """The result of the ambush roll of a camp."""
     return play.call(ambushed, dice)
 
 
 @rule("dead_weight.dice.usage", "dead_weight.dice.usage_end")
 def usage(play: Play, die: str) -> str:
-    """How many uses something has until it is gone."""
+    """The number of uses that something has until it is used up."""
     sides = int(die[1:])
     return play.call(_lasts, sides, 1, LONG[sides])
 
@@ -213,7 +213,7 @@ def _uses(uses: int) -> str:
 
 @rule("dead_weight.dice.usage")
 def mean_uses(die: str) -> dict[str, Fraction]:
-    """The mean number of uses: a die stays as it is for a while, then steps down."""
+    """The mean number of uses: the rolls at each size of the die until it steps down, added up."""
     sides, mean = int(die[1:]), Fraction(0)
     while sides:
         stays = Fraction(distribution(stepped, sides, ME)[sides])
@@ -227,7 +227,7 @@ def mean_uses(die: str) -> dict[str, Fraction]:
 
 @rule("dead_weight.price.odds")
 def price(play: Play, rarity: str, silver: int) -> str:
-    """Whether so much silver is enough for something of a rarity."""
+    """Whether this much silver is enough for something of a rarity."""
     return "affordable" if worth(play, rarity, ME) <= silver else "too_dear"
 
 

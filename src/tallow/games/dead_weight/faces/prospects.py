@@ -1,4 +1,4 @@
-"""Rerolls as they are shown: the dice as they lie and what each side has left; what options lead to, and the odds."""
+"""Rerolls as shown to players: the dice, what each side has left, what each option leads to, and the odds."""
 
 from fractions import Fraction
 from typing import Any
@@ -23,7 +23,7 @@ def _wants_odds(state: State) -> bool:
 @beside(_wants_odds)
 @rule("dead_weight.test.odds")
 def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
-    """What each option of a reroll, or each number of armour dice, leads to, and how likely it is."""
+    """What each option leads to and how likely that is: of a reroll, of a purchase, of a number of armour dice."""
     if choice.what == "reroll":
         now = Exchange.of(choice)
         return {way: (Prospect("success", _chance(way, now, likelihood)),) for way in choice.options}
@@ -33,7 +33,7 @@ def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects
 
 
 def _chance(way: Any, now: Exchange, likelihood: Likelihood) -> float:
-    """The chance of success after this way is taken: tester and helper play for it, the GM against it."""
+    """The chance of success after this option, if tester and helper play for success and the GM against it."""
     dice = (now.own, now.aid, now.left, now.left, now.seats)
 
     def after(play: Play) -> bool:
@@ -46,7 +46,7 @@ def _chance(way: Any, now: Exchange, likelihood: Likelihood) -> float:
 
 @rule("dead_weight.table.shop_availability", "dead_weight.price.rarity")
 def _goods(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
-    """The dice of each price, or the price if it is known, and the chance that somebody has the thing to sell today."""
+    """For each thing for sale: the dice of its price, or the known price, and the chance that it is available today."""
     named, stock = dict(state.market.prices), dict(state.market.stock)
     finds: dict[int, Fraction] = {}
     found: dict[Any, tuple[Prospect, ...]] = {}
@@ -66,7 +66,7 @@ def _goods(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
 
 @rule("dead_weight.wound.armour_roll", "dead_weight.wound.armour_damage")
 def _armour_dice(choice: Choice, likelihood: Likelihood) -> Prospects:
-    """For each number of armour dice the chance that they stop every wound, and that the armour is damaged."""
+    """For each number of armour dice, the chance that they stop every wound, and that the armour is damaged."""
     wounds = choice.facts[1]
     found: dict[Any, tuple[Prospect, ...]] = {}
     for dice in choice.options:
@@ -86,7 +86,7 @@ LEFT = ("proficiency", "advantage", "shields", "dodges", "aid", "disadvantage", 
 
 @rule("dead_weight.test.reroll_exchange")
 def on_table(choice: Choice) -> tuple[Block, ...]:
-    """The dice of a test as they lie there, and the rerolls that both sides still have: all see both."""
+    """The dice of a test as rolled, and the rerolls that both sides still have; visible to all."""
     if choice.what != "reroll":
         return ()
     now = Exchange.of(choice)

@@ -1,4 +1,4 @@
-"""An adventurer's sheet: attributes as boxes, then what is wrong, what is carried, what is known, and who it is."""
+"""An adventurer's sheet: attributes as boxes, then harm, equipment, skills and magic, and biography."""
 
 from collections.abc import Iterator
 
@@ -125,19 +125,19 @@ def _boxes(one: Adventurer, attribute: Attribute) -> Boxes:
 
 
 def tokens(one: Creature) -> Iterator[Stat]:
-    """The tokens that somebody has."""
+    """The tokens of somebody, one entry for each kind."""
     for name, many in (("stun", one.stun), ("shield", one.shield), ("dodge", one.dodge)):
         if many:
             yield Stat(name, many, why=_id("token", name))
 
 
 def afflictions(one: Adventurer) -> tuple[Tag, ...]:
-    """What ails somebody."""
+    """The afflictions of somebody."""
     return tuple(Tag(_id("affliction", name), why=_id("affliction", name), bad=True) for name in one.afflictions)
 
 
 def conditions(one: Adventurer) -> tuple[Tag, ...]:
-    """What somebody is in, with the entry of each."""
+    """The conditions of somebody, each with its rulebook entry."""
     found = [condition(code, str(one.faint) if code == "fainted" and one.faint else "") for code in one.conditions]
     if encumbered(one):
         found.append(Tag("encumbered", why="dead_weight.inventory.encumbered_move", bad=True))
@@ -145,7 +145,7 @@ def conditions(one: Adventurer) -> tuple[Tag, ...]:
 
 
 def condition(code: str, detail: str = "") -> Tag:
-    """One condition."""
+    """One condition as a tag."""
     entry = _WHY.get(code, _id("condition", code))
     return Tag(code, detail, entry if entry in BOOK.entries() else "", code in BAD)
 
@@ -155,7 +155,7 @@ def condition(code: str, detail: str = "") -> Tag:
 
 @rule("dead_weight.inventory.sheet_lists")
 def carried(one: Adventurer) -> Iterator[Slots]:
-    """A list for the hands, one for the torso, one for each container that somebody has, and what is very small."""
+    """A list of slots for the hands, one for the torso, one for each container, and one for very small things."""
     hands = ("both", *(place for hand in ("right", "left") for place in (hand, f"{hand}_carried")))
     yield Slots("hands", _things(one, hands), *_hands(one), "dead_weight.trappings.hands")
     yield Slots("torso", _things(one, ("worn", "torso")), used(one, "torso"), TORSO, "dead_weight.trappings.torso")
@@ -171,7 +171,7 @@ def carried(one: Adventurer) -> Iterator[Slots]:
 
 @rule("dead_weight.trappings.hands", "dead_weight.trappings.hand_equipped")
 def _hands(one: Adventurer) -> tuple[int, int]:
-    """The slots of the hands that are taken, and all that they have; what is held takes both of a hand."""
+    """The slots of the hands that are used, and their number; a thing that is held uses all slots of its hand."""
     free = sum(capacity(one, f"{arm}_carried") - used(one, f"{arm}_carried") for arm in arms(one))
     most = HAND * len(arms(one))
     return most - max(0, free), most
@@ -182,7 +182,7 @@ def _things(one: Adventurer, places: tuple[str, ...]) -> tuple[Slot, ...]:
 
 
 def slot(item: Item) -> Slot:
-    """A thing as it is drawn in its place."""
+    """A thing as shown in its slot."""
     return Slot(
         item.id,
         item.name if item.count == 1 else f"{item.name} ×{item.count}",
@@ -200,7 +200,7 @@ def _kind(item: Item) -> Look:
 
 
 def detail(item: Item) -> str:
-    """The numbers of a thing, and what has become of it."""
+    """The numbers of a thing, and its condition."""
     parts = []
     if item.ref in weapons():
         weapon = weapons()[item.ref]

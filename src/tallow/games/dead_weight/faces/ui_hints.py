@@ -1,4 +1,4 @@
-"""What faces take hold of: actions in groups, things moved from place to place, numbers set, squares of the chart."""
+"""Hints for user interfaces: groups of actions, things that can be moved, numbers that can be set, chart squares."""
 
 from tallow.games.dead_weight.faces.prospects import on_table, prospects
 from tallow.games.dead_weight.state import State
@@ -44,12 +44,12 @@ LEADS = {
 
 
 def _pressing(state: State) -> tuple[str, ...]:
-    """A light, when the party is in the dark."""
+    """The actions to show first: lighting a light, when the party is in the dark."""
     return ("use_item",) if state.phase == "exploration" and state.combat is None and dark(state) else ()
 
 
 def _due(state: State) -> tuple[str, ...] | None:
-    """In a fight, who has still to act in this step."""
+    """The ids of those who have still to act in this step of a fight; None outside a fight."""
     fight = state.combat
     if fight is None or fight.step == "setup":
         return None

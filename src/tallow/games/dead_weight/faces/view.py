@@ -1,7 +1,7 @@
 """What each seat sees. Secrets are removed here and nowhere else.
 
-Everyone sees the scene with its battle chart, the party as cards, enemies by name and by how they look, and what lies
-about. A player sees the sheets of their own adventurers besides, and the GM everything: the trackers, enemy sheets, the
+Everyone sees the scene with its battle chart, the party as cards, enemies by name and appearance, and what lies on the
+ground. A player also sees the sheets of their own adventurers, and the GM everything: trackers, enemy sheets, the
 adventure.
 """
 
@@ -63,7 +63,7 @@ def view(state: State, seat: Seat) -> View:
 
 
 def _sheet(state: State, one: Adventurer) -> Panel:
-    """An adventurer's sheet; if they are dying, how long they have and what would save them stand first."""
+    """An adventurer's sheet; for the dying, the turns they have left and what would save them come first."""
     shown = panel(one)
     last = _dying(state, one)
     return replace(shown, blocks=(*last, *shown.blocks)) if last else shown
@@ -71,7 +71,7 @@ def _sheet(state: State, one: Adventurer) -> Panel:
 
 @rule("dead_weight.time.deadly", "dead_weight.table.mortal_wounds")
 def _dying(state: State, one: Adventurer) -> tuple[Block, ...]:
-    """Turns until a certain death, and what would save them; who lies mortally wounded is told what helps."""
+    """For the dying, the turns until certain death and what would save them; for the mortally wounded, what helps."""
     left, certain = last_turns(state, one)
     if certain:
         return last_hours("dies_in", left, helps(state, one), "dead_weight.table.mortal_wounds")
@@ -80,7 +80,7 @@ def _dying(state: State, one: Adventurer) -> tuple[Block, ...]:
 
 
 def met(state: State, one: Enemy) -> bool:
-    """Whether the party has an enemy before its eyes, or has left it lying after a fight."""
+    """Whether the party has met an enemy: it sees it now, or has left it behind after a fight."""
     if "hidden" in one.conditions:
         return False
     return state.combat is not None or (state.ended is not None and not OUT.isdisjoint(one.conditions))
@@ -88,7 +88,7 @@ def met(state: State, one: Enemy) -> bool:
 
 @rule("dead_weight.enemy.sheet")
 def looks(one: Enemy) -> str:
-    """The state of an enemy as anyone can see it, and no more."""
+    """The visible condition of an enemy, as players may know it."""
     for code in ("dead", "left"):
         if code in one.conditions:
             return code
@@ -99,7 +99,7 @@ def looks(one: Enemy) -> str:
 
 
 def _scene(state: State, *, gm: bool) -> Panel:
-    """Where the table is: the place, and in a fight, a camp or an interlude how far it has come."""
+    """The scene: the place, and the progress of a fight, camp or interlude."""
     blocks: list[Block] = []
     if (place := here(state)) is not None and state.phase != "interlude":
         blocks.append(Text("place", place.name))
@@ -130,7 +130,7 @@ def _scene(state: State, *, gm: bool) -> Panel:
 
 @rule("dead_weight.exploration.room_seen")
 def _seen_room(place: Location) -> Iterator[Block]:
-    """The room where the party is as everybody sees it, and the ways out that it knows, with where it has been."""
+    """The room where the party is as everybody sees it, and its known exits; rooms already visited are named."""
     room = room_of(place)
     if room is None:
         return
@@ -142,7 +142,7 @@ def _seen_room(place: Location) -> Iterator[Block]:
 
 
 def _stay(state: State, stay: Interlude) -> Iterator[Block]:
-    """An interlude: the settlement, how far the day has come, who has announced what, and what goes on."""
+    """An interlude: the settlement, the step of the day, what each has announced, and the events that go on."""
     yield Text("settlement", stay.settlement)
     if state.settings.interlude_mode == "days":
         yield Stat("day", stay.day, why="dead_weight.phase.interlude")
@@ -175,13 +175,13 @@ def _fight(state: State, fight: Combat) -> Iterator[Block]:
 
 @rule("dead_weight.tracker.morale")
 def _morale(label: str, fight: Combat, side: str, dice: int) -> Track:
-    """A morale die, which everybody sees; that of a broken side is put away."""
+    """A morale die, visible to all; that of a broken side is removed."""
     return Track(label, 0 if side in fight.broken else dice, MOST, "dead_weight.tracker.morale")
 
 
 @rule("dead_weight.combat.setup_place", "dead_weight.combat.setup_advantage_point")
 def chart(state: State, fight: Combat, *, gm: bool) -> Chart:
-    """The battle chart: who stands where and looks which way, with their tokens, and what is on the squares."""
+    """The battle chart: who stands where and faces which way, with tokens, and what is on the squares."""
     there = [one for one in everyone(state) if one.at != OFF_CHART and (gm or _stands(state, one))]
     marks = [Mark(x, y, "wall") for x, y in fight.walls]
     if fight.vantage is not None:
@@ -216,7 +216,7 @@ def _token(state: State, fight: Combat, one: Creature) -> Token:
 
 
 def _card(state: State, one: Adventurer) -> Panel:
-    """A member of the party at a glance."""
+    """A short card of a member of the party."""
     blocks: list[Block] = [
         *_dying(state, one),
         *attributes(one),
@@ -231,7 +231,7 @@ def _card(state: State, one: Adventurer) -> Panel:
 
 @rule("dead_weight.enemy.sheet", "dead_weight.need.gm_secret")
 def _seen(state: State, one: Enemy) -> Panel:
-    """An enemy as the players see it: its looks and its tokens; once the GM has revealed it, its sheet."""
+    """An enemy as players see it: its condition and tokens; once the GM has revealed it, its sheet."""
     if one.revealed:
         return _foe(state, one)
     tags = [Tag(looks(one)), *(condition(code) for code in one.conditions if code not in OUT)]
@@ -299,7 +299,7 @@ def _upon(state: State, who: str) -> Iterator[Tags]:
     "dead_weight.doom.trackers",
 )
 def _trackers(state: State, seat: Seat) -> Iterator[Panel]:
-    """Turns and decay for all; doom for the GM alone; omens for the GM and whoever has a third eye."""
+    """Turns and decay for all; doom only for the GM; omens for the GM and whoever has a third eye."""
     blocks: list[Block] = []
     if state.phase in {"exploration", "combat", "camp"}:
         blocks += [
@@ -334,14 +334,14 @@ def _doom(label: str, value: int, most: int) -> Block:
 
 
 def _light(state: State) -> Iterator[Tags]:
-    """What burns, and in whose keeping."""
+    """The lights that burn, each with its bearer."""
     lit = light_tags(state.party, state.ground)
     if lit:
         yield Tags("light", tuple(lit))
 
 
 def _lying_about(state: State, seen: tuple[str, ...]) -> Iterator[Panel]:
-    """Things on the ground, the dead, and effects that run on."""
+    """Things on the ground, corpses, and effects that go on."""
     yield from block_panel(
         "scene", Lines("ground", tuple(Line(item.name, detail(item), item.ref) for item in state.ground))
     )
@@ -358,7 +358,7 @@ def _effect(state: State, effect: Effect, seen: tuple[str, ...]) -> Line:
 
 
 def _left(effect: Effect) -> str:
-    """How long an effect goes on."""
+    """How many turns an effect still lasts, as text; "" if they are not counted or are secret."""
     counted = effect.unit in {"round", "turn"} and effect.left and effect.of not in SECRET
     return str(effect.left) if counted else ""
 
@@ -408,7 +408,7 @@ def _count(count: int, note: str) -> str:
 
 
 def name(state: State, id_: str) -> str:
-    """What to call somebody or something of this id: a creature, a thing wherever it is, an effect, an entry."""
+    """The name to show for an id: of a creature, a thing anywhere, an effect or an entry."""
     for effect in state.effects:
         if effect.id == id_:
             return name(state, effect.of)

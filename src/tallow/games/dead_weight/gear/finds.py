@@ -1,4 +1,4 @@
-"""What a party finds in a place: who takes it, who still has it, and what is given away for good."""
+"""Finds of a party in a place: who takes them, whether somebody still has them, and spending them."""
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ COINS_ID = "coins"
 
 
 def goods(name: str) -> RuleId:
-    """The entry of the thing of that name, or `Unknown` with the nearest."""
+    """The id of the thing of that name; raises `Unknown` with the nearest name."""
     return find_by_name(name, _listed(), "thing", "Dead Weight").id
 
 
@@ -27,9 +27,9 @@ def _listed() -> list[Weapon | Armour | Shield | Thing]:
 
 @rule("dead_weight.action.explore_loot", "dead_weight.inventory.limit", "dead_weight.trappings.slots")
 def give(play: Play, state: State, who: str, given: Goods) -> tuple[State, str]:
-    """It goes to that one, or to whoever can carry it; what would weigh everybody down stays where it is.
+    """Give something to `who`, or else to anybody who can carry it unencumbered; gives its id, "" if nobody can.
 
-    Coins belong to all until they are out.
+    Coins belong to the whole party until it is out.
     """
     if given.coins:
         return give_coins(play, state, "", given.coins), COINS_ID
@@ -43,7 +43,7 @@ def give(play: Play, state: State, who: str, given: Goods) -> tuple[State, str]:
 
 
 def _id_in(one: Adventurer, item: Item) -> str:
-    """The id under which somebody has a thing: its own, or that of the stack that it went to."""
+    """The id under which somebody has a thing: its own, or that of the stack that it was added to."""
     own = any(had.id == item.id for had in one.items)
     return item.id if own else next(had.id for had in one.items if had.ref == item.ref)
 
@@ -62,12 +62,12 @@ def _borne(state: State) -> list[tuple[Adventurer, Item]]:
 
 
 def held(state: State, id_: str) -> bool:
-    """Whether somebody still has it; coins are told from no others."""
+    """Whether somebody still has the thing of this id; always true for coins, which are not told apart."""
     return id_ == COINS_ID or any(item.id == id_ for _, item in _borne(state))
 
 
 def owned(state: State, name: str) -> str:
-    """The id of such a thing that somebody has and that is good for use, "" for none."""
+    """The id of a usable thing of that name that somebody has, "" for none."""
     ref = goods(name)
     fit = [item.id for _, item in _borne(state) if item.ref == ref and not item.broken and SPOILED not in item.marks]
     return fit[0] if fit else ""
@@ -75,7 +75,7 @@ def owned(state: State, name: str) -> str:
 
 @rule("dead_weight.dice.usage")
 def take(play: Play, state: State, id_: str) -> State:
-    """A use of it is gone, a piece of a stack, or the thing itself."""
+    """Use up one use of a thing, one piece of a stack, or the thing itself."""
     for one, item in _borne(state):
         if item.id == id_:
             if item.usage or item.count > 1:
@@ -86,7 +86,7 @@ def take(play: Play, state: State, id_: str) -> State:
 
 
 def reward(play: Play, state: State, each: int, xp: int) -> State:
-    """Silver for each adventurer who lives; what else they have learned stands on their sheets."""
+    """Give silver to each living adventurer; `xp` is not used, as lessons stand on the sheets."""
     for one in state.party:
         if each and alive(one):
             state = give_coins(play, state, one.id, each)

@@ -1,6 +1,6 @@
-"""Handling things: in hand or away, on or off, from one place to another, dropped, taken up, handed over, inherited.
+"""Handling things: held, put away, worn, moved, dropped, picked up, handed over, taken from the dead.
 
-Outside a fight all of it is free. In a fight `change_equipment` is one action; only letting something fall is free.
+Outside a fight all of it is free. In a fight `change_equipment` costs one action; only dropping a thing is free.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -49,7 +49,7 @@ RATION = "dead_weight.item.ration"
 
 @rule("dead_weight.weapon.spear", "dead_weight.trappings.hand_equipped", "dead_weight.trauma.broken_arm")
 def grips(one: Adventurer, item: Item) -> tuple[str, ...]:
-    """The hands that can take a thing: both for what needs two, either for the rest; a spear as one likes."""
+    """The hands that can hold a thing: both for what needs two, either for the rest; a spear can be held both ways."""
     free = arms(one)
     if hands_for(item) == 1:
         return free
@@ -60,7 +60,7 @@ def grips(one: Adventurer, item: Item) -> tuple[str, ...]:
 
 @rule("dead_weight.action.combat_item", "dead_weight.trappings.hand_equipped", "dead_weight.exploration.free_equip")
 def take_in_hand(play: Play, state: State, who: str, item: str, hand: str = "") -> State:
-    """A thing in hand: in the free one, else in one of the player's choice; what was held goes back, or falls."""
+    """Hold a thing: in the free hand, else in the player's choice; what was held there is put away or falls."""
     one = adventurer(state, who)
     taken = find_item(one, item)
     if not hand:
@@ -74,7 +74,7 @@ def take_in_hand(play: Play, state: State, who: str, item: str, hand: str = "") 
 
 
 def _hand(play: Play, one: Adventurer, item: Item) -> str:
-    """The hand for a thing; no question where one is free or only one will do."""
+    """The hand that is to hold a thing; the player is asked only if several would do and none is free."""
     ways = grips(one, item)
     if hands_for(item) == 1:
         busy = [old.place for old in held(one) if old.id != item.id]
@@ -84,7 +84,7 @@ def _hand(play: Play, one: Adventurer, item: Item) -> str:
 
 
 def _in(item: Item, hand: str) -> bool:
-    """Whether a thing is in the way of that hand: what it holds, and what it carries."""
+    """Whether a thing occupies that hand, held in it or carried by it."""
     if item.place in {"both", hand, f"{hand}_carried"}:
         return True
     return hand == "both" and (item.place in HANDS or item.place.endswith("_carried"))
@@ -92,7 +92,7 @@ def _in(item: Item, hand: str) -> bool:
 
 @rule("dead_weight.action.combat_item", "dead_weight.light.usage")
 def _put_back(play: Play, state: State, one: Adventurer, item: Item) -> tuple[State, Adventurer]:
-    """A thing back into the inventory, or on the ground if there is no slot for it; a flame goes out."""
+    """Put a thing back into the inventory, or on the ground if there is no slot for it; a flame goes out."""
     item, rest = doused(item), without(one, item.id)
     if stacks_on(rest, item):
         return state, stow(rest, item) or rest
@@ -103,7 +103,7 @@ def _put_back(play: Play, state: State, one: Adventurer, item: Item) -> tuple[St
 
 
 def holdable(_: State, one: Adventurer) -> tuple[str, ...]:
-    """What could be taken in hand."""
+    """The ids of things that could be held."""
     return tuple(
         item.id for item in one.items if item.place not in (*HANDS, "worn", "pocket", "mule") and grips(one, item)
     )
@@ -117,7 +117,7 @@ def hold(play: Play, state: State, who: str) -> State:
 
 
 def in_hands(_: State, one: Adventurer) -> tuple[str, ...]:
-    """What is in the hands and has room elsewhere."""
+    """The ids of held things that have room elsewhere."""
     return tuple(item.id for item in held(one) if place_for(without(one, item.id), item))
 
 
@@ -140,7 +140,7 @@ def _away(play: Play, state: State, who: str, which: str) -> State:
 
 
 def to_put_on(_: State, one: Adventurer) -> tuple[str, ...]:
-    """What could be worn."""
+    """The ids of things that could be worn."""
     return tuple(item.id for item in one.items if item.place != "worn" and fits(one, item, "worn"))
 
 
@@ -153,7 +153,7 @@ def put_on(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.trappings.torso", "dead_weight.item.cursed_ring_of_plague_protection")
 def wear(play: Play, state: State, who: str, item: str) -> State:
-    """A thing is worn; whoever wears the ring is cursed."""
+    """Wear a thing; whoever wears the ring is cursed."""
     one = adventurer(state, who)
     worn = replace(find_item(one, item), place="worn")
     play.tell("item.put_on", one.name, worn.name, why="dead_weight.trappings.torso")
@@ -165,7 +165,7 @@ def wear(play: Play, state: State, who: str, item: str) -> State:
 
 
 def to_take_off(_: State, one: Adventurer) -> tuple[str, ...]:
-    """What is worn and has room elsewhere once it is off."""
+    """The ids of worn things that have room elsewhere."""
     return tuple(item.id for item in one.items if item.place == "worn" and place_for(without(one, item.id), item))
 
 
@@ -188,7 +188,7 @@ def _off(play: Play, state: State, who: str, which: str) -> State:
 
 
 def _elsewhere(one: Adventurer, item: Item) -> Iterator[str]:
-    """The other places where a thing that is put away could go."""
+    """The other places where a thing that is not held could be put."""
     if item.slots:
         for place in ("liquid", *CARRIED, "pocket", "mule"):
             if place != item.place and capacity(one, place) and fits(one, item, place):
@@ -196,7 +196,7 @@ def _elsewhere(one: Adventurer, item: Item) -> Iterator[str]:
 
 
 def movable(_: State, one: Adventurer) -> Iterator[str]:
-    """The things that could be put elsewhere."""
+    """The ids of things that could be put elsewhere."""
     for item in one.items:
         if item.place in (*CARRIED, "liquid", "pocket", "mule") and any(True for _place in _elsewhere(one, item)):
             yield item.id
@@ -204,7 +204,7 @@ def movable(_: State, one: Adventurer) -> Iterator[str]:
 
 @rule("dead_weight.exploration.free_equip", "dead_weight.container.pack_mule")
 def rearrange(play: Play, state: State, who: str) -> State:
-    """Put a thing in another place, of body, containers or mule."""
+    """Put a thing in another place: on the body, in a container or on the mule."""
     one = adventurer(state, who)
     which = play.choose(one.seat, "move_what", tuple(movable(state, one)), one.name, why=FREE)
     item = find_item(one, which)
@@ -217,12 +217,12 @@ def rearrange(play: Play, state: State, who: str) -> State:
 
 
 def owned(_: State, one: Adventurer) -> tuple[str, ...]:
-    """All that somebody could let fall."""
+    """The ids of everything that somebody could drop."""
     return tuple(item.id for item in one.items if item.place != "pocket")
 
 
 def drop(play: Play, state: State, who: str) -> State:
-    """Let something fall."""
+    """Drop something."""
     one = adventurer(state, who)
     which = play.choose(one.seat, "drop_what", owned(state, one), one.name, why=FREE)
     play.tell("item.dropped", one.name, find_item(one, which).name, why=FREE)
@@ -230,7 +230,7 @@ def drop(play: Play, state: State, who: str) -> State:
 
 
 def takeable(state: State, one: Adventurer) -> Iterator[str]:
-    """What lies there, in a fight on the own square, and has room."""
+    """The ids of things on the ground that somebody has room for; in a fight those on the same square."""
     square = lying(one, Item("", "")).place
     for item in state.ground:
         if (state.combat is None or item.place == square) and (item.ref in {SILVER, GOLD} or can_take(one, item)):
@@ -239,14 +239,14 @@ def takeable(state: State, one: Adventurer) -> Iterator[str]:
 
 @rule("dead_weight.item.silver_coin", "dead_weight.item.gold_coin", "dead_weight.trappings.slots")
 def take_up(play: Play, state: State, who: str) -> State:
-    """Take something from the ground; coins go into the purse."""
+    """Pick up something from the ground; coins go into the purse."""
     one = adventurer(state, who)
     which = play.choose(one.seat, "take_what", tuple(takeable(state, one)), one.name, why=FREE)
     return pick_up(play, state, who, which)
 
 
 def pick_up(play: Play, state: State, who: str, which: str) -> State:
-    """A thing from the ground; in a fight into a free hand, if there is one."""
+    """Pick up this thing from the ground; in a fight into a free hand, if there is one."""
     one = adventurer(state, who)
     item = next(item for item in state.ground if item.id == which)
     state = replace(state, ground=tuple(old for old in state.ground if old.id != which))
@@ -260,7 +260,7 @@ def pick_up(play: Play, state: State, who: str, which: str) -> State:
 
 
 def _free_hand(one: Adventurer, item: Item) -> str:
-    """A hand that holds and carries nothing and can take this."""
+    """A hand that holds and carries nothing and can hold this; "" for none."""
     return next((hand for hand in grips(one, item) if not any(_in(old, hand) for old in one.items)), "")
 
 
@@ -275,14 +275,14 @@ def can_take(one: Adventurer, item: Item) -> bool:
 
 @rule("dead_weight.trauma.paranoid")
 def shares(state: State, one: Adventurer, item: Item | None = None) -> bool:
-    """Whether somebody shares a thing: the paranoid share nothing, but for rations in camp."""
+    """Whether somebody is willing to share a thing: the paranoid share nothing, except rations in camp."""
     if "paranoid" not in one.life.traumas:
         return True
     return state.camp is not None and item is not None and item.ref == RATION
 
 
 def takers(state: State, giver: Adventurer, item: Item) -> tuple[str, ...]:
-    """Who could be handed this: in a fight those on the same square."""
+    """The ids of those who could be handed this; in a fight those on the same square."""
     if not shares(state, giver, item):
         return ()
     return tuple(
@@ -297,7 +297,7 @@ def takers(state: State, giver: Adventurer, item: Item) -> tuple[str, ...]:
 
 
 def givable(state: State, giver: Adventurer) -> Iterator[str]:
-    """What could be handed to somebody."""
+    """The ids of things that could be handed to somebody."""
     for item in giver.items:
         if item.place != "pocket" and takers(state, giver, item):
             yield item.id
@@ -323,7 +323,7 @@ def hand_over(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.exploration.free_equip", "dead_weight.action.combat_give")
 def give(play: Play, state: State, who: str, which: str, to: str, count: int = 1) -> State:
-    """A thing, or so many pieces of a stack, goes from one to another who has room for it."""
+    """Give a thing, or this many pieces of a stack, to another who has room for it."""
     giver, taker = adventurer(state, who), adventurer(state, to)
     item = find_item(giver, which)
     play.tell("item.handed", giver.name, item.name, taker.name, why=FREE)
@@ -351,26 +351,26 @@ def _hand_over_coins(play: Play, state: State, giver: Adventurer) -> State:
 
 @rule("dead_weight.wound.death")
 def fallen_here(state: State) -> Iterator[Adventurer]:
-    """The dead adventurers whose bodies lie here, with what they carried."""
+    """The dead adventurers whose bodies are here, with what they carried."""
     for one in state.party:
         if "dead" in one.conditions and any(body.name == one.name for body in state.corpses):
             yield one
 
 
 def spoils(fallen: Adventurer, one: Adventurer) -> tuple[str, ...]:
-    """What somebody could take of a fallen one's things: whatever there is room for, and the purse."""
+    """The ids of a dead adventurer's things that somebody has room for, and the purse."""
     things = [item.id for item in fallen.items if item.place != "pocket" and can_take(one, item)]
     return (*things, PURSE) if fallen.purse != Purse() else tuple(things)
 
 
 def _leaving(state: State, one: Adventurer) -> Iterator[str]:
-    """The fallen of whose things somebody could take one."""
+    """The ids of the dead here of whose things somebody could take one."""
     return (fallen.id for fallen in fallen_here(state) if spoils(fallen, one))
 
 
 @rule("dead_weight.wound.death", "dead_weight.exploration.free_equip")
 def take_from_fallen(play: Play, state: State, who: str) -> State:
-    """Take a thing, or the purse, of a fallen adventurer who lies here."""
+    """Take a thing, or the purse, from a dead adventurer whose body is here."""
     one = adventurer(state, who)
     fallen = adventurer(state, play.choose(one.seat, "take_whom", tuple(_leaving(state, one)), why=FALLEN))
     which = play.choose(one.seat, "take_what", spoils(fallen, one), one.name, why=FALLEN)
@@ -388,7 +388,7 @@ def take_from_fallen(play: Play, state: State, who: str) -> State:
 
 
 def changes(state: State, who: str) -> Iterator[Any]:
-    """Every way to change equipment with one action."""
+    """The options of `change_equipment`: every change that takes one action."""
     one = adventurer(state, who)
     yield from (("hold", which) for which in holdable(state, one))
     yield from (("take_up", which) for which in takeable(state, one))
@@ -418,7 +418,7 @@ CHANGES: dict[str, Callable[[Play, State, str, str], State]] = {
 
 
 def at_ease(state: State, who: str) -> bool:
-    """Whether an adventurer can see to things freely: able to act, and in no fight."""
+    """Whether an adventurer can handle things freely: able to act, and not in a fight."""
     return state.combat is None and any(one.id == who and able(one) for one in state.party)
 
 
@@ -435,7 +435,7 @@ def _may_drop(state: State, who: str) -> bool:
 def nothing_of(
     code: str, of: Callable[[State, Adventurer], Iterable[str]], why: RuleId
 ) -> Callable[[State, str], Refusal | None]:
-    """A refusal for when there is nothing to choose from; no more is listed than it takes to know."""
+    """A refusal for when `of` yields nothing to choose from; it stops at the first thing found."""
 
     def refuse(state: State, who: str) -> Refusal | None:
         one = adventurer(state, who)

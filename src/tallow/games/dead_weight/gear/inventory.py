@@ -1,4 +1,4 @@
-"""Inventory: what a thing is by its entry, the places on body and in containers, what fits where, and the limit."""
+"""Inventory: the entry of a thing, the places on the body and in containers, what fits where, and the limit."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -55,14 +55,14 @@ LANTERNS = ("dead_weight.item.lantern", "dead_weight.item.golden_lantern")
 
 @cache
 def entry(ref: RuleId) -> Weapon | Armour | Shield | Thing | None:
-    """The weapon, armour, shield or item that a thing is."""
+    """The entry of a thing: weapon, armour, shield or item; None if it has none."""
     return weapons().get(ref) or armours().get(ref) or shields().get(ref) or things().get(ref)
 
 
 @cache
 @rule("dead_weight.trappings.slots", "dead_weight.weapon.one_hand")
 def _made(ref: RuleId) -> Item:
-    """A thing as its entry has it, without an id."""
+    """A thing as its entry says, without an id."""
     of = entry(ref)
     if of is None:
         raise KeyError(ref)
@@ -73,7 +73,7 @@ def _made(ref: RuleId) -> Item:
 
 
 def sides(notation: str) -> int:
-    """The sides of a usage die such as `d8`; 0 for none."""
+    """The number of sides of a usage die such as `d8`; 0 for none."""
     return int(notation.removeprefix("U").removeprefix("d")) if notation else 0
 
 
@@ -98,7 +98,7 @@ def liquid(item: Item) -> bool:
 
 
 def roles(item: Item) -> tuple[str, ...]:
-    """What a thing is good for besides: conductor, grimoire, holy_symbol, scroll, magic."""
+    """The special roles of a thing: conductor, grimoire, holy_symbol, scroll, magic."""
     of = entry(item.ref)
     return of.roles if isinstance(of, Weapon | Armour | Thing) else ()
 
@@ -113,7 +113,7 @@ def wearable(item: Item) -> bool:
 
 @rule("dead_weight.trappings.slots", "dead_weight.trappings.awkward", "dead_weight.trappings.tiny")
 def size(item: Item) -> int:
-    """The slots that a thing takes where it is: its own, and one for each awkward characteristic."""
+    """The number of slots that a thing takes where it is: its own, and one for each awkward characteristic."""
     if item.place == "worn":
         of = entry(item.ref)
         return (of.worn_slots if isinstance(of, Armour) else 0) + len(item.awkward)
@@ -122,7 +122,7 @@ def size(item: Item) -> int:
 
 @rule("dead_weight.inventory.limit")
 def limit(one: Adventurer) -> int:
-    """How much somebody carries without trouble: three things, and two for each point of strength."""
+    """How many slots somebody can fill without being encumbered: three, and two for each point of STR."""
     return COUNTED + 2 * one.strength.score
 
 
@@ -145,7 +145,7 @@ def encumbered(one: Adventurer) -> bool:
 
 @rule("dead_weight.trauma.broken_arm")
 def arms(one: Adventurer) -> tuple[str, ...]:
-    """The arms that can carry; of a broken one its hand's slots are lost."""
+    """The arms that can carry; the slots of a broken arm's hand are lost."""
     return ("right",) if one.life.traumas and "broken_arm" in one.life.traumas else ("right", "left")
 
 
@@ -157,7 +157,7 @@ def arms(one: Adventurer) -> tuple[str, ...]:
     "dead_weight.inventory.sheet_lists",
 )
 def capacity(one: Adventurer, place: str) -> int:
-    """The slots of a place: of the torso, of a hand that holds nothing, of the container that is there."""
+    """The number of slots of a place: the torso, a hand that holds nothing, or the container there."""
     if place == "torso":
         return TORSO
     if place.endswith("_carried"):
@@ -181,14 +181,14 @@ def _container(name: str) -> Container:
 
 @rule("dead_weight.trappings.torso")
 def used(one: Adventurer, place: str) -> int:
-    """The slots of a place that are filled; armour that is worn fills those of the torso."""
+    """The slots of a place that are filled; worn armour fills slots of the torso."""
     also = "worn" if place == "torso" else place
     return sum([size(item) for item in one.items if item.place in {place, also}])
 
 
 @rule("dead_weight.container.canteen", "dead_weight.container.skin", "dead_weight.trappings.tiny")
 def fits(one: Adventurer, item: Item, place: str) -> bool:
-    """Whether a thing can be put there: only liquids into a canteen, and plain water nowhere else."""
+    """Whether a thing can be put in a place: only liquids go into a canteen, and plain water goes nowhere else."""
     if place == NOTES:
         return not item.slots
     if place in HANDS:
@@ -201,13 +201,13 @@ def fits(one: Adventurer, item: Item, place: str) -> bool:
 
 
 def _filled(one: Adventurer, place: str, but: str) -> int:
-    """The slots of a place that other things fill."""
+    """The slots of a place that things other than `but` fill."""
     return used(replace(one, items=tuple(item for item in one.items if item.id != but)), place)
 
 
 @rule("dead_weight.container.canteen", "dead_weight.trappings.tiny")
 def places_for(one: Adventurer, item: Item) -> Iterator[str]:
-    """Where a thing can be put away, the best place first."""
+    """The places where a thing can be put away, the best first."""
     if not item.slots:
         yield NOTES
     else:
@@ -215,7 +215,7 @@ def places_for(one: Adventurer, item: Item) -> Iterator[str]:
 
 
 def place_for(one: Adventurer, item: Item) -> str:
-    """Where a thing goes by itself; "" if there is no room for it."""
+    """The place where a thing goes by default; "" if there is no room for it."""
     return next(places_for(one, item), "")
 
 
@@ -230,7 +230,7 @@ def place_for(one: Adventurer, item: Item) -> str:
     "dead_weight.container.small_bag",
 )
 def with_container(one: Adventurer, container: RuleId) -> Adventurer:
-    """A container more, in place of the one that it replaces; of small bags there are two at most."""
+    """The adventurer with one more container, in place of the one that it replaces; at most two small bags."""
     name = short(container)
     new = _container(name)
     if one.containers.count(name) >= new.max_carried:
@@ -239,7 +239,7 @@ def with_container(one: Adventurer, container: RuleId) -> Adventurer:
 
 
 def find_item(one: Adventurer, item: str) -> Item:
-    """One of somebody's things."""
+    """The thing of this id that somebody has."""
     for carried in one.items:
         if carried.id == item:
             return carried
@@ -247,7 +247,7 @@ def find_item(one: Adventurer, item: str) -> Item:
 
 
 def with_item(one: Adventurer, item: Item) -> Adventurer:
-    """Somebody with this thing, in place of the one of the same id or besides."""
+    """The adventurer with this thing, in place of the one of the same id or added."""
     ids = [old.id for old in one.items]
     if item.id not in ids:
         return replace(one, items=(*one.items, item))
@@ -257,7 +257,7 @@ def with_item(one: Adventurer, item: Item) -> Adventurer:
 
 @rule("dead_weight.item.cursed_ring_of_plague_protection")
 def without(one: Adventurer, item: str) -> Adventurer:
-    """Somebody without one of their things; the curse of a ring that was worn goes with it."""
+    """The adventurer without one of their things; removing a worn ring ends its curse."""
     if any(old.id == item and CURSES in old.marks for old in one.items):
         one = replace(one, afflictions=tuple(name for name in one.afflictions if name != "cursed"))
     return replace(one, items=tuple(old for old in one.items if old.id != item))
@@ -265,7 +265,7 @@ def without(one: Adventurer, item: str) -> Adventurer:
 
 @rule("dead_weight.trappings.slots", "dead_weight.dice.usage")
 def stacks_on(one: Adventurer, item: Item) -> Item | None:
-    """The stack that a thing can be added to: packs fill up to their size; usage dice are kept apart."""
+    """The stack that a thing can join, or None: packs fill up to their size; different usage dice do not stack."""
     of = entry(item.ref)
     if not isinstance(of, Thing) or of.pack < 2 or item.lit:
         return None
@@ -278,7 +278,7 @@ def stacks_on(one: Adventurer, item: Item) -> Item | None:
 
 @rule("dead_weight.trappings.slots")
 def stow(one: Adventurer, item: Item) -> Adventurer | None:
-    """Somebody with a thing more, put where there is room; None if there is none."""
+    """The adventurer with one more thing, put where there is room; None if there is none."""
     if stack := stacks_on(one, item):
         return with_item(one, replace(stack, count=stack.count + item.count))
     place = place_for(one, item)
@@ -286,39 +286,39 @@ def stow(one: Adventurer, item: Item) -> Adventurer | None:
 
 
 def lying(one: Adventurer, item: Item) -> Item:
-    """A thing as it lies on the ground; in a fight it remembers its square."""
+    """The thing as it lies on the ground; in a fight it keeps the square."""
     at = "" if one.at == OFF_CHART else f"{one.at[0]},{one.at[1]}"
     return replace(item, place=at)
 
 
 @rule("dead_weight.light.usage")
 def doused(item: Item) -> Item:
-    """A thing that leaves a hand: a torch or candle goes out and keeps its die, a lantern burns on."""
+    """The thing after it leaves a hand: a torch or candle goes out and keeps its die, a lantern burns on."""
     return replace(item, lit=False) if item.lit and item.ref not in LANTERNS else item
 
 
 @rule("dead_weight.light.usage", "dead_weight.item.lantern")
 def kept(item: Item, place: str) -> Item:
-    """A thing put away at a place: a light goes out and keeps its die; a lantern burns on at the belt, not in a bag."""
+    """The thing put away at a place: lights go out and keep their die; a lantern burns on at the belt, not in a bag."""
     burns = item.lit and item.ref in LANTERNS and place == "belt"
     return replace(item, place=place, lit=burns) if item.lit else replace(item, place=place)
 
 
 def parted(one: Adventurer, item: Item) -> tuple[Adventurer, Item]:
-    """Somebody without one of their things, and the thing, which curses nobody any more."""
+    """The adventurer without one of their things, and the thing itself, without its curse."""
     marks = tuple(mark for mark in item.marks if mark != CURSES)
     return without(one, item.id), replace(item, marks=marks)
 
 
 def drop_item(state: State, who: str, item: str) -> State:
-    """A thing falls to the ground where its bearer stands."""
+    """Drop a thing to the ground where its bearer stands."""
     one, fallen = parted(adventurer(state, who), find_item(adventurer(state, who), item))
     return replace(put(state, one), ground=(*state.ground, lying(one, doused(fallen))))
 
 
 @rule("dead_weight.trauma.broken_arm", "dead_weight.trappings.containers")
 def spill(play: Play, state: State, who: str, why: RuleId) -> State:
-    """Whatever has lost its place is put elsewhere, or falls."""
+    """Put whatever has lost its place elsewhere, or drop it."""
     one = adventurer(state, who)
     for item in one.items:
         misplaced = item.place in HANDS and not fits(one, item, item.place)
@@ -341,7 +341,7 @@ def held(one: Adventurer) -> tuple[Item, ...]:
 
 @rule("dead_weight.trappings.broken", "dead_weight.trauma.broken_arm")
 def weapons_in_hand(one: Adventurer) -> tuple[Item, ...]:
-    """The weapons that are held and can strike."""
+    """The weapons that are held and can be used."""
     known = weapons()
     return tuple([item for item in one.items if item.place in HANDS and not item.broken and item.ref in known])
 
@@ -375,7 +375,7 @@ def shield_tokens(item: Item) -> int:
 
 
 def carries(one: Adventurer, *refs: RuleId) -> Item | None:
-    """The first whole thing of these entries that somebody has at hand."""
+    """The first unbroken thing of these entries that somebody has at hand."""
     for item in one.items:
         if item.ref in refs and not item.broken and item.place not in AWAY:
             return item
@@ -383,7 +383,7 @@ def carries(one: Adventurer, *refs: RuleId) -> Item | None:
 
 
 def with_role(one: Adventurer, role: str) -> Item | None:
-    """The first whole thing of this role that somebody has at hand, one in the hands before others."""
+    """The first unbroken thing of this role that somebody has at hand; held ones come first."""
     return _with_role(one.items, role)
 
 

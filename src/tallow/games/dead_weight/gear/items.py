@@ -1,4 +1,4 @@
-"""Items: when each can be used, and using it, which takes effect first; then the die is rolled or the piece is gone."""
+"""Items: when each can be used, and using it: its effect first, then its usage die, or the piece is used up."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -32,7 +32,7 @@ USE = "dead_weight.trappings.tags"
 
 @rule("dead_weight.trappings.tags", "dead_weight.exploration.free_quick", "dead_weight.action.explore_use_item")
 def tags(item: Item) -> tuple[Tag, ...]:
-    """When a thing can be used; without a tag it is slow, and a scroll has a rule of its own."""
+    """The tags that say when a thing can be used; without one it is slow, and a scroll has its own rule."""
     of = things().get(item.ref)
     if of is None:
         return ()
@@ -45,7 +45,7 @@ def tags(item: Item) -> tuple[Tag, ...]:
 
 
 def usable(state: State, who: str, *when: Tag) -> Iterator[str]:
-    """The things that somebody has at hand and can use to some end now."""
+    """The ids of things that somebody has at hand and can use to some effect now."""
     one = adventurer(state, who)
     for item in one.items:
         if item.broken or SPOILED in item.marks or item.place in AWAY or item.lit:
@@ -59,7 +59,7 @@ def usable(state: State, who: str, *when: Tag) -> Iterator[str]:
 
 @rule("dead_weight.trappings.tags", "dead_weight.action.combat_item", "dead_weight.action.combat_give")
 def use_item(play: Play, state: State, who: str, *when: Tag) -> State:
-    """Somebody uses a thing, upon whom or what it is for; in the dark a light comes to mind first."""
+    """Use a thing, on whom or what the player chooses; in the dark lights are listed first."""
     one = adventurer(state, who)
     options = tuple(usable(state, who, *when))
     if in_dark(state, who):
@@ -70,7 +70,7 @@ def use_item(play: Play, state: State, who: str, *when: Tag) -> State:
 
 @rule("dead_weight.trappings.tags", "dead_weight.dice.usage", "dead_weight.scroll.use")
 def use(play: Play, state: State, who: str, which: str, *when: Tag) -> State:
-    """A thing does what it does, and is used up by as much."""
+    """Apply the effect of a thing, and use it up by one use."""
     one = adventurer(state, who)
     item = find_item(one, which)
     known = use_of(item)
@@ -91,7 +91,7 @@ def use(play: Play, state: State, who: str, which: str, *when: Tag) -> State:
     "dead_weight.action.explore_use_item", "dead_weight.action.camp_camp_items", "dead_weight.exploration.turn_shared"
 )
 def all_use(play: Play, state: State, who: str, *when: Tag) -> State:
-    """Somebody uses a thing, and everybody else who can may use one as well, for the same cost."""
+    """Somebody uses a thing, and everybody else who can may use one too, at the same cost."""
     state = use_item(play, state, who, *when)
     for other in state.party:
         if other.id == who or not able(other):
@@ -105,13 +105,13 @@ def all_use(play: Play, state: State, who: str, *when: Tag) -> State:
 
 
 def burning(_: State, one: Adventurer) -> tuple[str, ...]:
-    """The lights of somebody that burn."""
+    """The ids of somebody's lights that burn."""
     return tuple(item.id for item in one.items if item.lit)
 
 
 @rule("dead_weight.exploration.free_simple", "dead_weight.light.usage")
 def snuff(play: Play, state: State, who: str) -> State:
-    """A light is put out, and keeps its die."""
+    """Put out a light, which keeps its die."""
     one = adventurer(state, who)
     why = "dead_weight.exploration.free_simple"
     item = find_item(one, play.choose(one.seat, "snuff_what", burning(state, one), one.name, why=why))
@@ -123,13 +123,13 @@ def snuff(play: Play, state: State, who: str) -> State:
 
 
 def _when(state: State) -> When:
-    """What is free to use now."""
+    """The tags of things that are free to use now."""
     return FREELY if state.phase == "exploration" else IN_CAMP if state.phase == "camp" else AT_LEISURE
 
 
 @rule("dead_weight.exploration.free_quick", "dead_weight.action.camp_use_items", "dead_weight.action.explore_free")
 def _use_freely(play: Play, state: State, who: str) -> State:
-    """A thing whose use is free now: quick ones while exploring, slow ones as well in camp, all between expeditions."""
+    """Use a thing that is free now: quick ones while exploring, slow ones too in camp, all between expeditions."""
     return use_item(play, state, who, *_when(state))
 
 

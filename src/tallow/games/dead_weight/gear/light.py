@@ -1,4 +1,4 @@
-"""Light: what burns, for how long, and turns spent in the dark."""
+"""Light: what burns, how long it lasts, and turns spent in the dark."""
 
 from tallow.games.dead_weight.characters.attributes import available
 from tallow.games.dead_weight.gear.inventory import LANTERNS
@@ -14,13 +14,13 @@ NEARBY = ("dead_weight.item.torch", *LANTERNS)
 
 
 def burning(one: Adventurer) -> tuple[Item, ...]:
-    """The lights that somebody carries and that burn."""
+    """The things of somebody that burn as lights."""
     return tuple([item for item in one.items if item.lit and not item.broken])
 
 
 @rule("dead_weight.light.dark_turn", "dead_weight.item.torch", "dead_weight.item.lantern", "dead_weight.item.candles")
 def in_dark(state: State, who: str) -> bool:
-    """Whether an adventurer is in the dark: in a dark place, with no light of magic, of the party or of the own."""
+    """Whether an adventurer is in the dark: in a dark place, without light from magic, the party or themselves."""
     place = here(state)
     if not state.settings.darkness or place is None or not place.dark or magic_light(state):
         return False
@@ -33,7 +33,7 @@ def in_dark(state: State, who: str) -> bool:
 
 @rule("dead_weight.light.dark_turn", "dead_weight.setting.darkness")
 def dark_turn(play: Play, state: State) -> State:
-    """Everybody who ends a turn in the dark is tired in presence, or terrified, as the player likes."""
+    """Everybody who ends a turn in the dark gets a PRE fatigue or becomes terrified, as the player chooses."""
     why = "dead_weight.light.dark_turn"
     for who in [one.id for one in state.party if alive(one) and in_dark(state, one.id)]:
         one = adventurer(state, who)
@@ -49,7 +49,7 @@ def dark_turn(play: Play, state: State) -> State:
 
 @rule("dead_weight.light.usage")
 def burn(play: Play, state: State) -> State:
-    """Every light that burns rolls its die; one that goes out is missed in the next turn."""
+    """Roll the usage die of every burning light; one that goes out is missing in the next turn."""
     for one in state.party:
         for item in burning(one):
             state = use_up(play, state, one.id, item.id, "dead_weight.light.usage")

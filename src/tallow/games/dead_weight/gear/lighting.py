@@ -1,4 +1,4 @@
-"""Lights of the party: lit by whoever has one, and put out all at once."""
+"""Lights of the party: lighting one, and putting out all."""
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ OIL: RuleId = "dead_weight.item.oil"
 
 @rule("dead_weight.action.explore_free", "dead_weight.action.explore_use_item", "dead_weight.item.lantern")
 def lit(play: Play, state: State) -> State:
-    """In the dark whoever has a hand free for it lights a light, or else fills a lantern for a turn and lights that."""
+    """In the dark somebody with a free hand lights a light, or else fills a lantern for a turn and lights it."""
     for when in (FREELY, IN_TURN, FREELY):
         for who in [one.id for one in sorted(_in_the_dark(state), key=hands_full)]:
             one = next(other for other in state.party if other.id == who)
@@ -35,13 +35,13 @@ def _in_the_dark(state: State) -> list[Adventurer]:
 
 
 def _light_of(state: State, one: Adventurer, when: When) -> str:
-    """What somebody could light, or fill a lantern with."""
+    """The id of what somebody could light, or fill a lantern with; "" for none."""
     lights = [item.id for item in one.items if item.ref in LIGHTS or item.ref == OIL]
     return next((which for which in usable(state, one.id, *when) if which in lights), "")
 
 
 def hands_full(one: Adventurer) -> int:
-    """How many hands hold something."""
+    """The number of hands that hold something."""
     return sum([2 if item.place == "both" else item.place in HANDS for item in one.items])
 
 

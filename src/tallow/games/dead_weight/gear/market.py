@@ -1,4 +1,4 @@
-"""The market: what is there, what it costs, buying and selling, and false coins."""
+"""The market: what is available, prices, buying and selling, and false coins."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -37,7 +37,7 @@ MOST_AT_ONCE, MOST_WORTH = 10, 200
 @cache
 @rule("dead_weight.price.rarity")
 def goods() -> dict[RuleId, str]:
-    """All that is ever for sale, with its rarity; rations first."""
+    """Everything that is ever for sale, with its rarity; rations first."""
     listed = (things(), weapons(), armours(), shields(), containers())
     known = {ref: of.rarity for kind in listed for ref, of in kind.items() if of.rarity}
     return {RATION: known[RATION], **known}
@@ -62,7 +62,7 @@ def _formula(notation: str) -> tuple[int, int, str]:
     "dead_weight.price.exotic",
 )
 def worth(play: Play, rarity: str, by: Seat) -> int:
-    """The price of a rarity, rolled, in silver; what is free costs nothing."""
+    """The rolled price of a rarity, in silver; free things cost nothing."""
     if rarity == "free":
         return 0
     price = prices()[f"dead_weight.price.{rarity}"]
@@ -72,7 +72,7 @@ def worth(play: Play, rarity: str, by: Seat) -> int:
 
 @rule("dead_weight.price.rarity")
 def priced(play: Play, state: State, ref: RuleId, by: Seat) -> tuple[State, int]:
-    """The price of a kind of thing, rolled once until the party sets out, and the same for all buyers."""
+    """The price of a kind of thing: rolled once, then the same for all buyers until the party sets out."""
     known = dict(state.market.prices)
     if ref in known:
         return state, known[ref]
@@ -82,7 +82,7 @@ def priced(play: Play, state: State, ref: RuleId, by: Seat) -> tuple[State, int]
 
 @rule("dead_weight.skill.street_wise", "dead_weight.interlude.settlement_doom", "dead_weight.table.bad_event")
 def asked(state: State, one: Adventurer, ref: RuleId, price: int) -> int:
-    """What a thing costs this buyer today: food by the harvest, all by ill will, and the street wise pay less."""
+    """What a thing costs this buyer today: the harvest changes food, ill will everything; the street wise pay less."""
     rarity = goods()[ref]
     if rarity == "free":
         return 0
@@ -98,13 +98,13 @@ def asked(state: State, one: Adventurer, ref: RuleId, price: int) -> int:
 
 @rule("dead_weight.table.shop_availability", "dead_weight.table.settlement_size")
 def shop_dice(size: int, rarity: str) -> int:
-    """The risk dice that find a thing of a rarity in a settlement of a size; 0 for never, -1 for always."""
+    """The risk dice for finding a thing of a rarity in a settlement of this size; 0 for never, -1 for always."""
     return ALWAYS if rarity == "free" else tables()[SHOPS].row(size).shops[rarity]
 
 
 @rule("dead_weight.creation.shopping", "dead_weight.table.shop_availability", "dead_weight.interlude.settlement_doom")
 def chance(state: State, ref: RuleId) -> int:
-    """The risk dice that decide whether a thing is there, 0 for not at all, -1 for surely; the GM may have decided."""
+    """The risk dice for whether a thing is available, 0 for never, -1 for always; the GM's decision comes first."""
     known = dict(state.market.stock)
     if ref in known:
         return ALWAYS if known[ref] else 0
@@ -117,7 +117,7 @@ def chance(state: State, ref: RuleId) -> int:
 
 @rule("dead_weight.table.shop_availability")
 def sought(play: Play, state: State, ref: RuleId, by: Seat) -> tuple[State, bool]:
-    """Whether a thing is there: its dice are rolled once a day, and a 1 finds it."""
+    """Whether a thing is available: its risk dice are rolled once a day, and a 1 finds it."""
     dice = chance(state, ref)
     if dice == ALWAYS:
         return state, True
@@ -136,7 +136,7 @@ def funds(state: State, purse: Purse, *, false: bool = True) -> int:
 
 @rule("dead_weight.price.coins", "dead_weight.setting.gold_in_silver")
 def taken(state: State, purse: Purse, silver: int) -> Purse:
-    """A purse with so much silver less; gold is changed only where silver does not do."""
+    """The purse with this much silver less; gold is changed only if there is too little silver."""
     rate = state.settings.gold_in_silver
     gold = max(0, -(-(silver - purse.silver) // rate))
     return replace(purse, silver=purse.silver + gold * rate - silver, gold=purse.gold - gold)
@@ -144,7 +144,7 @@ def taken(state: State, purse: Purse, silver: int) -> Purse:
 
 @rule("dead_weight.price.coins", "dead_weight.item.counterfeit_coins")
 def pay(play: Play, state: State, who: str, cost: int) -> tuple[State, bool]:
-    """Somebody pays what can be paid; false coins may be seen through: then nothing is paid, and ill will grows."""
+    """Pay a cost; gives whether it was paid. If false coins are detected, nothing is paid and ill will grows."""
     one = adventurer(state, who)
     purse = one.purse
     if cost and purse.counterfeit:
@@ -162,7 +162,7 @@ def pay(play: Play, state: State, who: str, cost: int) -> tuple[State, bool]:
 
 
 def within(state: State, one: Adventurer) -> Iterator[RuleId]:
-    """What might be there that somebody has room for, at a price that might be paid."""
+    """The ids of things that may be available, that somebody has room for, and whose price they might afford."""
     known, purse = dict(state.market.prices), funds(state, one.purse)
     for ref, rarity in goods().items():
         least = known[ref] if ref in known else prices()[f"dead_weight.price.{rarity}"].min if rarity != "free" else 0
@@ -171,7 +171,7 @@ def within(state: State, one: Adventurer) -> Iterator[RuleId]:
 
 
 def room_for(one: Adventurer, ref: RuleId, most: int) -> int:
-    """How many purchases of a thing somebody has room for."""
+    """How many purchases of a thing, up to `most`, somebody has room for."""
     if ref in containers():
         return int(with_container(one, ref) != one)
     for number in range(most):
@@ -183,14 +183,14 @@ def room_for(one: Adventurer, ref: RuleId, most: int) -> int:
 
 
 def _bought(ref: RuleId, id_: str) -> Item:
-    """A purchase as it is handed over; one of some things is a pack."""
+    """A purchase as it is handed over; for some things one purchase is a pack."""
     of = things().get(ref)
     return thing(ref, id_, count=of.pack if of else 1)
 
 
 @rule("dead_weight.action.interlude_shop", "dead_weight.creation.shopping", "dead_weight.price.rarity")
 def buy(play: Play, state: State, who: str) -> State:
-    """Somebody asks for a thing; if it is there, its price is named, and as many as can be paid for may be bought."""
+    """Ask for a thing; if it is available, its price is named, and the buyer may buy as many as they can pay for."""
     one = adventurer(state, who)
     ref = play.choose(one.seat, "buy_what", tuple(within(state, one)), one.name, funds(state, one.purse), why=BUY)
     state, there = sought(play, state, ref, one.seat)
@@ -216,7 +216,7 @@ def buy(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.item.special_ration")
 def _hand_over(play: Play, state: State, who: str, ref: RuleId) -> State:
-    """One purchase changes hands; of special rations the buyer says which."""
+    """Hand over one purchase; for special rations the buyer chooses which."""
     one = adventurer(state, who)
     if ref in containers():
         return spill(play, put(state, with_container(one, ref)), who, ref)
@@ -230,7 +230,7 @@ def _hand_over(play: Play, state: State, who: str, ref: RuleId) -> State:
 
 
 def sellable(_: State, one: Adventurer) -> Iterator[str]:
-    """What somebody has to sell; nobody wants what is broken or spoiled."""
+    """The ids of things that somebody can sell; broken and spoiled things do not sell."""
     for item in one.items:
         if not item.broken and SPOILED not in item.marks and item.place != "pocket":
             yield item.id
@@ -238,9 +238,9 @@ def sellable(_: State, one: Adventurer) -> Iterator[str]:
 
 @rule("dead_weight.action.interlude_sell", "dead_weight.price.coins", "dead_weight.table.opportunity")
 def sell(play: Play, state: State, who: str) -> State:
-    """A PRE test, and a thing is sold for the price of its rarity, one lower on a failure; a naive investor pays more.
+    """Sell a thing: a PRE test, for the price of its rarity, one lower on a failure; a naive investor pays more.
 
-    What has a value of its own, or is given one by the GM, brings that, and half of it on a failure.
+    A thing with a value of its own, or one set by the GM, brings that value, and half of it on a failure.
     """
     one = adventurer(state, who)
     item = find_item(one, play.choose(one.seat, "sell_what", tuple(sellable(state, one)), one.name, why=SELL))
@@ -262,7 +262,7 @@ def sell(play: Play, state: State, who: str) -> State:
 
 
 def _fetches(play: Play, one: Adventurer, item: Item, rarity: str, *, found: bool) -> int:
-    """What a thing of a rarity brings; 0 where nobody wants it. Part of a pack brings its part, at least 1."""
+    """The silver that a thing of a rarity brings; 0 if it does not sell. Part of a pack brings its part, at least 1."""
     lower = (RARITIES.index(rarity) if rarity in RARITIES else -1) - (not found)
     if lower < 0:
         return 0
@@ -275,7 +275,7 @@ def _fetches(play: Play, one: Adventurer, item: Item, rarity: str, *, found: boo
 
 
 def at_market(state: State, who: str, action: str) -> bool:
-    """Whether somebody may buy or sell now: before the first mission, in a simple interlude, or as announced."""
+    """Whether somebody may buy or sell now: before the first mission, in a simple interlude, or after announcing it."""
     if state.combat is not None or not any(one.id == who and able(one) for one in state.party):
         return False
     if state.phase != "interlude" or state.interlude is None:
@@ -303,7 +303,7 @@ def _cannot_buy(state: State, who: str) -> Refusal | None:
 
 @rule("dead_weight.creation.no_selling")
 def _cannot_sell(state: State, who: str) -> Refusal | None:
-    """Nothing is sold before the first mission."""
+    """Why selling is not possible: nothing is sold before the first mission."""
     if state.phase == "creation":
         return Refusal("no_selling", (), "dead_weight.creation.no_selling")
     one = adventurer(state, who)
@@ -312,7 +312,7 @@ def _cannot_sell(state: State, who: str) -> Refusal | None:
 
 @rule("dead_weight.creation.shopping", "dead_weight.table.shop_availability")
 def set_stock(play: Play, state: State, _: str) -> State:
-    """The GM says of a kind of thing that it is for sale today, or that it is not."""
+    """The GM says whether a kind of thing is for sale today."""
     ref = play.choose(REFEREE, "stock_what", tuple(goods()), why=SHOPS)
     there = play.choose(REFEREE, "stock", ("there", "not_there"), ref, why=SHOPS) == "there"
     play.tell("market.there" if there else "market.none", ref, why=SHOPS)

@@ -1,4 +1,4 @@
-"""Trappings: usage dice and risk dice, things that break and are mended, and the test of those who carry too much."""
+"""Trappings: usage dice and risk dice, breaking and mending things, and the test for carrying too much."""
 
 from msgspec.structs import replace
 
@@ -40,7 +40,7 @@ def total(play: Play, notation: str, by: Seat, why: RuleId, *, hidden: bool = Fa
 
 @rule("dead_weight.dice.risk")
 def risk(play: Play, dice: int, by: Seat, why: RuleId, means: str, *, wanted: bool = False) -> bool:
-    """Whether something happens: at least one 1 among so many dice. `means` is its code; `wanted`: one hopes for it."""
+    """Whether at least one of so many dice shows a 1. `means` is the code of the event; `wanted`: it is hoped for."""
     stake = Stake(1 if wanted else 2, above=not wanted, compared="lowest", means=means)
     return 1 in play.roll(dice, by=by, why=why, stake=stake)
 
@@ -54,7 +54,7 @@ def stepped(play: Play, sides: int, by: Seat) -> int:
 
 @rule("dead_weight.dice.usage", "dead_weight.dice.usage_end", "dead_weight.light.usage")
 def use_up(play: Play, state: State, who: str, item: str, why: RuleId = "dead_weight.dice.usage") -> State:
-    """One use of a thing: its die is rolled, or one piece of it is gone. A lantern that burns out is only empty."""
+    """One use of a thing: its usage die is rolled, or one piece is used up. A lantern that burns out is only empty."""
     one = adventurer(state, who)
     used = find_item(one, item)
     if used.usage:
@@ -76,7 +76,7 @@ def use_up(play: Play, state: State, who: str, item: str, why: RuleId = "dead_we
 
 @rule("dead_weight.trappings.broken")
 def break_item(play: Play, state: State, who: str, item: str, why: RuleId = "dead_weight.trappings.broken") -> State:
-    """A thing breaks: it takes its slots, and is of no use until it is mended."""
+    """Break a thing: it still takes its slots, and cannot be used until it is mended."""
     one = adventurer(state, who)
     whole = find_item(one, item)
     play.tell("item.breaks", one.name, whole.name, why=why)
@@ -85,7 +85,7 @@ def break_item(play: Play, state: State, who: str, item: str, why: RuleId = "dea
 
 @rule("dead_weight.trappings.broken")
 def mend(play: Play, state: State, who: str, item: str, why: RuleId, points: int = 1) -> State:
-    """A broken thing is whole again; armour that is whole has points put back, never above its full number."""
+    """Mend a broken thing; armour that is not broken gets points back, up to its full number."""
     one = adventurer(state, who)
     worn = find_item(one, item)
     of = entry(worn.ref)
@@ -105,14 +105,14 @@ FLAMING: RuleId = "dead_weight.item.scroll_of_flaming_weapon"
 
 @rule("dead_weight.item.scroll_of_flaming_weapon", "dead_weight.item.living_ashes")
 def added_wounds(state: State, item: Item) -> int:
-    """The wounds that ashes and flames add to the hits of a weapon, before armour."""
+    """The wounds that ashes and flames on a weapon add to its hits, before armour."""
     burns = item.id in [effect.detail for effect in state.effects if effect.of == FLAMING]
     return ("ashes" in item.marks) + burns
 
 
 @rule("dead_weight.item.living_ashes", "dead_weight.armour.magi_robe")
 def cleaned(state: State, *marks: str) -> State:
-    """The party's things without these marks: ashes and poison after an expedition, what a robe held before one."""
+    """The state without these marks on the party's things: ashes and poison after an expedition, for example."""
     party = []
     for one in state.party:
         if any(item.marks for item in one.items):
@@ -125,7 +125,7 @@ def cleaned(state: State, *marks: str) -> State:
 
 @rule("dead_weight.armour.magi_robe")
 def into_robe(play: Play, state: State, who: str, before: int) -> State:
-    """A fatigue that casting has just put on INT may go into a magi robe that is worn and holds none."""
+    """Fatigue that casting has just put on INT may be moved into a worn magi robe that holds none."""
     one = adventurer(state, who)
     robe = next((item for item in one.items if item.ref == ROBE and item.place == "worn" and not item.broken), None)
     if robe is None or "laden" in robe.marks or one.intelligence.fatigue <= before:
@@ -145,7 +145,7 @@ ROBE: RuleId = "dead_weight.armour.magi_robe"
 
 @rule("dead_weight.inventory.encumbered_test", "dead_weight.setting.encumbered_drop")
 def encumbrance(play: Play, state: State, who: str) -> State:
-    """Whoever carries too much makes a STR test, each turn; on a failure something falls, by chance or by choice."""
+    """Whoever carries too much makes a STR test each turn; on a failure one thing falls, by chance or by choice."""
     one = adventurer(state, who)
     if not encumbered(one) or not able(one):
         return state

@@ -1,4 +1,4 @@
-"""Treasure: what is found and lies there to be picked up, coins for all, and the part that a guild takes."""
+"""Treasure: things found and left to be picked up, coins of the whole party, and the guild's share."""
 
 from functools import cache
 
@@ -22,22 +22,22 @@ MOST_COINS = 200
 
 @cache
 def catalogue() -> tuple[RuleId, ...]:
-    """Every thing that has an entry."""
+    """The ids of all things that have an entry."""
     return (*things(), *weapons(), *armours(), *shields())
 
 
 def bearable(one: Adventurer) -> tuple[RuleId, ...]:
-    """The containers that somebody could have besides, or instead of another; the tiny bag is a spell's alone."""
+    """The containers that somebody could get, added or in place of another; the tiny bag comes only from a spell."""
     return tuple(ref for ref in containers() if short(ref) != TINY_BAG and with_container(one, ref) is not one)
 
 
 def lay(state: State, item: Item) -> State:
-    """A thing lies where the party is."""
+    """The state with a thing on the ground where the party is."""
     return replace(state, ground=(*state.ground, item))
 
 
 def made(state: State, loot: Loot) -> tuple[State, tuple[Item, ...]]:
-    """The things that a line of loot is; stacks where their entry has packs."""
+    """The things of one line of loot; a stack if its entry has packs."""
     usage = sides(loot.usage)
     of = things().get(loot.ref)
     stacked = of is not None and of.pack > 1
@@ -54,7 +54,7 @@ def made(state: State, loot: Loot) -> tuple[State, tuple[Item, ...]]:
 
 @rule("dead_weight.action.explore_loot", "dead_weight.need.gm_secret")
 def find_loot(play: Play, state: State) -> State:
-    """The GM says what is found: of what is listed here, or anything else, until there is no more."""
+    """The GM lists what is found, from the room's loot or anything else, until there is no more."""
     why = "dead_weight.action.explore_loot"
     while True:
         place = here(state)
@@ -87,9 +87,9 @@ def _uncover(play: Play, state: State, loot: Loot) -> State:
 
 @rule("dead_weight.action.explore_loot")
 def hand_out(play: Play, state: State, to: str) -> State:
-    """The GM hands out coins, a thing of the lists or one of the GM's own; to somebody, or it lies there for all.
+    """The GM gives out coins, a listed thing or one of the GM's own; to somebody, or on the ground for all.
 
-    Containers are handed to somebody; they are not things that lie about.
+    Containers always go to somebody, since they cannot lie on the ground.
     """
     why = "dead_weight.action.explore_loot"
     bags = bearable(adventurer(state, to)) if to else ()
@@ -119,7 +119,7 @@ def hand_out(play: Play, state: State, to: str) -> State:
 
 
 def give_to(play: Play, state: State, to: str, item: Item) -> State:
-    """Somebody gets a thing, or it lies before those who have no room for it."""
+    """Give a thing to somebody, or put it on the ground if they have no room."""
     one = adventurer(state, to)
     got = stow(one, item)
     play.tell("given" if got else "given.no_room", one.name, item.name, why="dead_weight.trappings.slots")
@@ -128,14 +128,14 @@ def give_to(play: Play, state: State, to: str, item: Item) -> State:
 
 @rule("dead_weight.trappings.containers")
 def give_container(play: Play, state: State, to: str, container: RuleId) -> State:
-    """Somebody gets a container, in place of the one that it replaces; what then has no room lies there."""
+    """Give a container to somebody, in place of the one that it replaces; things without room then fall."""
     one = adventurer(state, to)
     play.tell("given", one.name, container, why=container)
     return spill(play, put(state, with_container(one, container)), to, container)
 
 
 def give_coins(play: Play, state: State, to: str, coins: int) -> State:
-    """Silver for one, or found by all, to be divided when they are out."""
+    """Give silver to one adventurer, or to the party, to be divided after the expedition."""
     if not to:
         play.tell("found.silver", coins, why="dead_weight.item.silver_coin")
         return replace(state, treasure=state.treasure + coins)

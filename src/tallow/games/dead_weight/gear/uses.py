@@ -1,6 +1,6 @@
 """What things do when they are used: remedies, ashes and vials, tools, lights, scrolls, and what the GM judges.
 
-Whatever no program can decide is told with its text, and the GM says what comes of it.
+For effects that no rule decides, the text of the thing is told and the GM says what happens.
 """
 
 from collections.abc import Callable
@@ -59,7 +59,7 @@ Targets: TypeAlias = Callable[[State, Adventurer, Item, When], tuple[str, ...]]
 
 
 class Use(Struct, frozen=True):
-    """What using a thing does, and upon whom or what it can be done; what is only lit or shown is not used up."""
+    """What using a thing does, and its possible targets; what is only lit or shown is not used up (`spends`)."""
 
     do: Effector
     upon: Targets | None = None
@@ -70,7 +70,7 @@ class Use(Struct, frozen=True):
 
 
 def within_reach(state: State, one: Adventurer) -> list[Adventurer]:
-    """Upon whom somebody can use a thing, oneself first: in a fight those on the same square."""
+    """The adventurers whom somebody can use a thing on, themselves first; in a fight those on the same square."""
     others = [
         other
         for other in state.party
@@ -100,7 +100,7 @@ def within_reach(state: State, one: Adventurer) -> list[Adventurer]:
     "dead_weight.item.potion_of_giants",
 )
 def _helped(state: State, one: Adventurer, item: Item, when: When) -> tuple[str, ...]:
-    """Those whom a remedy would do good; a first aid kit stops bleeding anywhere, and heals in camp alone."""
+    """The ids of those whom a remedy would help; a first aid kit stops bleeding anywhere, but heals only in camp."""
     of = things()[item.ref]
     heals = item.ref != FIRST_AID or "camp" in when
     return tuple(other.id for other in within_reach(state, one) if _cures(other, of) or (heals and _heals(other, of)))
@@ -113,7 +113,7 @@ def _cures(one: Adventurer, of: Thing) -> tuple[str, ...]:
 
 
 def _heals(one: Adventurer, of: Thing) -> bool:
-    """Whether a thing heals a wound of somebody; the potion of giants takes fatigue as well."""
+    """Whether a thing heals a wound of somebody; the potion of giants also recovers fatigue."""
     if of.heals is None:
         return False
     hurt = any(score(one, attribute).wounds for attribute in of.heals.attributes)
@@ -129,7 +129,7 @@ def _heals(one: Adventurer, of: Thing) -> bool:
     "dead_weight.item.first_aid_kit",
 )
 def _remedy(play: Play, state: State, who: str, item: Item, upon: str) -> State:
-    """Afflictions end, and wounds heal: on each of the attributes, or on one of them."""
+    """End afflictions and heal wounds, on each of the attributes or on one of them."""
     of = things()[item.ref]
     patient = adventurer(state, upon)
     ends, heals = _cures(patient, of), _heals(patient, of)
@@ -154,7 +154,7 @@ def _remedy(play: Play, state: State, who: str, item: Item, upon: str) -> State:
 
 @rule("dead_weight.item.wine")
 def _drunk(play: Play, state: State, who: str, why: RuleId) -> State:
-    """A second drink before the next camp or interlude is one too many."""
+    """The second drink before the next camp or interlude nauseates."""
     one = adventurer(state, who)
     if DRUNK in one.spent:
         return afflict(play, state, who, "nauseated", why)
@@ -177,7 +177,7 @@ def _not_brave(state: State, one: Adventurer, item: Item, _when: When) -> tuple[
 
 @rule("dead_weight.item.living_ashes", "dead_weight.item.poisonous_vials")
 def _plain(mark: str) -> Targets:
-    """The weapons of one's own that do not bear this mark yet."""
+    """A target function: one's own weapons that do not have this mark yet."""
 
     def plain(_state: State, one: Adventurer, _item: Item, _when: When) -> tuple[str, ...]:
         return tuple(item.id for item in one.items if item.ref in weapons() and mark not in item.marks)
@@ -187,7 +187,7 @@ def _plain(mark: str) -> Targets:
 
 @rule("dead_weight.item.living_ashes", "dead_weight.item.poisonous_vials")
 def _marking(mark: str) -> Effector:
-    """A weapon is rubbed or coated: it bears the mark that attacks look at."""
+    """An effect: put this mark on a weapon, which attacks then read."""
 
     def marked(play: Play, state: State, who: str, item: Item, upon: str) -> State:
         one = adventurer(state, who)
@@ -200,7 +200,7 @@ def _marking(mark: str) -> Effector:
 
 @rule("dead_weight.item.sewing_tools", "dead_weight.item.leatherworkers_toolkit", "dead_weight.item.armourer_supplies")
 def _mendable(state: State, one: Adventurer, item: Item, _when: When) -> tuple[str, ...]:
-    """The armour of the party that these tools can mend: of their material, and short of points or broken."""
+    """The armour of the party that these tools can mend: of their material, and lacking points or broken."""
     materials = things()[item.ref].repairs
 
     def damaged(worn: Item) -> bool:
@@ -211,7 +211,7 @@ def _mendable(state: State, one: Adventurer, item: Item, _when: When) -> tuple[s
 
 
 def _repair(play: Play, state: State, _who: str, item: Item, upon: str) -> State:
-    """One armour point put back, or a broken piece made whole."""
+    """Restore one armour point, or mend a broken piece."""
     owner = next(one for one in state.party if any(worn.id == upon for worn in one.items))
     return mend(play, state, owner.id, upon, item.ref)
 
@@ -223,7 +223,7 @@ def _repair(play: Play, state: State, _who: str, item: Item, upon: str) -> State
     "dead_weight.item.torch", "dead_weight.item.lantern", "dead_weight.item.candles", "dead_weight.item.golden_lantern"
 )
 def _light(play: Play, state: State, who: str, item: Item, _upon: str) -> State:
-    """A light is lit, one of a stack, and held; a lantern on the belt may stay there."""
+    """Light a light (one of a stack) and hold it; a lantern on the belt may stay there."""
     one = adventurer(state, who)
     if item.count > 1:
         state, id_ = serial(state, "i")
@@ -236,13 +236,13 @@ def _light(play: Play, state: State, who: str, item: Item, _upon: str) -> State:
 
 
 def _can_burn(_state: State, one: Adventurer, item: Item, _when: When) -> tuple[str, ...]:
-    """A light itself, while there is anything left to burn."""
+    """The id of the light itself, while there is anything left to burn."""
     return (one.id,) if item.usage else ()
 
 
 @rule("dead_weight.item.oil", "dead_weight.item.lantern")
 def _fill(_play: Play, state: State, who: str, _item: Item, upon: str) -> State:
-    """A lantern is full again."""
+    """Refill a lantern."""
     one = adventurer(state, who)
     lantern = find_item(one, upon)
     return put(state, with_item(one, replace(lantern, usage=thing(lantern.ref, "").usage)))
@@ -258,7 +258,7 @@ def _not_full(_state: State, one: Adventurer, _item: Item, _when: When) -> tuple
 
 @rule("dead_weight.item.climbing_gear", "dead_weight.item.climbing_tools", "dead_weight.item.lock_picking_tools")
 def _tested(*attributes: Attribute, advantages: int) -> Effector:
-    """Tools for something that the GM may ask a test for."""
+    """An effect of tools: the GM may ask for a test, with these advantages."""
 
     def tested(play: Play, state: State, who: str, item: Item, _upon: str) -> State:
         one = adventurer(state, who)
@@ -275,7 +275,7 @@ def _tested(*attributes: Attribute, advantages: int) -> Effector:
 
 @rule("dead_weight.item.trapping_kit")
 def _trap(play: Play, state: State, who: str, item: Item, _upon: str) -> State:
-    """A simple trap in this room, which the party knows of: 4 wounds for whoever steps on it."""
+    """Set a simple trap in this room, known to the party: 4 wounds for whoever steps on it."""
     place = here(state)
     play.tell("trap.built", adventurer(state, who).name, why=item.ref)
     if place is None:
@@ -287,13 +287,13 @@ def _trap(play: Play, state: State, who: str, item: Item, _upon: str) -> State:
 
 @rule("dead_weight.item.ashes_of_insight")
 def _insight(play: Play, state: State, who: str, item: Item, upon: str) -> State:
-    """A magic item is identified, or something invisible shows; the GM says what."""
+    """Identify a magic item, or show something invisible; the GM says what."""
     play.tell(f"ashes.{upon}", adventurer(state, who).name, why=item.ref)
     return state
 
 
 def _sights(_state: State, _one: Adventurer, _item: Item, when: When) -> tuple[str, ...]:
-    """Identifying is slow, showing what is invisible quick."""
+    """The possible uses now: identifying is slow, showing what is invisible is quick."""
     return tuple(what for what, tag in (("reveal", "quick"), ("identify", "slow")) if tag in when)
 
 
@@ -311,7 +311,7 @@ def _unbound(state: State, one: Adventurer, _item: Item, _when: When) -> tuple[s
 
 
 def _judged(play: Play, state: State, who: str, item: Item, _upon: str) -> State:
-    """What no program can decide is told with its text; the GM says what comes of it."""
+    """For an effect that no rule decides: tell the text of the thing, and the GM says what happens."""
     play.tell("item.judged", adventurer(state, who).name, item.name, things()[item.ref].effect, why=item.ref)
     return state
 
@@ -332,7 +332,7 @@ JUDGED = frozenset(
 
 @rule("dead_weight.scroll.use")
 def _reading(effect: Effector) -> Effector:
-    """A scroll works once; who is neither a magic user nor under a divine mandate has to pass an INT test first."""
+    """An effect of a scroll, used once; without magic or a divine mandate the reader must first pass an INT test."""
 
     def read(play: Play, state: State, who: str, item: Item, upon: str) -> State:
         one = adventurer(state, who)
@@ -348,20 +348,20 @@ def _reading(effect: Effector) -> Effector:
 
 @rule("dead_weight.item.scroll_of_detect_evil", "dead_weight.prayer.detect_evil")
 def _detect_evil(play: Play, state: State, who: str, _item: Item, _upon: str) -> State:
-    """As the prayer: all that is evil shines."""
+    """Like the prayer: everything evil shines."""
     prayer = prayers()[DETECT_EVIL]
     return evil(play, state, Cast(who, prayer, aim(play, state, who, prayer)))
 
 
 @rule("dead_weight.item.scroll_of_flaming_weapon")
 def _flaming(_play: Play, state: State, who: str, item: Item, upon: str) -> State:
-    """A weapon burns for a combat, this one or the next."""
+    """A weapon burns for one combat, this one or the next."""
     return begin(state, Effect("", item.ref, who, (who,), unit="combat", detail=upon))
 
 
 @rule("dead_weight.item.scroll_of_purify_food")
 def _purify(play: Play, state: State, who: str, scroll: Item, _upon: str) -> State:
-    """All spoiled food and water Close by is good again."""
+    """All spoiled food and water Close is good again."""
     for one in _with_spoiled(state, adventurer(state, who)):
         good = [item.name for item in one.items if SPOILED in item.marks]
         play.tell("purified", one.name, tuple(good), why=scroll.ref)
@@ -377,7 +377,7 @@ def _with_spoiled(state: State, reader: Adventurer) -> list[Adventurer]:
 
 
 def _spoiled(state: State, one: Adventurer, _item: Item, _when: When) -> tuple[str, ...]:
-    """Upon whom the scroll is read: oneself, if there is anything spoiled near by."""
+    """The reader's own id as target, if there is anything spoiled Close."""
     return (one.id,) if _with_spoiled(state, one) else ()
 
 

@@ -1,1 +1,1 @@
-"""Being hurt, and what it leads to."""
+"""Harm: wounds, fatigue, afflictions, conditions, and what follows from them."""

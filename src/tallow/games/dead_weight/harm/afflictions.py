@@ -1,7 +1,7 @@
-"""Afflictions: gaining them, curing them, and those that strike by themselves.
+"""Afflictions: gaining them, curing them, and those that act on their own.
 
-What hungry, parched, sleepy, angry, terrified, hopeless, plagued and doomed forbid or change stands where it happens:
-in healing, fatigue, tests and trackers.
+What hungry, parched, sleepy, angry, terrified, hopeless, plagued and doomed forbid or change is written in the modules
+that it concerns: healing, fatigue, tests and trackers.
 """
 
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ BRAVERY = "dead_weight.item.tonic_of_bravery"
 
 @rule("dead_weight.affliction.general", "dead_weight.affliction.repeat")
 def afflict(play: Play, state: State, who: str, name: str, why: RuleId = "") -> State:
-    """An adventurer gets an affliction; one already had, or guarded against, is ignored."""
+    """Give an adventurer an affliction; it is ignored if they have it already or are protected from it."""
     one = adventurer(state, who)
     if not alive(one) or name in one.afflictions:
         return state
@@ -41,7 +41,7 @@ def afflict(play: Play, state: State, who: str, name: str, why: RuleId = "") -> 
     "dead_weight.prayer.bliss",
 )
 def guarded(state: State, one: Adventurer, name: str) -> bool:
-    """Whether something keeps this affliction off: the ring the plague, the tonic terror, bliss what it made forget."""
+    """Whether somebody is protected from this affliction: the plague by the ring, terror by the tonic, or forgotten."""
     if state.effects and name in forgotten(state, one.id):
         return True
     if name == "plagued":
@@ -53,7 +53,7 @@ def guarded(state: State, one: Adventurer, name: str) -> bool:
 
 @rule("dead_weight.affliction.general", "dead_weight.affliction.other_cures", "dead_weight.condition.leech_attached")
 def cure(play: Play, state: State, who: str, *names: str, why: RuleId) -> State:
-    """Afflictions end, as far as they are had; bleeding does not while a leech hangs on."""
+    """End these afflictions if the adventurer has them; bleeding does not end while a leech is attached."""
     one = adventurer(state, who)
     ended = tuple(name for name in one.afflictions if name in names and curable(one, name))
     if not ended:
@@ -64,7 +64,7 @@ def cure(play: Play, state: State, who: str, *names: str, why: RuleId) -> State:
 
 
 def curable(one: Adventurer, name: str) -> bool:
-    """Whether nothing holds this affliction in place: a leech, or a cursed ring on the finger."""
+    """Whether this affliction can be cured: a leech or a worn cursed ring prevents it."""
     if name == "bleeding":
         return "leech_attached" not in one.conditions
     return name != "cursed" or not any(item.ref == RING and item.place == "worn" for item in one.items)
@@ -77,7 +77,7 @@ def lacking(state: State, one: Adventurer) -> tuple[str, ...]:
 
 @rule("dead_weight.exploration.decay_repeat")
 def afflict_other(play: Play, state: State, who: str, why: RuleId) -> State:
-    """An affliction of the player's choice that the adventurer does not have yet; nothing for one who has all."""
+    """An affliction that the player chooses from those the adventurer does not have; nothing if they have all."""
     one = adventurer(state, who)
     left = lacking(state, one)
     if not left:
@@ -87,7 +87,7 @@ def afflict_other(play: Play, state: State, who: str, why: RuleId) -> State:
 
 @rule("dead_weight.affliction.bleeding")
 def bleed(play: Play, state: State, who: str) -> State:
-    """The bleeding pay one fatigue: each exploration turn, and in a fight at the start of each own turn."""
+    """The bleeding get one fatigue: each exploration turn, and in a fight at the start of each of their turns."""
     if "bleeding" not in adventurer(state, who).afflictions:
         return state
     return tire_anywhere(play, state, who, "dead_weight.affliction.bleeding")
@@ -95,7 +95,7 @@ def bleed(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.affliction.nauseated")
 def retches(play: Play, state: State, who: str) -> tuple[State, bool]:
-    """Whether the nauseated lose this turn of a fight: a failed PRE check."""
+    """Whether a nauseated adventurer loses this turn of a fight, by failing a PRE check."""
     if "nauseated" not in adventurer(state, who).afflictions:
         return state, False
     state, reading = attempt(play, state, who, "PRE", "dead_weight.affliction.nauseated", check=True)
@@ -106,7 +106,7 @@ def retches(play: Play, state: State, who: str) -> tuple[State, bool]:
 
 @rule("dead_weight.affliction.terrified", "dead_weight.affliction.hopeless")
 def after_fight(play: Play, state: State, *, won: bool) -> State:
-    """If the GM finds that a fight was challenging, who survived it is not hopeless, who won it not terrified."""
+    """If the GM finds the fight challenging, survivors are no longer hopeless, and winners no longer terrified."""
     names = ("hopeless", "terrified") if won else ("hopeless",)
     relieved = [one.id for one in state.party if alive(one) and any(name in one.afflictions for name in names)]
     why = "dead_weight.affliction.hopeless"

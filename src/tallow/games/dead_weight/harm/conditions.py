@@ -1,7 +1,7 @@
 """Conditions: what they forbid, what they cost at the start and end of a turn, and what ends them.
 
-What somebody else holds fast (grabbed, hooked, a leech that hangs on) is kept twice: as a condition of the victim, and
-as an effect that says by whom, so that all of it ends when the holder dies, is stunned or lets go.
+A condition caused by a holder (grabbed, hooked, a leech) is stored twice: as a condition of the victim, and as an
+effect that names the holder, so that it ends when the holder dies, is stunned or lets go.
 """
 
 from msgspec.structs import replace
@@ -63,7 +63,7 @@ def rooted(one: Creature) -> Refusal | None:
 
 @rule("dead_weight.condition.grabbed")
 def gripped(one: Creature) -> Refusal | None:
-    """Why somebody can do nothing but struggle: grabbed."""
+    """Why somebody can do nothing but try to break free: they are grabbed."""
     if one.conditions and "grabbed" in one.conditions:
         return Refusal("grabbed", (), "dead_weight.condition.grabbed")
     return None
@@ -77,13 +77,13 @@ def gripped(one: Creature) -> Refusal | None:
     "dead_weight.wound.mortal_state",
 )
 def helpless(one: Creature) -> bool:
-    """Whether somebody cannot defend: attacks simply hit."""
+    """Whether somebody cannot defend, so that attacks hit without a check."""
     return bool(one.conditions) and not HELPLESS.isdisjoint(one.conditions)
 
 
 @rule("dead_weight.condition.imprisoned")
 def out_of_reach(one: Creature) -> bool:
-    """Whether somebody cannot be hurt, moved or targeted: gone, or imprisoned out of time."""
+    """Whether somebody cannot be hurt, moved or targeted: gone, or imprisoned outside time."""
     return not alive(one) or "imprisoned" in one.conditions
 
 
@@ -98,7 +98,7 @@ def sees(one: Creature) -> bool:
 
 @rule("dead_weight.weapon_effect.s", "dead_weight.token.stun", "dead_weight.condition.grabbed")
 def stun(play: Play, state: State, who: str, tokens: int, why: RuleId) -> State:
-    """So many stun tokens on somebody; whom a stunned one holds is free."""
+    """Put stun tokens on somebody; whoever becomes stunned releases whom they hold."""
     one = find(state, who)
     if tokens < 1 or not alive(one):
         return state
@@ -108,7 +108,7 @@ def stun(play: Play, state: State, who: str, tokens: int, why: RuleId) -> State:
 
 
 def become(play: Play, state: State, who: str, condition: str, why: RuleId) -> State:
-    """Somebody comes into a condition."""
+    """Give somebody a condition."""
     one = find(state, who)
     if condition in one.conditions or not alive(one):
         return state
@@ -118,7 +118,7 @@ def become(play: Play, state: State, who: str, condition: str, why: RuleId) -> S
 
 @rule("dead_weight.condition.grabbed", "dead_weight.condition.hooked", "dead_weight.condition.leech_attached")
 def hold(play: Play, state: State, by: str, who: str, condition: str, why: RuleId) -> State:
-    """Somebody is held by another, for as long as that one holds on."""
+    """Somebody gets a condition that lasts as long as `by` holds on."""
     if holds(state, by, who):
         return state
     state = become(play, state, who, condition, why)
@@ -127,7 +127,7 @@ def hold(play: Play, state: State, by: str, who: str, condition: str, why: RuleI
 
 
 def holds(state: State, by: str, who: str = "") -> tuple[Effect, ...]:
-    """What somebody holds, or has hold of this one with."""
+    """The effects by which `by` holds anybody, or only `who` if given."""
     return tuple(
         effect
         for effect in state.effects
@@ -136,7 +136,7 @@ def holds(state: State, by: str, who: str = "") -> tuple[Effect, ...]:
 
 
 def held_by(state: State, who: str, condition: str) -> tuple[str, ...]:
-    """Who holds somebody so."""
+    """The ids of those who hold somebody in this condition."""
     return tuple([effect.by for effect in state.effects if effect.of == entry(condition) and who in effect.on])
 
 
@@ -150,14 +150,14 @@ def held_by(state: State, who: str, condition: str) -> tuple[str, ...]:
     "dead_weight.enemy_action.leech_bite",
 )
 def let_go(play: Play, state: State, by: str) -> State:
-    """Whoever dies, is stunned or wishes to lets go of all that it holds."""
+    """End all holds of somebody who dies, is stunned or chooses to let go."""
     for effect in holds(state, by):
         state = released(play, state, effect)
     return state
 
 
 def released(play: Play, state: State, effect: Effect) -> State:
-    """One hold ends; with the last leech its bleeding ends too."""
+    """End one hold; when the last leech is removed, its bleeding ends too."""
     state = replace(state, effects=tuple([other for other in state.effects if other.id != effect.id]))
     condition = effect.of.removeprefix(PREFIX)
     for who in effect.on:
@@ -170,7 +170,7 @@ def released(play: Play, state: State, effect: Effect) -> State:
 
 
 def freed(play: Play, state: State, who: str, *conditions: str) -> State:
-    """Somebody is out of these conditions, and of whatever held them so."""
+    """End these conditions of somebody, and the holds that caused them."""
     one = find(state, who)
     ended = [condition for condition in conditions if condition in one.conditions]
     for condition in ended:
@@ -184,19 +184,19 @@ def freed(play: Play, state: State, who: str, *conditions: str) -> State:
 
 @rule("dead_weight.condition.asleep")
 def woken(play: Play, state: State, who: str) -> State:
-    """A wound, or somebody Close, wakes a sleeper."""
+    """Wake a sleeper, because of a wound or somebody Close."""
     return freed(play, state, who, "asleep")
 
 
 @rule("dead_weight.condition.bound", "dead_weight.action.combat_recover")
 def unbound(play: Play, state: State, who: str) -> State:
-    """Whoever takes a Recover action is no longer bound."""
+    """End the condition bound, after a Recover action."""
     return freed(play, state, who, "bound")
 
 
 @rule("dead_weight.condition.unburdened", "dead_weight.condition.bound")
 def fight_over(play: Play, state: State) -> State:
-    """What does not outlast a fight ends: holds, bonds, and not feeling one's wounds."""
+    """End what does not outlast a fight: holds, leeches, and the conditions of `OF_A_FIGHT`."""
     state = replace(state, effects=tuple([effect for effect in state.effects if not effect.of.startswith(PREFIX)]))
     for one in state.party + state.allies:
         if one.conditions:
@@ -212,7 +212,7 @@ def fight_over(play: Play, state: State) -> State:
 
 @rule("dead_weight.condition.hooked", "dead_weight.condition.worm_attached")
 def turn_starts(play: Play, state: State, who: str) -> State:
-    """At the start of an own turn the hook and the worm each cost a wound; against the worm armour does not help."""
+    """At the start of their turn a hook and a worm each cost a wound; armour does not stop the worm's."""
     one = adventurer(state, who)
     if not one.conditions:
         return state
@@ -225,7 +225,7 @@ def turn_starts(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.condition.grabbed")
 def turn_ends(play: Play, state: State, who: str) -> State:
-    """Who is still grabbed at the end of an own turn takes a wound."""
+    """Whoever is still grabbed at the end of their own turn takes a wound."""
     one = find(state, who)
     if not one.conditions or "grabbed" not in one.conditions or isinstance(one, Enemy):
         return state
@@ -234,7 +234,7 @@ def turn_ends(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.mortal.faint", "dead_weight.condition.fainted", "dead_weight.dice.risk")
 def come_round(play: Play, state: State, who: str) -> State:
-    """A turn passes for one who has fainted: the time runs down, and from then on 1d! wakes."""
+    """A turn passes for somebody who has fainted: the counter goes down; at its end 1d! wakes them."""
     one = adventurer(state, who)
     if "fainted" not in one.conditions:
         return state
@@ -247,7 +247,7 @@ def come_round(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.condition.glued", "dead_weight.condition.grabbed", "dead_weight.enemy.test")
 def level_test(play: Play, one: Enemy) -> bool:
-    """A test of somebody without attributes: as many dice as its level."""
+    """Whether a creature without attributes succeeds at a test with as many dice as its level."""
     return play.call(rolled, one.level, 0, NO_REROLLS, one.seat, "").success
 
 

@@ -1,4 +1,4 @@
-"""Fatigue: where it goes, when it turns into a wound, and how it is recovered."""
+"""Fatigue: where it is placed, when it becomes a wound, and how it is recovered."""
 
 from msgspec.structs import replace
 
@@ -23,7 +23,7 @@ ALL = 99
 
 @rule("dead_weight.fatigue.overflow", "dead_weight.affliction.plagued", "dead_weight.condition.unburdened")
 def tire(play: Play, state: State, who: str, attribute: Attribute, why: RuleId, *, lethal: bool = True) -> State:
-    """One fatigue on an attribute; where there is no die left to lose, or for the plagued, a wound instead."""
+    """One fatigue on an attribute; if it has no die left, or for the plagued, a wound instead."""
     one = adventurer(state, who)
     if not alive(one):
         return state
@@ -43,7 +43,7 @@ def tire(play: Play, state: State, who: str, attribute: Attribute, why: RuleId, 
 
 @rule("dead_weight.fatigue.overflow", "dead_weight.wound.mortal_death", "dead_weight.wound.order")
 def wound_outright(play: Play, state: State, who: str, attribute: Attribute, why: RuleId) -> State:
-    """A wound that nothing reduces: on this attribute while it has room, else on another, else it is mortal."""
+    """A wound that nothing reduces: on this attribute if it has room, else on another, else it is mortal."""
     one = adventurer(state, who)
     if "mortally_wounded" in one.conditions:
         return die(play, state, who, why)
@@ -59,7 +59,7 @@ def wound_outright(play: Play, state: State, who: str, attribute: Attribute, why
 
 @rule("dead_weight.wound.convert_fatigue", "dead_weight.affliction.sleepy")
 def wound(play: Play, state: State, who: str, attribute: Attribute, wounds: int, why: RuleId) -> State:
-    """Wounds put on an attribute that has room for them; each takes the place of a fatigue, and wakes the sleepy."""
+    """Put wounds on an attribute with room for them; each replaces a fatigue, and the sleepy wake up."""
     one = adventurer(state, who)
     on = score(one, attribute)
     after = with_score(one, attribute, replace(on, wounds=on.wounds + wounds, fatigue=max(0, on.fatigue - wounds)))
@@ -82,7 +82,7 @@ def tire_anywhere(play: Play, state: State, who: str, why: RuleId) -> State:
 
 @rule("dead_weight.fatigue.recover", "dead_weight.affliction.parched")
 def recover(one: Adventurer, attribute: Attribute, points: int = 1) -> Adventurer:
-    """Fatigue taken off an attribute; the parched recover none."""
+    """The adventurer with fatigue removed from an attribute; the parched recover none."""
     on = score(one, attribute)
     if not on.fatigue or "parched" in one.afflictions:
         return one
@@ -91,7 +91,7 @@ def recover(one: Adventurer, attribute: Attribute, points: int = 1) -> Adventure
 
 @rule("dead_weight.fatigue.recover")
 def recover_each(one: Adventurer, points: int = 1) -> Adventurer:
-    """Fatigue taken off every attribute."""
+    """The adventurer with this much fatigue removed from every attribute."""
     for attribute in ATTRIBUTES:
         one = recover(one, attribute, points)
     return one

@@ -1,4 +1,4 @@
-"""Mortal wounds: falling, the table of what it leaves behind, fainting, traumas and death."""
+"""Mortal wounds: being mortally wounded, the table of results, fainting, traumas and death."""
 
 from msgspec.structs import replace
 
@@ -28,7 +28,7 @@ FELLED = {2: "chronic_pain", 4: "brain_damage", 5: "visions"}
 
 @rule("dead_weight.wound.mortal", "dead_weight.wound.mortal_state", "dead_weight.setting.mortal_wounds_table")
 def mortally_wound(play: Play, state: State, who: str, unplaced: int) -> State:
-    """An adventurer falls, with so many wounds that found no room; what comes of it is rolled for."""
+    """An adventurer is mortally wounded, with this many wounds that had no room; the table decides the result."""
     one = adventurer(state, who)
     if "mortally_wounded" in one.conditions:
         return die(play, state, who, "dead_weight.wound.mortal_death")
@@ -63,9 +63,9 @@ def mortally_wound(play: Play, state: State, who: str, unplaced: int) -> State:
     "dead_weight.setting.mortal_wounds_add",
 )
 def fate(play: Play, state: State, one: Adventurer) -> int:
-    """The row of the table of mortal wounds: 1d6; who is rejected by death rolls two dice and chooses.
+    """The row of the table of mortal wounds: 1d6; those rejected by death roll two dice and choose.
 
-    Where the table says so, each earlier mortal wound of the expedition adds one.
+    If the table's settings say so, each earlier mortal wound of the expedition adds one.
     """
     why = "dead_weight.mortal.roll"
     earlier = one.mortal if state.settings.mortal_wounds_add else 0
@@ -82,7 +82,7 @@ def fate(play: Play, state: State, one: Adventurer) -> int:
 
 @rule("dead_weight.mortal.faint", "dead_weight.condition.fainted")
 def faint(play: Play, state: State, who: str, turns: int) -> State:
-    """Somebody lies without actions for so many turns, at least one; stun tokens are dropped."""
+    """Somebody faints and cannot act for this many turns, at least one; stun tokens are removed."""
     one = adventurer(state, who)
     play.tell("faint", one.name, max(1, turns), why="dead_weight.mortal.faint")
     return put(state, replace(gain(one, "fainted"), faint=max(1, turns), stun=0))
@@ -90,7 +90,7 @@ def faint(play: Play, state: State, who: str, turns: int) -> State:
 
 @rule("dead_weight.trauma.general", "dead_weight.trauma.chronic_pain", "dead_weight.trauma.brain_damage")
 def suffer_trauma(play: Play, state: State, who: str, trauma: str) -> State:
-    """Lasting harm; the same one twice has no effect. Some cost a point of a score or of a proficiency at once."""
+    """Give a trauma; the same one twice has no effect. Some cost a point of a score or a proficiency at once."""
     one = adventurer(state, who)
     if trauma in one.life.traumas:
         return state
@@ -107,7 +107,7 @@ def suffer_trauma(play: Play, state: State, who: str, trauma: str) -> State:
 
 
 def _lessen(play: Play, state: State, one: Adventurer, trauma: str, among: tuple[Attribute, ...]) -> State:
-    """One attribute loses a point of its score, or of its proficiency; a wound without room goes to another."""
+    """One attribute loses a point of its score, or of its proficiency; a wound without room moves to another."""
     if not among:
         return state
     why = f"dead_weight.trauma.{trauma}"
@@ -129,7 +129,7 @@ def _lessen(play: Play, state: State, one: Adventurer, trauma: str, among: tuple
 
 @rule("dead_weight.trauma.general", "dead_weight.trauma.chronic_pain", "dead_weight.trauma.brain_damage")
 def healed_of(one: Adventurer, trauma: str) -> Adventurer:
-    """Somebody without a trauma; a point that it took comes back."""
+    """The adventurer without a trauma; a point that it cost comes back."""
     life = one.life
     left = tuple([name for name in life.traumas if name != trauma])
     taken = dict(life.lessened).get(trauma)
@@ -145,7 +145,7 @@ def healed_of(one: Adventurer, trauma: str) -> Adventurer:
 
 @rule("dead_weight.wound.mortal_death", "dead_weight.wound.death", "dead_weight.prayer.borrowed_time")
 def die(play: Play, state: State, who: str, why: RuleId) -> State:
-    """An adventurer dies, unless time was borrowed; the body lies there, with all that it carried."""
+    """An adventurer dies, unless living on borrowed time; the body stays here with all that it carried."""
     one = adventurer(state, who)
     if "dead" in one.conditions:
         return state

@@ -1,4 +1,4 @@
-"""Perils: who would or might die of exploration turns as they pass, and what of all that is here would save them."""
+"""Perils: who would or might die as exploration turns pass, and what would save them."""
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ NEVER = 1_000
 
 @rule("dead_weight.time.deadly")
 def threats(state: State, turns: int) -> tuple[Threat, ...]:
-    """Those of the party who would or might die within so many turns, in the order of the party."""
+    """The adventurers who would or might die within this many turns, in the order of the party."""
     found = []
     for one in state.party:
         left, certain = last_turns(state, one)
@@ -34,7 +34,7 @@ def threats(state: State, turns: int) -> tuple[Threat, ...]:
 
 
 def in_turns(left: int) -> str:
-    """So many turns, written out."""
+    """The text for a number of turns."""
     return "1 turn" if left == 1 else f"{left} turns"
 
 
@@ -45,7 +45,7 @@ def in_turns(left: int) -> str:
     "dead_weight.exploration.hazard",
 )
 def last_turns(state: State, one: Adventurer) -> tuple[int, bool]:
-    """In which of the turns to come somebody dies at the earliest, and whether for certain; far off for no end."""
+    """The earliest turn in which somebody may die, and whether it is certain; `NEVER` if there is no danger."""
     if not alive(one) or any(effect.of == BORROWED and one.id in effect.on for effect in state.effects):
         return NEVER, False
     ends = [(_drained(state, one), False), (_shapeless(state, one), False)]
@@ -61,7 +61,7 @@ def last_turns(state: State, one: Adventurer) -> tuple[int, bool]:
 
 @rule("dead_weight.affliction.bleeding", "dead_weight.light.dark_turn", "dead_weight.fatigue.overflow")
 def _drained(state: State, one: Adventurer) -> int:
-    """The turn in which blood or the dark may kill: there is no room left for another fatigue, nor for a wound."""
+    """The turn in which bleeding or the dark may kill, when there is room for neither fatigue nor wounds."""
     bleeds, dark = "bleeding" in one.afflictions, in_dark(state, one.id)
     if not bleeds and not dark:
         return NEVER
@@ -77,7 +77,7 @@ def _drained(state: State, one: Adventurer) -> int:
 
 @rule("dead_weight.spell.smoke_form")
 def _shapeless(state: State, one: Adventurer) -> int:
-    """The turn in which somebody who is smoke takes shape, which kills where there is no room."""
+    """The turn in which somebody who is smoke takes shape again, which kills if there is no room."""
     smoke = [effect for effect in state.effects if effect.of == SMOKE_FORM and effect.by == one.id]
     return min([effect.left + 1 for effect in smoke if effect.unit == "turn"], default=NEVER)
 
@@ -86,7 +86,7 @@ def _shapeless(state: State, one: Adventurer) -> int:
 
 
 def down(state: State) -> tuple[Adventurer, ...]:
-    """Those who lie mortally wounded or in a faint, the dying first."""
+    """The adventurers who are mortally wounded or have fainted, the dying first."""
     lying = [one for one in state.party if alive(one) and {"mortally_wounded", "fainted"}.intersection(one.conditions)]
     return tuple(
         sorted(lying, key=lambda one: ("dying" not in one.conditions, "mortally_wounded" not in one.conditions))
@@ -94,7 +94,7 @@ def down(state: State) -> tuple[Adventurer, ...]:
 
 
 def means(state: State) -> tuple[tuple[str, Item], ...]:
-    """What there is to stabilize with, each with who has it."""
+    """The things that can be used to stabilize somebody, each with its owner."""
     return tuple(
         (one.id, item)
         for one in state.party
@@ -106,7 +106,7 @@ def means(state: State) -> tuple[tuple[str, Item], ...]:
 
 @rule("dead_weight.action.stabilize", "dead_weight.affliction.bleeding")
 def helps(state: State, one: Adventurer) -> tuple[str, ...]:
-    """What would save somebody here and now: being stabilized, first aid, a remedy against bleeding."""
+    """What would save somebody here and now: being stabilized, first aid, a remedy for bleeding."""
     friends = [other for other in state.party if able(other)]
     ways = []
     if friends and "mortally_wounded" in one.conditions:
@@ -127,13 +127,13 @@ def _staunches(item: Item) -> bool:
 
 @rule("dead_weight.time.deadly")
 def goes_on(play: Play, state: State, by: Seat, turns: int) -> bool:
-    """Whether so many turns pass, though somebody would or might die of them."""
+    """Ask whether to let turns pass though somebody would or might die."""
     return accepts_risk(play, by, threats(state, turns), DEADLY)
 
 
 @rule("dead_weight.time.deadly", "dead_weight.action.stabilize")
 def tries(play: Play, state: State, by: Seat, patient: str, turns: int) -> bool:
-    """Whether somebody tries first aid for so many turns: the patient is saved if it works, the others are not."""
+    """Ask whether to try first aid for this many turns: it can save the patient, but not the others in danger."""
     found = threats(state, turns)
     aided = [
         replace(one, certain=False, helps=_other_than("help.improvise", one)) if one.who == patient else one

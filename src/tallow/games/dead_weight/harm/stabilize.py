@@ -1,4 +1,4 @@
-"""Stabilizing: whoever lies mortally wounded, or in a faint, is brought back once the fight is over."""
+"""Stabilizing: helping those who are mortally wounded or have fainted, once the fight is over."""
 
 from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.gear.trappings import use_up
@@ -15,7 +15,7 @@ WHY = "dead_weight.action.stabilize"
 
 @rule("dead_weight.action.stabilize", "dead_weight.setting.stabilize_needs", "dead_weight.item.first_aid_kit")
 def stabilize(play: Play, state: State, who: str) -> State:
-    """One turn: everybody who is able stabilizes one who lies there, as far as supplies go."""
+    """One turn: everybody who is able stabilizes one who is down, as far as supplies allow."""
     before = state
     rescuers = [who, *(one.id for one in state.party if able(one) and one.id != who)]
     for rescuer in rescuers:
@@ -33,14 +33,14 @@ def stabilize(play: Play, state: State, who: str) -> State:
 
 
 def _spend(play: Play, state: State, rescuer: str) -> State:
-    """One use of a kit or one supply: of the rescuer's own first, and a supply before a kit."""
+    """Use up one use of a kit or one supply: the rescuer's own first, and a supply before a kit."""
     owner, item = min(means(state), key=lambda found: (found[0] != rescuer, MEANS.index(found[1].ref)))
     return use_up(play, state, owner, item.id, WHY)
 
 
 @rule("dead_weight.action.stabilize")
 def improvise(play: Play, state: State, who: str) -> State:
-    """Without supplies: two turns and an INT test, which may be tried again; a critical failure kills."""
+    """Without supplies: two turns and an INT test, which can be repeated; a critical failure kills."""
     one = adventurer(state, who)
     patient = play.choose(one.seat, "stabilize_whom", tuple(other.id for other in down(state)), one.name, why=WHY)
     if not tries(play, state, one.seat, patient, 2):
@@ -54,14 +54,14 @@ def improvise(play: Play, state: State, who: str) -> State:
 
 
 def _shown(state: State, who: str) -> bool:
-    """Whether somebody is able, in no fight, and another lies there."""
+    """Whether somebody is able, not in a fight, and another is down."""
     if state.combat is not None or not any(one.id == who and able(one) for one in state.party):
         return False
     return bool(down(state))
 
 
 def _may_improvise(state: State, who: str) -> bool:
-    """Whether first aid with bare hands is called for: where supplies are needed."""
+    """Whether first aid without supplies is offered: where supplies would be needed."""
     return state.settings.stabilize_needs == "supplies" and _shown(state, who)
 
 

@@ -1,4 +1,4 @@
-"""Traumas that strike in a fight: the fearful shrink from attacks, and spells stun those who have visions."""
+"""Traumas that matter in a fight: the fearful step back from attacks, and spells stun those who have visions."""
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ FEARFUL, VISIONS = "dead_weight.trauma.fearful", "dead_weight.trauma.visions"
 
 @rule("dead_weight.trauma.fearful")
 def attacked(play: Play, state: State, who: str, by: Enemy) -> State:
-    """After an attack the fearful step back a tile; the second attack of a round stuns them too, but not the next."""
+    """After an attack the fearful step back a tile; the second attack in a round also stuns them, later ones do not."""
     one, combat = adventurer(state, who), state.combat
     if combat is None or "fearful" not in one.life.traumas or not able(one):
         return state
@@ -25,7 +25,7 @@ def attacked(play: Play, state: State, who: str, by: Enemy) -> State:
 
 
 def _step_back(play: Play, state: State, who: str, by: Enemy) -> State:
-    """A tile away from the attacker, if there is a free one and nothing holds them; no test."""
+    """Move a tile away from the attacker without a test, if a tile is free and nothing holds them."""
     one, combat = adventurer(state, who), state.combat
     if combat is None or rooted(one) or not on_chart(one) or not on_chart(by):
         return state

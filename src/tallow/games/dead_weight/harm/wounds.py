@@ -26,7 +26,7 @@ from tallow.play import Play, RuleId, Seat, rule
 
 
 class Hit(Struct, frozen=True, gc=False, cache_hash=True):
-    """Wounds as they come: how many, and what they cannot be reduced by."""
+    """Incoming wounds: how many, and what cannot reduce them."""
 
     wounds: int
     pierces: bool = False
@@ -36,7 +36,7 @@ class Hit(Struct, frozen=True, gc=False, cache_hash=True):
 
 @rule("dead_weight.wound.order", "dead_weight.wound.zero", "dead_weight.wound.example_toughen_up")
 def suffer(play: Play, state: State, who: str, hit: Hit, why: RuleId) -> tuple[State, int]:
-    """One hit upon an adventurer: armour, toughening up, and placing what is left; gives how many were left."""
+    """One hit on an adventurer: armour, toughening up, and placing the rest; gives the number of wounds placed."""
     one = adventurer(state, who)
     if not alive(one):
         return state, 0
@@ -58,7 +58,7 @@ def suffer(play: Play, state: State, who: str, hit: Hit, why: RuleId) -> tuple[S
 
 @rule("dead_weight.wound.armour_roll", "dead_weight.wound.armour_damage", "dead_weight.enemy.armour_break")
 def armour(play: Play, dice: int, by: Seat, why: RuleId = "dead_weight.wound.armour_roll") -> tuple[int, bool]:
-    """So many armour dice: the wounds that they stop, and whether the armour is damaged."""
+    """Roll this many armour dice; gives the wounds that they stop, and whether the armour is damaged."""
     pool = play.roll(dice, by=by, why=why)
     return sum([face >= 4 for face in pool]), 1 in pool or 4 in pool
 
@@ -70,7 +70,7 @@ def armour_points(one: Adventurer) -> int:
 
 @rule("dead_weight.wound.armour_optional", "dead_weight.action.wound_roll_armour", "dead_weight.wound.example_armour")
 def use_armour(play: Play, state: State, who: str, wounds: int) -> tuple[State, int]:
-    """As many armour dice as the wearer likes, what they stop, and the point that one piece may lose."""
+    """Roll as many armour dice as the wearer chooses; gives the wounds left. One piece may lose a point."""
     one = adventurer(state, who)
     points = armour_points(one)
     if not points:
@@ -86,7 +86,7 @@ def use_armour(play: Play, state: State, who: str, wounds: int) -> tuple[State, 
 
 @rule("dead_weight.wound.armour_damage")
 def damage_armour(play: Play, state: State, who: str) -> State:
-    """One piece that is worn, of the wearer's choice, loses an armour point until it is repaired."""
+    """One worn piece, chosen by the wearer, loses an armour point until it is repaired."""
     one = adventurer(state, who)
     pieces = [item for item in one.items if item.ap and item.place == "worn" and not item.broken]
     if not pieces:
@@ -104,7 +104,7 @@ def damage_armour(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.wound.toughen_up", "dead_weight.wound.toughen_up_fatigue", "dead_weight.action.wound_toughen_up")
 def toughen_up(play: Play, state: State, who: str, wounds: int) -> tuple[State, int]:
-    """A STR test, if the target likes: a success takes off one wound, a great success two."""
+    """A STR test, if the target wants it: a success removes one wound, a great success two; gives the wounds left."""
     one = adventurer(state, who)
     if "mortally_wounded" in one.conditions or "fainted" in one.conditions:
         return state, 0
@@ -128,7 +128,7 @@ def toughen_up(play: Play, state: State, who: str, wounds: int) -> tuple[State, 
     "dead_weight.setting.wound_placement",
 )
 def place(play: Play, state: State, who: str, wounds: int, why: RuleId, *, lethal: bool = True) -> State:
-    """All wounds of a hit on one attribute of the player's choice; if none has room for all, it is mortal."""
+    """Put all wounds of a hit on one attribute of the player's choice; if none has room for all, it is mortal."""
     one = adventurer(state, who)
     if "mortally_wounded" in one.conditions:
         return die(play, state, who, "dead_weight.wound.mortal_death") if lethal else state
@@ -154,13 +154,13 @@ def place(play: Play, state: State, who: str, wounds: int, why: RuleId, *, letha
 
 
 def _sketch(one: Adventurer) -> tuple[Any, ...]:
-    """What lies on each attribute, for whoever decides: dice left and fatigue."""
+    """The dice left and the fatigue of each attribute, as facts of a question."""
     return tuple([(on.score - on.fatigue - on.wounds, on.fatigue) for on in scores(one)])
 
 
 @rule("dead_weight.wound.mortal", "dead_weight.setting.mortal_overflow")
 def _overflow(play: Play, state: State, who: str, wounds: int, why: RuleId) -> tuple[State, int]:
-    """As many wounds of a mortal hit as can be placed, in the player's order, and how many find no room."""
+    """Place as many wounds of a mortal hit as there is room for, in the player's order; gives the number left over."""
     while wounds:
         one = adventurer(state, who)
         free = tuple([attribute for attribute in ATTRIBUTES if room(one, attribute) > 0])
@@ -179,7 +179,7 @@ def _overflow(play: Play, state: State, who: str, wounds: int, why: RuleId) -> t
 
 @rule("dead_weight.setting.wound_placement")
 def _split(play: Play, state: State, who: str, wounds: int, why: RuleId, *, lethal: bool) -> State:
-    """Wounds spread one by one as the player likes; only those that fit nowhere are mortal."""
+    """Place wounds one by one as the player chooses; only those that fit nowhere are mortal."""
     while wounds:
         one = adventurer(state, who)
         free = tuple([attribute for attribute in ATTRIBUTES if room(one, attribute) > 0])
@@ -196,7 +196,7 @@ def _split(play: Play, state: State, who: str, wounds: int, why: RuleId, *, leth
 
 @rule("dead_weight.wound.heal", "dead_weight.affliction.hungry", "dead_weight.affliction.cursed")
 def can_heal(one: Adventurer, *, resting: bool = False) -> bool:
-    """Whether wounds of this adventurer can heal: never of the hungry, nor by resting of the cursed."""
+    """Whether this adventurer's wounds can heal: not if hungry, and if cursed not by resting."""
     return alive(one) and "hungry" not in one.afflictions and not (resting and "cursed" in one.afflictions)
 
 
@@ -211,7 +211,7 @@ def heal(
     among: tuple[Attribute, ...] = ATTRIBUTES,
     resting: bool = False,
 ) -> State:
-    """Wounds taken off attributes of the player's choice, one by one; any healing stabilizes the mortally wounded."""
+    """Heal wounds one by one, on attributes of the player's choice; any healing stabilizes the mortally wounded."""
     one = adventurer(state, who)
     if not can_heal(one, resting=resting):
         play.tell("heal.cannot", one.name, why=why)
@@ -231,6 +231,6 @@ def heal(
 
 @rule("dead_weight.action.stabilize", "dead_weight.condition.mortally_wounded", "dead_weight.condition.fainted")
 def stabilized(play: Play, one: Adventurer) -> Adventurer:
-    """Somebody who lay mortally wounded, or in a faint, can act again; wounds stay."""
+    """The adventurer, who was mortally wounded or had fainted, able to act again; wounds stay."""
     play.tell("stabilized", one.name, why="dead_weight.action.stabilize")
     return replace(shed(one, "mortally_wounded", "dying", "fainted"), faint=0)

@@ -1,4 +1,4 @@
-"""What comes of some effects when they end: fate unravels, fatigue is back, a bag spills, smoke takes shape."""
+"""What happens when some effects end: woven dice wound, fatigue returns, a bag spills, smoke takes shape."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ POCKET, TINY_BAG = "pocket", "tiny_bag"
 
 @rule("dead_weight.spell.weave_fate")
 def _unravel(play: Play, state: State, effect: Effect) -> State:
-    """Each woven die that was not used is a wound on INT."""
+    """Each woven die that was not used becomes a wound on INT."""
     one = adventurer(state, effect.by)
     unused = len(one.magic.fate)
     state = put(state, replace(one, magic=replace(one.magic, fate=())))
@@ -26,7 +26,7 @@ def _unravel(play: Play, state: State, effect: Effect) -> State:
 
 @rule("dead_weight.prayer.apotheosis")
 def _give_back(play: Play, state: State, effect: Effect) -> State:
-    """The fatigue that was lifted is back, point by point; what finds no room becomes wounds."""
+    """The fatigue that was lifted returns, point by point; what has no room becomes wounds."""
     for attribute, points in effect.lifted:
         for _ in range(points):
             state = tire(play, state, effect.on[0], attribute, effect.of)
@@ -35,7 +35,7 @@ def _give_back(play: Play, state: State, effect: Effect) -> State:
 
 @rule("dead_weight.spell.pocket_reality", "dead_weight.container.tiny_bag")
 def _spill(play: Play, state: State, effect: Effect) -> State:
-    """The tiny bag is gone, and what was in it lies on the ground."""
+    """The tiny bag disappears, and what was in it falls to the ground."""
     one = adventurer(state, effect.by)
     spilt = tuple(lying(one, item) for item in one.items if item.place == POCKET)
     for item in spilt:
@@ -47,7 +47,7 @@ def _spill(play: Play, state: State, effect: Effect) -> State:
 
 @rule("dead_weight.spell.command_undead")
 def _let_go(_: Play, state: State, effect: Effect) -> State:
-    """A commanded undead is nobody's ally any more; in a fight it is an enemy again."""
+    """A commanded undead stops being an ally; in a fight it becomes an enemy again."""
     freed = tuple(replace(ally, owner="", seat=REFEREE) for ally in state.allies if ally.id in effect.on)
     state = replace(state, allies=tuple(ally for ally in state.allies if ally.id not in effect.on))
     return replace(state, enemies=state.enemies + freed) if state.combat is not None else state
@@ -55,7 +55,7 @@ def _let_go(_: Play, state: State, effect: Effect) -> State:
 
 @rule("dead_weight.prayer.bliss")
 def _remember(_: Play, state: State, effect: Effect) -> State:
-    """The affliction that was forgotten is felt again."""
+    """The forgotten affliction counts again."""
     one = adventurer(state, effect.on[0])
     if not alive(one) or effect.detail in one.afflictions:
         return state
@@ -64,7 +64,7 @@ def _remember(_: Play, state: State, effect: Effect) -> State:
 
 @rule("dead_weight.spell.smoke_form")
 def _take_shape(play: Play, state: State, effect: Effect) -> State:
-    """Who was smoke takes shape again, or dies where there is no room: in a wall, or where an enemy stands."""
+    """Whoever was smoke takes shape again; they die if there is no room, in a wall or where an enemy stands."""
     one = adventurer(state, effect.by)
     if state.combat is None:
         if play.choose(REFEREE, "room_to_take_shape", ("yes", "no"), one.name, why=effect.of) == "yes":

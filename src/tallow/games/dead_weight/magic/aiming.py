@@ -1,4 +1,4 @@
-"""Aiming a spell or prayer: whom and what it can take from where its caster stands, and the choice among them."""
+"""Aiming a spell or prayer: its possible targets from where the caster stands, and the choice of one."""
 
 from typing import Any, TypeAlias
 
@@ -41,7 +41,7 @@ class Aim(Struct, frozen=True):
 
 
 def can_aim(state: State, by: str, entry: Entry) -> bool:
-    """Whether there is anything at all to aim this at, here and now."""
+    """Whether there is any target for this here and now."""
     if entry.when == "combat" and state.combat is None:
         return False
     return entry.aims in UNAIMED or bool(marks(state, by, entry))
@@ -53,7 +53,7 @@ def can_aim_at(state: State, one: Adventurer, entry: Entry, who: str) -> bool:
 
 
 def marks(state: State, by: str, entry: Entry) -> tuple[Any, ...]:
-    """All that this can be aimed at: ids or squares; outside a combat also what only the GM knows."""
+    """The possible targets: ids or squares; `SOMETHING` stands for a target that only the GM knows."""
     one = adventurer(state, by)
     aims = entry.aims
     if aims == "corpse":
@@ -67,7 +67,7 @@ def marks(state: State, by: str, entry: Entry) -> tuple[Any, ...]:
 
 
 def _among(state: State, one: Adventurer, aims: str) -> tuple[Creature, ...]:
-    """Those of whom one can be aimed at, the likeliest first."""
+    """The creatures of the kind that can be aimed at, the likeliest targets first."""
     if aims == "enemy":
         return state.enemies
     if aims == "undead":
@@ -84,7 +84,7 @@ def _among(state: State, one: Adventurer, aims: str) -> tuple[Creature, ...]:
 
 @rule("dead_weight.spell.arcane_seal", "dead_weight.condition.imprisoned", "dead_weight.spell.smoke_form")
 def can_take(state: State, one: Adventurer, mark: Creature, entry: Entry) -> bool:
-    """Whether somebody is in range and can be touched by this: no spell works on the sealed."""
+    """Whether somebody is in range and can be affected by this: no spell works on the sealed."""
     if mark.conditions and (not alive(mark) or "imprisoned" in mark.conditions):
         return False
     if mark.id != one.id and not within(state, one, mark, entry.range):
@@ -121,7 +121,7 @@ def _squares(state: State, one: Adventurer, entry: Entry) -> tuple[Square, ...]:
 
 @rule("dead_weight.spell.machine_spirit")
 def damaged_metal(state: State, one: Adventurer, entry: Entry) -> tuple[tuple[Adventurer, Item], ...]:
-    """Damaged metal armour of those in range, each with its bearer."""
+    """Damaged metal armour of adventurers in range, each piece with its owner."""
     return tuple(
         (other, item)
         for other in state.party
@@ -140,7 +140,7 @@ def everyone_near(state: State, by: str, entry: Entry) -> tuple[Creature, ...]:
 
 
 def aim(play: Play, state: State, by: str, entry: Entry) -> Aim:
-    """The caster aims a spell or prayer."""
+    """The caster chooses the target of a spell or prayer."""
     one = adventurer(state, by)
     if entry.aims == "self":
         return Aim((by,))
@@ -163,10 +163,10 @@ def aim(play: Play, state: State, by: str, entry: Entry) -> Aim:
 
 
 def enemies_of(state: State, on: tuple[str, ...]) -> tuple[Enemy, ...]:
-    """Those of some who have no attributes: enemies and allies."""
+    """Those of some creatures that have no attributes: enemies and allies."""
     return tuple([one for one in (find(state, who) for who in on) if isinstance(one, Enemy)])
 
 
 def adventurers_of(state: State, on: tuple[str, ...]) -> tuple[Adventurer, ...]:
-    """Those of some who are adventurers."""
+    """Those of some creatures that are adventurers."""
     return tuple([one for one in (find(state, who) for who in on) if isinstance(one, Adventurer)])

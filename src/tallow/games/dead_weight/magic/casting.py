@@ -1,4 +1,4 @@
-"""Casting as actions: spells and prayers in combat and exploration, sacrifices, and ending what goes on."""
+"""Casting as deeds: spells and prayers in combat and exploration, sacrifices, and ending lasting effects."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ EXPLORE: RuleId = "dead_weight.action.explore_cast"
 
 
 def choices(state: State, one: Adventurer) -> tuple[Any, ...]:
-    """All that somebody could cast here and now: spells, prayers, and exhausted prayers by a desperate plea."""
+    """The options for casting here and now: spells, prayers, and exhausted prayers by a desperate plea."""
     left = state.combat.actions if state.combat is not None and state.combat.turn == one.id else 2
     ways: list[Any] = [spell for spell in castable(state, one) if spells()[spell].actions <= left]
     ways += [prayer for prayer in open_prayers(state, one) if prayers()[prayer].actions <= left]
@@ -37,7 +37,7 @@ def choices(state: State, one: Adventurer) -> tuple[Any, ...]:
 
 @rule("dead_weight.spell.no_conductor", "dead_weight.action.desperate_plea")
 def cast(play: Play, state: State, who: str) -> tuple[State, RuleId]:
-    """Somebody casts one of those in mind; gives which. Without a conductor there is a warning first."""
+    """Cast a memorized spell or prayer; gives its id. Without a conductor the player is warned first."""
     one = adventurer(state, who)
     which = play.choose(
         one.seat, "cast", choices(state, one), one.name, why=EXPLORE if state.combat is None else COMBAT
@@ -57,7 +57,7 @@ def cast(play: Play, state: State, who: str) -> tuple[State, RuleId]:
 
 @rule("dead_weight.action.combat_cast")
 def _in_combat(play: Play, state: State, who: str) -> State:
-    """A spell or prayer for as many actions as its entry says, one of which the deed itself takes."""
+    """A spell or prayer for the actions that its entry says; the deed itself takes one of them."""
     state, which = cast(play, state, who)
     if state.combat is None:
         return state
@@ -68,7 +68,7 @@ def _in_combat(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.action.explore_cast", "dead_weight.exploration.cast_cost", "dead_weight.table.spell_mishap")
 def _exploring(play: Play, state: State, who: str) -> State:
-    """A spell or prayer for one turn; if it called up something hostile, a combat begins."""
+    """A spell or prayer for one turn; if it has summoned something hostile, a combat begins."""
     state, which = cast(play, state, who)
     if not which:
         return state
@@ -126,13 +126,13 @@ def _eyes(state: State, who: str) -> tuple[str, ...]:
 
 @rule("dead_weight.spell.arcane_eye")
 def dismiss(play: Play, state: State, who: str) -> State:
-    """A wizard lets the floating eye go."""
+    """A wizard dismisses the floating eye."""
     return finish(play, state, _eyes(state, who)[0])
 
 
 @rule("dead_weight.spell.arcane_eye")
 def destroy_eye(play: Play, state: State, _: str) -> State:
-    """Somebody hits a floating eye: it is gone, and its wizard has a wound on INT."""
+    """A floating eye is hit: it is destroyed, and its wizard takes a wound on INT."""
     eyes = tuple(effect for effect in state.effects if effect.of == ARCANE_EYE)
     which = play.choose(REFEREE, "eye", tuple(effect.by for effect in eyes), why=ARCANE_EYE)
     effect = next(effect for effect in eyes if effect.by == which)
@@ -141,7 +141,7 @@ def destroy_eye(play: Play, state: State, _: str) -> State:
 
 @rule("dead_weight.spell.turns")
 def end_effect(play: Play, state: State, _: str) -> State:
-    """The GM ends something that goes on: a tree was felled, a sleeper shaken, an order carried out."""
+    """The GM ends a lasting effect: a tree was felled, a sleeper shaken, an order carried out."""
     which = play.choose(
         REFEREE, "end_effect", tuple(effect.id for effect in state.effects), why="dead_weight.spell.turns"
     )

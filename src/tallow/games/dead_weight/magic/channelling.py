@@ -26,7 +26,7 @@ WARDED = 3
 
 @rule("dead_weight.spell.magic_shield", "dead_weight.spell.shackles", "dead_weight.spell.smoke_form")
 def turn_begins(play: Play, state: State, who: str) -> State:
-    """The own turn of an adventurer begins, with its actions counted out already."""
+    """What magic does when an adventurer's own turn begins; its actions are already set."""
     if not state.effects:
         return state
     for effect in state.effects:
@@ -44,7 +44,7 @@ def turn_begins(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.spell.shackles")
 def _channel(play: Play, state: State, effect: Effect) -> State:
-    """A channeller who has not been hurt or stunned may give the whole turn to the shackles: 2 more stun tokens."""
+    """A channeller who was not hurt or stunned may spend the whole turn on the shackles: 2 more stun tokens."""
     one = adventurer(state, effect.by)
     target = next((foe for foe in everyone(state) if foe.id in effect.on), None)
     if target is None or not alive(target) or not _undisturbed(one, effect):
@@ -56,5 +56,5 @@ def _channel(play: Play, state: State, effect: Effect) -> State:
 
 
 def _undisturbed(one: Adventurer, effect: Effect) -> bool:
-    """Whether a channeller has neither moved nor been wounded or stunned since."""
+    """Whether a channeller has not moved and was neither wounded nor stunned since."""
     return able(one) and one.stun == 0 and (one.at, wounds_of(one)) == (effect.stood, effect.wounded)

@@ -1,8 +1,8 @@
-"""Effects that go on: how they begin, what they change, what they do turn by turn, and what ends them.
+"""Lasting effects: how they begin, what they change, what they do turn by turn, and what ends them.
 
-`left` of an effect is how many turns it has after the present one. Combat turns are counted when a round is over
+`left` of an effect is the number of turns it has after the current one. Combat turns are counted at the end of a round
 (`tick_round`), exploration turns as they pass (`tick_turn`); `turn_begins` does what happens at the start of an
-adventurer's own turn. The questions at the end say what an effect changes, for the chapters that it concerns.
+adventurer's own turn. The functions at the end tell the other modules what an effect changes.
 """
 
 from msgspec.structs import replace
@@ -85,7 +85,7 @@ LASTING = (MYSTIC_INK, MISHAP)
 
 @rule("dead_weight.spell.turns")
 def begin(state: State, effect: Effect) -> State:
-    """An effect begins; the same one of the same caster on the same people is not had twice."""
+    """Begin an effect; the same one by the same caster on the same people is not added twice."""
     kept = [old for old in state.effects if old.of != effect.of or not effect.on or _same(old) != _same(effect)]
     state, id_ = serial(state, "effect")
     state = replace(state, effects=(*kept, replace(effect, id=id_)))
@@ -97,7 +97,7 @@ def begin(state: State, effect: Effect) -> State:
 
 
 def condition(effect: Effect) -> str:
-    """The condition that an effect keeps those under it in, "" if none."""
+    """The condition that an effect gives to those under it, "" if none."""
     if effect.of == MISHAP:
         return "blind" if effect.detail == "blind" else ""
     return CONDITION.get(effect.of, "")
@@ -109,9 +109,9 @@ def _same(effect: Effect) -> tuple[RuleId, str, tuple[str, ...]]:
 
 @rule("dead_weight.spell.turns")
 def counted(state: State, turns: int, unit: Unit, who: str) -> int:
-    """How many turns after the present one make up so many for `who`.
+    """The value of `left` for an effect that lasts this many turns for `who`.
 
-    A fight is itself one exploration turn, and a combat turn that is still to come in this round counts as well.
+    A fight counts as one exploration turn, and a combat turn still to come in this round counts as one combat turn.
     """
     if state.combat is None or turns < 1:
         return turns
@@ -136,7 +136,7 @@ def still_to_act(state: State, who: str) -> bool:
 
 
 def finish(play: Play, state: State, which: str) -> State:
-    """An effect is over: what it laid on anybody ends with it."""
+    """End an effect, and what it has given to those under it."""
     effect = next(one for one in state.effects if one.id == which)
     there = [one for one in everyone(state) if one.id in effect.on]
     names = tuple(one.name for one in there)
@@ -152,7 +152,7 @@ def finish(play: Play, state: State, which: str) -> State:
 
 
 def seen_by(effect: Effect) -> Audience:
-    """Who is told of an effect: of some only the GM."""
+    """The audience that is told of an effect: some are only told to the GM."""
     return (REFEREE,) if effect.of == MIND_FOG else EVERYONE
 
 
@@ -161,7 +161,7 @@ def _kept(state: State, one: Creature, kept_in: str) -> bool:
 
 
 def lapse(play: Play, state: State) -> State:
-    """What lay on somebody who is dead or gone is over, and a condition that was shaken off takes its effect along."""
+    """Remove effects from those who are dead or gone, or who no longer have the condition that the effect gives."""
     if not state.effects:
         return state
     there = {one.id: one for one in everyone(state)}
@@ -189,7 +189,7 @@ def _under(one: Creature, kept_in: str) -> bool:
 
 @rule("dead_weight.spell.turns")
 def tick_round(play: Play, state: State) -> State:
-    """A round of a fight is over: combat turns are counted, and what has none left ends."""
+    """At the end of a round: count down combat turns, and end effects that have none left."""
     if not state.effects:
         return state
     state = lapse(play, state)
@@ -206,7 +206,7 @@ def tick_round(play: Play, state: State) -> State:
 
 @rule("dead_weight.spell.turns")
 def tick_turn(play: Play, state: State) -> State:
-    """An exploration turn passes: those are counted, and what has none left ends."""
+    """When an exploration turn passes: count down, and end effects that have no turns left."""
     if not state.effects:
         return state
     state = lapse(play, state)
@@ -225,7 +225,7 @@ def _count(play: Play, state: State, effect: Effect) -> State:
 
 @rule("dead_weight.spell.black_night", "dead_weight.condition.blind")
 def shadows(state: State) -> State:
-    """Who stands in a magical night is blind, and who has left it is not; its caster sees."""
+    """The state with those who stand in a magical night blind, and those who left it not; its caster sees."""
     nights = [effect for effect in state.effects if effect.of == BLACK_NIGHT and effect.squares]
     for night in nights:
         inside = tuple(
@@ -245,7 +245,7 @@ def shadows(state: State) -> State:
 
 @rule("dead_weight.table.miracle")
 def combat_begins(play: Play, state: State) -> State:
-    """What waited for the next fight comes true in it: courage, and a shield token for everybody."""
+    """Apply what waits for the next fight: courage, and a shield token for everybody."""
     if not state.carries or state.combat is None:
         return state
     for carried in state.carries:
@@ -262,7 +262,7 @@ def combat_begins(play: Play, state: State) -> State:
 
 @rule("dead_weight.spell.turns")
 def combat_over(play: Play, state: State) -> State:
-    """A fight is over: with it whatever lasted for it or was counted in its turns, and every place on its chart."""
+    """End the effects that lasted for the fight or were counted in its turns, and all those placed on its chart."""
     state = lapse(play, state)
     for effect in state.effects:
         if effect.unit in {"round", "combat"}:
@@ -274,7 +274,7 @@ def combat_over(play: Play, state: State) -> State:
 
 @rule("dead_weight.spell.arcane_eye")
 def camp_made(play: Play, state: State) -> State:
-    """A camp is set: floating eyes are gone."""
+    """Remove floating eyes when a camp is set."""
     for effect in state.effects:
         if effect.of == ARCANE_EYE:
             state = finish(play, state, effect.id)
@@ -283,7 +283,7 @@ def camp_made(play: Play, state: State) -> State:
 
 @rule("dead_weight.spell.turns")
 def expedition_over(play: Play, state: State) -> State:
-    """An expedition is over, and with it all that goes on, but for what is painted or seen for ever."""
+    """End all lasting effects with the expedition, except what was painted and what is seen for ever."""
     for effect in state.effects:
         if effect.of not in LASTING or effect.unit:
             state = finish(play, state, effect.id)
@@ -295,13 +295,13 @@ def expedition_over(play: Play, state: State) -> State:
 
 @rule("dead_weight.spell.bonedance")
 def advantage_against(state: State, target: str) -> int:
-    """The advantages on every test against somebody: attacks, and defence against it."""
+    """The number of advantages on every test against somebody: attacks on it, and defence against it."""
     return int(bool(state.effects) and under(state, target, BONEDANCE))
 
 
 @rule("dead_weight.spell.phobia")
 def dreads(state: State, who: str, whom: str) -> bool:
-    """Whether somebody dreads another: never attacks it unless cornered, and keeps away from it."""
+    """Whether `who` dreads `whom`: attacks them only if cornered, and keeps away from them."""
     for effect in state.effects:  # noqa: SIM110  (asked often; a generator takes twice as long)
         if effect.of == PHOBIA and who in effect.on and effect.detail == whom:
             return True
@@ -310,7 +310,7 @@ def dreads(state: State, who: str, whom: str) -> bool:
 
 @rule("dead_weight.spell.phobia", "dead_weight.table.miracle")
 def dreaded(state: State, who: str) -> tuple[str, ...]:
-    """Whom somebody does not attack unless cornered, and keeps away from; a monster in dread of a god: everybody."""
+    """The ids of those whom somebody attacks only if cornered, and avoids; a monster in dread of a god dreads all."""
     if under(state, who, MIRACLE):
         return tuple([one.id for one in state.party + state.allies])
     feared = [effect.detail for effect in state.effects if effect.of == PHOBIA and who in effect.on]
@@ -325,13 +325,13 @@ def doubled_move(state: State, who: str) -> bool:
 
 @rule("dead_weight.spell.smoke_form")
 def smoke(state: State, who: str) -> bool:
-    """Whether somebody is smoke: moves without tests to leave squares, does nothing else and cannot be harmed."""
+    """Whether somebody is smoke: can move freely out of reach, do nothing else, and not be harmed."""
     return bool(state.effects) and under(state, who, SMOKE_FORM)
 
 
 @rule("dead_weight.spell.smoke_form", "dead_weight.spell.arcane_prison", "dead_weight.condition.imprisoned")
 def invulnerable(state: State, who: str) -> bool:
-    """Whether nothing can hurt somebody just now."""
+    """Whether nothing can hurt somebody now."""
     return smoke(state, who) or "imprisoned" in find(state, who).conditions
 
 
@@ -343,14 +343,14 @@ def spell_proof(state: State, one: Creature) -> bool:
 
 @rule("dead_weight.prayer.silence")
 def silenced(state: State, one: Creature) -> bool:
-    """Whether somebody is where no spell can be spoken: in the area on the chart, or, outside a fight, near it."""
+    """Whether somebody is where no spell can be cast: in the silent area on the chart, or near it outside a fight."""
     silences = [effect for effect in state.effects if effect.of == SILENCE]
     return any(one.at in each.squares or (state.combat is None and one.at == OFF_CHART) for each in silences)
 
 
 @rule("dead_weight.prayer.seal")
 def cannot_cross(state: State, one: Creature) -> tuple[Square, ...]:
-    """The squares that somebody cannot enter: lines sealed against the undead."""
+    """The squares that somebody cannot enter: for undead, the sealed lines."""
     if not state.effects or not isinstance(one, Enemy) or "undead" not in one.tags:
         return ()
     return tuple(square for effect in state.effects if effect.of == SEAL for square in effect.squares)
@@ -358,7 +358,7 @@ def cannot_cross(state: State, one: Creature) -> tuple[Square, ...]:
 
 @rule("dead_weight.prayer.ignorance")
 def ignorant(state: State, who: str) -> bool:
-    """Whether somebody cannot attack with anything based on INT."""
+    """Whether somebody cannot use attacks based on INT."""
     return bool(state.effects) and under(state, who, IGNORANCE)
 
 
@@ -370,7 +370,7 @@ def hyperfocused(state: State, who: str) -> bool:
 
 @rule("dead_weight.prayer.hyperfocus")
 def focused_elsewhere(combat: Combat, action: str) -> bool:
-    """Whether whoever's turn it is has done another action than this one by hyperfocus."""
+    """Whether a hyperfocused creature has already done another action than this in the current turn."""
     return any(done != action for done in TURN_USES.about(combat.used, "focus"))
 
 
@@ -391,14 +391,14 @@ def telekinetic(state: State, who: str) -> bool:
 
 @rule("dead_weight.spell.magic_missile", "dead_weight.spell.silver_cannon")
 def shots(state: State, one: Adventurer) -> tuple[RuleId, ...]:
-    """The spells that lend somebody a ranged attack just now; the profile is the spell's `attack`."""
+    """The spells that give somebody a ranged attack now; its profile is the spell's `attack`."""
     found = [effect.of for effect in state.effects if effect.of in SHOTS and one.id in effect.on]
     return tuple([spell for spell in found if spell == SHOTS[0] or one.purse.silver > 0]) if found else ()
 
 
 @rule("dead_weight.spell.silver_cannon")
 def pay_shot(state: State, who: str, of: RuleId) -> State:
-    """A shot of the silver cannon costs 1 silver, hit or miss."""
+    """Pay 1 silver for a shot of the silver cannon, hit or miss."""
     if of == SHOTS[0]:
         return state
     one = adventurer(state, who)
@@ -412,12 +412,12 @@ def magic_light(state: State) -> bool:
 
 
 def room_here(state: State) -> str:
-    """The room where the party is, by its location and name."""
+    """A key for the room where the party is, made of the location's id and the room; "" for nowhere."""
     place = here(state)
     return f"{place.id} {place.room}" if place is not None else ""
 
 
 @rule("dead_weight.prayer.bliss")
 def forgotten(state: State, who: str) -> tuple[str, ...]:
-    """The afflictions that somebody has without feeling them; they can be neither gained again nor cured."""
+    """The afflictions that somebody has but does not feel; they can be neither gained again nor cured."""
     return tuple(effect.detail for effect in state.effects if effect.of == BLISS and who in effect.on)

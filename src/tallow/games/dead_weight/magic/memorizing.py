@@ -16,7 +16,7 @@ from tallow.play import Play, RuleId, rule
     "dead_weight.trait.divine_mandate",
 )
 def memorize(play: Play, state: State, who: str) -> State:
-    """A caster chooses the spells and prayers to have in mind: as many as the score of INT, and of PRE."""
+    """A caster chooses the spells and prayers to memorize: as many as the INT score, and as the PRE score."""
     one = adventurer(state, who)
     magic = one.magic
     if "magic_user" in one.life.traits:
@@ -34,14 +34,14 @@ def memorize(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.spell.failure", "dead_weight.action.camp_memorize")
 def learnable(one: Adventurer) -> tuple[RuleId, ...]:
-    """The spells that can be memorized: all that are known with the grimoire at hand, else those still in mind."""
+    """The spells that can be memorized: all known ones with the grimoire at hand, else those still memorized."""
     return one.magic.spells if with_role(one, "grimoire") is not None else one.magic.memorized
 
 
 def _chosen(
     play: Play, one: Adventurer, what: str, known: tuple[RuleId, ...], most: int, why: RuleId
 ) -> tuple[RuleId, ...]:
-    """As many as there is room for, one by one and none twice; all of them where there is room for all."""
+    """The player's choice of up to `most` entries, none twice; all of them if there is room for all."""
     if len(known) <= most:
         return known
     chosen: list[RuleId] = []
@@ -53,7 +53,7 @@ def _chosen(
 
 @rule("dead_weight.action.camp_memorize")
 def memorize_all(play: Play, state: State, _: str) -> State:
-    """One camp action serves all casters: each who can changes what is in mind."""
+    """One camp action for all casters: each who can changes what they have memorized."""
     for one in state.party:
         if _caster(one):
             state = memorize(play, state, one.id)

@@ -1,4 +1,4 @@
-"""Miracles: what comes of a prayer that was answered greatly."""
+"""Miracles: the table for prayers with a great success."""
 
 from collections.abc import Callable
 
@@ -21,7 +21,7 @@ CLEANSED = ("hungry", "parched", "bleeding", "nauseated", "cursed")
 
 @rule("dead_weight.prayer.great_success", "dead_weight.table.miracle")
 def miracle(play: Play, state: State, who: str) -> State:
-    """One row of the table by 1d6; a row that can do nothing is wasted."""
+    """Roll 1d6 on the table of miracles; a row that can do nothing has no effect."""
     one = adventurer(state, who)
     (face,) = play.roll(1, by=one.seat, why=MIRACLE)
     play.tell("miracle", one.name, tables()[MIRACLE].row(face).name, why=MIRACLE)
@@ -47,7 +47,7 @@ def _healing(play: Play, state: State, who: str) -> State:
 
 
 def _courage(play: Play, state: State, who: str) -> State:
-    """The adventurers take heart in this combat, or in the next."""
+    """The adventurers gain morale in this combat, or in the next."""
     (points,) = play.roll(1, by=adventurer(state, who).seat, why=MIRACLE)
     if state.combat is not None:
         return gain_morale(play, state, "party", points)
@@ -55,7 +55,7 @@ def _courage(play: Play, state: State, who: str) -> State:
 
 
 def _renewal(_: Play, state: State, who: str) -> State:
-    """All prayers of this cleric are fresh again."""
+    """None of this cleric's prayers is exhausted any more."""
     one = adventurer(state, who)
     return put(state, replace(one, magic=replace(one.magic, exhausted=())))
 
@@ -71,7 +71,7 @@ def _cleansing(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.table.miracle", "dead_weight.setting.miracle_dread")
 def _dread(play: Play, state: State, _: str) -> State:
-    """All monsters run, or by a setting only those that care for morale; outside a combat doom goes back by one."""
+    """All monsters flee (by a setting only those subject to morale); outside a combat doom goes down by one."""
     if state.combat is None:
         return lower_doom(play, state, MIRACLE)
     everybody = state.settings.miracle_dread == "all"

@@ -31,7 +31,7 @@ BLIND_TURNS = 6
 
 @rule("dead_weight.spell.critical_failure", "dead_weight.table.spell_mishap")
 def mishap(play: Play, state: State, who: str, level: int) -> State:
-    """A spell goes wrong: 2d6 and its level, on the table."""
+    """A spell mishap: 2d6 plus the spell's level, on the table."""
     one = adventurer(state, who)
     row = min(LAST, sum(play.roll(2, by=one.seat, why=MISHAP)) + level)
     play.tell("mishap", one.name, tables()[MISHAP].row(row).name, why=MISHAP)
@@ -39,7 +39,7 @@ def mishap(play: Play, state: State, who: str, level: int) -> State:
 
 
 def _near(state: State, who: str, reach: Range) -> tuple[str, ...]:
-    """The adventurers in range of somebody, that one first; afflictions touch nobody else."""
+    """The adventurers in range of somebody, that one first; afflictions do not affect other creatures."""
     one = adventurer(state, who)
     others = [
         other.id for other in state.party if other.id != who and alive(other) and within(state, one, other, reach)
@@ -90,7 +90,7 @@ def _bleeding_eyes(play: Play, state: State, who: str) -> State:
 
 
 def _demon_faces(play: Play, state: State, who: str) -> State:
-    """Demons in place of friends, now and then and for ever: the GM tells when."""
+    """The caster sees demons in place of friends from time to time, for ever; the GM says when."""
     play.tell("demon_faces", adventurer(state, who).name, why=MISHAP)
     return begin(state, Effect("", MISHAP, who, (who,), unit="", detail="demon_faces"))
 
@@ -106,7 +106,7 @@ def _third_eye(play: Play, state: State, who: str) -> State:
 
 
 def _void_trip(play: Play, state: State, who: str) -> State:
-    """All that was carried stays in the void: things, containers and coins."""
+    """Everything carried stays in the void: things, containers and coins."""
     one = adventurer(state, who)
     play.tell("void_trip", one.name, why=MISHAP)
     for item in one.items:
@@ -115,18 +115,18 @@ def _void_trip(play: Play, state: State, who: str) -> State:
 
 
 def _curse(name: str) -> Callable[[Play, State, str], State]:
-    """An affliction for the caster."""
+    """A rule that gives the caster this affliction."""
     return lambda play, state, who: afflict(play, state, who, name, MISHAP)
 
 
 def _demon(monster: RuleId, reach: Range = "close") -> Callable[[Play, State, str], State]:
-    """A demon appears."""
+    """A rule that makes this demon appear."""
     return lambda play, state, who: appear(play, state, who, monster, reach)
 
 
 @rule("dead_weight.table.spell_mishap")
 def appear(play: Play, state: State, who: str, monster: RuleId, reach: Range) -> State:
-    """Something hostile appears near somebody; where no combat is on, one begins after this action."""
+    """Something hostile appears near somebody; outside a combat, one begins after this action."""
     at = OFF_CHART
     one = adventurer(state, who)
     state = arrive(state, monster)

@@ -1,4 +1,4 @@
-"""What prayers do, code by code, besides what they share with spells."""
+"""The effects of prayers, by their codes, apart from those shared with spells."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ EVIL = ("undead", "demon", "voidspawn", "goblin")
 
 @rule("dead_weight.prayer.cure_light_wounds", "dead_weight.action.stabilize")
 def heals(play: Play, state: State, cast: Cast) -> State:
-    """Wounds heal where the patient likes, bleeding stops, and who lay mortally wounded is up again."""
+    """Heal wounds on attributes that the patient chooses, end bleeding, and stabilize the mortally wounded."""
     if not isinstance(cast.entry, Prayer):
         return state
     for one in adventurers_of(state, cast.aim.on):
@@ -57,7 +57,7 @@ def heals(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.prayer.create_food_and_water")
 def create(play: Play, state: State, cast: Cast) -> State:
-    """Food and water appear; what finds no room is used at once, or left."""
+    """Create food and water; what finds no room is used at once, or left."""
     if not isinstance(cast.entry, Prayer):
         return state
     for ref in cast.entry.creates:
@@ -78,7 +78,7 @@ def create(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.prayer.numbness")
 def numb(play: Play, state: State, cast: Cast) -> State:
-    """All wounds of PRE heal, and STR and DEX tire; hunger keeps the wounds, not the fatigue."""
+    """Heal all PRE wounds, for fatigue on STR and DEX; the hungry do not heal, but get the fatigue."""
     for one in adventurers_of(state, cast.aim.on):
         if one.presence.wounds:
             state = heal(play, state, one.id, one.presence.wounds, cast.entry.id, among=("PRE",))
@@ -89,14 +89,14 @@ def numb(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.prayer.season_of_changes")
 def change(play: Play, state: State, cast: Cast) -> State:
-    """A wound and a fatigue may each move to another attribute with a die to lose."""
+    """One wound and one fatigue may each be moved to another attribute with a die to lose."""
     for one in adventurers_of(state, cast.aim.on):
         state = put(state, _moved(play, _moved(play, one, "wounds", cast.entry.id), "fatigue", cast.entry.id))
     return state
 
 
 def _moved(play: Play, one: Adventurer, what: str, why: RuleId) -> Adventurer:
-    """Somebody with one wound or fatigue put elsewhere, or left where it is."""
+    """The adventurer with one wound or fatigue moved to another attribute, or left where it is."""
     free = [a for a in ATTRIBUTES if score(one, a).score > score(one, a).wounds + score(one, a).fatigue]
     ways: list[Any] = [(a, b) for a in ATTRIBUTES for b in free if a != b and getattr(score(one, a), what)]
     way = play.choose(one.seat, f"move_{what}", ("keep", *ways), one.name, why=why)
@@ -116,7 +116,7 @@ def _more(one: Adventurer, attribute: Attribute, what: str, points: int) -> Adve
 
 @rule("dead_weight.prayer.bliss")
 def forget(play: Play, state: State, cast: Cast) -> State:
-    """One affliction is not felt for this expedition, and cannot be cured meanwhile."""
+    """One affliction is not felt for this expedition, and cannot be cured in that time."""
     for one in adventurers_of(state, cast.aim.on):
         if not one.afflictions:
             play.tell("magic.nothing", one.name, cast.entry.id, why=cast.entry.id)
@@ -130,7 +130,7 @@ def forget(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.prayer.apotheosis")
 def lift(play: Play, state: State, cast: Cast) -> State:
-    """All fatigue of the adventurers near by is gone, and noted: it comes back. The parched keep theirs."""
+    """Remove all fatigue of the adventurers in range, and note it, since it returns. The parched keep theirs."""
     for one in adventurers_of(state, cast.aim.on):
         tired = [(attribute, score(one, attribute).fatigue) for attribute in ATTRIBUTES]
         lifted = tuple([(attribute, points) for attribute, points in tired if points])
@@ -147,7 +147,7 @@ def lift(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.prayer.mercy")
 def mercy(play: Play, state: State, cast: Cast) -> State:
-    """Death for an enemy whom 3 wounds or fewer would kill, and for the mortally wounded."""
+    """Kill an enemy whom 3 wounds or fewer would kill, or somebody mortally wounded."""
     for foe in enemies_of(state, cast.aim.on):
         withstands = foe.wounds - (state.settings.enemy_dies_at == "equal")
         if foe.taken + MERCY > withstands:
@@ -161,7 +161,7 @@ def mercy(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.prayer.cleansing_flames")
 def burn(play: Play, state: State, cast: Cast) -> State:
-    """The cleric burns an enemy from within: an attack with its own test."""
+    """Burn an enemy from within: an attack with its own test."""
     if cast.entry.attack is not None:
         state, _ = strike(play, state, cast.by, cast.aim.on[0], cast.entry.attack, cast.entry.id, magic=True)
     return state
@@ -169,7 +169,7 @@ def burn(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.prayer.detect_evil")
 def evil(play: Play, state: State, cast: Cast) -> State:
-    """All that is evil near by shines: undead, demons and goblins, and whom else the GM names."""
+    """Everything evil in range shines: undead, demons, goblins, and whom else the GM names."""
     fiction(play, state, cast)
     near = enemies_of(state, cast.aim.on)
     shining = [foe for foe in near if any(tag in EVIL for tag in foe.tags)]
@@ -190,7 +190,7 @@ def evil(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.prayer.seal")
 def seal(play: Play, state: State, cast: Cast) -> State:
-    """A line that no undead crosses in this expedition."""
+    """Draw a line that no undead can cross in this expedition."""
     if not cast.aim.squares:
         fiction(play, state, cast)
     effect = Effect("", cast.entry.id, cast.by, unit="expedition", squares=cast.aim.squares)
@@ -199,7 +199,7 @@ def seal(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.prayer.silence")
 def silence(play: Play, state: State, cast: Cast) -> State:
-    """An area without sound or spells: for this combat, or for 1d6 turns outside."""
+    """An area without sound or spells: for this combat, or outside one for 1d6 turns."""
     if state.combat is not None:
         effect = Effect("", cast.entry.id, cast.by, unit="combat", squares=cast.aim.squares)
     else:
@@ -213,7 +213,7 @@ def silence(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.prayer.prayer_of_summer")
 def summer(play: Play, state: State, cast: Cast) -> State:
-    """One armour point is mended on everyone, never above the full number."""
+    """Restore one armour point of everyone, up to the full number."""
     for one in adventurers_of(state, cast.aim.on):
         worn = {item.id: item for item in one.items if item.place == "worn" and item.ref in armours()}
         dented = tuple(id_ for id_, item in worn.items() if item.ap < armours()[item.ref].ap and not item.broken)
@@ -250,7 +250,7 @@ def winter(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.prayer.prayer_of_autumn")
 def autumn(play: Play, state: State, cast: Cast) -> State:
-    """All shield and dodge tokens fall."""
+    """Remove all shield and dodge tokens."""
     play.tell("autumn", why=cast.entry.id)
     for one in adventurers_of(state, cast.aim.on):
         state = put(state, replace(one, shield=0, dodge=0, late=0))

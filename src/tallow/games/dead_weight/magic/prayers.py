@@ -19,26 +19,26 @@ KAAL_RAFIR: RuleId = "dead_weight.god.kaal_rafir"
 
 @rule("dead_weight.trait.divine_mandate", "dead_weight.prayer.holy_symbol", "dead_weight.prayer.once")
 def open_prayers(state: State, one: Adventurer) -> tuple[RuleId, ...]:
-    """The memorized prayers that could be prayed here and now: not exhausted, with a symbol, to a god not angry."""
+    """The memorized prayers that can be prayed now: not exhausted, with a symbol at hand, and the god not angry."""
     open_ = [prayer for prayer in one.magic.ready if prayer not in one.magic.exhausted]
     return tuple([prayer for prayer in open_ if is_heard(state, one, prayer)])
 
 
 @rule("dead_weight.prayer.desperate_plea", "dead_weight.action.desperate_plea")
 def pleas(state: State, one: Adventurer) -> tuple[RuleId, ...]:
-    """The exhausted prayers that a desperate plea could still call upon."""
+    """The exhausted prayers that can still be prayed by a desperate plea."""
     spent = [prayer for prayer in one.magic.ready if prayer in one.magic.exhausted]
     return () if one.magic.pleaded else tuple([prayer for prayer in spent if is_heard(state, one, prayer)])
 
 
 def is_heard(state: State, one: Adventurer, prayer: RuleId) -> bool:
-    """Whether a god would hear this prayer here and now, exhausted or not, if it is memorized."""
+    """Whether this prayer, if memorized, could be prayed here and now, exhausted or not."""
     return in_favour(one) and can_aim(state, one.id, prayers()[prayer])
 
 
 @rule("dead_weight.trait.divine_mandate", "dead_weight.prayer.holy_symbol")
 def in_favour(one: Adventurer) -> bool:
-    """Whether somebody has a god's ear: called, with a symbol, and the god not angry."""
+    """Whether somebody can pray: called by a god who is not angry, and with a symbol."""
     if "divine_mandate" not in one.life.traits or one.magic.angered:
         return False
     return with_role(one, "holy_symbol") is not None
@@ -54,7 +54,7 @@ def in_favour(one: Adventurer) -> bool:
     "dead_weight.prayer.desperate_plea",
 )
 def pray(play: Play, state: State, who: str, prayer: RuleId, *, plea: bool = False) -> State:
-    """A prayer: tested first, and answered, ignored or resented; what was answered is exhausted."""
+    """Pray: the test decides first whether the prayer works, fails or angers the god; one that worked is exhausted."""
     entry = prayers()[prayer]
     one = adventurer(state, who)
     play.tell("prays", one.name, prayer, why="dead_weight.prayer.test")
@@ -77,7 +77,7 @@ def pray(play: Play, state: State, who: str, prayer: RuleId, *, plea: bool = Fal
 
 @rule("dead_weight.prayer.critical_failure", "dead_weight.god.kaal_rafir")
 def anger(play: Play, state: State, who: str) -> State:
-    """The god is angry and answers nothing until a sacrifice is made; Kaal Rafir's anger is felt by all."""
+    """The god becomes angry and answers nothing until a sacrifice is made; Kaal Rafir's anger affects all."""
     one = adventurer(state, who)
     play.tell("god.angry", one.name, one.life.god, why=ANGER)
     state = put(state, replace(one, magic=replace(one.magic, angered=True)))

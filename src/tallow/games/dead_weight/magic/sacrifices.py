@@ -1,4 +1,4 @@
-"""The sacrifice that each god wants once it is angry."""
+"""The sacrifice that each angry god wants."""
 
 from collections.abc import Callable
 
@@ -25,12 +25,12 @@ IN_CAMP = ("prayer", "goods")
 
 
 def wanted(one: Adventurer) -> str:
-    """What somebody's god wants; one that is not of the book is content with goods."""
+    """The sacrifice that somebody's god wants; goods for a god that is not in the book."""
     return gods()[one.life.god].wants if one.life.god in gods() else "goods"
 
 
 def offerings(state: State, one: Adventurer) -> tuple[str, ...]:
-    """What somebody could give now: what the god wants, in its place, or a holy relic, which serves any god."""
+    """The possible sacrifices now: the one the god wants, if this is the place for it, and a relic for any god."""
     here = (wanted(one) in IN_CAMP) == (state.phase == "camp")
     ways = (wanted(one),) if here and lacks(state, one) is None else ()
     return (*ways, "relic") if carries(one, RELIC) is not None else ways
@@ -38,7 +38,7 @@ def offerings(state: State, one: Adventurer) -> tuple[str, ...]:
 
 @rule("dead_weight.god.goshkalon", "dead_weight.god.akhzu", "dead_weight.prayer.critical_failure")
 def lacks(state: State, one: Adventurer) -> Refusal | None:
-    """Why what the god wants cannot be given: no teeth, too few rations, nothing to burn."""
+    """Why the wanted sacrifice cannot be made: no teeth, too few rations, nothing to burn."""
     want = wanted(one)
     if want == "teeth" and not _toothed(state):
         return Refusal("no_teeth", (one.name,), one.life.god)
@@ -59,7 +59,7 @@ def _rations(one: Adventurer) -> int:
 
 @rule("dead_weight.prayer.sacrifice", "dead_weight.item.holy_relic")
 def sacrifice(play: Play, state: State, who: str) -> State:
-    """A sacrifice to an angry god: what it wants, or a relic; most gods answer again after it."""
+    """Make a sacrifice to an angry god, or give a relic; most gods then answer prayers again."""
     one = adventurer(state, who)
     way = play.choose(one.seat, "offer", offerings(state, one), one.name, why=SACRIFICE)
     return GIVEN[way](play, state, who)
@@ -74,7 +74,7 @@ def appeased(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.god.goshkalon", "dead_weight.dice.risk")
 def _teeth(play: Play, state: State, who: str) -> State:
-    """The teeth of a corpse burn; on a 1 Goshkalon laughs again."""
+    """Burn the teeth of a corpse; on a 1 Goshkalon laughs again."""
     one = adventurer(state, who)
     which = play.choose(one.seat, "teeth", _toothed(state), one.name, why=one.life.god)
     bare = tuple(replace(corpse, toothless=True) if corpse.id == which else corpse for corpse in state.corpses)
@@ -87,7 +87,7 @@ def _teeth(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.god.cador")
 def _captive(play: Play, state: State, who: str) -> State:
-    """A captured undead is killed in the rite: one that obeys the party, or one that the GM knows of."""
+    """Kill a captured undead in the rite: one under the party's command, or one that the GM knows of."""
     one = adventurer(state, who)
     bound = tuple(ally.id for ally in state.allies if alive(ally) and "undead" in ally.tags)
     which = play.choose(one.seat, "captive", (*bound, OTHER), one.name, why=one.life.god)
@@ -125,7 +125,7 @@ def _prayer(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.prayer.critical_failure")
 def _goods(play: Play, state: State, who: str) -> State:
-    """Something is burnt, if the GM finds that it is worth 10 silver."""
+    """Burn something, if the GM finds that it is worth 10 silver."""
     one = adventurer(state, who)
     which = play.choose(one.seat, "goods", tuple(item.id for item in one.items), one.name, why=SACRIFICE)
     item = next(item for item in one.items if item.id == which)

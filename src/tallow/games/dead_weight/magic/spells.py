@@ -22,19 +22,19 @@ NO_CONDUCTOR: RuleId = "dead_weight.spell.no_conductor"
 
 @rule("dead_weight.spell.list", "dead_weight.setting.school_spell_level")
 def level(settings: Settings, spell: Spell) -> int:
-    """The level of a spell, for mishaps; those of the schools have what the table says."""
+    """The level of a spell, for mishaps; for spells of schools the table's settings say it."""
     return spell.level if spell.basic else settings.school_spell_level
 
 
 @rule("dead_weight.trait.magic_user", "dead_weight.spell.cast", "dead_weight.prayer.silence")
 def castable(state: State, one: Adventurer) -> tuple[RuleId, ...]:
-    """The memorized spells that could be cast here and now."""
+    """The memorized spells that can be cast here and now."""
     return tuple([spell for spell in one.magic.memorized if can_cast(state, one, spell)])
 
 
 @rule("dead_weight.trait.magic_user", "dead_weight.prayer.silence")
 def can_cast(state: State, one: Adventurer, spell: RuleId) -> bool:
-    """Whether somebody could cast this spell here and now, if it is memorized."""
+    """Whether somebody could cast this spell here and now, if they had memorized it."""
     if "magic_user" not in one.life.traits or silenced(state, one):
         return False
     return can_aim(state, one.id, spells()[spell])
@@ -53,7 +53,7 @@ def conducted(play: Play, state: State, one: Adventurer) -> bool:
 
 
 def holds_conductor(one: Adventurer) -> bool:
-    """Whether somebody could cast in a combat without danger."""
+    """Whether somebody holds a conductor, and so can cast in combat without danger."""
     return _held_conductor(one.items)
 
 
@@ -64,7 +64,7 @@ def _held_conductor(items: tuple[Item, ...]) -> bool:
 
 @rule("dead_weight.spell.cast")
 def cast_spell(play: Play, state: State, who: str, spell: RuleId, *, safe: bool) -> State:
-    """A spell is cast: it works in any case; then the caster is tested. `safe`: there is a conductor."""
+    """Cast a spell: it always works; then the caster makes a test. `safe`: there is a conductor."""
     entry = spells()[spell]
     play.tell("cast", adventurer(state, who).name, spell, why="dead_weight.spell.cast")
     state = spell_cast(play, unleash(play, state, who, spell), who)
@@ -78,7 +78,7 @@ def cast_spell(play: Play, state: State, who: str, spell: RuleId, *, safe: bool)
 
 
 def unleash(play: Play, state: State, who: str, spell: RuleId) -> State:
-    """What a spell does, without the test: aimed, and worked code by code."""
+    """Aim a spell and apply its effects, without the test."""
     entry = spells()[spell]
     return work(play, state, Cast(who, entry, aim(play, state, who, entry)))
 

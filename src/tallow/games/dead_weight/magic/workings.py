@@ -1,4 +1,4 @@
-"""What spells do, code by code: each entry of spell.toml names those that make it up; prayers share some of them."""
+"""The effects of spells, by their codes: each entry of spell.toml lists its codes; prayers share some of them."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
@@ -47,7 +47,7 @@ from tallow.play import REFEREE, Play, rule
 
 
 class Cast(Struct, frozen=True):
-    """A spell or prayer that is being cast: by whom, which, and at what it was aimed."""
+    """A spell or prayer being cast: by whom, which, and its target."""
 
     by: str
     entry: Entry
@@ -65,7 +65,7 @@ _UNITS: dict[str, Unit] = {"combat": "combat", "expedition": "expedition"}
 
 @rule("dead_weight.spell.turns", "dead_weight.spell.duration_roll")
 def duration(play: Play, state: State, cast: Cast, who: str) -> tuple[int, Unit]:
-    """How long it goes on upon `who`: turns after this one, and what kind of turns; the GM rolls what is secret."""
+    """How long it lasts on `who`: the turns after this one, and their unit; the GM rolls secret durations."""
     entry = cast.entry
     if entry.lasts not in {"turns", "exploration_turns"}:
         return 0, _UNITS.get(entry.lasts, "")
@@ -79,7 +79,7 @@ def duration(play: Play, state: State, cast: Cast, who: str) -> tuple[int, Unit]
 
 
 def lasts(play: Play, state: State, cast: Cast) -> State:
-    """It goes on, for its time, upon those aimed at."""
+    """A lasting effect on the targets, for the duration of the spell."""
     on = cast.aim.on
     left, unit = duration(play, state, cast, on[0] if on else cast.by)
     if not on and cast.entry.aims != "thing":
@@ -88,7 +88,7 @@ def lasts(play: Play, state: State, cast: Cast) -> State:
 
 
 def goes_on(play: Play, state: State, effect: Effect) -> State:
-    """An effect begins and is told of."""
+    """Begin an effect and tell of it."""
     names = tuple([find(state, who).name for who in effect.on])
     code = "effect.begins" if names else "effect.goes_on"
     play.tell(code, effect.of, names, why=effect.of, seen_by=seen_by(effect))
@@ -96,7 +96,7 @@ def goes_on(play: Play, state: State, effect: Effect) -> State:
 
 
 def fiction(play: Play, state: State, cast: Cast) -> State:
-    """What no rule decides: its text is told, and the GM says what comes of it."""
+    """For effects that no rule decides: tell the text, and the GM says what happens."""
     play.tell("magic.fiction", find(state, cast.by).name, cast.entry.id, cast.entry.effect, why=cast.entry.id)
     return state
 
@@ -114,7 +114,7 @@ def light(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.spell.pain")
 def pain(play: Play, state: State, cast: Cast) -> State:
-    """An enemy in pain makes a test at the start of each turn, one for each such spell upon it."""
+    """An enemy in pain makes a test at the start of each turn, one for each such spell on it."""
     for foe in enemies_of(state, cast.aim.on):
         play.tell("effect.begins", cast.entry.id, (foe.name,), why=cast.entry.id)
         state = put(state, replace(foe, pains=foe.pains + 1))
@@ -123,7 +123,7 @@ def pain(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.spell.pain_of_yadar")
 def stuns(play: Play, state: State, cast: Cast) -> State:
-    """So many stun tokens on those aimed at as the entry says."""
+    """Put stun tokens on the targets, as many as the entry says."""
     for who in cast.aim.on:
         state = stun(play, state, who, cast.entry.stun, cast.entry.id)
     return state
@@ -131,7 +131,7 @@ def stuns(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.spell.command_undead")
 def command(play: Play, state: State, cast: Cast) -> State:
-    """An undead obeys: in a combat it acts for the party, outside it carries out one simple order."""
+    """An undead obeys: in combat it acts for the party, outside it carries out one simple order."""
     state = lasts(play, state, cast)
     one = adventurer(state, cast.by)
     taken = tuple(replace(foe, owner=cast.by, seat=one.seat) for foe in enemies_of(state, cast.aim.on))
@@ -158,7 +158,7 @@ def _beside(state: State, one: Creature, corpse: Corpse) -> bool:
 
 
 def hurt(play: Play, state: State, cast: Cast, on: tuple[str, ...], hit: Hit) -> State:
-    """The same wounds for each of some, whichever side they are on."""
+    """The same wounds for each of some creatures, of either side."""
     for one in (find(state, who) for who in on):
         if not alive(one) or invulnerable(state, one.id):
             continue
@@ -196,7 +196,7 @@ def night(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.spell.shackles")
 def shackle(play: Play, state: State, cast: Cast) -> State:
-    """2 stun tokens now, and 2 each turn that the caster gives to it; the rest of this turn is given already."""
+    """2 stun tokens now, and 2 more in each turn that the caster spends on it; it takes the rest of this turn."""
     for who in cast.aim.on:
         state = stun(play, state, who, TIGHT, cast.entry.id)
     one = adventurer(state, cast.by)
@@ -207,7 +207,7 @@ def shackle(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.spell.nether_swap", "dead_weight.combat.move_shields")
 def swap(play: Play, state: State, cast: Cast) -> State:
-    """Caster and target change places and lose their shield tokens, as by moving."""
+    """Caster and target swap places and lose their shield tokens, as when moving."""
     if not cast.aim.on:
         return fiction(play, state, cast)
     one, other = find(state, cast.by), find(state, cast.aim.on[0])
@@ -221,7 +221,7 @@ def swap(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.spell.magic_mouth")
 def mouth(play: Play, state: State, cast: Cast) -> State:
-    """A mouth repeats a phrase; if it is loud, the GM may let the doom advance."""
+    """A mouth repeats a phrase; if it is loud, the GM may advance the doom."""
     fiction(play, state, cast)
     if play.choose(find(state, cast.by).seat, "mouth", ("quiet", "loud"), why=cast.entry.id) == "quiet":
         return state
@@ -241,7 +241,7 @@ def door(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.spell.machine_spirit")
 def mend(play: Play, state: State, cast: Cast) -> State:
-    """Metal armour gets all its points back; of a machine the GM says what comes."""
+    """Restore all points of metal armour; for a machine the GM says what happens."""
     for one in state.party:
         for item in one.items:
             if item.id == cast.aim.thing:
@@ -253,7 +253,7 @@ def mend(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.spell.pocket_reality", "dead_weight.container.tiny_bag")
 def bag(play: Play, state: State, cast: Cast) -> State:
-    """A tiny bag that weighs nothing; there is never more than one."""
+    """Create a tiny bag that weighs nothing; there is at most one."""
     one = adventurer(state, cast.by)
     if TINY_BAG not in one.containers:
         state = put(state, replace(one, containers=(*one.containers, TINY_BAG)))
@@ -262,7 +262,7 @@ def bag(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.spell.weave_fate")
 def weave(play: Play, state: State, cast: Cast) -> State:
-    """Up to as many dice as INT has available are rolled and kept for later; what was woven before unravels."""
+    """Roll up to as many dice as INT has available and keep them for later; earlier woven dice unravel."""
     for effect in state.effects:
         if effect.of == WEAVE_FATE and effect.by == cast.by:
             state = finish(play, state, effect.id)
@@ -313,7 +313,7 @@ SPELL_EFFECTS: dict[str, Working] = {
 
 
 def work(play: Play, state: State, cast: Cast, effects: Mapping[str, Working] = SPELL_EFFECTS) -> State:
-    """All that a spell or prayer does, code by code, without any test."""
+    """Apply all effects of a spell or prayer, code by code, without a test."""
     for code in cast.entry.does:
         state = effects[code](play, state, cast)
     return state

@@ -18,7 +18,7 @@ MOST = 40
 
 @rule("dead_weight.enemy.bestiary")
 def lookup(name: str) -> Monster:
-    """The monster of that name, or `Unknown` with the nearest."""
+    """The monster of that name; raises `Unknown` with the nearest name."""
     return find_by_name(name, monsters().values(), "monster", "Dead Weight")
 
 
@@ -32,7 +32,7 @@ def spawn(
     owner: str = "",
     at: Square = OFF_CHART,
 ) -> Enemy:
-    """One of the bestiary, unhurt."""
+    """A new enemy of this monster, unhurt."""
     sheet = monsters()[monster] if isinstance(monster, str) else monster
     return Enemy(
         id=id,
@@ -55,7 +55,7 @@ def spawn(
 
 @rule("dead_weight.enemy.bestiary", "dead_weight.enemy.tracking")
 def arrive(state: State, monster: Monster | RuleId, number: int = 1, *, at: Square = OFF_CHART) -> State:
-    """So many of a monster join the enemies, each with an id and a name of its own."""
+    """The state with this many of a monster added to the enemies, each with an id and a name of its own."""
     sheet = monsters()[monster] if isinstance(monster, str) else monster
     for _ in range(number):
         state, id_ = serial(state, "foe")
@@ -64,13 +64,13 @@ def arrive(state: State, monster: Monster | RuleId, number: int = 1, *, at: Squa
 
 
 def enlist(state: State, one: Enemy) -> State:
-    """An enemy joins; where others have its name, all are numbered."""
+    """The state with an enemy added; if others have the same name, all are numbered."""
     return replace(state, enemies=with_one_more(state.enemies, one))
 
 
 @rule("dead_weight.ally.turn")
 def befriend(state: State, monster: RuleId, owner: str, *, name: str = "") -> State:
-    """An ally without attributes, who acts in the turn of its owner and is answered for by the same player."""
+    """The state with an ally without attributes, who acts in the turn of its owner and belongs to the same player."""
     one = adventurer(state, owner)
     state, id_ = serial(state, "ally")
     ally = spawn(monster, id_, name, seat=one.seat, owner=owner, at=one.at)
@@ -81,11 +81,11 @@ def befriend(state: State, monster: RuleId, owner: str, *, name: str = "") -> St
 
 
 def described(text: str, id: str) -> Enemy:  # noqa: A002
-    """One enemy, of a sheet or of the bestiary."""
+    """One enemy, from a written sheet or from the bestiary."""
     return sheet(text, id) if IS_SHEET.search(text) else spawn(lookup(text), id)
 
 
 def several(spec: str, prefix: str = "foe") -> tuple[Enemy, ...]:
-    """The enemies that `Goblin Scrapper x3; Bandit: wounds 4, club STR 2+1` says."""
+    """The enemies of a text such as `Goblin Scrapper x3; Bandit: wounds 4, club STR 2+1`."""
     parts = roster(spec, "somebody: a monster's name, or a sheet", most=MOST)
     return everybody(parts, lambda part, id_: described(part.text, id_), prefix)

@@ -1,4 +1,4 @@
-"""Encounters: whom the party meets, who begins the fight, and who has noticed whom."""
+"""Encounters: whom the party meets, who begins the fight, and who is unaware."""
 
 from msgspec.structs import replace
 
@@ -22,21 +22,21 @@ MOST = 12
 
 @rule("dead_weight.adventure.mausoleum")
 def listed(state: State) -> tuple[Foes, ...]:
-    """The enemies that the adventure has in this room, while nobody has fought them."""
+    """The enemies that the adventure lists in this room, if they have not been fought yet."""
     place = here(state)
     room = room_of(place) if place else None
     return room.enemies if room and place and place.room not in place.met else ()
 
 
 def met(state: State) -> State:
-    """The enemies of this room have been met."""
+    """The state in which the enemies of this room have been met."""
     place = here(state)
     return put_location(state, replace(place, met=(*place.met, place.room))) if place else state
 
 
 @rule("dead_weight.camp.ambush_monsters", "dead_weight.table.wandering_mausoleum")
 def wandering(play: Play, state: State) -> tuple[Foes, ...]:
-    """The wandering monsters of the adventure, rolled for; none where it has no table."""
+    """The wandering monsters of the adventure, rolled on its table; none if it has no table."""
     table = wandering_table(state)
     if not table:
         return ()
@@ -47,7 +47,7 @@ def wandering(play: Play, state: State) -> tuple[Foes, ...]:
 
 
 def wandering_table(state: State) -> RuleId:
-    """The table of wandering monsters here, if there is one."""
+    """The id of the table of wandering monsters here, "" for none."""
     place = here(state)
     return adventures()[place.adventure].wandering if place and place.adventure else ""
 
@@ -79,7 +79,7 @@ def _arrive(state: State, foes: tuple[Foes, ...]) -> State:
 
 @rule("dead_weight.enemy.bestiary", "dead_weight.need.books")
 def _written(play: Play, state: State) -> State:
-    """Enemies by a line such as `Goblin Scrapper x3; Hobgoblin`, or by a sheet of the GM's own."""
+    """Enemies from a line such as `Goblin Scrapper x3; Hobgoblin`, or from a sheet of the GM's own."""
     text = play.write(REFEREE, "foes", why="dead_weight.enemy.bestiary")
     try:
         foes = several(text)
@@ -94,7 +94,7 @@ def _written(play: Play, state: State) -> State:
 
 @rule("dead_weight.exploration.upper_hand", "dead_weight.combat.start", "dead_weight.exploration.move_encounter")
 def meet(play: Play, state: State, *hows: str) -> State:
-    """A fight with whom the GM names, in the open or with one side unaware; nobody named, no fight."""
+    """A fight with those whom the GM names, in the open or with one side unaware; no fight if nobody is named."""
     state = gather(play, state)
     if not state.enemies:
         return state
@@ -117,7 +117,7 @@ def _start_fight(play: Play, state: State, _: str) -> State:
 
 @rule("dead_weight.need.gm_secret")
 def _reinforce(play: Play, state: State, _: str) -> State:
-    """The GM brings more enemies into a fight; each is placed on the chart by the GM."""
+    """The GM brings more enemies into a fight, and places each on the chart."""
     before = {foe.id for foe in state.enemies}
     state = gather(play, state)
     for foe in state.enemies:

@@ -1,6 +1,6 @@
 """Enemies: the start of their turns, what each can do to whom, and doing it.
 
-Whose turn it is and what an action costs is the business of `enemy_turns`; here are the rules of the things done.
+Whose turn it is and what an action costs is handled in `enemy_turns`; here are the rules of the actions themselves.
 """
 
 from functools import cache
@@ -74,7 +74,7 @@ USED = SPENT.mark("turn", "sheet")
     "dead_weight.spell.pain",
 )
 def enemy_turn_starts(play: Play, state: State, who: str) -> State:
-    """The turn of an enemy begins: bleeding, Pain, a dodge token for the quick, and what hangs about it."""
+    """Begin an enemy's turn: bleeding, Pain, a dodge token for the quick, and foul air."""
     foe = enemy(state, who)
     if foe.bleeding:
         state = bleeds(play, state, who)
@@ -97,7 +97,7 @@ def enemy_turn_starts(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.skill.banish_undead")
 def driven_off(play: Play, state: State, who: str) -> State:
-    """A banished undead gives its first action to stepping away from the cleric; one that cannot loses it."""
+    """A banished undead spends its first action moving away from the cleric; one that cannot move loses the action."""
     foe = enemy(state, who)
     by = next((who for what, *who in SPENT.parts(foe.spent, "turn") if what == "banished"), [""])[0]
     if not by or state.combat is None or not able(foe):
@@ -114,14 +114,14 @@ def driven_off(play: Play, state: State, who: str) -> State:
 
 
 def _next_turn(spent: tuple[str, ...]) -> tuple[str, ...]:
-    """What an enemy remembers at the start of a turn: `next:` comes true in it, `turn:` is over."""
+    """The marks at the start of an enemy's turn: those of `turn:` are removed, those of `next:` take effect."""
     coming = [SPENT.mark("turn", use) for use in SPENT.about(spent, "next")]
     return (*SPENT.without(spent, "turn", "next"), *coming)
 
 
 @rule("dead_weight.enemy.bleeding", "dead_weight.setting.enemy_bleeding_reducible")
 def bleeds(play: Play, state: State, who: str) -> State:
-    """A bleeding enemy rolls d6: on 1, 2 or 3 it takes a wound, which armour and resistance do not touch."""
+    """A bleeding enemy rolls d6: on 1, 2 or 3 it takes a wound, which armour and resistance do not reduce."""
     foe = enemy(state, who)
     why = "dead_weight.enemy.bleeding"
     (face,) = play.roll(1, by=foe.seat, why=why, stake=Stake(4, above=True, who=who))
@@ -136,7 +136,7 @@ def bleeds(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.spell.pain", "dead_weight.enemy.test", "dead_weight.enemy.level")
 def pain(play: Play, state: State, foe: Enemy) -> State:
-    """For each Pain upon it a test with as many dice as its level; each failure costs an action."""
+    """For each Pain on an enemy a test with as many dice as its level; each failure costs an action."""
     lost = sum([not level_test(play, foe) for _ in range(foe.pains)])
     if not lost or state.combat is None:
         return state
@@ -149,7 +149,7 @@ def pain(play: Play, state: State, foe: Enemy) -> State:
 
 @rule("dead_weight.enemy.actions", "dead_weight.combat.enemy_choices", "dead_weight.monster_trait.man_eater")
 def repertoire(foe: Enemy) -> tuple[EnemyAction, ...]:
-    """The actions of an enemy's sheet, and what a trait adds to them."""
+    """The actions of an enemy's sheet, and those that a trait adds."""
     return _repertoire(foe.sheet, "man_eater" in foe.traits)
 
 
@@ -169,7 +169,7 @@ def _repertoire(sheet: tuple[RuleId, ...], eats: bool) -> tuple[EnemyAction, ...
     "dead_weight.enemy_action.grab",
 )
 def barred(state: State, foe: Enemy, action: EnemyAction) -> bool:
-    """Whether an enemy may not do this now: done already, fooled, ignorant, or its mouth or claw is full."""
+    """Whether an enemy cannot do this now: done already, feinted, ignorant, or holding somebody with what it needs."""
     if foe.spent:
         if state.settings.enemy_one_sheet_action_per_turn and USED in foe.spent:
             return True
@@ -192,7 +192,7 @@ def barred(state: State, foe: Enemy, action: EnemyAction) -> bool:
     "dead_weight.spell.phobia",
 )
 def targets(state: State, foe: Enemy, action: EnemyAction) -> tuple[str, ...]:
-    """Whom an enemy can do this to, by id: one of them, or all of them where it falls upon all; a corpse by its id."""
+    """The ids of the possible targets of an action: one of them is chosen, or all are hit; corpses have ids too."""
     if action.targets == "self":
         return (foe.id,)
     if action.targets == "corpse":
@@ -201,7 +201,7 @@ def targets(state: State, foe: Enemy, action: EnemyAction) -> tuple[str, ...]:
 
 
 def _corpses(state: State, foe: Enemy, action: EnemyAction) -> tuple[str, ...]:
-    """The corpses in range that nobody has eaten; the man-eater wants humans."""
+    """The ids of corpses in range that nobody has eaten; the man-eater wants humans."""
     squares, diagonals = REACH[action.range] if sees(foe) else 1, state.settings.diagonals
     human = action.id == MAN_EATER
     return tuple(
@@ -217,7 +217,7 @@ def _corpses(state: State, foe: Enemy, action: EnemyAction) -> tuple[str, ...]:
 
 
 def victims(state: State, foe: Enemy, action: EnemyAction) -> list[Creature]:
-    """The people and monsters whom an enemy can do this to."""
+    """The creatures that an enemy can do this to."""
     if foe.at == OFF_CHART:
         return []
     diagonals = state.settings.diagonals
@@ -243,7 +243,7 @@ def victims(state: State, foe: Enemy, action: EnemyAction) -> list[Creature]:
 
 
 def _among(state: State, foe: Enemy, kind: str) -> tuple[Creature, ...]:
-    """The group among whom an action finds its targets."""
+    """The creatures among whom an action of this kind finds its targets."""
     if kind == "living":
         others = tuple([other for other in state.enemies if other.id != foe.id and "living" in other.tags])
         return (*state.party, *state.allies, *others)
@@ -270,7 +270,7 @@ def cornered(state: State, foe: Enemy) -> bool:
     "dead_weight.enemy_action.cursed_shanty",
 )
 def carry_out(play: Play, state: State, who: str, action: EnemyAction, target: str) -> State:
-    """An enemy does something of its sheet, to one target or, where it falls upon all, to all of them."""
+    """An enemy does an action of its sheet, to one target, or to all of them if it hits all."""
     foe = enemy(state, who)
     play.tell("enemy.acts", foe.name, action.name, why=action.id)
     if action.targets in {"self", "corpse"}:
@@ -290,7 +290,7 @@ def carry_out(play: Play, state: State, who: str, action: EnemyAction, target: s
 
 
 def upon(play: Play, state: State, foe: Enemy, one: Creature, action: EnemyAction) -> State:
-    """What an enemy does falls upon somebody, each kind of victim in its own way."""
+    """Apply an enemy's action to one creature, by the rules for that kind of creature."""
     if isinstance(one, Adventurer):
         if not action.defence:
             return happen(play, state, foe.id, one.id, action.does, action.id)
@@ -306,7 +306,7 @@ def upon(play: Play, state: State, foe: Enemy, one: Creature, action: EnemyActio
 
 @rule("dead_weight.enemy.level_as_attribute", "dead_weight.enemy.no_fatigue", "dead_weight.ally.turn")
 def clash(play: Play, state: State, foe: Enemy, other: Enemy, action: EnemyAction) -> State:
-    """One without attributes attacks another: dice by its level, against the other's tokens; a hit is a hit as ever."""
+    """A creature without attributes attacks another: dice by its level, against the other's tokens."""
     letters = action.effects
     tokens = Rerolls(foe_shields=0 if "X" in letters else other.shield, foe_dodges=0 if "D" in letters else other.dodge)
     reading = play.call(rolled, foe.level, 0, tokens, foe.seat, "")
@@ -321,7 +321,7 @@ def clash(play: Play, state: State, foe: Enemy, other: Enemy, action: EnemyActio
 
 
 def turned_to(state: State, foe: Enemy, square: Square) -> State:
-    """An enemy faces a square; those who turn slowly do not turn by acting."""
+    """The state with an enemy facing a square; those who turn slowly do not turn by acting."""
     if square in (foe.at, OFF_CHART) or "slow_turning" in foe.traits:
         return state
     facing = towards(foe.at, square)
@@ -330,7 +330,7 @@ def turned_to(state: State, foe: Enemy, square: Square) -> State:
 
 @rule("dead_weight.action.enemy_move", "dead_weight.condition.grabbed", "dead_weight.monster_trait.foul_presence")
 def move(play: Play, state: State, who: str, to: Square) -> State:
-    """An enemy moves; whom it had grabbed or hooked it lets go."""
+    """An enemy moves, and releases whom it had grabbed or hooked."""
     if state.effects:
         for effect in holds(state, who):
             if effect.of != "dead_weight.condition.leech_attached":
@@ -344,7 +344,7 @@ def move(play: Play, state: State, who: str, to: Square) -> State:
 
 @rule("dead_weight.action.enemy_recover", "dead_weight.enemy.stunned")
 def recover(play: Play, state: State, who: str) -> State:
-    """An enemy takes a stun token off itself."""
+    """An enemy removes one of its own stun tokens."""
     foe = enemy(state, who)
     play.tell("recovers", foe.name, foe.stun - 1, why="dead_weight.action.enemy_recover")
     return put(state, replace(foe, stun=foe.stun - 1))
@@ -352,7 +352,7 @@ def recover(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.condition.glued", "dead_weight.spell.glue", "dead_weight.enemy.test")
 def tear_loose(play: Play, state: State, who: str) -> State:
-    """A glued enemy tries to get off: a test with as many dice as its level."""
+    """A glued enemy tries to get loose: a test with as many dice as its level."""
     foe = enemy(state, who)
     if level_test(play, foe):
         return freed(play, state, who, "glued", "bound")
@@ -362,7 +362,7 @@ def tear_loose(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.monster_trait.slow_turning")
 def turn_round(play: Play, state: State, who: str, facing: int) -> State:
-    """One that turns slowly spends an action on it."""
+    """An enemy that turns slowly spends an action to face this way."""
     foe = enemy(state, who)
     play.tell("enemy.turns", foe.name, why="dead_weight.monster_trait.slow_turning")
     return put(state, replace(foe, facing=facing))
@@ -370,7 +370,7 @@ def turn_round(play: Play, state: State, who: str, facing: int) -> State:
 
 @rule("dead_weight.condition.asleep")
 def sleepers(state: State, foe: Enemy) -> tuple[str, ...]:
-    """Those of an enemy's side Close to it whom it could wake."""
+    """The ids of sleepers of an enemy's own side whom it could wake, Close to it."""
     asleep = [other for other in everyone(state) if other.conditions and "asleep" in other.conditions]
     if not asleep:
         return ()

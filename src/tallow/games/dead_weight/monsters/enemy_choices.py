@@ -1,6 +1,6 @@
-"""What an enemy, or an ally without attributes, does when nobody decides.
+"""What bots do with an enemy, or with an ally without attributes.
 
-Only the state decides, never chance, so that a turn taken so can be replayed.
+Only the state decides, never chance, so that such a turn can be replayed.
 """
 
 from functools import cache, lru_cache
@@ -32,7 +32,7 @@ LETTERS = {"B": 0.5, "S": 0.8, "P": 0.3, "R": 0.3, "N": -0.3, "X": 0.1, "D": 0.1
 
 
 def next_step(state: State, foe: Enemy, actions: int) -> Step:
-    """What an enemy does next with so many actions left."""
+    """The next step of an enemy with this many actions left."""
     if foe.stun:
         return ("recover",)
     if state.effects and under(state, foe.id, MIRACLE) and (flight := _flight(state, foe, actions)):
@@ -54,7 +54,7 @@ def next_step(state: State, foe: Enemy, actions: int) -> Step:
 
 
 def _aim(state: State, foe: Enemy, action: EnemyAction) -> tuple[str, float]:
-    """The best target of an action, and what it is worth there, in wounds; nothing where there is none."""
+    """The id of an action's best target, and its worth in wounds; "" if it hits all, or nobody (worth 0)."""
     if action.targets == "self":
         return foe.id, _benefit(foe, action)
     if action.targets == "corpse":
@@ -77,12 +77,12 @@ def _aim(state: State, foe: Enemy, action: EnemyAction) -> tuple[str, float]:
 
 @cache
 def _harm(action: EnemyAction) -> float:
-    """What an action does to whom it hits, in wounds."""
+    """The worth of an action that hits, in wounds."""
     return action.wounds + action.critical / 4 + sum([LETTERS[letter] for letter in action.effects])
 
 
 def _chance(one: Creature, action: EnemyAction) -> float:
-    """How likely an action hits somebody, as far as an enemy can guess."""
+    """An estimate of the chance that an action hits somebody."""
     if isinstance(one, Enemy) or not action.defence:
         return 0.7
     shielded = one.shield > 0 or one.dodge > 0
@@ -93,7 +93,7 @@ def _chance(one: Creature, action: EnemyAction) -> float:
 
 @lru_cache(maxsize=65536)
 def _miss(on: Score, unburdened: bool, shielded: bool, disadvantage: int) -> float:
-    """How likely a defence with such an attribute fails."""
+    """The chance that a defence with this attribute fails."""
     dice = on.score if unburdened else max(0, on.score - on.fatigue - on.wounds)
     miss = MISSES[min(dice, 6)] * (0.6 if shielded else 1.0)
     return miss if not disadvantage else min(0.9, miss * 1.7)
@@ -104,7 +104,7 @@ MISSES = (0.75, 0.5, 0.25, 0.125, 0.0625, 0.03, 0.03)
 
 
 def _benefit(foe: Enemy, action: EnemyAction) -> float:
-    """What something done to itself is worth to an enemy."""
+    """The worth, in wounds, of an action that an enemy does to itself."""
     worth = 0.0
     for special in action.does:
         if special.code == "step":
@@ -118,9 +118,9 @@ def _benefit(foe: Enemy, action: EnemyAction) -> float:
 
 @rule("dead_weight.table.miracle")
 def _flight(state: State, foe: Enemy, actions: int) -> Step | None:
-    """A step away from the party, off the chart if its edge is near; the end of the turn where it gets no farther.
+    """A step away from the party, off the chart if the edge is near; the end of the turn if it gets no farther.
 
-    None for one that is held or has nowhere to go: it is cornered, and fights.
+    None for an enemy that is held or has nowhere to go: it is cornered, and fights.
     """
     found = reach(state, foe)
     if rooted(foe) or not found:
@@ -140,7 +140,7 @@ def _flight(state: State, foe: Enemy, actions: int) -> Step | None:
 
 
 def _approach(state: State, foe: Enemy, actions: int) -> Step | None:
-    """A step nearer to somebody to attack, if there is one; first out of the glue, or round to face them."""
+    """A step nearer to somebody to attack, or None; first it frees itself from glue, or turns to face them."""
     prey = [one for one in opponents(state, foe) if on_chart(one) and "imprisoned" not in one.conditions]
     if not prey or not any(action.defence or action.wounds for action in repertoire(foe)):
         return None

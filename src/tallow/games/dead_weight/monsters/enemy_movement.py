@@ -1,4 +1,4 @@
-"""How enemies and allies without attributes move: their points, what leaving a square costs them, and walls."""
+"""How enemies and allies without attributes move: their points, the cost of leaving a square, and walls."""
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from tallow.play import Play, RuleId, rule
 
 @rule("dead_weight.action.enemy_move", "dead_weight.monster_trait.heavy", "dead_weight.spell.haste")
 def points(state: State, foe: Enemy) -> int:
-    """How many movement points one Move gives: the movement score; the heavy have 1, the hasty twice as many."""
+    """The movement points of one Move: the movement score; the heavy have 1, the hasty twice as many."""
     most = 1 if "heavy" in foe.traits else foe.movement
     return most * 2 if state.effects and effects.doubled_move(state, foe.id) else most
 
@@ -31,7 +31,7 @@ def price(foe: Enemy) -> int:
     "dead_weight.prayer.seal",
 )
 def reach(state: State, foe: Enemy, most: int | None = None) -> Ways:
-    """Where an enemy gets to with one Move; leaving a square next to an opponent costs most of them 2 points."""
+    """Where an enemy can get with one Move; for most, leaving a square next to an opponent costs 2 points."""
     slips = "nimble" in foe.traits or "wall_climber" in foe.traits
     found = ways(
         state,
@@ -49,7 +49,7 @@ def reach(state: State, foe: Enemy, most: int | None = None) -> Ways:
 
 @rule("dead_weight.combat.move_shields", "dead_weight.enemy.move_leave", "dead_weight.combat.move_facing")
 def walk(play: Play, state: State, who: str, to: Square, why: RuleId, *, keeps: bool = False) -> State:
-    """An enemy goes to a square, or off the chart and out of the fight; shield tokens stay behind unless it `keeps`."""
+    """An enemy goes to a square, or off the chart and out of the fight; it loses shield tokens unless it `keeps`."""
     foe = enemy(state, who)
     if to == foe.at:
         return state
@@ -63,7 +63,7 @@ def walk(play: Play, state: State, who: str, to: Square, why: RuleId, *, keeps: 
 
 @rule("dead_weight.enemy_action.lunge", "dead_weight.enemy_action.barbed_chain")
 def beside(state: State, one: Square, mover: Square) -> Square | None:
-    """The free square next to `one` that is nearest to where the mover is, or None."""
+    """The free square next to `one` that is nearest to the mover, or None."""
     combat = state.combat
     if combat is None:
         return None

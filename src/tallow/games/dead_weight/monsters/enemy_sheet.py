@@ -1,4 +1,4 @@
-"""Sheets of the GM's own: `Bandit: level 2, wounds 4, armour 1, club STR 2+1`, and actions by their entries."""
+"""Enemy sheets written by the GM: `Bandit: level 2, wounds 4, armour 1, club STR 2+1`, actions by their entries."""
 
 import re
 from functools import cache
@@ -30,7 +30,7 @@ IS_SHEET = re.compile(r"\b(level|wounds|armou?r|resistance|movement|actions)\s+\
 
 @rule("dead_weight.enemy.sheet", "dead_weight.enemy.bestiary", "dead_weight.enemy.attack_notation")
 def sheet(line: str, id: str) -> Enemy:  # noqa: A002
-    """An enemy from a written sheet; what it leaves out is level 1, wounds 1, no armour, movement 3 and 2 actions."""
+    """An enemy from a written sheet; the defaults are level 1, wounds 1, no armour, movement 3 and 2 actions."""
     name, colon, rest = line.partition(":")
     if not colon:
         name, rest = "", line
@@ -55,7 +55,7 @@ def sheet(line: str, id: str) -> Enemy:  # noqa: A002
 
 
 def _note(numbers: dict[str, int], what: str, value: int, line: str, at: int) -> None:
-    """One number of a sheet, once and within its bounds."""
+    """Add one number of a sheet to `numbers`; each may stand once and must be within its bounds."""
     low, high = NUMBERS[what]
     if what in numbers:
         raise Malformed(line, at, f"{what} only once")
@@ -86,7 +86,7 @@ def sheet_action(id_: RuleId) -> EnemyAction:
 
 
 def profile(action: EnemyAction) -> Attack:
-    """An action of a sheet as a profile of attack, with the first attribute that defends; STR where none does."""
+    """An enemy action as an attack profile, with the first attribute that defends; STR if there is none."""
     return Attack(
         action.defence[0] if action.defence else "STR",
         action.wounds,

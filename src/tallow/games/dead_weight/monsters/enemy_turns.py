@@ -1,4 +1,4 @@
-"""The turns of enemies: what the GM does with each of them, or lets them do by themselves."""
+"""The turns of enemies: the GM's deeds for each of them, and those that let a bot take their turns."""
 
 from collections.abc import Callable
 
@@ -41,7 +41,7 @@ MOST_STEPS = 12
 
 
 def may_act(state: State, who: str) -> bool:
-    """Whether this is an enemy whose turn it is, or who could begin one now."""
+    """Whether it is this enemy's turn, or it could begin its turn now."""
     combat = state.combat
     if combat is None or combat.step != "enemies":
         return False
@@ -51,19 +51,19 @@ def may_act(state: State, who: str) -> bool:
 
 
 def left(state: State, who: str) -> int:
-    """The actions that an enemy has left, or will have when it begins."""
+    """The actions that an enemy has left, or will have at the start of its turn."""
     combat = fought(state)
     return combat.actions if combat.turn == who else actions(enemy(state, who))
 
 
 def _short(state: State, who: str, cost: int) -> Refusal | None:
-    """Why there are not enough actions left."""
+    """Why an enemy has too few actions left for this cost."""
     have = left(state, who)
     return Refusal("actions", (enemy(state, who).name, cost, have), TURN) if have < cost else None
 
 
 def _in_turn(play: Play, state: State, who: str, cost: Callable[[State], int], do: Callable[[State], State]) -> State:
-    """Something done in an enemy's turn, which begins now if it has not; it may not outlive the start of it."""
+    """Do something in an enemy's turn, which begins now if needed; not done if the start of the turn prevents it."""
     state = take_turn(play, state, who)
     combat = state.combat
     if combat is None or combat.turn != who or combat.actions < cost(state) or enemy(state, who).stun:
@@ -86,7 +86,7 @@ def _penned(state: State, foe: Enemy) -> Refusal | None:
 
 @rule("dead_weight.action.enemy_move", "dead_weight.combat.enemy_choices", "dead_weight.enemy.move_leave")
 def enemy_move(play: Play, state: State, who: str) -> State:
-    """The GM moves an enemy to a square it gets to, or off the chart."""
+    """The GM moves an enemy to a square in reach, or off the chart."""
 
     def do(state: State) -> State:
         foe = enemy(state, who)
@@ -105,7 +105,7 @@ def refuse_recover(state: State, who: str) -> Refusal | None:
 
 @rule("dead_weight.action.enemy_recover", "dead_weight.enemy.stunned")
 def enemy_recover(play: Play, state: State, who: str) -> State:
-    """The GM takes a stun token off an enemy."""
+    """The GM has an enemy remove one of its stun tokens."""
     state = take_turn(play, state, who)
     if state.combat is None or state.combat.turn != who or not enemy(state, who).stun:
         return state
@@ -126,14 +126,14 @@ def doable(state: State, who: str) -> tuple[EnemyAction, ...]:
 
 
 def refuse_action(state: State, who: str) -> Refusal | None:
-    """Why an enemy can do nothing of its sheet."""
+    """Why an enemy can do no action of its sheet."""
     foe = enemy(state, who)
     return stunned(foe) or (None if doable(state, who) else Refusal("nothing_in_reach", (foe.name,), SHEET))
 
 
 @rule("dead_weight.action.enemy_sheet_action", "dead_weight.combat.enemy_choices")
 def enemy_action(play: Play, state: State, who: str) -> State:
-    """The GM has an enemy do something of its sheet to a target in range."""
+    """The GM has an enemy do an action of its sheet to a target in range."""
     state = take_turn(play, state, who)
     if state.combat is None or state.combat.turn != who or refuse_action(state, who):
         return state
@@ -152,7 +152,7 @@ def _aimed(action: EnemyAction) -> bool:
 
 
 def _act(play: Play, state: State, who: str, action: EnemyAction, target: str) -> State:
-    """An action of the sheet, and noted that it has been done."""
+    """Do an action of the sheet, and mark it as done."""
     if state.settings.enemy_one_sheet_action_per_turn:
         foe = enemy(state, who)
         state = put(state, replace(foe, spent=(*foe.spent, USED)))
@@ -160,14 +160,14 @@ def _act(play: Play, state: State, who: str, action: EnemyAction, target: str) -
 
 
 def refuse_one(state: State, who: str) -> Refusal | None:
-    """Why an enemy cannot spend an action on something else."""
+    """Why an enemy has no action for something else."""
     foe = enemy(state, who)
     return stunned(foe) or _short(state, who, 1)
 
 
 @rule("dead_weight.condition.glued", "dead_weight.spell.glue")
 def enemy_tear_loose(play: Play, state: State, who: str) -> State:
-    """The GM has a glued enemy try to get off."""
+    """The GM has a glued enemy try to get loose."""
     return _in_turn(play, state, who, lambda _: 1, lambda state: tear_loose(play, state, who))
 
 
@@ -201,7 +201,7 @@ def enemy_wake(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.condition.grabbed", "dead_weight.condition.hooked", "dead_weight.condition.leech_attached")
 def enemy_let_go(play: Play, state: State, who: str) -> State:
-    """The GM has an enemy let go of whom it holds; that costs nothing."""
+    """The GM has an enemy release whom it holds, at no cost."""
     return let_go(play, state, who)
 
 
@@ -217,7 +217,7 @@ def enemy_end(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.combat.enemy_turn", "dead_weight.combat.enemy_choices")
 def enemy_acts(play: Play, state: State, who: str) -> State:
-    """An enemy takes its turn by itself, from beginning to end."""
+    """Let a bot take an enemy's whole turn."""
     state = take_turn(play, state, who)
     for _ in range(MOST_STEPS):
         combat = state.combat
@@ -231,7 +231,7 @@ def enemy_acts(play: Play, state: State, who: str) -> State:
 
 
 def follow(play: Play, state: State, who: str, step: Step) -> State:
-    """One step of a turn, done and paid for."""
+    """Do one step of a turn, and spend its actions."""
     if step[0] == "act":
         return settled(play, _act(play, state, who, step[1], step[2]), step[1].cost)
     if step[0] == "move":
@@ -248,7 +248,7 @@ def follow(play: Play, state: State, who: str, step: Step) -> State:
 
 @rule("dead_weight.combat.enemy_turn", "dead_weight.phase.combat_enemies")
 def enemies_act(play: Play, state: State, _: str = "") -> State:
-    """All enemies who have still to act take their turns by themselves."""
+    """Let a bot take the turns of all enemies who have still to act."""
     round_ = fought(state).round
     meanwhile(play, state, combat=replace(fought(state), turn="", due=()))
     while True:

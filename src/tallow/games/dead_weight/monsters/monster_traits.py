@@ -1,6 +1,7 @@
 """What the traits of monsters do.
 
-Traits that are plain numbers stand where they count: caps and the ethereal in `attack`, movement in `enemy_movement`.
+Traits that are plain numbers are read where they count: caps and the ethereal in `attack`, movement in
+`enemy_movement`.
 """
 
 from collections.abc import Callable
@@ -54,13 +55,13 @@ PUSTULES = EnemyAction(
 
 @rule("dead_weight.monster_trait.hard_to_hit")
 def to_hit(foe: Enemy) -> int:
-    """The disadvantages on tests to hit an enemy."""
+    """The number of disadvantages on tests to hit an enemy."""
     return int("hard_to_hit" in foe.traits)
 
 
 @rule("dead_weight.monster_trait.frenzied", "dead_weight.combat.enemy_turn")
 def actions(foe: Enemy) -> int:
-    """The actions of an enemy's turn: what its sheet says, 3 for the frenzied."""
+    """The number of actions of an enemy's turn: from its sheet, 3 for the frenzied."""
     return max(3, foe.actions) if "frenzied" in foe.traits else foe.actions
 
 
@@ -82,7 +83,7 @@ def after_hit(
     melee: bool,
     hurt: Hurt,
 ) -> State:
-    """What comes of hitting an enemy, after its wounds: blood on the weapon, acid all round, and a jump aside."""
+    """What follows from hitting an enemy, after its wounds: acid blood, acid pustules, and a jump aside."""
     traits = before.traits
     if not traits:
         return state
@@ -119,7 +120,7 @@ def acid_blood(play: Play, state: State, by: str) -> State:
 
 @rule("dead_weight.monster_trait.acid_pustules", "dead_weight.enemy.level_as_attribute")
 def acid_pustules(play: Play, state: State, foe: Enemy, hurt: Hurt) -> State:
-    """All who fight it and are Close are attacked with STR 1."""
+    """All opponents Close to it are attacked with STR 1."""
     diagonals = state.settings.diagonals
     for one in state.party:
         if on_chart(one) and distance(one.at, foe.at, diagonals) <= 1:
@@ -144,7 +145,7 @@ def jump(play: Play, state: State, who: str, most: int, why: RuleId) -> State:
 
 @rule("dead_weight.ally.turn", "dead_weight.enemy.test")
 def ward(play: Play, state: State, ally: Enemy, action: EnemyAction, hurt: Hurt) -> State:
-    """An ally without attributes is attacked: its owner rolls as many dice as its level, with its tokens."""
+    """An ally without attributes is attacked: its owner rolls dice by its level with its tokens; a failure is a hit."""
     tokens = Rerolls(
         shields=0 if "X" in action.effects else ally.shield,
         dodges=0 if "D" in action.effects else ally.dodge,
@@ -176,7 +177,7 @@ def ward(play: Play, state: State, ally: Enemy, action: EnemyAction, hurt: Hurt)
     "dead_weight.condition.leech_attached",
 )
 def after_death(play: Play, state: State, dead: Enemy, hurt: Hurt) -> State:
-    """What comes of an enemy's death: what it held is free, foul air clears, and some burst."""
+    """What follows from an enemy's death: its holds and its foul air end, and some burst."""
     if state.effects:
         state = after_leaving(play, state, dead.id)
     return burst(play, state, dead, hurt) if "bursts" in dead.traits else state
@@ -184,13 +185,13 @@ def after_death(play: Play, state: State, dead: Enemy, hurt: Hurt) -> State:
 
 @rule("dead_weight.condition.grabbed", "dead_weight.monster_trait.foul_presence")
 def after_leaving(play: Play, state: State, who: str) -> State:
-    """What comes of an enemy's being gone, dead or not: what it held is free, and foul air clears."""
+    """What follows when an enemy is gone, dead or not: its holds and its foul air end."""
     return clear_air(play, let_go(play, state, who), who)
 
 
 @rule("dead_weight.monster_trait.bursts")
 def burst(play: Play, state: State, dead: Enemy, hurt: Hurt) -> State:
-    """2 wounds to everyone Close, and the plague on 2d! for each adventurer who is wounded."""
+    """2 wounds for everyone Close, and the plague on 2d! for each adventurer who is wounded."""
     why = TRAIT + "bursts"
     diagonals = state.settings.diagonals
     play.tell("enemy.bursts", dead.name, why=why)
@@ -209,7 +210,7 @@ def burst(play: Play, state: State, dead: Enemy, hurt: Hurt) -> State:
 
 
 def foul(state: State) -> bool:
-    """Whether there is any foul presence among the enemies."""
+    """Whether any of the enemies has a foul presence."""
     for foe in state.enemies:  # noqa: SIM110  (asked each turn; a generator takes twice as long)
         if "foul_presence" in foe.traits:
             return True
@@ -218,7 +219,7 @@ def foul(state: State) -> bool:
 
 @rule("dead_weight.monster_trait.foul_presence")
 def foul_air(play: Play, state: State) -> State:
-    """Everyone Nearby a foul presence is nauseated while it is there; what they have to eat and drink spoils."""
+    """Everyone Nearby a foul presence is nauseated while it is there; their food and drink spoils."""
     foul = [foe for foe in state.enemies if "foul_presence" in foe.traits and on_chart(foe)]
     for effect in state.effects:
         if effect.of == FOUL:
@@ -233,7 +234,7 @@ def foul_air(play: Play, state: State) -> State:
 
 
 def _stinks(play: Play, state: State, foe: Enemy, one: Adventurer) -> State:
-    """Somebody comes near a foul presence."""
+    """Apply foul air to somebody who comes near."""
     if any(effect.of == FOUL and one.id in effect.on for effect in state.effects):
         return state
     spoilt = [item for item in one.items if _spoils(item)]
@@ -251,12 +252,12 @@ def _stinks(play: Play, state: State, foe: Enemy, one: Adventurer) -> State:
 
 
 def _spoils(item: Item) -> bool:
-    """Whether foul air makes a thing bad that somebody has about them."""
+    """Whether foul air spoils a thing that somebody carries."""
     return item.ref in PROVISIONS and SPOILED not in item.marks and item.place not in AWAY
 
 
 def _breathes(play: Play, state: State, effect: Effect) -> State:
-    """Somebody is out of the foul air, and no longer sick of it."""
+    """End the nausea of somebody who is out of the foul air."""
     state = replace(state, effects=tuple([other for other in state.effects if other.id != effect.id]))
     if effect.detail == "had":
         return state
@@ -264,7 +265,7 @@ def _breathes(play: Play, state: State, effect: Effect) -> State:
 
 
 def clear_air(play: Play, state: State, by: str) -> State:
-    """A foul presence is gone."""
+    """End the foul air of an enemy who is gone."""
     for effect in state.effects:
         if effect.of == FOUL and effect.by == by:
             state = _breathes(play, state, effect)

@@ -1,6 +1,6 @@
-"""Specials: what the codes of an enemy action's `does` do, each as a small rule in one table.
+"""Specials: the rules for the codes in an enemy action's `does`, in one table.
 
-A rule takes who does it (`by`), whom it falls upon (`who`), the special itself and the rule that it is told by.
+A rule takes who does it (`by`), whom it affects (`who`), the special itself and the id of the rule to tell (`why`).
 """
 
 from collections.abc import Callable
@@ -38,7 +38,7 @@ Effect: TypeAlias = Callable[[Play, State, str, str, Special, RuleId], State]
 
 @rule("dead_weight.enemy.special_effects", "dead_weight.weapon_effect.special")
 def happen(play: Play, state: State, by: str, who: str, does: tuple[Special, ...], why: RuleId) -> State:
-    """Each of these does what it says; where there is a risk (Nd!), whoever it threatens rolls first."""
+    """Apply each of these specials; if one has a risk (Nd!), the target rolls first."""
     for special in does:
         if not special.risk or risk(play, special.risk, find(state, who).seat, why, "risk"):
             state = EFFECTS[special.code](play, state, by, who, special, why)
@@ -49,7 +49,7 @@ def happen(play: Play, state: State, by: str, who: str, does: tuple[Special, ...
 
 
 def _afflict(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
-    """An affliction; creatures without attributes have none."""
+    """Give an affliction; creatures without attributes have none."""
     return afflict(play, state, who, special.what, why) if isinstance(find(state, who), Adventurer) else state
 
 
@@ -66,7 +66,7 @@ def _stun(play: Play, state: State, by: str, who: str, special: Special, why: Ru
 
 
 def _chew(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
-    """One armour point is gone, whatever the armour roll did."""
+    """Remove one armour point, whatever the armour roll was."""
     one = find(state, who)
     if isinstance(one, Adventurer):
         return damage_armour(play, state, who)
@@ -74,7 +74,7 @@ def _chew(play: Play, state: State, by: str, who: str, special: Special, why: Ru
 
 
 def _disarm(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
-    """A weapon in hand, or else whatever is held, lies on the ground next to the attacker."""
+    """A weapon in hand, or else any held thing, falls to the ground next to the attacker."""
     one = find(state, who)
     if not isinstance(one, Adventurer):
         return state
@@ -89,7 +89,7 @@ def _disarm(play: Play, state: State, by: str, who: str, special: Special, why: 
 
 
 def _shove(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
-    """The target is moved to a tile next to it, the farthest from the attacker first."""
+    """Move the target to a tile next to it; those farthest from the attacker are listed first."""
     one, combat = find(state, who), state.combat
     if combat is None or not alive(one):
         return state
@@ -106,7 +106,7 @@ def _shove(play: Play, state: State, by: str, who: str, special: Special, why: R
 
 
 def _pull(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
-    """The target is pulled Close to the attacker, to the nearest free square there."""
+    """Pull the target Close to the attacker, to the nearest free square there."""
     one, puller = find(state, who), find(state, by)
     to = beside(state, puller.at, one.at)
     if to is None or not alive(one) or apart(state, one, puller) <= 1:
@@ -116,7 +116,7 @@ def _pull(play: Play, state: State, by: str, who: str, special: Special, why: Ru
 
 
 def _wound(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
-    """One wound on an attribute that neither check nor armour keeps off; a non-lethal one needs room there."""
+    """One wound on an attribute, which neither check nor armour prevents; a non-lethal one needs room there."""
     attribute = cast("Attribute", special.what)
     one = adventurer(state, who)
     if not alive(one):
@@ -152,7 +152,7 @@ def _dodge(play: Play, state: State, by: str, who: str, special: Special, why: R
 
 
 def _step(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
-    """It may move one tile, at no cost of points or tokens."""
+    """The attacker may move one tile, without cost in points or tokens."""
     foe = enemy(state, by)
     if state.combat is None:
         return state
@@ -162,7 +162,7 @@ def _step(play: Play, state: State, by: str, who: str, special: Special, why: Ru
 
 
 def _leap(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
-    """It leaps Close to its target, whatever square it leaves."""
+    """The attacker leaps Close to its target, whatever square it leaves."""
     foe, one = enemy(state, by), find(state, who)
     if apart(state, one, foe) <= 1:
         return state
@@ -174,7 +174,7 @@ def _leap(play: Play, state: State, by: str, who: str, special: Special, why: Ru
     "dead_weight.enemy_action.consume_corpse", "dead_weight.enemy_action.feast", "dead_weight.monster_trait.man_eater"
 )
 def _eat(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
-    """A corpse, `who`, is eaten, and the eater becomes something else: a fresh sheet, and no wounds."""
+    """A corpse, `who`, is eaten, and the eater becomes another monster: a new sheet, without wounds."""
     foe = enemy(state, by)
     new = monsters()[special.what]
     play.tell("enemy.becomes", foe.name, new.id, why=why)
@@ -199,7 +199,7 @@ def _eat(play: Play, state: State, by: str, who: str, special: Special, why: Rul
 
 
 def _once(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
-    """It cannot be done again in this combat."""
+    """Mark an action so that it cannot be done again in this combat."""
     foe = enemy(state, by)
     return put(state, replace(foe, spent=(*foe.spent, SPENT.mark("combat", why))))
 

@@ -1,4 +1,4 @@
-"""The GM's own controls: whatever the rules leave to the GM, and a last word on every number."""
+"""The GM's own controls: whatever the rules leave to the GM, and setting any number."""
 
 from msgspec.structs import replace
 
@@ -64,18 +64,18 @@ CONDITIONS = (
 
 
 def whom(play: Play, state: State, what: str, why: RuleId, among: tuple[Adventurer, ...] | None = None) -> Adventurer:
-    """One of the adventurers, as the GM says."""
+    """The adventurer whom the GM chooses."""
     listed = tuple(one.id for one in (state.party if among is None else among) if alive(one))
     return adventurer(state, play.choose(REFEREE, what, listed, why=why))
 
 
 def somebody(state: State, _: str = "") -> bool:
-    """Whether there is anybody to do it to."""
+    """Whether there is any adventurer to choose."""
     return any(alive(one) for one in state.party)
 
 
 def by_word(do: Does[State]) -> Does[State]:
-    """A deed of the GM's that may reach into a fight: who can no longer act is not waited for, and it may be over."""
+    """A GM's deed that may change a fight: afterwards the turn or the combat is ended if it is over."""
     return followed_by(do, settled)
 
 
@@ -95,7 +95,7 @@ def call_test(play: Play, state: State, __: str) -> State:
 
 
 def _roll_table(play: Play, state: State, _: str) -> State:
-    """Any table; seen by all, or by the GM alone. Nothing comes of it by itself."""
+    """Roll on any table, seen by all or only by the GM. The result is told and not applied."""
     of, total, seen_by = any_table(play, tables(), GM)
     row = of.row(total)
     play.tell("table" if row.effect else "table.name", of.id, total, row.name, row.effect, why=of.id, seen_by=seen_by)
@@ -127,14 +127,14 @@ def move_tracker(play: Play, state: State, _: str) -> State:
 
 @rule("dead_weight.exploration.turn_passes")
 def _let_turns_pass(play: Play, state: State, _: str) -> State:
-    """So many turns pass by the GM's word."""
+    """The GM lets turns pass."""
     turns = play.choose(REFEREE, "how_many_turns", range(1, 11), why="dead_weight.exploration.turn_passes")
     return pass_turns(play, state, turns) if goes_on(play, state, REFEREE, turns) else state
 
 
 @rule("dead_weight.camp.ambush_other")
 def _ambush_dice(play: Play, state: State, _: str) -> State:
-    """Something adds ambush dice to this camp, or takes them away."""
+    """The GM adds ambush dice to this camp, or removes some."""
     why = "dead_weight.camp.ambush_other"
     more = play.choose(REFEREE, "more_ambush_dice", (1, 2, 3, -1, -2, -3), why=why)
     camp = the_camp(state)
@@ -146,7 +146,7 @@ def _ambush_dice(play: Play, state: State, _: str) -> State:
 
 @rule("dead_weight.affliction.other_cures", "dead_weight.affliction.general")
 def _affliction(play: Play, state: State, _: str) -> State:
-    """The GM lays an affliction on somebody, or takes one away."""
+    """The GM gives somebody an affliction, or ends one."""
     why = "dead_weight.affliction.other_cures"
     one = whom(play, state, "affliction_whom", why)
     ends = tuple(("cure", name) for name in one.afflictions)
@@ -156,7 +156,7 @@ def _affliction(play: Play, state: State, _: str) -> State:
 
 
 def _condition(play: Play, state: State, _: str) -> State:
-    """The GM lays a condition on somebody, or takes one away."""
+    """The GM gives somebody a condition, or ends one."""
     listed = tuple(one.id for one in everyone(state) if "left" not in one.conditions)
     one = find(state, play.choose(REFEREE, "condition_whom", listed, why=GM))
     begins = tuple(("begin", name) for name in CONDITIONS if name not in one.conditions)
@@ -176,7 +176,7 @@ def _condition(play: Play, state: State, _: str) -> State:
 
 @rule("dead_weight.basics.gm")
 def _harm(play: Play, state: State, _: str) -> State:
-    """A fall, a fire, a falling stone: wounds as the GM says, to be reduced or not."""
+    """Wounds as the GM says, for example from a fall or a fire; they may be reduced or not."""
     one = whom(play, state, "harm_whom", GM)
     wounds = play.choose(REFEREE, "harm_wounds", range(1, 11), one.name, why=GM)
     sure = play.choose(REFEREE, "harm_how", ("reducible", "irreducible", "non_lethal"), one.name, why=GM)
@@ -213,7 +213,7 @@ def _trauma(play: Play, state: State, _: str) -> State:
 
 @rule("dead_weight.island.guilds")
 def _guild_share(play: Play, state: State, _: str) -> State:
-    """The GM sets the part of all treasure that a guild takes."""
+    """The GM sets the guild's share of all treasure."""
     share = play.choose(REFEREE, "guild_share", range(0, 101, 5), why="dead_weight.island.guilds")
     play.tell("guild.sets", share, why="dead_weight.island.guilds")
     return replace(state, guild_share=share)
@@ -236,7 +236,7 @@ def _take_thing(play: Play, state: State, _: str) -> State:
 
 @rule("dead_weight.creation.skill_twice", "dead_weight.basics.gm", "dead_weight.trait.general")
 def _grant_skill(play: Play, state: State, _: str) -> State:
-    """The GM grants a skill, where an advanced one replaces what it grew from, or a trait."""
+    """The GM grants a trait, or a skill; an advanced skill replaces its basic form."""
     why = "dead_weight.skill.general"
     one = whom(play, state, "skill_whom", why)
     known = tuple(f"dead_weight.skill.{name}" for name in one.life.skills)
@@ -257,7 +257,7 @@ def _grant_skill(play: Play, state: State, _: str) -> State:
 
 @rule("dead_weight.island.dead_vigil", "dead_weight.item.binding_necklace")
 def _dead_vigil(play: Play, state: State, _: str) -> State:
-    """A human body gets up as the GM says, is buried so that it never will, or is only forgotten."""
+    """The GM says that a human body rises, is buried so that it never will, or is removed."""
     why = "dead_weight.island.dead_vigil"
     dead = bodies(state)
     which = play.choose(REFEREE, "corpse", tuple(("corpse", body.id, body.name) for body in dead), why=why)
@@ -282,13 +282,13 @@ def _dead_vigil(play: Play, state: State, _: str) -> State:
 
 
 def bodies(state: State) -> tuple[Corpse, ...]:
-    """The dead who lie here, and those that were left elsewhere; humans first, for they may get up."""
+    """The corpses here, and those left elsewhere; humans first, since they may rise."""
     left = (corpse for place in state.locations for _, corpse in place.bodies)
     return tuple(sorted((*state.corpses, *left), key=lambda corpse: not corpse.human))
 
 
 def _without_body(state: State, body: Corpse) -> State:
-    """A body is no more, wherever it lay."""
+    """The state without a corpse, wherever it was."""
     places = tuple(
         replace(place, bodies=tuple(pair for pair in place.bodies if pair[1].id != body.id))
         for place in state.locations
@@ -318,7 +318,7 @@ def _note(play: Play, state: State, _: str) -> State:
 
 @rule("dead_weight.basics.players")
 def _own_note(play: Play, state: State, who: str) -> State:
-    """A player writes something down on the own sheet."""
+    """A player writes a note on their own sheet."""
     one = adventurer(state, who)
     notes = note(play, one.life.notes, one.seat, "dead_weight.basics.players")
     return put(state, replace(one, life=replace(one.life, notes=notes)))
@@ -326,7 +326,7 @@ def _own_note(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.intro.unfinished")
 def _switch_setting(play: Play, state: State, _: str) -> State:
-    """The table reads a rule the other way from now on."""
+    """Change one of the table's settings from now on."""
     return replace(state, settings=changed_settings(play, state.settings, "dead_weight", GM))
 
 

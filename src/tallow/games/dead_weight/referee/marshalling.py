@@ -1,4 +1,4 @@
-"""What the GM does to a combat as such: setting it up, the chart, skipping turns, calling it off."""
+"""The GM's control of a combat: setting it up, the chart, skipping turns, ending it."""
 
 from msgspec.structs import replace
 
@@ -35,7 +35,7 @@ def set_wall(play: Play, state: State, _: str) -> State:
 
 @rule("dead_weight.combat.player_turn")
 def skip(play: Play, state: State, _: str) -> State:
-    """The GM waits no longer for somebody, whose turn is over."""
+    """The GM skips somebody's turn."""
     combat = fought(state)
     who = combat.turn or play.choose(REFEREE, "skip_whom", combat.due, why="dead_weight.combat.player_turn")
     state = take_turn(play, state, who)
@@ -44,7 +44,7 @@ def skip(play: Play, state: State, _: str) -> State:
 
 @rule("dead_weight.morale.flee", "dead_weight.phase.combat")
 def call_off(play: Play, state: State, _: str) -> State:
-    """The GM ends the combat as it stands."""
+    """The GM ends the combat at once."""
     return finish(play, state, play.choose(REFEREE, "combat_ends", ENDS, why="dead_weight.phase.combat"))
 
 

@@ -1,6 +1,6 @@
-"""Stocking a place: who lives there, by family and level of the bestiary, and the kinds of loot that the Mausoleum has.
+"""Stocking a place: its creatures, by family and level of the bestiary, and the kinds of loot of the Mausoleum.
 
-The book has no table for either; its sample dungeon shows how many come together, and what lies about.
+The book has no table for either; its sample dungeon shows how many appear together, and what can be found.
 """
 
 from functools import cache
@@ -42,7 +42,7 @@ TORCH = Goods("Torch", "Torch")
 
 @cache
 def families() -> tuple[tuple[Monster, ...], ...]:
-    """Those who can be met by new adventurers, by the families of the bestiary."""
+    """The monsters that new adventurers can meet, grouped by the families of the bestiary."""
     fit = [one for one in monsters().values() if one.level in TOGETHER and one.group != NOBODYS]
     groups = dict.fromkeys(one.group for one in fit)
     return tuple([tuple([one for one in fit if one.group == group]) for group in groups])
@@ -50,14 +50,14 @@ def families() -> tuple[tuple[Monster, ...], ...]:
 
 @cache
 def loot() -> tuple[str, ...]:
-    """What of the lists lies about in the rooms of the sample dungeon, each once."""
+    """The names of the listed things that are loot in the rooms of the sample dungeon, each once."""
     listed = dict.fromkeys(one.ref for room in rooms().values() for one in room.loot)
     return tuple([of.name for ref in listed if ref not in OF_THE_MAUSOLEUM and (of := entry(ref)) is not None])
 
 
 @rule("dead_weight.enemy.bestiary", "dead_weight.adventure.mausoleum")
 def creatures(play: Play) -> tuple[str, int]:
-    """A family, one of it, and as many as fit its level."""
+    """A monster of a random family, and a number that fits its level."""
     (at,) = play.roll(1, len(families()), by=REFEREE, why=BESTIARY)
     family = families()[at - 1]
     (which,) = play.roll(1, len(family), by=REFEREE, why=BESTIARY)
@@ -68,7 +68,7 @@ def creatures(play: Play) -> tuple[str, int]:
 
 @rule("dead_weight.action.explore_loot", "dead_weight.item.silver_coin")
 def treasure(play: Play) -> Goods:
-    """Silver, a valuable or something of use, each as often as the others."""
+    """Silver, a valuable or something useful, with equal chances."""
     (face,) = play.roll(1, 6, by=REFEREE, why=LOOT)
     if face <= 2:
         return Goods("Purse of coins", coins=total(play, "2d6", REFEREE, LOOT))

@@ -1,4 +1,4 @@
-"""The GM's last word on every number: of an adventurer, of an enemy, of the table; and on who stands where."""
+"""The GM sets any number: of an adventurer, of an enemy, of the table; and who stands where."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ FOE = ("taken", "wounds", "armour", "resistance", "movement", "actions", "level"
 
 @rule("dead_weight.basics.gm", "dead_weight.basics.career")
 def set_value(play: Play, state: State, _: str) -> State:
-    """The GM sets a number, whatever it was."""
+    """The GM sets a number of a creature or of the table."""
     listed = tuple(one.id for one in everyone(state) if OUT.isdisjoint(one.conditions))
     who = play.choose(REFEREE, "set_whom", (*listed, TABLE), why=WORD)
     if who == TABLE:
@@ -72,12 +72,12 @@ def set_value(play: Play, state: State, _: str) -> State:
 
 @rule("dead_weight.need.tokens", "dead_weight.basics.word_adventurer")
 def _fields(one: Creature) -> tuple[str, ...]:
-    """The numbers of somebody that can be set; attributes only adventurers have."""
+    """The names of somebody's numbers that can be set; only adventurers have attributes."""
     return FOE if isinstance(one, Enemy) else (*PARTS, *SHEET)
 
 
 def _most(one: Creature, what: str) -> int:
-    """The most that a number can be: fatigue and wounds stay within the score."""
+    """The maximum of a number: fatigue and wounds stay within the score."""
     if isinstance(one, Adventurer) and what in PARTS:
         attribute, part = PARTS[what]
         on = score(one, attribute)
@@ -105,7 +105,7 @@ def _with(one: Creature, what: str, number: int) -> Creature:
 
 
 def _of_table(play: Play, state: State) -> State:
-    """A number of the table itself: trackers, morale, coins that belong to all."""
+    """Set a number of the table itself: trackers, morale, coins of the whole party."""
     place, combat = here(state), state.combat
     fields = ["decay", "omens", "omens_size", "treasure"]
     fields += ["doom"] if place else []

@@ -1,1 +1,1 @@
-"""Settlements between expeditions, day by day."""
+"""Settlements: the days between expeditions."""

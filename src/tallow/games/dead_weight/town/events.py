@@ -1,4 +1,4 @@
-"""The event that a day in a settlement begins with."""
+"""The event at the beginning of a day in a settlement."""
 
 from collections.abc import Callable
 
@@ -33,7 +33,7 @@ THUGS = 3
 
 @rule("dead_weight.phase.interlude_event", "dead_weight.table.interlude_event")
 def event(play: Play, state: State) -> State:
-    """1d6 of the group: something bad on 1 to 3, nothing on 4 and 5, an opportunity on 6."""
+    """Roll 1d6 for the party: a bad event on 1 to 3, nothing on 4 and 5, an opportunity on 6."""
     by = speaker(state)
     (face,) = play.roll(1, by=by, why=EVENT)
     if face in {4, 5}:
@@ -59,7 +59,7 @@ def _bad_harvest(play: Play, state: State) -> State:
 
 @rule("dead_weight.table.bad_event", "dead_weight.skill.street_wise")
 def _thugs(play: Play, state: State) -> State:
-    """Three wounds and 2d6 silver, which all but the street wise share as they like; what nobody has is waived."""
+    """Three wounds and 2d6 silver, shared as the players choose; the street wise are spared, missing silver waived."""
     by = speaker(state)
     victims = tuple(one.id for one in state.party if alive(one) and not skilled(one, "street_wise"))
     if not victims:
@@ -89,7 +89,7 @@ def _purse(state: State, who: str) -> int:
 
 
 def _no_sunrise(play: Play, state: State) -> State:
-    """Everyone gets one of two afflictions, as each likes; who has one gets the other."""
+    """Everyone gets one of two afflictions, as each chooses; whoever has one gets the other."""
     for one in state.party:
         fresh = tuple(name for name in ("terrified", "hopeless") if name not in one.afflictions)
         if alive(one) and fresh:
@@ -156,7 +156,7 @@ def _fresh_winds(play: Play, state: State) -> State:
 
 
 def _relief(one: Adventurer) -> tuple[str, ...]:
-    """What fresh winds can do for somebody."""
+    """The options of fresh winds for somebody."""
     heals = can_heal(one, resting=True) and any(score(one, attribute).wounds for attribute in ATTRIBUTES)
     return (*(("heal",) if heals else ()), *(name for name in ("angry", "shaken") if name in one.afflictions))
 

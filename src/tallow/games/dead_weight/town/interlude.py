@@ -1,6 +1,6 @@
 """The interlude, day by day: the event, one announced action each, hunger, sleep; and setting out again.
 
-Deeds only note what somebody does; `goes_on` moves the day along once everybody has done it.
+Deeds only record what somebody does; `goes_on` advances the day once everybody has done it.
 """
 
 from collections.abc import Callable
@@ -55,7 +55,7 @@ OPEN_ENDED = ("shop", "sell")
 
 
 def the_stay(state: State) -> Interlude:
-    """The interlude that it is."""
+    """The current interlude; there must be one."""
     if state.interlude is None:
         raise ValueError("there is no interlude")
     return state.interlude
@@ -63,7 +63,7 @@ def the_stay(state: State) -> Interlude:
 
 @rule("dead_weight.interlude.days", "dead_weight.phase.interlude_actions")
 def goes_on(play: Play, state: State) -> State:
-    """The day goes on once everybody able has announced, acted or slept; those who lie down are cared for first."""
+    """Advance the day once everybody able has announced, acted or slept; those who are down are cared for first."""
     if state.interlude is None or state.combat is not None:
         return state
     state = cared_for(play, state)
@@ -82,7 +82,7 @@ def goes_on(play: Play, state: State) -> State:
 
 @rule("dead_weight.phase.interlude_actions")
 def resolved(play: Play, state: State) -> State:
-    """Every announced action that is not done yet, but for those that last all day; whoever lays low goes first."""
+    """Carry out every announced action that is not done yet, except those that last all day; laying low comes first."""
     said = sorted(the_stay(state).announced, key=lambda pair: pair[1] != "lay_low")
     for who, action in said:
         stay = the_stay(state)
@@ -97,7 +97,7 @@ def resolved(play: Play, state: State) -> State:
 
 @rule("dead_weight.phase.interlude_hunger")
 def evening(play: Play, state: State) -> State:
-    """The day is over: everybody eats a ration, or goes hungry; then it is time to sleep."""
+    """End the day: everybody eats a ration, or goes hungry; then it is time to sleep."""
     state = replace(state, interlude=replace(the_stay(state), step="hunger", done=()))
     play.tell("evening", the_stay(state).day, why=HUNGER)
     fed = [one.id for one in state.party if alive(one) and _ration(one)]
@@ -116,12 +116,12 @@ def evening(play: Play, state: State) -> State:
 
 
 def _ration(one: Adventurer) -> Item | None:
-    """A ration of somebody's that is good to eat."""
+    """A ration of theirs that is good to eat, or None."""
     return next((item for item in one.items if item.ref == RATION and SPOILED not in item.marks), None)
 
 
 def _giver(state: State, hungry: Adventurer) -> Adventurer | None:
-    """Somebody who has a ration to spare, and shares."""
+    """Somebody who has a ration to spare and is willing to share, or None."""
     if not shares(state, hungry):
         return None
     others = (one for one in state.party if one.id != hungry.id and alive(one))
@@ -130,7 +130,7 @@ def _giver(state: State, hungry: Adventurer) -> Adventurer | None:
 
 @rule("dead_weight.phase.interlude_hunger", "dead_weight.item.ration")
 def _eats(play: Play, state: State, who: str, of: str) -> State:
-    """Somebody eats a ration, the own or another's."""
+    """Somebody eats a ration, their own or another's."""
     ration = _ration(adventurer(state, of))
     if ration is None:
         return state
@@ -141,7 +141,7 @@ def _eats(play: Play, state: State, who: str, of: str) -> State:
 
 @rule("dead_weight.phase.interlude_hunger", "dead_weight.setting.inn_meals")
 def _eats_at_inn(play: Play, state: State, who: str) -> tuple[State, bool]:
-    """Whether somebody without a ration eats at an inn for 1 silver: where there is one that takes the party in."""
+    """Whether somebody without a ration eats at an inn for 1 silver, if there is one that serves the party."""
     one = adventurer(state, who)
     if not state.settings.inn_meals or inn(state) is None or funds(state, one.purse) < MEAL or not able(one):
         return state, False
@@ -164,7 +164,7 @@ def _starves(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.interlude.days", "dead_weight.phase.interlude_event")
 def dawn(play: Play, state: State) -> State:
-    """A new day, on which the shops have other goods; its event, and then the actions."""
+    """A new day: the shops have other goods; its event is rolled, and then come the actions."""
     stay = next_day(the_stay(state))
     state = replace(state, interlude=replace(stay, step="event"), market=replace(state.market, stock=()))
     play.tell("day", stay.day, why=DAYS)
@@ -181,7 +181,7 @@ COST = {SHOW: 2, TAVERN: 1, "surgeon": 4, "witch_doctor": 2}
 
 @rule("dead_weight.action.interlude_rest", "dead_weight.table.settlement_doom")
 def pastimes(state: State, one: Adventurer) -> tuple[str, ...]:
-    """What rest can be spent with in a place of this size, as far as it can be paid and the party is served."""
+    """The ways to rest in a place of this size that somebody can pay for, as far as the party is served."""
     size = town(state).size
     found = [COUNTRY] if size <= 3 else []
     found += [TAVERN] if size >= 3 and _affords(state, one, TAVERN) else []
@@ -195,7 +195,7 @@ def _affords(state: State, one: Adventurer, what: str) -> bool:
 
 @rule("dead_weight.action.interlude_rest")
 def rest(play: Play, state: State, who: str, how: str) -> State:
-    """One fatigue less on each attribute, and what the pastime does besides."""
+    """Recover one fatigue on each attribute, and apply what the pastime does."""
     state = put(state, recover_each(adventurer(state, who)))
     state, paid = _paid(play, state, who, how)
     if how == COUNTRY:
@@ -211,7 +211,7 @@ def rest(play: Play, state: State, who: str, how: str) -> State:
 
 
 def _paid(play: Play, state: State, who: str, what: str) -> tuple[State, bool]:
-    """Whether what costs something could be paid; who has spent the money since goes without."""
+    """Whether a cost could be paid; whoever has spent the money since the announcement gets nothing."""
     one = adventurer(state, who)
     if what not in COST:
         return state, True
@@ -220,7 +220,7 @@ def _paid(play: Play, state: State, who: str, what: str) -> tuple[State, bool]:
 
 @rule("dead_weight.action.interlude_rest", "dead_weight.affliction.hungry", "dead_weight.affliction.cursed")
 def _mended(state: State, who: str, attribute: Attribute) -> State:
-    """All wounds of an attribute heal, unless hunger or a curse forbids it."""
+    """All wounds of an attribute heal, unless hunger or a curse prevents it."""
     one = adventurer(state, who)
     if not can_heal(one, resting=True):
         return state
@@ -232,7 +232,7 @@ def _mended(state: State, who: str, attribute: Attribute) -> State:
 
 @rule("dead_weight.action.interlude_tend_wounds", "dead_weight.table.settlement_doom")
 def healers(state: State, one: Adventurer) -> tuple[str, ...]:
-    """Who or what helps wounds to heal here: time, a first aid kit, a witch doctor, a surgeon."""
+    """The ways to heal wounds here: time, a first aid kit, a witch doctor, a surgeon."""
     size = town(state).size
     found = ["first_aid"] if carries(one, FIRST_AID) else []
     found += ["surgeon"] if size >= 4 and _affords(state, one, "surgeon") else []
@@ -247,7 +247,7 @@ OPERABLE: tuple[Attribute, ...] = ("STR", "DEX", "INT")
 
 @rule("dead_weight.action.interlude_tend_wounds")
 def tend(play: Play, state: State, who: str, how: str) -> State:
-    """A wound of STR or DEX heals and bleeding ends; a healer does more, a kit does some, and time may."""
+    """End bleeding and heal a wound of STR or DEX, two with a kit; healers heal more, else risk dice may heal one."""
     seat = adventurer(state, who).seat
     state, paid = _paid(play, state, who, how)
     cured = CURES.get(how, "")
@@ -280,7 +280,7 @@ def _heals(play: Play, state: State, who: str, wounds: int, among: tuple[Attribu
 
 @rule("dead_weight.action.interlude_lay_low", "dead_weight.interlude.settlement_doom")
 def lay_low(play: Play, state: State, who: str, _: str) -> State:
-    """Out of sight for a day: on 2d! the ill will of the settlement is one less."""
+    """Stay out of sight for a day: on 2d! the settlement's ill will is one less."""
     one = adventurer(state, who)
     if not risk(play, 2, one.seat, LAY_LOW, "risk.ill_will", wanted=True):
         return state
@@ -295,7 +295,7 @@ RESOLVED: dict[str, Callable[[Play, State, str, str], State]] = {"rest": rest, "
 
 @rule("dead_weight.phase.interlude_actions")
 def announced(play: Play, state: State, who: str, action: str) -> State:
-    """Somebody says what to do today, and cannot change it."""
+    """Somebody announces today's action, and cannot change it."""
     stay = the_stay(state)
     play.tell("announces", adventurer(state, who).name, action, why=ACTIONS)
     return replace(state, interlude=replace(stay, announced=(*stay.announced, (who, action))))
@@ -318,7 +318,7 @@ def _announces(action: str) -> Callable[[Play, State, str], State]:
 
 
 def _to_announce(state: State, who: str) -> bool:
-    """Whether somebody has still to say what to do today."""
+    """Whether somebody has still to announce today's action."""
     if not _by_day(state, who) or not any(one.id == who and able(one) for one in state.party):
         return False
     stay = the_stay(state)
@@ -333,7 +333,7 @@ def _by_day(state: State, who: str) -> bool:
 
 
 def end_day(play: Play, state: State, _: str) -> State:
-    """Those at the market are done for today."""
+    """End the day for those at the market."""
     stay = the_stay(state)
     return replace(state, interlude=replace(stay, done=tuple(who for who, _action in stay.announced)))
 
@@ -346,7 +346,7 @@ def _market_open(state: State, who: str) -> bool:
 
 
 def wait_no_longer(play: Play, state: State, _: str) -> State:
-    """The GM waits for nobody: who has announced nothing does nothing, who has no bed spends a night without event."""
+    """The GM ends the waiting: who has announced nothing does nothing, who has no bed has a night without event."""
     stay = the_stay(state)
     play.tell("no_longer", why=DAYS)
     idle = tuple(one.id for one in state.party if able(one) and one.id not in dict(stay.announced))
@@ -360,7 +360,7 @@ def wait_no_longer(play: Play, state: State, _: str) -> State:
 
 @rule("dead_weight.action.interlude_return", "dead_weight.phase.interlude")
 def go_back(play: Play, state: State, _: str) -> State:
-    """The whole party gives the day to going back, and the expedition begins."""
+    """The whole party spends the day on the way back, and the expedition begins."""
     return set_out(play, state, "")
 
 

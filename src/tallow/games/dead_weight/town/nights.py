@@ -1,4 +1,4 @@
-"""Nights in a settlement: where somebody sleeps, what it costs, and what the night brings."""
+"""Nights in a settlement: where somebody sleeps, the cost, and the table of the night."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -29,7 +29,7 @@ Night: TypeAlias = Callable[[Play, State, str, RuleId], State]
 
 @rule("dead_weight.phase.interlude_sleep", "dead_weight.table.sleep_inn", "dead_weight.table.sleep_house")
 def beds(state: State, who: str) -> tuple[str, ...]:
-    """Where somebody can sleep: a room of one's own, the inn, a camp outside for a supply each, always the streets."""
+    """Where somebody can sleep: their own room, the inn, a camp outside for a supply each, and always the streets."""
     one = adventurer(state, who)
     cost = inn(state)
     found = []
@@ -77,7 +77,7 @@ def sleep(play: Play, state: State, who: str) -> State:
 
 
 def rested(some: tuple[str, ...] = (), *ends: str, wounds: int = 0) -> Night:
-    """A night that restores all fatigue; one of `some` ends, all of `ends`, and so many wounds heal."""
+    """A night that recovers all fatigue, ends one affliction of `some` and all of `ends`, and heals wounds."""
 
     def night(play: Play, state: State, who: str, why: RuleId) -> State:
         state = put(state, recover_each(adventurer(state, who), ALL))
@@ -89,7 +89,7 @@ def rested(some: tuple[str, ...] = (), *ends: str, wounds: int = 0) -> Night:
 
 
 def end_one(play: Play, state: State, who: str, names: tuple[str, ...], why: RuleId) -> State:
-    """One of some afflictions ends, of the player's choice."""
+    """End one of these afflictions, of the player's choice."""
     one = adventurer(state, who)
     had = tuple(name for name in names if name in one.afflictions)
     if not had:
@@ -98,7 +98,7 @@ def end_one(play: Play, state: State, who: str, names: tuple[str, ...], why: Rul
 
 
 def heal_some(play: Play, state: State, who: str, wounds: int, why: RuleId) -> State:
-    """So many wounds heal by rest, where there are any."""
+    """Heal this many wounds by rest, if there are any."""
     one = adventurer(state, who)
     if alive(one) and any(score(one, attribute).wounds for attribute in ATTRIBUTES):
         return heal(play, state, who, wounds, why, resting=True)
@@ -110,7 +110,7 @@ def _napped(play: Play, state: State, who: str, why: RuleId) -> State:
 
 
 def _some_rest(play: Play, state: State, who: str, why: RuleId) -> State:
-    """One fatigue less on an attribute of choice, and one of two afflictions ends."""
+    """Recover one fatigue on an attribute of choice, and end one of two afflictions."""
     one = adventurer(state, who)
     tired = tuple(attribute for attribute in ATTRIBUTES if score(one, attribute).fatigue)
     if tired and "parched" not in one.afflictions:
@@ -123,7 +123,7 @@ def _some_rest(play: Play, state: State, who: str, why: RuleId) -> State:
 
 @rule("dead_weight.phase.interlude_sleep")
 def worse(play: Play, state: State, who: str, name: str, why: RuleId) -> State:
-    """An affliction; for one already had, another of the player's choice."""
+    """Give an affliction; if somebody has it already, another of the player's choice."""
     if name in adventurer(state, who).afflictions:
         return afflict_other(play, state, who, why)
     return afflict(play, state, who, name, why)
@@ -146,7 +146,7 @@ def _beaten(play: Play, state: State, who: str, why: RuleId) -> State:
 
 @rule("dead_weight.table.sleep_streets_large", "dead_weight.skill.street_wise")
 def _mugged(wounds: int) -> Night:
-    """Two dice of silver, or wounds for who has not so much or will not pay; never of the street wise."""
+    """A night that costs two dice of silver, or wounds if it is not paid; nothing for the street wise."""
 
     def night(play: Play, state: State, who: str, why: RuleId) -> State:
         one = adventurer(state, who)
@@ -165,7 +165,7 @@ def _mugged(wounds: int) -> Night:
 
 @rule("dead_weight.table.sleep_streets_small", "dead_weight.skill.street_wise")
 def _robbed(play: Play, state: State, who: str, why: RuleId) -> State:
-    """Three dice of silver are gone, at most all there is; never of the street wise."""
+    """Lose three dice of silver, at most all there is; nothing for the street wise."""
     one = adventurer(state, who)
     if skilled(one, "street_wise"):
         play.tell("street_wise", one.name, why="dead_weight.skill.street_wise")

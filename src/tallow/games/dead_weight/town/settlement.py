@@ -1,4 +1,4 @@
-"""Settlements: where the party stays between expeditions, how large they are, and what their ill will brings."""
+"""Settlements: where the party stays between expeditions, their size, and the effects of their ill will."""
 
 from msgspec.structs import replace
 
@@ -25,7 +25,7 @@ INVESTOR, ROOM = "naive_investor", "guest_room"
 
 @rule("dead_weight.table.settlement_size")
 def settled_in(state: State, name: str, size: int = 0) -> State:
-    """The party is in a settlement; one where it has not been before begins with no doom, and has its known size."""
+    """The state with the party in a settlement; a new one begins without doom, at the given or known size."""
     stay = state.interlude or Interlude()
     if not any(town.name == name for town in state.settlements):
         town = Settlement(name, size or KNOWN.get(name, Settlement().size))
@@ -40,12 +40,12 @@ def town(state: State) -> Settlement:
 
 
 def runs(state: State, code: str) -> bool:
-    """Whether something goes on in the settlement now."""
+    """Whether this event goes on in the settlement now."""
     return state.interlude is not None and any(running == code for running, _ in state.interlude.running)
 
 
 def begin(state: State, code: str, days: int, instead: str = "") -> State:
-    """Something goes on for so many days; what goes on already lasts as long as the longer, and `instead` is over."""
+    """An event goes on for this many days, or longer if it already does; the event `instead` ends."""
     stay = state.interlude
     if stay is None:
         return state
@@ -57,7 +57,7 @@ def begin(state: State, code: str, days: int, instead: str = "") -> State:
 
 @rule("dead_weight.interlude.days")
 def next_day(stay: Interlude) -> Interlude:
-    """A new day: what goes on has a day less to go, and nobody has announced anything."""
+    """A new day: events have one day less to go, and nobody has announced anything."""
     running = tuple((code, max(0, days - 1)) for code, days in stay.running if days != 1)
     return replace(stay, day=stay.day + 1, announced=(), done=(), running=running)
 
@@ -67,13 +67,13 @@ def next_day(stay: Interlude) -> Interlude:
 
 @rule("dead_weight.interlude.settlement_doom", "dead_weight.table.settlement_doom")
 def surcharge(doom: int) -> int:
-    """How much dearer all goods are: one silver at doom 1, one more at 3, one more at 5."""
+    """How much more all goods cost: one silver at doom 1, one more at 3, one more at 5."""
     return sum(doom >= at for at in (DEARER, SHUNNED, OUTCAST))
 
 
 @rule("dead_weight.interlude.settlement_doom", "dead_weight.table.settlement_doom")
 def sells(doom: int, rarity: str) -> bool:
-    """Whether such goods are sold to the party: nothing dearer than uncommon at doom 3, than common at 5, none at 6."""
+    """Whether goods of a rarity are sold to the party: up to uncommon at doom 3, up to common at 5, none at 6."""
     if doom >= BOYCOTT:
         return False
     if doom >= OUTCAST:
@@ -83,13 +83,13 @@ def sells(doom: int, rarity: str) -> bool:
 
 @rule("dead_weight.interlude.settlement_doom", "dead_weight.table.settlement_doom")
 def serves(state: State) -> bool:
-    """Whether surgeons, witch doctors and entertainers will have anything to do with the party."""
+    """Whether surgeons, witch doctors and entertainers serve the party."""
     return town(state).doom < BOYCOTT
 
 
 @rule("dead_weight.table.sleep_inn", "dead_weight.table.settlement_doom", "dead_weight.table.opportunity")
 def inn(state: State) -> int | None:
-    """What a night at the inn costs each, None without one: in small places, and where the party is not welcome."""
+    """The price of a night at the inn for each; None in small places, and where the party is not welcome."""
     place = town(state)
     if place.size < 3 or place.doom >= NO_INN:
         return None
@@ -118,7 +118,7 @@ def change_settlement(play: Play, state: State, _: str) -> State:
 
 @rule("dead_weight.table.sleep_house")
 def guest_room(play: Play, state: State, _: str) -> State:
-    """The GM says that the party has a room or house of its own to sleep in, or has it no longer."""
+    """The GM says whether the party has a room or house of its own to sleep in."""
     stay = state.interlude
     if stay is None:
         return state

@@ -1,4 +1,4 @@
-"""The adventure: what its doom brings when the GM plays it, its rumours, and the ambush in camp."""
+"""The adventure: its doom events when the GM plays them, its rumours, and the ambush in camp."""
 
 from msgspec.structs import replace
 
@@ -52,7 +52,7 @@ def play_doom(play: Play, state: State, _: str) -> State:
 
 
 def due(state: State) -> tuple[int, ...]:
-    """The events of this place that were reached and are not played yet, unless a document plays them."""
+    """The numbers of doom events here that were reached and not played yet; none if a document plays them."""
     place = here(state)
     if place is None or place.peopled:
         return ()
@@ -80,7 +80,7 @@ def _apply_event(play: Play, state: State, place: Location, event: DoomEvent) ->
 
 
 def _fight(play: Play, state: State, event: DoomEvent) -> State:
-    """A fight with those of an event, in the open or by surprise as the GM says."""
+    """A fight with the enemies of an event, in the open or by surprise as the GM says."""
     if not any(able(one) for one in state.party):
         return state
     for some in event.fight:
@@ -90,7 +90,7 @@ def _fight(play: Play, state: State, event: DoomEvent) -> State:
 
 
 def _attack_all(play: Play, state: State, attack: Attack) -> State:
-    """Attack everybody able who does not take cover; shields that are held give their tokens."""
+    """Attack everybody able who does not take cover; held shields give their tokens."""
     for one in state.party:
         if not able(one):
             continue
@@ -105,7 +105,7 @@ def _attack_all(play: Play, state: State, attack: Attack) -> State:
 
 @rule("dead_weight.doom.events", "dead_weight.token.shield")
 def warded_off(play: Play, state: State, who: str, attribute: Attribute, why: RuleId) -> tuple[State, bool]:
-    """Whether somebody wards off what strikes outside a fight: a check, with the tokens of a shield that is held."""
+    """Whether somebody avoids an attack outside a fight: a check, with the tokens of a held shield."""
     shield = shield_in_hand(adventurer(state, who))
     tokens = Rerolls(shields=shield_tokens(shield) if shield else 0)
     state, reading = attempt(play, state, who, attribute, why, check=True, tokens=tokens)
@@ -158,7 +158,7 @@ def ambush(play: Play, state: State, _: str) -> State:
 
 @rule("dead_weight.camp.ambush_roll", "dead_weight.phase.camp_ambush")
 def night(play: Play, state: State) -> tuple[State, Night]:
-    """The ambush roll, and what it brings: camp is broken after a quiet night, and once a fight is over."""
+    """The ambush roll and its result: camp is broken after a quiet night, or once the fight is over."""
     dice = ambush_dice(the_camp(state), state.camps)
     came = ambushed(play, dice)
     play.tell(f"ambush.{came}", dice, why="dead_weight.camp.ambush_roll")

@@ -14,7 +14,7 @@ from tallow.play import Play, rule
 
 
 def awaited(state: State) -> bool:
-    """Whether the ambush roll has brought somebody whom the document has still to name."""
+    """Whether the ambush roll has brought enemies whom the document has still to name."""
     place = here(state)
     return place is not None and place.comes != "" and state.combat is None
 

@@ -1,4 +1,4 @@
-"""Decay: the tracker of turns, and what each fifth turn does to every adventurer."""
+"""Decay: the tracker of turns, and the table that every adventurer rolls on each fifth turn."""
 
 from msgspec.structs import replace
 
@@ -21,7 +21,7 @@ AFFLICTS = {4: "terrified", 5: "sleepy", 6: "parched", 8: "hungry", 9: "hopeless
 
 @rule("dead_weight.exploration.decay", "dead_weight.tracker.decay")
 def decay(play: Play, state: State) -> State:
-    """The tracker moves on by one; at 5 it starts anew, and everybody alive rolls on the table, in order."""
+    """Advance the tracker; at 5 it starts again, and everybody alive rolls on the table, in order."""
     if state.decay + 1 < EVERY:
         return replace(state, decay=state.decay + 1)
     play.tell("decay", why="dead_weight.exploration.decay")
@@ -58,7 +58,7 @@ def decays(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.table.decay", "dead_weight.setting.decay_wound_reducible")
 def _row(play: Play, state: State, who: str, row: int) -> State:
-    """The rows that are no affliction: fatigue, doom, a wound, a thing ruined, or nothing."""
+    """Apply a row that is not an affliction: fatigue, doom, a wound, a thing ruined, or nothing."""
     if row == 3:
         return tire_anywhere(play, state, who, TABLE)
     if row == 7:
@@ -73,7 +73,7 @@ def _row(play: Play, state: State, who: str, row: int) -> State:
 
 @rule("dead_weight.table.decay", "dead_weight.setting.decay_equipment")
 def _equipment(play: Play, state: State, who: str) -> State:
-    """Something equipped breaks or is lost; something carried, if nothing is equipped."""
+    """An equipped thing breaks or is lost; a carried one, if nothing is equipped."""
     one = adventurer(state, who)
     at_risk = equipped(one) or tuple(item for item in one.items if not item.broken)
     if not at_risk:
@@ -87,13 +87,13 @@ def _equipment(play: Play, state: State, who: str) -> State:
 
 
 def equipped(one: Adventurer) -> tuple[Item, ...]:
-    """What somebody holds or wears that is whole."""
+    """The unbroken things that somebody holds or wears."""
     return tuple(item for item in one.items if (item.place in HANDS or item.place == "worn") and not item.broken)
 
 
 @rule("dead_weight.trappings.broken", "dead_weight.table.decay")
 def ruin(play: Play, state: State, who: str, item: Item) -> State:
-    """Weapons, armour, shields and tools break; what is used up by using it is lost, a stack of it whole."""
+    """Weapons, armour, shields and tools break; consumables are lost, a whole stack at once."""
     if breakable(item):
         return break_item(play, state, who, item.id)
     one = adventurer(state, who)
@@ -102,7 +102,7 @@ def ruin(play: Play, state: State, who: str, item: Item) -> State:
 
 
 def breakable(item: Item) -> bool:
-    """Whether a thing can break; all else is lost instead."""
+    """Whether a thing can break; all others are lost instead."""
     of = entry(item.ref)
     if isinstance(of, Armour | Shield) or item.ref in LANTERNS:
         return True

@@ -1,4 +1,4 @@
-"""How many turns each deed takes: whoever does one is told beforehand if somebody would die of it."""
+"""How many turns each deed takes, so that a player is warned beforehand if somebody would die in that time."""
 
 from collections.abc import Iterable
 
@@ -20,5 +20,5 @@ TAKES: dict[str, Takes[State]] = {
 
 
 def warned(deeds: Iterable[Deed[State]]) -> tuple[Deed[State], ...]:
-    """The deeds of the game, of which those that take turns tell of deaths beforehand."""
+    """The deeds of the game; those that take turns ask first if somebody would die in that time."""
     return asking_first(deeds, TAKES, threats, lambda state, who: adventurer(state, who).seat, DEADLY)

@@ -36,7 +36,7 @@ def _full(place: Location) -> bool:
 
 @rule("dead_weight.doom.maximum")
 def _doom_full(play: Play, state: State, place: Location) -> State:
-    """Doom is full: the GM says whether certain death comes as a very hard fight, at once, or is held back."""
+    """Doom is full: the GM says whether certain death comes as a very hard fight, at once, or not yet."""
     play.tell("doom.maximum", place.name, place.size, why=MAXIMUM, seen_by=(REFEREE,))
     if place.id != state.here or not any(alive(one) for one in state.party):
         return state
@@ -48,7 +48,7 @@ def _doom_full(play: Play, state: State, place: Location) -> State:
 
 @rule("dead_weight.doom.maximum")
 def certain_death(play: Play, state: State, _: str = "") -> State:
-    """Everybody who is where doom is full dies."""
+    """Everybody at the place where doom is full dies."""
     place = here(state)
     play.tell("doom.death", place.name if place else "", why=MAXIMUM)
     for one in state.party:
@@ -73,7 +73,7 @@ def has_unreported_events(place: Location) -> bool:
 
 @rule("dead_weight.action.explore_sense_doom", "dead_weight.skill.veteran")
 def sense_doom(play: Play, state: State, who: str) -> State:
-    """A veteran's PRE test: a success tells this player alone the doom here, and the number that brings more.
+    """A veteran's PRE test: on a success this player alone learns the doom here, and the next number with an event.
 
     A failure tells nothing; either way it cannot be tried again before the doom has changed.
     """

@@ -1,4 +1,4 @@
-"""Exploration: the actions of the party while it walks a dangerous place, each for a turn or more."""
+"""Exploration: the party's actions in a dangerous place, each for one or more turns."""
 
 from collections.abc import Callable
 
@@ -33,7 +33,7 @@ LONG_WAY = 12
     "dead_weight.phase.exploration",
 )
 def move(play: Play, state: State, who: str) -> State:
-    """The party goes elsewhere: where to and how many turns it takes is the GM's; twice as many if overloaded."""
+    """The party goes elsewhere: the GM says where and how many turns it takes; twice as many if overloaded."""
     why = "dead_weight.action.explore_move"
     place = here(state)
     slow = pace(state)
@@ -55,13 +55,13 @@ def move(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.inventory.encumbered_move")
 def pace(state: State) -> int:
-    """The turns that a way of one turn takes: twice as many if somebody carries too much."""
+    """The turns that a way of one turn takes: 2 if somebody carries too much."""
     return 2 if any(able(one) and encumbered(one) for one in state.party) else 1
 
 
 @rule("dead_weight.action.explore_loot", "dead_weight.exploration.loot_trap")
 def loot(play: Play, state: State, who: str) -> State:
-    """The party searches: the GM lists what is found, to be picked up, and may spring a trap that nobody knows."""
+    """The party searches: the GM lists what is found, to be picked up, and may spring an unknown trap."""
     why = "dead_weight.action.explore_loot"
     play.tell("searches", adventurer(state, who).name, why=why)
     place = here(state)
@@ -75,7 +75,7 @@ def loot(play: Play, state: State, who: str) -> State:
     "dead_weight.action.explore_parley", "dead_weight.exploration.parley_heated", "dead_weight.exploration.parley_lie"
 )
 def parley(play: Play, state: State, who: str) -> State:
-    """Somebody talks instead of fighting; when it gets heated, or is a lie, the GM may ask for a PRE test."""
+    """Somebody talks instead of fighting; in a heated talk, or for a lie, the GM may ask for a PRE test."""
     why = "dead_weight.action.explore_parley"
     one = adventurer(state, who)
     play.tell("parley", one.name, why=why)
@@ -90,7 +90,7 @@ def parley(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.action.explore_catch_breath", "dead_weight.exploration.turn_shared", "dead_weight.affliction.shaken")
 def catch_breath(play: Play, state: State, _: str) -> State:
-    """Everybody recovers a point of fatigue on each attribute, for one turn; the shaken get nothing."""
+    """Everybody recovers one fatigue on each attribute, for one turn; the shaken recover nothing."""
     why = "dead_weight.action.explore_catch_breath"
     play.tell("catch_breath", why=why)
     party = tuple(recover_each(one) if able(one) and not shaken(one) else one for one in state.party)
@@ -110,7 +110,7 @@ def look_for_traps(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.action.explore_use_item", "dead_weight.exploration.turn_shared", "dead_weight.camp.raw_ration")
 def use_slow_item(play: Play, state: State, who: str) -> State:
-    """Somebody uses a slow item, and whoever else likes one as well, all for one turn."""
+    """Somebody uses a slow item, and everybody else may use one too, all for one turn."""
     return pass_turns(play, all_use(play, state, who, *IN_TURN), 1)
 
 
@@ -119,7 +119,7 @@ def use_slow_item(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.action.explore_freeform", "dead_weight.exploration.scope")
 def freeform(play: Play, state: State, who: str) -> State:
-    """Nearly anything, for two turns; the GM may ask for a test."""
+    """Anything else that a player thinks of, for two turns; the GM may ask for a test."""
     why = "dead_weight.action.explore_freeform"
     play.tell("freeform", adventurer(state, who).name, why=why)
     state, _ = called(play, state, who, why)
@@ -128,7 +128,7 @@ def freeform(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.exploration.scope", "dead_weight.skill.crafting")
 def mending(play: Play, state: State, who: str) -> State:
-    """Something broken is mended, or a point of armour put back, for two turns and the test that the GM sets."""
+    """Mend something broken, or restore an armour point, for two turns and the test that the GM sets."""
     why = "dead_weight.exploration.scope"
     options = tuple(("mend", owner, item) for owner, item in _mendable(state))
     _, owner, item = play.choose(adventurer(state, who).seat, "mend", options, why=why)
@@ -139,7 +139,7 @@ def mending(play: Play, state: State, who: str) -> State:
 
 
 def _mendable(state: State) -> tuple[tuple[str, str], ...]:
-    """What is broken or lacks armour points, with who has it."""
+    """The things that are broken or lack armour points, each with its owner."""
     found = []
     for one in state.party:
         for item in one.items if alive(one) else ():
@@ -154,14 +154,14 @@ def _mendable(state: State) -> tuple[tuple[str, str], ...]:
 
 @rule("dead_weight.exploration.phase_actions", "dead_weight.phase.exploration")
 def exploring(state: State, who: str) -> bool:
-    """Whether this adventurer's actions are those of exploration."""
+    """Whether this adventurer may take actions of exploration now."""
     return state.phase == "exploration" and state.combat is None and any(one.id == who for one in state.party)
 
 
 def cannot(
     why: RuleId, also: Callable[[State, Adventurer], Refusal | None] | None = None
 ) -> Callable[[State, str], Refusal | None]:
-    """Why somebody cannot do this now."""
+    """A refusal for somebody who cannot act, or whom `also` refuses."""
 
     def refuse(state: State, who: str) -> Refusal | None:
         one = adventurer(state, who)
@@ -220,7 +220,7 @@ def _deed(
     also: Callable[[State, Adventurer], Refusal | None] | None = None,
     rank: int = 0,
 ) -> Deed[State]:
-    """Something for which turns pass for the whole party: nobody sets about another such thing before it is over."""
+    """A deed that takes turns for the whole party; nobody can begin another such deed until it is over."""
 
     def together(play: Play, state: State, who: str) -> State:
         meanwhile(play, state, phase="creation")

@@ -1,4 +1,4 @@
-"""Exploring a place: how Dead Weight does what an adventure needs of it. Time passes in turns for all alike."""
+"""Exploring a place: the functions that an adventure needs from Dead Weight. Turns pass for all alike."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -75,7 +75,7 @@ ENDS: Mapping[Ending, Literal["won", "fled", "lost", "talks"]] = {
 
 
 def explorers(state: State) -> tuple[Explorer, ...]:
-    """The adventurers who live."""
+    """The living adventurers, as an adventure sees them."""
     return tuple([Explorer(one.id, one.name, one.seat, able(one)) for one in state.party if alive(one)])
 
 
@@ -88,7 +88,7 @@ def away(state: State) -> Refusal | None:
 
 @rule("dead_weight.doom.location", "dead_weight.doom.events", "dead_weight.adventure.mausoleum")
 def new_place(state: State, name: str) -> tuple[State, Location]:
-    """A dark place with a doom of its own, which has the steps of the book's own adventure."""
+    """The state with a new dark place, whose doom has the steps of the book's own adventure."""
     known = adventures()[MAUSOLEUM]
     state, id_ = serial(state, "place")
     steps = tuple((event.at, "") for event in known.doom_events)
@@ -98,7 +98,7 @@ def new_place(state: State, name: str) -> tuple[State, Location]:
 
 @rule("dead_weight.doom.location", "dead_weight.phase.expedition")
 def begin(play: Play, state: State, name: str) -> State:
-    """The party is at the door of a place; where it has been before, doom is as it was left."""
+    """The party arrives at a place; one visited before keeps its doom."""
     place = next((one for one in state.locations if one.peopled and one.name == name), None)
     if place is None:
         state, place = new_place(state, name)
@@ -107,19 +107,19 @@ def begin(play: Play, state: State, name: str) -> State:
 
 
 def home(play: Play, state: State) -> State:
-    """The party is back in its settlement."""
+    """The party returns to its settlement."""
     return consequences(play, arrive(play, parted(state)))
 
 
 def there(state: State) -> bool:
-    """Whether the party is in a place of a document."""
+    """Whether the party is in a place described by a document."""
     place = here(state)
     return place is not None and place.peopled
 
 
 @rule("dead_weight.mortal.faint", "dead_weight.wound.death")
 def left(play: Play, state: State) -> State:
-    """Turns pass while somebody may come to; where all are dead or mortally wounded, the expedition is over."""
+    """Let turns pass while somebody may wake; if all are dead or mortally wounded, the expedition is over."""
     for _ in range(LONGEST_FAINT):
         if forsaken(state) or any(able(one) for one in state.party):
             break
@@ -130,7 +130,7 @@ def left(play: Play, state: State) -> State:
 
 
 def seated(state: State, who: str, seat: Seat) -> State:
-    """Somebody, and the allies whom they command, is played by another."""
+    """The state in which another seat plays somebody and their allies."""
     allies = tuple([replace(ally, seat=seat) if ally.owner == who else ally for ally in state.allies])
     return replace(put(state, replace(adventurer(state, who), seat=seat)), allies=allies)
 
@@ -146,9 +146,9 @@ def seated(state: State, who: str, seat: Seat) -> State:
     "dead_weight.inventory.encumbered_move",
 )
 def turn(play: Play, state: State, verb: Verb, who: str, known: str) -> State:
-    """A turn for all, whatever it is spent on; a way takes two where somebody carries too much.
+    """A turn for the whole party, whatever it is spent on; walking takes two if somebody carries too much.
 
-    A light is lit for free, unless a lantern has to be filled.
+    Lighting a light is free, unless a lantern has to be filled.
     """
     if verb == "light":
         state = lit(play, state)
@@ -160,7 +160,7 @@ def turn(play: Play, state: State, verb: Verb, who: str, known: str) -> State:
 
 
 def refuse(state: State, verb: Verb) -> Refusal | None:
-    """Why a turn cannot be spent so."""
+    """Why a turn cannot be spent like this."""
     if not any(able(one) for one in state.party):
         return Refusal("nobody_able", (), "dead_weight.exploration.turn_passes")
     if verb == "light" and not can_be_lit(state):
@@ -170,13 +170,13 @@ def refuse(state: State, verb: Verb) -> Refusal | None:
 
 @rule("dead_weight.action.explore_catch_breath")
 def winded(state: State) -> bool:
-    """Whether fatigue has taken every third die of the party."""
+    """Whether fatigue has taken at least a third of the dice of those who can act."""
     party = [one for one in state.party if able(one)]
     return sum([2 * fatigue_of(one) - dice_of(one) for one in party]) >= 0
 
 
 def dice_of(one: Adventurer) -> int:
-    """The dice that somebody has left, of all attributes."""
+    """The dice that somebody has left, on all attributes."""
     return sum([available(one, attribute) for attribute in ATTRIBUTES])
 
 
@@ -186,37 +186,37 @@ def fatigue_of(one: Adventurer) -> int:
 
 
 def weary(state: State) -> bool:
-    """Whether the party had better catch its breath, and it would help."""
+    """Whether the party should catch its breath, and can."""
     return winded(state) and nobody_recovers(state) is None
 
 
 def warned(play: Play, state: State, seat: Seat) -> bool:
-    """Whether a turn is spent though somebody would die of it."""
+    """Ask whether to spend a turn in which somebody would die; gives the answer."""
     return goes_on(play, state, seat, 1)
 
 
 @rule("dead_weight.doom.meaning")
 def noise(state: State) -> State:
-    """What is loud wakes whatever lies in the place: doom advances."""
+    """Noise advances the doom of the place."""
     return with_more_doom(state)
 
 
 @rule("dead_weight.light.dark_turn")
 def shine(state: State, light: bool) -> State:
-    """Where the party is there is light, or none but its own."""
+    """The state in which the place has light, or only the light that the party carries."""
     place = here(state)
     return state if place is None else put_location(state, replace(place, dark=not light))
 
 
 @rule("dead_weight.light.dark_turn")
 def dark(state: State) -> bool:
-    """Whether nobody who could act sees anything."""
+    """Whether nobody who can act sees anything."""
     party = [one for one in state.party if able(one)]
     return bool(party) and all(in_dark(state, one.id) for one in party)
 
 
 def flame(state: State) -> bool:
-    """Whether somebody carries a light that burns in the open, as torches and candles do and lanterns do not."""
+    """Whether somebody carries an open flame: torches and candles, not lanterns."""
     return any(item.ref in OPEN_FLAMES for one in state.party if alive(one) for item in burning(one))
 
 
@@ -224,7 +224,7 @@ def flame(state: State) -> bool:
 
 
 def busy(state: State) -> bool:
-    """Whether a fight goes on, or a camp that nobody has come upon."""
+    """Whether there is a fight, or a camp that was not disturbed."""
     return state.combat is not None or (state.phase == "camp" and not awaited(state))
 
 
@@ -234,12 +234,12 @@ _named = lru_cache(100)(several)
 
 @rule("dead_weight.enemy.bestiary", "dead_weight.exploration.move_encounter")
 def meet(play: Play, state: State, who: str) -> State:
-    """These stand before the party."""
+    """The party meets these creatures."""
     return facing(state, _named(who))
 
 
 def facing(state: State, foes: tuple[Enemy, ...]) -> State:
-    """The state with these before the party, each with an id of their own."""
+    """The state with these creatures met by the party, each with an id of its own."""
     state = replace(state, enemies=(), ended=None)
     for foe in foes:
         state, id_ = serial(state, "foe")
@@ -249,7 +249,7 @@ def facing(state: State, foes: tuple[Enemy, ...]) -> State:
 
 @rule("dead_weight.action.explore_parley", "dead_weight.exploration.parley_heated")
 def attitude(play: Play, state: State, who: str) -> tuple[State, Attitude, str]:
-    """How they take it: a PRE test of whoever speaks best, which costs no turn of its own."""
+    """How those met react: a PRE test of the best speaker, which costs no turn of its own."""
     speakers = [one for one in state.party if able(one)]
     best = max(speakers, key=lambda one: available(one, "PRE"))
     play.tell("parley", best.name, why="dead_weight.action.explore_parley")
@@ -261,7 +261,7 @@ def attitude(play: Play, state: State, who: str) -> tuple[State, Attitude, str]:
 
 @rule("dead_weight.combat.start", "dead_weight.exploration.upper_hand", "dead_weight.camp.ambush_roll")
 def fight(play: Play, state: State, unaware: bool) -> State:
-    """It comes to blows: with the upper hand over those unaware, or surprised in camp."""
+    """A fight begins: with the upper hand if the enemies are unaware, or surprised in camp."""
     place = here(state)
     surprised = place is not None and place.comes == "surprise"
     back_to: Literal["camp", "exploration"] = "camp" if state.camp is not None else "exploration"
@@ -269,13 +269,13 @@ def fight(play: Play, state: State, unaware: bool) -> State:
 
 
 def uncalled(state: State) -> State:
-    """The state in which nobody is about to come upon the camp."""
+    """The state without an ambush on the camp."""
     place = here(state)
     return put_location(state, replace(place, comes="")) if place is not None and place.comes else state
 
 
 def fought(state: State, who: str) -> Fought | None:
-    """How the last fight ended, and who of the list still stands."""
+    """How the last fight ended, and which of the list are still alive; None while there is no result."""
     if state.ended is None:
         return None
     how = ENDS[state.ended.how]
@@ -283,7 +283,7 @@ def fought(state: State, who: str) -> Fought | None:
 
 
 def _standing(who: str, left: tuple[str, ...]) -> list[bool]:
-    """Of each whom a list names, whether they still stand, by how many of their kind do."""
+    """For each creature of a list, whether it is still alive; those of one kind are only counted."""
     standing, kinds = [], list(left)
     for part in roster(who, ""):
         kind = described(part.text, "")
@@ -296,12 +296,12 @@ def _standing(who: str, left: tuple[str, ...]) -> list[bool]:
 
 
 def part(play: Play, state: State) -> State:
-    """The meeting is over; a camp that was disturbed is broken."""
+    """End the meeting; a camp that was disturbed is broken."""
     return consequences(play, parted(state))
 
 
 def parted(state: State) -> State:
-    """Nobody stands before the party, and nobody is about to come."""
+    """The state without anybody met, and without an ambush."""
     return replace(uncalled(state), combat=None, enemies=(), ended=None)
 
 
@@ -314,21 +314,21 @@ def _attribute(name: str) -> Attribute:
 
 @rule("dead_weight.test.when", "dead_weight.action.explore_freeform")
 def tries(play: Play, state: State, who: str, score: str, stake: str) -> tuple[State, bool]:
-    """A test, for which everybody knows what is at stake."""
+    """A test with its stake known to all; gives whether it succeeded."""
     play.tell("test.stake", adventurer(state, who).name, score, stake, why=FREEFORM)
     state, reading = attempt(play, state, who, _attribute(score), FREEFORM)
     return state, reading.success
 
 
 def avoids(play: Play, state: State, who: str, score: str, stake: str) -> tuple[State, bool]:
-    """A check against what strikes somebody, with a shield if one is held."""
+    """A check to avoid something, with a shield if one is held; gives whether it succeeded."""
     play.tell("test.stake", adventurer(state, who).name, score, stake, why="dead_weight.exploration.loot_trap")
     return warded_off(play, state, who, _attribute(score), "dead_weight.exploration.loot_trap")
 
 
 @rule("dead_weight.exploration.hazard", "dead_weight.exploration.loot_trap", "dead_weight.wound.order")
 def harm(play: Play, state: State, who: str, dice: str, score: str) -> State:
-    """Wounds, which armour and toughening up reduce; those of an attribute nothing reduces."""
+    """Wounds, which armour and toughening up reduce; those on a given attribute are not reduced."""
     seat = adventurer(state, who).seat
     why: RuleId = "dead_weight.exploration.hazard" if score else "dead_weight.exploration.loot_trap"
     wounds = int(dice) if dice.isdigit() else total(play, dice, seat, why)
@@ -342,7 +342,7 @@ def harm(play: Play, state: State, who: str, dice: str, score: str) -> State:
 
 @rule("dead_weight.affliction.general", "dead_weight.exploration.hazard")
 def afflict(play: Play, state: State, who: str, condition: str) -> State:
-    """An affliction, or a point of fatigue."""
+    """Give an affliction, or one fatigue."""
     why: RuleId = "dead_weight.exploration.hazard"
     if condition == FATIGUE:
         return tire_anywhere(play, state, who, why)
@@ -351,7 +351,7 @@ def afflict(play: Play, state: State, who: str, condition: str) -> State:
 
 @rule("dead_weight.exploration.loot_trap", "dead_weight.dice.risk")
 def springs(play: Play, state: State, who: str) -> tuple[State, bool]:
-    """Whether an unwary party sets off a trap: a risk die for each who could tread on it."""
+    """Whether the party sets off an unknown trap: a risk die for each adventurer who can act."""
     dice = sum([able(one) for one in state.party])
     stake = Stake(2, above=True, compared="lowest")
     return state, 1 in play.roll(dice, by=REFEREE, why="dead_weight.exploration.loot_trap", hidden=True, stake=stake)
@@ -359,14 +359,14 @@ def springs(play: Play, state: State, who: str) -> tuple[State, bool]:
 
 @rule("dead_weight.item.lock_picking_tools")
 def ways(state: State, who: str, stands: str) -> tuple[How, ...]:
-    """Strength against any door; tools against a lock, for who has them."""
+    """The ways for somebody to open a door: strength for any door; tools for a lock, if they have them."""
     tools = carries(adventurer(state, who), LOCKPICKS) is not None
     return ("pick", "force") if stands == "locked" and tools else ("force",)
 
 
 @rule("dead_weight.action.explore_freeform", "dead_weight.item.lock_picking_tools", "dead_weight.doom.meaning")
 def open_(play: Play, state: State, who: str, how: How, score: str) -> tuple[State, bool]:
-    """Two turns at a door: strength, which all the place hears, or tools and a DEX test in silence."""
+    """Spend two turns on a door: by strength, which the whole place hears, or silently with tools and a DEX test."""
     one = adventurer(state, who)
     attribute = _attribute(score or ("DEX" if how == "pick" else "STR"))
     state, reading = attempt(play, state, who, attribute, FREEFORM)
@@ -381,7 +381,7 @@ def open_(play: Play, state: State, who: str, how: How, score: str) -> tuple[Sta
 
 @rule("dead_weight.action.explore_freeform", "dead_weight.exploration.scope")
 def idea(play: Play, state: State, who: str) -> tuple[State, bool]:
-    """An idea of one's own: two turns, and a test of the attribute that its player names."""
+    """A player's own idea: two turns, and a test of the attribute that the player names."""
     one = adventurer(state, who)
     if not goes_on(play, state, one.seat, FREEFORM_TURNS):
         return state, False
@@ -391,12 +391,12 @@ def idea(play: Play, state: State, who: str) -> tuple[State, bool]:
 
 
 def creatures(who: str) -> None:
-    """Refuse a list that names somebody unknown."""
+    """Raise an error for a list that names an unknown creature."""
     several(who)
 
 
 def goods(name: str) -> None:
-    """Refuse a name that no thing has."""
+    """Raise an error for a name that no thing has."""
     finds.goods(name)
 
 

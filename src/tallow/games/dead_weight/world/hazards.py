@@ -21,7 +21,7 @@ def hazard_here(place: Location | None) -> Hazard | None:
 
 @rule("dead_weight.exploration.hazard")
 def hazard_turn(play: Play, state: State) -> State:
-    """A turn passes in a room: once there have been enough of them, its hazard strikes everyone in it."""
+    """A turn passes in a room: after every so many of them its hazard strikes everyone in it."""
     place = here(state)
     if place is None or not place.room:
         return state
@@ -41,7 +41,7 @@ def hazard_turn(play: Play, state: State) -> State:
 
 
 def _in_it(play: Play, hazard: Hazard, living: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of some whom a hazard strikes: everybody, or whom the GM says."""
+    """The ids of those whom a hazard strikes: everybody, or those whom the GM names."""
     if not hazard.asks or not living:
         return living
     whom = play.choose(REFEREE, "hazard_whom", (EVERYBODY, NOBODY, *living), hazard.text, why=WHY)

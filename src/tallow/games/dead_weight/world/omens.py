@@ -1,4 +1,4 @@
-"""Omens: the tracker of the party, and what a full one brings."""
+"""Omens: the party's tracker, and the table for a full one."""
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ HALLOWED = ("grimoire", "holy_symbol")
 
 @rule("dead_weight.omens.size", "dead_weight.tracker.omens", "dead_weight.doom.trackers")
 def new_omens(play: Play, state: State) -> State:
-    """A tracker of 2d6 steps; points beyond the size of the last one are carried over."""
+    """A new tracker of 2d6 steps; points beyond the size of the last one are carried over."""
     over = max(0, state.omens.filled - state.omens.size) if state.omens.size else state.omens.filled
     size = sum(play.roll(2, by=REFEREE, why="dead_weight.omens.size", hidden=True))
     play.tell("omens.new", size, over, why="dead_weight.omens.size", seen_by=who_see_omens(state))
@@ -26,7 +26,7 @@ def new_omens(play: Play, state: State) -> State:
 
 @rule("dead_weight.omens.size", "dead_weight.omens.location", "dead_weight.omens.cannot_pay")
 def omens(play: Play, state: State) -> State:
-    """A full tracker: an omen, one more if it could not be met in full, and a fresh tracker; as long as it is full."""
+    """While the tracker is full: an omen, a second one if it could not be paid in full, and a new tracker."""
     while state.omens.size and state.omens.filled >= state.omens.size:
         play.tell("omens.full", why="dead_weight.omens.size")
         state, met = omen(play, state)
@@ -39,7 +39,7 @@ def omens(play: Play, state: State) -> State:
 
 @rule("dead_weight.table.omens")
 def omen(play: Play, state: State) -> tuple[State, bool]:
-    """One roll on the table, and whether the party could give all that it takes."""
+    """One roll on the table, and whether the party could pay its whole cost."""
     (row,) = play.roll(1, by=REFEREE, why=TABLE)
     play.tell("omen", tables()[TABLE].row(row).name, why=TABLE)
     if row == 3:
@@ -65,7 +65,7 @@ def omen(play: Play, state: State) -> tuple[State, bool]:
 
 
 def _give_up(play: Play, state: State, held: tuple[tuple[str, Item], ...], left: int, *, whole: bool) -> State:
-    """One thing of these, as the party likes: broken, or a piece of it gone."""
+    """One of these things, as the party chooses, breaks or loses a piece."""
     which = play.choose(speaker(state), "omen_takes", tuple(item.id for _, item in held), left, why=TABLE)
     who, item = next((who, item) for who, item in held if item.id == which)
     if whole:
@@ -79,7 +79,7 @@ def _give_up(play: Play, state: State, held: tuple[tuple[str, Item], ...], left:
 
 @rule("dead_weight.table.omens", "dead_weight.item.magical_item_or_scroll")
 def _magic(play: Play, state: State) -> tuple[State, bool]:
-    """A magical item or scroll is lost; a grimoire or holy symbol only if there is none, and the GM agrees."""
+    """A magic item or scroll is lost; a grimoire or holy symbol only if there is no other, and the GM agrees."""
     held = _with_roles(state, MAGICAL)
     if not held:
         held = _with_roles(state, HALLOWED)

@@ -1,4 +1,4 @@
-"""Phases: how an expedition begins and ends, what the interlude begins with, and the sessions of the players."""
+"""Phases: the beginning and end of an expedition, the beginning of the interlude, and the players' sessions."""
 
 from msgspec.structs import replace
 
@@ -55,13 +55,13 @@ WORN_OFF = ("hungry", "parched", "bleeding", "sleepy", "angry", "shaken", "terri
     "dead_weight.action.expedition_memorize",
 )
 def set_out(play: Play, state: State, _: str) -> State:
-    """An expedition begins, to where the GM says."""
+    """An expedition begins, to a place that the GM names."""
     return departed(play, go_to(play, state, "dead_weight.phase.expedition"))
 
 
 @rule("dead_weight.phase.expedition", "dead_weight.phase.exploration", "dead_weight.action.expedition_memorize")
 def departed(play: Play, state: State) -> State:
-    """The party has arrived at a place: prayers fresh, pleas open, decay at 0, omens, and what is memorized."""
+    """The party arrives at a place: prayers and pleas are restored, decay is 0, omens are set, spells memorized."""
     why = "dead_weight.phase.expedition"
     state = cleaned(state, "laden")
     party = tuple(_ready(one) for one in state.party)
@@ -114,7 +114,7 @@ def forsaken(state: State) -> bool:
 
 @rule("dead_weight.wound.death", "dead_weight.phase.expedition")
 def party_lost(play: Play, state: State) -> State:
-    """Nobody is left standing: the GM decides on death, capture or rescue, and the expedition is over."""
+    """Nobody is left standing: the GM decides between death, capture and rescue, and the expedition is over."""
     why = "dead_weight.wound.death"
     living = [one.id for one in state.party if alive(one)]
     how = play.choose(REFEREE, "party_lost", ("death", "capture", "rescue"), why=why) if living else "death"
@@ -136,7 +136,7 @@ def party_lost(play: Play, state: State) -> State:
     "dead_weight.setting.interlude_mode",
 )
 def arrive(play: Play, state: State) -> State:
-    """The interlude begins: what ends with the expedition, what thieves and cooks bring, and the guild's share."""
+    """The interlude begins: the expedition's effects end, skills bring silver and rations, the guild takes a share."""
     why = "dead_weight.phase.interlude"
     place = here(state)
     name = adventures()[place.adventure].settlement if place and place.adventure else Settlement().name
@@ -161,7 +161,7 @@ def arrive(play: Play, state: State) -> State:
 
 @rule("dead_weight.phase.interlude")
 def cared_for(play: Play, state: State) -> State:
-    """Among people whoever lies down is cared for at once."""
+    """In a settlement whoever is down is cared for at once."""
     for one in state.party:
         if one.conditions and alive(one) and ("mortally_wounded" in one.conditions or "fainted" in one.conditions):
             state = put(state, stabilized(play, one))
@@ -180,7 +180,7 @@ def _pilfered(play: Play, state: State) -> State:
 
 @rule("dead_weight.skill.cooking", "dead_weight.skill.master_chef", "dead_weight.skill.same_skill_party")
 def _rations(play: Play, state: State) -> State:
-    """The best cook begins the interlude with a ration for free, a master chef with three."""
+    """The best cook begins the interlude with a free ration, a master chef with three."""
     cooks = [one for one in state.party if alive(one) and skilled(one, "master_chef")]
     rations = 3 if cooks else 1
     cooks = cooks or [one for one in state.party if alive(one) and skilled(one, "cooking")]
@@ -192,7 +192,7 @@ def _rations(play: Play, state: State) -> State:
 
 @rule("dead_weight.phase.interlude", "dead_weight.affliction.cursed")
 def _recovered(play: Play, state: State) -> State:
-    """The simple interlude: fatigue and what wears off by itself are gone, and wounds heal but of the cursed."""
+    """The simple interlude: fatigue and temporary afflictions end, and wounds heal, except those of the cursed."""
     why = "dead_weight.phase.interlude"
     for one in state.party:
         if not alive(one):
@@ -212,7 +212,7 @@ def _recovered(play: Play, state: State) -> State:
 
 @rule("dead_weight.action.gm_session", "dead_weight.basics.session", "dead_weight.tragedy.invoke")
 def session(play: Play, state: State, _: str) -> State:
-    """A session ends, or begins: then all that can be done once in a session is open again."""
+    """A session ends or begins; at the beginning all uses per session are restored."""
     if state.session:
         play.tell("session.ends", why="dead_weight.basics.session")
         return replace(state, session=False)

@@ -1,4 +1,4 @@
-"""Places: the locations of an expedition, each with its own doom, its rooms, its traps and its darkness."""
+"""Places: the locations of an expedition, each with its doom, rooms, traps and darkness."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ MOST_DOOM = 20
 
 @rule("dead_weight.doom.location", "dead_weight.basics.first_scene", "dead_weight.adventure.mausoleum")
 def published(state: State, adventure: RuleId) -> tuple[State, Location]:
-    """The location of an adventure: its doom with its events, its traps, dark all through, and the party outside."""
+    """The location of an adventure: its doom and events, its traps, dark everywhere, with the party outside."""
     of = adventures()[adventure]
     state, id_ = serial(state, "place")
     traps = []
@@ -29,7 +29,7 @@ def published(state: State, adventure: RuleId) -> tuple[State, Location]:
 
 @rule("dead_weight.doom.location", "dead_weight.omens.location")
 def go_to(play: Play, state: State, why: RuleId) -> State:
-    """The GM says where the party is: a place known before goes on with its doom, a new one begins its own."""
+    """The GM says where the party is: a known place keeps its doom, a new one begins its own."""
     known = tuple(place.id for place in state.locations if place.id != state.here)
     fresh = tuple(id_ for id_ in adventures() if not any(place.adventure == id_ for place in state.locations))
     which = play.choose(REFEREE, "location", (*known, *fresh, "own"), why=why)
@@ -51,7 +51,7 @@ def go_to(play: Play, state: State, why: RuleId) -> State:
 
 
 def leave(state: State) -> State:
-    """The party is nowhere; what lay on the ground stays there, and so do the dead."""
+    """The state with the party at no place; things and corpses on the ground stay behind."""
     return replace(step_into(state, ""), here="", ground=(), corpses=())
 
 
@@ -67,9 +67,9 @@ def room_of(place: Location) -> Room | None:
 
 
 def ways(place: Location) -> tuple[RuleId, ...]:
-    """The rooms that the party can walk into from here, "outside" where a way leads there, then all others.
+    """The rooms that the party can walk into from here, "outside" if a way leads there, then all others.
 
-    Where it has not been, or for long, comes first, for there it is likely to go.
+    Those never visited, or not for long, come first, since the party is likely to go there.
     """
     been = {room: at for at, room in enumerate(place.been)}
     near = sorted(_near(place), key=lambda way: (way == "outside", been.get(number_of(way), -1)))
@@ -77,7 +77,7 @@ def ways(place: Location) -> tuple[RuleId, ...]:
 
 
 def _near(place: Location) -> tuple[RuleId, ...]:
-    """Where ways lead from here."""
+    """The ids of the rooms that exits lead to from here."""
     of = adventures()[place.adventure]
     by_number = {rooms()[id_].number: id_ for id_ in of.rooms}
     room = room_of(place)
@@ -87,7 +87,7 @@ def _near(place: Location) -> tuple[RuleId, ...]:
 
 
 def step_into(state: State, room: str) -> State:
-    """The party is in another room: things and bodies on the ground stay behind, and those left there lie there."""
+    """The state with the party in another room: things and bodies stay behind, and those of the new room appear."""
     place = here(state)
     if place is None or (place.adventure and place.room == room):
         return state
@@ -124,7 +124,7 @@ def _hidden_between(place: Location, room: str) -> tuple[tuple[str, int], ...]:
 
 @rule("dead_weight.exploration.room_seen", "dead_weight.light.dark_turn")
 def anybody_sees(state: State) -> bool:
-    """Whether anybody of the party has light to see the room by."""
+    """Whether anybody of the party has light to see the room."""
     return any(alive(one) and not in_dark(state, one.id) for one in state.party)
 
 
@@ -138,7 +138,7 @@ def seen_exits(place: Location) -> tuple[Exit, ...]:
 
 @rule("dead_weight.exploration.room_seen", "dead_weight.need.gm_secret", "dead_weight.adventure.mausoleum")
 def tell_room(play: Play, state: State) -> None:
-    """Everybody hears what the room is like and which ways lead out; the GM reads all that is in it."""
+    """Tell everybody what the room looks like and its exits, and the GM all that is in it."""
     place = here(state)
     room = room_of(place) if place else None
     if place is None or room is None:
@@ -177,7 +177,7 @@ def _go_to(play: Play, state: State, _: str) -> State:
 
 @rule("dead_weight.adventure.mausoleum", "dead_weight.exploration.move_encounter")
 def _enter_room(play: Play, state: State, _: str) -> State:
-    """The GM puts the party into a room, without a turn."""
+    """The GM puts the party into a room, without spending a turn."""
     place = here(state)
     if place is None:
         return state
@@ -188,13 +188,13 @@ def _enter_room(play: Play, state: State, _: str) -> State:
 
 
 def number_of(way: RuleId) -> str:
-    """The room that a way leads to, as a location remembers it; "" for outside."""
+    """The room that a way leads to, as the state stores it; "" for outside."""
     return "" if way == "outside" else str(rooms()[way].number)
 
 
 @rule("dead_weight.exploration.room_seen", "dead_weight.need.gm_secret")
 def _reveal_way(play: Play, state: State, _: str) -> State:
-    """The GM shows the party a hidden way out of this room."""
+    """The GM shows the party a hidden exit of this room."""
     place = here(state)
     room = room_of(place) if place else None
     if place is None or room is None:
@@ -228,7 +228,7 @@ def _set_dark(play: Play, state: State, _: str) -> State:
 
 @rule("dead_weight.doom.events")
 def _plan_doom(play: Play, state: State, _: str) -> State:
-    """The GM adds something that happens here when doom reaches a number."""
+    """The GM adds an event for when doom reaches a number here."""
     place = here(state)
     if place is None:
         return state

@@ -1,6 +1,6 @@
-"""Trackers: the doom of a location and the omens of the party, moved on and back.
+"""Trackers: raising and lowering the doom of a location and the omens of the party.
 
-What comes of a full tracker or a number reached is worked out after the action that moved it; see `doom` and `omens`.
+What a full tracker or a reached number causes is resolved after the action that moved it; see `doom` and `omens`.
 """
 
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ def who_see_omens(state: State) -> Audience:
 
 @rule("dead_weight.tracker.omens", "dead_weight.omens.size")
 def advance_omens(play: Play, state: State, why: RuleId, steps: int = 1) -> State:
-    """The omens tracker moves on."""
+    """Advance the omens tracker."""
     filled = state.omens.filled + steps
     play.tell("omens.advance", filled, state.omens.size, why=why, seen_by=who_see_omens(state))
     return replace(state, omens=replace(state.omens, filled=filled))
@@ -28,7 +28,7 @@ def advance_omens(play: Play, state: State, why: RuleId, steps: int = 1) -> Stat
 
 @rule("dead_weight.tracker.doom", "dead_weight.affliction.doomed", "dead_weight.setting.doomed_stacks")
 def advance_doom(play: Play, state: State, why: RuleId, steps: int = 1) -> State:
-    """The doom of this location advances, and the GM is told."""
+    """Advance the doom of this location, and tell the GM."""
     after = with_more_doom(state, steps)
     place = here(after)
     if place is not None:
@@ -38,7 +38,7 @@ def advance_doom(play: Play, state: State, why: RuleId, steps: int = 1) -> State
 
 @rule("dead_weight.tracker.doom", "dead_weight.affliction.doomed", "dead_weight.setting.doomed_stacks")
 def with_more_doom(state: State, steps: int = 1) -> State:
-    """The doom of this location is further on, by one point more for the doomed of the party; its maximum holds it."""
+    """The state with more doom at this location, extra for the doomed of the party, up to its maximum."""
     place = here(state)
     if place is None:
         return state
@@ -49,7 +49,7 @@ def with_more_doom(state: State, steps: int = 1) -> State:
 
 @rule("dead_weight.skill.ritualist")
 def lower_doom(play: Play, state: State, why: RuleId) -> State:
-    """The doom of this location goes down by one, never below 0; what has happened is not undone."""
+    """Lower the doom of this location by one, not below 0; past events are not undone."""
     place = here(state)
     if place is None:
         return state
@@ -60,7 +60,7 @@ def lower_doom(play: Play, state: State, why: RuleId) -> State:
 
 @rule("dead_weight.skill.ritualist")
 def lower_omens(play: Play, state: State, why: RuleId) -> State:
-    """The omens tracker goes down by one, never below 0."""
+    """Lower the omens tracker by one, not below 0."""
     filled = max(0, state.omens.filled - 1)
     play.tell("omens.lower", filled, state.omens.size, why=why, seen_by=who_see_omens(state))
     return replace(state, omens=replace(state.omens, filled=filled))
@@ -72,7 +72,7 @@ ILL_WILL = 7
 
 @rule("dead_weight.tracker.settlement_doom")
 def advance_settlement_doom(play: Play, state: State, why: RuleId, steps: int = 1) -> State:
-    """The ill will of the settlement where the party stays grows, up to its maximum."""
+    """Raise the ill will of the settlement where the party stays, up to its maximum."""
     if state.interlude is None:
         return state
     name = state.interlude.settlement

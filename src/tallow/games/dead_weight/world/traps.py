@@ -1,4 +1,4 @@
-"""Traps: looking for them, disarming what was found, and what happens when one is sprung."""
+"""Traps: looking for them, disarming them, and springing them."""
 
 from msgspec.structs import replace
 
@@ -40,7 +40,7 @@ def search_for_trap(play: Play, state: State, who: str) -> State:
 
 @rule("dead_weight.action.explore_disarm_trap", "dead_weight.item.trapping_kit")
 def disarm(play: Play, state: State, trap: Trap) -> State:
-    """Whoever likes tries to disarm a trap just found, once: a DEX test; a failure springs it."""
+    """Anybody who wants tries to disarm a trap just found, once: a DEX test; a failure springs it."""
     why = "dead_weight.action.explore_disarm_trap"
     hands = tuple(one.id for one in state.party if able(one))
     who = play.choose(speaker(state), "disarm", (*hands, "nobody"), trap.text, why=why)
@@ -56,7 +56,7 @@ def disarm(play: Play, state: State, trap: Trap) -> State:
 
 @rule("dead_weight.exploration.loot_trap", "dead_weight.help.consequences")
 def spring(play: Play, state: State, trap: Trap, who: str, helper: str = "") -> State:
-    """A trap is sprung and spent: its wounds are for whom the GM says, by default for who sprang it and who helped."""
+    """Spring a trap and remove it: the GM says who is wounded, by default who sprang it and who helped."""
     why = "dead_weight.exploration.loot_trap"
     play.tell("trap.sprung", trap.text, why=why)
     state = removed(state, trap)
@@ -76,12 +76,12 @@ def spring(play: Play, state: State, trap: Trap, who: str, helper: str = "") -> 
 
 
 def removed(state: State, trap: Trap) -> State:
-    """A trap is no more."""
+    """The state without a trap."""
     return _with_traps(state, tuple(old for old in _traps(state) if old.id != trap.id))
 
 
 def known(state: State, trap: Trap) -> State:
-    """The party knows of a trap."""
+    """The state in which the party knows of a trap."""
     seen = replace(trap, known=True)
     return _with_traps(state, tuple(seen if old.id == trap.id else old for old in _traps(state)))
 
@@ -125,7 +125,7 @@ def _spring_trap(play: Play, state: State, _: str) -> State:
 
 
 def _reveal_trap(play: Play, state: State, _: str) -> State:
-    """The GM shows a trap to the party, or takes it away."""
+    """The GM shows a trap to the party, or removes it."""
     place = here(state)
     if place is None:
         return state

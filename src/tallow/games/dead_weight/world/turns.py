@@ -17,9 +17,9 @@ from tallow.play import Play, rule
 
 @rule("dead_weight.exploration.turn_passes", "dead_weight.exploration.turn_shared", "dead_weight.exploration.split")
 def pass_turns(play: Play, state: State, n: int, *, fought: bool = False) -> State:
-    """So many turns pass for the whole party: decay, bleeding, loads, the dark and its lights, hazards, what goes on.
+    """Turns pass for the whole party: decay, bleeding, loads, the dark and its lights, hazards, lasting effects.
 
-    The turn that a fight costs bleeds nobody and lets nobody drop anything, for its rounds did.
+    The turn that a fight costs has no bleeding and no test of loads, because its rounds already had them.
     """
     for _ in range(n):
         play.tell("turn", state.turns + 1, why="dead_weight.exploration.turn_passes")
